@@ -1,0 +1,1 @@
+export { ApiKey, CreateApiKeyInput, CreatedApiKey, DeleteApiKeyInput, ListApiKeysInput } from './schema.ts';

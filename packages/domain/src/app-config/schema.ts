@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+export const AppMetadata = z.object({
+  baseUrl: z.string(),
+  downloadFolderEnable: z.boolean(),
+  oauthGoogleEnable: z.boolean(),
+  oauthLinkedinEnable: z.boolean(),
+  mfaEnable: z.boolean(),
+  deployment: z.string(),
+  version: z.string(),
+  isSubscriptionEnabled: z.boolean(),
+  supportEmail: z.string(),
+  mimeTypes: z.record(z.string(), z.array(z.string())),
+  isInternetEnabled: z.boolean(),
+  isAiEnabled: z.boolean(),
+  isAssemblyaiEnabled: z.boolean(),
+  isWebCrawlerEnabled: z.boolean(),
+  enableWorkflow: z.boolean(),
+  dataroomUploadFileMaxsizeLimit: z.int(),
+  dataroomUploadMaxFiles: z.int(),
+  aiProvider: z.string(),
+  /** Shown on the sign-in page of a demonstration, null anywhere else. */
+  demoEmail: z.string().nullable(),
+});

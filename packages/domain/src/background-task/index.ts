@@ -1,0 +1,1 @@
+export { BackgroundTask, TASK_STATES, type TaskState, TaskRef } from './schema.ts';

@@ -1,0 +1,23 @@
+export { answerMessage } from './jobs.ts';
+export {
+  Annotations,
+  Conversation,
+  ConversationContext,
+  ConversationMessage,
+  ConversationRef,
+  InitiateInput,
+  KnowledgeContextTree,
+  KnowledgeNode,
+  ListConversationsInput,
+  ListMessagesInput,
+  MAX_QUERY,
+  MESSAGE_ROLES,
+  MESSAGE_STATUSES,
+  RESPONSE_STYLES,
+  Source,
+  StopInput,
+  STREAM_EVENTS,
+  StreamEvent,
+  StreamInput,
+  UpdateConversationInput,
+} from './schema.ts';

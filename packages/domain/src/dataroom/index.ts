@@ -1,0 +1,15 @@
+export { dataroomActions } from './policy.ts';
+export {
+  Branding,
+  CreateDataroomInput,
+  Dataroom,
+  DataroomInfo,
+  DataroomItem,
+  DataroomMetadata,
+  DataroomRef,
+  ListDataroomItemsInput,
+  ListDataroomsInput,
+  ReindexAnswer,
+  ReindexInput,
+  UpdateDataroomInput,
+} from './schema.ts';

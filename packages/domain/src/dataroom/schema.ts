@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { ACCESS_POLICIES, Id, Instant, listQuery, Message, Name, RequestId, RESOURCE_ROLES } from '../kernel/index.ts';
+import { FILE_TYPES, INDEX_STATUSES } from '../document/index.ts';
+
+const Button = z.object({
+  label: z.string().max(255),
+  backgroundColor: z.string().max(32),
+  textColor: z.string().max(32),
+  url: z.string().max(2048),
+  isVisible: z.boolean().default(true),
+});
+const Social = z.object({ isVisible: z.boolean().default(false), url: z.string().max(2048).default('') });
+export const Branding = z.object({
+  banner: z.string().max(2048).nullish(),
+  header: z
+    .object({
+      logo: z.string().max(2048).nullish(),
+      title: z.string().max(255).nullish(),
+      textColor: z.string().max(32).nullish(),
+    })
+    .nullish(),
+  cta: z.object({ primary: Button.nullish(), secondary: Button.nullish() }).nullish(),
+  socials: z.object({ youtube: Social, twitter: Social, instagram: Social, linkedin: Social }).partial().nullish(),
+});
+
+export const DataroomMetadata = z.object({
+  indexStartedAt: Instant.nullable().default(null),
+  allowDuplicate: z.boolean().default(false),
+  aiProcessingEnabled: z.boolean().default(true),
+  enabledDocumentTypes: z.array(z.enum(FILE_TYPES)).nullable().default(null),
+  taggingInstructions: z.string().max(10_000).nullable().default(null),
+  description: z.string().max(10_000).nullable().default(null),
+  branding: Branding.nullable().default(null),
+  ndaContent: z.string().max(200_000).nullable().default(null),
+});
+export type DataroomMetadata = z.infer<typeof DataroomMetadata>;
+
+export const Dataroom = z.object({
+  id: Id,
+  name: z.string(),
+  accessPolicy: z.enum(ACCESS_POLICIES),
+  dataroomMetadata: DataroomMetadata,
+  sid: z.string(),
+  organizationId: Id,
+  uiContext: z.object({ allowedActions: z.array(z.string()) }),
+  aiIndexStatus: z.enum(INDEX_STATUSES),
+  treePath: z.string(),
+  sizeBytes: z.number(),
+  hasContent: z.boolean(),
+  hasFolders: z.boolean(),
+  /** The caller's role on this room. */
+  permission: z.enum(RESOURCE_ROLES),
+  fileCount: z.int(),
+  pendingCount: z.int(),
+  failedCount: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Dataroom = z.infer<typeof Dataroom>;
+
+export const CreateDataroomInput = z.object({
+  name: Name,
+  accessPolicy: z.enum(ACCESS_POLICIES).default('Private'),
+  dataroomMetadata: DataroomMetadata.partial().optional(),
+});
+
+export const UpdateDataroomInput = z
+  .object({
+    id: RequestId.optional(),
+    dataroomId: RequestId.optional(),
+    name: Name.optional(),
+    accessPolicy: z.enum(ACCESS_POLICIES).optional(),
+    dataroomMetadata: DataroomMetadata.omit({ indexStartedAt: true }).partial().optional(),
+  })
+  .refine((input) => input.dataroomId ?? input.id, { message: 'Field required', path: ['dataroomId'] });
+
+export const ListDataroomsInput = listQuery({
+  id: 'uuid',
+  name: 'text',
+  accessPolicy: 'enum',
+  createdAt: 'date',
+  updatedAt: 'date',
+});
+
+export const DataroomRef = z
+  .object({ dataroomId: RequestId.optional(), id: RequestId.optional() })
+  .refine((input) => input.dataroomId ?? input.id, { message: 'Field required', path: ['dataroomId'] });
+
+export const DataroomInfo = z.object({
+  aiIndexCompleted: z.int(),
+  aiIndexFailed: z.int(),
+  aiIndexPending: z.int(),
+  aiIndexSkipped: z.int(),
+  infoPerContentTypeDict: z.record(z.string(), z.object({ count: z.int(), sizeBytes: z.number() })),
+  totalSize: z.number(),
+  totalFiles: z.int(),
+  indexStartedAt: Instant.nullable(),
+});
+
+/** A folder or a document in a room's listing: what a row of the Knowledge Library shows. */
+export const DataroomItem = z.object({
+  id: Id,
+  type: z.enum(['folder', 'document']),
+  name: z.string(),
+  dataroomId: Id,
+  folderId: Id.nullable(),
+  contentType: z.string(),
+  fileType: z.enum(FILE_TYPES).nullable(),
+  sizeBytes: z.number(),
+  length: z.object({ count: z.int(), unit: z.enum(['page', 'sheet', 'slide', 'row']) }).nullable(),
+  /** Of a document its own; of a folder the worst below it: FAILED, then PENDING, then COMPLETED. */
+  indexStatus: z.enum(INDEX_STATUSES),
+  displayStatusMessage: z.string().nullable(),
+  /** Folders: documents anywhere below. */
+  fileCount: z.int(),
+  pendingCount: z.int(),
+  failedCount: z.int(),
+  tags: z.array(z.string()),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type DataroomItem = z.infer<typeof DataroomItem>;
+
+export const ListDataroomItemsInput = listQuery({
+  name: 'text',
+  type: 'enum',
+  fileType: 'enum',
+  contentType: 'text',
+  sizeBytes: 'number',
+  indexStatus: 'enum',
+  createdAt: 'date',
+  updatedAt: 'date',
+}).extend({
+  dataroomId: RequestId,
+  /** Null or absent: the room's top level. */
+  folderId: RequestId.nullish(),
+  /** All documents below, instead of what lies right in the folder. */
+  recursive: z.boolean().default(false),
+});
+
+export const ReindexInput = z
+  .object({ dataroomId: RequestId.optional(), id: RequestId.optional(), onlyFailed: z.boolean().default(false) })
+  .refine((input) => input.dataroomId ?? input.id, { message: 'Field required', path: ['dataroomId'] });
+
+export const ReindexAnswer = z.object({
+  success: z.boolean(),
+  message: Message,
+  errors: z.array(Message),
+  data: z.object({ queued: z.int(), unchanged: z.int() }),
+});

@@ -1,0 +1,26 @@
+export { indexDocument } from './jobs.ts';
+export {
+  Box,
+  DeleteDocumentInput,
+  Document,
+  DocumentMetadata,
+  DocumentRef,
+  DocumentTreeNode,
+  FetchDocumentInput,
+  FILE_TYPES,
+  type FileType,
+  INDEX_STATUSES,
+  type IndexStatus,
+  INTEGRATION_TYPES,
+  ListDocumentsInput,
+  ParsedPage,
+  ParsedPagesAnswer,
+  ParsedPagesInput,
+  RefusedFile,
+  ReplaceContentInput,
+  TreePathInput,
+  UpdateDocumentInput,
+  UploadAnswer,
+  UploadDocumentsInput,
+} from './schema.ts';
+export { splitRelativePath } from './rules.ts';

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { job } from '../kernel/index.ts';
+
+/** Parse, chunk and embed one version of a document; does only what its stamps say is missing. */
+export const indexDocument = job({
+  name: 'document.index',
+  payload: z.object({ documentId: z.uuid(), versionId: z.uuid() }),
+  maxAttempts: 4,
+});

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { Id, Instant, listQuery, Message, Name, RequestId, UploadedFile } from '../kernel/index.ts';
+
+export const INDEX_STATUSES = ['PENDING', 'SKIPPED', 'FAILED', 'COMPLETED'] as const;
+export type IndexStatus = (typeof INDEX_STATUSES)[number];
+
+export const FILE_TYPES = [
+  'PDF',
+  'Word Documents',
+  'Spreadsheet',
+  'Presentation',
+  'Image',
+  'Audio',
+  'Video',
+  'Others',
+] as const;
+export type FileType = (typeof FILE_TYPES)[number];
+
+export const INTEGRATION_TYPES = [
+  'Local',
+  'Google Drive',
+  'Website',
+  'OneDrive',
+  'SharePoint',
+  'LinkedIn Agent',
+] as const;
+
+export const DocumentMetadata = z.object({
+  /** How long it is, in the unit a reader counts: 12 pages, 6 sheets, 38 slides, 212 rows. */
+  length: z.object({ count: z.int(), unit: z.enum(['page', 'sheet', 'slide', 'row']) }).nullable(),
+  /** Pages of the stored Markdown, which the viewer and citations number by. */
+  pageCount: z.int().nullable(),
+  title: z.string().nullable(),
+  version: z.int(),
+  sha256: z.string(),
+  notes: z.array(z.string()),
+});
+
+export const Document = z.object({
+  id: Id,
+  name: z.string(),
+  dataroomId: Id,
+  organizationId: Id,
+  folderId: Id.nullable(),
+  contentType: z.string(),
+  fileType: z.enum(FILE_TYPES),
+  path: z.string(),
+  sizeBytes: z.number(),
+  urlPath: z.string(),
+  indexStatus: z.enum(INDEX_STATUSES),
+  /** A sentence for people where the status needs one; null when all is well. */
+  displayStatusMessage: z.string().nullable(),
+  documentMetadata: DocumentMetadata,
+  integrationType: z.enum(INTEGRATION_TYPES),
+  treePath: z.string(),
+  tags: z.array(z.string()),
+  isDataroomAccessible: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Document = z.infer<typeof Document>;
+
+export const UploadDocumentsInput = z.object({
+  dataroomId: RequestId,
+  folderId: RequestId.optional(),
+  /** One per file, in the same order: `Leases/2021/Harbor.pdf`. Folders on the way are made. */
+  relativePath: z.array(z.string().min(1).max(4096)).optional(),
+  /** Take a file in although the room holds the same content; the room's own setting is the default. */
+  allowDuplicate: z.boolean().optional(),
+  files: z.array(UploadedFile).min(1, 'At least one file is needed'),
+});
+
+export const RefusedFile = z.object({
+  name: z.string(),
+  code: z.enum(['duplicate', 'too_large', 'empty', 'unsupported_type', 'limit', 'invalid_name']),
+  message: Message,
+  documentId: Id.optional(),
+});
+
+export const UploadAnswer = z.object({
+  success: z.boolean(),
+  message: Message,
+  errors: z.array(Message),
+  data: z.array(Document),
+  rejected: z.array(RefusedFile),
+});
+
+export const ListDocumentsInput = listQuery({
+  id: 'uuid',
+  name: 'text',
+  dataroomId: 'uuid',
+  folderId: 'uuid',
+  contentType: 'text',
+  fileType: 'enum',
+  indexStatus: 'enum',
+  sizeBytes: 'number',
+  createdAt: 'date',
+  updatedAt: 'date',
+}).extend({ dataroomId: RequestId.optional(), folderId: RequestId.nullish() });
+
+/** `documentId` names the document; `id` is accepted too. */
+export const DocumentRef = z
+  .object({ documentId: RequestId.optional(), id: RequestId.optional() })
+  .refine((input) => input.documentId ?? input.id, { message: 'Field required', path: ['documentId'] });
+
+export const ReplaceContentInput = z.object({ documentId: RequestId, files: z.array(UploadedFile).length(1) });
+
+export const UpdateDocumentInput = z
+  .object({
+    id: RequestId.optional(),
+    documentId: RequestId.optional(),
+    name: Name.optional(),
+    folderId: RequestId.nullish(),
+    folderIds: z.array(RequestId).max(1, 'A document has one parent').optional(),
+  })
+  .refine((input) => input.documentId ?? input.id, { message: 'Field required', path: ['documentId'] });
+
+export const DeleteDocumentInput = z
+  .object({
+    documentId: RequestId.optional(),
+    id: RequestId.optional(),
+    documentIds: z.array(RequestId).min(1).max(1000).optional(),
+  })
+  .refine((input) => input.documentId ?? input.id ?? input.documentIds, {
+    message: 'Field required',
+    path: ['documentId'],
+  });
+
+export const FetchDocumentInput = z.object({
+  documentId: RequestId,
+  contentDispositionInline: z.boolean().default(false),
+  noCache: z.boolean().default(false),
+});
+
+export type DocumentTreeNode = {
+  id: string;
+  type: 'document' | 'folder' | 'dataroom';
+  name: string;
+  aiIndexStatus: IndexStatus;
+  contentType: string;
+  hasContent: boolean;
+  children: DocumentTreeNode[];
+};
+export const DocumentTreeNode: z.ZodType<DocumentTreeNode> = z
+  .object({
+    id: Id,
+    type: z.enum(['document', 'folder', 'dataroom']),
+    name: z.string(),
+    aiIndexStatus: z.enum(INDEX_STATUSES),
+    contentType: z.string(),
+    hasContent: z.boolean(),
+    get children() {
+      return z.array(DocumentTreeNode);
+    },
+  })
+  .meta({ id: 'DocumentTreeNode' });
+
+/** `drm` a dataroom, `drf` a folder, `drd` a document; `branch` is the way to it, `expand` what lies right below it. */
+export const TreePathInput = z.object({
+  id: RequestId,
+  entityType: z.enum(['drm', 'drf', 'drd']),
+  buildType: z.enum(['branch', 'expand']).default('branch'),
+});
+
+export const Box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+export type Box = z.infer<typeof Box>;
+
+/** One stored page; `spans` tie offsets in `md` to boxes in fractions of the page, origin top left. */
+export const ParsedPage = z.object({
+  md: z.string(),
+  page: z.int(),
+  label: z.string().nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+});
+
+export const ParsedPagesInput = z
+  .object({
+    documentId: RequestId,
+    pages: z.array(z.int().min(1)).max(200).optional(),
+    limit: z.int().min(1).max(1000).default(100),
+    offset: z.int().min(0).default(0),
+    /** Where these words stand on the page(s) asked for: answered in `matches`. */
+    quote: z.string().min(1).max(4000).optional(),
+  })
+  .describe('Pages of the stored Markdown of one document');
+
+export const ParsedPagesAnswer = z.object({
+  success: z.boolean(),
+  message: Message,
+  errors: z.array(Message),
+  data: z.array(ParsedPage),
+  matches: z.array(z.object({ page: z.int(), start: z.int(), end: z.int(), quote: z.string(), boxes: z.array(Box) })),
+  hasMore: z.boolean(),
+  limit: z.int(),
+  offset: z.int(),
+});

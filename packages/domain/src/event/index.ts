@@ -1,0 +1,1 @@
+export { EVENT_TOPICS, type EventTopic, LiveEvent, SubscribeInput } from './schema.ts';

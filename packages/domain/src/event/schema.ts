@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+/** What changed; carries ids only, and the client fetches again under its own rights. */
+export const EVENT_TOPICS = [
+  'dataroom',
+  'folder',
+  'document',
+  'conversation',
+  'message',
+  'task',
+  'trash',
+  'organization',
+] as const;
+export type EventTopic = (typeof EVENT_TOPICS)[number];
+
+export const LiveEvent = z.object({
+  id: z.string(),
+  topic: z.enum(EVENT_TOPICS),
+  /** created, updated, deleted, indexed, progress... */
+  action: z.string(),
+  resourceId: z.string(),
+  dataroomId: z.string().nullable(),
+});
+export type LiveEvent = z.infer<typeof LiveEvent>;
+export const SubscribeInput = z.object({ lastEventId: z.string().max(64).nullish() });

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { Id, Instant, listQuery, Name, RequestId } from '../kernel/index.ts';
+import { INDEX_STATUSES, INTEGRATION_TYPES } from '../document/index.ts';
+
+export const CONNECTION_STATUSES = ['INITIALIZING', 'INITIATED', 'ACTIVE', 'FAILED', 'EXPIRED', 'INACTIVE'] as const;
+export const INTEGRATION_STATUSES = ['Pending', 'Failed', 'Completed', 'Refreshing'] as const;
+
+export const Folder = z.object({
+  id: Id,
+  name: z.string(),
+  dataroomId: Id,
+  parentFolderId: Id.nullable(),
+  path: z.string(),
+  sizeBytes: z.number(),
+  hasContent: z.boolean(),
+  hasFolders: z.boolean(),
+  indexStatus: z.enum(INDEX_STATUSES),
+  urlPath: z.string(),
+  contentType: z.literal('inode/directory'),
+  folderMetadata: z.object({}),
+  integrationType: z.enum(INTEGRATION_TYPES),
+  folderType: z.enum(['Local', 'Remote']),
+  remoteFolderId: z.string().nullable(),
+  connectionStatus: z.enum(CONNECTION_STATUSES).nullable(),
+  integrationStatus: z.enum(INTEGRATION_STATUSES).nullable(),
+  lastSyncedAt: Instant.nullable(),
+  lastSyncSummary: z.string().nullable(),
+  autoRefreshEnabled: z.boolean(),
+  fileCount: z.int(),
+  pendingCount: z.int(),
+  failedCount: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Folder = z.infer<typeof Folder>;
+
+export const CreateFolderInput = z.object({
+  name: Name,
+  dataroomId: RequestId,
+  parentFolderId: RequestId.nullish(),
+});
+
+export const FolderRef = z
+  .object({ folderId: RequestId.optional(), id: RequestId.optional() })
+  .refine((input) => input.folderId ?? input.id, { message: 'Field required', path: ['folderId'] });
+
+export const ListFoldersInput = listQuery({
+  id: 'uuid',
+  name: 'text',
+  dataroomId: 'uuid',
+  parentFolderId: 'uuid',
+  createdAt: 'date',
+  updatedAt: 'date',
+}).extend({ dataroomId: RequestId.optional() });
+
+/** Folders from the room down to the one asked for, level 0 right under the room. */
+export const HierarchyEntry = z.object({ id: Id, name: z.string(), level: z.int(), websiteUrl: z.string().nullable() });
+
+export const UpdateFolderInput = z
+  .object({ id: RequestId.optional(), folderId: RequestId.optional(), name: Name })
+  .refine((input) => input.folderId ?? input.id, { message: 'Field required', path: ['folderId'] });
+
+/** `targetFolderId` null: the top of the room. */
+export const MoveInput = z
+  .object({
+    folderIds: z.array(RequestId).max(1000).default([]),
+    documentIds: z.array(RequestId).max(1000).default([]),
+    targetFolderId: RequestId.nullish(),
+    dataroomId: RequestId.optional(),
+  })
+  .refine((input) => input.folderIds.length + input.documentIds.length > 0, {
+    message: 'Nothing to move',
+    path: ['folderIds'],
+  });

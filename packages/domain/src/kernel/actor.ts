@@ -1,0 +1,81 @@
+/** Organization roles, weakest first. Token is the role of a share link's visitor. */
+export const ORGANIZATION_ROLES = ['Token', 'Guest', 'Viewer', 'Contributor', 'Owner'] as const;
+export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number];
+
+/** Roles on one resource (dataroom, conversation, AI table...), weakest first. */
+export const RESOURCE_ROLES = ['Viewer', 'Contributor', 'Owner'] as const;
+export type ResourceRole = (typeof RESOURCE_ROLES)[number];
+
+export const ACCESS_POLICIES = ['Public', 'Private'] as const;
+export type AccessPolicy = (typeof ACCESS_POLICIES)[number];
+
+export const API_KEY_SCOPES = ['read', 'write', 'admin'] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+
+export type Membership = { organizationId: string; membershipId: string; role: OrganizationRole };
+
+/** Who calls. `membership` is null where no organization is selected (sign-in, profile, a user's list of organizations). */
+export type Actor =
+  | { kind: 'anonymous' }
+  | { kind: 'user'; userId: string; sessionId: string; isOperator: boolean; membership: Membership | null }
+  | {
+      kind: 'apiKey';
+      userId: string;
+      apiKeyId: string;
+      scopes: readonly ApiKeyScope[];
+      isOperator: false;
+      membership: Membership;
+    }
+  | { kind: 'system'; organizationId: string | null; onBehalfOf: string | null };
+
+export type SignedInActor = Extract<Actor, { kind: 'user' | 'apiKey' }>;
+export type MemberActor = SignedInActor & { membership: Membership };
+
+export const isSignedIn = (actor: Actor): actor is SignedInActor => actor.kind === 'user' || actor.kind === 'apiKey';
+export const isMember = (actor: Actor): actor is MemberActor => isSignedIn(actor) && actor.membership !== null;
+
+export const organizationOf = (actor: Actor): string | null => {
+  if (actor.kind === 'system') return actor.organizationId;
+  return isSignedIn(actor) ? (actor.membership?.organizationId ?? null) : null;
+};
+
+export const userOf = (actor: Actor): string | null => {
+  if (actor.kind === 'system') return actor.onBehalfOf;
+  return isSignedIn(actor) ? actor.userId : null;
+};
+
+/** True when `role` is `least` or stronger, in the order of the list given. */
+export const atLeast = <R extends string>(order: readonly R[], role: R, least: R): boolean =>
+  order.indexOf(role) >= order.indexOf(least);
+
+export const hasOrganizationRole = (role: OrganizationRole, least: OrganizationRole): boolean =>
+  atLeast(ORGANIZATION_ROLES, role, least);
+
+export const hasResourceRole = (role: ResourceRole | null, least: ResourceRole): boolean =>
+  role !== null && atLeast(RESOURCE_ROLES, role, least);
+
+/** The stronger of two resource roles; null is no role at all. */
+export const strongerRole = (a: ResourceRole | null, b: ResourceRole | null): ResourceRole | null => {
+  if (a === null) return b;
+  if (b === null) return a;
+  return atLeast(RESOURCE_ROLES, a, b) ? a : b;
+};
+
+/**
+ * The role somebody has on a resource with an access policy: in Public resources the organization role decides
+ * (Guests and visitors have none by it), in Private ones only membership counts; a membership adds to either.
+ */
+export const resourceRole = (
+  organizationRole: OrganizationRole,
+  policy: AccessPolicy,
+  memberRole: ResourceRole | null,
+): ResourceRole | null => {
+  const byOrganization: Record<OrganizationRole, ResourceRole | null> = {
+    Token: null,
+    Guest: null,
+    Viewer: 'Viewer',
+    Contributor: 'Contributor',
+    Owner: 'Owner',
+  };
+  return strongerRole(memberRole, policy === 'Public' ? byOrganization[organizationRole] : null);
+};

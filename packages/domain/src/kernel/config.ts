@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
+const port = z.coerce.number().int().min(0).max(65535);
+const positive = z.coerce.number().int().positive();
+
+/** Every variable the product reads. `.env.example` documents them; a test holds the two together. */
+export const configSchema = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  PORT: port.default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  WORKER_PORT: port.default(0),
+  BASE_URL: z.url().optional(),
+  DATABASE_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_APP_URL: z.string().startsWith('postgres').optional(),
+  DATABASE_ENGINE: z.enum(['external', 'native', 'pglite']).default('external'),
+  DATABASE_POOL: positive.max(200).default(10),
+  ATRIUM_DATA: z.string().min(1).default('.data'),
+  MASTER_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64 (openssl rand -base64 32)')
+    .optional(),
+  DEMO_PASSWORD: z.string().min(12).max(40).default('atrium-demo-password'),
+  DEMO: flag.default(false),
+  STORAGE: z.enum(['folder', 's3']).default('folder'),
+  S3_ENDPOINT: z.url().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  UPLOAD_MAX_BYTES: positive.default(5_242_880),
+  UPLOAD_MAX_FILES: positive.default(100),
+  WORKER_CONCURRENCY: positive.max(64).default(4),
+  PARSE_MEMORY_MB: positive.default(1024),
+  PARSE_SECONDS: positive.default(120),
+  SESSION_DAYS: positive.default(14),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: flag.default(false),
+  WEB_DIST: z.string().optional(),
+  SUPPORT_EMAIL: z.string().default('support@atrium.localhost'),
+});
+
+export type AppConfig = z.output<typeof configSchema>;
+
+export class ConfigError extends Error {}
+
+/**
+ * Reads the environment once. Empty strings count as absent.
+ * @throws ConfigError with one sentence per wrong value, naming the variable and never its value.
+ */
+export const parseConfig = (env: Record<string, string | undefined>): AppConfig => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = configSchema.safeParse(given);
+  if (!parsed.success) {
+    const sentences = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}.`);
+    throw new ConfigError(sentences.join(' '));
+  }
+  const config = parsed.data;
+  if (config.STORAGE === 's3' && !(config.S3_BUCKET && config.S3_ACCESS_KEY_ID && config.S3_SECRET_ACCESS_KEY)) {
+    throw new ConfigError('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+  }
+  if (config.NODE_ENV === 'production' && config.DATABASE_ENGINE === 'external' && !config.MASTER_KEY) {
+    throw new ConfigError('MASTER_KEY is needed in production: openssl rand -base64 32 makes one.');
+  }
+  if (config.NODE_ENV === 'production' && config.DEMO) {
+    throw new ConfigError('DEMO is for development only: it creates accounts with a known password.');
+  }
+  return config;
+};

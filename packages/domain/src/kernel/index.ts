@@ -1,0 +1,37 @@
+export {
+  type AccessPolicy,
+  ACCESS_POLICIES,
+  type Actor,
+  API_KEY_SCOPES,
+  type ApiKeyScope,
+  atLeast,
+  hasOrganizationRole,
+  hasResourceRole,
+  isMember,
+  isSignedIn,
+  type MemberActor,
+  type Membership,
+  ORGANIZATION_ROLES,
+  organizationOf,
+  type OrganizationRole,
+  RESOURCE_ROLES,
+  resourceRole,
+  type ResourceRole,
+  type SignedInActor,
+  strongerRole,
+  userOf,
+} from './actor.ts';
+export { DoneAnswer, TaskAnswer, dataAnswer, done, listAnswer, Message, ok, page } from './answer.ts';
+export { type AppConfig, ConfigError, configSchema, parseConfig } from './config.ts';
+export { DomainError, ERROR_STATUS, type ErrorCode, type FieldIssue, invalid, notFound } from './error.ts';
+export { Id, Instant, Name, newId, RequestId } from './id.ts';
+export { job, type JobDefinition } from './job.ts';
+export {
+  type FieldKind,
+  LIST_OPERATORS,
+  type ListOperator,
+  listQuery,
+  type ListQuery,
+  type ListWhere,
+} from './list-query.ts';
+export { StagedFile, UploadedFile } from './staged-file.ts';

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+export const LIST_OPERATORS = [
+  'eq',
+  'ne',
+  'gt',
+  'lt',
+  'ge',
+  'le',
+  'like',
+  'not_like',
+  'ilike',
+  'ilike_exact',
+  'in',
+  'not_in',
+  'startswith',
+  'endswith',
+  'between',
+] as const;
+export type ListOperator = (typeof LIST_OPERATORS)[number];
+
+const Scalar = z.union([z.string().max(1024), z.number(), z.boolean(), z.null()]);
+const Condition = z.partialRecord(z.enum(LIST_OPERATORS), z.union([Scalar, z.array(Scalar).max(1000)]));
+
+export type ListWhere = Record<
+  string,
+  Partial<Record<ListOperator, z.infer<typeof Scalar> | z.infer<typeof Scalar>[]>>
+>;
+
+/** How a field that may be filtered by is compared: decides which operators and values fit. */
+export type FieldKind = 'text' | 'uuid' | 'number' | 'date' | 'boolean' | 'enum';
+
+const TEXT_OPERATORS: readonly string[] = ['like', 'not_like', 'ilike', 'ilike_exact', 'startswith', 'endswith'];
+const LIST_VALUED: readonly string[] = ['in', 'not_in'];
+
+const valueFits = (kind: FieldKind, value: unknown): boolean => {
+  if (value === null) return true;
+  if (kind === 'number') return typeof value === 'number';
+  if (kind === 'boolean') return typeof value === 'boolean';
+  if (typeof value !== 'string') return false;
+  return kind === 'date' ? !Number.isNaN(Date.parse(value)) : true;
+};
+
+const checkCondition = (kind: FieldKind, operator: string, value: unknown): string | null => {
+  if (TEXT_OPERATORS.includes(operator) && kind !== 'text') return `${operator} needs a text field`;
+  if (LIST_VALUED.includes(operator)) {
+    return Array.isArray(value) && value.every((v) => valueFits(kind, v)) ? null : `${operator} takes a list of values`;
+  }
+  if (operator === 'between') {
+    const pair = Array.isArray(value) && value.length === 2 && value.every((v) => v !== null && valueFits(kind, v));
+    return pair ? null : 'between takes two values';
+  }
+  return !Array.isArray(value) && valueFits(kind, value) ? null : `the value does not fit a ${kind} field`;
+};
+
+/**
+ * The general list query over a whitelist of fields: `{ selectFields, limit, offset, orderBy, where, search }`.
+ * `where` is `{ field: { operator: value } }`, all and-ed; `orderBy` is `["-createdAt", "name"]`. A field that is not
+ * in the list, or a value that does not fit it, is refused.
+ */
+export const listQuery = <F extends string>(fields: Record<F, FieldKind>) => {
+  const names = Object.keys(fields) as F[]; // Object.keys widens to string[]
+  const known = new Set<string>(names);
+  const order = names.flatMap((name) => [name, `-${name}`]);
+  return z.object({
+    selectFields: z
+      .array(z.enum(names as [F, ...F[]]))
+      .max(100)
+      .optional(),
+    limit: z.int().min(1).max(1000).default(100),
+    offset: z.int().min(0).max(10_000_000).default(0),
+    orderBy: z
+      .array(z.enum(order as [string, ...string[]]))
+      .max(8)
+      .optional(),
+    where: z
+      .record(z.string(), Condition)
+      .superRefine((where, context) => {
+        for (const [field, condition] of Object.entries(where)) {
+          if (!known.has(field)) {
+            context.addIssue({ code: 'custom', path: [field], message: `${field} cannot be filtered by` });
+            continue;
+          }
+          for (const [operator, value] of Object.entries(condition)) {
+            const problem = checkCondition(fields[field as F], operator, value); // known: it is one of F
+            if (problem) context.addIssue({ code: 'custom', path: [field, operator], message: problem });
+          }
+        }
+      })
+      .optional(),
+    search: z.string().max(255).optional(),
+  });
+};
+
+export type ListQuery = {
+  selectFields?: string[] | undefined;
+  limit: number;
+  offset: number;
+  orderBy?: string[] | undefined;
+  where?: ListWhere | undefined;
+  search?: string | undefined;
+};

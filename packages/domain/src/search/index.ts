@@ -1,0 +1,1 @@
+export { GlobalSearchInput, SEARCH_RESOURCES, SearchResult } from './schema.ts';

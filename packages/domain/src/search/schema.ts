@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { listQuery } from '../kernel/index.ts';
+
+export const SEARCH_RESOURCES = ['dataroom', 'folder', 'document', 'passage', 'conversation'] as const;
+
+export const SearchResult = z.object({
+  resourceType: z.enum(SEARCH_RESOURCES),
+  resourceId: z.string(),
+  displayStr: z.string(),
+  additionalInfo: z.object({
+    dataroomId: z.string().nullable(),
+    /** A passage's page and a piece of its text around the words found. */
+    page: z.int().nullable(),
+    excerpt: z.string().nullable(),
+    contentType: z.string().nullable(),
+  }),
+  resourceUrl: z.string().default('/'),
+  resourcePath: z.string(),
+});
+export type SearchResult = z.infer<typeof SearchResult>;
+
+/** Words to look for stand in `search` (or `query`); an empty search answers an empty list. */
+export const GlobalSearchInput = listQuery({ resourceType: 'enum' }).extend({ query: z.string().max(255).optional() });

@@ -1,0 +1,1 @@
+export { RevokeSessionInput, Session, SignInAnswer, SignInInput } from './schema.ts';

@@ -1,0 +1,1 @@
+export { PingWorkers, SystemInfo } from './schema.ts';

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { Id, Instant, listQuery, RequestId } from '../kernel/index.ts';
+
+export const TRASH_DAYS = 30;
+export const TRASH_TYPES = ['dataroom', 'folder', 'document', 'conversation'] as const;
+
+export const TrashItem = z.object({
+  id: Id,
+  type: z.enum(TRASH_TYPES),
+  name: z.string(),
+  /** Where it was: room and folders, for people. */
+  location: z.string(),
+  dataroomId: Id.nullable(),
+  sizeBytes: z.number(),
+  deletedAt: Instant,
+  /** From then on it is gone for good. */
+  purgeAt: Instant,
+});
+export type TrashItem = z.infer<typeof TrashItem>;
+
+export const ListTrashInput = listQuery({ name: 'text', type: 'enum', deletedAt: 'date' });
+export const TrashRef = z.object({
+  items: z
+    .array(z.object({ id: RequestId, type: z.enum(TRASH_TYPES) }))
+    .min(1)
+    .max(1000),
+});

@@ -1,0 +1,1 @@
+export { Email, LOGIN_PREFERENCES, Password, Profile, User } from './schema.ts';
