@@ -1,0 +1,18 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The password of this data folder's database, made on first use: other users of the machine reach the port too. */
+export function databasePassword(dataDir: string): string {
+  const path = join(dataDir, 'database-password');
+  if (!existsSync(path)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(path, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  }
+  return readFileSync(path, 'utf8').trim();
+}
+
+/** A connection URL on this machine's loopback interface. */
+export function localUrl(options: { user: string; password: string; port: number; database?: string }): string {
+  return `postgresql://${options.user}:${options.password}@127.0.0.1:${options.port}/${options.database ?? 'postgres'}`;
+}
