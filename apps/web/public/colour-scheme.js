@@ -1,0 +1,14 @@
+// Runs before the first paint, so that a dark screen never flashes white. A file of its own: the CSP allows no inline script.
+(function () {
+  var stored = null;
+  try {
+    stored = window.localStorage.getItem('mantine-color-scheme-value');
+  } catch {
+    stored = null; // storage is blocked: follow the system
+  }
+  var system = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  document.documentElement.setAttribute(
+    'data-mantine-color-scheme',
+    stored === 'light' || stored === 'dark' ? stored : system,
+  );
+})();

@@ -1,0 +1,30 @@
+import './shared/theme/styles.ts';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { router } from './router.tsx';
+import { api, apiClient } from './shared/api/client.ts';
+import { queryClient } from './shared/api/query-client.ts';
+import { LiveRegion } from './shared/feedback/LiveRegion.tsx';
+import { theme } from './shared/theme/theme.ts';
+import { tokens } from './shared/theme/tokens.ts';
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('The page has no #root element.');
+
+createRoot(root).render(
+  <StrictMode>
+    <MantineProvider theme={theme} cssVariablesResolver={tokens} defaultColorScheme="auto">
+      <api.Provider client={apiClient} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+          <Notifications position="bottom-left" limit={3} zIndex={400} />
+          <LiveRegion />
+        </QueryClientProvider>
+      </api.Provider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,26 @@
+import { createRouter } from '@tanstack/react-router';
+import { ErrorPage } from './features/session/ErrorPage.tsx';
+import { NotFoundPage } from './features/session/NotFoundPage.tsx';
+import { routeTree } from './routeTree.gen.ts';
+import { onSignedOut } from './shared/api/query-client.ts';
+
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  defaultPreloadStaleTime: 0,
+  defaultErrorComponent: ErrorPage,
+  defaultNotFoundComponent: NotFoundPage,
+  scrollRestoration: true,
+});
+
+// A session that ended while one was working: sign in again and come back to the same place.
+onSignedOut(() => {
+  const { pathname, href } = router.state.location;
+  if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { next: href, expired: true } });
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

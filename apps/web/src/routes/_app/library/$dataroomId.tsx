@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { RoomPage } from '../../../features/library/RoomPage.tsx';
+import { RoomSearch } from '../../../features/library/room-search.ts';
+
+export const Route = createFileRoute('/_app/library/$dataroomId')({ validateSearch: RoomSearch, component: Room });
+
+function Room() {
+  const { dataroomId } = Route.useParams();
+  // A new room is a new screen: nothing selected, nothing half renamed.
+  return <RoomPage key={dataroomId} dataroomId={dataroomId} search={Route.useSearch()} />;
+}

@@ -1,0 +1,56 @@
+import { TRPCClientError } from '@trpc/client';
+
+/** What a failed REST call answered: `{ success: false, message, errors, code, requestId }`. */
+export class RestError extends Error {
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(status: number, message: string, details: { code?: string; requestId?: string } = {}) {
+    super(message);
+    this.name = 'RestError';
+    this.status = status;
+    this.code = details.code;
+    this.requestId = details.requestId;
+  }
+}
+
+type ErrorData = { code?: string; httpStatus?: number; requestId?: string; detailCode?: string };
+
+function dataOf(error: unknown): ErrorData | undefined {
+  if (!(error instanceof TRPCClientError)) return undefined;
+  // `data` is typed by a router this file does not need to know.
+  const data = error.data as ErrorData | null | undefined;
+  return data ?? undefined;
+}
+
+/** The HTTP status behind an error; undefined when the server was not reached. */
+export function statusOf(error: unknown): number | undefined {
+  return error instanceof RestError ? error.status : dataOf(error)?.httpStatus;
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return statusOf(error) === 401;
+}
+
+export function isMissing(error: unknown): boolean {
+  return statusOf(error) === 404;
+}
+
+/** Asking again helps where the network or the server failed, never where the request was refused. */
+export function isWorthRetrying(error: unknown): boolean {
+  const status = statusOf(error);
+  return status === undefined || status >= 500;
+}
+
+export function requestIdOf(error: unknown): string | undefined {
+  return error instanceof RestError ? error.requestId : dataOf(error)?.requestId;
+}
+
+/** One sentence for a person. The server's own message is written for people, so it is used as it is. */
+export function messageOf(error: unknown): string {
+  const status = statusOf(error);
+  if (status === undefined) return 'The server could not be reached. Check your connection and try again.';
+  if (status >= 500) return 'Something went wrong on our side. Please try again.';
+  return error instanceof Error ? error.message : 'This did not work. Please try again.';
+}

@@ -1,0 +1,64 @@
+import { api, queries } from './client.ts';
+import type { LiveEvent } from '@atrium/domain/event';
+
+type Refresh = (event: LiveEvent) => Promise<unknown>[];
+
+const refreshLists: Refresh = () => [
+  queries.dataroom.list.invalidate(),
+  queries.dataroom.me.invalidate(),
+  queries.dataroom.info.invalidate(),
+  queries.dataroom.listItems.invalidate(),
+  queries.folder.list.invalidate(),
+];
+
+/** Which queries a change makes stale. Events carry ids only: the answer is fetched again under one's own rights. */
+const REFRESH: Record<LiveEvent['topic'], Refresh> = {
+  dataroom: refreshLists,
+  folder: refreshLists,
+  document: (event) => [
+    ...refreshLists(event),
+    queries.document.me.invalidate({ documentId: event.resourceId }),
+    queries.document.list.invalidate(),
+  ],
+  conversation: () => [queries.conversation.list.invalidate()],
+  message: () => [queries.conversation.listMessages.invalidate()],
+  task: () => [queries.backgroundTask.me.invalidate()],
+  trash: () => [queries.trash.list.invalidate()],
+  organization: () => [queries.organization.me.invalidate()],
+};
+
+const GATHER_MS = 250;
+const waiting = new Map<string, LiveEvent>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Gathers a burst (indexing a hundred files) into one round of refetching. */
+function gather(event: LiveEvent): void {
+  waiting.set(event.topic === 'document' ? `${event.topic} ${event.resourceId}` : event.topic, event);
+  timer ??= setTimeout(() => {
+    const events = [...waiting.values()];
+    waiting.clear();
+    timer = undefined;
+    void Promise.all(events.flatMap((one) => REFRESH[one.topic](one)));
+  }, GATHER_MS);
+}
+
+const watchers = new Set<(event: LiveEvent) => void>();
+
+/** Calls back with each live event, for what follows one thing closely (a running answer, an upload). */
+export function onLiveEvent(watcher: (event: LiveEvent) => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/** The one live subscription of this tab; use it once, in the shell. */
+export function useLiveUpdates(): void {
+  api.event.subscribe.useSubscription(
+    {},
+    {
+      onData: ({ data }) => {
+        gather(data);
+        for (const watcher of watchers) watcher(data);
+      },
+    },
+  );
+}

@@ -1,0 +1,27 @@
+import { QueryCache, QueryClient, MutationCache } from '@tanstack/react-query';
+import { isSignedOut, isWorthRetrying } from './errors.ts';
+
+const listeners = new Set<() => void>();
+
+/** Calls back when the server says that the session is over. */
+export function onSignedOut(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function watch(error: unknown): void {
+  if (isSignedOut(error)) for (const listener of listeners) listener();
+}
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: watch }),
+  mutationCache: new MutationCache({ onError: watch }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (failures, error) => failures < 2 && isWorthRetrying(error),
+      retryDelay: (attempt) => Math.min(8_000, 600 * 2 ** attempt),
+    },
+    mutations: { retry: false },
+  },
+});

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react';
+
+/** An overlay that anything may open: whether it is open, and the hook that watches it. */
+export function createOpener() {
+  let open = false;
+  const listeners = new Set<() => void>();
+  const set = (next: boolean) => {
+    open = next;
+    for (const listener of listeners) listener();
+  };
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+  return {
+    open: () => set(true),
+    close: () => set(false),
+    useIsOpen: () => useSyncExternalStore(subscribe, () => open),
+  };
+}

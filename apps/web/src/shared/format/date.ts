@@ -1,0 +1,39 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'short' });
+const withoutYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
+const withYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', year: 'numeric' });
+const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' });
+
+type Instant = string | Date;
+
+/** The day something happened: Today, Nov 18, or Nov 18, 2025 when it was another year. */
+export function formatDay(instant: Instant, now = new Date()): string {
+  const date = new Date(instant);
+  if (date.toDateString() === now.toDateString()) {
+    const today = relative.format(0, 'day');
+    return today.charAt(0).toLocaleUpperCase() + today.slice(1);
+  }
+  return (date.getFullYear() === now.getFullYear() ? withoutYear : withYear).format(date);
+}
+
+/** How long ago, up to a week; the day after that. */
+export function formatAgo(instant: Instant, now = new Date()): string {
+  const past = new Date(instant).getTime() - now.getTime();
+  if (past > -MINUTE) return relative.format(0, 'minute');
+  if (past > -HOUR) return relative.format(Math.round(past / MINUTE), 'minute');
+  if (past > -DAY) return relative.format(Math.round(past / HOUR), 'hour');
+  if (past > -7 * DAY) return relative.format(Math.round(past / DAY), 'day');
+  return formatDay(instant, now);
+}
+
+export function formatMoment(instant: Instant): string {
+  return full.format(new Date(instant));
+}
+
+export function formatWeekday(date: Date): string {
+  return weekday.format(date);
+}

@@ -1,0 +1,37 @@
+const integer = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+const plurals = new Intl.PluralRules(undefined);
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const sizes = UNITS.map(
+  (unit) =>
+    new Intl.NumberFormat(undefined, {
+      style: 'unit',
+      unit,
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
+      maximumFractionDigits: unit === 'megabyte' || unit === 'gigabyte' || unit === 'terabyte' ? 1 : 0,
+    }),
+);
+
+export function formatCount(value: number): string {
+  return integer.format(value);
+}
+
+/** A size in decimal units, as file managers show it: 1.2 MB, 412 kB. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return sizes[unit]?.format(value) ?? '';
+}
+
+/** Picks the whole phrase for a number and puts the number where `#` stands. */
+export function countOf(value: number, phrases: { one: string; other: string }): string {
+  const phrase = plurals.select(value) === 'one' ? phrases.one : phrases.other;
+  return phrase.replace('#', formatCount(value));
+}
+
+export function files(count: number): string {
+  return countOf(count, { one: '# file', other: '# files' });
+}

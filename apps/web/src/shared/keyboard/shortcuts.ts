@@ -1,0 +1,86 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+export type Shortcut = {
+  /** As shown to people: `mod+k`, `?`, `F2`, `ArrowDown`, `g l` (one after the other). */
+  keys: string;
+  label: string;
+  /** Absent where the part that lists it handles the key itself (a grid's arrows). */
+  run?: (event: KeyboardEvent) => void;
+};
+export type ShortcutGroup = { title: string; shortcuts: Shortcut[] };
+
+const SEQUENCE_MS = 900;
+const TYPING = 'input, textarea, select, [contenteditable="true"], [role="textbox"]';
+const DIALOG = '[role="dialog"], [role="menu"], [role="listbox"]';
+const STORED = 'atrium.single-key-shortcuts';
+
+let groups: readonly ShortcutGroup[] = [];
+let lastKey = { key: '', at: 0 };
+const listeners = new Set<() => void>();
+
+function change(next: readonly ShortcutGroup[]): void {
+  groups = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Keys without a modifier can be switched off: they get in the way of speech input. */
+export function singleKeysEnabled(): boolean {
+  return window.localStorage.getItem(STORED) !== 'off';
+}
+
+export function enableSingleKeys(on: boolean): void {
+  window.localStorage.setItem(STORED, on ? 'on' : 'off');
+  change([...groups]);
+}
+
+export function useShortcutGroups(): readonly ShortcutGroup[] {
+  return useSyncExternalStore(subscribe, () => groups);
+}
+
+/** Does this key press complete the keys of a shortcut? `before` is the key pressed just before it. */
+export function matches(keys: string, event: KeyboardEvent, before: string): boolean {
+  const steps = keys.toLowerCase().split(' ');
+  const last = steps.at(-1) ?? '';
+  const mod = event.metaKey || event.ctrlKey;
+  if (last.startsWith('mod+')) return mod && !event.altKey && event.key.toLowerCase() === last.slice(4);
+  if (mod || event.altKey || event.key.toLowerCase() !== last) return false;
+  return steps.length === 1 || before === steps[0];
+}
+
+function isSingleKey(keys: string): boolean {
+  return !keys.startsWith('mod+') && keys.split(' ').every((key) => key.length === 1);
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  const before = Date.now() - lastKey.at < SEQUENCE_MS ? lastKey.key : '';
+  lastKey = { key: event.key.toLowerCase(), at: Date.now() };
+  if (event.defaultPrevented || event.isComposing) return;
+  const target = event.target instanceof Element ? event.target : null;
+  const busy = target?.closest(`${TYPING}, ${DIALOG}`) != null;
+  for (const { keys, run } of groups.flatMap((group) => group.shortcuts)) {
+    if (run === undefined || !matches(keys, event, before)) continue;
+    if (busy && !keys.startsWith('mod+')) continue;
+    if (isSingleKey(keys) && !singleKeysEnabled()) continue;
+    event.preventDefault();
+    run(event);
+    return;
+  }
+}
+
+export function startShortcuts(): () => void {
+  window.addEventListener('keydown', onKeyDown);
+  return () => window.removeEventListener('keydown', onKeyDown);
+}
+
+/** Adds a group of shortcuts while the component is there; pass a stable (memoised) group. */
+export function useShortcuts(group: ShortcutGroup): void {
+  useEffect(() => {
+    change([...groups, group]);
+    return () => change(groups.filter((other) => other !== group));
+  }, [group]);
+}

@@ -1,0 +1,3 @@
+import { createOpener } from '../feedback/opener.ts';
+
+export const { open: openPalette, close: closePalette, useIsOpen: usePaletteOpen } = createOpener();

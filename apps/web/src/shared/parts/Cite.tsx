@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import styles from './Cite.module.css';
+
+type Props = Omit<ComponentProps<'button'>, 'type' | 'className'> & { label: string | number; current?: boolean };
+
+/** The mark of evidence: a citation's number or page. The one place, with quotes, where amber is used. */
+export function Cite({ label, current = false, ...button }: Props) {
+  return (
+    <button
+      type="button"
+      className={styles.cite}
+      data-current={current || undefined}
+      aria-label={`Citation ${label}`}
+      {...button}
+    >
+      {label}
+    </button>
+  );
+}

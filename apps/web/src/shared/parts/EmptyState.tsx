@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import styles from './EmptyState.module.css';
+
+/** One sentence and one action. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <h2>{title}</h2>
+      {children !== undefined && <p>{children}</p>}
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { closeShortcutHelp, openShortcutHelp, useShortcutHelpOpen } from '../keyboard/help-store.ts';
+import { type ShortcutGroup, startShortcuts, useShortcuts } from '../keyboard/shortcuts.ts';
+import { closePalette, openPalette, usePaletteOpen } from '../palette/palette-store.ts';
+
+const ShortcutHelp = lazy(() => import('../keyboard/ShortcutHelp.tsx'));
+const Palette = lazy(() => import('../palette/Palette.tsx'));
+
+/** The overlays every screen has, loaded when they are first opened, and the keys that open them. */
+export function Overlays() {
+  const helpOpen = useShortcutHelpOpen();
+  const paletteOpen = usePaletteOpen();
+  useEffect(startShortcuts, []);
+  useShortcuts(useEverywhere());
+  return (
+    <Suspense fallback={null}>
+      {helpOpen && <ShortcutHelp onClose={closeShortcutHelp} />}
+      {paletteOpen && <Palette onClose={closePalette} />}
+    </Suspense>
+  );
+}
+
+function useEverywhere(): ShortcutGroup {
+  const navigate = useNavigate();
+  return useMemo(
+    () => ({
+      title: 'Everywhere',
+      shortcuts: [
+        { keys: 'mod+k', label: 'Search or run a command', run: openPalette },
+        { keys: '?', label: 'All keys', run: openShortcutHelp },
+        { keys: 'g h', label: 'Go to Home', run: () => void navigate({ to: '/' }) },
+        { keys: 'g l', label: 'Go to the Library', run: () => void navigate({ to: '/library' }) },
+        { keys: 'g c', label: 'Go to Chat', run: () => void navigate({ to: '/chat' }) },
+      ],
+    }),
+    [navigate],
+  );
+}

@@ -1,0 +1,59 @@
+import { ActionIcon } from '@mantine/core';
+import { IconArrowLeft, IconMenu2 } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { use, type ReactNode, useEffect } from 'react';
+import { Crumbs, type Crumb } from './Crumbs.tsx';
+import { ShellLayoutContext } from './layout.tsx';
+import styles from './Page.module.css';
+
+type Props = {
+  /** From the area down to this page; the last one is the page's heading. */
+  crumbs: readonly [...Crumb[], Crumb];
+  /** Beside the heading on phones, where only the last crumb fits. */
+  subtitle?: string;
+  actions?: ReactNode;
+  status?: ReactNode;
+  children: ReactNode;
+};
+
+/** Header, content and status bar: the frame of every screen inside the shell. */
+export function Page({ crumbs, subtitle, actions, status, children }: Props) {
+  const title = crumbs.at(-1)?.label ?? '';
+  const parent = crumbs.length > 1 ? crumbs.at(-2) : undefined;
+  useEffect(() => {
+    document.title = title === '' ? 'Atrium' : `${title} - Atrium`;
+  }, [title]);
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <PhoneButton parent={parent?.link} label={parent?.label} />
+        <div className={styles.title}>
+          <Crumbs crumbs={crumbs} />
+          {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+        <div className={styles.actions}>{actions}</div>
+      </header>
+      <main id="content" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      {status}
+    </div>
+  );
+}
+
+/** On phones: back to the page above, or the navigation where there is none. */
+function PhoneButton({ parent, label }: { parent: LinkProps | undefined; label: string | undefined }) {
+  const { openNavigation } = use(ShellLayoutContext);
+  if (parent !== undefined) {
+    return (
+      <Link {...parent} className={styles.phoneButton} aria-label={`Back to ${label}`}>
+        <IconArrowLeft size={20} />
+      </Link>
+    );
+  }
+  return (
+    <ActionIcon size={44} className={styles.phoneButton} aria-label="Navigation" onClick={openNavigation}>
+      <IconMenu2 size={20} stroke={1.6} />
+    </ActionIcon>
+  );
+}

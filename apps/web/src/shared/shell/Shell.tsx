@@ -1,0 +1,41 @@
+import { Drawer } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useRouterState } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { ShellLayoutContext } from './layout.tsx';
+import { OfflineNotice } from './OfflineNotice.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import styles from './Shell.module.css';
+
+/** Sidebar (a rail while a side panel takes the room, a drawer on phones) and the page beside it. */
+export function Shell({ children }: { children: ReactNode }) {
+  const [panelOpen, setPanelOpen] = useState(false);
+  const [navigationOpen, navigation] = useDisclosure(false);
+  const narrow = useMediaQuery('(max-width: 100em)', false, { getInitialValueInEffect: false });
+  const rail = panelOpen && narrow;
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const { open, close } = navigation;
+  useEffect(() => close(), [path, close]);
+  const layout = useMemo(() => ({ setPanelOpen, openNavigation: open }), [open]);
+  return (
+    <ShellLayoutContext value={layout}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <div className={styles.shell} data-rail={rail || undefined}>
+        <aside className={styles.side} aria-label="Primary">
+          <Sidebar rail={rail} />
+        </aside>
+        <div className={styles.page}>
+          <OfflineNotice />
+          <div className={styles.screen}>{children}</div>
+        </div>
+      </div>
+      <Drawer opened={navigationOpen} onClose={close} size={288} title="Atrium" padding={8}>
+        <div className={styles.drawer}>
+          <Sidebar rail={false} />
+        </div>
+      </Drawer>
+    </ShellLayoutContext>
+  );
+}

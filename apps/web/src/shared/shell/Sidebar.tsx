@@ -1,0 +1,96 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import { IconBooks, IconHome, IconMessage, IconSearch, IconTrash } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { api } from '../api/client.ts';
+import { formatCount } from '../format/number.ts';
+import { keyName } from '../keyboard/KeyNames.tsx';
+import { openPalette } from '../palette/palette-store.ts';
+import { AccountMenu } from './AccountMenu.tsx';
+import { OrganizationMenu } from './OrganizationMenu.tsx';
+import styles from './Sidebar.module.css';
+
+type Area = { label: string; icon: typeof IconHome; link: LinkProps; exact?: boolean };
+
+const AREAS: Area[] = [
+  { label: 'Home', icon: IconHome, link: { to: '/' }, exact: true },
+  { label: 'Library', icon: IconBooks, link: { to: '/library' }, exact: true },
+  { label: 'Chat', icon: IconMessage, link: { to: '/chat' } },
+  { label: 'Trash', icon: IconTrash, link: { to: '/trash' } },
+];
+const ROOMS_SHOWN = 12;
+
+export function Sidebar({ rail }: { rail: boolean }) {
+  return (
+    <div className={styles.sidebar} data-rail={rail || undefined}>
+      <OrganizationMenu rail={rail} />
+      <Hint label="Search" rail={rail}>
+        <UnstyledButton className={styles.find} onClick={openPalette} aria-label="Search or run a command">
+          <IconSearch size={15} stroke={1.6} />
+          <span className={styles.label}>Search or run…</span>
+          <kbd>{keyName('mod+k')}</kbd>
+        </UnstyledButton>
+      </Hint>
+      <nav aria-label="Areas" className={styles.areas}>
+        <h2 className={styles.heading}>Workspace</h2>
+        <ul>
+          {AREAS.map((area) => (
+            <li key={area.label}>
+              <Hint label={area.label} rail={rail}>
+                <Link
+                  {...area.link}
+                  className={styles.item}
+                  activeOptions={{ exact: area.exact ?? false, includeSearch: false }}
+                  aria-label={rail ? area.label : undefined}
+                >
+                  <area.icon size={16} stroke={1.6} />
+                  <span className={styles.label}>{area.label}</span>
+                </Link>
+              </Hint>
+            </li>
+          ))}
+        </ul>
+        {!rail && <Rooms />}
+      </nav>
+      <AccountMenu rail={rail} />
+    </div>
+  );
+}
+
+function Rooms() {
+  const rooms = api.dataroom.list.useQuery({ orderBy: ['-updatedAt'], limit: ROOMS_SHOWN });
+  if (rooms.data === undefined || rooms.data.data.length === 0) return null;
+  return (
+    <>
+      <h2 className={styles.heading}>Data rooms</h2>
+      <ul>
+        {rooms.data.data.map((room) => (
+          <li key={room.id}>
+            <Link
+              to="/library/$dataroomId"
+              params={{ dataroomId: room.id }}
+              className={styles.item}
+              activeOptions={{ includeSearch: false }}
+            >
+              <i className={styles.dot} data-hue={hueOf(room.id)} aria-hidden="true" />
+              <span className={styles.label}>{room.name}</span>
+              {room.fileCount > 0 && <em>{formatCount(room.fileCount)}</em>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** One of five quiet hues, always the same for the same room. */
+function hueOf(id: string): number {
+  return Number.parseInt(id.slice(-4), 16) % 5;
+}
+
+function Hint({ label, rail, children }: { label: string; rail: boolean; children: React.ReactElement }) {
+  return (
+    <Tooltip label={label} position="right" disabled={!rail}>
+      {children}
+    </Tooltip>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '../format/number.ts';
+import styles from './ViewBar.module.css';
+
+export type View<Id extends string> = { id: Id; label: string; count?: number | undefined };
+
+type Props<Id extends string> = {
+  label: string;
+  views: readonly View<Id>[];
+  current: Id;
+  onSelect: (id: Id) => void;
+  tools?: ReactNode;
+};
+
+/** The saved views of a list, with the tools that act on it at the far end. */
+export function ViewBar<Id extends string>({ label, views, current, onSelect, tools }: Props<Id>) {
+  return (
+    <div className={styles.bar}>
+      <div role="group" aria-label={label} className={styles.views}>
+        {views.map((view) => (
+          <button key={view.id} type="button" aria-pressed={view.id === current} onClick={() => onSelect(view.id)}>
+            {view.label}
+            {view.count !== undefined && <em>{formatCount(view.count)}</em>}
+          </button>
+        ))}
+      </div>
+      {tools !== undefined && <div className={styles.tools}>{tools}</div>}
+    </div>
+  );
+}

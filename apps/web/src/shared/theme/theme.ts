@@ -1,0 +1,111 @@
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Checkbox,
+  createTheme,
+  Menu,
+  PasswordInput,
+  Tabs,
+  TextInput,
+  Tooltip,
+} from '@mantine/core';
+import type { MantineColorsTuple } from '@mantine/core';
+
+// One hue for action (cobalt) and one for evidence (marker); nothing else is saturated at rest.
+const cobalt: MantineColorsTuple = [
+  '#eef2fd',
+  '#dbe3fa',
+  '#b7c6f4',
+  '#90a8ee',
+  '#6f8de8',
+  '#5577e2',
+  '#3c61d8',
+  '#2f50bd',
+  '#26429d',
+  '#1d337b',
+];
+const marker: MantineColorsTuple = [
+  '#fff8e1',
+  '#ffefbd',
+  '#ffe28a',
+  '#ffd452',
+  '#f7c325',
+  '#e0a800',
+  '#b98600',
+  '#8f6600',
+  '#6b4c00',
+  '#4a3400',
+];
+const ink: MantineColorsTuple = [
+  '#f8f8f6',
+  '#f1f1ee',
+  '#e7e7e3',
+  '#d9d9d4',
+  '#bcbdb9',
+  '#94969a',
+  '#6a6d73',
+  '#4d5056',
+  '#33353a',
+  '#1c1d20',
+];
+const dark: MantineColorsTuple = [
+  '#ececea',
+  '#c9cacb',
+  '#a6a9ae',
+  '#868a91',
+  '#3d4046',
+  '#303338',
+  '#26282d',
+  '#1c1e22',
+  '#16181b',
+  '#101113',
+];
+
+export const theme = createTheme({
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamilyMonospace: "'Geist Mono Variable', ui-monospace, SFMono-Regular, Menlo, monospace",
+  headings: {
+    fontFamily: "'Inter Variable', system-ui, sans-serif",
+    fontWeight: '600',
+    sizes: {
+      h1: { fontSize: '20px', lineHeight: '28px' },
+      h2: { fontSize: '16px', lineHeight: '24px' },
+      h3: { fontSize: '14px', lineHeight: '20px' },
+      h4: { fontSize: '13px', lineHeight: '20px' },
+    },
+  },
+  colors: { cobalt, marker, gray: ink, dark },
+  primaryColor: 'cobalt',
+  primaryShade: { light: 7, dark: 6 },
+  autoContrast: true,
+  luminanceThreshold: 0.42,
+  fontSizes: { xs: '12px', sm: '13px', md: '14px', lg: '16px', xl: '20px' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
+  spacing: { xs: '4px', sm: '8px', md: '12px', lg: '16px', xl: '24px' },
+  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '14px' },
+  defaultRadius: 'sm',
+  shadows: {
+    xs: '0 1px 1px rgba(20, 22, 26, .05)',
+    sm: '0 1px 2px rgba(20, 22, 26, .08)',
+    md: '0 4px 12px rgba(20, 22, 26, .10), 0 1px 2px rgba(20, 22, 26, .06)',
+    lg: '0 12px 32px rgba(20, 22, 26, .16), 0 2px 6px rgba(20, 22, 26, .08)',
+  },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Button: Button.extend({ defaultProps: { size: 'xs' }, styles: { root: { fontWeight: 550 } } }),
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray', size: 28 } }),
+    Checkbox: Checkbox.extend({ defaultProps: { size: 'xs' } }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false, fz: 12 } }),
+    TextInput: TextInput.extend({ defaultProps: { size: 'xs' } }),
+    PasswordInput: PasswordInput.extend({ defaultProps: { size: 'xs' } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'md' } }),
+    Badge: Badge.extend({
+      defaultProps: { radius: 'xs', variant: 'light' },
+      styles: { root: { textTransform: 'none', fontWeight: 500 } },
+    }),
+    Tabs: Tabs.extend({ defaultProps: { variant: 'default' } }),
+  },
+});
