@@ -85,13 +85,18 @@ function parseHolder(text: string): LockHolder | undefined {
 }
 
 function isAlive({ pid, incarnation }: LockHolder): boolean {
+  return isRunning(pid) && incarnation === incarnationOf(pid);
+}
+
+/** Whether there is a process of this number that has not ended (a zombie has). */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     // EPERM: it lives and belongs to another user.
     if (!isFileError(error, 'EPERM')) return false;
   }
-  return incarnation === incarnationOf(pid);
+  return incarnationOf(pid) !== 'gone';
 }
 
 /** Boot and start time of a process on Linux, 'gone' for a dead or zombie one; '' on other systems. */

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { root } from './paths.mjs';
+
+/** TypeScript runs unbuilt from this version on. */
+const needed = [22, 18];
+
+function isNewEnough(version) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > needed[0] || (major === needed[0] && minor >= needed[1]);
+}
+
+/**
+ * True when this process may run TypeScript. Otherwise the same command runs again on the Node that the packages brought,
+ * and this process only hands on signals and the exit code.
+ */
+export function onNewEnoughNode() {
+  if (isNewEnough(process.versions.node)) {
+    // Child processes and npm scripts are to find this Node too.
+    process.env.PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`;
+    return true;
+  }
+  const bundled = join(root, 'node_modules', '.bin', 'node');
+  if (!existsSync(bundled)) {
+    throw new Error(`Atrium needs Node ${needed.join('.')} or newer here; this is ${process.versions.node}.`);
+  }
+  const child = spawn(bundled, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  return false;
+}
