@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { access, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { DomainError } from '@atrium/domain/kernel';
+import { measure } from './measure.ts';
+import {
+  type ByteRange,
+  checkKey,
+  checkPrefix,
+  missingObject,
+  type ObjectStore,
+  type PutResult,
+  storageUnavailable,
+  type StoredObject,
+} from './object-store.ts';
+
+/** Begins with a dot, which no key does, so that an unfinished file can never be read or listed. */
+const UNFINISHED = '.unfinished';
+
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+
+const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
+
+/** The file system's errors as the product's; what came from the content's own stream is passed on as it is. */
+const translate = (error: unknown): unknown => {
+  if (error instanceof DomainError) return error;
+  if (isMissing(error)) return missingObject(error);
+  const isFileSystem = error instanceof Error && 'syscall' in error && codeOf(error) !== 'ECONNRESET';
+  return isFileSystem ? storageUnavailable(error) : error;
+};
+
+const translated = async <T>(run: () => Promise<T>): Promise<T> => {
+  try {
+    return await run();
+  } catch (error) {
+    throw translate(error);
+  }
+};
+
+/** Makes a rename survive a power cut: the folder that names the file is written too. */
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, constants.O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};
+
+async function* walk(root: string, folder: string): AsyncGenerator<StoredObject> {
+  for await (const entry of await opendir(folder)) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory() && entry.name !== UNFINISHED) yield* walk(root, path);
+    if (!entry.isFile()) continue;
+    const found = await stat(path).catch((error: unknown) => {
+      if (isMissing(error)) return null; // deleted while we were listing
+      throw error;
+    });
+    if (found !== null) {
+      yield { key: relative(root, path).split(sep).join('/'), sizeBytes: found.size, modifiedAt: found.mtime };
+    }
+  }
+}
+
+/** Files in a folder of this machine, readable by the product's own account only. Makes the folder when missing. */
+export const folderStore = (root: string): ObjectStore => {
+  const base = resolve(root);
+  const pathOf = (key: string): string => join(base, ...checkKey(key).split('/'));
+
+  const place = async (from: string, to: string): Promise<void> => {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await rename(from, to);
+    await syncFolder(dirname(to));
+  };
+
+  const put = async (key: string, content: Readable): Promise<PutResult> => {
+    const target = pathOf(key);
+    const unfinished = join(base, UNFINISHED, randomUUID());
+    return translated(async () => {
+      await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
+      const file = await open(unfinished, 'wx', 0o600);
+      const { through, result } = measure();
+      try {
+        // `flush` makes the bytes safe before the file gets its name.
+        await pipeline(content, through, file.createWriteStream({ flush: true }));
+        await place(unfinished, target);
+      } catch (error) {
+        await rm(unfinished, { force: true });
+        throw error;
+      }
+      return result();
+    });
+  };
+
+  const get = (key: string, range?: ByteRange): Promise<Readable> =>
+    translated(async () => {
+      const file = await open(pathOf(key), 'r');
+      return file.createReadStream(range ? { start: range.start, end: range.end } : {});
+    });
+
+  const exists = async (key: string): Promise<boolean> => {
+    try {
+      await access(pathOf(key));
+      return true;
+    } catch (error) {
+      if (isMissing(error)) return false;
+      throw translate(error);
+    }
+  };
+
+  return {
+    put,
+    get,
+    exists,
+    stat: (key) =>
+      translated(async () => {
+        const found = await stat(pathOf(key));
+        return { key, sizeBytes: found.size, modifiedAt: found.mtime };
+      }),
+    move: (from, to) => translated(() => place(pathOf(from), pathOf(to))),
+    delete: (key) => translated(() => rm(pathOf(key), { force: true })),
+    async *list(prefix) {
+      const folder = join(base, ...checkPrefix(prefix).split('/').slice(0, -1));
+      try {
+        for await (const object of walk(base, folder)) if (object.key.startsWith(prefix)) yield object;
+      } catch (error) {
+        if (!isMissing(error)) throw translate(error);
+      }
+    },
+    withLocalFile: async (key, run) => {
+      const path = pathOf(key);
+      await translated(() => access(path, constants.R_OK));
+      return run(path);
+    },
+    close: async () => {},
+  };
+};

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import type { PutResult } from './object-store.ts';
+
+/** A stream that passes its bytes on and knows afterwards how many they were and what they hash to. */
+export const measure = (): { through: Transform; result: () => PutResult } => {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const through = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      done(null, chunk);
+    },
+  });
+  return { through, result: () => ({ sizeBytes, sha256: hash.digest('hex') }) };
+};
