@@ -1,0 +1,2 @@
+export type { DatabaseUnderTest } from './context.ts';
+export { createTestDatabase, type TestDatabase } from './database.ts';

@@ -1,0 +1,39 @@
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+// Each worker process reads this file again: the folder and port are made once and handed on.
+process.env['JOURNEY_DATA'] ??= mkdtempSync(join(tmpdir(), 'atrium-journeys-'));
+process.env['JOURNEY_PORT'] ??= String(4_100 + (process.pid % 800));
+const baseURL = `http://127.0.0.1:${process.env['JOURNEY_PORT']}`;
+const debianChromium = '/usr/bin/chromium';
+
+export default defineConfig({
+  testDir: 'apps/web/journeys',
+  testMatch: '*.spec.ts',
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: process.env['CI'] ? 'line' : 'list',
+  use: {
+    baseURL,
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(existsSync(debianChromium) ? { executablePath: debianChromium } : {}),
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--font-render-hinting=none'],
+    },
+  },
+  webServer: {
+    command: 'node tooling/launcher/start.mjs',
+    url: `${baseURL}/readyz`,
+    timeout: 120_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    env: { PORT: process.env['JOURNEY_PORT'], ATRIUM_DATA: process.env['JOURNEY_DATA'], NODE_ENV: 'test' },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
+});
