@@ -1,13 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { z } from 'zod/mini';
 import { SignInPage } from '../features/session/SignInPage.tsx';
+import { flagParam, present, textParam } from '../shared/url/search-params.ts';
+
+/** Where one was headed: a path of this site, never another one's address. */
+function pathParam(value: unknown): string | undefined {
+  const path = textParam(value);
+  return path !== undefined && /^\/(?![/\\])/.test(path) ? path : undefined;
+}
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: z.object({
-    /** Where one was headed; only paths of this site. */
-    next: z.catch(z.optional(z.string().check(z.regex(/^\/(?![/\\])/))), undefined),
-    expired: z.catch(z.optional(z.boolean()), undefined),
-  }),
+  validateSearch: (params: Record<string, unknown>) =>
+    present({ next: pathParam(params['next']), expired: flagParam(params['expired']) }),
   component: SignIn,
 });
 

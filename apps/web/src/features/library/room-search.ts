@@ -1,4 +1,5 @@
-import { z } from 'zod/mini';
+import type { FileType } from '@atrium/domain/document';
+import { oneOfParam, present, textParam } from '../../shared/url/search-params.ts';
 
 export const VIEWS = ['all', 'unfinished', 'week'] as const;
 export const SORTS = [
@@ -11,19 +12,27 @@ export const SORTS = [
   'createdAt',
   '-createdAt',
 ] as const;
-const TYPES = ['PDF', 'Word Documents', 'Spreadsheet', 'Presentation', 'Image', 'Audio', 'Video', 'Others'] as const;
+export const FILE_TYPES: readonly FileType[] = [
+  'PDF',
+  'Word Documents',
+  'Spreadsheet',
+  'Presentation',
+  'Image',
+  'Audio',
+  'Video',
+  'Others',
+];
 
-const optional = <T extends z.ZodMiniType>(schema: T) => z.catch(z.optional(schema), undefined);
-
-/** What the address of a room holds; anything that does not fit is left out rather than refused. */
-export const RoomSearch = z.object({
-  folder: optional(z.string()),
-  view: optional(z.enum(VIEWS)),
-  type: optional(z.enum(TYPES)),
-  sort: optional(z.enum(SORTS)),
-});
-export type RoomSearch = z.infer<typeof RoomSearch>;
 export type RoomView = (typeof VIEWS)[number];
 export type RoomSort = (typeof SORTS)[number];
-export type RoomFileType = (typeof TYPES)[number];
-export const FILE_TYPES = TYPES;
+
+/** What the address of a room holds. */
+export function roomSearch(params: Record<string, unknown>) {
+  return present({
+    folder: textParam(params['folder']),
+    view: oneOfParam(VIEWS, params['view']),
+    type: oneOfParam(FILE_TYPES, params['type']),
+    sort: oneOfParam(SORTS, params['sort']),
+  });
+}
+export type RoomSearch = ReturnType<typeof roomSearch>;

@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { z } from 'zod/mini';
 import { ConversationsPage } from '../../../features/conversation/ConversationsPage.tsx';
-
-const id = z.catch(z.optional(z.string()), undefined);
+import { present, textParam } from '../../../shared/url/search-params.ts';
 
 export const Route = createFileRoute('/_app/chat/')({
   /** What to ask about first: a room, a folder of it, or one document. */
-  validateSearch: z.object({ dataroom: id, folder: id, document: id }),
+  validateSearch: (params: Record<string, unknown>) =>
+    present({
+      dataroom: textParam(params['dataroom']),
+      folder: textParam(params['folder']),
+      document: textParam(params['document']),
+    }),
   component: ConversationsPage,
 });

@@ -1,12 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { z } from 'zod/mini';
 import { DocumentPage } from '../../../features/document-viewer/DocumentPage.tsx';
+import { positiveParam, present, textParam } from '../../../shared/url/search-params.ts';
 
 export const Route = createFileRoute('/_app/documents/$documentId')({
-  validateSearch: z.object({
-    page: z.catch(z.optional(z.int().check(z.minimum(1))), undefined),
-    quote: z.catch(z.optional(z.string()), undefined),
-  }),
+  validateSearch: (params: Record<string, unknown>) =>
+    present({ page: positiveParam(params['page']), quote: textParam(params['quote']) }),
   component: Viewer,
 });
 

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { RoomPage } from '../../../features/library/RoomPage.tsx';
-import { RoomSearch } from '../../../features/library/room-search.ts';
+import { roomSearch } from '../../../features/library/room-search.ts';
 
-export const Route = createFileRoute('/_app/library/$dataroomId')({ validateSearch: RoomSearch, component: Room });
+export const Route = createFileRoute('/_app/library/$dataroomId')({ validateSearch: roomSearch, component: Room });
 
 function Room() {
   const { dataroomId } = Route.useParams();
