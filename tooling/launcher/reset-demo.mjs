@@ -1,0 +1,52 @@
+// npm run reset-demo: removes the data folder, so that the next start begins anew.
+import { existsSync, lstatSync, readlinkSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { installIfChanged } from './install.mjs';
+import { loadEnvironment } from './environment.mjs';
+import { onNewEnoughNode } from './node-version.mjs';
+import { dataFolder } from './paths.mjs';
+import { print } from './print.mjs';
+
+async function agreed(folder) {
+  if (process.argv.includes('--yes')) return true;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`Remove ${folder} with all its documents and accounts? [y/N] `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+async function reset() {
+  const folder = dataFolder();
+  if (!existsSync(folder)) return print(`There is nothing in ${folder}.`);
+  if (!existsSync(join(folder, 'engine'))) throw new Error(`${folder} is not a data folder of Atrium.`);
+  const { acquireLock } = await import('../../packages/db/src/embedded/lock.ts');
+  const { runningServer } = await import('../../packages/db/src/embedded/native.ts');
+  const unlock = acquireLock(join(folder, 'launcher.lock'), 0);
+  try {
+    const orphan = runningServer(folder);
+    if (orphan)
+      throw new Error(`PostgreSQL (process ${orphan.pid}) still runs on ${folder}; npm start and Ctrl-C end it.`);
+    if (!(await agreed(folder))) return print('Nothing was removed.');
+    // As root, the cluster may stand elsewhere, behind a link.
+    const cluster = join(folder, 'postgres');
+    if (lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink()) {
+      rmSync(dirname(readlinkSync(cluster)), { recursive: true, force: true });
+    }
+    rmSync(folder, { recursive: true, force: true });
+    print(`${folder} was removed.`);
+  } finally {
+    unlock();
+  }
+}
+
+try {
+  installIfChanged();
+  if (onNewEnoughNode()) {
+    loadEnvironment();
+    await reset();
+  }
+} catch (error) {
+  print(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,15 @@
+// npm start: everything from a clone to a running product.
+import { installIfChanged } from './install.mjs';
+import { onNewEnoughNode } from './node-version.mjs';
+import { print } from './print.mjs';
+
+try {
+  installIfChanged();
+  if (onNewEnoughNode()) {
+    const { serve } = await import('./serve.mjs');
+    await serve({ watch: false });
+  }
+} catch (error) {
+  print(error.message);
+  process.exit(1);
+}

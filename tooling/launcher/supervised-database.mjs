@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ensureDatabase } from '../../packages/db/src/embedded/index.ts';
+import { dataFolder } from './paths.mjs';
+import { print } from './print.mjs';
+
+function start(port) {
+  return ensureDatabase({
+    databaseUrl: process.env.DATABASE_URL,
+    databaseAppUrl: process.env.DATABASE_APP_URL,
+    dataDir: dataFolder(),
+    port,
+  });
+}
+
+/** The product's database, brought back on the same port should its process end by itself. */
+export async function superviseDatabase() {
+  let stopping = false;
+  let database = await start(0);
+  const { ownerUrl, appUrl, engine } = database;
+
+  const watch = async () => {
+    for (let delay = 500; ; delay = Math.min(delay * 2, 30_000)) {
+      await database.exited;
+      if (stopping) return;
+      print(`The database ended by itself; starting it again in ${delay / 1000} s.`);
+      await sleep(delay);
+      await database.stop();
+      if (stopping) return;
+      database = await start(Number(new URL(ownerUrl).port));
+    }
+  };
+  const watching = watch();
+
+  return {
+    ownerUrl,
+    appUrl,
+    engine,
+    /** Rejects when the database cannot be brought back. */
+    watching,
+    async stop() {
+      stopping = true;
+      await database.stop();
+    },
+  };
+}

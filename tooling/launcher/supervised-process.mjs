@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+import { print } from './print.mjs';
+
+const preload = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href;
+const firstDelayMs = 500;
+const longestDelayMs = 30_000;
+/** A process that ran this long was well; its next end is a new story. */
+const settledMs = 60_000;
+const patienceMs = 15_000;
+
+/**
+ * Runs a Node program and starts it again, with growing pauses, whenever it ends by itself.
+ * `onFirstFailure` is called instead when it ends before `settle()` was called.
+ */
+export function supervise({ name, args, env, onFirstFailure }) {
+  let child;
+  let timer;
+  let stopping = false;
+  let settled = false;
+  let delay = firstDelayMs;
+
+  const start = () => {
+    const startedAt = Date.now();
+    // In a session of its own: Ctrl-C reaches the launcher alone, which ends the parts in their order.
+    child = spawn(process.execPath, ['--import', preload, ...args], {
+      cwd: root,
+      detached: true,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    child.on('error', (error) => print(`${name}: ${error.message}`));
+    child.on('exit', (code, signal) => {
+      child = undefined;
+      if (stopping) return;
+      const how = signal ?? `code ${code}`;
+      if (!settled) {
+        onFirstFailure(`${name} ended with ${how} before it was ready.`);
+        return;
+      }
+      delay = Date.now() - startedAt > settledMs ? firstDelayMs : Math.min(delay * 2, longestDelayMs);
+      print(`${name} ended with ${how}; starting it again in ${delay / 1000} s.`);
+      timer = setTimeout(start, delay);
+    });
+  };
+  start();
+
+  return {
+    settle() {
+      settled = true;
+    },
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      if (!child) return;
+      const ending = child;
+      const exited = new Promise((done) => ending.once('exit', done));
+      ending.kill('SIGTERM');
+      const killer = setTimeout(() => {
+        print(`${name} did not end within ${patienceMs / 1000} s and is killed.`);
+        ending.kill('SIGKILL');
+      }, patienceMs);
+      await exited;
+      clearTimeout(killer);
+    },
+  };
+}
