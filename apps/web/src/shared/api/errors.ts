@@ -54,3 +54,24 @@ export function messageOf(error: unknown): string {
   if (status >= 500) return 'Something went wrong on our side. Please try again.';
   return error instanceof Error ? error.message : 'This did not work. Please try again.';
 }
+
+export function isBody(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length > 0 ? value : undefined;
+}
+
+/** The sentence and codes inside a refused REST answer, whatever its shape. */
+export function restErrorFrom(status: number, body: unknown): RestError {
+  if (!isBody(body)) return new RestError(status, 'This did not work. Please try again.');
+  const detail: unknown = Array.isArray(body['detail']) ? body['detail'][0] : undefined;
+  const message = text(body['message']) ?? (isBody(detail) ? text(detail['msg']) : undefined);
+  const code = text(body['code']);
+  const requestId = text(body['requestId']);
+  return new RestError(status, message ?? 'This did not work. Please try again.', {
+    ...(code === undefined ? {} : { code }),
+    ...(requestId === undefined ? {} : { requestId }),
+  });
+}

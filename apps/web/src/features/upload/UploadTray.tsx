@@ -1,0 +1,85 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { countOf } from '../../shared/format/number.ts';
+import { UploadRow } from './UploadRow.tsx';
+import { totalsOf, type Upload, type UploadTotals } from './upload-queue.ts';
+import { cancelAllUploads, clearUploads, useUploads } from './upload-store.ts';
+import styles from './UploadTray.module.css';
+
+const ROW = 49;
+
+/** The files on their way. It stands below the list and takes its own room, so that no row lies under it. */
+export function UploadTray() {
+  const uploads = useUploads();
+  const [folded, setFolded] = useState(false);
+  if (uploads.length === 0) return null;
+  const totals = totalsOf(uploads);
+  return (
+    <section className={styles.tray} aria-label="Uploads">
+      <header>
+        <h2>{headingOf(totals, uploads)}</h2>
+        {totals.underWay > 0 ? (
+          <Button variant="subtle" color="gray" onClick={cancelAllUploads}>
+            Cancel all
+          </Button>
+        ) : null}
+        <ActionIcon
+          aria-label={folded ? 'Unfold uploads' : 'Fold uploads'}
+          aria-expanded={!folded}
+          onClick={() => setFolded(!folded)}
+        >
+          {folded ? <IconChevronUp size={15} /> : <IconChevronDown size={15} />}
+        </ActionIcon>
+        {totals.underWay === 0 && (
+          <ActionIcon aria-label="Close uploads" onClick={clearUploads}>
+            <IconX size={14} />
+          </ActionIcon>
+        )}
+      </header>
+      {!folded && <Rows uploads={uploads} />}
+    </section>
+  );
+}
+
+function Rows({ uploads }: { uploads: readonly Upload[] }) {
+  const scroller = useRef<HTMLDivElement>(null);
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const rows = useVirtualizer({
+    count: uploads.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    getItemKey: (index) => uploads[index]?.id ?? index,
+    overscan: 4,
+  });
+  return (
+    <div ref={scroller} className={styles.scroller} tabIndex={0} role="group" aria-label="Files">
+      <ul style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((row) => {
+          const upload = uploads[row.index];
+          return (
+            upload !== undefined && (
+              <li key={row.key} style={{ transform: `translateY(${row.start}px)` }}>
+                <UploadRow upload={upload} />
+              </li>
+            )
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function headingOf(totals: UploadTotals, uploads: readonly Upload[]): string {
+  const places = new Set(uploads.map((one) => one.target.name));
+  const place = places.size === 1 ? uploads[0]?.target.name : undefined;
+  const to = place === undefined ? '' : ` to ${place}`;
+  if (totals.underWay > 0) {
+    return countOf(totals.underWay, { one: `Uploading # file${to}`, other: `Uploading # files${to}` });
+  }
+  if (totals.needAttention > 0) {
+    return countOf(totals.needAttention, { one: '# file was not added', other: '# files were not added' });
+  }
+  return countOf(totals.done, { one: `Added # file${to}`, other: `Added # files${to}` });
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { filesOfEntries, filesOfInput } from './dropped-files.ts';
+
+const BATCH = 2;
+
+function fileEntry(fullPath: string): FileSystemFileEntry {
+  const name = fullPath.slice(fullPath.lastIndexOf('/') + 1);
+  const entry: Partial<FileSystemFileEntry> = {
+    name,
+    fullPath,
+    isFile: true,
+    isDirectory: false,
+    file: (resolve) => resolve(new File([name], name)),
+  };
+  return entry as FileSystemFileEntry; // a browser's own object: only what is read here
+}
+
+/** A folder whose reader, as a browser's, hands its children out in batches. */
+function folderEntry(fullPath: string, children: FileSystemEntry[]): FileSystemDirectoryEntry {
+  const entry: Partial<FileSystemDirectoryEntry> = {
+    name: fullPath.slice(fullPath.lastIndexOf('/') + 1),
+    fullPath,
+    isFile: false,
+    isDirectory: true,
+    createReader: () => {
+      let at = 0;
+      return {
+        readEntries: (resolve) => {
+          resolve(children.slice(at, at + BATCH));
+          at += BATCH;
+        },
+      };
+    },
+  };
+  return entry as FileSystemDirectoryEntry; // as above
+}
+
+describe('filesOfEntries', () => {
+  it('finds every file below a folder, past the first batch of its reader', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'].map((name) => fileEntry(`/Leases/${name}.txt`));
+    const found = await filesOfEntries([folderEntry('/Leases', names)]);
+    expect(found.map((one) => one.path)).toEqual([
+      'Leases/a.txt',
+      'Leases/b.txt',
+      'Leases/c.txt',
+      'Leases/d.txt',
+      'Leases/e.txt',
+    ]);
+  });
+
+  it('walks folders in folders and leaves out what the system put there', async () => {
+    const deep = folderEntry('/Room/2021', [fileEntry('/Room/2021/Harbor.pdf'), fileEntry('/Room/2021/.DS_Store')]);
+    const found = await filesOfEntries([
+      folderEntry('/Room', [deep]),
+      fileEntry('/notes.md'),
+      fileEntry('/~$notes.docx'),
+    ]);
+    expect(found.map((one) => one.path)).toEqual(['Room/2021/Harbor.pdf', 'notes.md']);
+  });
+});
+
+describe('filesOfInput', () => {
+  it('keeps the path of a picked folder', () => {
+    const file = new File(['x'], 'Harbor.pdf');
+    Object.defineProperty(file, 'webkitRelativePath', { value: 'Leases/Harbor.pdf' });
+    const plain = new File(['y'], 'notes.md');
+    Object.defineProperty(plain, 'webkitRelativePath', { value: '' });
+    expect(filesOfInput([file, plain]).map((one) => one.path)).toEqual(['Leases/Harbor.pdf', 'notes.md']);
+  });
+});

@@ -1,0 +1,27 @@
+import { type RestError, restErrorFrom } from '../../shared/api/errors.ts';
+import type { UploadState } from './upload-queue.ts';
+
+type Rejected = { name: string; code: string; message: string; documentId?: string };
+type Answer = { data?: { id: string }[]; rejected?: Rejected[] };
+
+/** What became of one file, from the answer to its upload. */
+export function outcomeOf(status: number, body: unknown): UploadState {
+  // The shape is the server's; each part is looked at before it is used.
+  const answer: Answer = typeof body === 'object' && body !== null ? body : {};
+  const refused = answer.rejected?.[0];
+  if (refused?.code === 'duplicate') return { kind: 'duplicate', documentId: refused.documentId };
+  if (refused !== undefined) return { kind: 'refused', message: refused.message };
+  const document = answer.data?.[0];
+  if (status < 300 && document !== undefined) return { kind: 'done', documentId: document.id };
+  const error = restErrorFrom(status, body);
+  return { kind: isFinal(error) ? 'refused' : 'failed', message: sentenceOf(error) };
+}
+
+function isFinal({ status }: RestError): boolean {
+  return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
+}
+
+function sentenceOf({ status, message }: RestError): string {
+  if (status === 401) return 'Your session has ended. Sign in and try again.';
+  return status >= 500 ? 'The server could not take it in. Try again.' : message;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CONCURRENT_UPLOADS,
+  nextUploads,
+  reduceUploads,
+  totalsOf,
+  type Upload,
+  type UploadState,
+} from './upload-queue.ts';
+
+function upload(id: string, state: UploadState = { kind: 'waiting' }, path = `${id}.txt`): Upload {
+  return {
+    id,
+    path,
+    state,
+    file: new File(['1234'], `${id}.txt`),
+    target: { dataroomId: 'room', folderId: null, name: 'Room' },
+    allowDuplicate: false,
+  };
+}
+
+describe('reduceUploads', () => {
+  it('puts a failed file back in the queue on retry', () => {
+    const [after] = reduceUploads([upload('a', { kind: 'failed', message: 'Offline' })], { type: 'retry', id: 'a' });
+    expect(after?.state).toEqual({ kind: 'waiting' });
+    expect(after?.allowDuplicate).toBe(false);
+  });
+
+  it('remembers that a duplicate is wanted', () => {
+    const before = [upload('a', { kind: 'duplicate', documentId: 'd' })];
+    const [after] = reduceUploads(before, { type: 'takeAnyway', id: 'a' });
+    expect(after).toMatchObject({ allowDuplicate: true, state: { kind: 'waiting' } });
+  });
+
+  it('ignores what a cancelled file still reports', () => {
+    const cancelled = reduceUploads([upload('a'), upload('b')], { type: 'drop', id: 'a' });
+    const after = reduceUploads(cancelled, { type: 'change', id: 'a', state: { kind: 'sending', sentBytes: 2 } });
+    expect(after.map((one) => one.id)).toEqual(['b']);
+  });
+
+  it('keeps what is under way when the list is cleared', () => {
+    const before = [upload('a', { kind: 'done', documentId: 'd' }), upload('b', { kind: 'sending', sentBytes: 1 })];
+    expect(reduceUploads(before, { type: 'clear' }).map((one) => one.id)).toEqual(['b']);
+  });
+});
+
+describe('nextUploads', () => {
+  it('never sends more than the limit at once', () => {
+    const uploads = ['a', 'b', 'c', 'd', 'e'].map((id) => upload(id));
+    expect(nextUploads(uploads)).toHaveLength(CONCURRENT_UPLOADS);
+    const busy = [upload('x', { kind: 'sending', sentBytes: 0 }), ...uploads];
+    expect(nextUploads(busy)).toHaveLength(CONCURRENT_UPLOADS - 1);
+  });
+
+  it('lets one file at a time make a new folder', () => {
+    const uploads = [
+      upload('a', { kind: 'waiting' }, 'Leases/a.txt'),
+      upload('b', { kind: 'waiting' }, 'Leases/b.txt'),
+      upload('c', { kind: 'waiting' }, 'Tax/c.txt'),
+    ];
+    expect(nextUploads(uploads).map((one) => one.id)).toEqual(['a', 'c']);
+  });
+});
+
+describe('totalsOf', () => {
+  it('counts bytes that are through, whatever became of the file', () => {
+    const totals = totalsOf([
+      upload('a', { kind: 'done', documentId: 'd' }),
+      upload('b', { kind: 'sending', sentBytes: 1 }),
+      upload('c'),
+      upload('d', { kind: 'refused', message: 'Empty' }),
+    ]);
+    expect(totals).toEqual({ total: 4, underWay: 2, done: 1, needAttention: 1, sentBytes: 9, bytes: 16 });
+  });
+});

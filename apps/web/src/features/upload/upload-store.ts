@@ -1,0 +1,129 @@
+import { useSyncExternalStore } from 'react';
+import { queries } from '../../shared/api/client.ts';
+import { announce } from '../../shared/feedback/announce.ts';
+import { countOf, formatBytes } from '../../shared/format/number.ts';
+import type { PickedFile } from './dropped-files.ts';
+import { sendFile } from './send-file.ts';
+import {
+  isUnderWay,
+  nextUploads,
+  reduceUploads,
+  type Upload,
+  type UploadAction,
+  type UploadState,
+  type UploadTarget,
+} from './upload-queue.ts';
+
+// Outside React: uploads go on while one moves from screen to screen.
+let uploads: readonly Upload[] = [];
+const aborts = new Map<string, AbortController>();
+const listeners = new Set<() => void>();
+
+function dispatch(action: UploadAction): void {
+  uploads = reduceUploads(uploads, action);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useUploads(): readonly Upload[] {
+  return useSyncExternalStore(subscribe, () => uploads);
+}
+
+/** What can be told without sending a byte. */
+function firstStateOf(file: File, maxBytes: number | undefined): UploadState {
+  if (file.size === 0) return { kind: 'refused', message: 'The file is empty.' };
+  if (maxBytes !== undefined && file.size > maxBytes) {
+    return { kind: 'refused', message: `Larger than ${formatBytes(maxBytes)}, the most one file may have.` };
+  }
+  return { kind: 'waiting' };
+}
+
+export function addUploads(files: readonly PickedFile[], target: UploadTarget, maxBytes: number | undefined): void {
+  if (files.length === 0) return;
+  const added = files.map(({ file, path }) => ({
+    id: crypto.randomUUID(),
+    file,
+    path,
+    target,
+    allowDuplicate: false,
+    state: firstStateOf(file, maxBytes),
+  }));
+  announce(
+    countOf(files.length, {
+      one: `Uploading # file to ${target.name}.`,
+      other: `Uploading # files to ${target.name}.`,
+    }),
+  );
+  dispatch({ type: 'add', uploads: added });
+  pump();
+}
+
+export function retryUpload(id: string): void {
+  dispatch({ type: 'retry', id });
+  pump();
+}
+
+export function takeDuplicate(id: string): void {
+  dispatch({ type: 'takeAnyway', id });
+  pump();
+}
+
+export function cancelUpload(id: string): void {
+  aborts.get(id)?.abort();
+  dispatch({ type: 'drop', id });
+  pump();
+}
+
+export function cancelAllUploads(): void {
+  for (const one of uploads.filter(isUnderWay)) cancelUpload(one.id);
+}
+
+export function clearUploads(): void {
+  dispatch({ type: 'clear' });
+}
+
+function pump(): void {
+  for (const upload of nextUploads(uploads)) {
+    dispatch({ type: 'change', id: upload.id, state: { kind: 'sending', sentBytes: 0 } });
+    void send(upload);
+  }
+}
+
+async function send(upload: Upload): Promise<void> {
+  const abort = new AbortController();
+  aborts.set(upload.id, abort);
+  const onProgress = (sentBytes: number) =>
+    dispatch({ type: 'change', id: upload.id, state: { kind: 'sending', sentBytes } });
+  try {
+    const state = await sendFile(upload, onProgress, abort.signal);
+    dispatch({ type: 'change', id: upload.id, state });
+    if (state.kind === 'done') showSoon();
+    if (!uploads.some(isUnderWay)) announce('Uploads finished.');
+  } catch (error) {
+    // A cancelled file has left the queue already; anything else is a fault of this code.
+    if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
+  } finally {
+    aborts.delete(upload.id);
+    pump();
+  }
+}
+
+const SHOW_MS = 400;
+let showTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Fetches the lists once for several files that arrive together. */
+function showSoon(): void {
+  showTimer ??= setTimeout(() => {
+    showTimer = undefined;
+    void queries.dataroom.invalidate();
+    void queries.folder.list.invalidate();
+  }, SHOW_MS);
+}
+
+window.addEventListener('beforeunload', (event) => {
+  if (uploads.some(isUnderWay)) event.preventDefault();
+});
