@@ -1,0 +1,28 @@
+import type { ApiKeyScope } from '@atrium/domain/kernel';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { createdAt, id, instant, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
+import { OrganizationEntity } from '../organization/index.ts';
+import { UserEntity } from '../user/index.ts';
+
+/** A developer's key to one organization. Only its SHA-256 is stored; the prefix tells keys apart. */
+export const ApiKeyEntity = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_key',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('api_key'),
+  filters: organizationFilter,
+  properties: {
+    id: id(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id').index(),
+    name: p.string().length(255),
+    prefix: p.string().length(16),
+    keyHash: p.string().length(64).unique('api_key_key_hash_unique').hidden(),
+    scopes: p.array().$type<ApiKeyScope[]>(),
+    createdAt: createdAt(),
+    expiresAt: instant(),
+    lastUsedAt: instant(),
+    revokedAt: instant(),
+  },
+});
+export type ApiKeyRow = InferEntity<typeof ApiKeyEntity>;

@@ -1,0 +1,1 @@
+export { ApiKeyEntity, type ApiKeyRow } from './api-key.entity.ts';

@@ -1,0 +1,1 @@
+export { AuditEventEntity, type AuditEventRow, type AuditOutcome } from './audit-event.entity.ts';

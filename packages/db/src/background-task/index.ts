@@ -1,0 +1,6 @@
+export {
+  BackgroundTaskEntity,
+  type BackgroundTaskRow,
+  WorkerHeartbeatEntity,
+  type WorkerHeartbeatRow,
+} from './background-task.entity.ts';

@@ -1,0 +1,73 @@
+import type { Annotations, ConversationContext, MESSAGE_ROLES, MESSAGE_STATUSES } from '@atrium/domain/conversation';
+import type { AccessPolicy } from '@atrium/domain/kernel';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import { OrganizationEntity } from '../organization/index.ts';
+import { UserEntity } from '../user/index.ts';
+
+export const ConversationEntity = defineEntity({
+  name: 'Conversation',
+  tableName: 'conversation',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('conversation'),
+  filters: organizationFilter,
+  indexes: [{ properties: ['organizationId', 'updatedAt'] }],
+  properties: {
+    id: id(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
+    title: p.string().length(255),
+    readOnly: p.boolean().default(false),
+    accessPolicy: p.string().$type<AccessPolicy>().default('Private'),
+    context: p.json<ConversationContext>(),
+    createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant(),
+  },
+});
+export type ConversationRow = InferEntity<typeof ConversationEntity>;
+
+export const MessageEntity = defineEntity({
+  name: 'Message',
+  tableName: 'message',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('message', { conversation_id: 'conversation' }),
+  filters: organizationFilter,
+  indexes: [{ properties: ['conversationId', 'createdAt'] }],
+  properties: {
+    id: id(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    conversationId: () => p.manyToOne(ConversationEntity).mapToPk().joinColumn('conversation_id').deleteRule('cascade'),
+    userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id').nullable().index(),
+    organizationUserId: p.uuid().nullable(),
+    role: p.string().$type<(typeof MESSAGE_ROLES)[number]>(),
+    content: p.text().default(''),
+    status: p.string().$type<(typeof MESSAGE_STATUSES)[number]>().default('completed'),
+    annotations: p.json<Annotations>(),
+    /** The background task that writes it. */
+    taskId: p.uuid().nullable(),
+    stopRequestedAt: instant(),
+    createdAt: createdAt(),
+    finishedAt: instant(),
+  },
+});
+export type MessageRow = InferEntity<typeof MessageEntity>;
+
+/** What a reader of the stream is sent, in order: so that it can be resumed from anywhere. */
+export const MessageEventEntity = defineEntity({
+  name: 'MessageEvent',
+  tableName: 'message_event',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('message_event', { message_id: 'message' }),
+  filters: organizationFilter,
+  primaryKeys: ['messageId', 'seq'],
+  properties: {
+    messageId: () => p.manyToOne(MessageEntity).mapToPk().joinColumn('message_id').deleteRule('cascade').primary(),
+    seq: p.integer().primary(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    event: p.string().length(32),
+    data: p.json<Record<string, unknown>>(),
+    createdAt: createdAt(),
+  },
+});
+export type MessageEventRow = InferEntity<typeof MessageEventEntity>;

@@ -1,0 +1,8 @@
+export {
+  ConversationEntity,
+  type ConversationRow,
+  MessageEntity,
+  MessageEventEntity,
+  type MessageEventRow,
+  type MessageRow,
+} from './conversation.entity.ts';

@@ -1,0 +1,1 @@
+export { CreditAccountEntity, CreditEntryEntity, type CreditEntryRow } from './credit.entity.ts';

@@ -1,0 +1,80 @@
+import type { FileType, INTEGRATION_TYPES, IndexStatus } from '@atrium/domain/document';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { DataroomEntity } from '../dataroom/index.ts';
+import { FolderEntity } from '../folder/index.ts';
+import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import { OrganizationEntity } from '../organization/index.ts';
+import { UserEntity } from '../user/index.ts';
+
+export const DocumentEntity = defineEntity({
+  name: 'Document',
+  tableName: 'document',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('document', { dataroom_id: 'dataroom', folder_id: 'folder' }),
+  filters: organizationFilter,
+  indexes: [
+    { properties: ['dataroomId', 'folderId', 'indexStatus'] },
+    { properties: ['dataroomId', 'sha256'] },
+    { properties: ['organizationId', 'deletedAt'] },
+  ],
+  properties: {
+    id: id(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
+    dataroomId: () => p.manyToOne(DataroomEntity).mapToPk().joinColumn('dataroom_id').deleteRule('cascade'),
+    folderId: () => p.manyToOne(FolderEntity).mapToPk().joinColumn('folder_id').nullable().index(),
+    name: p.string().length(255),
+    contentType: p.string().length(255),
+    fileType: p.string().$type<FileType>(),
+    sizeBytes: p.bigint('number'),
+    sha256: p.string().length(64),
+    /** The version that is shown, searched and cited. */
+    currentVersionId: p.uuid().index(),
+    version: p.integer().default(1),
+    indexStatus: p.string().$type<IndexStatus>().default('PENDING'),
+    /** A sentence for people, where the status needs one. */
+    indexMessage: p.string().length(255).nullable(),
+    lengthCount: p.integer().nullable(),
+    lengthUnit: p.string().$type<'page' | 'sheet' | 'slide' | 'row'>().nullable(),
+    pageCount: p.integer().nullable(),
+    title: p.text().nullable(),
+    notes: p
+      .json<string[]>()
+      .defaultRaw(`'[]'::jsonb`)
+      .onCreate(() => []),
+    integrationType: p.string().$type<(typeof INTEGRATION_TYPES)[number]>().default('Local'),
+    createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant(),
+    deletedWithId: p.uuid().nullable().index(),
+  },
+});
+export type DocumentRow = InferEntity<typeof DocumentEntity>;
+
+/**
+ * One content of a document. The stamps say which parser, chunker and embedding made what is stored, so that indexing
+ * again does only what has changed.
+ */
+export const DocumentVersionEntity = defineEntity({
+  name: 'DocumentVersion',
+  tableName: 'document_version',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('document_version', { document_id: 'document' }),
+  filters: organizationFilter,
+  uniques: [{ properties: ['documentId', 'version'] }],
+  properties: {
+    id: id(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    documentId: () => p.manyToOne(DocumentEntity).mapToPk().joinColumn('document_id').deleteRule('cascade'),
+    version: p.integer(),
+    storageKey: p.string().length(255).index(),
+    sha256: p.string().length(64),
+    sizeBytes: p.bigint('number'),
+    parserVersion: p.string().length(64).nullable(),
+    chunkerVersion: p.string().length(64).nullable(),
+    embeddingModel: p.string().length(128).nullable(),
+    createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
+    createdAt: createdAt(),
+  },
+});
+export type DocumentVersionRow = InferEntity<typeof DocumentVersionEntity>;

@@ -1,0 +1,90 @@
+import type { Box } from '@atrium/domain/document';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { id, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
+import { OrganizationEntity } from '../organization/index.ts';
+import { DocumentVersionEntity } from './document.entity.ts';
+
+/** A page of stored Markdown. Spans tie offsets in it to boxes in fractions of the page, origin top left. */
+export const DocumentPageEntity = defineEntity({
+  name: 'DocumentPage',
+  tableName: 'document_page',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('document_page', { version_id: 'document_version' }),
+  filters: organizationFilter,
+  uniques: [{ properties: ['versionId', 'page'] }],
+  properties: {
+    id: id(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    versionId: () => p.manyToOne(DocumentVersionEntity).mapToPk().joinColumn('version_id').deleteRule('cascade'),
+    page: p.integer(),
+    md: p.text(),
+    spans: p.json<{ start: number; end: number; box: Box }[]>().lazy(),
+    label: p.string().length(255).nullable(),
+    width: p.double().nullable(),
+    height: p.double().nullable(),
+  },
+});
+export type DocumentPageRow = InferEntity<typeof DocumentPageEntity>;
+
+/**
+ * A passage of the current version, as retrieval finds it. Room and document stand on it, so that the filter of what
+ * a caller may see is in the same statement as the search.
+ */
+export const ChunkEntity = defineEntity({
+  name: 'Chunk',
+  tableName: 'chunk',
+  rowLevelSecurity: 'force',
+  policies: [
+    ...tenantPolicies('chunk', { version_id: 'document_version' }),
+    // The search functions' owner: they filter by the organization themselves.
+    { name: 'chunk_index', command: 'select', roles: ['app_index'], using: 'true' },
+  ],
+  filters: organizationFilter,
+  indexes: [
+    { properties: ['organizationId', 'dataroomId'] },
+    { properties: ['documentId'] },
+    { name: 'chunk_tsv_index', expression: 'create index "chunk_tsv_index" on "chunk" using gin ("tsv")' },
+  ],
+  uniques: [{ properties: ['versionId', 'ordinal'] }],
+  properties: {
+    id: id(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
+    dataroomId: p.uuid(),
+    documentId: p.uuid(),
+    versionId: () => p.manyToOne(DocumentVersionEntity).mapToPk().joinColumn('version_id').deleteRule('cascade'),
+    ordinal: p.integer(),
+    text: p.text(),
+    tokens: p.integer(),
+    anchors: p.json<{ page: number; start: number; end: number }[]>(),
+    tsv: p
+      .string()
+      .columnType('tsvector')
+      .generated(`(to_tsvector('english'::regconfig, text)) stored`)
+      .ignoreSchemaChanges('type', 'extra')
+      .hidden()
+      .lazy()
+      .nullable(),
+  },
+});
+export type ChunkRow = InferEntity<typeof ChunkEntity>;
+
+/** Vectors stand apart: model and dimension are settings, and each pair has a partial index of its own. */
+export const EmbeddingEntity = defineEntity({
+  name: 'Embedding',
+  tableName: 'embedding',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('embedding', { chunk_id: 'chunk' }),
+  filters: organizationFilter,
+  indexes: [{ properties: ['organizationId', 'dataroomId', 'model'] }, { properties: ['documentId', 'model'] }],
+  uniques: [{ properties: ['chunkId', 'model'] }],
+  properties: {
+    id: id(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
+    dataroomId: p.uuid(),
+    documentId: p.uuid(),
+    chunkId: () => p.manyToOne(ChunkEntity).mapToPk().joinColumn('chunk_id').deleteRule('cascade'),
+    model: p.string().length(128),
+    dim: p.integer(),
+    vector: p.string().columnType('halfvec').ignoreSchemaChanges('type').lazy(),
+  },
+});

@@ -1,0 +1,1 @@
+export { OutboxEventEntity, type OutboxEventRow } from './outbox-event.entity.ts';

@@ -1,0 +1,31 @@
+import type { EventTopic } from '@atrium/domain/event';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { createdAt, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
+import { OrganizationEntity } from '../organization/index.ts';
+
+/**
+ * What changed, written in the transaction that changed it. Ids commit out of order, so readers take only rows whose
+ * transaction is older than every one still running.
+ */
+export const OutboxEventEntity = defineEntity({
+  name: 'OutboxEvent',
+  tableName: 'outbox_event',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('outbox_event'),
+  filters: organizationFilter,
+  indexes: [{ properties: ['organizationId', 'id'] }, { properties: ['createdAt'] }],
+  properties: {
+    id: p.bigint('string').primary().autoincrement(),
+    tx: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()'),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
+    topic: p.string().$type<EventTopic>(),
+    action: p.string().length(64),
+    resourceId: p.uuid(),
+    /** Only who may see this room is told. */
+    dataroomId: p.uuid().nullable(),
+    /** Only this person is told. */
+    userId: p.uuid().nullable(),
+    createdAt: createdAt(),
+  },
+});
+export type OutboxEventRow = InferEntity<typeof OutboxEventEntity>;

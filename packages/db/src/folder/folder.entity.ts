@@ -1,0 +1,37 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { DataroomEntity } from '../dataroom/index.ts';
+import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import { OrganizationEntity } from '../organization/index.ts';
+import { UserEntity } from '../user/index.ts';
+
+export const FolderEntity = defineEntity({
+  name: 'Folder',
+  tableName: 'folder',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('folder', { dataroom_id: 'dataroom' }),
+  filters: organizationFilter,
+  indexes: [{ properties: ['dataroomId', 'path'] }],
+  uniques: [
+    {
+      // Siblings differ by name, whatever its case: so a dropped folder lands in the one that is there.
+      name: 'folder_sibling_name_unique',
+      expression: `create unique index "folder_sibling_name_unique" on "folder" ("dataroom_id", (coalesce("parent_folder_id", '00000000-0000-0000-0000-000000000000'::uuid)), (lower("name"))) where "deleted_at" is null`,
+    },
+  ],
+  properties: {
+    id: id(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    dataroomId: () => p.manyToOne(DataroomEntity).mapToPk().joinColumn('dataroom_id').deleteRule('cascade'),
+    parentFolderId: p.uuid().nullable().index(),
+    name: p.string().length(255),
+    /** Ids from the top down to this folder, `/a/b/`: what lies below starts with it. */
+    path: p.text().collation('C'),
+    createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    deletedAt: instant(),
+    /** What was deleted with it, so that undoing brings back just that. */
+    deletedWithId: p.uuid().nullable().index(),
+  },
+});
+export type FolderRow = InferEntity<typeof FolderEntity>;

@@ -1,0 +1,1 @@
+export { FolderEntity, type FolderRow } from './folder.entity.ts';

@@ -1,0 +1,1 @@
+export { IdempotencyKeyEntity } from './idempotency-key.entity.ts';

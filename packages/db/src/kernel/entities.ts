@@ -1,0 +1,48 @@
+import type { EntitySchema } from '@mikro-orm/core';
+import { ApiKeyEntity } from '../api-key/index.ts';
+import { AuditEventEntity } from '../audit/index.ts';
+import { BackgroundTaskEntity, WorkerHeartbeatEntity } from '../background-task/index.ts';
+import { ConversationEntity, MessageEntity, MessageEventEntity } from '../conversation/index.ts';
+import { CreditAccountEntity, CreditEntryEntity } from '../credit/index.ts';
+import { DataroomEntity, DataroomMemberEntity } from '../dataroom/index.ts';
+import {
+  ChunkEntity,
+  DocumentEntity,
+  DocumentPageEntity,
+  DocumentVersionEntity,
+  EmbeddingEntity,
+} from '../document/index.ts';
+import { OutboxEventEntity } from '../event/index.ts';
+import { FolderEntity } from '../folder/index.ts';
+import { IdempotencyKeyEntity } from '../idempotency/index.ts';
+import { OrganizationEntity, OrganizationUserEntity } from '../organization/index.ts';
+import { SessionEntity, SignInAttemptEntity } from '../session/index.ts';
+import { UserEntity } from '../user/index.ts';
+
+/** Every table of the product. */
+export const entities: EntitySchema[] = [
+  ApiKeyEntity,
+  AuditEventEntity,
+  BackgroundTaskEntity,
+  ChunkEntity,
+  ConversationEntity,
+  CreditAccountEntity,
+  CreditEntryEntity,
+  DataroomEntity,
+  DataroomMemberEntity,
+  DocumentEntity,
+  DocumentPageEntity,
+  DocumentVersionEntity,
+  EmbeddingEntity,
+  FolderEntity,
+  IdempotencyKeyEntity,
+  MessageEntity,
+  MessageEventEntity,
+  OrganizationEntity,
+  OrganizationUserEntity,
+  OutboxEventEntity,
+  SessionEntity,
+  SignInAttemptEntity,
+  UserEntity,
+  WorkerHeartbeatEntity,
+];

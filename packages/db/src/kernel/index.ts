@@ -1,0 +1,3 @@
+export { entities } from './entities.ts';
+export { migrate, schemaDifference } from './migrate.ts';
+export { connect } from './orm.ts';

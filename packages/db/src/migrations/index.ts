@@ -1,0 +1,10 @@
+import { Migration20261120000001_roles } from './Migration20261120000001_roles.ts';
+import { Migration20261120000002_schema } from './Migration20261120000002_schema.ts';
+import { Migration20261120000003_functions } from './Migration20261120000003_functions.ts';
+
+/** In the order they run. */
+export const migrations = [
+  Migration20261120000001_roles,
+  Migration20261120000002_schema,
+  Migration20261120000003_functions,
+];

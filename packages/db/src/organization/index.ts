@@ -1,0 +1,2 @@
+export { OrganizationEntity, type OrganizationRow } from './organization.entity.ts';
+export { OrganizationUserEntity, type OrganizationUserRow } from './organization-user.entity.ts';

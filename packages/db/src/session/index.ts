@@ -1,0 +1,1 @@
+export { SessionEntity, type SessionRow, SignInAttemptEntity } from './session.entity.ts';

@@ -1,0 +1,48 @@
+import { newId } from '@atrium/domain/kernel';
+import { type FilterDef, p, type PolicyDef } from '@mikro-orm/core';
+
+/** The database roles a transaction may take. Each sees what its policies name, and nothing else. */
+export const ROLES = { tenant: 'app_tenant', user: 'app_user', system: 'app_system' } as const;
+export type DatabaseRole = (typeof ROLES)[keyof typeof ROLES];
+
+export const CURRENT_ORGANIZATION = `nullif(current_setting('app.organization_id', true), '')::uuid`;
+export const CURRENT_USER = `nullif(current_setting('app.user_id', true), '')::uuid`;
+
+export const id = () =>
+  p
+    .uuid()
+    .primary()
+    .onCreate(() => newId());
+export const createdAt = () =>
+  p
+    .datetime()
+    .defaultRaw('now()')
+    .onCreate(() => new Date());
+export const updatedAt = () =>
+  p
+    .datetime()
+    .defaultRaw('now()')
+    .onCreate(() => new Date())
+    .onUpdate(() => new Date());
+export const instant = () => p.datetime().nullable();
+
+/** The wall within the application: refuses to run when nobody said which organization. */
+export const organizationFilter: Record<string, FilterDef> = {
+  organization: { name: 'organization', cond: (args: { id: string }) => ({ organizationId: args.id }), default: true },
+};
+
+/**
+ * The wall in the database. `parents` are foreign keys into other tenant tables: foreign keys look past row-level
+ * security, so each must name a row that the tenant can see. The system role (operators, webhooks, cron) sees all.
+ */
+export const tenantPolicies = (table: string, parents: Record<string, string> = {}): PolicyDef[] => {
+  const own = `organization_id = ${CURRENT_ORGANIZATION}`;
+  const known = Object.entries(parents).map(
+    ([column, parent]) =>
+      `(${table}.${column} is null or exists (select 1 from ${parent} parent where parent.id = ${table}.${column}))`,
+  );
+  return [
+    { name: `${table}_tenant`, roles: [ROLES.tenant], using: own, check: [own, ...known].join(' and ') },
+    { name: `${table}_system`, roles: [ROLES.system], using: 'true', check: 'true' },
+  ];
+};

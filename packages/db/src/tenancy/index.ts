@@ -1,0 +1,12 @@
+export {
+  createdAt,
+  CURRENT_ORGANIZATION,
+  CURRENT_USER,
+  type DatabaseRole,
+  id,
+  instant,
+  organizationFilter,
+  ROLES,
+  tenantPolicies,
+  updatedAt,
+} from './columns.ts';

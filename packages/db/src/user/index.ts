@@ -1,0 +1,1 @@
+export { UserEntity, type UserRow } from './user.entity.ts';

@@ -1,0 +1,39 @@
+import type { LOGIN_PREFERENCES } from '@atrium/domain/user';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { createdAt, CURRENT_USER, id, ROLES, updatedAt } from '../tenancy/index.ts';
+
+export const UserEntity = defineEntity({
+  name: 'User',
+  tableName: 'users',
+  rowLevelSecurity: 'force',
+  policies: [
+    { name: 'users_self', roles: [ROLES.user], using: `id = ${CURRENT_USER}` },
+    {
+      // People of the organization, by the memberships that the tenant can see.
+      name: 'users_tenant',
+      command: 'select',
+      roles: [ROLES.tenant],
+      using: 'exists (select 1 from organization_user m where m.user_id = users.id)',
+    },
+    { name: 'users_system', roles: [ROLES.system], using: 'true', check: 'true' },
+  ],
+  properties: {
+    id: id(),
+    /** Lower case. */
+    email: p.string().length(255).unique('users_email_unique'),
+    phone: p.string().length(64).nullable(),
+    firstName: p.string().length(255).default(''),
+    lastName: p.string().length(255).default(''),
+    avatarUrl: p.string().length(2048).nullable(),
+    /** scrypt, with its parameters and salt; null for people without a password. */
+    passwordHash: p.string().length(512).nullable().hidden().lazy(),
+    loginPreference: p.string().$type<(typeof LOGIN_PREFERENCES)[number]>().default('Password'),
+    isEmailVerified: p.boolean().default(false),
+    isActive: p.boolean().default(true),
+    enableMfa: p.boolean().default(false),
+    isSuperuser: p.boolean().default(false),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+});
+export type UserRow = InferEntity<typeof UserEntity>;
