@@ -1,0 +1,40 @@
+import type { Answer, Request } from './messages.ts';
+import { openFile } from './read.ts';
+import { Refusal } from './refusal.ts';
+
+/** The process that reads files. It serves one request at a time and ends with its parent. */
+async function serve({ file, limits }: Request): Promise<void> {
+  try {
+    const { type, pages } = await openFile(file, limits, (count, scanned) => {
+      process.send?.({ kind: 'announce', pages: count, scanned } satisfies Answer);
+    });
+    for (;;) {
+      const next = await pages.next();
+      if (next.done) {
+        await answer({ kind: 'done', type, summary: next.value });
+        return;
+      }
+      await answer({ kind: 'page', page: next.value });
+    }
+  } catch (error) {
+    await answer(failure(error));
+  }
+}
+
+function failure(error: unknown): Answer {
+  if (error instanceof Refusal) return { kind: 'refused', code: error.code };
+  if (error instanceof RangeError && /string length|array buffer|array length/i.test(error.message)) {
+    return { kind: 'refused', code: 'out_of_memory' };
+  }
+  return { kind: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+}
+
+/** Resolves when the message has left, so that a slow parent slows the reader down. */
+function answer(message: Answer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.send?.(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));
+  });
+}
+
+process.on('disconnect', () => process.exit());
+process.on('message', (request: Request) => void serve(request));

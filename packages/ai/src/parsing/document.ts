@@ -1,0 +1,83 @@
+/** Fractions of the page's width and height, origin top left, as the page is shown to a reader. */
+export type Box = [x0: number, y0: number, x1: number, y1: number];
+
+/** `start` and `end` are UTF-16 offsets into the page's Markdown of one source line or table cell. */
+export type Span = { start: number; end: number; box: Box };
+
+/** `width` and `height` are in points (1/72 inch) for PDF and in pixels for images. */
+export type ParsedPage = {
+  page: number;
+  md: string;
+  spans: Span[];
+  width?: number;
+  height?: number;
+  label?: string;
+};
+
+export type FileType =
+  | 'PDF'
+  | 'Word Documents'
+  | 'Spreadsheet'
+  | 'Presentation'
+  | 'Image'
+  | 'Audio'
+  | 'Video'
+  | 'Others';
+
+export type DetectedType = { contentType: string; fileType: FileType };
+
+export type LengthUnit = 'page' | 'sheet' | 'slide' | 'row';
+
+export type ParsedDocument = DetectedType & {
+  title: string | null;
+  length: { count: number; unit: LengthUnit };
+  pages: ParsedPage[];
+  notes: string[];
+};
+
+/** `message` is one sentence for the reader of the document list; it never holds a path or a stack. */
+export type ParseOutcome =
+  | { status: 'COMPLETED'; document: ParsedDocument }
+  | { status: 'SKIPPED' | 'FAILED'; code: string; message: string };
+
+/** The file being read, and what the reader may use and report while reading it. */
+export type Source = DetectedType & {
+  path: string;
+  name: string;
+  limits: ParseLimits;
+  /** Says how many pages there are, of which `scanned` need OCR, so that the time allowed grows with them. */
+  announce: (pages: number, scanned: number) => void;
+};
+
+/** What a format's reader returns after its last page. */
+export type Summary = {
+  title: string | null;
+  length: { count: number; unit: LengthUnit };
+  notes: string[];
+};
+
+export type FormatReader = (source: Source) => AsyncGenerator<ParsedPage, Summary>;
+
+export type ParseLimits = {
+  /** Resident memory of the parsing process and its children, in bytes. */
+  memoryBytes: number;
+  /** Size of the file, in bytes. */
+  fileBytes: number;
+  /** Sum of the sizes that a ZIP-based file unfolds to, in bytes. */
+  unfoldedBytes: number;
+  /** Time for the whole file, in milliseconds, before the allowances per page. */
+  timeMs: number;
+  timePerPageMs: number;
+  timePerScannedPageMs: number;
+  pages: number;
+};
+
+export const DEFAULT_LIMITS: ParseLimits = {
+  memoryBytes: 1024 ** 3,
+  fileBytes: 512 * 1024 ** 2,
+  unfoldedBytes: 160 * 1024 ** 2,
+  timeMs: 120_000,
+  timePerPageMs: 250,
+  timePerScannedPageMs: 20_000,
+  pages: 10_000,
+};

@@ -1,0 +1,69 @@
+type Decoded = { text: string; encoding: string };
+
+/**
+ * Decodes text of unknown encoding: a byte order mark, UTF-16 by its zero bytes and valid UTF-8 are certain; else the
+ * legacy encoding whose letters fit together best. `declared` (from a header or meta tag) is believed if it is known.
+ */
+export function decodeText(bytes: Uint8Array, declared?: string): Decoded {
+  const marked = byMark(bytes);
+  if (marked) return decodeAs(bytes, marked);
+  const strict = strictly(bytes, 'utf-8');
+  if (strict !== null) return { text: strict, encoding: 'utf-8' };
+  if (declared && isKnown(declared)) return decodeAs(bytes, declared);
+  return decodeAs(bytes, guessLegacy(bytes.subarray(0, 200_000)));
+}
+
+function byMark(bytes: Uint8Array): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const sample = bytes.subarray(0, 2_000);
+  const zeros = [0, 0];
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]! += 1;
+  if (zeros[1]! > sample.length * 0.2 && zeros[0] === 0) return 'utf-16le';
+  if (zeros[0]! > sample.length * 0.2 && zeros[1] === 0) return 'utf-16be';
+  return null;
+}
+
+function isKnown(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== '';
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+function decodeAs(bytes: Uint8Array, label: string): Decoded {
+  const decoder = new TextDecoder(label);
+  return { text: decoder.decode(bytes), encoding: decoder.encoding };
+}
+
+function strictly(bytes: Uint8Array, label: string): string | null {
+  try {
+    return new TextDecoder(label, { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+}
+
+/** A letter counts for its encoding when it stands beside another of the same script. */
+const FITTING: [encoding: string, fits: RegExp][] = [
+  ['windows-1252', /(?<=[A-Za-zÀ-ÿ])[À-ÖØ-öø-ÿ]|[À-ÖØ-öø-ÿ](?=[a-z])|[€£§°’‘“”–—•…«»]|[\u00a0©®²³½]/g],
+  ['windows-1251', /(?<=[А-яЁё])[А-яЁё]|[А-яЁё](?=[а-яё])|[№«»–—]/g],
+  ['shift_jis', /[\u3040-\u30ff]/g],
+  ['euc-kr', /[\uac00-\ud7af]/g],
+  ['gb18030', /[\u4e00-\u9fff](?=[\u4e00-\u9fff，。])/g],
+];
+
+function guessLegacy(bytes: Uint8Array): string {
+  let best = { encoding: 'windows-1252', share: 0 };
+  for (const [encoding, fits] of FITTING) {
+    const text = strictly(bytes, encoding);
+    if (text === null) continue;
+    const foreign = text.match(/[\u0080-\u{10ffff}]/gu)?.length ?? 0;
+    const share = (text.match(fits)?.length ?? 0) / Math.max(1, foreign);
+    if (share > best.share + 0.05) best = { encoding, share };
+  }
+  return best.encoding;
+}

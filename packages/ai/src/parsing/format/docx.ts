@@ -1,0 +1,108 @@
+import mammoth from 'mammoth';
+import TurndownService from 'turndown';
+import { checkArchive } from '../archive.ts';
+import type { ParsedPage, Source, Summary } from '../document.ts';
+import { pipeTable } from '../page-writer.ts';
+import { pagesOf } from '../paging.ts';
+import { Refusal } from '../refusal.ts';
+
+const PAGE_BREAK = '\f';
+
+/** Reads a Word document: its own page breaks where it has them, else pages of about 3,000 characters. */
+export async function* readDocx(source: Source): AsyncGenerator<ParsedPage, Summary> {
+  const names = await checkArchive(source.path, source.limits);
+  if (!names.some((name) => /^word\/document\d*\.xml$/.test(name))) throw new Refusal('damaged');
+  const html = await htmlOf(source.path);
+  const sections = markdownOf(html).split(PAGE_BREAK);
+  let count = 0;
+  let title: string | null = null;
+  for (const section of sections) {
+    for (const page of pagesOf(section, count + 1)) {
+      count = page.page;
+      title ??= /^# (.+)$/m.exec(page.md)?.[1]?.trim() ?? null;
+      yield page;
+    }
+  }
+  if (count === 0) throw new Refusal('no_text');
+  return { title, length: { count, unit: 'page' }, notes: [] };
+}
+
+async function htmlOf(path: string): Promise<string> {
+  try {
+    const result = await mammoth.convertToHtml(
+      { path },
+      {
+        styleMap: [
+          "br[type='page'] => hr",
+          "p[style-name='Title'] => h1:fresh",
+          "p[style-name='Subtitle'] => h2:fresh",
+        ],
+        convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
+        externalFileAccess: false,
+      },
+    );
+    return result.value;
+  } catch (cause) {
+    throw new Refusal('damaged', { cause });
+  }
+}
+
+/** What is read of turndown's DOM; the compiler knows no browser types here. */
+type Element = {
+  nodeName: string;
+  nodeType: number;
+  childNodes: ArrayLike<Element>;
+  textContent: string | null;
+  getAttribute?: (name: string) => string | null;
+};
+
+function markdownOf(html: string): string {
+  const turndown = new TurndownService({ headingStyle: 'atx', bulletListMarker: '-', emDelimiter: '*' });
+  turndown.remove(['script', 'style']);
+  turndown.addRule('picture', { filter: 'img', replacement: () => '' });
+  turndown.addRule('pageBreak', { filter: 'hr', replacement: () => PAGE_BREAK });
+  turndown.addRule('table', {
+    filter: 'table',
+    replacement: (_content, node) => `\n\n${pipeTable(gridOf(node))}\n\n`,
+  });
+  // Marks that turndown escapes for the sake of editors only stand in the way of a quote.
+  turndown.escape = (text) => text.replace(/^([#>|])/gm, String.raw`\$1`);
+  return turndown.turndown(html);
+}
+
+function* elementsIn(node: Element, name: RegExp): Generator<Element> {
+  for (const child of Array.from(node.childNodes)) {
+    if (name.test(child.nodeName)) yield child;
+    else if (/^(THEAD|TBODY|TFOOT)$/.test(child.nodeName)) yield* elementsIn(child, name);
+  }
+}
+
+/** Rows and columns with merged cells opened: the text in the first, the others blank. */
+function gridOf(table: Element): string[][] {
+  const rows: string[][] = [];
+  for (const [at, row] of [...elementsIn(table, /^TR$/)].entries()) {
+    const line = (rows[at] ??= []);
+    let column = 0;
+    for (const cell of elementsIn(row, /^T[DH]$/)) {
+      while (line[column] !== undefined) column += 1;
+      const across = spanOf(cell, 'colspan');
+      for (let below = 0; below < spanOf(cell, 'rowspan'); below += 1) {
+        const target = (rows[at + below] ??= []);
+        for (let beside = 0; beside < across; beside += 1) target[column + beside] = '';
+      }
+      line[column] = textIn(cell).replace(/\s+/g, ' ').trim();
+      column += across;
+    }
+  }
+  return rows.map((row) => Array.from(row, (cell) => cell ?? ''));
+}
+
+function spanOf(cell: Element, name: string): number {
+  return Math.min(200, Math.max(1, Number(cell.getAttribute?.(name) ?? 1) || 1));
+}
+
+function textIn(node: Element): string {
+  if (node.nodeType === 3) return node.textContent ?? '';
+  const text = Array.from(node.childNodes, textIn).join('');
+  return /^(P|BR|LI|TD|TH|TR|DIV|H\d)$/.test(node.nodeName) ? `${text} ` : text;
+}

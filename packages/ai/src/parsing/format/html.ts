@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { htmlToMarkdown } from 'mdream';
+import type { ParsedPage, Source, Summary } from '../document.ts';
+import { decodeText } from '../encoding.ts';
+import { paged } from './text.ts';
+
+/** Reads a web page's text; scripts, styles and hidden machinery are dropped. */
+export async function* readHtml(source: Source): AsyncGenerator<ParsedPage, Summary> {
+  const bytes = await readFile(source.path);
+  const declared = /<meta[^>]+charset=["']?([\w-]+)/i.exec(bytes.subarray(0, 4_096).toString('latin1'))?.[1];
+  const { text } = decodeText(bytes, declared);
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim();
+  return yield* paged(markdownFromHtml(text), title ? title : null, []);
+}
+
+export function markdownFromHtml(html: string): string {
+  const visible = html
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/<(script|style|noscript|template|head)\b[\s\S]*?<\/\1\s*>/gi, '')
+    .replace(/<(img|iframe|object|embed)\b[^>]*>/gi, '');
+  return htmlToMarkdown(visible, { clean: true }).trim();
+}

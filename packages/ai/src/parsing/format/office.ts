@@ -1,0 +1,128 @@
+import { parseOffice } from 'officeparser';
+import type { OfficeContentNode } from 'officeparser';
+import { checkArchive } from '../archive.ts';
+import type { ParsedPage, Source, Summary } from '../document.ts';
+import { pipeTable } from '../page-writer.ts';
+import { Refusal } from '../refusal.ts';
+import { paged } from './text.ts';
+
+type Kind = 'pptx' | 'odp' | 'odt' | 'rtf';
+
+/** Reads a presentation: a page per slide, its speaker's notes after it. */
+export async function* readSlides(source: Source, kind: 'pptx' | 'odp'): AsyncGenerator<ParsedPage, Summary> {
+  const { content, title } = await contentOf(source, kind);
+  const slides = content.filter((node) => node.type === 'slide' || node.type === 'page');
+  let written = false;
+  for (const [at, slide] of slides.entries()) {
+    const body = blocksFrom(slide.children ?? []);
+    const heading = headingOf(slide.children ?? []);
+    const notes = notesOf(slide);
+    const md = [...promoted(body, heading), ...(notes ? [`**Notes:** ${notes}`] : [])].join('\n\n');
+    written ||= md !== '';
+    yield { page: at + 1, md, spans: [], label: heading ?? `Slide ${at + 1}` };
+  }
+  if (!written) throw new Refusal('no_text');
+  return { title, length: { count: slides.length, unit: 'slide' }, notes: [] };
+}
+
+/** Reads ODT and RTF as pages of about 3,000 characters. */
+export async function* readWriter(source: Source, kind: 'odt' | 'rtf'): AsyncGenerator<ParsedPage, Summary> {
+  const { content, title } = await contentOf(source, kind);
+  return yield* paged(blocksFrom(content).join('\n\n'), title, []);
+}
+
+async function contentOf(source: Source, kind: Kind): Promise<{ content: OfficeContentNode[]; title: string | null }> {
+  if (kind !== 'rtf') await checkArchive(source.path, source.limits);
+  try {
+    const document = await parseOffice(source.path, {
+      fileType: kind,
+      ignoreSlideMasters: true,
+      extractAttachments: false,
+    });
+    const title = document.metadata.title?.trim();
+    return { content: document.content, title: title ? title : null };
+  } catch (cause) {
+    const reason = cause instanceof Error ? `${cause.name} ${cause.message} ${JSON.stringify(cause)}` : '';
+    if (/password|encrypt|decrypt/i.test(reason)) throw new Refusal('encrypted', { cause });
+    if (/limit|exceed|too large/i.test(reason)) throw new Refusal('too_large', { cause });
+    throw new Refusal('damaged', { cause });
+  }
+}
+
+function inline(node: OfficeContentNode): string {
+  if (node.type === 'break') return '\n';
+  const own = node.children?.length ? node.children.map(inline).join('') : (node.text ?? '');
+  return own.replace(/[\t ]+/g, ' ');
+}
+
+function blocksFrom(nodes: OfficeContentNode[]): string[] {
+  const blocks: string[] = [];
+  let list: string[] = [];
+  const closeList = () => {
+    if (list.length > 0) blocks.push(list.join('\n'));
+    list = [];
+  };
+  for (const node of nodes) {
+    if (node.type === 'list') {
+      list.push(listItem(node));
+      continue;
+    }
+    closeList();
+    blocks.push(...blockFrom(node));
+  }
+  closeList();
+  return blocks.filter((block) => block.trim());
+}
+
+function blockFrom(node: OfficeContentNode): string[] {
+  if (node.type === 'table') return [tableFrom(node)];
+  if (node.type === 'image' || node.type === 'drawing' || node.type === 'chart') return [];
+  const text = inline(node).trim();
+  if (node.type === 'heading')
+    return [`${'#'.repeat(numberIn(node.metadata, 'level', 1))} ${text.replace(/\s+/g, ' ')}`];
+  if (node.type === 'paragraph' || node.type === 'text' || node.type === 'code') return [text];
+  return blocksFrom(node.children ?? []);
+}
+
+function numberIn(metadata: object | undefined, key: string, otherwise: number): number {
+  const value: unknown = metadata && Reflect.get(metadata, key);
+  return typeof value === 'number' ? value : otherwise;
+}
+
+function listItem(node: OfficeContentNode): string {
+  const ordered = node.metadata && Reflect.get(node.metadata, 'listType') === 'ordered';
+  const marker = ordered ? `${numberIn(node.metadata, 'itemIndex', 0) + 1}.` : '-';
+  return `${'   '.repeat(numberIn(node.metadata, 'indentation', 0))}${marker} ${inline(node).trim()}`;
+}
+
+function tableFrom(table: OfficeContentNode): string {
+  const rows: string[][] = [];
+  for (const row of table.children ?? []) {
+    const cells: string[] = [];
+    for (const cell of row.children ?? []) {
+      const text = (cell.children ?? []).map((child) => inline(child).trim());
+      cells[numberIn(cell.metadata, 'col', cells.length)] = text.filter(Boolean).join(' ');
+    }
+    rows.push(Array.from(cells, (cell) => cell ?? ''));
+  }
+  return rows.length > 0 ? pipeTable(rows) : '';
+}
+
+/** A slide's title is its heading, or else its first short paragraph. */
+function headingOf(nodes: OfficeContentNode[]): string | null {
+  const title = nodes.find((node) => node.type === 'heading') ?? nodes.find((node) => node.type === 'paragraph');
+  const text = title ? inline(title).replace(/\s+/g, ' ').trim() : '';
+  return text && text.length <= 120 ? text : null;
+}
+
+function promoted(blocks: string[], heading: string | null): string[] {
+  if (!heading) return blocks;
+  const at = blocks.findIndex((block) => block.replace(/^#+ /, '').replace(/\s+/g, ' ').trim() === heading);
+  return at < 0 ? blocks : [`# ${heading}`, ...blocks.toSpliced(at, 1)];
+}
+
+function notesOf(slide: OfficeContentNode): string {
+  const lines = (slide.notes ?? []).flatMap((note) => blocksFrom(note.children ?? []));
+  // The page number on the notes page is not a note.
+  return lines.filter((line) => !/^\d{1,4}$/.test(line.trim())).join('\n');
+}

@@ -1,0 +1,163 @@
+import { LiteParse } from '@llamaindex/liteparse';
+import type { ParsedPage as LitePage, TextItem } from '@llamaindex/liteparse';
+import type { Box, ParsedPage, Source, Summary } from '../document.ts';
+import { recognise } from '../ocr.ts';
+import { finishPage, startBlock, write } from '../page-writer.ts';
+import { layOut } from '../pdf/layout.ts';
+import { median } from '../pdf/lines.ts';
+import type { Piece } from '../pdf/lines.ts';
+import { Refusal } from '../refusal.ts';
+
+const BATCH = 25;
+const OCR_DPI = 200;
+
+/** Reads a PDF page by page; pages without a text layer are recognised from their picture where OCR is installed. */
+export async function* readPdf(source: Source): AsyncGenerator<ParsedPage, Summary> {
+  const reader = new LiteParse({
+    ocrEnabled: false,
+    quiet: true,
+    numWorkers: 1,
+    dpi: OCR_DPI,
+    continueOnPageError: true,
+  });
+  const notes: string[] = [];
+  let total = 0;
+  let scanned = 0;
+  let unread = 0;
+  let blank = 0;
+  let title: string | null = null;
+  for await (const batch of batchesOf(reader, source)) {
+    total = batch.totalPages;
+    if (total > source.limits.pages) throw new Refusal('too_large');
+    for (const failed of batch.result.pageErrors)
+      notes.push(`Page ${failed.pageNum} is damaged and could not be read.`);
+    const bodySize = bodySizeOf(batch.result.pages);
+    for (const page of batch.result.pages) {
+      if (hasText(page)) {
+        const parsed = pageFrom(page, bodySize);
+        title ??= titleOf(parsed.md);
+        source.announce(total, scanned);
+        yield parsed;
+        continue;
+      }
+      scanned += 1;
+      source.announce(total, scanned);
+      const result = await readPicture(reader, source, page);
+      if (result === 'unavailable') unread += 1;
+      if (result === 'blank') blank += 1;
+      yield typeof result === 'string' ? emptyPage(page) : result;
+    }
+  }
+  if (total === 0) throw new Refusal('damaged');
+  if (unread > 0 && unread + blank === total) throw new Refusal('ocr_unavailable');
+  if (blank === total) throw new Refusal('no_text');
+  if (unread > 0) notes.push(`${unread} scanned pages were not read, because text recognition is not installed.`);
+  if (scanned - unread - blank > 0) notes.push(`${scanned - unread - blank} pages were read by text recognition.`);
+  return { title, length: { count: total, unit: 'page' }, notes };
+}
+
+async function* batchesOf(reader: LiteParse, source: Source) {
+  try {
+    yield* reader.parseBatches(source.path, { batchSize: BATCH });
+  } catch (cause) {
+    if (cause instanceof Refusal) throw cause;
+    const reason = cause instanceof Error ? cause.message : '';
+    if (/password|encrypt|security/i.test(reason)) throw new Refusal('encrypted', { cause });
+    throw new Refusal(/invalid|format|corrupt|trailer|load/i.test(reason) ? 'damaged' : 'internal', { cause });
+  }
+}
+
+function hasText(page: LitePage): boolean {
+  let letters = 0;
+  for (const item of page.textItems) letters += item.text.replace(/[\s\u{FFFD}]/gu, '').length;
+  return letters >= 4;
+}
+
+function emptyPage(page: LitePage): ParsedPage {
+  return { page: page.pageNum, md: '', spans: [], width: page.width, height: page.height };
+}
+
+async function readPicture(reader: LiteParse, source: Source, page: LitePage) {
+  const [picture] = await reader.screenshot(source.path, [page.pageNum]);
+  if (!picture || picture.isSolidFill) return 'blank';
+  const recognised = await recognise(picture.imageBuffer);
+  if (recognised === null) return 'unavailable';
+  const parsed = recognised[0];
+  if (!parsed?.md) return 'blank';
+  return { ...parsed, page: page.pageNum, width: page.width, height: page.height };
+}
+
+/** The size most of the text is set in. */
+function bodySizeOf(pages: LitePage[]): number {
+  const sizes = pages.flatMap((page) =>
+    page.textItems.flatMap((item) => Array.from({ length: Math.ceil(item.text.length / 20) }, () => sizeOf(item))),
+  );
+  return median(sizes) || 10;
+}
+
+function sizeOf(item: TextItem): number {
+  return Math.min(item.width, item.height) > 0 ? (isSideways(item) ? item.width : item.height) : (item.fontSize ?? 10);
+}
+
+function rotationOf(item: TextItem): number {
+  return (((Math.round((item.rotation ?? 0) / 90) * 90) % 360) + 360) % 360;
+}
+
+function isSideways(item: TextItem): boolean {
+  return rotationOf(item) % 180 === 90;
+}
+
+/** Text at the page's main angle is laid out; text at other angles follows as lines of its own. */
+function pageFrom(page: LitePage, bodySize: number): ParsedPage {
+  const { width, height } = page;
+  const items = page.textItems.filter((item) => item.text.trim());
+  const letters = new Map<number, number>();
+  for (const item of items) letters.set(rotationOf(item), (letters.get(rotationOf(item)) ?? 0) + item.text.length);
+  const [angle = 0] = [...letters].sort((a, b) => b[1] - a[1])[0] ?? [];
+  const pieces = items.filter((item) => rotationOf(item) === angle).map((item) => upright(item, angle, page));
+  const writer = layOut(pieces, bodySize, (piece) => turnedBack(piece, angle, page));
+  for (const item of items.filter((other) => rotationOf(other) !== angle)) {
+    startBlock(writer);
+    write(
+      writer,
+      tidy(item.text),
+      clamp([item.x / width, item.y / height, (item.x + item.width) / width, (item.y + item.height) / height]),
+    );
+  }
+  const about = { page: page.pageNum, width, height };
+  return finishPage(writer, page.pageLabel ? { ...about, label: page.pageLabel } : about);
+}
+
+function tidy(text: string): string {
+  return text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+}
+
+/** The item's place on the page turned so that its text runs from left to right. */
+function upright(item: TextItem, angle: number, page: LitePage): Piece {
+  const [x0, y0, x1, y1] = [item.x, item.y, item.x + item.width, item.y + item.height];
+  const about = { text: tidy(item.text), size: sizeOf(item) };
+  if (angle === 90) return { ...about, x0: y0, y0: page.width - x1, x1: y1, y1: page.width - x0 };
+  if (angle === 180)
+    return { ...about, x0: page.width - x1, y0: page.height - y1, x1: page.width - x0, y1: page.height - y0 };
+  if (angle === 270) return { ...about, x0: page.height - y1, y0: x0, x1: page.height - y0, y1: x1 };
+  return { ...about, x0, y0, x1, y1 };
+}
+
+function turnedBack(piece: Piece, angle: number, page: LitePage): Box {
+  const { width, height } = page;
+  const { x0, y0, x1, y1 } = piece;
+  if (angle === 90) return clamp([(width - y1) / width, x0 / height, (width - y0) / width, x1 / height]);
+  if (angle === 180)
+    return clamp([(width - x1) / width, (height - y1) / height, (width - x0) / width, (height - y0) / height]);
+  if (angle === 270) return clamp([y0 / width, (height - x1) / height, y1 / width, (height - x0) / height]);
+  return clamp([x0 / width, y0 / height, x1 / width, y1 / height]);
+}
+
+function clamp(box: Box): Box {
+  const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
+  return [within(box[0]), within(box[1]), within(box[2]), within(box[3])];
+}
+
+function titleOf(md: string): string | null {
+  return /^#{1,2} (.+)$/m.exec(md.slice(0, 4_000))?.[1]?.trim() ?? null;
+}

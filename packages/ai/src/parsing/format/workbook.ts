@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import * as xlsx from '@e965/xlsx';
+import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
+import { checkArchive } from '../archive.ts';
+import type { ParsedPage, Source, Summary } from '../document.ts';
+import { pipeTable } from '../page-writer.ts';
+import { Refusal } from '../refusal.ts';
+
+const ROWS_PER_PAGE = 100;
+const PAGE_LENGTH = 12_000;
+const COLUMNS = 200;
+
+/** Reads XLSX, XLS and ODS: a page per sheet, long sheets cut between rows with their header repeated. */
+export async function* readWorkbook(source: Source): AsyncGenerator<ParsedPage, Summary> {
+  if (source.contentType !== 'application/vnd.ms-excel') await checkArchive(source.path, source.limits);
+  const book = open(await readFile(source.path));
+  const notes: string[] = [];
+  let page = 1;
+  for (const [at, name] of book.SheetNames.entries()) {
+    const sheet = book.Sheets[name];
+    const hidden = Boolean(book.Workbook?.Sheets?.[at]?.Hidden);
+    if (hidden) notes.push(`The sheet “${name}” is hidden.`);
+    const rows = sheet ? rowsOf(sheet) : [];
+    delete book.Sheets[name];
+    const parts = [...partsOf(rows)];
+    for (const [index, part] of parts.entries()) {
+      const label = parts.length > 1 ? `${name} (${index + 1} of ${parts.length})` : name;
+      yield { page, md: `# ${name}\n\n${part}`, spans: [], label: hidden ? `${label}, hidden` : label };
+      page += 1;
+    }
+    if (parts.length === 0) notes.push(`The sheet “${name}” is empty.`);
+  }
+  if (page === 1) throw new Refusal('no_text');
+  const title = book.Props?.Title?.trim();
+  return { title: title ? title : null, length: { count: book.SheetNames.length, unit: 'sheet' }, notes };
+}
+
+function open(bytes: Buffer): WorkBook {
+  try {
+    return xlsx.read(bytes, { type: 'buffer', dense: true, cellHTML: false, cellStyles: false, cellNF: false });
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : '';
+    throw new Refusal(/password|encrypt/i.test(reason) ? 'encrypted' : 'damaged', { cause });
+  }
+}
+
+type Grid = string[][];
+
+/** The sheet's values as a person sees them: formatted, merged labels repeated, blank rows kept as dividers. */
+function rowsOf(sheet: WorkSheet): Grid {
+  const rows: Grid = [];
+  for (const [at, cells] of (sheet['!data'] ?? []).entries()) {
+    rows[at] = Array.from(cells ?? [], (cell) => shown(cell)).slice(0, COLUMNS);
+  }
+  for (let at = 0; at < rows.length; at += 1) rows[at] ??= [];
+  for (const { s: from, e: to } of sheet['!merges'] ?? []) {
+    const text = rows[from.r]?.[from.c];
+    const area = (to.r - from.r + 1) * (to.c - from.c + 1);
+    // An amount is never repeated: it would be counted twice.
+    if (!text || area > 64 || sheet['!data']?.[from.r]?.[from.c]?.t !== 's') continue;
+    for (let r = from.r; r <= to.r && r < rows.length; r += 1) {
+      for (let c = from.c; c <= to.c; c += 1) rows[r]![c] ??= '';
+      for (let c = from.c; c <= to.c; c += 1) rows[r]![c] ||= text;
+    }
+  }
+  return rows.map((row) => Array.from(row, (cell) => cell ?? ''));
+}
+
+function shown(cell: CellObject | undefined): string {
+  if (!cell) return '';
+  if (cell.w !== undefined) return cell.w.trim();
+  if (cell.v !== undefined) return String(cell.v).trim();
+  return cell.f ? `=${cell.f}` : '';
+}
+
+/** The sheet's blocks (divided by blank rows) put together into pages. */
+function* partsOf(rows: Grid): Generator<string> {
+  let blocks: string[] = [];
+  let count = 0;
+  let length = 0;
+  for (const block of blocksOf(rows)) {
+    for (const piece of piecesOf(block)) {
+      if (blocks.length > 0 && (count + piece.rows > ROWS_PER_PAGE || length + piece.md.length > PAGE_LENGTH)) {
+        yield blocks.join('\n\n');
+        blocks = [];
+        count = 0;
+        length = 0;
+      }
+      blocks.push(piece.md);
+      count += piece.rows;
+      length += piece.md.length;
+    }
+  }
+  if (blocks.length > 0) yield blocks.join('\n\n');
+}
+
+function* blocksOf(rows: Grid): Generator<Grid> {
+  let block: Grid = [];
+  for (const row of [...rows, []]) {
+    if (row.some(Boolean)) {
+      block.push(row);
+    } else if (block.length > 0) {
+      yield block;
+      block = [];
+    }
+  }
+}
+
+/** Single cells above the first real row are lines of text; the rest is a table whose first row is its header. */
+function* piecesOf(block: Grid): Generator<{ md: string; rows: number }> {
+  const first = block.findIndex((row) => row.filter(Boolean).length > 1);
+  const lines = (first < 0 ? block : block.slice(0, first)).map((row) => row.filter(Boolean).join(' '));
+  if (lines.length > 0) yield { md: lines.join('\n'), rows: lines.length };
+  if (first < 0) return;
+  const table = trimmed(block.slice(first));
+  const [head = [], ...body] = table;
+  let part: Grid = [];
+  let length = 0;
+  for (const row of body) {
+    const size = row.join(' | ').length;
+    if (part.length > 0 && (part.length >= ROWS_PER_PAGE || length + size > PAGE_LENGTH)) {
+      yield { md: pipeTable([head, ...part]), rows: part.length };
+      part = [];
+      length = 0;
+    }
+    part.push(row);
+    length += size;
+  }
+  yield { md: pipeTable([head, ...part]), rows: part.length + 1 };
+}
+
+/** Without the empty columns at the left and right, and between values where a whole column is empty. */
+function trimmed(rows: Grid): Grid {
+  const width = Math.max(...rows.map((row) => row.length));
+  const used = Array.from({ length: width }, (_, at) => rows.some((row) => row[at]));
+  return rows.map((row) => used.flatMap((keep, at) => (keep ? [row[at] ?? ''] : [])));
+}

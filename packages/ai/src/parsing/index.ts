@@ -1,0 +1,16 @@
+export { detectType } from './detect.ts';
+export { DEFAULT_LIMITS } from './document.ts';
+export type {
+  Box,
+  DetectedType,
+  FileType,
+  LengthUnit,
+  ParsedDocument,
+  ParsedPage,
+  ParseLimits,
+  ParseOutcome,
+  Span,
+} from './document.ts';
+export { locateQuote } from './locate.ts';
+export { PARSER_VERSION, parseDocument } from './parse.ts';
+export type { ParseOptions } from './parse.ts';

@@ -1,0 +1,103 @@
+import { DEFAULT_LIMITS } from './document.ts';
+import type { ParsedPage, ParseLimits, ParseOutcome } from './document.ts';
+import type { Answer, Request } from './messages.ts';
+import { endReader, memoryOf, returnReader, takeReader } from './readers.ts';
+import type { Reader } from './readers.ts';
+import { refusalOutcome } from './refusal.ts';
+
+/** Changes whenever the same file would give different pages. */
+export const PARSER_VERSION = '1';
+
+const WATCH_MS = 50;
+
+export type ParseOptions = {
+  limits?: Partial<ParseLimits>;
+  signal?: AbortSignal;
+  onProgress?: (page: number, of: number | null) => void;
+  /** Hears of faults in our own readers; the text may quote the document and belongs in a log only. */
+  onFault?: (reason: string) => void;
+};
+
+/**
+ * Reads a file into pages of Markdown, in a process of its own under limits of memory (bytes) and time
+ * (milliseconds). Whatever the file does, the caller gets an outcome; only an aborted `signal` rejects.
+ */
+export async function parseDocument(
+  file: { path: string; name: string },
+  options: ParseOptions = {},
+): Promise<ParseOutcome> {
+  options.signal?.throwIfAborted();
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const reader = takeReader(limits.memoryBytes);
+  const attempt = watched(reader, { file: { path: file.path, name: file.name }, limits }, options);
+  try {
+    const outcome = await attempt;
+    if (outcome.reusable) returnReader(reader);
+    else endReader(reader);
+    return outcome.result;
+  } catch (error) {
+    endReader(reader);
+    throw error;
+  }
+}
+
+type Ending = { result: ParseOutcome; reusable: boolean };
+
+function watched(reader: Reader, request: Request, options: ParseOptions): Promise<Ending> {
+  const { child } = reader;
+  const { limits } = request;
+  const pages: ParsedPage[] = [];
+  const begun = performance.now();
+  let allowed = limits.timeMs;
+  let announced: number | null = null;
+  return new Promise((resolve, reject) => {
+    const finish = (ending: Ending) => {
+      clearInterval(watch);
+      options.signal?.removeEventListener('abort', abort);
+      child.removeAllListeners();
+      resolve(ending);
+    };
+    const refuse = (code: Parameters<typeof refusalOutcome>[0], reusable = false) =>
+      finish({ result: refusalOutcome(code), reusable });
+    const abort = () => {
+      finish({ result: refusalOutcome('internal'), reusable: false });
+      endReader(reader);
+      reject(options.signal?.reason);
+    };
+    const watch = setInterval(() => {
+      if (memoryOf(child.pid) > limits.memoryBytes) refuse('out_of_memory');
+      else if (performance.now() - begun > allowed) refuse('timeout');
+    }, WATCH_MS);
+    options.signal?.addEventListener('abort', abort, { once: true });
+    child.once('error', (error) => {
+      options.onFault?.(`The reading process could not be used: ${error.message}`);
+      refuse('internal');
+    });
+    child.once('exit', (code, signal) => refuse(causeOfDeath(code, signal)));
+    child.on('message', (answer: Answer) => {
+      if (answer.kind === 'announce') {
+        announced = answer.pages;
+        allowed = limits.timeMs + answer.pages * limits.timePerPageMs + answer.scanned * limits.timePerScannedPageMs;
+      } else if (answer.kind === 'page') {
+        pages.push(answer.page);
+        options.onProgress?.(answer.page.page, announced);
+      } else if (answer.kind === 'done') {
+        const document = { ...answer.type, ...answer.summary, pages };
+        finish({ result: { status: 'COMPLETED', document }, reusable: true });
+      } else if (answer.kind === 'refused') {
+        refuse(answer.code, true);
+      } else {
+        options.onFault?.(answer.reason);
+        refuse('internal');
+      }
+    });
+    child.send(request);
+  });
+}
+
+/** V8 aborts when its heap is full and the kernel kills when memory is; other deaths are a reader's on bad bytes. */
+function causeOfDeath(code: number | null, signal: NodeJS.Signals | null): 'out_of_memory' | 'damaged' {
+  const outOfMemory =
+    signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGKILL' || code === 133 || code === 134;
+  return outOfMemory ? 'out_of_memory' : 'damaged';
+}

@@ -1,0 +1,99 @@
+import { escapeCell, newPage, startBlock, write } from '../page-writer.ts';
+import type { PageWriter } from '../page-writer.ts';
+import type { Box } from '../document.ts';
+import { readingGroups } from './columns.ts';
+import { boundsOf, linesOf, median } from './lines.ts';
+import type { Line, Piece } from './lines.ts';
+import { regionsOf } from './regions.ts';
+import { tableOf } from './table.ts';
+import type { Row, Table } from './table.ts';
+
+export type Sheet = { width: number; height: number };
+
+/**
+ * Writes the text of one page as Markdown: paragraphs line by line, headings where the type is larger than
+ * `bodySize`, tables as pipe tables. `toBox` gives a piece's place as fractions of the page.
+ */
+export function layOut(pieces: Piece[], bodySize: number, toBox: (piece: Piece) => Box): PageWriter {
+  const page = newPage();
+  const height = median(pieces.map((piece) => piece.y1 - piece.y0)) || 10;
+  for (const group of readingGroups(pieces)) {
+    for (const region of regionsOf(linesOf(group), height)) {
+      const table = region.kind === 'table' ? tableOf(region.lines, height) : null;
+      if (table) writeTable(page, table, toBox);
+      else writeText(page, region.lines, { height, bodySize, toBox });
+    }
+  }
+  return page;
+}
+
+type Style = { height: number; bodySize: number; toBox: (piece: Piece) => Box };
+
+function writeText(page: PageWriter, lines: Line[], style: Style): void {
+  let previous: Line | null = null;
+  let level = 0;
+  for (const line of lines) {
+    const lineLevel = headingLevel(line, style.bodySize);
+    const text = line.cells.map((cell) => cell.text).join('  ');
+    const joins = previous !== null && lineLevel === level && isSameParagraph(previous, line, style.height);
+    if (!joins) {
+      startBlock(page);
+      if (lineLevel > 0) write(page, `${'#'.repeat(lineLevel)} `);
+      else if (/^\s*[#|>]/.test(text)) write(page, '\\');
+    } else if (!joinHyphenated(page, text)) {
+      write(page, lineLevel > 0 ? ' ' : '\n');
+    }
+    write(page, text, style.toBox({ ...line.cells[0]!, ...boundsOf(line.cells) }));
+    previous = line;
+    level = lineLevel;
+  }
+}
+
+function isSameParagraph(above: Line, below: Line, height: number): boolean {
+  if (above.cells.length > 1 || below.cells.length > 1) return below.y0 - above.y1 < height * 0.5;
+  return below.y0 - above.y1 < Math.max(height, above.y1 - above.y0) * 0.6 && Math.abs(above.size - below.size) < 1;
+}
+
+function headingLevel(line: Line, bodySize: number): number {
+  const [cell] = line.cells;
+  if (line.cells.length !== 1 || !cell || cell.text.length > 160 || !/\p{L}{2}/u.test(cell.text)) return 0;
+  const ratio = line.size / bodySize;
+  if (ratio >= 1.6) return 1;
+  if (ratio >= 1.3) return 2;
+  return ratio >= 1.12 ? 3 : 0;
+}
+
+/** First halves of compounds that keep their hyphen where it falls at the end of a line. */
+const COMPOUND =
+  /(^|[^\p{L}])(long|short|mid|non|self|well|third|first|second|year|quarter|month|day|pre|post|anti|high|low|co|off|on|in|out|cross|multi|sub|full|half|part|fair|mark|real|time|fixed|floating|tax|cash|risk|value|market|asset|debt|equity|interest|income|profit|loss|net|gross|pro|ex|inter|semi|quasi|vice|all|so|follow|wholly|majority|minority|company|government|state|privately|publicly|newly|left|right)$/iu;
+
+/** Joins a word divided at the end of the last line with its rest; false when the line does not end in a hyphen. */
+function joinHyphenated(page: PageWriter, next: string): boolean {
+  const divided = /(\p{L}+)[-\u00ad\u2010]$/u.exec(page.md);
+  if (!divided || !/^\p{Ll}/u.test(next)) return false;
+  const keeps = page.md.endsWith('-') && COMPOUND.test(divided[1]!);
+  if (!keeps) {
+    page.md = page.md.slice(0, -1);
+    const last = page.spans.at(-1);
+    if (last && last.end > page.md.length) last.end = page.md.length;
+  }
+  return true;
+}
+
+function writeTable(page: PageWriter, table: Table, toBox: (piece: Piece) => Box): void {
+  startBlock(page);
+  const writeRow = (row: Row) => {
+    for (const cell of row) {
+      write(page, '| ');
+      for (const [at, piece] of cell.entries()) {
+        if (at > 0) write(page, ' ');
+        write(page, escapeCell(piece.text), toBox(piece));
+      }
+      if (cell.length > 0) write(page, ' ');
+    }
+    write(page, '|\n');
+  };
+  writeRow(table.head);
+  write(page, `|${' --- |'.repeat(table.head.length)}\n`);
+  for (const row of table.rows) writeRow(row);
+}

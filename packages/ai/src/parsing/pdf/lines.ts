@@ -1,0 +1,83 @@
+/** A piece of text on a page, in the page's units with the origin top left and y downwards. */
+export type Piece = { text: string; x0: number; y0: number; x1: number; y1: number; size: number };
+
+/** Pieces on one baseline, merged where no more than a word space divides them. */
+export type Line = { cells: Piece[]; x0: number; y0: number; x1: number; y1: number; size: number };
+
+const NUMBER =
+  /^[\s$€£¥(]*[-–—]?[\s$€£¥(]*(\d[\d,.'’]*|\.\d+)\s*[)%]*\s*(%|bps|x|M|B|pts)?[\s)*]*$|^[—–-]+\s*%?$|^[$€£]\s*[—–-]+$|^N\/?A$|^NM$|^\*+$/i;
+
+export function isNumeric(text: string): boolean {
+  return NUMBER.test(text.trim());
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}
+
+export function boundsOf(parts: { x0: number; y0: number; x1: number; y1: number }[]) {
+  const bounds = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
+  for (const part of parts) {
+    bounds.x0 = Math.min(bounds.x0, part.x0);
+    bounds.y0 = Math.min(bounds.y0, part.y0);
+    bounds.x1 = Math.max(bounds.x1, part.x1);
+    bounds.y1 = Math.max(bounds.y1, part.y1);
+  }
+  return bounds;
+}
+
+/** Groups pieces into lines from top to bottom, and each line's pieces into cells from left to right. */
+export function linesOf(pieces: Piece[]): Line[] {
+  const height = median(pieces.map((piece) => piece.y1 - piece.y0)) || 10;
+  const sorted = pieces.toSorted((a, b) => a.y0 + a.y1 - (b.y0 + b.y1) || a.x0 - b.x0);
+  const rows: { centre: number; pieces: Piece[] }[] = [];
+  for (const piece of sorted) {
+    const row = rowFor(rows, piece, height);
+    if (row) row.pieces.push(piece);
+    else rows.push({ centre: (piece.y0 + piece.y1) / 2, pieces: [piece] });
+  }
+  return rows.map((row) => lineFrom(row.pieces)).sort((a, b) => a.y0 - b.y0);
+}
+
+function rowFor(rows: { centre: number; pieces: Piece[] }[], piece: Piece, height: number) {
+  const centre = (piece.y0 + piece.y1) / 2;
+  const reach = Math.min(height, piece.y1 - piece.y0) * 0.5;
+  for (const row of rows.slice(-6).reverse()) {
+    const overlaps = row.pieces.some((other) => Math.min(other.x1, piece.x1) - Math.max(other.x0, piece.x0) > 2);
+    if (Math.abs(row.centre - centre) < reach && !overlaps) return row;
+  }
+  return undefined;
+}
+
+function lineFrom(pieces: Piece[]): Line {
+  const cells: Piece[] = [];
+  for (const piece of pieces.sort((a, b) => a.x0 - b.x0)) {
+    const last = cells.at(-1);
+    if (last && belongTogether(last, piece)) {
+      last.text += (needsSpace(last, piece) ? ' ' : '') + piece.text;
+      last.x1 = Math.max(last.x1, piece.x1);
+      last.y0 = Math.min(last.y0, piece.y0);
+      last.y1 = Math.max(last.y1, piece.y1);
+      last.size = Math.max(last.size, piece.size);
+    } else {
+      cells.push({ ...piece });
+    }
+  }
+  return { cells, ...boundsOf(cells), size: Math.max(...cells.map((cell) => cell.size)) };
+}
+
+function belongTogether(left: Piece, right: Piece): boolean {
+  const gap = right.x0 - left.x1;
+  const height = Math.max(4, right.y1 - right.y0);
+  // A currency sign set at the far left of its column belongs to the amount at the right.
+  if (/^[$€£¥(]+$/.test(left.text) && /^[\d(—–-]/.test(right.text)) return true;
+  if (/^[)%]+[)*]*$/.test(right.text) && isNumeric(left.text)) return true;
+  if (gap >= height * 0.65) return false;
+  return !(isNumeric(left.text) && isNumeric(right.text) && gap > height * 0.25);
+}
+
+function needsSpace(left: Piece, right: Piece): boolean {
+  const gap = right.x0 - left.x1;
+  return gap > Math.max(4, right.y1 - right.y0) * 0.12 && !/^[)%]/.test(right.text) && !/[$(]$/.test(left.text);
+}

@@ -1,0 +1,96 @@
+import { isNumeric } from './lines.ts';
+import type { Line } from './lines.ts';
+
+export type Region = { kind: 'text' | 'table'; lines: Line[] };
+
+/** Divides lines into stretches of text and of table, in reading order. */
+export function regionsOf(lines: Line[], height: number): Region[] {
+  const tabular = lines.map((line, at) => isTabular(line) || isAligned(line, lines[at - 1], lines[at + 1], height));
+  const regions: Region[] = [];
+  let at = 0;
+  while (at < lines.length) {
+    const end = tabular[at] ? endOfTable(lines, tabular, at, height) : at;
+    const table = lines.slice(at, end);
+    if (table.filter((line) => line.cells.length > 1).length >= 2) {
+      const head = takeHeading(regions, table, height);
+      regions.push({ kind: 'table', lines: [...head, ...table] });
+      at = end;
+    } else {
+      const last = regions.at(-1);
+      if (last?.kind === 'text') last.lines.push(lines[at]!);
+      else regions.push({ kind: 'text', lines: [lines[at]!] });
+      at += 1;
+    }
+  }
+  return regions;
+}
+
+function isTabular(line: Line): boolean {
+  const { cells } = line;
+  if (cells.length < 2) return false;
+  const values = isNumeric(cells[0]!.text) ? cells : cells.slice(1);
+  const numbers = values.filter((cell) => isNumeric(cell.text)).length;
+  return (numbers >= 1 && numbers >= values.length * 0.5) || cells.length >= 3;
+}
+
+/** Two cells side by side are a row when a neighbouring line begins or ends its second cell at the same place. */
+function isAligned(line: Line, before: Line | undefined, after: Line | undefined, height: number): boolean {
+  const second = line.cells[1];
+  if (!second) return false;
+  return [before, after].some((neighbour) => {
+    if (!neighbour || neighbour.cells.length < 2) return false;
+    const apart = Math.max(line.y0, neighbour.y0) - Math.min(line.y1, neighbour.y1);
+    return (
+      apart < height * 2 &&
+      neighbour.cells.slice(1).some((cell) => Math.abs(cell.x0 - second.x0) < 2 || Math.abs(cell.x1 - second.x1) < 2)
+    );
+  });
+}
+
+/** A table runs on over at most two lines of wrapped labels or section names; the index after its last row. */
+function endOfTable(lines: Line[], tabular: boolean[], start: number, height: number): number {
+  let last = start;
+  for (let at = start + 1; at < lines.length; at += 1) {
+    const line = lines[at]!;
+    const gap = line.y0 - lines[at - 1]!.y1;
+    if (tabular[at] && gap < height * 6) {
+      last = at;
+    } else if (at - last > 2 || line.cells.length > 2 || gap > height * 1.6 || isWide(line, lines[start]!)) {
+      break;
+    }
+  }
+  // Wrapped text directly under the last row still belongs to it.
+  while (isContinuation(lines[last + 1], lines[last]!, height)) last += 1;
+  return last + 1;
+}
+
+function isWide(line: Line, row: Line): boolean {
+  return line.x1 - line.x0 > (row.x1 - row.x0) * 0.8;
+}
+
+function isContinuation(line: Line | undefined, row: Line, height: number): boolean {
+  if (!line || line.cells.length !== 1 || line.y0 - row.y1 > height * 0.35) return false;
+  const at = row.cells.findIndex((cell) => Math.abs(cell.x0 - line.x0) < 2);
+  return at >= 0 && !isNumeric(line.cells[0]!.text) && (at > 0 || /^[\p{Ll}(&]/u.test(line.cells[0]!.text));
+}
+
+/** Takes up to three lines from the text above that stand over the value columns: the upper rows of the header. */
+function takeHeading(regions: Region[], table: Line[], height: number): Line[] {
+  const head: Line[] = [];
+  const above = regions.at(-1);
+  if (above?.kind !== 'text') return head;
+  const labels = table.filter((line) => line.cells.length > 1).map((line) => line.cells[0]!);
+  const labelEnd = Math.min(...labels.map((cell) => cell.x1));
+  const tableEnd = Math.max(...table.map((line) => line.x1));
+  let top = table[0]!;
+  while (head.length < 3) {
+    const line = above.lines.at(-1);
+    if (!line || top.y0 - line.y1 > height * 1.5) break;
+    if (line.x0 < labelEnd || line.x1 > tableEnd + height || line.size > top.size * 1.2) break;
+    above.lines.pop();
+    head.unshift(line);
+    top = line;
+  }
+  if (above.lines.length === 0) regions.pop();
+  return head;
+}

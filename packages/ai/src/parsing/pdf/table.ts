@@ -1,0 +1,140 @@
+import { isNumeric } from './lines.ts';
+import type { Line, Piece } from './lines.ts';
+
+/** One row: for each column, the pieces of text that stand in it, in reading order. */
+export type Row = Piece[][];
+export type Table = { head: Row; rows: Row[] };
+
+type Column = { x0: number; x1: number; support: number };
+
+/**
+ * Rebuilds a table from the boxes of its cells: columns are where values line up, a header is what stands above
+ * the first values, and wrapped cells are put together again. Null when there are fewer than two columns.
+ */
+export function tableOf(lines: Line[], height: number): Table | null {
+  const columns = columnsOf(lines);
+  if (columns.length < 2) return null;
+  const rows = lines.map((line) => ({ line, row: rowOf(line, columns) }));
+  const hasNumbers = rows.some(({ row }) => row.slice(1).some((cell) => cell.length > 0 && isValue(textOf(cell))));
+  const head: Row[] = [];
+  const headLimit = hasNumbers ? 5 : 1;
+  while (rows.length > 1 && head.length < headLimit && looksLikeHead(rows[0]!.row, head.length, hasNumbers)) {
+    const { line } = rows.shift()!;
+    head.push(headRowOf(line, columns));
+  }
+  return { head: stack(head, columns.length), rows: joinWrapped(rows, height) };
+}
+
+export function textOf(cell: Piece[]): string {
+  return cell.map((piece) => piece.text).join(' ');
+}
+
+/** A number that is not a year: years head columns. */
+function isValue(text: string): boolean {
+  return isNumeric(text) && !/^(19|20)\d\d$/.test(text.trim());
+}
+
+function overlapOf(a: { x0: number; x1: number }, b: { x0: number; x1: number }): number {
+  return Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0);
+}
+
+/**
+ * Numbers first, because they line up most strictly; then the other cells from the narrowest, so that one which
+ * spans several columns is seen to do so.
+ */
+function columnsOf(lines: Line[]): Column[] {
+  const rows = lines.filter((line) => line.cells.length > 1);
+  const cells = rows.flatMap((line) =>
+    line.cells.map((cell, at) => ({ cell, number: isNumeric(cell.text) && at > 0 })),
+  );
+  const columns: Column[] = [];
+  const byWidth = cells.toSorted(
+    (a, b) => Number(b.number) - Number(a.number) || a.cell.x1 - a.cell.x0 - (b.cell.x1 - b.cell.x0),
+  );
+  for (const { cell } of byWidth) {
+    const hits = columns.filter((column) => overlapOf(column, cell) > 0.5);
+    const [hit] = hits;
+    if (!hit) {
+      columns.push({ x0: cell.x0, x1: cell.x1, support: 1 });
+    } else if (hits.length === 1) {
+      hit.x0 = Math.min(hit.x0, cell.x0);
+      hit.x1 = Math.max(hit.x1, cell.x1);
+      hit.support += 1;
+    }
+  }
+  const needed = rows.length > 5 ? 2 : 1;
+  return columns.filter((column) => column.support >= needed).sort((a, b) => a.x0 - b.x0);
+}
+
+function rowOf(line: Line, columns: Column[]): Row {
+  const row: Row = columns.map(() => []);
+  for (const cell of line.cells) {
+    let best = 0;
+    for (let at = 1; at < columns.length; at += 1) {
+      if (overlapOf(columns[at]!, cell) > overlapOf(columns[best]!, cell) + 0.01) best = at;
+    }
+    // A label that runs on under the values still begins in the first column.
+    const startsFirst = cell === line.cells[0] && cell.x0 < columns[1]!.x0 - 2 && cell.x0 <= columns[0]!.x1;
+    row[startsFirst && !isNumeric(cell.text) ? 0 : best]!.push(cell);
+  }
+  return row;
+}
+
+/** In a header a cell may stand over several columns and then names each of them. */
+function headRowOf(line: Line, columns: Column[]): Row {
+  const row = rowOf(line, columns);
+  const spanning = line.cells.filter((cell) => columns.filter((column) => overlapOf(column, cell) > 0).length > 1);
+  for (const cell of spanning) {
+    for (const [at, column] of columns.entries()) {
+      if (overlapOf(column, cell) > 0 && !row[at]!.includes(cell) && row[at]!.length === 0) row[at]!.push(cell);
+    }
+  }
+  return row;
+}
+
+function looksLikeHead(row: Row, taken: number, hasNumbers: boolean): boolean {
+  const values = row.slice(1).filter((cell) => cell.length > 0);
+  if (!hasNumbers) return taken === 0 && row.every((cell) => cell.length > 0);
+  const labelIsValue = row[0]!.length > 0 && /\d/.test(textOf(row[0]!)) && taken > 0 && values.length > 1;
+  return values.length > 0 && !labelIsValue && !values.some((cell) => isValue(textOf(cell)));
+}
+
+function stack(rows: Row[], width: number): Row {
+  return Array.from({ length: width }, (_, at) => rows.flatMap((row) => row[at]!));
+}
+
+function joinWrapped(rows: { line: Line; row: Row }[], height: number): Row[] {
+  const out: Row[] = [];
+  let pending: Row | null = null;
+  let bottom = -Infinity;
+  for (const { line, row } of rows) {
+    const filled = row.flatMap((cell, at) => (cell.length > 0 ? [at] : []));
+    const tight = line.y0 - bottom < height * 0.6;
+    bottom = line.y1;
+    const previous = out.at(-1);
+    if (pending) {
+      if (tight && filled.length > 1 && /^[\p{Ll}(&]/u.test(textOf(row[0]!))) {
+        row[0] = [...pending[0]!, ...row[0]!];
+      } else {
+        out.push(pending);
+      }
+      pending = null;
+    }
+    if (filled.length === 1 && tight && previous && continues(previous, row, filled[0]!)) {
+      previous[filled[0]!]!.push(...row[filled[0]!]!);
+    } else if (filled.length === 1 && filled[0] === 0 && !textOf(row[0]!).endsWith(':')) {
+      pending = row;
+    } else {
+      out.push(row);
+    }
+  }
+  if (pending) out.push(pending);
+  return out;
+}
+
+function continues(previous: Row, row: Row, at: number): boolean {
+  const text = textOf(row[at]!);
+  if (isNumeric(text) || previous[at]!.length === 0) return false;
+  if (at > 0) return true;
+  return /^[\p{Ll}(&]/u.test(text) && previous.slice(1).some((cell) => cell.length > 0);
+}
