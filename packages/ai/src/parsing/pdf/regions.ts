@@ -53,6 +53,7 @@ function endOfTable(lines: Line[], tabular: boolean[], start: number, height: nu
   for (let at = start + 1; at < lines.length; at += 1) {
     const line = lines[at]!;
     const gap = line.y0 - lines[at - 1]!.y1;
+    if (tabular[at] && gap > height && !sharesColumn(line, lines.slice(start, at))) break;
     if (tabular[at] && gap < height * 6) {
       last = at;
     } else if (at - last > 2 || line.cells.length > 2 || gap > height * 1.6 || isWide(line, lines[start]!)) {
@@ -62,6 +63,17 @@ function endOfTable(lines: Line[], tabular: boolean[], start: number, height: nu
   // Wrapped text directly under the last row still belongs to it.
   while (isContinuation(lines[last + 1], lines[last]!, height)) last += 1;
   return last + 1;
+}
+
+/** A table set under another one has columns of its own. */
+function sharesColumn(line: Line, above: Line[]): boolean {
+  return above.some((row) =>
+    row.cells
+      .slice(1)
+      .some((cell) =>
+        line.cells.slice(1).some((own) => Math.abs(own.x0 - cell.x0) < 3 || Math.abs(own.x1 - cell.x1) < 3),
+      ),
+  );
 }
 
 function isWide(line: Line, row: Line): boolean {

@@ -16,13 +16,14 @@ export function tableOf(lines: Line[], height: number): Table | null {
   if (columns.length < 2) return null;
   const rows = lines.map((line) => ({ line, row: rowOf(line, columns) }));
   const hasNumbers = rows.some(({ row }) => row.slice(1).some((cell) => cell.length > 0 && isValue(textOf(cell))));
-  const head: Row[] = [];
+  const head: Line[] = [];
   const headLimit = hasNumbers ? 5 : 1;
   while (rows.length > 1 && head.length < headLimit && looksLikeHead(rows[0]!.row, head.length, hasNumbers)) {
     const { line } = rows.shift()!;
-    head.push(headRowOf(line, columns));
+    head.push(line);
   }
-  return { head: stack(head, columns.length), rows: joinWrapped(rows, height) };
+  const headRows = head.map((line, at) => headRowOf(line, columns, at < head.length - 1));
+  return { head: stack(headRows, columns.length), rows: joinWrapped(rows, height) };
 }
 
 export function textOf(cell: Piece[]): string {
@@ -80,21 +81,32 @@ function rowOf(line: Line, columns: Column[]): Row {
   return row;
 }
 
-/** In a header a cell may stand over several columns and then names each of them. */
-function headRowOf(line: Line, columns: Column[]): Row {
-  const row = rowOf(line, columns);
-  const spanning = line.cells.filter((cell) => columns.filter((column) => overlapOf(column, cell) > 0).length > 1);
-  for (const cell of spanning) {
-    for (const [at, column] of columns.entries()) {
-      if (overlapOf(column, cell) > 0 && !row[at]!.includes(cell) && row[at]!.length === 0) row[at]!.push(cell);
-    }
+/** An upper header cell stands over the middle of the columns it names, and then names each of them. */
+function headRowOf(line: Line, columns: Column[], upper: boolean): Row {
+  const values = columns.slice(1);
+  const over = upper && line.cells[0]!.x0 > columns[0]!.x1 && line.cells.length < values.length;
+  if (!over) return rowOf(line, columns);
+  const row: Row = columns.map(() => []);
+  const nearest = values.map((column) =>
+    line.cells.reduce((best, cell) => (apart(cell, column) < apart(best, column) ? cell : best)),
+  );
+  for (const cell of line.cells) {
+    const named = values.filter((_, at) => nearest[at] === cell);
+    const group = { x0: named[0]?.x0 ?? 0, x1: named.at(-1)?.x1 ?? 0 };
+    if (named.length === 0 || apart(cell, group) > (group.x1 - group.x0) * 0.25) return rowOf(line, columns);
   }
+  for (const [at, cell] of nearest.entries()) row[at + 1]!.push(cell);
   return row;
+}
+
+function apart(a: { x0: number; x1: number }, b: { x0: number; x1: number }): number {
+  return Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2;
 }
 
 function looksLikeHead(row: Row, taken: number, hasNumbers: boolean): boolean {
   const values = row.slice(1).filter((cell) => cell.length > 0);
-  if (!hasNumbers) return taken === 0 && row.every((cell) => cell.length > 0);
+  // Two columns of words are names and what they stand for, without a header.
+  if (!hasNumbers) return row.length > 2 && taken === 0 && row.every((cell) => cell.length > 0);
   const labelIsValue = row[0]!.length > 0 && /\d/.test(textOf(row[0]!)) && taken > 0 && values.length > 1;
   return values.length > 0 && !labelIsValue && !values.some((cell) => isValue(textOf(cell)));
 }
