@@ -99,6 +99,11 @@ export function isRunning(pid: number): boolean {
   return incarnationOf(pid) !== 'gone';
 }
 
+/** Whether the process has ended and only waits for a parent that does not ask. */
+export function isZombie(pid: number): boolean {
+  return !isRunning(pid) && readText(`/proc/${pid}/stat`) !== undefined;
+}
+
 /** Boot and start time of a process on Linux, 'gone' for a dead or zombie one; '' on other systems. */
 function incarnationOf(pid: number): string {
   const boot = readText('/proc/sys/kernel/random/boot_id')?.trim();

@@ -15,7 +15,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { databasePassword, localUrl } from './credentials.ts';
-import { isRunning } from './lock.ts';
+import { isRunning, isZombie } from './lock.ts';
 import { clusterFolder, nativeAvailable, nativeBinary, serverIdentity } from './native-home.ts';
 import type { RunningDatabase } from './start.ts';
 
@@ -60,12 +60,20 @@ export async function startNative(options: NativeOptions): Promise<RunningDataba
 
 /** The server that runs on this data folder already, if any. */
 export function runningServer(dataDir: string): { pid: number; port: number } | undefined {
-  const pidFile = join(clusterFolder(dataDir), 'postmaster.pid');
-  if (!existsSync(pidFile)) return undefined;
-  // https://www.postgresql.org/docs/17/storage-file-layout.html: pid, folder, start time, port...
-  const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n').map(Number);
-  if (!pid || !port || !isRunning(pid)) return undefined;
-  return { pid, port };
+  const recorded = recordedServer(clusterFolder(dataDir));
+  return recorded && isRunning(recorded.pid) ? recorded : undefined;
+}
+
+/** What the cluster's pid file says: https://www.postgresql.org/docs/17/storage-file-layout.html */
+function recordedServer(cluster: string): { pid: number; port: number } | undefined {
+  const file = pidFile(cluster);
+  if (!existsSync(file)) return undefined;
+  const [pid, , , port] = readFileSync(file, 'utf8').split('\n').map(Number);
+  return pid && port ? { pid, port } : undefined;
+}
+
+function pidFile(cluster: string): string {
+  return join(cluster, 'postmaster.pid');
 }
 
 interface Server {
@@ -98,6 +106,9 @@ function initialise(cluster: string, password: string): void {
 }
 
 function launch(dataDir: string, cluster: string, port: number, durable: boolean): Server {
+  const former = recordedServer(cluster);
+  // PostgreSQL takes a zombie for a living server; a merely dead one it recognises, and checks more than we could.
+  if (former && isZombie(former.pid)) rmSync(pidFile(cluster));
   const log = openSync(join(dataDir, 'postgres.log'), 'a');
   const settings = {
     listen_addresses: '127.0.0.1',
