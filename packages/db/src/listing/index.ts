@@ -1,0 +1,1 @@
+export { isoTime, isoTimeOrNull, type ListField, listRows, pgArray } from './listing.ts';

@@ -1,0 +1,106 @@
+import type { ListQuery, ListWhere } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** A field of a list: the SQL expression it stands for and how it is compared. */
+export type ListField = { sql: string; type: 'text' | 'uuid' | 'number' | 'date' | 'boolean' | 'enum' };
+
+type Piece = { sql: string; values: unknown[] };
+
+const CASTS: Record<ListField['type'], string> = {
+  text: '',
+  enum: '',
+  uuid: '::uuid',
+  number: '::numeric',
+  date: '::timestamptz',
+  boolean: '::boolean',
+};
+
+/** A list as one value: `any(?::uuid[])`. */
+export const pgArray = (values: readonly string[]): string =>
+  `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+const NIL = '00000000-0000-0000-0000-000000000000';
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const COMPARISONS: Record<string, string> = { gt: '>', lt: '<', ge: '>=', le: '<=' };
+const PATTERNS: Record<string, { operator: string; pattern: (text: string) => string }> = {
+  like: { operator: 'like', pattern: (text) => `%${text}%` },
+  not_like: { operator: 'not like', pattern: (text) => `%${text}%` },
+  ilike: { operator: 'ilike', pattern: (text) => `%${text}%` },
+  ilike_exact: { operator: 'ilike', pattern: escapeLike },
+  startswith: { operator: 'like', pattern: (text) => `${escapeLike(text)}%` },
+  endswith: { operator: 'like', pattern: (text) => `%${escapeLike(text)}` },
+};
+
+const condition = (field: ListField, operator: string, raw: unknown): Piece => {
+  const cast = CASTS[field.type];
+  // An id that is no UUID does not exist: it must match nothing, not fail.
+  const fit = (value: unknown) => (field.type === 'uuid' && value !== null && !UUID.test(String(value)) ? NIL : value);
+  const one = `?${cast}`;
+  const pattern = PATTERNS[operator];
+  if (pattern) return { sql: `${field.sql} ${pattern.operator} ?`, values: [pattern.pattern(String(raw))] };
+  if (operator === 'eq' || operator === 'ne') {
+    const sql = operator === 'eq' ? 'is not distinct from' : 'is distinct from';
+    return { sql: `${field.sql} ${sql} ${one}`, values: [fit(raw)] };
+  }
+  const values = (Array.isArray(raw) ? raw : [raw]).map(fit);
+  if (operator === 'in' || operator === 'not_in') {
+    if (values.length === 0) return { sql: operator === 'in' ? 'false' : 'true', values: [] };
+    const list = values.map(() => one).join(', ');
+    return { sql: `${field.sql} ${operator === 'in' ? 'in' : 'not in'} (${list})`, values };
+  }
+  if (operator === 'between') return { sql: `${field.sql} between ${one} and ${one}`, values };
+  return { sql: `${field.sql} ${COMPARISONS[operator]} ${one}`, values };
+};
+
+const conditions = (fields: Record<string, ListField>, where: ListWhere | undefined): Piece[] =>
+  Object.entries(where ?? {}).flatMap(([name, given]) =>
+    Object.entries(given).map(([operator, value]) => condition(fields[name]!, operator, value)),
+  );
+
+const orderings = (fields: Record<string, ListField>, orderBy: readonly string[], tieBreak: string): string => {
+  const parts = orderBy.map((name) => {
+    const descending = name.startsWith('-');
+    const field = fields[descending ? name.slice(1) : name]!;
+    const sql = field.type === 'text' ? `lower(${field.sql})` : field.sql;
+    return `${sql} ${descending ? 'desc nulls last' : 'asc nulls first'}`;
+  });
+  return [...parts, tieBreak].join(', ');
+};
+
+/**
+ * Runs a list query over `from`, a select whose columns the fields' expressions name. One row more than the limit is
+ * read: it is the proof that there is more. The order is total, ties broken by `tieBreak`.
+ * Times come back as text with their zone; bigint and numeric as decimal text.
+ */
+export const listRows = async <Row>(
+  em: EntityManager,
+  source: {
+    from: Piece;
+    fields: Record<string, ListField>;
+    searchIn: readonly string[];
+    defaultOrder: readonly string[];
+    tieBreak: string;
+  },
+  query: ListQuery,
+): Promise<Row[]> => {
+  const pieces = conditions(source.fields, query.where);
+  const search = query.search?.trim();
+  if (search) {
+    const pattern = `%${escapeLike(search)}%`;
+    const sql = source.searchIn.map((name) => `${source.fields[name]!.sql} ilike ?`).join(' or ');
+    pieces.push({ sql: `(${sql})`, values: source.searchIn.map(() => pattern) });
+  }
+  const where = pieces.length > 0 ? `where ${pieces.map((piece) => piece.sql).join(' and ')}` : '';
+  const order = orderings(source.fields, query.orderBy?.length ? query.orderBy : source.defaultOrder, source.tieBreak);
+  return em.execute<Row[]>(
+    `select * from (${source.from.sql}) as listed ${where} order by ${order} limit ? offset ?`,
+    [...source.from.values, ...pieces.flatMap((piece) => piece.values), query.limit + 1, query.offset],
+  );
+};
+
+/** A time as the database writes it, in ISO 8601 and UTC. */
+export const isoTime = (text: string): string => new Date(text).toISOString();
+export const isoTimeOrNull = (text: string | null): string | null => (text === null ? null : isoTime(text));

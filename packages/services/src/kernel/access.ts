@@ -1,0 +1,86 @@
+import {
+  type Actor,
+  type ApiKeyScope,
+  DomainError,
+  hasOrganizationRole,
+  isMember,
+  isSignedIn,
+  type MemberActor,
+  type OrganizationRole,
+  type SignedInActor,
+} from '@atrium/domain/kernel';
+import type { Access, Guard } from './operation.ts';
+
+export const unauthenticated = () => new DomainError('UNAUTHENTICATED', 'Sign in to go on.');
+export const forbidden = (message = 'You are not allowed to do this.') => new DomainError('FORBIDDEN', message);
+
+/** The member behind the call. @throws UNAUTHENTICATED, or INVALID where no organization is selected. */
+export const requireMember = (actor: Actor): MemberActor => {
+  if (!isSignedIn(actor)) throw unauthenticated();
+  if (!isMember(actor)) {
+    const message = 'Select an organization: send its id in the header X-Organization-Id.';
+    throw new DomainError('INVALID', message, {
+      issues: [{ path: ['header', 'X-Organization-Id'], message, type: 'missing' }],
+    });
+  }
+  return actor;
+};
+
+/** Anybody, signed in or not. */
+export const anyone = <I>(): Access<Actor, I, null> => ({
+  guard: 'public',
+  scope: 'system',
+  check: async ({ actor }) => ({ actor, resource: null }),
+});
+
+/** Any signed-in person, about themselves and their organizations. */
+export const signedIn = <I>(): Access<SignedInActor, I, null> => ({
+  guard: 'user',
+  scope: 'user',
+  check: async ({ actor }) => {
+    if (!isSignedIn(actor)) throw unauthenticated();
+    return { actor, resource: null };
+  },
+});
+
+const GUARD_OF: Record<Exclude<OrganizationRole, 'Token'>, Guard> = {
+  Guest: 'orgMember',
+  Viewer: 'orgViewer',
+  Contributor: 'orgContributor',
+  Owner: 'orgOwner',
+};
+
+/** A member of the selected organization with this role or a stronger one. */
+export const orgRole = <I>(least: Exclude<OrganizationRole, 'Token'>, guard?: Guard): Access<MemberActor, I, null> => ({
+  guard: guard ?? GUARD_OF[least],
+  scope: 'organization',
+  check: async ({ actor }) => {
+    const member = requireMember(actor);
+    if (!hasOrganizationRole(member.membership.role, least)) throw forbidden();
+    return { actor: member, resource: null };
+  },
+});
+
+/** Platform operators, signed in as people; an API key is never one. */
+export const operator = <I>(): Access<SignedInActor, I, null> => ({
+  guard: 'operator',
+  scope: 'system',
+  check: async ({ actor }) => {
+    if (!isSignedIn(actor)) throw unauthenticated();
+    if (!actor.isOperator) throw forbidden();
+    return { actor, resource: null };
+  },
+});
+
+/** The same rule under another guard name of the catalogue. */
+export const guardedAs = <A extends Actor, I, R>(guard: Guard, access: Access<A, I, R>): Access<A, I, R> => ({
+  ...access,
+  guard,
+});
+
+/** API keys may only do what their scopes name; people in their sessions may do all their roles allow. */
+export const checkApiKeyScope = (actor: Actor, needed: ApiKeyScope): void => {
+  if (actor.kind === 'apiKey' && !actor.scopes.includes(needed)) {
+    throw forbidden(`This API key lacks the scope ${needed}.`);
+  }
+};

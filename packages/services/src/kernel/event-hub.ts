@@ -1,0 +1,71 @@
+import { EventEmitter } from 'node:events';
+import pg from 'pg';
+import type { Logger } from 'pino';
+
+const CHANNEL = 'atrium_event';
+
+/**
+ * Wakes the readers of live events and streams in this process. NOTIFY only hints that something is there: readers
+ * look for themselves, and also when no hint came for a while.
+ */
+export type EventHub = {
+  /** Resolves at the next hint for the key, after `ms`, or when the signal aborts. */
+  wait: (key: string, ms: number, signal?: AbortSignal) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export const organizationKey = (organizationId: string) => `organization:${organizationId}`;
+export const messageKey = (messageId: string) => `message:${messageId}`;
+/** The statement that hints, for use inside the transaction that made the change. */
+export const HINT_SQL = `select pg_notify('${CHANNEL}', ?)`;
+
+const RECONNECT_MS = 1000;
+
+export const createEventHub = (url: string, log: Logger): EventHub => {
+  const emitter = new EventEmitter().setMaxListeners(0);
+  let closed = false;
+  let client: pg.Client | null = null;
+  let retry: NodeJS.Timeout | null = null;
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'atrium-events' });
+    client = next;
+    next.on('notification', (message) => {
+      if (message.payload) emitter.emit(message.payload);
+    });
+    next.on('error', (error) => log.warn({ err: error }, 'live events: connection lost'));
+    next.on('end', () => {
+      if (!closed) retry = setTimeout(start, RECONNECT_MS);
+    });
+    await next.connect();
+    await next.query(`listen ${CHANNEL}`);
+  };
+  const start = (): void => {
+    connect().catch((error: unknown) => {
+      log.warn({ err: error }, 'live events: cannot listen yet, readers poll meanwhile');
+      if (!closed) retry = setTimeout(start, RECONNECT_MS);
+    });
+  };
+  start();
+
+  return {
+    wait: (key, ms, signal) =>
+      new Promise((resolve) => {
+        const finish = () => {
+          clearTimeout(timer);
+          emitter.off(key, finish);
+          signal?.removeEventListener('abort', finish);
+          resolve();
+        };
+        const timer = setTimeout(finish, ms);
+        emitter.on(key, finish);
+        signal?.addEventListener('abort', finish);
+        if (signal?.aborted) finish();
+      }),
+    close: async () => {
+      closed = true;
+      if (retry) clearTimeout(retry);
+      await client?.end();
+    },
+  };
+};

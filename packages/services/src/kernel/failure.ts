@@ -1,0 +1,27 @@
+import { DomainError } from '@atrium/domain/kernel';
+import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+
+const UNIQUE_MESSAGES: Record<string, string> = {
+  folder_sibling_name_unique: 'A folder of this name is already there.',
+  users_email_unique: 'This e-mail address is in use.',
+};
+
+/** Errors that mean "try again": the database went away, restarted or asked to retry. */
+const TRANSIENT = new Set(['08000', '08003', '08006', '57P01', '57P02', '57P03', '53300', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET']);
+
+/** Any error as the one kind that may leave a service. What it was stays in `cause`, for the log. */
+export const toDomainError = (error: unknown): DomainError => {
+  if (error instanceof DomainError) return error;
+  if (error instanceof UniqueConstraintViolationException) {
+    const constraint = (error as { constraint?: string }).constraint ?? ''; // the driver's error carries its name
+    return new DomainError('CONFLICT', UNIQUE_MESSAGES[constraint] ?? 'This is already there.', { cause: error });
+  }
+  const code = (error as { code?: unknown } | null)?.code;
+  if (typeof code === 'string' && TRANSIENT.has(code)) {
+    return new DomainError('UNAVAILABLE', 'The service is busy or restarting. Try again in a moment.', {
+      cause: error,
+      retryAfterSeconds: 2,
+    });
+  }
+  return new DomainError('INTERNAL', 'Something went wrong on our side.', { cause: error });
+};

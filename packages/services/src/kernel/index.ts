@@ -1,0 +1,23 @@
+export { anyone, forbidden, guardedAs, operator, orgRole, requireMember, signedIn, unauthenticated } from './access.ts';
+export { command, process, query } from './command.ts';
+export { createEventHub, type EventHub, HINT_SQL, messageKey, organizationKey } from './event-hub.ts';
+export { toDomainError } from './failure.ts';
+export { enqueueJob } from './jobs.ts';
+export { createLog } from './log.ts';
+export { loadMasterKey, type MasterKey, masterKeyOf } from './master-key.ts';
+export * as objectStore from './object-store/index.ts';
+export type {
+  Access,
+  CallContext,
+  Guard,
+  Operation,
+  OperationDefinition,
+  OperationKind,
+  OutboxEntry,
+  Question,
+  Work,
+} from './operation.ts';
+export { writeOutbox } from './outbox.ts';
+export type { Client, Platform } from './platform.ts';
+export { hashSecret, newSecret } from './secret-token.ts';
+export { inTransaction, type Scope } from './transaction.ts';

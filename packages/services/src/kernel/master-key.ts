@@ -1,0 +1,51 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdir, open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { AppConfig } from '@atrium/domain/kernel';
+
+/** Encrypts the secrets that must be read again (AES-256-GCM, a key per purpose by HKDF-SHA-256). */
+export type MasterKey = {
+  encrypt: (purpose: string, secret: string) => string;
+  /** @throws when the text was made for another purpose or by another key, or was changed. */
+  decrypt: (purpose: string, sealed: string) => string;
+};
+
+const VERSION = 'v1';
+
+export const masterKeyOf = (key: Buffer): MasterKey => {
+  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `atrium/${purpose}`, 32));
+  return {
+    encrypt: (purpose, secret) => {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), nonce);
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return [VERSION, nonce, sealed, cipher.getAuthTag()]
+        .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
+        .join('.');
+    },
+    decrypt: (purpose, text) => {
+      const [version, nonce, sealed, tag] = text.split('.');
+      if (version !== VERSION || !nonce || sealed === undefined || !tag) throw new Error('Not a sealed secret');
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), Buffer.from(nonce, 'base64url'));
+      decipher.setAuthTag(Buffer.from(tag, 'base64url'));
+      return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8');
+    },
+  };
+};
+
+/** MASTER_KEY where it is set; otherwise the data folder's own, made on first use (never in production). */
+export const loadMasterKey = async (config: AppConfig): Promise<MasterKey> => {
+  if (config.MASTER_KEY) return masterKeyOf(Buffer.from(config.MASTER_KEY, 'base64'));
+  await mkdir(config.ATRIUM_DATA, { recursive: true, mode: 0o700 });
+  const path = join(config.ATRIUM_DATA, 'master-key');
+  try {
+    const file = await open(path, 'wx', 0o600);
+    await file.writeFile(`${randomBytes(32).toString('base64')}\n`);
+    await file.sync();
+    await file.close();
+  } catch (error) {
+    // Another process of the product made it first: read that one.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return masterKeyOf(Buffer.from((await readFile(path, 'utf8')).trim(), 'base64'));
+};

@@ -1,0 +1,22 @@
+import { OutboxEventEntity } from '@atrium/db/event';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { HINT_SQL, organizationKey } from './event-hub.ts';
+import type { OutboxEntry } from './operation.ts';
+
+/** Writes what changed into the transaction, and the hint that wakes readers when it commits. */
+export const writeOutbox = async (em: EntityManager, organizationId: string, events: OutboxEntry[]): Promise<void> => {
+  if (events.length === 0) return;
+  await em.insertMany(
+    OutboxEventEntity,
+    events.map((event) => ({
+      organizationId,
+      topic: event.topic,
+      action: event.action,
+      resourceId: event.resourceId,
+      dataroomId: event.dataroomId ?? null,
+      userId: event.userId ?? null,
+      createdAt: new Date(),
+    })),
+  );
+  await em.execute(HINT_SQL, [organizationKey(organizationId)]);
+};

@@ -1,0 +1,38 @@
+import { type DatabaseRole, ROLES } from '@atrium/db/tenancy';
+import type { Actor } from '@atrium/domain/kernel';
+import { organizationOf, userOf } from '@atrium/domain/kernel';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+
+/**
+ * Which wall a transaction stands behind: one organization's rows; one person's own rows across organizations; or all
+ * rows (sign-in, operators, workers' bookkeeping).
+ */
+export type Scope = 'organization' | 'user' | 'system';
+
+const ROLE_OF: Record<Scope, DatabaseRole> = { organization: ROLES.tenant, user: ROLES.user, system: ROLES.system };
+
+/**
+ * Opens a transaction with the scope's role and variables, which end with it. Inside, use only the manager given: on
+ * the embedded database a second connection would wait for this one.
+ */
+export const inTransaction = async <T>(
+  orm: MikroORM,
+  scope: Scope,
+  actor: Actor,
+  run: (em: EntityManager) => Promise<T>,
+  options: { readOnly?: boolean } = {},
+): Promise<T> => {
+  const organizationId = organizationOf(actor);
+  if (scope === 'organization' && organizationId === null) throw new Error('An organization is needed here');
+  const variables: Record<string, string> = { role: ROLE_OF[scope] };
+  if (organizationId) variables['app.organization_id'] = organizationId;
+  const userId = userOf(actor);
+  if (userId) variables['app.user_id'] = userId;
+  const em = orm.em.fork({ session: { variables } });
+  // The organization filter throws where its parameter is missing; outside an organization the roles are the wall.
+  if (organizationId && scope === 'organization') em.setFilterParams('organization', { id: organizationId });
+  return em.transactional(
+    async (transaction) => run(transaction as EntityManager), // transactional widens to the core type
+    options.readOnly ? { readOnly: true } : {},
+  );
+};
