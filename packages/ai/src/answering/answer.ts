@@ -1,0 +1,133 @@
+import { ABSENT } from '../providers/index.ts';
+import type { GenerateEvent, Statement } from '../providers/index.ts';
+import { citationReader } from './citations.ts';
+import { sourceList } from './sources.ts';
+import type { SourceList } from './sources.ts';
+import { supportingQuotes } from './support.ts';
+import { systemPrompt } from './system.ts';
+import type { AnswerArgs, AnswerEvent, Locate, Passage, Source } from './types.ts';
+import { untilAborted } from './until-aborted.ts';
+
+const CLAIM_BREAK = /(?<=[.!?:])\s+|\n/;
+
+/**
+ * Streams the answer to a question from passages. Citations `[n]` in tokens number `sources`, and each was found on its
+ * page before it was written: an unverified one is left out, an unverified statement of an extractive provider is not
+ * written at all. Once `signal` fires the stream ends without `outcome`. Errors: the provider's `ProviderError`.
+ */
+export function answerQuestionWith(locate: Locate): (args: AnswerArgs) => AsyncIterable<AnswerEvent> {
+  return (args) => untilAborted(answer(args, locate), args.signal);
+}
+
+async function* answer(args: AnswerArgs, locate: Locate): AsyncGenerator<AnswerEvent> {
+  const { provider, question, history, passages, responseStyle, signal } = args;
+  const sources = sourceList(args.loadPage, locate);
+  const writer = answerWriter(passages, sources);
+  const stream = provider.generate({
+    system: systemPrompt(responseStyle),
+    history,
+    question,
+    passages: passages.map(({ documentId, documentName, text }, index) => ({
+      number: index + 1,
+      documentId,
+      documentName,
+      text,
+    })),
+    ...(signal ? { signal } : {}),
+  });
+  const closing: AnswerEvent[] = [];
+  for await (const event of untilAborted(stream, signal)) {
+    if (event.type === 'followups' || event.type === 'usage') closing.push(event);
+    else yield* writer.write(event);
+  }
+  yield* writer.end();
+  const absent = writer.saysNothing();
+  if (absent && writer.isEmpty()) yield { type: 'token', text: ABSENT };
+  yield* closing.filter((event) => !(absent && event.type === 'followups'));
+  yield { type: 'outcome', outcome: absent ? 'absent' : 'answered' };
+}
+
+type Spoken = Exclude<GenerateEvent, { type: 'followups' | 'usage' }>;
+
+/** Turns what a provider says into tokens and sources, keeping only citations that hold. */
+function answerWriter(passages: readonly Passage[], sources: SourceList) {
+  const reader = citationReader();
+  let written = '';
+  let claim = '';
+  let space = '';
+  let block: Statement['block'] | undefined;
+  const headings = new Set<string>();
+
+  function* token(text: string): Generator<AnswerEvent> {
+    if (text === '') return;
+    written += text;
+    yield { type: 'token', text };
+  }
+
+  async function* prose(pieces: ReturnType<typeof reader.push>): AsyncGenerator<AnswerEvent> {
+    for (const piece of pieces) {
+      if (piece.type === 'text') {
+        const text = space + piece.text;
+        // Blanks wait: before a citation that does not hold they would be left hanging.
+        space = /[ \t]*$/.exec(text)?.[0] ?? '';
+        claim = claimAfter(claim, text);
+        yield* token(text.slice(0, text.length - space.length));
+        continue;
+      }
+      for (const number of new Set(piece.passages)) {
+        const passage = passages[number - 1];
+        const before = sources.all.length;
+        const source = passage && (await sources.cite(passage, supportingQuotes(claim, passage)));
+        if (source) yield* cited([source], before);
+      }
+    }
+  }
+
+  function* cited(found: readonly Source[], before: number): Generator<AnswerEvent> {
+    if (sources.all.length > before) yield { type: 'sources', sources: [...sources.all] };
+    yield* token(`${space}${found.map(({ n }) => `[${n}]`).join('')}`);
+    space = '';
+  }
+
+  async function* statement(said: Statement): AsyncGenerator<AnswerEvent> {
+    const before = sources.all.length;
+    const found = new Set<Source>();
+    for (const { passage, quote } of said.quotes) {
+      const origin = passages[passage - 1];
+      const source = origin && (await sources.cite(origin, [quote]));
+      if (source) found.add(source);
+    }
+    if (found.size === 0) return;
+    if (said.heading !== undefined && !headings.has(said.heading)) {
+      headings.add(said.heading);
+      yield* token(`${written === '' ? '' : '\n\n'}${said.heading}\n\n`);
+    } else if (written !== '' && !written.endsWith('\n\n')) {
+      yield* token(block === 'item' && said.block === 'item' ? '\n' : '\n\n');
+    }
+    block = said.block;
+    for (const word of said.text.match(/\s*\S+/g) ?? []) yield* token(word);
+    space = ' ';
+    yield* cited([...found], before);
+  }
+
+  return {
+    async *write(event: Spoken): AsyncGenerator<AnswerEvent> {
+      if (event.type === 'statement') {
+        yield* statement(event);
+        return;
+      }
+      block = undefined;
+      yield* prose(reader.push(event.text));
+    },
+    end: () => prose(reader.end()),
+    isEmpty: () => written.trim() === '',
+    saysNothing: () =>
+      sources.all.length === 0 && (written.trim() === '' || written.trim().startsWith(ABSENT.slice(0, -1))),
+  };
+}
+
+/** The sentence being written: what a citation that comes next speaks for. A citation after the full stop keeps it. */
+function claimAfter(claim: string, text: string): string {
+  const parts = (claim + text).split(CLAIM_BREAK).filter((part) => part.trim() !== '');
+  return parts.at(-1) ?? '';
+}

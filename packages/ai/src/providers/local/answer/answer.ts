@@ -1,0 +1,92 @@
+import { contentStems, resolveFollowUp, tokenize } from '../../../retrieval/index.ts';
+import type { ProviderPassage, Statement } from '../../provider.ts';
+import { composeFindings, composeList, documentTitle } from './compose.ts';
+import { indexPassages } from './corpus.ts';
+import type { Corpus } from './corpus.ts';
+import { chooseFindings, findEvidence } from './find.ts';
+import { suggestFollowUps } from './follow-ups.ts';
+import { findList } from './lists.ts';
+import { nounPair, questionParts } from './parts.ts';
+import { readQuestion } from './question.ts';
+import type { Asked } from './question.ts';
+
+/** Statements per part of the question; a part without statements is one that the documents do not answer. */
+export type ExtractedAnswer = { parts: { question: string; statements: Statement[] }[]; followups: string[] };
+
+/** Answers a question from passages alone, by their own sentences, rows and labelled values. Deterministic. */
+export function extractAnswer(
+  question: string,
+  carried: readonly string[],
+  passages: readonly ProviderPassage[],
+): ExtractedAnswer {
+  const corpus = indexPassages(passages);
+  const asked = questionParts(question);
+  const parts = asked.flatMap((text, index) => {
+    const standalone =
+      index === 0 ? { text, carried } : resolveFollowUp(text, [{ role: 'user', content: asked[0] ?? '' }]);
+    return answerPart(standalone.text, standalone.carried, corpus);
+  });
+  const answered = parts.flatMap((part) => part.statements);
+  return { parts, followups: answered.length > 0 ? suggestFollowUps(corpus, answered, answerOne) : [] };
+}
+
+type Part = { question: string; statements: Statement[] };
+
+function answerPart(text: string, carried: readonly string[], corpus: Corpus): Part[] {
+  const whole = answerOne(readQuestion(text, carried), corpus);
+  const pair = nounPair(text);
+  if (!pair) return [{ question: text, statements: whole }];
+  const halves = pair.map((half) => ({ question: half, statements: answerOne(readQuestion(half, carried), corpus) }));
+  const both = halves.every(({ statements }) => statements.length > 0);
+  return both || whole.length === 0
+    ? halves.filter((half, index) => both || half.statements.length > 0 || index >= 0)
+    : [{ question: text, statements: whole }];
+}
+
+function answerOne(asked: Asked, corpus: Corpus): Statement[] {
+  const named = namedDocuments(asked, corpus);
+  if (named.length < 2) return answerWithin(asked, corpus);
+  return named.flatMap(({ documentId, foreign }) => {
+    const own = { ...asked, terms: asked.terms.filter(({ stem }) => !foreign.has(stem)) };
+    return answerWithin(own, corpus, documentId)
+      .slice(0, 1)
+      .map((statement): Statement => {
+        const { heading: _, ...rest } = statement;
+        return { ...rest, block: 'item', text: withTitle(rest.text, corpus, documentId) };
+      });
+  });
+}
+
+function answerWithin(asked: Asked, corpus: Corpus, documentId?: string): Statement[] {
+  const list = findList(asked, corpus, documentId);
+  if (list.length > 0) return composeList(list);
+  return composeFindings(asked, chooseFindings(findEvidence(asked, corpus, documentId)), false);
+}
+
+function withTitle(text: string, corpus: Corpus, documentId: string): string {
+  const unit = corpus.units.find((candidate) => candidate.documentId === documentId);
+  const bare = text.replace(/^- /, '');
+  return unit ? `- *${documentTitle(unit)}*: ${bare}` : `- ${bare}`;
+}
+
+/** Documents that the question tells apart by words of their names ("the Harbor and the Pine lease"), in its order. */
+function namedDocuments(asked: Asked, corpus: Corpus): { documentId: string; foreign: Set<string> }[] {
+  const order = new Map(contentStems(asked.text).map((stem, index) => [stem, index]));
+  const own = new Map<string, Set<string>>();
+  for (const [documentId, { name }] of corpus.documents) {
+    const telling = [...name].filter((stem) => order.has(stem) && stem.length > 2 && carriers(stem, corpus) === 1);
+    if (telling.length > 0) own.set(documentId, new Set(telling));
+  }
+  if (own.size < 2 || (own.size === corpus.documents.size && tokenize(asked.text).length < 4)) return [];
+  const all = new Set([...own.values()].flatMap((stems) => [...stems]));
+  const place = (stems: Set<string>) => Math.min(...[...stems].map((stem) => order.get(stem) ?? 0));
+  return [...own]
+    .sort(([, a], [, b]) => place(a) - place(b))
+    .map(([documentId, stems]) => ({ documentId, foreign: all.difference(stems) }));
+}
+
+function carriers(stem: string, corpus: Corpus): number {
+  let count = 0;
+  for (const { name } of corpus.documents.values()) if (name.has(stem)) count += 1;
+  return count;
+}

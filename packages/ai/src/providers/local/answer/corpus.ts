@@ -1,0 +1,78 @@
+import { contentStems, tokenize, unitsOf } from '../../../retrieval/index.ts';
+import type { Token, Unit } from '../../../retrieval/index.ts';
+import type { ProviderPassage } from '../../provider.ts';
+
+export type IndexedUnit = Unit & {
+  tokens: Token[];
+  stems: ReadonlySet<string>;
+  headingStems: ReadonlySet<string>;
+  leadStems: ReadonlySet<string>;
+};
+
+export type DocumentWords = {
+  name: ReadonlySet<string>;
+  text: ReadonlySet<string>;
+  rowLabels: ReadonlySet<string>;
+  /** What the document is about: its name, its first lines, and names it keeps repeating. */
+  subject: ReadonlySet<string>;
+};
+
+export type Corpus = {
+  units: IndexedUnit[];
+  documents: ReadonlyMap<string, DocumentWords>;
+  /** In how many units a stem occurs. */
+  df: ReadonlyMap<string, number>;
+};
+
+type DocumentInMaking = {
+  name: Set<string>;
+  text: Set<string>;
+  rowLabels: Set<string>;
+  subject: Set<string>;
+  uses: Map<string, number>;
+};
+
+const SUBJECT_USES = 4;
+const SUBJECT_UNITS = 2;
+
+/** Indexes passages for answering. Passages come best first; a unit repeated by overlapping passages is kept once. */
+export function indexPassages(passages: readonly ProviderPassage[]): Corpus {
+  const df = new Map<string, number>();
+  const seen = new Set<string>();
+  const units: IndexedUnit[] = [];
+  const documents = new Map<string, DocumentInMaking>();
+  for (const passage of passages) {
+    const words = documents.get(passage.documentId) ?? {
+      name: new Set(contentStems(passage.documentName.replace(/\.\w{1,5}$/, '').replaceAll(/[_-]+/g, ' '))),
+      text: new Set<string>(),
+      rowLabels: new Set<string>(),
+      subject: new Set<string>(),
+      uses: new Map<string, number>(),
+    };
+    documents.set(passage.documentId, words);
+    for (const stem of contentStems(passage.text)) words.text.add(stem);
+    for (const [index, unit] of unitsOf(passage).entries()) {
+      const key = `${unit.documentId}\n${unit.headings.at(-1) ?? ''}\n${unit.text}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const tokens = tokenize(unit.text);
+      const stems = new Set(tokens.map((token) => token.stem));
+      for (const stem of stems) {
+        const uses = (words.uses.get(stem) ?? 0) + 1;
+        words.uses.set(stem, uses);
+        if (uses >= SUBJECT_USES || index < SUBJECT_UNITS) words.subject.add(stem);
+      }
+      for (const stem of contentStems(unit.headings[0] ?? '')) words.subject.add(stem);
+      for (const stem of stems) df.set(stem, (df.get(stem) ?? 0) + 1);
+      if (unit.kind === 'row') for (const stem of contentStems(unit.label)) words.rowLabels.add(stem);
+      units.push({
+        ...unit,
+        tokens,
+        stems,
+        headingStems: new Set(contentStems(unit.headings.join(' '))),
+        leadStems: new Set(contentStems(`${unit.lead} ${unit.labelColumn}`)),
+      });
+    }
+  }
+  return { units, documents, df };
+}

@@ -1,0 +1,24 @@
+const MAX_PARTS = 4;
+const NEW_QUESTION =
+  /\s*(?:[;,]\s*(?:and\s+)?|\band\s+(?:also\s+)?)(?=(?:what|who|whom|whose|when|where|which|how (?:much|many|long)|is there|are there|does|do|did|is (?:it|the)|can)\b)/i;
+const PAIR_OF_NOUNS =
+  /^(what (?:is|are|was|were) )(the )?([\w' -]{3,50}?) and (the )?([\w' -]{3,50}?)((?: (?:of|in|for|under|according to|at|on) .+)?)$/i;
+
+/** Splits a question that asks several things: at "?", at "and who ...", and "what are the X and the Y of Z". */
+export function questionParts(question: string): string[] {
+  const sentences = question
+    .split(/\?+\s*/)
+    .flatMap((sentence) => sentence.split(NEW_QUESTION))
+    .map((part) => part.trim().replace(/[?.!,;\s]+$/, ''))
+    .filter((part) => part.length > 2);
+  return sentences.slice(0, MAX_PARTS);
+}
+
+/** "what are the rent and the deposit in the lease" as two questions; undefined when it is not of that shape. */
+export function nounPair(part: string): [string, string] | undefined {
+  const match = PAIR_OF_NOUNS.exec(part);
+  if (!match) return undefined;
+  const [, opening = '', , first = '', , second = '', tail = ''] = match;
+  const singular = opening.replace(/\bare\b/i, 'is').replace(/\bwere\b/i, 'was');
+  return [`${singular}the ${first}${tail}`, `${singular}the ${second}${tail}`];
+}

@@ -1,0 +1,199 @@
+import { contentStems, fold } from '../../../retrieval/index.ts';
+import type { IndexedUnit } from './corpus.ts';
+import type { Asked } from './question.ts';
+import { matchedStems } from './score.ts';
+import { definedParty, partiesIn } from './parties.ts';
+import { rolesIn, valuesOf } from './values.ts';
+import type { Value } from './values.ts';
+import { aliased, synonymsOf } from './vocabulary.ts';
+import type { AnswerType } from './vocabulary.ts';
+
+/** The direct answer inside a unit: one or more values, each with the column it stands in (rows only). */
+export type Picked = { values: { text: string; column: string }[]; type: AnswerType; fit: number };
+
+const UNVALUED: ReadonlySet<AnswerType> = new Set(['yes-no', 'list', 'open']);
+const MAX_CELLS = 4;
+const MAX_COUNT_GAP = 20;
+const MAX_PAIR_VALUE = 160;
+/** A second choice of type (a plain number for an amount) is worth a little less. */
+const LATER_TYPE = 0.06;
+
+/** The value that a unit gives for the question's expected type, or undefined when it gives none. */
+export function pickValue(asked: Asked, unit: IndexedUnit): Picked | undefined {
+  const types = asked.types.filter((type) => !UNVALUED.has(type));
+  if (types.length === 0)
+    return unit.kind === 'row' && asked.types[0] !== 'yes-no' ? fromNamedColumn(asked, unit) : undefined;
+  if (unit.kind === 'row') return fromCells(asked, unit, types);
+  if (unit.kind === 'pair') return fromPair(asked, unit, types);
+  if (types[0] === 'person' || types[0] === 'party') return fromParties(asked, unit) ?? fromRole(asked, unit);
+  for (const [index, type] of types.entries()) {
+    if (index > 0 && type === 'number') continue;
+    const values = valuesOf(type, unit.text).filter((value) => !isAsked(value.text, asked));
+    const nearest = nearestValue(asked, unit, values);
+    if (!nearest) continue;
+    const text = type === 'count' ? countedText(asked, unit, nearest) : nearest.text;
+    if (text === undefined) continue;
+    return { values: [{ text, column: '' }], type, fit: 1 - index * LATER_TYPE };
+  }
+  return undefined;
+}
+
+function fromParties(asked: Asked, unit: IndexedUnit): Picked | undefined {
+  const parties = partiesIn(unit.text).filter((value) => !isAsked(value.text, asked));
+  const party = definedParty(unit, wantedStems(asked), parties) ?? nearestValue(asked, unit, parties);
+  return party && { values: [{ text: party.text, column: '' }], type: 'party', fit: 1 };
+}
+
+/** "12,400 rentable square feet": the number up to the noun asked for, or after it ("headcount: 120"); else no count. */
+function countedText(asked: Asked, unit: IndexedUnit, value: Value): string | undefined {
+  const wanted = wantedStems(asked);
+  const number = value.text.replace(/\s.*$/, '');
+  if (wanted.size === 0) return number;
+  const end = value.start + number.length;
+  const nouns = unit.tokens.filter((token) => wanted.has(token.stem));
+  const after = nouns.find(
+    (token) => token.start >= end && /^[\s\p{L}-]{0,30}$/u.test(unit.text.slice(end, token.start)),
+  );
+  if (after && !/\b(?:per|of|and|a)\b/.test(unit.text.slice(end, after.start)))
+    return unit.text.slice(value.start, after.end);
+  return nouns.some((token) => token.end <= value.start && value.start - token.end <= MAX_COUNT_GAP)
+    ? number
+    : undefined;
+}
+
+function wantedStems(asked: Asked): Set<string> {
+  return new Set(asked.head.flatMap((stem) => [stem, ...synonymsOf(stem)]));
+}
+
+/** "The Landlord is responsible for the roof": a role before the words asked about, when no name stands there. */
+function fromRole(asked: Asked, unit: IndexedUnit): Picked | undefined {
+  const matched = matchedStems(asked, unit);
+  const first = unit.tokens.find((token) => matched.has(token.stem));
+  const role = rolesIn(unit.text).find((value) => !isAsked(value.text, asked) && (!first || value.start < first.start));
+  return role ? { values: [{ text: role.text, column: '' }], type: 'party', fit: 0.9 } : undefined;
+}
+
+function fromPair(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]): Picked | undefined {
+  const value = unit.cells[0]?.value ?? '';
+  if (!headIsIn(asked, unit, unit.label)) {
+    const sentence = { ...unit, kind: 'sentence' as const };
+    return pickValue(asked, sentence);
+  }
+  for (const [index, type] of types.entries()) {
+    const found = valuesOf(type, value).filter((candidate) => !isAsked(candidate.text, asked));
+    const first = found[0];
+    if (!first) continue;
+    const text = value.length <= MAX_PAIR_VALUE || found.length > 1 ? value : first.text;
+    return { values: [{ text, column: '' }], type, fit: 1 - index * LATER_TYPE };
+  }
+  const open = types.some((type) => ['person', 'party', 'place', 'identifier'].includes(type));
+  return open && !isAsked(value, asked) && value.length <= MAX_PAIR_VALUE
+    ? { values: [{ text: value, column: '' }], type: types[0] ?? 'open', fit: 0.95 }
+    : undefined;
+}
+
+function headIsIn(asked: Asked, unit: IndexedUnit, label: string): boolean {
+  const stems = new Set([...contentStems(label), ...unit.headingStems]);
+  const wanted = asked.head.length > 0 ? asked.head : asked.terms.map(({ stem }) => stem);
+  const named = wanted.some((stem) => stems.has(stem) || [...synonymsOf(stem)].some((other) => stems.has(other)));
+  return named || aliased(wanted, label);
+}
+
+/** For "which sector is X in": the cell under the column that the question names, or the only cell of the row. */
+function fromNamedColumn(asked: Asked, unit: IndexedUnit): Picked | undefined {
+  const wanted = wantedStems(asked);
+  const named = unit.cells.filter((cell) => contentStems(cell.column).some((stem) => wanted.has(stem)));
+  const cell = named.length === 1 ? named[0] : unit.cells.length === 1 ? unit.cells[0] : undefined;
+  return cell && !isAsked(cell.value, asked)
+    ? { values: [{ text: cell.value, column: cell.column }], type: 'open', fit: 1 }
+    : undefined;
+}
+
+function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]): Picked | undefined {
+  const terms = asked.terms.map(({ stem }) => stem);
+  const rated = unit.cells.map((cell) => {
+    const stems = new Set(contentStems(cell.column));
+    const exact = terms.filter((stem) => stems.has(stem)).length;
+    const loose = terms.filter(
+      (stem) => !stems.has(stem) && [...synonymsOf(stem)].some((other) => stems.has(other)),
+    ).length;
+    const value = fold(cell.value);
+    return { cell, column: exact + loose * 0.5, asked: terms.some((stem) => contentStems(value).includes(stem)) };
+  });
+  for (const [index, type] of types.entries()) {
+    const typed = rated.filter(({ cell }) => cellIs(type, cell));
+    const best = Math.max(0, ...typed.map(({ column }) => column));
+    const chosen = typed.filter(({ column, asked: repeated }) => column === best && !(best === 0 && repeated));
+    if (chosen.length === 0) continue;
+    return {
+      values: chosen.slice(0, MAX_CELLS).map(({ cell }) => ({ text: cell.value, column: cell.column })),
+      type,
+      fit: 1 - (index > 1 ? LATER_TYPE : 0) + (best > 0 ? 0.05 : 0),
+    };
+  }
+  const labelled = types.some((type) => type === 'person' || type === 'party') && valuesOf('person', unit.label)[0];
+  return labelled ? { values: [{ text: unit.label, column: '' }], type: 'person', fit: 0.95 } : undefined;
+}
+
+function cellIs(type: AnswerType, cell: { column: string; value: string }): boolean {
+  const { column, value } = cell;
+  if (/^(?:n\/?a|-|–|—|nil)?$/i.test(value)) return false;
+  if (type === 'amount') {
+    if (/%|\bx$/.test(value) || (valuesOf('date', value).length > 0 && !/[.,]\d/.test(value))) return false;
+    return (
+      valuesOf('amount', value).length > 0 ||
+      (/\d/.test(value) &&
+        /^[\d.,'’ ()\-–+$€£]+(?:m|bn|k)?$/i.test(value) &&
+        !/^(?:qty|quantity|hours|units|no\.?|#|rate|%|.*%.*)$/i.test(column))
+    );
+  }
+  if (type === 'percentage') return /%/.test(value) || (/%|rate|percent|margin|irr/i.test(column) && /\d/.test(value));
+  if (type === 'person' || type === 'party') return valuesOf(type, value).length > 0;
+  return valuesOf(type, value).length > 0;
+}
+
+function isAsked(value: string, asked: Asked): boolean {
+  const stems = contentStems(value);
+  const own = new Set(asked.terms.map(({ stem }) => stem));
+  return stems.length > 0 && stems.every((stem) => own.has(stem));
+}
+
+type Anchor = { start: number; end: number; head: boolean };
+
+/** Runs of adjacent matched words; a run with the head word in it ("account number") counts as the head. */
+function anchorsOf(unit: IndexedUnit, matched: ReadonlySet<string>, heads: ReadonlySet<string>): Anchor[] {
+  const anchors: Anchor[] = [];
+  for (const token of unit.tokens) {
+    if (!matched.has(token.stem)) continue;
+    const last = anchors.at(-1);
+    const head = heads.has(token.stem);
+    if (last && token.start - last.end <= 1) {
+      last.end = token.end;
+      last.head ||= head;
+    } else anchors.push({ start: token.start, end: token.end, head });
+  }
+  return anchors;
+}
+
+/** The value closest to the words of the question, one after them rather than before; full dates before bare years. */
+function nearestValue(asked: Asked, unit: IndexedUnit, values: readonly Value[]): Value | undefined {
+  const matched = matchedStems(asked, unit);
+  const anchors = anchorsOf(unit, matched, wantedStems(asked));
+  let best: Value | undefined;
+  let bestCost = Infinity;
+  for (const value of values) {
+    let cost = anchors.length === 0 ? value.start : Infinity;
+    for (const anchor of anchors) {
+      const gap =
+        anchor.end <= value.start
+          ? value.start - anchor.end
+          : anchor.start >= value.end
+            ? (anchor.start - value.end) * 1.6
+            : 0;
+      cost = Math.min(cost, anchor.head ? gap : gap + 25);
+    }
+    if (/^(?:19|20)\d{2}$/.test(value.text)) cost += 60;
+    if (cost < bestCost) [best, bestCost] = [value, cost];
+  }
+  return best;
+}

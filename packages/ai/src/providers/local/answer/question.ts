@@ -1,0 +1,76 @@
+import { analyzeQuery, contentStems, isStopWord, stemOf, tokenize } from '../../../retrieval/index.ts';
+import { ANSWER_TYPE_RULES, LIGHT_STEMS } from './vocabulary.ts';
+import type { AnswerType } from './vocabulary.ts';
+
+export type Term = {
+  stem: string;
+  /** How much the asker's word matters before rarity is known: light words and carried words matter less. */
+  weight: number;
+  /** A name, year or code: an answer about another one is no answer. */
+  binding: boolean;
+};
+
+export type Asked = {
+  text: string;
+  types: readonly AnswerType[];
+  terms: Term[];
+  /** Stems of what is asked for ("rent" in "the monthly base rent of ..."); empty when the question is only light words. */
+  head: string[];
+  years: string[];
+  /** The other words of the head's run ("monthly", "base"): without them it may be another thing's rent. */
+  modifiers: string[];
+};
+
+const LIGHT_WEIGHT = 0.35;
+const CARRIED_WEIGHT = 0.35;
+const POSSESSIVE = /['’]s$/;
+const TYPE_WORDS = new Set(
+  ['date', 'number', 'address', 'email', 'name', 'amount', 'period', 'percentage'].map(stemOf),
+);
+
+/** Reads one plain question for its expected answer and its terms; `carried` stems came from earlier turns. */
+export function readQuestion(text: string, carried: readonly string[] = []): Asked {
+  const query = analyzeQuery(text);
+  const fromEarlier = new Set(carried);
+  const bound = new Set(
+    [...query.names.filter((name) => !isCommonAcronym(name)), ...query.identifiers].flatMap(contentStems),
+  );
+  const types = ANSWER_TYPE_RULES.find(([pattern]) => pattern.test(text))?.[1] ?? ['open'];
+  const terms = contentStems(text).map((stem): Term => {
+    const light = LIGHT_STEMS.has(stem) ? LIGHT_WEIGHT : 1;
+    const origin = fromEarlier.has(stem) ? CARRIED_WEIGHT : 1;
+    return { stem, weight: light * origin, binding: bound.has(stem) || query.years.includes(stem) };
+  });
+  return { text, types, terms, years: query.years, ...headOf(text, fromEarlier, bound) };
+}
+
+function isCommonAcronym(name: string): boolean {
+  return /^[A-Z]{2,6}s?$/.test(name);
+}
+
+/** The last telling word of the question's first run of content words: "monthly base rent | in the | Harbor lease". */
+function headOf(
+  text: string,
+  carried: ReadonlySet<string>,
+  bound: ReadonlySet<string>,
+): { head: string[]; modifiers: string[] } {
+  const runs: string[][] = [[]];
+  for (const token of tokenize(text)) {
+    const raw = text.slice(token.start, token.end);
+    if (isStopWord(token.word)) runs.push([]);
+    else if (!carried.has(token.stem) && !/^\d/.test(token.word)) runs.at(-1)?.push(token.stem);
+    if (POSSESSIVE.test(raw)) runs.push([]);
+  }
+  const telling = (stem: string) => !LIGHT_STEMS.has(stem) && !bound.has(stem);
+  const first = runs.find((run) => run.some(telling));
+  if (first) {
+    const words = first.filter(telling);
+    const last = words.at(-1);
+    return { head: last === undefined ? [] : [last], modifiers: words.slice(0, -1) };
+  }
+  const light = runs
+    .flat()
+    .filter((stem) => LIGHT_STEMS.has(stem) && !TYPE_WORDS.has(stem))
+    .slice(0, 1);
+  return { head: light, modifiers: [] };
+}

@@ -1,0 +1,124 @@
+import { contentStems } from '../../../retrieval/index.ts';
+import type { Corpus, IndexedUnit } from './corpus.ts';
+import type { Asked, Term } from './question.ts';
+import { valuesOf } from './values.ts';
+import { COMMANDING, aliased, IMPLIED_BY_VALUE, synonymsOf } from './vocabulary.ts';
+
+/** How far a term's place speaks for a unit: its own words, its heading, its lead, its document's name, the rest of it. */
+const CREDIT = {
+  own: 1,
+  ownSynonym: 0.85,
+  heading: 0.8,
+  headingSynonym: 0.65,
+  lead: 0.75,
+  previous: 0.4,
+  name: 0.8,
+  nameSynonym: 0.6,
+  document: 0.3,
+  subject: 0.7,
+};
+const IMPLIED = 0.6;
+const MODIFIER_PENALTY = 0.8;
+const OTHER_ROW = 0.1;
+const OTHER_YEAR = 0.1;
+const HEAD_SHARE = 0.4;
+const UNBOUND_PENALTY = 0.5;
+const DISTANT_PENALTY = 0.75;
+const COMMAND_PENALTY = 0.3;
+const LONG_TEXT = 450;
+
+/** How well a unit answers, 0 to about 1.2; the type of the answer is judged apart. */
+export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): number {
+  let total = 0;
+  let covered = 0;
+  let penalty = 1;
+  for (const term of asked.terms) {
+    const weight = term.weight * (asked.head.includes(term.stem) ? 1.4 : 1) * rarity(term.stem, corpus);
+    const credit = creditOf(term, unit, corpus, asked);
+    total += weight;
+    covered += weight * credit;
+    if (term.binding && credit <= OTHER_ROW) penalty *= UNBOUND_PENALTY;
+    else if (term.binding && credit <= CREDIT.document) penalty *= DISTANT_PENALTY;
+    if (asked.modifiers.includes(term.stem) && credit <= CREDIT.document) penalty *= MODIFIER_PENALTY;
+  }
+  if (total === 0) return 0;
+  const head = Math.max(
+    0,
+    ...asked.head.map((stem) => Math.max(nearCredit(stem, unit), impliedCredit(stem, asked, unit))),
+  );
+  const headFactor = asked.head.length === 0 ? 1 : 1 - HEAD_SHARE + HEAD_SHARE * head;
+  if (COMMANDING.test(unit.text) && !COMMANDING.test(asked.text)) penalty *= COMMAND_PENALTY;
+  if (unit.text.length > LONG_TEXT) penalty *= 0.93;
+  return (covered / total) * headFactor * penalty + labelFit(asked, unit);
+}
+
+/** The stems of a unit that the question asks for, itself or by a synonym. */
+export function matchedStems(asked: Asked, unit: IndexedUnit): Set<string> {
+  const matched = new Set<string>();
+  for (const { stem } of asked.terms) {
+    if (unit.stems.has(stem)) matched.add(stem);
+    else for (const other of synonymsOf(stem)) if (unit.stems.has(other)) matched.add(other);
+  }
+  return matched;
+}
+
+/** Rarity among the passages' units, 0.35 to 1; what occurs nowhere is as telling as can be. */
+function rarity(stem: string, { df, units }: Corpus): number {
+  const n = units.length + 1;
+  const idf = Math.log(1 + n / ((df.get(stem) ?? 0) + 0.5)) / Math.log(1 + n / 0.5);
+  return 0.35 + 0.65 * idf;
+}
+
+function creditOf(term: Term, unit: IndexedUnit, corpus: Corpus, asked: Asked): number {
+  const document = corpus.documents.get(unit.documentId);
+  const near = Math.max(nearCredit(term.stem, unit), impliedCredit(term.stem, asked, unit));
+  if (near >= CREDIT.name) return near;
+  if (document?.name.has(term.stem)) return CREDIT.name;
+  if (asked.years.includes(term.stem) && namesAnotherYear(unit, asked.years)) return OTHER_YEAR;
+  let far = 0;
+  if (document) {
+    for (const other of term.binding ? [] : synonymsOf(term.stem))
+      if (document.name.has(other)) far = CREDIT.nameSynonym;
+    if (document.text.has(term.stem)) far = Math.max(far, CREDIT.document);
+    if (term.binding && document.subject.has(term.stem)) far = CREDIT.subject;
+    if (unit.kind === 'row' && term.binding && document.rowLabels.has(term.stem)) far = OTHER_ROW;
+  }
+  return Math.max(near, far);
+}
+
+function impliedCredit(stem: string, asked: Asked, unit: IndexedUnit): number {
+  const implies = asked.types.some((type) => IMPLIED_BY_VALUE[type]?.has(stem) && valuesOf(type, unit.text).length > 0);
+  return implies ? IMPLIED : 0;
+}
+
+/** A sentence's lead is merely the sentence before it; a row's, pair's or item's introduces it. */
+function leadCredit(unit: IndexedUnit): number {
+  return unit.kind === 'sentence' ? CREDIT.previous : CREDIT.lead;
+}
+
+function nearCredit(stem: string, unit: IndexedUnit): number {
+  if (unit.stems.has(stem)) return CREDIT.own;
+  if (unit.label !== '' && aliased([stem], unit.label)) return CREDIT.own;
+  let best = unit.headingStems.has(stem) ? CREDIT.heading : unit.leadStems.has(stem) ? leadCredit(unit) : 0;
+  for (const other of synonymsOf(stem)) {
+    if (unit.stems.has(other)) return CREDIT.ownSynonym;
+    if (unit.headingStems.has(other)) best = Math.max(best, CREDIT.headingSynonym);
+  }
+  return best;
+}
+
+function namesAnotherYear(unit: IndexedUnit, years: readonly string[]): boolean {
+  const text = `${unit.headings.join(' ')} ${unit.text}`;
+  return (text.match(/\b(?:19|20)\d{2}\b/g) ?? []).some((year) => !years.includes(year));
+}
+
+/** "Total assets" answers "total assets" better than "Total assets less current liabilities" does. */
+function labelFit(asked: Asked, unit: IndexedUnit): number {
+  if (unit.label === '') return 0;
+  const label = contentStems(unit.label);
+  if (label.length === 0) return 0;
+  const wanted = new Set(asked.terms.flatMap(({ stem }) => [stem, ...synonymsOf(stem)]));
+  const exact = new Set(asked.terms.map(({ stem }) => stem));
+  const share = label.reduce((sum, stem) => sum + (exact.has(stem) ? 1 : wanted.has(stem) ? 0.8 : 0), 0) / label.length;
+  return share * 0.15;
+}

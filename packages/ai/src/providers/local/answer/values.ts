@@ -1,0 +1,119 @@
+import { ORGANISATION_SUFFIX, ROLE } from './vocabulary.ts';
+import type { AnswerType } from './vocabulary.ts';
+
+export type Value = { text: string; start: number; end: number };
+
+const MONTHS =
+  'January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec';
+const NUMBER = String.raw`\d{1,3}(?:[,'’ \u00a0]\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?`;
+const SCALE = String.raw`(?:\s?(?:thousand|million|billion|bn|mn|m|k|M|B)\b)?`;
+const CURRENCY = String.raw`US\$|C\$|A\$|[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|SGD|HKD|INR|CNY|PLN)\b`;
+const CURRENCY_WORD = String.raw`(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|SEK|NOK|DKK|SGD|HKD|INR|CNY|PLN|euros?|(?:US )?dollars?|pounds?(?: sterling)?|francs?|pence|cents?|€|\$|£)`;
+const SPELLED =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty|twenty-four|thirty|forty-five|sixty|ninety';
+const CAPITALISED = String.raw`\p{Lu}[\p{L}’'.-]*\p{L}`;
+const JOINER = String.raw`(?:\s+(?:of|and|&|the|for|de|van|der|von))?`;
+
+const PATTERNS: Readonly<Partial<Record<AnswerType, RegExp>>> = {
+  amount: new RegExp(
+    String.raw`\(?-?(?:${CURRENCY})\s?\(?-?(?:${NUMBER})\)?${SCALE}|(?:${NUMBER})${SCALE}\s?${CURRENCY_WORD}(?!\p{L})`,
+    'gu',
+  ),
+  percentage: new RegExp(
+    String.raw`[-+(]?(?:${NUMBER})\s?(?:%|per ?cent\b|percent\b|percentage points\b|basis points\b|bps\b)\)?(?:\s(?:per annum|p\.a\.|a year|per (?:month|year)))?`,
+    'giu',
+  ),
+  multiple: /\b\d+(?:\.\d+)?\s?x\b/giu,
+  number: new RegExp(String.raw`(?<![\w.-])\(?-?(?:${NUMBER})\)?${SCALE}(?![\w%])`, 'gu'),
+  count: new RegExp(
+    String.raw`(?<![\w.])(?:${NUMBER}|\b(?:${SPELLED}))\s+(?:\p{L}[\p{L}-]*)(?:\s(?:feet|metres|meters|m²|ft))?|(?<![\w.])(?:${NUMBER})(?![\w%])`,
+    'giu',
+  ),
+  date: new RegExp(
+    [
+      String.raw`\b\d{4}-\d{2}-\d{2}\b`,
+      String.raw`\b\d{1,2}(?:st|nd|rd|th)?(?: day of)? (?:${MONTHS})\.?,? \d{4}\b`,
+      String.raw`\b(?:${MONTHS})\.? \d{1,2}(?:st|nd|rd|th)?(?:, ?| )\d{4}\b`,
+      String.raw`\b\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b`,
+      String.raw`\b\d{1,2}-(?:${MONTHS})-\d{2,4}\b`,
+      String.raw`\b(?:${MONTHS})\.? \d{4}\b`,
+      String.raw`\bQ[1-4] \d{4}\b`,
+      String.raw`\b\d{1,2}(?:st|nd|rd|th)? (?:${MONTHS})\b`,
+      String.raw`\b(?:first|last|\d{1,2}(?:st|nd|rd|th)|fifth|tenth|fifteenth) (?:business |working |calendar )?day of (?:each|every|the) (?:calendar )?(?:month|quarter|year)\b`,
+      String.raw`\b(?:within |no later than |not later than )?(?:${SPELLED}|\d+)(?: ?\(\d+\))? (?:business |working |calendar )?days (?:after|before|from|of|following|prior to) [^.,;]{3,60}`,
+      String.raw`\b(?:19|20)\d{2}\b`,
+    ].join('|'),
+    'giu',
+  ),
+  duration: new RegExp(
+    String.raw`\b(?:\d+(?:\.\d+)?|(?:${SPELLED})(?:-\w+)?)(?:\s?\(\s?\d+\s?\))?(?:[\s-](?:business|working|calendar|consecutive|full))?[\s-](?:day|week|month|year|hour|quarter)s?\b(?:[’'](?=\s))?`,
+    'giu',
+  ),
+  person: new RegExp(
+    String.raw`(?:(?:Mr|Mrs|Ms|Dr|Prof|Sir|Dame)\.?\s+)?(?<![\p{L}])${CAPITALISED}(?:\s+(?:\p{Lu}\.|van|de|der|von|da|di|bin|al|la|le))*\s+${CAPITALISED}(?:\s+(?:Jr\.?|Sr\.?|III|II))?`,
+    'gu',
+  ),
+  party: new RegExp(
+    String.raw`(?<![\p{L}])\p{Lu}[\p{L}\d’'.&-]*(?:${JOINER},?\s+(?:\p{Lu}[\p{L}\d’'.&-]*|&|[IVX]+))*,?\s+(?:${ORGANISATION_SUFFIX})\b\.?(?:\s+(?:[IVX]+|(?:${ORGANISATION_SUFFIX})\b\.?))*`,
+    'gu',
+  ),
+  place: new RegExp(
+    String.raw`\b\d{1,5}[A-Za-z]?(?:-\d+)?,? (?:\p{Lu}[\p{L}.'’-]*,? ){1,5}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Way|Square|Place|Quay|Court|Boulevard|Blvd|Terrace|Wharf|Row|Parade|Embankment|Plaza|Park|Close|Gate)\b\.?(?:,? (?:\p{Lu}[\p{L}.'’-]*|[A-Z]{1,2}\d[\dA-Z]?(?: \d[A-Z]{2})?|\d{4,6}|Floor|Suite \d+))*(?:, [\p{Lu}\d][\p{L}\d .'’-]*){0,4}|(?<=\b(?:in|at|near) )\p{Lu}[\p{L}’'-]+(?:,? \p{Lu}[\p{L}’'-]+)*`,
+    'gu',
+  ),
+  email: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
+  phone: /(?<![\d-])\+?\(?\d[\d\s().-]{6,18}\d(?!\d)/gu,
+  identifier:
+    /\b(?=[A-Z\d/-]*\d)[A-Z]{1,6}[-/ ]?\d[A-Z\d]*(?:[-/ ]\d[A-Z\d]*)*\b|\b\d{6,}\b|\b\d{2}-\d{2}-\d{2}\b|\b[A-Z]{4}\s?[A-Z]{2}\s?[A-Z\d]{2}(?:\s?[A-Z\d]{3})?\b/gu,
+};
+
+/** Words that look like names because they are capitalised, but are the vocabulary of documents. */
+const NOT_A_PERSON =
+  /\b(?:Agreement|Lease|Fund|Partner|Partners|Partnership|Board|Chief|Officer|Director|Directors|Company|Landlord|Tenant|Date|Party|Parties|Schedule|Article|Section|Clause|Notice|Premises|Street|Road|Avenue|Bank|Capital|Report|Quarter|General|Limited|Managing|Meeting|Minutes|Committee|Invoice|Confidential|Information|The|This|Each|Any|All|In|On|By|For|And|United|New|North|South|East|West|Annual|Financial|Total|Net|Gross|Operating|January|February|March|April|June|July|August|September|October|November|December|Head|Manager|Secretary|Chair|President|Vice|Services|Holdings|Group|Term|Rent|Security|Deposit|Effective|Purchase|Order|Account|Registered|Office|Statement|Disclosing|Receiving|State|States|Kingdom|York|Base|Late)\b/;
+
+const ROLES = new RegExp(String.raw`\b(?:the )?(?:${ROLE})\b`, 'gi');
+
+/** The defined roles that a text names, with their places: "The Landlord". */
+export function rolesIn(text: string): Value[] {
+  return [...text.matchAll(ROLES)].map((match) => ({
+    text: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+}
+
+/** Every value of a type in a text, in order, with its place. Types that are not values (`open`, `list`, `yes-no`) have none. */
+export function valuesOf(type: AnswerType, text: string): Value[] {
+  const pattern = PATTERNS[type];
+  if (!pattern) return [];
+  const values: Value[] = [];
+  for (const match of text.matchAll(pattern)) {
+    const value = trimmed(match[0], match.index);
+    if (value && accepts(type, value.text)) values.push(value);
+  }
+  return values;
+}
+
+function accepts(type: AnswerType, text: string): boolean {
+  if (type === 'person') return !NOT_A_PERSON.test(text) && !new RegExp(`\\b(?:${ORGANISATION_SUFFIX})\\b`).test(text);
+  if (type === 'place') return !new RegExp(`^(?:${MONTHS})\\b`).test(text);
+  if (type === 'number') return !/^(?:19|20)\d{2}$/.test(text);
+  if (type === 'count')
+    return (
+      !/^(?:19|20)\d{2}(?:\s|$)/.test(text) &&
+      !/^\d+ (?:January|February|March|April|May|June|July|August|September|October|November|December)$/i.test(text)
+    );
+  if (type === 'phone') return (text.match(/\d/g) ?? []).length >= 7;
+  return true;
+}
+
+function trimmed(raw: string, index: number): Value | undefined {
+  let text = raw.trimEnd();
+  const start = index + (raw.length - raw.trimStart().length);
+  text = text.trimStart();
+  if (/\p{Ll}{3}\.$|LLP\.$|LLC\.$/u.test(text) && !/(?:Inc|Ltd|Corp)\.$/.test(text)) text = text.slice(0, -1);
+  if (text.endsWith(')') && !text.includes('(')) text = text.slice(0, -1);
+  if (text.startsWith('(') && !text.includes(')'))
+    return text.length > 1 ? { text: text.slice(1), start: start + 1, end: start + text.length } : undefined;
+  return text === '' ? undefined : { text, start, end: start + text.length };
+}

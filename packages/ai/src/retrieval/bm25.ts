@@ -1,0 +1,41 @@
+export type Bm25Input = {
+  terms: readonly string[];
+  /** `length` in the same unit as `averageLength` (lexemes); `tf` needs only the query's terms. */
+  candidates: readonly { id: string; length: number; tf: Readonly<Record<string, number>> }[];
+  /** In how many of all `total` chunks each term occurs. */
+  df: Readonly<Record<string, number>>;
+  total: number;
+  averageLength: number;
+};
+
+export type Scored = { id: string; score: number };
+
+const K1 = 1.2;
+const B = 0.75;
+
+/**
+ * BM25 scores, best first; candidates with no term are left out, equal scores keep the candidates' order.
+ * The idf is Lucene's, which stays positive for frequent terms. Source: Robertson & Zaragoza 2009, "The Probabilistic
+ * Relevance Framework: BM25 and Beyond".
+ */
+export function bm25({ terms, candidates, df, total, averageLength }: Bm25Input): Scored[] {
+  const weights = [...new Set(terms)].map((term) => {
+    const frequency = Math.min(count(df, term), total);
+    return { term, idf: Math.log(1 + (total - frequency + 0.5) / (frequency + 0.5)) };
+  });
+  const scored: Scored[] = [];
+  for (const { id, length, tf } of candidates) {
+    const norm = K1 * (1 - B + (B * length) / Math.max(averageLength, 1));
+    let score = 0;
+    for (const { term, idf } of weights) {
+      const frequency = count(tf, term);
+      score += (idf * frequency * (K1 + 1)) / (frequency + norm);
+    }
+    if (score > 0) scored.push({ id, score });
+  }
+  return scored.sort((a, b) => b.score - a.score);
+}
+
+function count(counts: Readonly<Record<string, number>>, term: string): number {
+  return Object.hasOwn(counts, term) ? (counts[term] ?? 0) : 0;
+}

@@ -1,0 +1,18 @@
+export { bm25 } from './bm25.ts';
+export type { Bm25Input, Scored } from './bm25.ts';
+export { liftByDocument, rankDocuments } from './documents.ts';
+export type { DocumentCard } from './documents.ts';
+export { unitsOf } from './evidence/units.ts';
+export type { Unit } from './evidence/units.ts';
+export { resolveFollowUp } from './follow-up.ts';
+export type { StandaloneQuestion, Turn } from './follow-up.ts';
+export { fuse, POOL_SIZE } from './fuse.ts';
+export type { RankedList } from './fuse.ts';
+export { contentStems, fold, isStopWord, stemOf, tokenize } from './language/words.ts';
+export type { Token } from './language/words.ts';
+export { analyzeQuery } from './query.ts';
+export type { Query } from './query.ts';
+export { rankChunks } from './rank.ts';
+export type { RankInput } from './rank.ts';
+export { cut, spannedDocuments, suppressOverlaps } from './select.ts';
+export type { ChunkSpan } from './select.ts';

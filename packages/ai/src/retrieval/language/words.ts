@@ -1,0 +1,46 @@
+import { stem } from './stem.ts';
+import { STOP_WORDS } from './stop-words.ts';
+
+export type Token = { word: string; stem: string; start: number; end: number };
+
+const WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)?|\d+(?:[.,]\d+)*/gu;
+const STEM_CACHE_LIMIT = 50_000;
+const stems = new Map<string, string>();
+
+/** Lower-cases, removes accents and typographic apostrophes: the form in which words are compared. */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
+}
+
+/** The stem of a folded word, remembered: documents repeat themselves. */
+export function stemOf(word: string): string {
+  const known = stems.get(word);
+  if (known !== undefined) return known;
+  if (stems.size >= STEM_CACHE_LIMIT) stems.clear();
+  const result = stem(word);
+  stems.set(word, result);
+  return result;
+}
+
+/** Words and numbers with their stems and their UTF-16 offsets in `text`; numbers lose their thousands separators. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(WORD)) {
+    const raw = match[0];
+    const isNumber = /^\d/.test(raw);
+    const word = isNumber ? raw.replaceAll(/,(?=\d{3}\b)/g, '') : fold(raw);
+    tokens.push({ word, stem: isNumber ? word : stemOf(word), start: match.index, end: match.index + raw.length });
+  }
+  return tokens;
+}
+
+export function isStopWord(word: string): boolean {
+  return STOP_WORDS.has(word);
+}
+
+/** Distinct stems of the words that carry meaning, in order of appearance. */
+export function contentStems(text: string): string[] {
+  const found = new Set<string>();
+  for (const token of tokenize(text)) if (!isStopWord(token.word)) found.add(token.stem);
+  return [...found];
+}

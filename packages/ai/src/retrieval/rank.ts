@@ -1,0 +1,45 @@
+import type { Scored } from './bm25.ts';
+import { liftByDocument, rankDocuments } from './documents.ts';
+import type { DocumentCard } from './documents.ts';
+import { fuse, POOL_SIZE } from './fuse.ts';
+import type { Query } from './query.ts';
+import { cut, spannedDocuments, suppressOverlaps } from './select.ts';
+import type { ChunkSpan } from './select.ts';
+
+export type RankInput<Chunk extends ChunkSpan> = {
+  query: Query;
+  /** Chunk ids by BM25 and by vector distance, best first; the first 50 of each count. */
+  sparse: readonly string[];
+  dense: readonly string[];
+  /** The chunks behind those ids, in any order. */
+  chunks: readonly Chunk[];
+  /** The documents in scope, or those with a term of the question in name or first page. */
+  documents: readonly DocumentCard[];
+  topK: number;
+  weights?: { sparse: number; dense: number; document: number };
+};
+
+/** Sparse leads: hashed vectors alone rank worse than BM25, and help a little beside it. */
+const WEIGHTS = { sparse: 1, dense: 0.6, document: 0.8 };
+
+/**
+ * The chunks that reach the answer, best first with their fused score: sparse and dense pools fused by reciprocal rank,
+ * the chunks of the best documents lifted, overlaps and copies dropped, then the cut to `topK`.
+ */
+export function rankChunks<Chunk extends ChunkSpan>(input: RankInput<Chunk>): (Chunk & { score: number })[] {
+  const { query, chunks, documents, topK, weights = WEIGHTS } = input;
+  const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]));
+  const known = (ids: readonly string[]) => ids.filter((id) => byId.has(id)).slice(0, POOL_SIZE);
+  const pools = [
+    { ids: known(input.sparse), weight: weights.sparse },
+    { ids: known(input.dense), weight: weights.dense },
+  ];
+  const ranking: Scored[] = rankDocuments(query, documents);
+  const pool = fuse(pools).map(({ id }) => id);
+  const lifted = liftByDocument(pool, (id) => byId.get(id)?.documentId ?? '', ranking);
+  const ranked = fuse([...pools, { ids: lifted, weight: weights.document }]).flatMap(({ id, score }) => {
+    const chunk = byId.get(id);
+    return chunk ? [{ ...chunk, score }] : [];
+  });
+  return cut(suppressOverlaps(ranked), topK, spannedDocuments(query.text, documents, ranking));
+}
