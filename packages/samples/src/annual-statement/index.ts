@@ -83,18 +83,47 @@ export function drawAnnual(data: AnnualStatement, style: Style): Promise<Drawn> 
 }
 
 function amounts(title: string, rows: Row[]): Block {
-  return { kind: 'table', columns: [{ title: 'US dollars', width: 5 }, { title, width: 2, align: 'right' }], rows };
+  return {
+    kind: 'table',
+    columns: [
+      { title: 'US dollars', width: 5 },
+      { title, width: 2, align: 'right' },
+    ],
+    rows,
+  };
 }
 
 function opinion(data: AnnualStatement, end: string, style: Style): Block[] {
   return [
     { kind: 'letterhead', name: data.auditor, lines: data.auditorLines },
     { kind: 'title', text: "Independent Auditor's Report", sub: `To the partners of ${data.fund}` },
-    { kind: 'text', text: `**Opinion.** We have audited the financial statements of ${data.fund}, which comprise the statement of assets and liabilities as of ${end}, the related statements of operations and changes in partners' capital for the year then ended, and the notes. In our opinion they present fairly, in all material respects, the financial position of the fund and the results of its operations in conformity with accounting principles generally accepted in the United States of America.` },
-    { kind: 'text', text: '**Basis for opinion.** We conducted our audit in accordance with auditing standards generally accepted in the United States of America. We are required to be independent of the fund. We believe that the audit evidence we have obtained is sufficient and appropriate to provide a basis for our opinion.' },
-    { kind: 'text', text: '**Emphasis of matter.** As described in Note 2, the fair value of investments was estimated by the General Partner in the absence of readily determinable values. Those estimates may differ from the values that a ready market would have given, and the differences could be material. Our opinion is not modified in respect of this matter.' },
-    { kind: 'text', text: "**Responsibilities.** Management is responsible for the preparation and fair presentation of the financial statements. Our objective is to obtain reasonable assurance about whether they are free from material misstatement, and to issue a report that includes our opinion." },
-    { kind: 'signatures', parties: [{ party: data.auditor, signer: data.auditorSigner, title: 'Engagement partner', date: writeDate(data.signed, style.dates) }] },
+    {
+      kind: 'text',
+      text: `**Opinion.** We have audited the financial statements of ${data.fund}, which comprise the statement of assets and liabilities as of ${end}, the related statements of operations and changes in partners' capital for the year then ended, and the notes. In our opinion they present fairly, in all material respects, the financial position of the fund and the results of its operations in conformity with accounting principles generally accepted in the United States of America.`,
+    },
+    {
+      kind: 'text',
+      text: '**Basis for opinion.** We conducted our audit in accordance with auditing standards generally accepted in the United States of America. We are required to be independent of the fund. We believe that the audit evidence we have obtained is sufficient and appropriate to provide a basis for our opinion.',
+    },
+    {
+      kind: 'text',
+      text: '**Emphasis of matter.** As described in Note 2, the fair value of investments was estimated by the General Partner in the absence of readily determinable values. Those estimates may differ from the values that a ready market would have given, and the differences could be material. Our opinion is not modified in respect of this matter.',
+    },
+    {
+      kind: 'text',
+      text: '**Responsibilities.** Management is responsible for the preparation and fair presentation of the financial statements. Our objective is to obtain reasonable assurance about whether they are free from material misstatement, and to issue a report that includes our opinion.',
+    },
+    {
+      kind: 'signatures',
+      parties: [
+        {
+          party: data.auditor,
+          signer: data.auditorSigner,
+          title: 'Engagement partner',
+          date: writeDate(data.signed, style.dates),
+        },
+      ],
+    },
   ];
 }
 
@@ -118,9 +147,21 @@ function operations(data: AnnualStatement): Block {
 function notes(data: AnnualStatement): Block[] {
   return [
     { kind: 'heading', text: 'Notes to the financial statements' },
-    { kind: 'text', text: `**Note 1. Organization.** ${data.fund} is a Delaware limited partnership which began operations on March 15, 2022 and makes minority growth investments in private companies in North America and Europe.` },
-    { kind: 'text', text: '**Note 2. Valuation.** Investments are carried at fair value (Level 3). The General Partner uses recent transactions, multiples of comparable companies and discounted cash flows. The range of revenue multiples used was 2.1x to 6.8x.' },
-    { kind: 'text', text: '**Note 3. Management fee.** The manager is paid 2.00% a year of the commitments of the limited partners, quarterly in advance, less 80% of transaction fees that it receives from portfolio companies.' },
-    { kind: 'text', text: '**Note 4. Subsequent events.** The General Partner has evaluated events through the date of the report and found none that requires disclosure.' },
+    {
+      kind: 'text',
+      text: `**Note 1. Organization.** ${data.fund} is a Delaware limited partnership which began operations on March 15, 2022 and makes minority growth investments in private companies in North America and Europe.`,
+    },
+    {
+      kind: 'text',
+      text: '**Note 2. Valuation.** Investments are carried at fair value (Level 3). The General Partner uses recent transactions, multiples of comparable companies and discounted cash flows. The range of revenue multiples used was 2.1x to 6.8x.',
+    },
+    {
+      kind: 'text',
+      text: '**Note 3. Management fee.** The manager is paid 2.00% a year of the commitments of the limited partners, quarterly in advance, less 80% of transaction fees that it receives from portfolio companies.',
+    },
+    {
+      kind: 'text',
+      text: '**Note 4. Subsequent events.** The General Partner has evaluated events through the date of the report and found none that requires disclosure.',
+    },
   ];
 }

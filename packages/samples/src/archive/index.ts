@@ -1,23 +1,35 @@
 import type { Zippable } from 'fflate';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
+// pptxgenjs counts charts over the life of the process; both kinds of part carry that number.
+const numbered = /(?<=charts\/chart|charts\/_rels\/chart|Microsoft_Excel_Worksheet)\d+/g;
+
 /** Re-packs an Office file so that equal content gives equal bytes: sorted names, one date, no clock in its properties. */
 export function settle(office: Uint8Array, created: string): Uint8Array {
+  // Zip dates are local wall-clock time, so this one is written without a zone.
   const stamp = new Date(`${created}T12:00:00`);
   const entries = Object.entries(unzipSync(office)).filter(([name]) => !name.endsWith('/'));
+  const charts = [...new Set(entries.flatMap(([name]) => name.match(numbered) ?? []))]
+    .map(Number)
+    .sort((a, b) => a - b);
+  const renumber = (text: string) => text.replaceAll(numbered, (found) => String(charts.indexOf(Number(found)) + 1));
   const files: Zippable = {};
   // [Content_Types].xml sorts before the folders, where sniffers look for it.
   for (const [name, bytes] of entries.sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const settled = name.endsWith('.xlsx') ? settle(bytes, created) : name === 'docProps/core.xml' ? date(bytes, created) : bytes;
-    files[name] = [settled, { mtime: stamp, level: 6 }];
+    files[renumber(name)] = [settlePart(name, bytes, created, renumber), { mtime: stamp, level: 6 }];
   }
   return zipSync(files);
 }
 
-function date(core: Uint8Array, created: string): Uint8Array {
-  const xml = strFromU8(core).replaceAll(
+function settlePart(name: string, bytes: Uint8Array, created: string, renumber: (text: string) => string): Uint8Array {
+  if (name.endsWith('.xlsx')) return settle(bytes, created);
+  if (name === 'docProps/core.xml') return strToU8(redate(strFromU8(bytes), created));
+  return /\.(rels|xml)$/.test(name) ? strToU8(renumber(strFromU8(bytes))) : bytes;
+}
+
+function redate(xml: string, created: string): string {
+  return xml.replaceAll(
     /(<dcterms:(created|modified)[^>]*>)[^<]*(<)/g,
     (_whole, open: string, _name: string, close: string) => `${open}${created}T12:00:00Z${close}`,
   );
-  return strToU8(xml);
 }

@@ -76,10 +76,10 @@ export function statementBlocks(statement: BankStatement, style: Style): Block[]
       caption: 'Transactions',
       columns: [
         { title: 'Date', width: 1.1 },
-        { title: 'Description', width: 4.4 },
-        { title: 'Debit', width: 1.6, align: 'right' },
-        { title: 'Credit', width: 1.6, align: 'right' },
-        { title: 'Balance', width: 1.6, align: 'right' },
+        { title: 'Description', width: 5.2 },
+        { title: 'Debit', width: 1.5, align: 'right' },
+        { title: 'Credit', width: 1.5, align: 'right' },
+        { title: 'Balance', width: 1.5, align: 'right' },
       ],
       rows: [
         { cells: [writeDate(statement.from, 'numeric'), 'Opening balance', '', '', figure(statement.opening)] },
@@ -92,10 +92,17 @@ export function statementBlocks(statement: BankStatement, style: Style): Block[]
             figure(running[index]!),
           ],
         })),
-        { cells: ['', 'Closing balance', figure(totals.debits), figure(totals.credits), figure(totals.closing)], as: 'total' },
+        {
+          cells: ['', 'Closing balance', figure(totals.debits), figure(totals.credits), figure(totals.closing)],
+          as: 'total',
+        },
       ],
     },
-    { kind: 'text', text: 'Please tell us within 60 days of any entry that you do not recognize. Deposits are held subject to the account agreement.', small: true },
+    {
+      kind: 'text',
+      text: 'Please tell us within 60 days of any entry that you do not recognize. Deposits are held subject to the account agreement.',
+      small: true,
+    },
   ];
 }
 

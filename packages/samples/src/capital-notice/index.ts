@@ -49,29 +49,64 @@ export function noticeBlocks(notice: CapitalNotice, style: Style): Block[] {
   const whole = sum(notice.parts.map((part) => part.amount));
   return [
     { kind: 'letterhead', name: notice.manager, lines: notice.managerLines },
-    { kind: 'title', text: `${calls ? 'Capital Call Notice' : 'Distribution Notice'} No. ${notice.number}`, sub: notice.fund },
-    { kind: 'columns', columns: [
-      { label: 'To', lines: [notice.partner] },
-      { label: 'Date of notice', lines: [writeDate(notice.noticed, style.dates)] },
-      { label: calls ? 'Due date' : 'Payment date', lines: [pays] },
-    ] },
-    { kind: 'figures', items: [
-      { label: calls ? 'Amount due from you' : 'Amount payable to you', value: dollars(amount) },
-      { label: 'Your share of commitments', value: percent(notice.commitment, notice.commitments) },
-      { label: 'Your commitment', value: dollars(notice.commitment) },
-    ] },
-    { kind: 'text', text: calls
-      ? `Under Section 5.2 of the Limited Partnership Agreement the General Partner calls **${dollars(whole)}** from all partners in proportion to their commitments. Your share is **${dollars(amount)}**, to be received in cleared funds by **${pays}**.`
-      : `The General Partner will distribute **${dollars(whole)}** to all partners under Section 7.1 of the Limited Partnership Agreement. Your share of **${dollars(amount)}** will be wired on **${pays}** to the account on file.` },
-    { kind: 'table', caption: calls ? 'Use of the capital' : 'Source of the distribution', columns: [
-      { title: 'Item', width: 4 }, { title: 'All partners', width: 2, align: 'right' }, { title: 'Your share', width: 2, align: 'right' },
-    ], rows: [
-      ...notice.parts.map((part, index) => ({ cells: [part.what, figure(part.amount), figure(parts[index]!)] })),
-      { cells: ['Total', figure(whole), figure(amount)], as: 'total' },
-    ] },
+    {
+      kind: 'title',
+      text: `${calls ? 'Capital Call Notice' : 'Distribution Notice'} No. ${notice.number}`,
+      sub: notice.fund,
+    },
+    {
+      kind: 'columns',
+      columns: [
+        { label: 'To', lines: [notice.partner] },
+        { label: 'Date of notice', lines: [writeDate(notice.noticed, style.dates)] },
+        { label: calls ? 'Due date' : 'Payment date', lines: [pays] },
+      ],
+    },
+    {
+      kind: 'figures',
+      items: [
+        { label: calls ? 'Amount due from you' : 'Amount payable to you', value: dollars(amount) },
+        { label: 'Your share of commitments', value: percent(notice.commitment, notice.commitments) },
+        { label: 'Your commitment', value: dollars(notice.commitment) },
+      ],
+    },
+    {
+      kind: 'text',
+      text: calls
+        ? `Under Section 5.2 of the Limited Partnership Agreement the General Partner calls **${dollars(whole)}** from all partners in proportion to their commitments. Your share is **${dollars(amount)}**, to be received in cleared funds by **${pays}**.`
+        : `The General Partner will distribute **${dollars(whole)}** to all partners under Section 7.1 of the Limited Partnership Agreement. Your share of **${dollars(amount)}** will be wired on **${pays}** to the account on file.`,
+    },
+    {
+      kind: 'table',
+      caption: calls ? 'Use of the capital' : 'Source of the distribution',
+      columns: [
+        { title: 'Item', width: 4 },
+        { title: 'All partners', width: 2, align: 'right' },
+        { title: 'Your share', width: 2, align: 'right' },
+      ],
+      rows: [
+        ...notice.parts.map((part, index) => ({ cells: [part.what, figure(part.amount), figure(parts[index]!)] })),
+        { cells: ['Total', figure(whole), figure(amount)], as: 'total' },
+      ],
+    },
     account(notice, amount),
-    { kind: 'text', text: calls ? `**Wire instructions.** ${notice.account} Telephone a known contact before you pay if these instructions differ from the last notice. A payment not received by the due date bears interest at 10% a year under Section 5.4.` : `**Recall.** The part that is a return of capital may be called again under Section 5.5 until the end of the investment period.` },
-    { kind: 'signatures', parties: [{ party: `${notice.manager}, for the General Partner`, signer: notice.signer.name, title: notice.signer.title, date: writeDate(notice.noticed, style.dates) }] },
+    {
+      kind: 'text',
+      text: calls
+        ? `**Wire instructions.** ${notice.account} Telephone a known contact before you pay if these instructions differ from the last notice. A payment not received by the due date bears interest at 10% a year under Section 5.4.`
+        : `**Recall.** The part that is a return of capital may be called again under Section 5.5 until the end of the investment period.`,
+    },
+    {
+      kind: 'signatures',
+      parties: [
+        {
+          party: `${notice.manager}, for the General Partner`,
+          signer: notice.signer.name,
+          title: notice.signer.title,
+          date: writeDate(notice.noticed, style.dates),
+        },
+      ],
+    },
   ];
 }
 
@@ -90,8 +125,27 @@ export function drawNotice(notice: CapitalNotice, style: Style): Promise<Drawn> 
 
 function account(notice: CapitalNotice, amount: number): Block {
   const after = notice.before + amount;
-  const rows: [string, string][] = notice.kind === 'call'
-    ? [['Your commitment', figure(notice.commitment)], ['Called before this notice', figure(notice.before)], ['This call', figure(amount)], ['Called after this notice', figure(after)], ['Unfunded after this notice', figure(notice.commitment - after)]]
-    : [['Distributed before this notice', figure(notice.before)], ['This distribution', figure(amount)], ['Distributed after this notice', figure(after)]];
-  return { kind: 'table', caption: 'Your account', columns: [{ title: 'Item', width: 4 }, { title: 'US dollars', width: 2, align: 'right' }], rows: rows.map((cells, index) => ({ cells, ...(index === rows.length - 1 ? { as: 'total' as const } : {}) })) };
+  const rows: [string, string][] =
+    notice.kind === 'call'
+      ? [
+          ['Your commitment', figure(notice.commitment)],
+          ['Called before this notice', figure(notice.before)],
+          ['This call', figure(amount)],
+          ['Called after this notice', figure(after)],
+          ['Unfunded after this notice', figure(notice.commitment - after)],
+        ]
+      : [
+          ['Distributed before this notice', figure(notice.before)],
+          ['This distribution', figure(amount)],
+          ['Distributed after this notice', figure(after)],
+        ];
+  return {
+    kind: 'table',
+    caption: 'Your account',
+    columns: [
+      { title: 'Item', width: 4 },
+      { title: 'US dollars', width: 2, align: 'right' },
+    ],
+    rows: rows.map((cells, index) => ({ cells, ...(index === rows.length - 1 ? { as: 'total' as const } : {}) })),
+  };
 }

@@ -109,7 +109,8 @@ function drawColumns(paper: Paper, columns: readonly { label: string; lines: str
   for (const [index, column] of columns.entries()) {
     const region = { left: paper.left + index * width, width: width - 14 };
     paper.put(column.label, region, top, { size: 8, bold: true, color: paper.style.accent });
-    for (const [line, text] of fitted[index]!.entries()) paper.put(text, region, top + 13 + line * size * 1.4, { size });
+    for (const [line, text] of fitted[index]!.entries())
+      paper.put(text, region, top + 13 + line * size * 1.4, { size });
   }
   paper.y = top + 13 + depth * size * 1.4 + size * 1.2;
 }
@@ -130,7 +131,7 @@ function drawFigures(paper: Paper, items: readonly { label: string; value: strin
 function drawSignatures(paper: Paper, parties: readonly Signature[]): void {
   const width = paper.width / 2;
   for (let first = 0; first < parties.length; first += 2) {
-    paper.need(118);
+    paper.need(100);
     const top = paper.y + 8;
     for (const [index, party] of parties.slice(first, first + 2).entries()) {
       const region = { left: paper.left + index * width, width: width - 24 };

@@ -67,7 +67,10 @@ export class Paper {
   }
 
   measure(text: string, { size = this.style.size, bold = false }: Ink = {}): number {
-    return this.#pdf.font(faces[this.style.family][bold ? 'bold' : 'regular']).fontSize(size).widthOfString(text);
+    return this.#pdf
+      .font(faces[this.style.family][bold ? 'bold' : 'regular'])
+      .fontSize(size)
+      .widthOfString(text);
   }
 
   /** One line of text at a height; the cursor stays. */

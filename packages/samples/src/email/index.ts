@@ -1,6 +1,15 @@
 import type { Drawn, Gold } from '../drawing/index.ts';
 
-export type Email = { from: string; to: string[]; cc: string[]; sent: string; subject: string; id: string; paragraphs: string[]; attachments: { name: string; contentType: string; bytes: Uint8Array }[] };
+export type Email = {
+  from: string;
+  to: string[];
+  cc: string[];
+  sent: string;
+  subject: string;
+  id: string;
+  paragraphs: string[];
+  attachments: { name: string; contentType: string; bytes: Uint8Array }[];
+};
 
 /** The values that a message states. */
 export function emailGold(email: Email): Gold[] {
@@ -37,7 +46,9 @@ export function writeEmail(email: Email): Drawn {
       'Content-Transfer-Encoding: base64',
       `Content-Disposition: attachment; filename="${each.name}"`,
       '',
-      ...(Buffer.from(each.bytes).toString('base64').match(/.{1,76}/g) ?? []),
+      ...(Buffer.from(each.bytes)
+        .toString('base64')
+        .match(/.{1,76}/g) ?? []),
       '',
     ]),
     `--${boundary}--`,

@@ -64,9 +64,19 @@ export function invoiceBlocks(invoice: Invoice, layout: InvoiceLayout, style: St
   ];
   const billTo: Block = { kind: 'columns', columns: [{ label: 'Bill to', lines: [invoice.to, ...invoice.toLines] }] };
   const title: Block = { kind: 'title', text: ledger ? `Invoice ${invoice.number}` : 'INVOICE' };
-  const middle: Block[] = ledger ? [billTo, { kind: 'columns', columns: facts }] : [{ kind: 'columns', columns: facts }, billTo];
+  const middle: Block[] = ledger
+    ? [billTo, { kind: 'columns', columns: facts }]
+    : [{ kind: 'columns', columns: facts }, billTo];
   const amount: Block[] = ledger
-    ? [{ kind: 'figures', items: [{ label: 'Amount due', value: dollars(invoiceTotals(invoice).total) }, { label: 'Pay by', value: writeDate(invoice.due, style.dates) }] }]
+    ? [
+        {
+          kind: 'figures',
+          items: [
+            { label: 'Amount due', value: dollars(invoiceTotals(invoice).total) },
+            { label: 'Pay by', value: writeDate(invoice.due, style.dates) },
+          ],
+        },
+      ]
     : [];
   return [head, title, ...middle, ...amount, lineTable(invoice), ...foot];
 }
@@ -87,9 +97,18 @@ function letter(invoice: Invoice, style: Style): Block[] {
   const { total } = invoiceTotals(invoice);
   return [
     { kind: 'text', text: writeDate(invoice.issued, style.dates) },
-    { kind: 'columns', columns: [{ label: 'To', lines: [invoice.to, ...invoice.toLines] }, { label: 'Our reference', lines: [invoice.number, invoice.reference] }] },
+    {
+      kind: 'columns',
+      columns: [
+        { label: 'To', lines: [invoice.to, ...invoice.toLines] },
+        { label: 'Our reference', lines: [invoice.number, invoice.reference] },
+      ],
+    },
     { kind: 'heading', text: `Statement of fees, invoice ${invoice.number}` },
-    { kind: 'text', text: `For services rendered as set out below we ask for payment of **${dollars(total)}** by ${writeDate(invoice.due, style.dates)}.` },
+    {
+      kind: 'text',
+      text: `For services rendered as set out below we ask for payment of **${dollars(total)}** by ${writeDate(invoice.due, style.dates)}.`,
+    },
     lineTable(invoice),
   ];
 }
@@ -107,10 +126,19 @@ function lineTable(invoice: Invoice): Block {
     ],
     rows: [
       ...invoice.lines.map((line) => ({
-        cells: [line.what, `${(line.quantity / 100).toFixed(line.quantity % 100 === 0 ? 0 : 2)} ${line.unit}`, figure(line.price), figure(lineTotal(line))],
+        cells: [
+          line.what,
+          `${(line.quantity / 100).toFixed(line.quantity % 100 === 0 ? 0 : 2)} ${line.unit}`,
+          figure(line.price),
+          figure(lineTotal(line)),
+        ],
       })),
       sumRow('Subtotal', figure(subtotal), 'subtotal'),
-      sumRow(invoice.taxBps === 0 ? 'Tax (exempt)' : `Tax (${(invoice.taxBps / 100).toFixed(2)}%)`, figure(tax), 'subtotal'),
+      sumRow(
+        invoice.taxBps === 0 ? 'Tax (exempt)' : `Tax (${(invoice.taxBps / 100).toFixed(2)}%)`,
+        figure(tax),
+        'subtotal',
+      ),
       sumRow('Total due', dollars(total), 'total'),
     ],
   };

@@ -74,9 +74,10 @@ export function leaseBlocks(lease: Lease, style: Style): Block[] {
     { kind: 'break' },
     ...articles(lease, style).flatMap(([title, clauses], index): Block[] => [
       { kind: 'heading', text: `ARTICLE ${index + 1}. ${title}`, center: style.titles === 'center' },
-      ...clauses.map(
-        ([name, text], clause): Block => ({ kind: 'text', text: `**${index + 1}.${clause + 1} ${name}.** ${text}` }),
-      ),
+      ...clauses.map(([name, text], clause): Block => ({
+        kind: 'text',
+        text: `**${index + 1}.${clause + 1} ${name}.** ${text}`,
+      })),
     ]),
     {
       kind: 'text',
@@ -139,27 +140,53 @@ function basics(lease: Lease, style: Style): Block {
 type Article = [title: string, clauses: [name: string, text: string][]];
 
 function articles(lease: Lease, style: Style): Article[] {
-  return [premises(lease), term(lease, style), rent(lease, style), expenses(lease), upkeep(lease), protection(lease), ending(lease)];
+  return [
+    premises(lease),
+    term(lease, style),
+    rent(lease, style),
+    expenses(lease),
+    upkeep(lease),
+    protection(lease),
+    ending(lease),
+  ];
 }
 
 function premises(lease: Lease): Article {
   return [
     'PREMISES AND USE',
     [
-      ['Premises', `Landlord leases to Tenant the premises known as ${lease.address}, containing ${lease.squareFeet.toLocaleString('en-US')} rentable square feet, measured by the method in use when this Lease was signed. The area is agreed and shall not be re-measured during the Term.`],
-      ['Permitted use', `Tenant shall use the Premises for ${lease.use.toLowerCase()} and for no other purpose without Landlord's written consent, which shall not be unreasonably withheld.`],
-      ['Common areas', 'Tenant may use the lobbies, loading areas and parking shared by the occupants of the property, subject to reasonable rules which Landlord applies to all occupants alike.'],
+      [
+        'Premises',
+        `Landlord leases to Tenant the premises known as ${lease.address}, containing ${lease.squareFeet.toLocaleString('en-US')} rentable square feet, measured by the method in use when this Lease was signed. The area is agreed and shall not be re-measured during the Term.`,
+      ],
+      [
+        'Permitted use',
+        `Tenant shall use the Premises for ${lease.use.toLowerCase()} and for no other purpose without Landlord's written consent, which shall not be unreasonably withheld.`,
+      ],
+      [
+        'Common areas',
+        'Tenant may use the lobbies, loading areas and parking shared by the occupants of the property, subject to reasonable rules which Landlord applies to all occupants alike.',
+      ],
     ],
   ];
 }
 
 function term(lease: Lease, style: Style): Article {
   const clauses: [string, string][] = [
-    ['Term', `The Term begins on ${writeDate(lease.starts, style.dates)} (the "Commencement Date") and ends on ${writeDate(lease.ends, style.dates)} (the "Expiration Date"), unless it ends sooner under this Lease.`],
-    ['Holding over', 'If Tenant remains after the Expiration Date without agreement, it is a tenant at sufferance and shall pay 150% of the Base Rent last payable, by the day.'],
+    [
+      'Term',
+      `The Term begins on ${writeDate(lease.starts, style.dates)} (the "Commencement Date") and ends on ${writeDate(lease.ends, style.dates)} (the "Expiration Date"), unless it ends sooner under this Lease.`,
+    ],
+    [
+      'Holding over',
+      'If Tenant remains after the Expiration Date without agreement, it is a tenant at sufferance and shall pay 150% of the Base Rent last payable, by the day.',
+    ],
   ];
   if (lease.renewal) {
-    clauses.push(['Option to renew', `Tenant may extend the Term once for ${lease.renewal.years} years by written notice which Landlord receives no later than ${writeDate(lease.renewal.noticeBy, style.dates)}. Base Rent in the extension is the market rent then prevailing, but not less than the Base Rent of the last Lease Year.`]);
+    clauses.push([
+      'Option to renew',
+      `Tenant may extend the Term once for ${lease.renewal.years} years by written notice which Landlord receives no later than ${writeDate(lease.renewal.noticeBy, style.dates)}. Base Rent in the extension is the market rent then prevailing, but not less than the Base Rent of the last Lease Year.`,
+    ]);
   } else clauses.push(['No option to renew', 'Tenant has no right to renew or extend the Term.']);
   return ['TERM', clauses];
 }
@@ -168,10 +195,22 @@ function rent(lease: Lease, style: Style): Article {
   return [
     'RENT',
     [
-      ['Base Rent', `From the Commencement Date, Tenant shall pay to Landlord Base Rent of ${dollars(lease.monthlyRent)} per month, in advance on the first day of each calendar month, without deduction or set-off.`],
-      ['Annual adjustment', `On each anniversary of the Commencement Date, Base Rent shall increase by ${rate(lease.increaseBps)} over the Base Rent payable for the preceding Lease Year, rounded to the nearest cent. In no event shall an adjustment reduce Base Rent.`],
-      ['Late charge', `An installment not received within ${lease.graceDays} business days after it is due bears a late charge of ${lease.lateChargePercent}% of the overdue sum.`],
-      ['Security deposit', `On signing, Tenant shall deposit ${dollars(lease.deposit)}, which Landlord may apply to any default and shall return within 45 days after ${writeDate(lease.ends, style.dates)}, less sums properly applied.`],
+      [
+        'Base Rent',
+        `From the Commencement Date, Tenant shall pay to Landlord Base Rent of ${dollars(lease.monthlyRent)} per month, in advance on the first day of each calendar month, without deduction or set-off.`,
+      ],
+      [
+        'Annual adjustment',
+        `On each anniversary of the Commencement Date, Base Rent shall increase by ${rate(lease.increaseBps)} over the Base Rent payable for the preceding Lease Year, rounded to the nearest cent. In no event shall an adjustment reduce Base Rent.`,
+      ],
+      [
+        'Late charge',
+        `An installment not received within ${lease.graceDays} business days after it is due bears a late charge of ${lease.lateChargePercent}% of the overdue sum.`,
+      ],
+      [
+        'Security deposit',
+        `On signing, Tenant shall deposit ${dollars(lease.deposit)}, which Landlord may apply to any default and shall return within 45 days after ${writeDate(lease.ends, style.dates)}, less sums properly applied.`,
+      ],
     ],
   ];
 }
@@ -180,9 +219,18 @@ function expenses(lease: Lease): Article {
   return [
     'OPERATING EXPENSES',
     [
-      ["Tenant's Share", `Tenant shall pay ${rate(lease.expenseShareBps)} of the Operating Expenses of the property, being real estate taxes, insurance, repairs, utilities of the common areas and a management charge, in monthly installments on Landlord's estimate.`],
-      ['Reconciliation', 'Within 120 days after each calendar year Landlord shall deliver a statement of the actual Operating Expenses. A shortfall is due within 30 days, and an excess is credited to the next installments.'],
-      ['Audit', 'Tenant may examine the records of Operating Expenses once for each year, on ten business days\' notice, within 180 days after the statement.'],
+      [
+        "Tenant's Share",
+        `Tenant shall pay ${rate(lease.expenseShareBps)} of the Operating Expenses of the property, being real estate taxes, insurance, repairs, utilities of the common areas and a management charge, in monthly installments on Landlord's estimate.`,
+      ],
+      [
+        'Reconciliation',
+        'Within 120 days after each calendar year Landlord shall deliver a statement of the actual Operating Expenses. A shortfall is due within 30 days, and an excess is credited to the next installments.',
+      ],
+      [
+        'Audit',
+        "Tenant may examine the records of Operating Expenses once for each year, on ten business days' notice, within 180 days after the statement.",
+      ],
     ],
   ];
 }
@@ -191,8 +239,14 @@ function upkeep(lease: Lease): Article {
   return [
     'REPAIRS AND ALTERATIONS',
     [
-      ['Landlord', 'Landlord shall keep the roof, the foundations, the structure and the common systems in good repair.'],
-      ['Tenant', `Tenant shall keep the interior of ${lease.address} in good order, fair wear and casualty excepted, and shall make no structural alteration without Landlord's consent.`],
+      [
+        'Landlord',
+        'Landlord shall keep the roof, the foundations, the structure and the common systems in good repair.',
+      ],
+      [
+        'Tenant',
+        `Tenant shall keep the interior of ${lease.address} in good order, fair wear and casualty excepted, and shall make no structural alteration without Landlord's consent.`,
+      ],
       ['Surrender', 'At the end of the Term Tenant shall remove its goods and leave the Premises broom clean.'],
     ],
   ];
@@ -202,9 +256,18 @@ function protection(lease: Lease): Article {
   return [
     'INSURANCE AND ASSIGNMENT',
     [
-      ['Liability insurance', `Tenant shall maintain commercial general liability insurance of at least ${wholeDollars(lease.liability)} for each occurrence, naming Landlord as additional insured.`],
-      ['Assignment', 'Tenant shall not assign this Lease or sublet without Landlord\'s consent, except to an affiliate which assumes the Lease in writing.'],
-      ['Estoppel', 'Within fifteen days after a request either party shall certify in writing the status of this Lease, the rent, the deposit and any default known to it.'],
+      [
+        'Liability insurance',
+        `Tenant shall maintain commercial general liability insurance of at least ${wholeDollars(lease.liability)} for each occurrence, naming Landlord as additional insured.`,
+      ],
+      [
+        'Assignment',
+        "Tenant shall not assign this Lease or sublet without Landlord's consent, except to an affiliate which assumes the Lease in writing.",
+      ],
+      [
+        'Estoppel',
+        'Within fifteen days after a request either party shall certify in writing the status of this Lease, the rent, the deposit and any default known to it.',
+      ],
     ],
   ];
 }
@@ -213,9 +276,20 @@ function ending(lease: Lease): Article {
   return [
     'DEFAULT AND GENERAL TERMS',
     [
-      ['Default', 'Tenant is in default if it fails to pay rent within five business days after notice, or to perform another covenant within thirty days after notice.'],
-      ['Remedies', 'On default Landlord may end this Lease, re-enter in accordance with law and recover the damages that the law allows, and shall mitigate them.'],
-      ['Guaranty', lease.guarantor ? `${lease.guarantor} guarantees the payment and performance of Tenant's obligations by a separate instrument.` : 'No guaranty is given.'],
+      [
+        'Default',
+        'Tenant is in default if it fails to pay rent within five business days after notice, or to perform another covenant within thirty days after notice.',
+      ],
+      [
+        'Remedies',
+        'On default Landlord may end this Lease, re-enter in accordance with law and recover the damages that the law allows, and shall mitigate them.',
+      ],
+      [
+        'Guaranty',
+        lease.guarantor
+          ? `${lease.guarantor} guarantees the payment and performance of Tenant's obligations by a separate instrument.`
+          : 'No guaranty is given.',
+      ],
       ['Governing law', `This Lease is governed by the laws of the State of ${lease.lawOf}.`],
     ],
   ];

@@ -3,7 +3,16 @@ import { drawScan } from '../drawing/index.ts';
 import { encodePng } from '../scan/png.ts';
 import { Canvas } from '../scan/raster.ts';
 
-export type Letter = { from: string; fromLines: string[]; to: string[]; dated: string; subject: string; paragraphs: string[]; signer: string; signerTitle: string };
+export type Letter = {
+  from: string;
+  fromLines: string[];
+  to: string[];
+  dated: string;
+  subject: string;
+  paragraphs: string[];
+  signer: string;
+  signerTitle: string;
+};
 /** How the scanner saw it: degrees askew, specks of dust, and the seed of where they fell. */
 export type ScanLook = { skew: number; specks: number; seed: number };
 
@@ -50,7 +59,14 @@ export function scanLetter(letter: Letter, look: ScanLook): Uint8Array {
 
 /** The same scan inside a PDF, as an office scanner delivers it. */
 export function scanLetterPdf(letter: Letter, look: ScanLook): Promise<Uint8Array> {
-  return drawScan([scanLetter(letter, look)], { title: letter.subject, author: letter.from, created: letter.dated, left: '', right: '', foot: '' });
+  return drawScan([scanLetter(letter, look)], {
+    title: letter.subject,
+    author: letter.from,
+    created: letter.dated,
+    left: '',
+    right: '',
+    foot: '',
+  });
 }
 
 function wrap(page: Canvas, text: string, width: number, size: number): string[] {

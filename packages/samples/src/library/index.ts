@@ -21,7 +21,18 @@ import { aster, harbor, kestrel, marlow } from '../world/atlas.ts';
 import { bank } from '../world/fund.ts';
 import { administratorInvoice, auditorInvoice, counselInvoice } from '../world/invoices.ts';
 import { committeeNotes, investorLetter } from '../world/newsletters.ts';
-import { certificate, deck, estoppel, mail, minutes, nda, renewalLetter, rentRoll, siteVisit, zoningLetter } from '../world/papers.ts';
+import {
+  certificate,
+  deck,
+  estoppel,
+  mail,
+  minutes,
+  nda,
+  renewalLetter,
+  rentRoll,
+  siteVisit,
+  zoningLetter,
+} from '../world/papers.ts';
 import { agreement, annual, callNotice, distributionNotice, feeCalculation, quarter } from '../world/quarter.ts';
 
 export { sampleDiscrepancies, sampleFacts, sampleUnanswerable } from './facts.ts';
@@ -74,20 +85,55 @@ async function atlasFiles(): Promise<Place[]> {
   const scan = { bytes: await scanLetterPdf(renewalLetter, { skew: 0.5, specks: 320, seed: 7 }), pages: [''] };
   const zoning = { bytes: scanLetter(zoningLetter, { skew: -0.35, specks: 220, seed: 11 }), pages: [''] };
   return [
-    [atlas, ['Leases', 'Foundry Row'], 'Lease, Harbor & Finch, 311 Foundry Row.pdf', await drawLease(harbor, serif, 'pdf')],
-    [atlas, ['Leases', 'Foundry Row'], 'Lease, Aster Pharmacy, 801 Foundry Row.pdf', await drawLease(aster, { ...bands, size: 9.5 }, 'pdf')],
-    [atlas, ['Leases', 'Foundry Row'], 'Lease, Marlow Books, 213 Foundry Row.docx', await drawLease(marlow, serif, 'docx')],
-    [atlas, ['Leases', 'Dock Road'], 'Lease, Kestrel Robotics, 14 Dock Road.pdf', await drawLease(kestrel, { ...grid, accent: '#1a202c', dates: 'european' }, 'pdf')],
+    [
+      atlas,
+      ['Leases', 'Foundry Row'],
+      'Lease, Harbor & Finch, 311 Foundry Row.pdf',
+      await drawLease(harbor, serif, 'pdf'),
+    ],
+    [
+      atlas,
+      ['Leases', 'Foundry Row'],
+      'Lease, Aster Pharmacy, 801 Foundry Row.pdf',
+      await drawLease(aster, { ...bands, size: 9.5 }, 'pdf'),
+    ],
+    [
+      atlas,
+      ['Leases', 'Foundry Row'],
+      'Lease, Marlow Books, 213 Foundry Row.docx',
+      await drawLease(marlow, serif, 'docx'),
+    ],
+    [
+      atlas,
+      ['Leases', 'Dock Road'],
+      'Lease, Kestrel Robotics, 14 Dock Road.pdf',
+      await drawLease(kestrel, { ...grid, accent: '#1a202c', dates: 'european' }, 'pdf'),
+    ],
     [atlas, ['Leases', 'Dock Road'], 'Estoppel, Kestrel Robotics.pdf', await drawEstoppel(estoppel, navy)],
     [atlas, ['Leases'], 'Rent roll, October 2026.xlsx', drawRentRoll(rentRoll)],
-    [atlas, ['Corporate'], 'NDA, Calloway Street Properties.pdf', await drawNda(nda, { ...serif, size: 10.5 })],
-    [atlas, ['Corporate'], 'Investment committee minutes, October 14, 2026.docx', await drawMinutes(minutes, { ...sans, size: 10.5 }, 'docx')],
-    [atlas, ['Corporate'], 'Project Atlas, investment committee deck.pptx', await drawDeck(deck, { accent: '1F3A5F', font: 'Arial' })],
+    [atlas, ['Corporate'], 'NDA, Calloway Street Properties.pdf', await drawNda(nda, { ...serif, size: 10 })],
+    [
+      atlas,
+      ['Corporate'],
+      'Investment committee minutes, October 14, 2026.docx',
+      await drawMinutes(minutes, { ...sans, size: 10.5 }, 'docx'),
+    ],
+    [
+      atlas,
+      ['Corporate'],
+      'Project Atlas, investment committee deck.pptx',
+      await drawDeck(deck, { accent: '1F3A5F', font: 'Arial' }),
+    ],
     [atlas, ['Financials'], 'Invoice AP-20417, Ashgrove Pryce.pdf', invoice],
     [atlas, ['Insurance'], 'Certificate of insurance, Kestrel Robotics.pdf', await drawCertificate(certificate, grid)],
     [atlas, ['Correspondence'], 'Renewal notice, Aster Pharmacy (scan).pdf', scan],
     [atlas, ['Correspondence'], 'Zoning letter, 14 Dock Road.png', zoning],
-    [atlas, ['Correspondence'], 'Closing list and invoice, Ashgrove Pryce.eml', writeEmail({ ...mail, attachments: [attachment] })],
+    [
+      atlas,
+      ['Correspondence'],
+      'Closing list and invoice, Ashgrove Pryce.eml',
+      writeEmail({ ...mail, attachments: [attachment] }),
+    ],
     [atlas, ['Technical'], 'Site visit notes, 14 Dock Road.txt', writeText(siteVisit)],
   ];
 }
@@ -96,14 +142,29 @@ async function fundFiles(): Promise<Place[]> {
   return [
     [fund, ['Reports'], 'Quarterly report, Q3 2026.pdf', await drawQuarter(quarter, navy)],
     [fund, ['Reports'], 'Investor letter, Q3 2026.html', writeHtml(investorLetter, 'Letter to our partners, Q3 2026')],
-    [fund, ['Reports'], 'Audited financial statements, 2025.pdf', await drawAnnual(annual, { ...serif, titles: 'left', accent: '#22543d', size: 10.5 })],
-    [fund, ['Notices'], 'Capital call notice no. 9, Larkspur.pdf', await drawNotice(callNotice, navy)],
+    [
+      fund,
+      ['Reports'],
+      'Audited financial statements, 2025.pdf',
+      await drawAnnual(annual, { ...serif, titles: 'left', accent: '#22543d', size: 10.5 }),
+    ],
+    [fund, ['Notices'], 'Capital call notice no. 9, Larkspur.pdf', await drawNotice(callNotice, { ...navy, size: 9 })],
     [fund, ['Notices'], 'Distribution notice no. 4, Tamarack.pdf', await drawNotice(distributionNotice, navy)],
     [fund, ['Legal'], 'Limited partnership agreement, excerpt.pdf', await drawAgreement(agreement, serif)],
-    [fund, ['Banking'], 'Bank statement, Q3 2026.pdf', await drawStatement(bank, { ...bands, accent: '#44337a', size: 9 })],
+    [
+      fund,
+      ['Banking'],
+      'Bank statement, Q3 2026.pdf',
+      await drawStatement(bank, { ...bands, accent: '#44337a', size: 9 }),
+    ],
     [fund, ['Banking'], 'Bank transactions, Q3 2026.csv', statementCsv(bank)],
     [fund, ['Invoices'], 'Invoice 2026-0931, Copperline.pdf', await drawInvoice(administratorInvoice, 'ledger', bands)],
-    [fund, ['Invoices'], 'Invoice DV-7718, Dunmore Vance.pdf', await drawInvoice(auditorInvoice, 'classic', { ...sans, family: 'typewriter', size: 9, accent: '#22543d' })],
+    [
+      fund,
+      ['Invoices'],
+      'Invoice DV-7718, Dunmore Vance.pdf',
+      await drawInvoice(auditorInvoice, 'classic', { ...sans, family: 'typewriter', size: 9, accent: '#22543d' }),
+    ],
     [fund, ['Fees'], 'Management fee calculation, Q3 2026.xlsx', drawFeeWorkbook(feeCalculation)],
     [fund, ['Meetings'], 'Advisory committee notes, October 2026.md', writeMarkdown(committeeNotes)],
   ];

@@ -86,19 +86,37 @@ export function quarterBlocks(data: Quarter, style: Style): Block[] {
     { kind: 'break' },
     { kind: 'heading', text: 'Schedule of investments' },
     schedule(data, style),
-    { kind: 'text', text: 'Fair values are determined by the General Partner under its valuation policy and are unaudited. Securities sold in the quarter are shown with a closing value of nil and are left out of the total cost.', small: true },
+    {
+      kind: 'text',
+      text: 'Fair values are determined by the General Partner under its valuation policy and are unaudited. Securities sold in the quarter are shown with a closing value of nil and are left out of the total cost.',
+      small: true,
+    },
     { kind: 'break' },
     { kind: 'heading', text: 'Statement of assets and liabilities' },
     assets(data, style),
     { kind: 'heading', text: 'Statement of operations' },
-    operations(data),
+    operations(data, style),
     { kind: 'break' },
     { kind: 'heading', text: 'Net asset value bridge' },
     bridge(data, style),
     { kind: 'heading', text: "Partners' capital accounts" },
     capital(data, style),
-    { kind: 'text', text: 'Capital accounts are shown before any carried interest, which is calculated on liquidation proceeds only.', small: true },
-    { kind: 'signatures', parties: [{ party: `For ${data.manager}`, signer: data.signer.name, title: data.signer.title, date: writeDate(data.issued, style.dates) }] },
+    {
+      kind: 'text',
+      text: 'Capital accounts are shown before any carried interest, which is calculated on liquidation proceeds only.',
+      small: true,
+    },
+    {
+      kind: 'signatures',
+      parties: [
+        {
+          party: `For ${data.manager}`,
+          signer: data.signer.name,
+          title: data.signer.title,
+          date: writeDate(data.issued, style.dates),
+        },
+      ],
+    },
   ];
 }
 
@@ -134,16 +152,33 @@ function opening(data: Quarter, style: Style): Block[] {
   ];
   return [
     { kind: 'letterhead', name: data.manager, lines: data.managerLines },
-    { kind: 'title', text: `${data.fund}`, sub: `Quarterly report, ${data.quarter}: the three months ended ${writeDate(data.after, style.dates)}` },
-    { kind: 'figures', items: [
-      { label: 'Net asset value', value: dollars(totals.nav) },
-      { label: 'TVPI', value: tvpi },
-      { label: 'Net IRR', value: data.netIrr },
-    ] },
+    {
+      kind: 'title',
+      text: `${data.fund}`,
+      sub: `Quarterly report, ${data.quarter}: the three months ended ${writeDate(data.after, style.dates)}`,
+    },
+    {
+      kind: 'figures',
+      items: [
+        { label: 'Net asset value', value: dollars(totals.nav) },
+        { label: 'TVPI', value: tvpi },
+        { label: 'Net IRR', value: data.netIrr },
+      ],
+    },
     { kind: 'heading', text: 'The quarter' },
     ...data.summary.map((text): Block => ({ kind: 'text', text })),
-    { kind: 'table', caption: 'Commitments and performance', columns: [{ title: 'Measure', width: 4 }, money(writeDate(data.after, style.dates))], rows: performance.map((cells) => ({ cells })) },
-    { kind: 'table', caption: 'Net asset value by quarter', columns: [{ title: 'Date', width: 4 }, money('Net asset value')], rows: data.history.map((each) => ({ cells: [writeDate(each.day, style.dates), figure(each.nav)] })) },
+    {
+      kind: 'table',
+      caption: 'Commitments and performance',
+      columns: [{ title: 'Measure', width: 4 }, money(writeDate(data.after, style.dates))],
+      rows: performance.map((cells) => ({ cells })),
+    },
+    {
+      kind: 'table',
+      caption: 'Net asset value by quarter',
+      columns: [{ title: 'Date', width: 4 }, money('Net asset value')],
+      rows: data.history.map((each) => ({ cells: [writeDate(each.day, style.dates), figure(each.nav)] })),
+    },
   ];
 }
 
@@ -153,24 +188,58 @@ function schedule(data: Quarter, style: Style): Block {
   for (const company of new Set(data.holdings.map((each) => each.company))) {
     const own = data.holdings.filter((each) => each.company === company);
     rows.push({ cells: [`${company} (${own[0]!.sector})`], as: 'section' });
-    for (const each of own) rows.push({ cells: [each.security, writeDate(each.acquired, 'numeric'), figure(each.cost), figure(each.before), figure(each.after)] });
+    for (const each of own)
+      rows.push({
+        cells: [
+          each.security,
+          writeDate(each.acquired, 'numeric'),
+          figure(each.cost),
+          figure(each.before),
+          figure(each.after),
+        ],
+      });
     const kept = own.filter((each) => each.after !== 0);
-    rows.push({ cells: ['Total', '', figure(sum(kept.map((each) => each.cost))), figure(sum(own.map((each) => each.before))), figure(sum(kept.map((each) => each.after)))], as: 'subtotal' });
+    rows.push({
+      cells: [
+        'Total',
+        '',
+        figure(sum(kept.map((each) => each.cost))),
+        figure(sum(own.map((each) => each.before))),
+        figure(sum(kept.map((each) => each.after))),
+      ],
+      as: 'subtotal',
+    });
   }
-  rows.push({ cells: ['Total investments', '', figure(totals.cost), figure(totals.valueBefore), figure(totals.value)], as: 'total' });
+  rows.push({
+    cells: ['Total investments', '', figure(totals.cost), figure(totals.valueBefore), figure(totals.value)],
+    as: 'total',
+  });
   return {
     kind: 'table',
-    columns: [{ title: 'Security', width: 3.2 }, { title: 'Acquired', width: 1.3 }, money('Cost'), money(`Fair value ${writeDate(data.before, style.dates)}`), money(`Fair value ${writeDate(data.after, style.dates)}`)],
+    columns: [
+      { title: 'Security', width: 3.2 },
+      { title: 'Acquired', width: 1.3 },
+      money('Cost'),
+      money(`Fair value ${writeDate(data.before, style.dates)}`),
+      money(`Fair value ${writeDate(data.after, style.dates)}`),
+    ],
     rows,
   };
 }
 
 function assets(data: Quarter, style: Style): Block {
   const totals = quarterTotals(data);
-  const row = (what: string, after: number, before: number, as?: Row['as']): Row => ({ cells: [what, figure(after), figure(before)], ...(as ? { as } : {}) });
+  const row = (what: string, after: number, before: number, as?: Row['as']): Row => ({
+    cells: [what, figure(after), figure(before)],
+    ...(as ? { as } : {}),
+  });
   return {
     kind: 'table',
-    columns: [{ title: 'US dollars', width: 4 }, money(writeDate(data.after, style.dates)), money(writeDate(data.before, style.dates))],
+    columns: [
+      { title: 'US dollars', width: 4 },
+      money(writeDate(data.after, style.dates)),
+      money(writeDate(data.before, style.dates)),
+    ],
     rows: [
       row('Investments at fair value', totals.value, totals.valueBefore),
       row('Cash', data.cash, data.cashBefore),
@@ -182,7 +251,7 @@ function assets(data: Quarter, style: Style): Block {
   };
 }
 
-function operations(data: Quarter): Block {
+function operations(data: Quarter, style: Style): Block {
   const totals = quarterTotals(data);
   const rows: Row[] = [
     { cells: ['Investment income'], as: 'section' },
@@ -194,9 +263,16 @@ function operations(data: Quarter): Block {
     { cells: ['Net investment income (loss)', figure(totals.netIncome)], as: 'subtotal' },
     { cells: ['Net realized gain on investments', figure(data.realized)] },
     { cells: ['Net change in unrealized appreciation', figure(data.unrealized)] },
-    { cells: ['Net increase in net assets from operations', figure(totals.netIncome + data.realized + data.unrealized)], as: 'total' },
+    {
+      cells: ['Net increase in net assets from operations', figure(totals.netIncome + data.realized + data.unrealized)],
+      as: 'total',
+    },
   ];
-  return { kind: 'table', columns: [{ title: 'US dollars', width: 5 }, money(`Three months ended ${data.after}`)], rows };
+  return {
+    kind: 'table',
+    columns: [{ title: 'US dollars', width: 5 }, money(`Three months ended ${writeDate(data.after, style.dates)}`)],
+    rows,
+  };
 }
 
 function bridge(data: Quarter, style: Style): Block {
@@ -216,15 +292,30 @@ function bridge(data: Quarter, style: Style): Block {
 function capital(data: Quarter, style: Style): Block {
   const totals = quarterTotals(data);
   const weights = data.investors.map((each) => each.commitment);
-  const columns = [weights, ...[totals.navBefore, data.contributions, -data.distributions].map((amount) => allocate(amount, weights))];
+  const columns = [
+    weights,
+    ...[totals.navBefore, data.contributions, -data.distributions].map((amount) => allocate(amount, weights)),
+  ];
   const ends = allocate(totals.nav, weights);
   const results = ends.map((end, index) => end - sum(columns.slice(1).map((column) => column[index]!)));
   const all = [...columns, results, ends];
   return {
     kind: 'table',
-    columns: [{ title: 'Partner', width: 2.7 }, ...['Commitment', writeDate(data.before, style.dates), 'Contributions', 'Distributions', 'Result', writeDate(data.after, style.dates)].map(money)],
+    columns: [
+      { title: 'Partner', width: 2.7 },
+      ...[
+        'Commitment',
+        writeDate(data.before, style.dates),
+        'Contributions',
+        'Distributions',
+        'Result',
+        writeDate(data.after, style.dates),
+      ].map(money),
+    ],
     rows: [
-      ...data.investors.map((each, index): Row => ({ cells: [each.name, ...all.map((column) => figure(column[index]!))] })),
+      ...data.investors.map((each, index): Row => ({
+        cells: [each.name, ...all.map((column) => figure(column[index]!))],
+      })),
       { cells: ['Total', ...all.map((column) => figure(sum(column)))], as: 'total' },
     ],
   };

@@ -24,7 +24,9 @@ const alignments = { left: AlignmentType.LEFT, right: AlignmentType.RIGHT, cente
 /** Sets blocks as a Word document. A page is what stands between two `break` blocks. */
 export async function writeWord(blocks: readonly Block[], style: Style, chrome: Chrome): Promise<Drawn> {
   const pages = splitPages(blocks);
-  const children = pages.flatMap((page, index) => page.flatMap((block, at) => element(block, style, index > 0 && at === 0)));
+  const children = pages.flatMap((page, index) =>
+    page.flatMap((block, at) => element(block, style, index > 0 && at === 0)),
+  );
   const small = (text: string) => new TextRun({ text, size: 16, color: '6B6B6B' });
   const number = new TextRun({ children: ['Page ', PageNumber.CURRENT, ' of ', PageNumber.TOTAL_PAGES], size: 16 });
   const word = new Document({
@@ -33,8 +35,14 @@ export async function writeWord(blocks: readonly Block[], style: Style, chrome: 
     styles: { default: { document: { run: { font: fonts[style.family], size: style.size * 2 } } } },
     sections: [
       {
-        headers: { default: new Header({ children: [new Paragraph({ children: [small(`${chrome.left}  |  ${chrome.right}`)] })] }) },
-        footers: { default: new Footer({ children: [new Paragraph({ children: [small(`${chrome.foot}  |  `), number] })] }) },
+        headers: {
+          default: new Header({
+            children: [new Paragraph({ children: [small(`${chrome.left}  |  ${chrome.right}`)] })],
+          }),
+        },
+        footers: {
+          default: new Footer({ children: [new Paragraph({ children: [small(`${chrome.foot}  |  `), number] })] }),
+        },
         children,
       },
     ],
@@ -50,7 +58,8 @@ function element(block: Block, style: Style, breaks: boolean): (Paragraph | Tabl
       spacing: { after: look.after ?? 140, line: 290 },
       alignment: look.center ? AlignmentType.CENTER : AlignmentType.LEFT,
       children: runs(text).map(
-        (run) => new TextRun({ ...run, size: (look.size ?? style.size) * 2, ...(look.color ? { color: look.color } : {}) }),
+        (run) =>
+          new TextRun({ ...run, size: (look.size ?? style.size) * 2, ...(look.color ? { color: look.color } : {}) }),
       ),
     });
   // An explicit break run, which converters keep, rather than the pageBreakBefore property, which they drop.
@@ -77,16 +86,34 @@ function element(block: Block, style: Style, breaks: boolean): (Paragraph | Tabl
     case 'list':
       return [
         ...lead,
-        ...block.items.map((item) => new Paragraph({ bullet: { level: 0 }, spacing: { after: 60 }, children: runs(item).map((run) => new TextRun(run)) })),
+        ...block.items.map(
+          (item) =>
+            new Paragraph({
+              bullet: { level: 0 },
+              spacing: { after: 60 },
+              children: runs(item).map((run) => new TextRun(run)),
+            }),
+        ),
       ];
     case 'columns':
-      return [...lead, ...block.columns.flatMap((column) => [paragraph(`**${column.label}:** ${column.lines.join(', ')}`)])];
+      return [
+        ...lead,
+        ...block.columns.flatMap((column) => [paragraph(`**${column.label}:** ${column.lines.join(', ')}`)]),
+      ];
     case 'figures':
       return [...lead, ...block.items.map((item) => paragraph(`**${item.label}:** ${item.value}`))];
     case 'table':
-      return [...lead, ...(block.caption ? [paragraph(`**${block.caption}**`)] : []), grid(block, color), paragraph('')];
+      return [
+        ...lead,
+        ...(block.caption ? [paragraph(`**${block.caption}**`)] : []),
+        grid(block, color),
+        paragraph(''),
+      ];
     case 'signatures':
-      return [...lead, ...block.parties.flatMap((party) => signature(party).map((line) => paragraph(line, { after: 60 })))];
+      return [
+        ...lead,
+        ...block.parties.flatMap((party) => signature(party).map((line) => paragraph(line, { after: 60 }))),
+      ];
     case 'space':
     case 'break':
       return lead;
@@ -127,15 +154,32 @@ function grid(table: Extract<Block, { kind: 'table' }>, color: string): Table {
           ? [cell(row.cells[0] ?? '', 0, true, table.columns.length)]
           : table.columns.map((_column, index) => cell(row.cells[index] ?? '', index, row.as !== undefined)),
     });
-  const head = new TableRow({ tableHeader: true, children: table.columns.map((column, index) => cell(column.title, index, true)) });
+  const head = new TableRow({
+    tableHeader: true,
+    children: table.columns.map((column, index) => cell(column.title, index, true)),
+  });
   return new Table({
     width: { size: 9360, type: WidthType.DXA },
     columnWidths: widths,
-    borders: { top: { ...line, color }, bottom: { ...line, color }, left: line, right: line, insideHorizontal: line, insideVertical: line },
+    borders: {
+      top: { ...line, color },
+      bottom: { ...line, color },
+      left: line,
+      right: line,
+      insideHorizontal: line,
+      insideVertical: line,
+    },
     rows: [head, ...table.rows.map(body)],
   });
 }
 
 function signature(party: Signature): string[] {
-  return [`**${party.party}**`, `By: /s/ ${party.signer}`, `Name: ${party.signer}`, `Title: ${party.title}`, `Date: ${party.date}`, ''];
+  return [
+    `**${party.party}**`,
+    `By: /s/ ${party.signer}`,
+    `Name: ${party.signer}`,
+    `Title: ${party.title}`,
+    `Date: ${party.date}`,
+    '',
+  ];
 }

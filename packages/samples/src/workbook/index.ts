@@ -49,7 +49,9 @@ export function writeWorkbook(sheets: readonly Sheet[], title: string, created: 
     XLSX.utils.book_append_sheet(book, page, sheet.name);
   }
   const packed: ArrayBuffer = XLSX.write(book, { type: 'array', bookType: 'xlsx', compression: true });
-  const pages = sheets.map((sheet) => [sheet.name, ...sheet.rows.map((row) => row.map(shownText).join(' | '))].join('\n'));
+  const pages = sheets.map((sheet) =>
+    [sheet.name, ...sheet.rows.map((row) => row.map(shownText).join(' | '))].join('\n'),
+  );
   return { bytes: settle(new Uint8Array(packed), created), pages };
 }
 

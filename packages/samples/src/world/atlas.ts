@@ -8,7 +8,13 @@ export const sponsor = 'Meridian Partners Management LLC';
 export const city = 'Port Calder, Delaware';
 export const rentRollDay = '2026-10-31';
 
-const landlord = { landlord: seller, landlordSigner: 'Judith Calloway', landlordTitle: 'Managing Member', city, lawOf: 'Delaware' };
+const landlord = {
+  landlord: seller,
+  landlordSigner: 'Judith Calloway',
+  landlordTitle: 'Managing Member',
+  city,
+  lawOf: 'Delaware',
+};
 
 export const harbor: Lease = {
   ...landlord,
@@ -98,14 +104,16 @@ export const leases = [harbor, marlow, aster, kestrel];
 export const vacant = { address: '14 Dock Road, Unit B', squareFeet: 7_480 };
 
 const monthly = sum(leases.map((lease) => rentOn(lease, rentRollDay)));
-const price = 31_250_000_00;
-const loan = 18_750_000_00;
+const price = 21_400_000_00;
+const loan = 12_840_000_00;
+const netIncome = monthly * 12 - 371_400_00;
 
 /** The deal in cents: what the deck, the minutes and the e-mail all speak of. */
 export const deal = {
   price,
   loan,
   loanRate: '5.85%',
+  interest: share(loan, 585, 10_000),
   lender: 'Northquay Savings Bank',
   deposit: 625_000_00,
   closing: '2026-12-15',
@@ -113,8 +121,8 @@ export const deal = {
   monthlyRent: monthly,
   annualRent: monthly * 12,
   operatingExpenses: 371_400_00,
-  netIncome: monthly * 12 - 371_400_00,
-  capRateBps: share(monthly * 12 - 371_400_00, 10_000, price),
+  netIncome,
+  capRateBps: share(netIncome, 10_000, price),
   reserves: 900_000_00,
   closingCosts: 412_500_00,
   get equity(): number {

@@ -22,65 +22,215 @@ export const investors: Investor[] = [
 export const commitments = sum(investors.map((each) => each.commitment));
 export const feeBase = commitments - investors.at(-1)!.commitment;
 
-export type Holding = { company: string; sector: string; security: string; acquired: string; cost: number; before: number; after: number };
+export type Holding = {
+  company: string;
+  sector: string;
+  security: string;
+  acquired: string;
+  cost: number;
+  before: number;
+  after: number;
+};
 
 function holding(company: string, sector: string, ...tranches: [string, string, number, number, number][]): Holding[] {
-  return tranches.map(([security, acquired, cost, before, after]) => ({ company, sector, security, acquired, cost: cost * 100, before: before * 100, after: after * 100 }));
+  return tranches.map(([security, acquired, cost, before, after]) => ({
+    company,
+    sector,
+    security,
+    acquired,
+    cost: cost * 100,
+    before: before * 100,
+    after: after * 100,
+  }));
 }
 
 /** Cost and fair value before (June 30) and after (September 30) the quarter, in cents. */
 export const holdings: Holding[] = [
-  ...holding('Halden Instruments, Inc.', 'Industrial technology', ['Series B preferred', '2022-11-08', 4_800_000, 6_950_000, 7_120_000], ['9.0% senior note, due 2028', '2023-04-03', 2_750_000, 2_750_000, 2_750_000], ['Common stock warrants', '2023-04-03', 150_000, 410_000, 432_000]),
-  ...holding('Quillmark Software, Inc.', 'Software', ['Series A preferred', '2022-09-19', 2_500_000, 6_300_000, 6_840_000], ['Series B preferred', '2024-02-12', 3_600_000, 5_950_000, 6_210_000], ['Series C preferred', '2026-07-22', 4_250_000, 0, 4_250_000]),
-  ...holding('Sorrel Foods Co.', 'Consumer', ['Common stock', '2022-12-14', 5_200_000, 6_480_000, 6_390_000], ['6.0% cumulative preferred', '2023-08-01', 2_560_000, 2_560_000, 2_560_000]),
-  ...holding('Brackwater Logistics, LLC', 'Logistics', ['Class A units', '2023-01-30', 3_100_000, 5_045_500, 5_505_000], ['Class B units, sold September 10', '2023-01-30', 2_900_000, 4_720_000, 0]),
-  ...holding('Juniper Vale Dental Partners, LLC', 'Healthcare services', ['Class A units', '2023-05-22', 6_400_000, 7_750_000, 7_905_000], ['Class P units', '2024-05-22', 600_000, 815_000, 822_000]),
-  ...holding('Osterfeld Coatings GmbH', 'Materials', ['Ordinary shares', '2023-07-10', 5_750_000, 5_120_000, 4_890_000], ['Shareholder loan', '2024-10-01', 1_500_000, 1_500_000, 1_500_000]),
-  ...holding('Thornbury Payments, Inc.', 'Financial technology', ['Series B preferred', '2023-10-16', 4_200_000, 7_880_000, 8_345_000], ['Series B-1 preferred', '2024-11-25', 1_300_000, 2_010_000, 2_128_000], ['Series B warrants', '2024-11-25', 75_000, 190_000, 204_000]),
-  ...holding('Lumenar Imaging, Inc.', 'Medical devices', ['Series A preferred', '2023-12-04', 2_900_000, 3_350_000, 3_520_000], ['Series B preferred', '2025-03-17', 3_700_000, 4_105_000, 4_240_000], ['Convertible note, due 2027', '2025-12-01', 850_000, 850_000, 850_000]),
-  ...holding('Fennimore Education, Inc.', 'Education', ['Series A preferred', '2024-01-22', 3_300_000, 1_980_000, 1_650_000], ['Series A-1 preferred', '2025-01-13', 900_000, 540_000, 450_000]),
-  ...holding('Carrowell Energy Services, LLC', 'Energy services', ['Preferred units', '2024-06-24', 4_450_000, 5_160_000, 5_275_000], ['Common units', '2024-06-24', 1_100_000, 1_690_000, 1_755_000]),
+  ...holding(
+    'Halden Instruments, Inc.',
+    'Industrial technology',
+    ['Series B preferred', '2022-11-08', 4_800_000, 6_950_000, 7_120_000],
+    ['9.0% senior note, due 2028', '2023-04-03', 2_750_000, 2_750_000, 2_750_000],
+    ['Common stock warrants', '2023-04-03', 150_000, 410_000, 432_000],
+  ),
+  ...holding(
+    'Quillmark Software, Inc.',
+    'Software',
+    ['Series A preferred', '2022-09-19', 2_500_000, 6_300_000, 6_840_000],
+    ['Series B preferred', '2024-02-12', 3_600_000, 5_950_000, 6_210_000],
+    ['Series C preferred', '2026-07-22', 4_250_000, 0, 4_250_000],
+  ),
+  ...holding(
+    'Sorrel Foods Co.',
+    'Consumer',
+    ['Common stock', '2022-12-14', 5_200_000, 6_480_000, 6_390_000],
+    ['6.0% cumulative preferred', '2023-08-01', 2_560_000, 2_560_000, 2_560_000],
+  ),
+  ...holding(
+    'Brackwater Logistics, LLC',
+    'Logistics',
+    ['Class A units', '2023-01-30', 3_100_000, 5_045_500, 5_505_000],
+    ['Class B units, sold September 10', '2023-01-30', 2_900_000, 4_720_000, 0],
+  ),
+  ...holding(
+    'Juniper Vale Dental Partners, LLC',
+    'Healthcare services',
+    ['Class A units', '2023-05-22', 6_400_000, 7_750_000, 7_905_000],
+    ['Class P units', '2024-05-22', 600_000, 815_000, 822_000],
+  ),
+  ...holding(
+    'Osterfeld Coatings GmbH',
+    'Materials',
+    ['Ordinary shares', '2023-07-10', 5_750_000, 5_120_000, 4_890_000],
+    ['Shareholder loan', '2024-10-01', 1_500_000, 1_500_000, 1_500_000],
+  ),
+  ...holding(
+    'Thornbury Payments, Inc.',
+    'Financial technology',
+    ['Series B preferred', '2023-10-16', 4_200_000, 7_880_000, 8_345_000],
+    ['Series B-1 preferred', '2024-11-25', 1_300_000, 2_010_000, 2_128_000],
+    ['Series B warrants', '2024-11-25', 75_000, 190_000, 204_000],
+  ),
+  ...holding(
+    'Lumenar Imaging, Inc.',
+    'Medical devices',
+    ['Series A preferred', '2023-12-04', 2_900_000, 3_350_000, 3_520_000],
+    ['Series B preferred', '2025-03-17', 3_700_000, 4_105_000, 4_240_000],
+    ['Convertible note, due 2027', '2025-12-01', 850_000, 850_000, 850_000],
+  ),
+  ...holding(
+    'Fennimore Education, Inc.',
+    'Education',
+    ['Series A preferred', '2024-01-22', 3_300_000, 1_980_000, 1_650_000],
+    ['Series A-1 preferred', '2025-01-13', 900_000, 540_000, 450_000],
+  ),
+  ...holding(
+    'Carrowell Energy Services, LLC',
+    'Energy services',
+    ['Preferred units', '2024-06-24', 4_450_000, 5_160_000, 5_275_000],
+    ['Common units', '2024-06-24', 1_100_000, 1_690_000, 1_755_000],
+  ),
 ];
 
 const purchased = holdings.filter((each) => each.before === 0);
 const sold = holdings.filter((each) => each.after === 0);
 
-export const call = { number: 9, amount: 6_000_000_00, noticed: '2026-07-02', due: '2026-07-20', uses: [
-  { what: 'Series C preferred stock of Quillmark Software, Inc.', amount: 4_250_000_00 },
-  { what: 'Management fees, third and fourth quarter of 2026', amount: 1_104_000_00 },
-  { what: 'Partnership expenses and working reserves', amount: 646_000_00 },
-] };
-export const distribution = { number: 4, amount: 3_600_000_00, noticed: '2026-09-18', paid: '2026-09-25', sources: [
-  { what: 'Return of capital: Class B units of Brackwater Logistics, LLC', amount: 2_900_000_00 },
-  { what: 'Realized gain: Class B units of Brackwater Logistics, LLC', amount: 700_000_00 },
-] };
-export const calledShares = allocate(call.amount, investors.map((each) => each.commitment));
-export const paidShares = allocate(distribution.amount, investors.map((each) => each.commitment));
+export const call = {
+  number: 9,
+  amount: 6_000_000_00,
+  noticed: '2026-07-02',
+  due: '2026-07-20',
+  uses: [
+    { what: 'Series C preferred stock of Quillmark Software, Inc.', amount: 4_250_000_00 },
+    { what: 'Management fees, third and fourth quarter of 2026', amount: 1_104_000_00 },
+    { what: 'Partnership expenses and working reserves', amount: 646_000_00 },
+  ],
+};
+export const distribution = {
+  number: 4,
+  amount: 3_600_000_00,
+  noticed: '2026-09-18',
+  paid: '2026-09-25',
+  sources: [
+    { what: 'Return of capital: Class B units of Brackwater Logistics, LLC', amount: 2_900_000_00 },
+    { what: 'Realized gain: Class B units of Brackwater Logistics, LLC', amount: 700_000_00 },
+  ],
+};
+export const calledShares = allocate(
+  call.amount,
+  investors.map((each) => each.commitment),
+);
+export const paidShares = allocate(
+  distribution.amount,
+  investors.map((each) => each.commitment),
+);
 export const calledBefore = 80_400_000_00;
 export const distributedBefore = 18_000_000_00;
 
 /** The management fee of the quarter in cents. */
-export const fee = { bps: 200, gross: 588_000_00, transactionFees: 45_000_00, offsetPercent: 80, offset: 36_000_00, net: 552_000_00, paid: '2026-07-01' };
+export const fee = {
+  bps: 200,
+  gross: 588_000_00,
+  transactionFees: 45_000_00,
+  offsetPercent: 80,
+  offset: 36_000_00,
+  net: 552_000_00,
+  paid: '2026-07-01',
+};
 
-const receivedOn = ['2026-07-20', '2026-07-17', '2026-07-20', '2026-07-16', '2026-07-20', '2026-07-15', '2026-07-20', '2026-07-14'];
+const receivedOn = [
+  '2026-07-20',
+  '2026-07-17',
+  '2026-07-20',
+  '2026-07-16',
+  '2026-07-20',
+  '2026-07-15',
+  '2026-07-20',
+  '2026-07-14',
+];
 
 const transactions: Transaction[] = [
-  { day: fee.paid, text: 'Wire out: Meridian Partners Management LLC, Q3 management fee', amount: -fee.net, group: 'Management fee' },
-  { day: '2026-07-06', text: 'Wire in: Halden Instruments, Inc., note interest Q2', amount: 61_875_00, group: 'Interest from investments' },
+  {
+    day: fee.paid,
+    text: 'Wire out: Meridian Partners Management LLC, Q3 management fee',
+    amount: -fee.net,
+    group: 'Management fee',
+  },
+  {
+    day: '2026-07-06',
+    text: 'Wire in: Halden Instruments, Inc., note interest Q2',
+    amount: 61_875_00,
+    group: 'Interest from investments',
+  },
   { day: '2026-07-09', text: 'State of Delaware, annual partnership tax', amount: -300_00, group: 'Taxes and filings' },
-  ...investors.map((each, index) => ({ day: receivedOn[index]!, text: `Wire in: ${each.name}, call no. 9`, amount: calledShares[index]!, group: 'Contributions' })),
-  { day: '2026-07-22', text: 'Wire out: Quillmark Software, Inc., Series C closing', amount: -4_250_000_00, group: 'Purchase of investments' },
+  ...investors.map((each, index) => ({
+    day: receivedOn[index]!,
+    text: `Wire in: ${each.name}, call no. 9`,
+    amount: calledShares[index]!,
+    group: 'Contributions',
+  })),
+  {
+    day: '2026-07-22',
+    text: 'Wire out: Quillmark Software, Inc., Series C closing',
+    amount: -4_250_000_00,
+    group: 'Purchase of investments',
+  },
   { day: '2026-07-31', text: 'Interest credited', amount: 3_914_22, group: 'Interest on cash' },
   { day: '2026-07-31', text: 'Account and wire charges, July', amount: -125_00, group: 'Bank charges' },
   { day: '2026-08-11', text: 'Wire in: Sorrel Foods Co., preferred dividend', amount: 38_400_00, group: 'Dividends' },
   { day: '2026-08-14', text: 'ACH: Ashgrove Pryce LLP, invoice AP-20109', amount: -21_480_00, group: 'Legal fees' },
   { day: '2026-08-31', text: 'Interest credited', amount: 4_102_87, group: 'Interest on cash' },
   { day: '2026-08-31', text: 'Account and wire charges, August', amount: -45_00, group: 'Bank charges' },
-  { day: '2026-09-02', text: 'ACH: Copperline Fund Services, Inc., invoice 2026-0931', amount: -42_750_00, group: 'Fund administration' },
-  { day: '2026-09-10', text: 'Wire in: Brackwater Logistics, LLC, redemption of Class B units', amount: 5_150_000_00, group: 'Sale of investments' },
-  { day: '2026-09-17', text: 'ACH: Stonecrop Mutual, liability insurance 2026-27', amount: -36_200_00, group: 'Insurance' },
-  { day: '2026-09-22', text: 'Wire out: Dunmore Vance LLP, invoice DV-7718', amount: -30_000_00, group: 'Accrued audit fees' },
-  ...investors.map((each, index) => ({ day: distribution.paid, text: `Wire out: ${each.name}, distribution no. 4`, amount: -paidShares[index]!, group: 'Distributions' })),
+  {
+    day: '2026-09-02',
+    text: 'ACH: Copperline Fund Services, Inc., invoice 2026-0931',
+    amount: -42_750_00,
+    group: 'Fund administration',
+  },
+  {
+    day: '2026-09-10',
+    text: 'Wire in: Brackwater Logistics, LLC, redemption of Class B units',
+    amount: 5_150_000_00,
+    group: 'Sale of investments',
+  },
+  {
+    day: '2026-09-17',
+    text: 'ACH: Stonecrop Mutual, liability insurance 2026-27',
+    amount: -36_200_00,
+    group: 'Insurance',
+  },
+  {
+    day: '2026-09-22',
+    text: 'Wire out: Dunmore Vance LLP, invoice DV-7718',
+    amount: -30_000_00,
+    group: 'Accrued audit fees',
+  },
+  ...investors.map((each, index) => ({
+    day: distribution.paid,
+    text: `Wire out: ${each.name}, distribution no. 4`,
+    amount: -paidShares[index]!,
+    group: 'Distributions',
+  })),
   { day: '2026-09-30', text: 'Interest credited', amount: 4_377_41, group: 'Interest on cash' },
   { day: '2026-09-30', text: 'Account and wire charges, September', amount: -190_00, group: 'Bank charges' },
 ];

@@ -21,7 +21,8 @@ export const counselInvoice: Invoice = {
     { what: 'Recording and search fees at cost', quantity: 100, unit: 'lot', price: 490_00 },
   ],
   taxBps: 0,
-  payTo: 'By wire to the client account of Ashgrove Pryce LLP, Northquay Savings Bank, account ending 6620, quoting AP-20417.',
+  payTo:
+    'By wire to the client account of Ashgrove Pryce LLP, Northquay Savings Bank, account ending 6620, quoting AP-20417.',
   note: 'Fees outstanding after the due date bear interest at 1.0% per month.',
 };
 export const administratorInvoice: Invoice = {

@@ -4,7 +4,23 @@ import type { FeeCalculation } from '../fee-workbook/index.ts';
 import { allocate, dollars, wholeDollars } from '../money/index.ts';
 import type { PartnershipAgreement } from '../partnership-agreement/index.ts';
 import type { Quarter } from '../quarterly-report/index.ts';
-import { books, call, calledBefore, commitments, distributedBefore, distribution, fee, fundName, generalPartner, holdings, investors, manager, managerAddress, quarterEnd, year2025 } from './fund.ts';
+import {
+  books,
+  call,
+  calledBefore,
+  commitments,
+  distributedBefore,
+  distribution,
+  fee,
+  fundName,
+  generalPartner,
+  holdings,
+  investors,
+  manager,
+  managerAddress,
+  quarterEnd,
+  year2025,
+} from './fund.ts';
 
 export const partner = { name: 'Ana Ruiz', title: 'Managing Partner' };
 export const finance = { name: 'Theodore Lindqvist', title: 'Chief Financial Officer' };
@@ -72,7 +88,8 @@ export const callNotice: CapitalNotice = {
   pays: call.due,
   parts: call.uses,
   before: shareOf(calledBefore, larkspur),
-  account: 'Northquay Savings Bank, routing no. 000 411 902, account ending 4471, in the name of Meridian Growth Fund II, L.P., reference "Call 9 Larkspur".',
+  account:
+    'Northquay Savings Bank, routing no. 000 411 902, account ending 4471, in the name of Meridian Growth Fund II, L.P., reference "Call 9 Larkspur".',
 };
 export const distributionNotice: CapitalNotice = {
   ...notice,
