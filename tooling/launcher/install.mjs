@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
-import { print } from './print.mjs';
 
 const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.atrium-installed');
@@ -13,11 +12,12 @@ export function installIfChanged() {
   const stamp = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   if (!matchesInstalled()) {
-    print('Installing packages...');
+    // What a command prints belongs to its own lines; this goes beside them.
+    process.stderr.write('Installing packages...\n');
     // Not `npm ci`: it refuses a lock file without the binaries of platforms whose packages a registry lacks.
     const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
-      stdio: 'inherit',
+      stdio: ['ignore', 2, 2],
       shell: process.platform === 'win32',
     });
     if (status !== 0) throw new Error('npm install failed; its messages are above.');

@@ -1,0 +1,93 @@
+// Who may know whom, as errors. TypeScript 7 has no JavaScript API, so the sources are read by swc; without that parser
+// nothing would be read and everything would pass, which `layering.test.mjs` guards against.
+
+const wiring = '/main\\.ts$|\\.test\\.tsx?$';
+
+/** Files under `from` may import, of our own packages, only what `allowed` names. */
+function only(name, from, allowed) {
+  return {
+    name,
+    severity: 'error',
+    from: { path: from, pathNot: wiring },
+    to: { path: '^(apps|packages)/', pathNot: allowed },
+  };
+}
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    only('domain-imports-nothing', '^packages/domain/', ['^packages/domain/']),
+    only('samples-import-nothing', '^packages/samples/', ['^packages/samples/']),
+    only('db-imports-domain', '^packages/db/', ['^packages/(db|domain)/']),
+    only('ai-imports-domain', '^packages/ai/', ['^packages/(ai|domain)/']),
+    only('services-imports', '^packages/services/', ['^packages/(services|domain|db|ai|samples)/']),
+    only('api-imports', '^apps/api/', ['^apps/api/', '^packages/(services|domain)/']),
+    only('worker-imports', '^apps/worker/', ['^apps/worker/', '^packages/(services|domain)/']),
+    {
+      name: 'web-imports',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: {
+        path: '^(apps|packages)/',
+        pathNot: ['^apps/web/', '^packages/domain/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'web-knows-only-the-api-router',
+      comment: 'and of it only the type',
+      severity: 'error',
+      from: { path: '^apps/web/' },
+      to: { path: '^(apps|packages)/', pathNot: ['^apps/web/', '^packages/domain/', '^apps/api/src/router\\.ts$'] },
+    },
+    {
+      name: 'llm-only-in-process',
+      comment: 'no model call inside a transaction',
+      severity: 'error',
+      from: { path: '^packages/services/', pathNot: '\\.process\\.ts$|\\.test\\.ts$' },
+      to: { path: '^packages/ai/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'area-front-door',
+      severity: 'error',
+      from: { path: '^packages/(domain|db|ai|services)/src/([^/]+)/' },
+      to: { path: '^packages/[^/]+/src/[^/]+/', pathNot: ['^packages/$1/src/$2/', '/index\\.ts$', '\\.entity\\.ts$'] },
+    },
+    {
+      name: 'entities-stay-in-db',
+      comment: 'other packages reach entities through the area',
+      severity: 'error',
+      from: { pathNot: '^packages/db/' },
+      to: { path: '\\.entity\\.ts$' },
+    },
+    {
+      name: 'web-features-are-islands',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/(features|routes)/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, via: { pathNot: '\\.entity\\.ts$' } },
+    },
+    {
+      name: 'tests-are-leaves',
+      severity: 'error',
+      from: { pathNot: '\\.test\\.tsx?$' },
+      to: { path: '\\.test\\.tsx?$' },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.types/|/dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+  },
+};

@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+/** Where packages may be fetched without asking: Debian and its kin, as root. */
+export function mayInstallPackages() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
+}
+
+/** Installs a Debian package, refreshing the lists only when the first try fails. */
+export function installPackage(name) {
+  const install = () => apt(['install', '-y', '-qq', '--no-install-recommends', name]);
+  if (install().status === 0) return;
+  apt(['update', '-qq']);
+  const { status, stderr } = install();
+  if (status !== 0) throw new Error(`apt-get install ${name} failed: ${stderr.trim().split('\n').at(-1)}`);
+}
+
+function apt(args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  return spawnSync('apt-get', args, { encoding: 'utf8', env, stdio: ['ignore', 'ignore', 'pipe'] });
+}

@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+import { print } from './print.mjs';
+
+/** Runs the parts of a check one after another and counts: one for a plain step, its tests for a test run. */
+export class Steps {
+  passed = 0;
+  failed = 0;
+  skipped = 0;
+
+  /** A step that a command's exit code decides; its output is shown only when it fails. */
+  async command(name, command, args, env = {}) {
+    const { code, output } = await run(command, args, { env, show: false });
+    this.record(name, code === 0, output);
+  }
+
+  /** A step that fails by throwing. */
+  async task(name, work) {
+    try {
+      await work();
+      this.record(name, true);
+    } catch (error) {
+      this.record(name, false, error.message);
+    }
+  }
+
+  async vitest(name, project, env = {}) {
+    await this.#testRun(name, async (report) => {
+      const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json'];
+      const { code } = await run('vitest', [...args, `--outputFile.json=${report}`], { env, show: true });
+      return { code, counts: readReport(report, vitestCounts) };
+    });
+  }
+
+  async playwright(name, env = {}) {
+    await this.#testRun(name, async (report) => {
+      const args = ['test', '--pass-with-no-tests', '--reporter=list,json'];
+      const { code } = await run('playwright', args, {
+        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+        show: true,
+      });
+      return { code, counts: readReport(report, playwrightCounts) };
+    });
+  }
+
+  skip(name, reason) {
+    this.skipped += 1;
+    print(`skipped ${name}: ${reason}`);
+  }
+
+  record(name, ok, output = '') {
+    if (ok) this.passed += 1;
+    else this.failed += 1;
+    print(`${ok ? 'passed' : 'FAILED'} ${name}`);
+    if (!ok && output) print(output.trimEnd());
+  }
+
+  /** Prints the totals as the last line and sets the exit code. */
+  finish() {
+    const skipped = this.skipped > 0 ? `, ${this.skipped} skipped` : '';
+    process.exitCode = this.failed > 0 ? 1 : 0;
+    print(`${this.passed} passed, ${this.failed} failed${skipped}`);
+  }
+
+  async #testRun(name, work) {
+    print(`\n${name}`);
+    const folder = mkdtempSync(join(tmpdir(), 'atrium-report-'));
+    try {
+      const { code, counts } = await work(join(folder, 'report.json'));
+      this.passed += counts.passed;
+      this.skipped += counts.skipped;
+      // A run that ends badly without a failed test (a crash, an error between tests) is a failure too.
+      const failed = counts.failed === 0 && code !== 0 ? 1 : counts.failed;
+      this.failed += failed;
+      print(
+        `${failed === 0 ? 'passed' : 'FAILED'} ${name}: ${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped`,
+      );
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+function readReport(path, counts) {
+  return existsSync(path) ? counts(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 };
+}
+
+export function vitestCounts(report) {
+  // A file that could not be loaded has failed without any test of its own.
+  const brokenFiles = report.testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + brokenFiles.length,
+    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
+  };
+}
+
+export function playwrightCounts({ stats, errors = [] }) {
+  const failed = stats.unexpected + (stats.unexpected === 0 ? errors.length : 0);
+  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+}
+
+async function run(command, args, { env, show }) {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+  });
+  const chunks = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => chunks.push(chunk));
+  const code = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => resolve(status ?? 1));
+  });
+  return { code, output: Buffer.concat(chunks).toString('utf8') };
+}

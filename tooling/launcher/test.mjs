@@ -1,0 +1,73 @@
+// npm test: everything, getting what it needs where it can, and saying at once what it has to leave out.
+import { installIfChanged } from './install.mjs';
+import { onNewEnoughNode } from './node-version.mjs';
+import { print } from './print.mjs';
+
+const required = { database: process.env.REQUIRE_NATIVE_DB === '1', browser: process.env.REQUIRE_BROWSER === '1' };
+
+/** Undefined when there is one in the end, else why not. */
+async function nativeDatabaseMissing() {
+  const { nativeAvailable } = await import('../../packages/db/src/embedded/index.ts');
+  if (nativeAvailable()) return undefined;
+  const { mayInstallPackages } = await import('./debian.mjs');
+  if (!mayInstallPackages()) return 'needs Debian and root, or npm run db:native';
+  const { prepareNative } = await import('../native/prepare.mjs');
+  return reasonOf(prepareNative);
+}
+
+async function browserMissing() {
+  const { existsSync } = await import('node:fs');
+  const { chromium } = await import('@playwright/test');
+  const present = () => existsSync('/usr/bin/chromium') || existsSync(chromium.executablePath());
+  if (present()) return undefined;
+  const { installPackage, mayInstallPackages } = await import('./debian.mjs');
+  if (!mayInstallPackages()) return 'needs Debian and root, or npx playwright install chromium';
+  return reasonOf(() => installPackage('chromium'));
+}
+
+function reasonOf(work) {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return error.message;
+  }
+}
+
+function firstLine(noDatabase, noBrowser) {
+  const database = noDatabase
+    ? `the embedded PGlite (no native PostgreSQL: ${noDatabase}), which leaves out PostgreSQL 17 itself and truly parallel transactions`
+    : 'native PostgreSQL 17 with pgvector';
+  const browser = noBrowser
+    ? `without the browser journeys (no Chromium: ${noBrowser})`
+    : 'with browser journeys in Chromium';
+  return `Testing on ${database}, ${browser}.`;
+}
+
+async function test() {
+  const { Steps } = await import('./steps.mjs');
+  const { verify } = await import('./verify-steps.mjs');
+  const { checkWebBudget } = await import('./web-budget.mjs');
+  const { buildWebIfChanged } = await import('./web-build.mjs');
+  const [noDatabase, noBrowser] = [await nativeDatabaseMissing(), await browserMissing()];
+  print(firstLine(noDatabase, noBrowser));
+  const steps = new Steps();
+  if (required.database && noDatabase) steps.record('native database', false, noDatabase);
+  if (required.browser && noBrowser) steps.record('browser', false, noBrowser);
+  await verify(steps);
+  await steps.vitest('integration tests', 'integration');
+  await steps.task('web build', buildWebIfChanged);
+  await steps.task('web size budget', checkWebBudget);
+  if (!noBrowser) await steps.playwright('browser journeys');
+  else if (!required.browser) steps.skip('browser journeys', noBrowser);
+  steps.finish();
+}
+
+try {
+  installIfChanged();
+  if (onNewEnoughNode()) await test();
+} catch (error) {
+  print(error.stack);
+  print('0 passed, 1 failed');
+  process.exitCode = 1;
+}

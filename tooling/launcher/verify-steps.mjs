@@ -1,0 +1,8 @@
+/** Everything that needs neither a database nor a browser. */
+export async function verify(steps) {
+  await steps.command('format', 'oxfmt', ['--check']);
+  await steps.command('types', 'tsc', ['-b']);
+  await steps.command('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
+  await steps.command('layering', 'depcruise', ['--config', 'tooling/dependency-cruiser.cjs', 'apps', 'packages']);
+  await steps.vitest('unit tests', 'unit');
+}

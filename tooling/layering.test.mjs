@@ -1,0 +1,98 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+const root = dirname(import.meta.dirname);
+let house;
+
+/** The names of the rules that the planted files break. */
+function brokenRules(files) {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(house, path)), { recursive: true });
+    writeFileSync(join(house, path), text);
+  }
+  const depcruise = join(root, 'node_modules', '.bin', 'depcruise');
+  const config = join(root, 'tooling', 'dependency-cruiser.cjs');
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [depcruise, '--config', config, '--output-type', 'json', 'apps', 'packages'],
+    {
+      cwd: house,
+      encoding: 'utf8',
+    },
+  );
+  if (stdout === '') throw new Error(stderr);
+  const names = JSON.parse(stdout).summary.violations.map((violation) => violation.rule.name);
+  return [...new Set(names)].sort((a, b) => a.localeCompare(b));
+}
+
+beforeEach(() => {
+  house = mkdtempSync(join(tmpdir(), 'atrium-layering-'));
+  mkdirSync(join(house, 'apps'));
+  mkdirSync(join(house, 'packages'));
+});
+
+afterEach(() => rmSync(house, { recursive: true, force: true }));
+
+const area = { 'packages/db/src/folder/index.ts': 'export const folder: number = 1;' };
+
+describe('the layering check', () => {
+  it('passes a house in order', () => {
+    expect(
+      brokenRules({
+        ...area,
+        'packages/services/src/folder/create.ts':
+          "import { folder } from '../../../db/src/folder/index.ts';\nexport const a: number = folder;",
+      }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['domain-imports-nothing', 'packages/domain/src/folder/rules.ts'],
+    ['ai-imports-domain', 'packages/ai/src/parsing/parse.ts'],
+    ['api-imports', 'apps/api/src/folder/router.ts'],
+    ['samples-import-nothing', 'packages/samples/src/fund/report.ts'],
+  ])('finds a planted breach of %s', (rule, path) => {
+    const up = '../'.repeat(path.split('/').length - 1);
+    const text = `import { folder } from '${up}packages/db/src/folder/index.ts';\nexport const a: number = folder;`;
+    expect(brokenRules({ ...area, [path]: text })).toEqual([rule]);
+  });
+
+  it('sees an import of a type alone', () => {
+    const text = "import type { Folder } from '../../../db/src/folder/index.ts';\nexport type A = Folder;";
+    const types = { 'packages/db/src/folder/index.ts': 'export interface Folder { name: string }' };
+    expect(brokenRules({ ...types, 'packages/domain/src/folder/rules.ts': text })).toEqual(['domain-imports-nothing']);
+  });
+
+  it('finds a way past an area’s front door, and a circle', () => {
+    expect(
+      brokenRules({
+        'packages/domain/src/folder/index.ts': "export { b } from '../document/rules.ts';",
+        'packages/domain/src/document/rules.ts':
+          "import { b as c } from '../folder/index.ts';\nexport const b: number = c;",
+      }),
+    ).toEqual(['area-front-door', 'no-cycles']);
+  });
+
+  it('reads what is written in TSX', () => {
+    expect(
+      brokenRules({
+        'apps/web/src/features/upload/Tray.tsx': 'export const Tray = () => <div />;',
+        'apps/web/src/features/library/Page.tsx':
+          "import { Tray } from '../upload/Tray.tsx';\nexport const Page = () => <Tray />;",
+      }),
+    ).toEqual(['web-features-are-islands']);
+  });
+
+  it('finds a model call outside a process', () => {
+    expect(
+      brokenRules({
+        'packages/ai/src/answering/index.ts': 'export const answer = 1;',
+        'packages/services/src/conversation/ask.ts':
+          "import { answer } from '../../../ai/src/answering/index.ts';\nexport const a = answer;",
+      }),
+    ).toEqual(['llm-only-in-process']);
+  });
+});
