@@ -1,4 +1,5 @@
 import type { Box, ParsedPage, Span } from './document.ts';
+import { widthOf } from './letter-widths.ts';
 import { tokensOf } from './quote-tokens.ts';
 
 /**
@@ -52,16 +53,4 @@ function partOf(md: string, span: Span, start: number, end: number): Box {
     Math.min(x1, x1 - ((x1 - x0) * after) / total + slack),
     y1,
   ];
-}
-
-/** Sum of letter widths in thousandths of the type size, after Helvetica, which stands for most faces. */
-function widthOf(text: string): number {
-  let width = 0;
-  for (const letter of text) {
-    if (/[iljI|.,:;'!\s()[\]ft/]/.test(letter)) width += 278;
-    else if (/[mwMW%@]/.test(letter)) width += 860;
-    else if (/[A-Z&]/.test(letter)) width += 690;
-    else width += letter > '\u2e80' ? 1_000 : 540;
-  }
-  return Math.max(1, width);
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { buffer as readAll } from 'node:stream/consumers';
-import type { ParsedPage } from './document.ts';
+import type { Box, ParsedPage } from './document.ts';
 import { finishPage } from './page-writer.ts';
 import { layOut } from './pdf/layout.ts';
 import { linesOf, median } from './pdf/lines.ts';
@@ -67,11 +67,13 @@ function pageFrom(page: number, { width, height, words }: Page): ParsedPage {
   // Sizes measured from a picture vary by a fifth, so only clearly larger type is taken for a heading.
   const bodySize = (median(words.map((word) => word.size)) || 10) * 1.25;
   const round = (value: number) => Math.round(value * 10_000) / 10_000;
-  const writer = layOut(pieces, bodySize, (piece) => [
+  const toBox = (piece: Piece): Box => [
     round(piece.x0 / width),
     round(piece.y0 / height),
     round(piece.x1 / width),
     round(piece.y1 / height),
-  ]);
+  ];
+  // Boxes of recognised letters are tight, so the gaps between lines are wide.
+  const writer = layOut(pieces, { bodySize, leading: 1.3, toBox });
   return finishPage(writer, { page, width, height });
 }

@@ -32,7 +32,7 @@ export function escapeCell(text: string): string {
 export function pipeTable(rows: string[][]): string {
   const width = Math.max(...rows.map((row) => row.length));
   const line = (row: string[]) =>
-    `| ${Array.from({ length: width }, (_, at) => escapeCell((row[at] ?? '').trim())).join(' | ')} |`;
+    `|${Array.from({ length: width }, (_, at) => escapeCell((row[at] ?? '').trim()).replace(/^(?=.)/, ' ')).join(' |')} |`;
   const [head = [], ...body] = rows;
   return [line(head), `|${' --- |'.repeat(width)}`, ...body.map(line)].join('\n');
 }

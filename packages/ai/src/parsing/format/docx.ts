@@ -67,7 +67,7 @@ function markdownOf(html: string): string {
   });
   // Marks that turndown escapes for the sake of editors only stand in the way of a quote.
   turndown.escape = (text) => text.replace(/^([#>|])/gm, String.raw`\$1`);
-  return turndown.turndown(html);
+  return turndown.turndown(html).replace(/^(#{1,6} )\*\*(.+)\*\*\s*$/gm, '$1$2');
 }
 
 function* elementsIn(node: Element, name: RegExp): Generator<Element> {

@@ -115,7 +115,7 @@ function pageFrom(page: LitePage, bodySize: number): ParsedPage {
   for (const item of items) letters.set(rotationOf(item), (letters.get(rotationOf(item)) ?? 0) + item.text.length);
   const [angle = 0] = [...letters].sort((a, b) => b[1] - a[1])[0] ?? [];
   const pieces = items.filter((item) => rotationOf(item) === angle).map((item) => upright(item, angle, page));
-  const writer = layOut(pieces, bodySize, (piece) => turnedBack(piece, angle, page));
+  const writer = layOut(pieces, { bodySize, leading: 0.6, toBox: (piece) => turnedBack(piece, angle, page) });
   for (const item of items.filter((other) => rotationOf(other) !== angle)) {
     startBlock(writer);
     write(
@@ -135,7 +135,7 @@ function tidy(text: string): string {
 /** The item's place on the page turned so that its text runs from left to right. */
 function upright(item: TextItem, angle: number, page: LitePage): Piece {
   const [x0, y0, x1, y1] = [item.x, item.y, item.x + item.width, item.y + item.height];
-  const about = { text: tidy(item.text), size: sizeOf(item) };
+  const about = { text: tidy(item.text), size: sizeOf(item), bold: /bold|black|heavy/i.test(item.fontName ?? '') };
   if (angle === 90) return { ...about, x0: y0, y0: page.width - x1, x1: y1, y1: page.width - x0 };
   if (angle === 180)
     return { ...about, x0: page.width - x1, y0: page.height - y1, x1: page.width - x0, y1: page.height - y0 };

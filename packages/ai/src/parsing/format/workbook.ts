@@ -57,7 +57,9 @@ function rowsOf(sheet: WorkSheet): Grid {
     const text = rows[from.r]?.[from.c];
     const area = (to.r - from.r + 1) * (to.c - from.c + 1);
     // An amount is never repeated: it would be counted twice.
-    if (!text || area > 64 || sheet['!data']?.[from.r]?.[from.c]?.t !== 's') continue;
+    // The title of a sheet is often merged across all of it, and stands alone in its row.
+    const alone = rows[from.r]!.filter(Boolean).length === 1 && to.c > from.c;
+    if (!text || alone || area > 64 || sheet['!data']?.[from.r]?.[from.c]?.t !== 's') continue;
     for (let r = from.r; r <= to.r && r < rows.length; r += 1) {
       for (let c = from.c; c <= to.c; c += 1) rows[r]![c] ??= '';
       for (let c = from.c; c <= to.c; c += 1) rows[r]![c] ||= text;

@@ -4,38 +4,38 @@ import type { Box } from '../document.ts';
 import { readingGroups } from './columns.ts';
 import { boundsOf, linesOf, median } from './lines.ts';
 import type { Line, Piece } from './lines.ts';
+import { splitAtColumns } from './narrow-gaps.ts';
 import { regionsOf } from './regions.ts';
 import { tableOf } from './table.ts';
 import type { Row, Table } from './table.ts';
-
-export type Sheet = { width: number; height: number };
 
 /**
  * Writes the text of one page as Markdown: paragraphs line by line, headings where the type is larger than
  * `bodySize`, tables as pipe tables. `toBox` gives a piece's place as fractions of the page.
  */
-export function layOut(pieces: Piece[], bodySize: number, toBox: (piece: Piece) => Box): PageWriter {
+export function layOut(pieces: Piece[], style: Style): PageWriter {
   const page = newPage();
   const height = median(pieces.map((piece) => piece.y1 - piece.y0)) || 10;
   for (const group of readingGroups(pieces)) {
-    for (const region of regionsOf(linesOf(group), height)) {
+    for (const region of regionsOf(splitAtColumns(linesOf(group)), height)) {
       const table = region.kind === 'table' ? tableOf(region.lines, height) : null;
-      if (table) writeTable(page, table, toBox);
-      else writeText(page, region.lines, { height, bodySize, toBox });
+      if (table) writeTable(page, table, style.toBox);
+      else writeText(page, region.lines, height, style);
     }
   }
   return page;
 }
 
-type Style = { height: number; bodySize: number; toBox: (piece: Piece) => Box };
+/** `leading` is the widest gap between two lines of one paragraph, in line heights. */
+export type Style = { bodySize: number; leading: number; toBox: (piece: Piece) => Box };
 
-function writeText(page: PageWriter, lines: Line[], style: Style): void {
+function writeText(page: PageWriter, lines: Line[], height: number, style: Style): void {
   let previous: Line | null = null;
   let level = 0;
   for (const line of lines) {
     const lineLevel = headingLevel(line, style.bodySize);
-    const text = line.cells.map((cell) => cell.text).join('  ');
-    const joins = previous !== null && lineLevel === level && isSameParagraph(previous, line, style.height);
+    const text = textOfLine(line);
+    const joins = previous !== null && lineLevel === level && isSameParagraph(previous, line, height * style.leading);
     if (!joins) {
       startBlock(page);
       if (lineLevel > 0) write(page, `${'#'.repeat(lineLevel)} `);
@@ -49,9 +49,18 @@ function writeText(page: PageWriter, lines: Line[], style: Style): void {
   }
 }
 
-function isSameParagraph(above: Line, below: Line, height: number): boolean {
-  if (above.cells.length > 1 || below.cells.length > 1) return below.y0 - above.y1 < height * 0.5;
-  return below.y0 - above.y1 < Math.max(height, above.y1 - above.y0) * 0.6 && Math.abs(above.size - below.size) < 1;
+function textOfLine({ cells }: Line): string {
+  let text = '';
+  for (const [at, cell] of cells.entries()) {
+    const gap = at > 0 ? cell.x0 - cells[at - 1]!.x1 : 0;
+    text += (at === 0 ? '' : gap > cell.size * 0.65 ? '  ' : ' ') + cell.text;
+  }
+  return text;
+}
+
+function isSameParagraph(above: Line, below: Line, gap: number): boolean {
+  const tall = Math.max(1, (above.size + below.size) / 2 / (below.y1 - below.y0));
+  return below.y0 - above.y1 < gap * tall && Math.abs(above.size - below.size) < below.size * 0.25;
 }
 
 function headingLevel(line: Line, bodySize: number): number {
@@ -60,7 +69,8 @@ function headingLevel(line: Line, bodySize: number): number {
   const ratio = line.size / bodySize;
   if (ratio >= 1.6) return 1;
   if (ratio >= 1.3) return 2;
-  return ratio >= 1.12 ? 3 : 0;
+  const short = cell.text.length <= 80 && !/[.,;]$/.test(cell.text);
+  return cell.bold && ratio > 0.95 && short ? 3 : 0;
 }
 
 /** First halves of compounds that keep their hyphen where it falls at the end of a line. */

@@ -1,5 +1,5 @@
 /** A piece of text on a page, in the page's units with the origin top left and y downwards. */
-export type Piece = { text: string; x0: number; y0: number; x1: number; y1: number; size: number };
+export type Piece = { text: string; x0: number; y0: number; x1: number; y1: number; size: number; bold?: boolean };
 
 /** Pieces on one baseline, merged where no more than a word space divides them. */
 export type Line = { cells: Piece[]; x0: number; y0: number; x1: number; y1: number; size: number };
@@ -60,6 +60,7 @@ function lineFrom(pieces: Piece[]): Line {
       last.y0 = Math.min(last.y0, piece.y0);
       last.y1 = Math.max(last.y1, piece.y1);
       last.size = Math.max(last.size, piece.size);
+      last.bold &&= piece.bold;
     } else {
       cells.push({ ...piece });
     }

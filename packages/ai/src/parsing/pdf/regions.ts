@@ -1,4 +1,4 @@
-import { isNumeric } from './lines.ts';
+import { boundsOf, isNumeric } from './lines.ts';
 import type { Line } from './lines.ts';
 
 export type Region = { kind: 'text' | 'table'; lines: Line[] };
@@ -56,7 +56,7 @@ function endOfTable(lines: Line[], tabular: boolean[], start: number, height: nu
     if (tabular[at] && gap > height && !sharesColumn(line, lines.slice(start, at))) break;
     if (tabular[at] && gap < height * 6) {
       last = at;
-    } else if (at - last > 2 || line.cells.length > 2 || gap > height * 1.6 || isWide(line, lines[start]!)) {
+    } else if (at - last > 2 || line.cells.length > 2 || gap > height * 1.6 || isWide(line, lines.slice(start, at))) {
       break;
     }
   }
@@ -76,33 +76,39 @@ function sharesColumn(line: Line, above: Line[]): boolean {
   );
 }
 
-function isWide(line: Line, row: Line): boolean {
-  return line.x1 - line.x0 > (row.x1 - row.x0) * 0.8;
+function isWide(line: Line, rows: Line[]): boolean {
+  const { x0, x1 } = boundsOf(rows);
+  return line.x1 - line.x0 > (x1 - x0) * 0.8;
 }
 
 function isContinuation(line: Line | undefined, row: Line, height: number): boolean {
   if (!line || line.cells.length !== 1 || line.y0 - row.y1 > height * 0.35) return false;
   const at = row.cells.findIndex((cell) => Math.abs(cell.x0 - line.x0) < 2);
-  return at >= 0 && !isNumeric(line.cells[0]!.text) && (at > 0 || /^[\p{Ll}(&]/u.test(line.cells[0]!.text));
+  if (at > 0) return !isNumeric(row.cells[at]!.text);
+  return at === 0 && /^[\p{Ll}(&]/u.test(line.cells[0]!.text);
 }
 
-/** Takes up to three lines from the text above that stand over the value columns: the upper rows of the header. */
+/** Takes from the text above up to four lines that stand over the value columns: the header of the table. */
 function takeHeading(regions: Region[], table: Line[], height: number): Line[] {
-  const head: Line[] = [];
   const above = regions.at(-1);
-  if (above?.kind !== 'text') return head;
+  if (above?.kind !== 'text') return [];
   const labels = table.filter((line) => line.cells.length > 1).map((line) => line.cells[0]!);
   const labelEnd = Math.min(...labels.map((cell) => cell.x1));
-  const tableEnd = Math.max(...table.map((line) => line.x1));
+  const bounds = boundsOf(table);
   let top = table[0]!;
-  while (head.length < 3) {
-    const line = above.lines.at(-1);
-    if (!line || top.y0 - line.y1 > height * 1.5) break;
-    if (line.x0 < labelEnd || line.x1 > tableEnd + height || line.size > top.size * 1.2) break;
-    above.lines.pop();
-    head.unshift(line);
+  let taken = 0;
+  for (let back = 1; back <= Math.min(4, above.lines.length); back += 1) {
+    const line = above.lines.at(-back)!;
+    if (top.y0 - line.y1 > height * 1.8 || line.size > top.size * 1.2) break;
+    if (line.x0 < bounds.x0 - height || line.x1 > bounds.x1 + height) break;
+    const overValues = line.x0 >= labelEnd;
+    const named = line.cells.length > 1 && sharesColumn(line, table);
+    // A section's name may stand between the header and the first row; it is taken only with the header.
+    if (overValues || named) taken = back;
+    else if (line.cells.length > 1 || back > 1 || isWide(line, table)) break;
     top = line;
   }
+  const head = above.lines.splice(above.lines.length - taken, taken);
   if (above.lines.length === 0) regions.pop();
   return head;
 }

@@ -17,10 +17,12 @@ export function tableOf(lines: Line[], height: number): Table | null {
   const rows = lines.map((line) => ({ line, row: rowOf(line, columns) }));
   const hasNumbers = rows.some(({ row }) => row.slice(1).some((cell) => cell.length > 0 && isValue(textOf(cell))));
   const head: Line[] = [];
+  let named = false;
   const headLimit = hasNumbers ? 5 : 1;
-  while (rows.length > 1 && head.length < headLimit && looksLikeHead(rows[0]!.row, head.length, hasNumbers)) {
-    const { line } = rows.shift()!;
+  while (rows.length > 1 && head.length < headLimit && looksLikeHead(rows[0]!.row, head.length, named, hasNumbers)) {
+    const { line, row } = rows.shift()!;
     head.push(line);
+    named ||= row[0]!.length > 0;
   }
   const headRows = head.map((line, at) => headRowOf(line, columns, at < head.length - 1));
   return { head: stack(headRows, columns.length), rows: joinWrapped(rows, height) };
@@ -103,12 +105,13 @@ function apart(a: { x0: number; x1: number }, b: { x0: number; x1: number }): nu
   return Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2;
 }
 
-function looksLikeHead(row: Row, taken: number, hasNumbers: boolean): boolean {
+/** A header names its first column once; the next row with something there is the first of the body. */
+function looksLikeHead(row: Row, taken: number, named: boolean, hasNumbers: boolean): boolean {
   const values = row.slice(1).filter((cell) => cell.length > 0);
   // Two columns of words are names and what they stand for, without a header.
   if (!hasNumbers) return row.length > 2 && taken === 0 && row.every((cell) => cell.length > 0);
-  const labelIsValue = row[0]!.length > 0 && /\d/.test(textOf(row[0]!)) && taken > 0 && values.length > 1;
-  return values.length > 0 && !labelIsValue && !values.some((cell) => isValue(textOf(cell)));
+  if (values.length === 0 || (named && row[0]!.length > 0)) return false;
+  return !values.some((cell) => isValue(textOf(cell)));
 }
 
 function stack(rows: Row[], width: number): Row {
@@ -146,7 +149,7 @@ function joinWrapped(rows: { line: Line; row: Row }[], height: number): Row[] {
 
 function continues(previous: Row, row: Row, at: number): boolean {
   const text = textOf(row[at]!);
-  if (isNumeric(text) || previous[at]!.length === 0) return false;
+  if (previous[at]!.length === 0 || (isNumeric(text) && (at === 0 || isNumeric(textOf(previous[at]!))))) return false;
   if (at > 0) return true;
   return /^[\p{Ll}(&]/u.test(text) && previous.slice(1).some((cell) => cell.length > 0);
 }

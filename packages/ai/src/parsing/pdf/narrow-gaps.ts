@@ -1,0 +1,34 @@
+import { widthOf } from '../letter-widths.ts';
+import type { Line, Piece } from './lines.ts';
+
+/**
+ * Divides cells that ran together because their columns stand close: a date or number at the front of a cell is
+ * cut off where other lines begin a cell at the place of the next word.
+ */
+export function splitAtColumns(lines: Line[]): Line[] {
+  const starts = new Map<number, number>();
+  for (const cell of lines.flatMap((line) => line.cells)) {
+    const at = Math.round(cell.x0);
+    starts.set(at, (starts.get(at) ?? 0) + 1);
+  }
+  const begins = (x: number) => [0, -1, 1].some((near) => (starts.get(Math.round(x) + near) ?? 0) >= 2);
+  for (const line of lines) line.cells = line.cells.flatMap((cell) => divided(cell, begins));
+  return lines;
+}
+
+function divided(cell: Piece, begins: (x: number) => boolean): Piece[] {
+  const front = /^[\d#][\w/.-]* (?=\S)/.exec(cell.text)?.[0];
+  if (!front || (cell.bold && front.length < 4)) return [cell];
+  const width = cell.x1 - cell.x0;
+  // The real gap is wider than a space, so the next word begins at or a little after where it is reckoned.
+  const reckoned = cell.x0 + (width * widthOf(front)) / widthOf(cell.text);
+  for (let x = Math.round(reckoned) - 2; x <= reckoned + 5; x += 1) {
+    if (!begins(x) || x - cell.x0 < 6) continue;
+    const space = Math.min(3, (x - cell.x0) / 4);
+    return [
+      { ...cell, text: front.trim(), x1: x - space },
+      { ...cell, text: cell.text.slice(front.length), x0: x },
+    ];
+  }
+  return [cell];
+}
