@@ -95,10 +95,12 @@ export const listRows = async <Row>(
   }
   const where = pieces.length > 0 ? `where ${pieces.map((piece) => piece.sql).join(' and ')}` : '';
   const order = orderings(source.fields, query.orderBy?.length ? query.orderBy : source.defaultOrder, source.tieBreak);
-  return em.execute<Row[]>(
-    `select * from (${source.from.sql}) as listed ${where} order by ${order} limit ? offset ?`,
-    [...source.from.values, ...pieces.flatMap((piece) => piece.values), query.limit + 1, query.offset],
-  );
+  return em.execute<Row[]>(`select * from (${source.from.sql}) as listed ${where} order by ${order} limit ? offset ?`, [
+    ...source.from.values,
+    ...pieces.flatMap((piece) => piece.values),
+    query.limit + 1,
+    query.offset,
+  ]);
 };
 
 /** A time as the database writes it, in ISO 8601 and UTC. */

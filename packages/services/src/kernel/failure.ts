@@ -7,7 +7,19 @@ const UNIQUE_MESSAGES: Record<string, string> = {
 };
 
 /** Errors that mean "try again": the database went away, restarted or asked to retry. */
-const TRANSIENT = new Set(['08000', '08003', '08006', '57P01', '57P02', '57P03', '53300', '40001', '40P01', 'ECONNREFUSED', 'ECONNRESET']);
+const TRANSIENT = new Set([
+  '08000',
+  '08003',
+  '08006',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '40001',
+  '40P01',
+  'ECONNREFUSED',
+  'ECONNRESET',
+]);
 
 /** Any error as the one kind that may leave a service. What it was stays in `cause`, for the log. */
 export const toDomainError = (error: unknown): DomainError => {

@@ -18,7 +18,8 @@ export const claimIdempotencyKey = async (
 ): Promise<Replay> => {
   const userId = userOf(context.actor);
   if (!context.idempotencyKey || !userId) return null;
-  if (context.idempotencyKey.length > 255) throw new DomainError('INVALID', 'Idempotency-Key has at most 255 characters.');
+  if (context.idempotencyKey.length > 255)
+    throw new DomainError('INVALID', 'Idempotency-Key has at most 255 characters.');
   const requestHash = createHash('sha256')
     .update(JSON.stringify([organizationOf(context.actor), operation, input]))
     .digest('hex');

@@ -1,11 +1,12 @@
 export { anyone, forbidden, guardedAs, operator, orgRole, requireMember, signedIn, unauthenticated } from './access.ts';
 export { command, process, query } from './command.ts';
+export { closePlatform, createPlatform } from './create-platform.ts';
 export { createEventHub, type EventHub, HINT_SQL, messageKey, organizationKey } from './event-hub.ts';
 export { toDomainError } from './failure.ts';
 export { enqueueJob } from './jobs.ts';
 export { createLog } from './log.ts';
 export { loadMasterKey, type MasterKey, masterKeyOf } from './master-key.ts';
-export * as objectStore from './object-store/index.ts';
+export { folderStore, type ObjectStore, openStore } from './object-store/index.ts';
 export type {
   Access,
   CallContext,

@@ -29,6 +29,11 @@ export const enqueueJob = async <P extends z.ZodType>(
     createdAt: new Date(),
   });
   const envelope = { ...parsed, taskId, requestId: by.requestId, onBehalfOf: userOf(by.actor) };
-  await em.execute('select app.enqueue(?, ?::jsonb, ?, ?)', [job.name, JSON.stringify(envelope), taskId, job.maxAttempts]);
+  await em.execute('select app.enqueue(?, ?::jsonb, ?, ?)', [
+    job.name,
+    JSON.stringify(envelope),
+    taskId,
+    job.maxAttempts,
+  ]);
   return taskId;
 };

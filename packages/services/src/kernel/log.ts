@@ -7,7 +7,15 @@ export const createLog = (config: Pick<AppConfig, 'LOG_LEVEL'>, name: string): L
     name,
     level: config.LOG_LEVEL,
     redact: {
-      paths: ['*.authorization', '*.cookie', '*.password', '*.token', 'req.headers', 'res.headers', 'req.remoteAddress'],
+      paths: [
+        '*.authorization',
+        '*.cookie',
+        '*.password',
+        '*.token',
+        'req.headers',
+        'res.headers',
+        'req.remoteAddress',
+      ],
       remove: true,
     },
     serializers: { err: describeError },

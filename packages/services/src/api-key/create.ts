@@ -1,0 +1,42 @@
+import { ApiKeyEntity } from '@atrium/db/api-key';
+import { CreateApiKeyInput, CreatedApiKey } from '@atrium/domain/api-key';
+import { dataAnswer, DomainError, hasOrganizationRole, invalid, newId, ok } from '@atrium/domain/kernel';
+import { command, guardedAs, hashSecret, newSecret, orgRole } from '../kernel/index.ts';
+import { API_KEY_PREFIX } from '../session/index.ts';
+
+const SHOWN_CHARACTERS = 12;
+
+/** A developer's key to the selected organization. The key is answered this once and cannot be read again. */
+export const createApiKey = command({
+  name: 'apiKey.create',
+  summary: 'Create a developer API key',
+  input: CreateApiKeyInput,
+  output: dataAnswer(CreatedApiKey),
+  access: guardedAs('user', orgRole('Viewer')),
+  scope: 'admin',
+  idempotent: false,
+  run: async ({ em, actor, input, note }) => {
+    if (input.expiresAt && Date.parse(input.expiresAt) <= Date.now()) {
+      throw invalid('expiresAt', 'The expiry must lie in the future.');
+    }
+    if (input.scopes.includes('admin') && !hasOrganizationRole(actor.membership.role, 'Owner')) {
+      throw new DomainError('FORBIDDEN', 'Only an Owner can give a key the scope admin.');
+    }
+    const key = newSecret(API_KEY_PREFIX);
+    const id = newId();
+    const prefix = key.slice(0, SHOWN_CHARACTERS);
+    await em.insert(ApiKeyEntity, {
+      id,
+      organizationId: actor.membership.organizationId,
+      userId: actor.userId,
+      name: input.name,
+      prefix,
+      keyHash: hashSecret(key),
+      scopes: [...new Set(input.scopes)],
+      createdAt: new Date(),
+      expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
+    });
+    note('apiKey', id, { scopes: input.scopes });
+    return ok({ id, name: input.name, prefix, key }, 'Keep this key: it is shown only once.');
+  },
+});

@@ -1,0 +1,1 @@
+export { creditBalance, postCredits } from './ledger.ts';

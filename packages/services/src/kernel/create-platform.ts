@@ -1,0 +1,28 @@
+import { connect } from '@atrium/db/kernel';
+import { type AppConfig, ConfigError } from '@atrium/domain/kernel';
+import type { Logger } from 'pino';
+import { createEventHub } from './event-hub.ts';
+import { loadMasterKey } from './master-key.ts';
+import { openStore } from './object-store/index.ts';
+import type { Platform } from './platform.ts';
+
+/** Connects a process to everything it needs. @throws ConfigError without a database to connect to. */
+export const createPlatform = async (config: AppConfig, log: Logger, version: string): Promise<Platform> => {
+  const url = config.DATABASE_APP_URL;
+  if (!url) throw new ConfigError('DATABASE_APP_URL is needed: the database, signed in to as app_login.');
+  return {
+    config,
+    log,
+    version,
+    orm: await connect(url, { pool: config.DATABASE_POOL }),
+    store: await openStore(config),
+    hub: createEventHub(url, log),
+    masterKey: await loadMasterKey(config),
+    startedAt: new Date(),
+  };
+};
+
+export const closePlatform = async (platform: Platform): Promise<void> => {
+  await platform.hub.close();
+  await platform.orm.close(true);
+};

@@ -1,0 +1,37 @@
+import { SessionEntity } from '@atrium/db/session';
+import { DoneAnswer, done, DomainError, notFound } from '@atrium/domain/kernel';
+import { RevokeSessionInput } from '@atrium/domain/session';
+import { z } from 'zod';
+import { command, signedIn } from '../kernel/index.ts';
+
+/** Ends one of one's own sessions, at once. */
+export const revokeSession = command({
+  name: 'session.revoke',
+  summary: 'End one of your sessions',
+  input: RevokeSessionInput,
+  output: DoneAnswer,
+  access: signedIn(),
+  scope: 'admin',
+  run: async ({ em, actor, input, note }) => {
+    const session = await em.findOne(SessionEntity, { id: input.sessionId, userId: actor.userId, revokedAt: null });
+    if (!session) throw notFound('Session');
+    session.revokedAt = new Date();
+    note('session', session.id);
+    return done('The session has ended.');
+  },
+});
+
+/** Ends the session that calls. */
+export const signOut = command({
+  name: 'session.signOut',
+  summary: 'Sign out',
+  input: z.object({}),
+  output: DoneAnswer,
+  access: signedIn(),
+  run: async ({ em, actor, note }) => {
+    if (actor.kind !== 'user') throw new DomainError('FORBIDDEN', 'An API key has no session to end.');
+    await em.nativeUpdate(SessionEntity, { id: actor.sessionId }, { revokedAt: new Date() });
+    note('session', actor.sessionId);
+    return done('Signed out.');
+  },
+});

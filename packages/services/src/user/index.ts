@@ -1,0 +1,1 @@
+export { displayName, profile } from './profile.ts';

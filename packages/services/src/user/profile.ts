@@ -1,0 +1,46 @@
+import { UserEntity } from '@atrium/db/user';
+import { dataAnswer, notFound, ok, type OrganizationRole } from '@atrium/domain/kernel';
+import { Profile } from '@atrium/domain/user';
+import { z } from 'zod';
+import { query, signedIn } from '../kernel/index.ts';
+
+/** Oneself, with the organizations one belongs to. */
+export const profile = query({
+  name: 'user.profile',
+  summary: 'Your profile and organizations',
+  input: z.object({}),
+  output: dataAnswer(Profile),
+  access: signedIn(),
+  run: async ({ em, actor }) => {
+    const user = await em.findOne(UserEntity, { id: actor.userId });
+    if (!user) throw notFound('User');
+    const organizations = await em.execute<{ id: string; name: string; role: OrganizationRole }[]>(
+      `select o.id, o.name, m.role from organization_user m join organization o on o.id = m.organization_id
+       where m.user_id = ? and m.is_active and m.is_invitation_accepted order by lower(o.name), o.id`,
+      [actor.userId],
+    );
+    const visible =
+      actor.kind === 'apiKey'
+        ? organizations.filter((each) => each.id === actor.membership.organizationId)
+        : organizations;
+    return ok({
+      id: user.id,
+      email: user.email,
+      phone: user.phone ?? null,
+      firstName: user.firstName,
+      lastName: user.lastName,
+      displayName: displayName(user),
+      avatarUrl: user.avatarUrl ?? null,
+      loginPreference: user.loginPreference,
+      isEmailVerified: user.isEmailVerified,
+      isActive: user.isActive,
+      enableMfa: user.enableMfa,
+      isSuperuser: user.isSuperuser,
+      organizations: visible,
+    });
+  },
+});
+
+/** First and last name, or the part of the address before the @. */
+export const displayName = (user: { firstName: string; lastName: string; email: string }): string =>
+  `${user.firstName} ${user.lastName}`.trim() || user.email.split('@')[0]!;
