@@ -64,8 +64,9 @@ export function blockText(block: Block): string {
       return block.parties.map((each) => [each.party, each.signer, each.title, each.date].join('\n')).join('\n');
     case 'space':
     case 'break':
-      return '';
+      break;
   }
+  return '';
 }
 
 /** Splits blocks at their page breaks. */

@@ -1,5 +1,6 @@
 import type { Block, Drawn, Signature } from './blocks.ts';
 import { Paper } from './paper.ts';
+import { openPdf } from './pdf.ts';
 import type { Chrome, Style } from './style.ts';
 import { drawTable } from './table.ts';
 
@@ -17,16 +18,7 @@ export async function drawPdf(blocks: readonly Block[], style: Style, chrome: Ch
 
 /** A PDF whose only content is pictures, one a page, as a scanner makes them. */
 export async function drawScan(pictures: readonly Uint8Array[], chrome: Chrome): Promise<Uint8Array> {
-  const { default: PDFDocument } = await import('pdfkit');
-  const created = new Date(`${chrome.created}T12:00:00Z`);
-  const info = { Title: chrome.title, Author: chrome.author, CreationDate: created, ModDate: created };
-  const pdf = new PDFDocument({ size: 'LETTER', margin: 0, autoFirstPage: false, info });
-  const chunks: Uint8Array[] = [];
-  const done = new Promise<Uint8Array>((resolve, reject) => {
-    pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-    pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
-    pdf.on('error', reject);
-  });
+  const { pdf, done } = openPdf(chrome);
   for (const picture of pictures) pdf.addPage().image(Buffer.from(picture), 0, 0, { width: 612, height: 792 });
   pdf.end();
   return done;

@@ -1,7 +1,6 @@
-import PDFDocument from 'pdfkit';
-import { noon } from '../calendar/index.ts';
 import type { Align, Drawn } from './blocks.ts';
 import { runs } from './blocks.ts';
+import { openPdf } from './pdf.ts';
 import type { Chrome, Style } from './style.ts';
 import { faces } from './style.ts';
 
@@ -28,21 +27,9 @@ export class Paper {
   constructor(style: Style, chrome: Chrome) {
     this.style = style;
     this.#chrome = chrome;
-    const created = noon(chrome.created);
-    this.#pdf = new PDFDocument({
-      size: 'LETTER',
-      margin: 0,
-      bufferPages: true,
-      autoFirstPage: false,
-      lang: 'en-US',
-      info: { Title: chrome.title, Author: chrome.author, CreationDate: created, ModDate: created },
-    });
-    const chunks: Uint8Array[] = [];
-    this.#done = new Promise((resolve, reject) => {
-      this.#pdf.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-      this.#pdf.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
-      this.#pdf.on('error', reject);
-    });
+    const { pdf, done } = openPdf(chrome);
+    this.#pdf = pdf;
+    this.#done = done;
     this.turn();
   }
 
@@ -93,10 +80,6 @@ export class Paper {
 
   frame(left: number, y: number, width: number, height: number, color: string): void {
     this.#pdf.rect(left, y, width, height).lineWidth(0.5).strokeColor(color).stroke();
-  }
-
-  image(png: Uint8Array, width: number): void {
-    this.#pdf.image(Buffer.from(png), 0, 0, { width });
   }
 
   /** Breaks text without markup into lines that fit. */

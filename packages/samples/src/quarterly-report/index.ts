@@ -1,67 +1,13 @@
 import { writeDate } from '../calendar/index.ts';
-import type { Block, Column, Drawn, Gold, Row, Style } from '../drawing/index.ts';
+import type { Block, Drawn, Gold, Style } from '../drawing/index.ts';
 import { drawPdf } from '../drawing/index.ts';
-import { allocate, dollars, figure, multiple, percent, sum } from '../money/index.ts';
+import { dollars, figure, multiple, percent } from '../money/index.ts';
+import type { Quarter } from './quarter.ts';
+import { quarterTotals } from './quarter.ts';
+import { assets, bridge, capital, money, operations, schedule } from './statements.ts';
 
-export type Holding = {
-  company: string;
-  sector: string;
-  security: string;
-  acquired: string;
-  cost: number;
-  before: number;
-  after: number;
-};
-export type Amount = { what: string; amount: number };
-/** One quarter of a fund, in cents. `before` is the last quarter's end, `after` this one's. */
-export type Quarter = {
-  fund: string;
-  manager: string;
-  managerLines: string[];
-  quarter: string;
-  before: string;
-  after: string;
-  issued: string;
-  summary: string[];
-  investors: { name: string; commitment: number }[];
-  calledToDate: number;
-  distributedToDate: number;
-  holdings: Holding[];
-  income: Amount[];
-  expenses: Amount[];
-  realized: number;
-  unrealized: number;
-  contributions: number;
-  distributions: number;
-  cashBefore: number;
-  cash: number;
-  accruedBefore: number;
-  accrued: number;
-  history: { day: string; nav: number }[];
-  netIrr: string;
-  signer: { name: string; title: string };
-};
-
-/** Totals which the statements share, in cents. */
-export function quarterTotals(data: Quarter) {
-  const held = data.holdings.filter((each) => each.after !== 0);
-  const valueBefore = sum(data.holdings.map((each) => each.before));
-  const value = sum(held.map((each) => each.after));
-  const income = sum(data.income.map((each) => each.amount));
-  const expenses = sum(data.expenses.map((each) => each.amount));
-  return {
-    held,
-    value,
-    cost: sum(held.map((each) => each.cost)),
-    valueBefore,
-    income,
-    expenses,
-    netIncome: income - expenses,
-    navBefore: valueBefore + data.cashBefore - data.accruedBefore,
-    nav: value + data.cash - data.accrued,
-    commitments: sum(data.investors.map((each) => each.commitment)),
-  };
-}
+export { quarterTotals } from './quarter.ts';
+export type { Amount, Holding, Quarter } from './quarter.ts';
 
 /** The values that a report states. */
 export function quarterGold(data: Quarter, style: Style): Gold[] {
@@ -132,10 +78,6 @@ export function drawQuarter(data: Quarter, style: Style): Promise<Drawn> {
   });
 }
 
-function money(title: string): Column {
-  return { title, width: 2, align: 'right' };
-}
-
 function opening(data: Quarter, style: Style): Block[] {
   const totals = quarterTotals(data);
   const tvpi = multiple(totals.nav + data.distributedToDate, data.calledToDate);
@@ -154,7 +96,7 @@ function opening(data: Quarter, style: Style): Block[] {
     { kind: 'letterhead', name: data.manager, lines: data.managerLines },
     {
       kind: 'title',
-      text: `${data.fund}`,
+      text: data.fund,
       sub: `Quarterly report, ${data.quarter}: the three months ended ${writeDate(data.after, style.dates)}`,
     },
     {
@@ -180,143 +122,4 @@ function opening(data: Quarter, style: Style): Block[] {
       rows: data.history.map((each) => ({ cells: [writeDate(each.day, style.dates), figure(each.nav)] })),
     },
   ];
-}
-
-function schedule(data: Quarter, style: Style): Block {
-  const totals = quarterTotals(data);
-  const rows: Row[] = [];
-  for (const company of new Set(data.holdings.map((each) => each.company))) {
-    const own = data.holdings.filter((each) => each.company === company);
-    rows.push({ cells: [`${company} (${own[0]!.sector})`], as: 'section' });
-    for (const each of own)
-      rows.push({
-        cells: [
-          each.security,
-          writeDate(each.acquired, 'numeric'),
-          figure(each.cost),
-          figure(each.before),
-          figure(each.after),
-        ],
-      });
-    const kept = own.filter((each) => each.after !== 0);
-    rows.push({
-      cells: [
-        'Total',
-        '',
-        figure(sum(kept.map((each) => each.cost))),
-        figure(sum(own.map((each) => each.before))),
-        figure(sum(kept.map((each) => each.after))),
-      ],
-      as: 'subtotal',
-    });
-  }
-  rows.push({
-    cells: ['Total investments', '', figure(totals.cost), figure(totals.valueBefore), figure(totals.value)],
-    as: 'total',
-  });
-  return {
-    kind: 'table',
-    columns: [
-      { title: 'Security', width: 3.2 },
-      { title: 'Acquired', width: 1.3 },
-      money('Cost'),
-      money(`Fair value ${writeDate(data.before, style.dates)}`),
-      money(`Fair value ${writeDate(data.after, style.dates)}`),
-    ],
-    rows,
-  };
-}
-
-function assets(data: Quarter, style: Style): Block {
-  const totals = quarterTotals(data);
-  const row = (what: string, after: number, before: number, as?: Row['as']): Row => ({
-    cells: [what, figure(after), figure(before)],
-    ...(as ? { as } : {}),
-  });
-  return {
-    kind: 'table',
-    columns: [
-      { title: 'US dollars', width: 4 },
-      money(writeDate(data.after, style.dates)),
-      money(writeDate(data.before, style.dates)),
-    ],
-    rows: [
-      row('Investments at fair value', totals.value, totals.valueBefore),
-      row('Cash', data.cash, data.cashBefore),
-      row('Total assets', totals.value + data.cash, totals.valueBefore + data.cashBefore, 'subtotal'),
-      row('Accrued expenses', data.accrued, data.accruedBefore),
-      row('Total liabilities', data.accrued, data.accruedBefore, 'subtotal'),
-      row("Net assets (partners' capital)", totals.nav, totals.navBefore, 'total'),
-    ],
-  };
-}
-
-function operations(data: Quarter, style: Style): Block {
-  const totals = quarterTotals(data);
-  const rows: Row[] = [
-    { cells: ['Investment income'], as: 'section' },
-    ...data.income.map((each) => ({ cells: [each.what, figure(each.amount)] })),
-    { cells: ['Total investment income', figure(totals.income)], as: 'subtotal' },
-    { cells: ['Expenses'], as: 'section' },
-    ...data.expenses.map((each) => ({ cells: [each.what, figure(each.amount)] })),
-    { cells: ['Total expenses', figure(totals.expenses)], as: 'subtotal' },
-    { cells: ['Net investment income (loss)', figure(totals.netIncome)], as: 'subtotal' },
-    { cells: ['Net realized gain on investments', figure(data.realized)] },
-    { cells: ['Net change in unrealized appreciation', figure(data.unrealized)] },
-    {
-      cells: ['Net increase in net assets from operations', figure(totals.netIncome + data.realized + data.unrealized)],
-      as: 'total',
-    },
-  ];
-  return {
-    kind: 'table',
-    columns: [{ title: 'US dollars', width: 5 }, money(`Three months ended ${writeDate(data.after, style.dates)}`)],
-    rows,
-  };
-}
-
-function bridge(data: Quarter, style: Style): Block {
-  const totals = quarterTotals(data);
-  const rows: Row[] = [
-    { cells: [`Net asset value, ${writeDate(data.before, style.dates)}`, figure(totals.navBefore)] },
-    { cells: ['Capital contributions', figure(data.contributions)] },
-    { cells: ['Distributions', figure(-data.distributions)] },
-    { cells: ['Net investment income (loss)', figure(totals.netIncome)] },
-    { cells: ['Net realized gain', figure(data.realized)] },
-    { cells: ['Net change in unrealized appreciation', figure(data.unrealized)] },
-    { cells: [`Net asset value, ${writeDate(data.after, style.dates)}`, figure(totals.nav)], as: 'total' },
-  ];
-  return { kind: 'table', columns: [{ title: 'US dollars', width: 5 }, money('Amount')], rows };
-}
-
-function capital(data: Quarter, style: Style): Block {
-  const totals = quarterTotals(data);
-  const weights = data.investors.map((each) => each.commitment);
-  const columns = [
-    weights,
-    ...[totals.navBefore, data.contributions, -data.distributions].map((amount) => allocate(amount, weights)),
-  ];
-  const ends = allocate(totals.nav, weights);
-  const results = ends.map((end, index) => end - sum(columns.slice(1).map((column) => column[index]!)));
-  const all = [...columns, results, ends];
-  return {
-    kind: 'table',
-    columns: [
-      { title: 'Partner', width: 2.7 },
-      ...[
-        'Commitment',
-        writeDate(data.before, style.dates),
-        'Contributions',
-        'Distributions',
-        'Result',
-        writeDate(data.after, style.dates),
-      ].map(money),
-    ],
-    rows: [
-      ...data.investors.map((each, index): Row => ({
-        cells: [each.name, ...all.map((column) => figure(column[index]!))],
-      })),
-      { cells: ['Total', ...all.map((column) => figure(sum(column)))], as: 'total' },
-    ],
-  };
 }

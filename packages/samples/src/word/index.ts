@@ -116,8 +116,9 @@ function element(block: Block, style: Style, breaks: boolean): (Paragraph | Tabl
       ];
     case 'space':
     case 'break':
-      return lead;
+      break;
   }
+  return lead;
 }
 
 function heading(text: string, level: 1 | 2, size: number, color: string, center: boolean): Paragraph {

@@ -14,13 +14,13 @@ import {
   fee,
   fundName,
   generalPartner,
-  holdings,
   investors,
   manager,
   managerAddress,
   quarterEnd,
   year2025,
 } from './fund.ts';
+import { holdings } from './portfolio.ts';
 
 export const partner = { name: 'Ana Ruiz', title: 'Managing Partner' };
 export const finance = { name: 'Theodore Lindqvist', title: 'Chief Financial Officer' };
