@@ -75,7 +75,7 @@ export function statementBlocks(statement: BankStatement, style: Style): Block[]
       kind: 'table',
       caption: 'Transactions',
       columns: [
-        { title: 'Date', width: 1.1 },
+        { title: 'Date', width: 1.3 },
         { title: 'Description', width: 5.2 },
         { title: 'Debit', width: 1.5, align: 'right' },
         { title: 'Credit', width: 1.5, align: 'right' },

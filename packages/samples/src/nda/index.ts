@@ -34,7 +34,7 @@ export function ndaBlocks(nda: Nda, style: Style): Block[] {
   const clauses: [string, string][] = [
     [
       'Confidential Information',
-      'means all information about the Project, in any form, which the Disclosing Party or its advisers make available to the Receiving Party, including the existence of the discussions, and all analyses which contain or reflect it.',
+      'This is all information about the Project, in any form, which the Disclosing Party or its advisers make available to the Receiving Party, including the existence of the discussions, and all analyses which contain or reflect it.',
     ],
     [
       'Exclusions',

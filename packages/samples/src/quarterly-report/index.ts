@@ -49,7 +49,7 @@ export function quarterBlocks(data: Quarter, style: Style): Block[] {
     capital(data, style),
     {
       kind: 'text',
-      text: 'Capital accounts are shown before any carried interest, which is calculated on liquidation proceeds only.',
+      text: 'Capital accounts are shown before any allocation of carried interest.',
       small: true,
     },
     {
