@@ -1,0 +1,22 @@
+import { DataroomRef } from '@atrium/domain/dataroom';
+import { DoneAnswer, done } from '@atrium/domain/kernel';
+import { TRASH_DAYS } from '@atrium/domain/trash';
+import { command } from '../kernel/index.ts';
+import { namedRoom, roomRole } from './access.ts';
+
+/** To the trash, with all that is in it; undoable until it is emptied. */
+export const deleteDataroom = command({
+  name: 'dataroom.delete',
+  summary: 'Move a dataroom to the trash',
+  input: DataroomRef,
+  output: DoneAnswer,
+  access: roomRole('Owner', namedRoom),
+  run: async ({ em, resource, emit, note }) => {
+    resource.room.deletedAt = new Date();
+    await em.flush();
+    emit({ topic: 'dataroom', action: 'deleted', resourceId: resource.room.id });
+    emit({ topic: 'trash', action: 'created', resourceId: resource.room.id });
+    note('dataroom', resource.room.id);
+    return done(`Moved to the trash. It can be restored for ${TRASH_DAYS} days.`);
+  },
+});

@@ -1,0 +1,8 @@
+export { openRoom, type RoomAccess, roomRole, viewerOf } from './access.ts';
+export { createDataroom } from './create.ts';
+export { deleteDataroom } from './delete.ts';
+export { dataroomInfo } from './info.ts';
+export { dataroomMe, listDatarooms } from './list.ts';
+export { listDataroomItems } from './list-items.ts';
+export { reindexDataroom } from './reindex.ts';
+export { updateDataroom } from './update.ts';

@@ -1,0 +1,35 @@
+import { listVisibleRooms } from '@atrium/db/dataroom';
+import { Dataroom, DataroomRef, ListDataroomsInput } from '@atrium/domain/dataroom';
+import { dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { orgRole, query } from '../kernel/index.ts';
+import { namedRoom, roomRole, viewerOf } from './access.ts';
+import { presentRoom } from './present.ts';
+
+/** One room as its list shows it. */
+export const readRoom = async (em: EntityManager, actor: MemberActor, id: string): Promise<Dataroom> => {
+  const [row] = await listVisibleRooms(em, viewerOf(actor), { limit: 1, offset: 0, where: { id: { eq: id } } });
+  if (!row) throw notFound('Dataroom');
+  return presentRoom(row);
+};
+
+/** The datarooms that the caller may see. */
+export const listDatarooms = query({
+  name: 'dataroom.list',
+  summary: 'List datarooms',
+  input: ListDataroomsInput,
+  output: listAnswer(Dataroom),
+  access: orgRole('Guest', 'tokenOrMember'),
+  run: async ({ em, actor, input }) =>
+    page((await listVisibleRooms(em, viewerOf(actor), input)).map(presentRoom), input),
+});
+
+/** One dataroom. */
+export const dataroomMe = query({
+  name: 'dataroom.me',
+  summary: 'One dataroom',
+  input: DataroomRef,
+  output: dataAnswer(Dataroom),
+  access: roomRole('Viewer', namedRoom, 'tokenOrMember'),
+  run: async ({ em, actor, resource }) => ok(await readRoom(em, actor, resource.room.id)),
+});

@@ -1,0 +1,34 @@
+import { type DataroomListed, ROLE_BY_RANK } from '@atrium/db/dataroom';
+import { isoTime } from '@atrium/db/listing';
+import { type Dataroom, dataroomActions, DataroomMetadata } from '@atrium/domain/dataroom';
+import type { IndexStatus } from '@atrium/domain/document';
+
+const statusOf = (counts: { failed_count: number; pending_count: number }): IndexStatus => {
+  if (counts.failed_count > 0) return 'FAILED';
+  return counts.pending_count > 0 ? 'PENDING' : 'COMPLETED';
+};
+
+/** A listed room as callers see it. */
+export const presentRoom = (row: DataroomListed): Dataroom => {
+  const permission = ROLE_BY_RANK[row.rank];
+  return {
+    id: row.id,
+    name: row.name,
+    accessPolicy: row.access_policy,
+    dataroomMetadata: DataroomMetadata.parse(row.metadata),
+    sid: row.id,
+    organizationId: row.organization_id,
+    uiContext: { allowedActions: dataroomActions(permission) },
+    aiIndexStatus: statusOf(row),
+    treePath: `/${row.id}`,
+    sizeBytes: Number(row.size_bytes),
+    hasContent: row.file_count > 0 || row.has_folders,
+    hasFolders: row.has_folders,
+    permission,
+    fileCount: row.file_count,
+    pendingCount: row.pending_count,
+    failedCount: row.failed_count,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+  };
+};

@@ -1,0 +1,29 @@
+import { Dataroom, DataroomMetadata, UpdateDataroomInput } from '@atrium/domain/dataroom';
+import { dataAnswer, hasResourceRole, ok } from '@atrium/domain/kernel';
+import { command, forbidden } from '../kernel/index.ts';
+import { namedRoom, roomRole } from './access.ts';
+import { readRoom } from './list.ts';
+
+/** Name and settings of a room; who may see it is its Owners' to change. */
+export const updateDataroom = command({
+  name: 'dataroom.update',
+  summary: 'Rename or change a dataroom',
+  input: UpdateDataroomInput,
+  output: dataAnswer(Dataroom),
+  access: roomRole('Contributor', namedRoom),
+  run: async ({ em, actor, input, resource, emit, note }) => {
+    const { room, role } = resource;
+    if (input.accessPolicy && input.accessPolicy !== room.accessPolicy && !hasResourceRole(role, 'Owner')) {
+      throw forbidden('Only an Owner of the room can change who may see it.');
+    }
+    if (input.name !== undefined) room.name = input.name;
+    if (input.accessPolicy !== undefined) room.accessPolicy = input.accessPolicy;
+    if (input.dataroomMetadata) {
+      room.metadata = DataroomMetadata.parse({ ...room.metadata, ...input.dataroomMetadata });
+    }
+    await em.flush();
+    emit({ topic: 'dataroom', action: 'updated', resourceId: room.id, dataroomId: room.id });
+    note('dataroom', room.id, { fields: Object.keys(input).filter((key) => key !== 'id' && key !== 'dataroomId') });
+    return ok(await readRoom(em, actor, room.id), 'Saved.');
+  },
+});

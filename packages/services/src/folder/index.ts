@@ -1,0 +1,6 @@
+export { type FolderAccess, folderRole } from './access.ts';
+export { createFolder, insertFolder } from './create.ts';
+export { deleteFolder } from './delete.ts';
+export { folderHierarchy, folderInfo, listFolders } from './list.ts';
+export { moveItems } from './move.ts';
+export { updateFolder } from './update.ts';
