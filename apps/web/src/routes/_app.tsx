@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { UploadTray } from '../features/upload/UploadTray.tsx';
 import { queries } from '../shared/api/client.ts';
 import { isSignedOut } from '../shared/api/errors.ts';
 import { useLiveUpdates } from '../shared/api/live-updates.ts';
@@ -22,7 +23,7 @@ export const Route = createFileRoute('/_app')({
 function SignedIn() {
   useLiveUpdates();
   return (
-    <Shell>
+    <Shell below={<UploadTray />}>
       <Outlet />
       <Overlays />
     </Shell>

@@ -1,10 +1,55 @@
+import { Button } from '@mantine/core';
+import { api, apiClient, queries } from '../../shared/api/client.ts';
+import { signOut } from '../../shared/api/session.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { toastInfo } from '../../shared/feedback/toast.tsx';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
+import { AccountNav } from './AccountNav.tsx';
+import { SessionRow } from './SessionRow.tsx';
+import styles from './Account.module.css';
+
+async function revoke(sessionId: string): Promise<void> {
+  const done = await attempt(() => apiClient.session.revoke.mutate({ sessionId }));
+  await queries.session.list.invalidate();
+  if (done) toastInfo('That browser is signed out');
+}
 
 export function AccountPage() {
+  const profile = api.user.profile.useQuery();
+  const sessions = api.session.list.useQuery();
+  const person = profile.data?.data;
   return (
     <Page crumbs={[{ label: 'Account' }]}>
-      <SkeletonRows label="Loading" />
+      <div className={styles.split}>
+        <AccountNav />
+        <div className={styles.content}>
+          <div className={styles.title}>
+            <div>
+              <h2>{person?.displayName}</h2>
+              <p>{person?.email}</p>
+            </div>
+            <Button variant="default" onClick={() => void signOut()}>
+              Sign Out
+            </Button>
+          </div>
+          <h3 className={styles.section}>Sessions</h3>
+          {sessions.isError && (
+            <ErrorState
+              title="Your sessions could not be listed"
+              error={sessions.error}
+              retry={() => void sessions.refetch()}
+            />
+          )}
+          {sessions.isPending && <SkeletonRows rows={3} height={64} label="Loading your sessions" />}
+          <ul>
+            {sessions.data?.data.map((session) => (
+              <SessionRow key={session.id} session={session} onRevoke={() => void revoke(session.id)} />
+            ))}
+          </ul>
+        </div>
+      </div>
     </Page>
   );
 }

@@ -1,10 +1,72 @@
+import { Button } from '@mantine/core';
+import type { ApiKey } from '@atrium/domain/api-key';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api, apiClient, queries } from '../../shared/api/client.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
+import { AccountNav } from './AccountNav.tsx';
+import { ApiKeyRow } from './ApiKeyRow.tsx';
+import { NewApiKey } from './NewApiKey.tsx';
+import styles from './Account.module.css';
 
 export function ApiKeysPage() {
+  const keys = api.apiKey.list.useQuery({ orderBy: ['-createdAt'] });
+  const [creating, setCreating] = useState(false);
+  const [condemned, setCondemned] = useState<ApiKey>();
+  const remove = async (key: ApiKey) => {
+    await attempt(() => apiClient.apiKey.delete.mutate({ apiKeyId: key.id }));
+    await queries.apiKey.list.invalidate();
+  };
+  const create = (
+    <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+      New API key
+    </Button>
+  );
   return (
-    <Page crumbs={[{ label: 'API keys' }]}>
-      <SkeletonRows label="Loading" />
+    <Page crumbs={[{ label: 'Account', link: { to: '/account' } }, { label: 'API keys' }]}>
+      <div className={styles.split}>
+        <AccountNav />
+        <div className={styles.content}>
+          <div className={styles.title}>
+            <div>
+              <h2>API keys</h2>
+              <p>
+                A key lets a program act for you in this organization. The calls are described in the{' '}
+                <a href="/api/docs" className={styles.textLink}>
+                  API reference
+                </a>
+                .
+              </p>
+            </div>
+            {create}
+          </div>
+          {keys.isError && (
+            <ErrorState title="Your keys could not be listed" error={keys.error} retry={() => void keys.refetch()} />
+          )}
+          {keys.isPending && <SkeletonRows rows={3} height={64} label="Loading your keys" />}
+          {keys.data?.data.length === 0 && <EmptyState title="No API keys yet" action={create} />}
+          <ul>
+            {keys.data?.data.map((key) => (
+              <ApiKeyRow key={key.id} apiKey={key} onDelete={() => setCondemned(key)} />
+            ))}
+          </ul>
+        </div>
+      </div>
+      {creating && <NewApiKey onClose={() => setCreating(false)} />}
+      <TypedConfirm
+        opened={condemned !== undefined}
+        onClose={() => setCondemned(undefined)}
+        phrase={condemned?.name ?? ''}
+        explanation="Programs that use this key stop working at once."
+        onConfirm={async () => {
+          if (condemned !== undefined) await remove(condemned);
+        }}
+      />
     </Page>
   );
 }

@@ -1,10 +1,74 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { formatWeekday } from '../../shared/format/date.ts';
+import { countOf, files } from '../../shared/format/number.ts';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
+import { StatusBar } from '../../shared/shell/StatusBar.tsx';
+import { NewRoom } from '../library/NewRoom.tsx';
+import { useMayCreate } from '../library/RoomsPage.tsx';
+import { CreditBalance } from './CreditBalance.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
+import { firstSteps } from './first-steps.ts';
+import { Recent } from './Recent.tsx';
+import { Running } from './Running.tsx';
+import styles from './HomePage.module.css';
+
+const RECENT = 8;
 
 export function HomePage() {
+  const [creating, setCreating] = useState(false);
+  const rooms = api.dataroom.list.useQuery({ orderBy: ['-updatedAt'], limit: 100 });
+  const conversations = api.conversation.list.useQuery({ orderBy: ['-updatedAt'], limit: RECENT });
+  const mayCreate = useMayCreate();
+  const list = rooms.data?.data;
+  const total = list?.reduce((sum, room) => sum + room.fileCount, 0) ?? 0;
+  const steps = list && conversations.data && firstSteps(list, conversations.data.data.length > 0);
   return (
-    <Page crumbs={[{ label: 'Home' }]}>
-      <SkeletonRows label="Loading" />
+    <Page
+      crumbs={[{ label: 'Home' }]}
+      actions={
+        mayCreate && (
+          <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+            New data room
+          </Button>
+        )
+      }
+      status={
+        <StatusBar
+          facts={list && [countOf(list.length, { one: '# data room', other: '# data rooms' }), files(total)]}
+          keys={[
+            ['mod+k', 'search or run'],
+            ['g l', 'library'],
+            ['g c', 'chat'],
+            ['?', 'all keys'],
+          ]}
+        />
+      }
+    >
+      <div className={styles.home}>
+        <div className={styles.main}>
+          <h2 className={styles.today}>{formatWeekday(new Date())}</h2>
+          {rooms.isError && (
+            <ErrorState title="Your rooms could not be listed" error={rooms.error} retry={() => void rooms.refetch()} />
+          )}
+          {rooms.isPending && <SkeletonRows label="Loading your rooms" />}
+          {steps?.some((step) => !step.done) === true && (
+            <FirstSteps steps={steps} mayCreate={mayCreate} onCreate={() => setCreating(true)} />
+          )}
+          {list !== undefined && list.length > 0 && (
+            <Recent rooms={list.slice(0, RECENT)} conversations={conversations.data?.data ?? []} />
+          )}
+        </div>
+        <aside className={styles.aside} aria-label="At work">
+          {list !== undefined && <Running rooms={list} />}
+          <CreditBalance />
+        </aside>
+      </div>
+      {creating && <NewRoom onClose={() => setCreating(false)} />}
     </Page>
   );
 }

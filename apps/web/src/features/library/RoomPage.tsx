@@ -1,11 +1,132 @@
+import { useMediaQuery } from '@mantine/hooks';
+import { api } from '../../shared/api/client.ts';
+import { isMissing } from '../../shared/api/errors.ts';
+import { countOf, files, formatBytes } from '../../shared/format/number.ts';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import type { Crumb } from '../../shared/shell/Crumbs.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
+import { StatusBar } from '../../shared/shell/StatusBar.tsx';
+import { NotFoundPage } from '../session/NotFoundPage.tsx';
+import { DropOverlay } from './DropOverlay.tsx';
+import { FolderTree } from './FolderTree.tsx';
+import { pathTo } from './folder-tree.ts';
+import { ItemsPane } from './ItemsPane.tsx';
+import { RoomActions } from './RoomActions.tsx';
+import { moveItems } from './room-actions.ts';
 import type { RoomSearch } from './room-search.ts';
+import { useDrop } from './use-drop.ts';
+import { mayEdit, useFolders, useItems } from './use-room.ts';
+import { useItemActions } from './use-item-actions.tsx';
+import { useItemGrid } from './use-item-grid.ts';
+import { useUploadTo } from './use-upload-to.ts';
+import styles from './RoomPage.module.css';
 
-export function RoomPage({ dataroomId }: { dataroomId: string; search: RoomSearch }) {
+type Props = { dataroomId: string; search: RoomSearch };
+
+const KEYS = [
+  ['ArrowUp ArrowDown', 'move'],
+  ['Enter', 'open'],
+  ['Space', 'select'],
+  ['F2', 'rename'],
+  ['?', 'all keys'],
+] as const;
+
+export function RoomPage({ dataroomId, search }: Props) {
+  const room = api.dataroom.me.useQuery({ dataroomId });
+  const folders = useFolders(dataroomId);
+  const list = useItems(dataroomId, search);
+  const compact = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+
+  const path = pathTo(folders.data ?? [], search.folder);
+  const here = path.at(-1);
+  const roomName = room.data?.data.name ?? '';
+  const hereName = here?.name ?? roomName;
+  const editable = mayEdit(room.data?.data);
+
+  const { actions, dialogs } = useItemActions({ folders: folders.data ?? [], roomName });
+  const grid = useItemGrid(list.items, actions);
+  const upload = useUploadTo(dataroomId);
+  const nameOfFolder = (id: string | null) => folders.data?.find((folder) => folder.id === id)?.name ?? roomName;
+  const drop = useDrop({
+    enabled: editable,
+    current: search.folder ?? null,
+    onFiles: (picked, folderId) => upload(picked, { folderId, name: nameOfFolder(folderId) }),
+    onItems: (id) => void moveItems(grid.subjects, { id, name: nameOfFolder(id) }),
+  });
+  const overFolder = drop.over?.folderId;
+
+  if (room.isError) {
+    if (isMissing(room.error)) return <NotFoundPage />;
+    return <ErrorState title="This room could not be opened" error={room.error} retry={() => void room.refetch()} />;
+  }
+  const fileCount = here?.fileCount ?? room.data?.data.fileCount ?? 0;
   return (
-    <Page crumbs={[{ label: 'Library', link: { to: '/library' } }, { label: 'Room' }]}>
-      <SkeletonRows key={dataroomId} label="Loading the room" />
+    <Page
+      crumbs={crumbsOf(dataroomId, roomName, path)}
+      subtitle={here === undefined ? files(fileCount) : `${roomName}, ${files(fileCount)}`}
+      actions={
+        <RoomActions
+          dataroomId={dataroomId}
+          folder={search.folder}
+          editable={editable}
+          onFiles={(picked) => upload(picked, { folderId: search.folder ?? null, name: hereName })}
+        />
+      }
+      status={
+        <StatusBar
+          facts={[
+            countsOf(list.items, list.hasNextPage),
+            room.data === undefined ? undefined : formatBytes(room.data.data.sizeBytes),
+            editable ? `Drop files anywhere to add them to ${hereName}` : 'You can read this room but not change it',
+          ]}
+          keys={KEYS}
+        />
+      }
+    >
+      <div className={styles.split} {...drop.handlers}>
+        {room.data === undefined ? (
+          <SkeletonRows label="Loading the room" />
+        ) : (
+          <FolderTree room={room.data.data} folders={folders.data} current={search.folder} dropOver={overFolder} />
+        )}
+        <div className={styles.pane}>
+          <ItemsPane
+            dataroomId={dataroomId}
+            search={search}
+            list={list}
+            grid={grid}
+            folders={folders.data ?? []}
+            here={here ?? room.data?.data}
+            compact={compact}
+            editable={editable}
+            dropOver={overFolder}
+          />
+          {drop.over?.kind === 'files' && <DropOverlay name={nameOfFolder(drop.over.folderId)} />}
+        </div>
+      </div>
+      {dialogs}
     </Page>
   );
+}
+
+function crumbsOf(dataroomId: string, roomName: string, path: { id: string; name: string }[]): [...Crumb[], Crumb] {
+  const library: Crumb = { label: 'Library', link: { to: '/library' } };
+  const room: Crumb = { label: roomName, link: { to: '/library/$dataroomId', params: { dataroomId } } };
+  const folders = path.map(({ id, name }): Crumb => ({
+    label: name,
+    link: { to: '/library/$dataroomId', params: { dataroomId }, search: { folder: id } },
+  }));
+  const last = folders.pop();
+  return last === undefined ? [library, room] : [library, room, ...folders, last];
+}
+
+function countsOf(items: readonly { type: string }[], hasMore: boolean): string {
+  const folderCount = items.filter((item) => item.type === 'folder').length;
+  const fileCount = items.length - folderCount;
+  const counts = [
+    folderCount > 0 ? countOf(folderCount, { one: '# folder', other: '# folders' }) : undefined,
+    fileCount > 0 || folderCount === 0 ? files(fileCount) : undefined,
+  ].filter((part) => part !== undefined);
+  return hasMore ? `First ${counts.join(', ')}` : counts.join(', ');
 }

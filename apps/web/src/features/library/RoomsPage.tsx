@@ -1,10 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Dataroom } from '@atrium/domain/dataroom';
+import { api } from '../../shared/api/client.ts';
+import { countOf, files } from '../../shared/format/number.ts';
+import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
+import { StatusBar } from '../../shared/shell/StatusBar.tsx';
+import { NameModal } from './NameModal.tsx';
+import { renameRoom } from './rooms-actions.ts';
+import { RoomRow } from './RoomRow.tsx';
+import { NewRoom } from './NewRoom.tsx';
+import styles from './RoomsPage.module.css';
+
+const LIMIT = 100;
 
 export function RoomsPage() {
+  const [creating, setCreating] = useState(false);
+  const [renaming, setRenaming] = useState<Dataroom>();
+  const rooms = api.dataroom.list.useQuery({ orderBy: ['name'], limit: LIMIT });
+  const mayCreate = useMayCreate();
+  const list = rooms.data?.data;
+  const total = list?.reduce((sum, room) => sum + room.fileCount, 0) ?? 0;
+  const newRoom = (
+    <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+      New data room
+    </Button>
+  );
   return (
-    <Page crumbs={[{ label: 'Library' }]}>
-      <SkeletonRows label="Loading" />
+    <Page
+      crumbs={[{ label: 'Library' }]}
+      actions={mayCreate && newRoom}
+      status={
+        <StatusBar
+          facts={list && [countOf(list.length, { one: '# data room', other: '# data rooms' }), files(total)]}
+          keys={[['mod+k', 'search or run']]}
+        />
+      }
+    >
+      {rooms.isError && (
+        <ErrorState title="The rooms could not be listed" error={rooms.error} retry={() => void rooms.refetch()} />
+      )}
+      {rooms.isPending && <SkeletonRows height={72} rows={5} label="Loading the data rooms" />}
+      {list?.length === 0 && (
+        <EmptyState title="No data rooms yet" action={mayCreate && newRoom}>
+          A data room keeps the documents of one deal, fund or project, and answers questions about them.
+        </EmptyState>
+      )}
+      {list !== undefined && list.length > 0 && (
+        <ul className={styles.rooms} aria-label="Data rooms">
+          {list.map((room) => (
+            <RoomRow key={room.id} room={room} onRename={() => setRenaming(room)} />
+          ))}
+        </ul>
+      )}
+      {creating && <NewRoom onClose={() => setCreating(false)} />}
+      {renaming !== undefined && (
+        <NameModal
+          title="Rename the data room"
+          label="Name"
+          initial={renaming.name}
+          submit="Rename"
+          onClose={() => setRenaming(undefined)}
+          onSubmit={(name) => renameRoom(renaming, name)}
+        />
+      )}
     </Page>
   );
+}
+
+/** Viewers and Guests read; everybody else may make rooms. */
+export function useMayCreate(): boolean {
+  const organization = api.organization.me.useQuery();
+  const role = organization.data?.data.role;
+  return role === 'Owner' || role === 'Contributor';
 }

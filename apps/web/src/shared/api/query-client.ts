@@ -9,13 +9,14 @@ export function onSignedOut(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function watch(error: unknown): void {
+/** Lets the app know of a failed call; an ended session leads to the sign-in page. */
+export function noteError(error: unknown): void {
   if (isSignedOut(error)) for (const listener of listeners) listener();
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: watch }),
-  mutationCache: new MutationCache({ onError: watch }),
+  queryCache: new QueryCache({ onError: noteError }),
+  mutationCache: new MutationCache({ onError: noteError }),
   defaultOptions: {
     queries: {
       staleTime: 30_000,

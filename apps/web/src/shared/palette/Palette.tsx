@@ -1,3 +1,110 @@
+import { Spotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.layer.css';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBuildingWarehouse, IconFile, IconFolder, IconMessage, IconQuote, IconSearch } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import type { SearchResult } from '@atrium/domain/search';
+import { useEffect, useState } from 'react';
+import { api } from '../api/client.ts';
+import { Excerpt } from './Excerpt.tsx';
+import { useCommands } from './commands.ts';
+import { paletteStore } from './spotlight-store.ts';
+import styles from './Palette.module.css';
+
+const ICONS: Record<SearchResult['resourceType'], typeof IconFile> = {
+  dataroom: IconBuildingWarehouse,
+  folder: IconFolder,
+  document: IconFile,
+  passage: IconQuote,
+  conversation: IconMessage,
+};
+const PAUSE_MS = 180;
+const LIMIT = 20;
+
+/** Search over names and contents, and every command, at the tips of the fingers. */
 export default function Palette({ onClose }: { onClose: () => void }) {
-  return <button type="button" onClick={onClose} />;
+  const [query, setQuery] = useState('');
+  useEffect(() => {
+    paletteStore.setState((state) => ({ ...state, opened: true }));
+  }, []);
+  return (
+    <Spotlight.Root
+      store={paletteStore}
+      query={query}
+      onQueryChange={setQuery}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      size={600}
+      scrollable
+      maxHeight={420}
+      radius="lg"
+    >
+      <Spotlight.Search
+        placeholder="Search names and contents, or run a command"
+        leftSection={<IconSearch size={16} stroke={1.6} />}
+        aria-label="Search or run a command"
+      />
+      <Spotlight.ActionsList>
+        <Commands query={query} />
+        <Results query={query} />
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}
+
+function Commands({ query }: { query: string }) {
+  const words = query.trim().toLowerCase();
+  const commands = useCommands().filter((command) => command.label.toLowerCase().includes(words));
+  if (commands.length === 0) return null;
+  return (
+    <Spotlight.ActionsGroup label="Commands">
+      {commands.map(({ label, icon: Icon, run }) => (
+        <Spotlight.Action key={label} label={label} leftSection={<Icon size={16} stroke={1.5} />} onClick={run} />
+      ))}
+    </Spotlight.ActionsGroup>
+  );
+}
+
+function Results({ query }: { query: string }) {
+  const [words] = useDebouncedValue(query.trim(), PAUSE_MS);
+  const router = useRouter();
+  const search = api.search.global.useQuery(
+    { search: words, limit: LIMIT },
+    { enabled: words !== '', placeholderData: (last) => last },
+  );
+  if (words === '') return null;
+  if (search.isError) return <Spotlight.Empty>The search did not work. Try again in a moment.</Spotlight.Empty>;
+  const results = search.data?.data ?? [];
+  if (results.length === 0) {
+    return (
+      <Spotlight.Empty>{search.isFetching ? 'Searching…' : `Nothing is called or says "${words}"`}</Spotlight.Empty>
+    );
+  }
+  return (
+    <Spotlight.ActionsGroup label="Found">
+      {results.map((result, index) => (
+        <Spotlight.Action
+          key={`${result.resourceType} ${result.resourceId} ${index}`}
+          onClick={() => void router.navigate({ href: result.resourceUrl })}
+        >
+          <Found result={result} words={words} />
+        </Spotlight.Action>
+      ))}
+    </Spotlight.ActionsGroup>
+  );
+}
+
+function Found({ result, words }: { result: SearchResult; words: string }) {
+  const Icon = ICONS[result.resourceType];
+  const { excerpt, page } = result.additionalInfo;
+  return (
+    <span className={styles.found}>
+      <Icon size={16} stroke={1.5} aria-hidden="true" />
+      <span>
+        <b>{result.displayStr}</b>
+        {excerpt !== null && <Excerpt text={excerpt} words={words} />}
+        <em>{page === null ? result.resourcePath : `${result.resourcePath}, page ${page}`}</em>
+      </span>
+    </span>
+  );
 }

@@ -7,8 +7,8 @@ import { OfflineNotice } from './OfflineNotice.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import styles from './Shell.module.css';
 
-/** Sidebar (a rail while a side panel takes the room, a drawer on phones) and the page beside it. */
-export function Shell({ children }: { children: ReactNode }) {
+/** Sidebar (a rail while a side panel takes the room, a drawer on phones), the page beside it, and what stays below. */
+export function Shell({ children, below }: { children: ReactNode; below?: ReactNode }) {
   const [panelOpen, setPanelOpen] = useState(false);
   const [navigationOpen, navigation] = useDisclosure(false);
   const narrow = useMediaQuery('(max-width: 100em)', false, { getInitialValueInEffect: false });
@@ -29,6 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <div className={styles.page}>
           <OfflineNotice />
           <div className={styles.screen}>{children}</div>
+          {below}
         </div>
       </div>
       <Drawer opened={navigationOpen} onClose={close} size={288} title="Atrium" padding={8}>

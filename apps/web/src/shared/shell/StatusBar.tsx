@@ -1,13 +1,16 @@
 import { KeyNames } from '../keyboard/KeyNames.tsx';
 import styles from './StatusBar.module.css';
 
-type Props = { facts: readonly (string | undefined)[]; keys?: readonly (readonly [keys: string, label: string])[] };
+type Props = {
+  facts: readonly (string | undefined)[] | undefined;
+  keys?: readonly (readonly [keys: string, label: string])[];
+};
 
 /** What is on the screen, in numbers, and the keys that work here. */
 export function StatusBar({ facts, keys = [] }: Props) {
   return (
     <footer className={styles.status}>
-      {facts.map((fact) => fact !== undefined && fact !== '' && <span key={fact}>{fact}</span>)}
+      {facts?.map((fact) => fact !== undefined && fact !== '' && <span key={fact}>{fact}</span>)}
       <span className={styles.keys}>
         {keys.map(([names, label]) => (
           <span key={names}>

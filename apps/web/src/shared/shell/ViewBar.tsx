@@ -9,20 +9,29 @@ type Props<Id extends string> = {
   views: readonly View<Id>[];
   current: Id;
   onSelect: (id: Id) => void;
+  /** Chips that narrow the view. */
+  filters?: ReactNode;
   tools?: ReactNode;
 };
 
 /** The saved views of a list, with the tools that act on it at the far end. */
-export function ViewBar<Id extends string>({ label, views, current, onSelect, tools }: Props<Id>) {
+export function ViewBar<Id extends string>({ label, views, current, onSelect, filters, tools }: Props<Id>) {
   return (
     <div className={styles.bar}>
       <div role="group" aria-label={label} className={styles.views}>
         {views.map((view) => (
-          <button key={view.id} type="button" aria-pressed={view.id === current} onClick={() => onSelect(view.id)}>
+          <button
+            key={view.id}
+            type="button"
+            className={styles.view}
+            aria-pressed={view.id === current}
+            onClick={() => onSelect(view.id)}
+          >
             {view.label}
             {view.count !== undefined && <em>{formatCount(view.count)}</em>}
           </button>
         ))}
+        {filters}
       </div>
       {tools !== undefined && <div className={styles.tools}>{tools}</div>}
     </div>

@@ -1,0 +1,113 @@
+import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { apiClient, type ApiInput, queries } from '../../shared/api/client.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import styles from './Account.module.css';
+
+type Scope = NonNullable<ApiInput['apiKey']['create']['scopes']>[number];
+
+const SCOPES: { scope: Scope; label: string }[] = [
+  { scope: 'read', label: 'Read: documents, answers, lists' },
+  { scope: 'write', label: 'Write: upload, change, move to the trash' },
+  { scope: 'admin', label: 'Administer: what only an owner may do' },
+];
+
+/** Asks for a name, then shows the key: once, for only its hash is kept. */
+export function NewApiKey({ onClose }: { onClose: () => void }) {
+  const [key, setKey] = useState<string>();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={key === undefined ? 'New API key' : 'Copy your key now'}
+      centered
+      closeOnClickOutside={key === undefined}
+    >
+      {key === undefined ? (
+        <KeyForm onClose={onClose} onCreated={setKey} />
+      ) : (
+        <ShownOnce apiKey={key} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key: string) => void }) {
+  const [name, setName] = useState('');
+  const [scopes, setScopes] = useState<Scope[]>(['read', 'write']);
+  const [busy, setBusy] = useState(false);
+  const ready = name.trim() !== '' && scopes.length > 0 && !busy;
+  const create = async () => {
+    setBusy(true);
+    await attempt(async () => {
+      const created = await apiClient.apiKey.create.mutate({ name: name.trim(), scopes });
+      onCreated(created.data.key);
+      await queries.apiKey.list.invalidate();
+    });
+    setBusy(false);
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) void create();
+      }}
+    >
+      <TextInput
+        label="Name"
+        placeholder="Nightly upload"
+        value={name}
+        maxLength={255}
+        onChange={(event) => setName(event.currentTarget.value)}
+        autoComplete="off"
+        data-autofocus
+      />
+      <fieldset className={styles.scopes}>
+        <legend>May</legend>
+        {SCOPES.map(({ scope, label }) => (
+          <Checkbox
+            key={scope}
+            label={label}
+            checked={scopes.includes(scope)}
+            onChange={() =>
+              setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope])
+            }
+          />
+        ))}
+      </fieldset>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={!ready}>
+          Create key
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ShownOnce({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
+  const clipboard = useClipboard({ timeout: 4000 });
+  return (
+    <div className={styles.form}>
+      <p>It is shown this once and cannot be shown again.</p>
+      <div className={styles.key}>
+        <code data-testid="api-key">{apiKey}</code>
+        <Button
+          variant="default"
+          leftSection={clipboard.copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+          onClick={() => clipboard.copy(apiKey)}
+        >
+          {clipboard.copied ? 'Copied' : 'Copy'}
+        </Button>
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  );
+}

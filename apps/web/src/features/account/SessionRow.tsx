@@ -1,0 +1,29 @@
+import { Button } from '@mantine/core';
+import type { Session } from '@atrium/domain/session';
+import { formatAgo, formatDay } from '../../shared/format/date.ts';
+import { browserOf } from './browser-name.ts';
+import styles from './Account.module.css';
+
+export function SessionRow({ session, onRevoke }: { session: Session; onRevoke: () => void }) {
+  const browser = browserOf(session.userAgent);
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        <b>{browser}</b>
+        <em>
+          {[session.ipAddress, `signed in ${formatDay(session.createdAt)}`].filter((part) => part !== null).join(', ')}
+        </em>
+      </span>
+      <span className={styles.fact}>
+        {session.isCurrent ? 'This browser' : `Last used ${formatAgo(session.lastSeenAt)}`}
+      </span>
+      {session.isCurrent ? (
+        <span />
+      ) : (
+        <Button variant="default" onClick={onRevoke} aria-label={`Sign out ${browser}`}>
+          Sign it out
+        </Button>
+      )}
+    </li>
+  );
+}

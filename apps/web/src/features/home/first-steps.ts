@@ -1,0 +1,18 @@
+export type StepId = 'room' | 'documents' | 'question';
+export type Step = { id: StepId; done: boolean; roomId: string | undefined };
+type Room = { id: string; fileCount: number };
+
+/** The way from an empty organization to a first cited answer, from what there really is. */
+export function firstSteps(rooms: readonly Room[], hasAsked: boolean): Step[] {
+  const filled = rooms.find((room) => room.fileCount > 0);
+  return [
+    { id: 'room', done: rooms.length > 0, roomId: rooms[0]?.id },
+    { id: 'documents', done: filled !== undefined, roomId: rooms[0]?.id },
+    { id: 'question', done: hasAsked, roomId: filled?.id },
+  ];
+}
+
+/** The step to take next: the first that is open. */
+export function nextStep(steps: readonly Step[]): Step | undefined {
+  return steps.find((step) => !step.done);
+}

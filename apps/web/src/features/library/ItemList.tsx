@@ -1,0 +1,123 @@
+import type { DataroomItem } from '@atrium/domain/dataroom';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type DragEvent, useEffect, useRef } from 'react';
+import { ItemCard } from './ItemCard.tsx';
+import { ItemHead } from './ItemHead.tsx';
+import { ItemRow } from './ItemRow.tsx';
+import type { RoomSort } from './room-search.ts';
+import { useGridKeys } from './use-grid-keys.ts';
+import type { ItemGrid } from './use-item-grid.ts';
+import { ITEMS_TYPE } from './use-drop.ts';
+import styles from './ItemList.module.css';
+
+const ROW = 36;
+const CARD = 84;
+
+type Props = {
+  label: string;
+  grid: ItemGrid;
+  compact: boolean;
+  editable: boolean;
+  sort: RoomSort;
+  onSort: (sort: RoomSort) => void;
+  /** The folder's name beside rows that come from below the current folder. */
+  locationOf: (item: DataroomItem) => string | undefined;
+  dropOver: string | null | undefined;
+  hasMore: boolean;
+  onMore: () => void;
+};
+
+/** The rows of a room, only those in sight: tens on a screen, thousands in a folder. */
+export function ItemList({
+  label,
+  grid,
+  compact,
+  editable,
+  sort,
+  onSort,
+  locationOf,
+  dropOver,
+  hasMore,
+  onMore,
+}: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { items, active } = grid;
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => (compact ? CARD : ROW),
+    getItemKey: (index) => items[index]?.id ?? index,
+    overscan: 8,
+  });
+  const visible = rows.getVirtualItems();
+  const last = visible.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && last > items.length - 40) onMore();
+  }, [hasMore, last, items.length, onMore]);
+  const activeIndex = items.findIndex((item) => item.id === active);
+  useEffect(() => {
+    if (activeIndex >= 0) rows.scrollToIndex(activeIndex);
+    // Only a move of the active row scrolls; new measurements must not.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [activeIndex]);
+  const onKeyDown = useGridKeys(grid, editable);
+  const Row = compact ? ItemCard : ItemRow;
+
+  return (
+    <div
+      className={styles.grid}
+      role="grid"
+      aria-label={label}
+      aria-rowcount={hasMore ? -1 : items.length + 1}
+      aria-multiselectable="true"
+    >
+      {!compact && <ItemHead grid={grid} sort={sort} onSort={onSort} />}
+      <div
+        ref={scroller}
+        className={styles.body}
+        role="rowgroup"
+        tabIndex={0}
+        aria-label={label}
+        aria-activedescendant={activeIndex >= 0 ? rowId(active) : undefined}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          if (event.target === event.currentTarget && active === null) grid.activate(items[0]?.id ?? null);
+        }}
+      >
+        <div className={styles.canvas} style={{ height: rows.getTotalSize() }} role="presentation">
+          {visible.map((row) => {
+            const item = items[row.index];
+            return (
+              item !== undefined && (
+                <Row
+                  key={row.key}
+                  id={rowId(item.id)}
+                  item={item}
+                  index={row.index}
+                  top={row.start}
+                  measure={compact ? rows.measureElement : undefined}
+                  location={locationOf(item)}
+                  grid={grid}
+                  editable={editable}
+                  isOver={item.type === 'folder' && item.id === dropOver}
+                  onDragStart={(event) => dragItems(event, item, grid)}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function rowId(id: string | null): string {
+  return `item-${id ?? 'none'}`;
+}
+
+/** Dragging a row that is not among the chosen ones drags it alone. */
+function dragItems(event: DragEvent, item: DataroomItem, grid: ItemGrid): void {
+  if (!grid.selection.ids.has(item.id)) grid.selectOnly(item.id);
+  event.dataTransfer.setData(ITEMS_TYPE, item.id);
+  event.dataTransfer.effectAllowed = 'move';
+}

@@ -1,0 +1,99 @@
+import { Checkbox } from '@mantine/core';
+import type { DataroomItem } from '@atrium/domain/dataroom';
+import type { DragEvent, MouseEvent } from 'react';
+import { formatDay, formatMoment } from '../../shared/format/date.ts';
+import { StatusWords } from '../../shared/parts/StatusWords.tsx';
+import { ItemMenu } from './ItemMenu.tsx';
+import { ItemName } from './ItemName.tsx';
+import { kindOf, lengthOf, sizeOf } from './item-kind.ts';
+import { itemStatus } from './item-status.ts';
+import { TypeIcon } from './TypeIcon.tsx';
+import type { ItemGrid } from './use-item-grid.ts';
+import styles from './ItemList.module.css';
+
+export type ItemRowProps = {
+  id: string;
+  item: DataroomItem;
+  index: number;
+  top: number;
+  measure: ((element: HTMLElement | null) => void) | undefined;
+  location: string | undefined;
+  grid: ItemGrid;
+  editable: boolean;
+  isOver: boolean;
+  onDragStart: (event: DragEvent) => void;
+};
+
+export function ItemRow({ id, item, index, top, location, grid, editable, isOver, onDragStart }: ItemRowProps) {
+  const isSelected = grid.selection.ids.has(item.id);
+  const kind = kindOf(item);
+  return (
+    // The keys of a row are those of the list around it, which has the focus.
+    <div
+      id={id}
+      className={styles.row}
+      style={{ transform: `translateY(${top}px)` }}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-active={grid.active === item.id || undefined}
+      data-over={isOver || undefined}
+      data-drop-folder={item.type === 'folder' ? item.id : undefined}
+      draggable={editable && grid.renaming !== item.id}
+      onDragStart={onDragStart}
+      onClick={(event) => chooseRow(event, item, grid)}
+    >
+      <span role="gridcell" className={styles.check}>
+        <Checkbox
+          tabIndex={-1}
+          checked={isSelected}
+          onChange={() => grid.toggle(item.id)}
+          onClick={(event) => event.stopPropagation()}
+          aria-label={`Select ${item.name}`}
+        />
+      </span>
+      <span role="gridcell" className={styles.name}>
+        <TypeIcon kind={kind} />
+        <ItemName item={item} grid={grid} />
+        {location !== undefined && <em className={styles.location}>{location}</em>}
+      </span>
+      <span role="gridcell">{kind}</span>
+      <span role="gridcell" className={styles.number}>
+        {lengthOf(item)}
+      </span>
+      <span role="gridcell" className={styles.number}>
+        {sizeOf(item)}
+      </span>
+      <span role="gridcell" className={styles.tags} title={item.tags.join(', ')}>
+        {item.tags.join(', ')}
+      </span>
+      <span role="gridcell" className="tabular" title={formatMoment(item.createdAt)}>
+        {formatDay(item.createdAt)}
+      </span>
+      <span role="gridcell" className={styles.status}>
+        <RowStatus item={item} />
+      </span>
+      <span role="gridcell" className={styles.more}>
+        <ItemMenu item={item} grid={grid} editable={editable} />
+      </span>
+    </div>
+  );
+}
+
+export function RowStatus({ item }: { item: DataroomItem }) {
+  const status = itemStatus(item);
+  if (status === null) return null;
+  return (
+    <StatusWords tone={status.tone} title={status.words}>
+      {status.words}
+    </StatusWords>
+  );
+}
+
+/** A click beside the name puts the focus on the row; with Ctrl or Shift it chooses rows. */
+export function chooseRow(event: MouseEvent, item: DataroomItem, grid: ItemGrid): void {
+  if (event.target instanceof Element && event.target.closest('a, button, input') !== null) return;
+  grid.activate(item.id);
+  if (event.shiftKey) grid.extendTo(item.id);
+  else if (event.ctrlKey || event.metaKey) grid.toggle(item.id);
+}

@@ -1,0 +1,79 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { DataroomItem } from '@atrium/domain/dataroom';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { EmptyRoom } from './EmptyRoom.tsx';
+import { pathTo, type TreeFolder } from './folder-tree.ts';
+import { ItemList } from './ItemList.tsx';
+import { RoomViews } from './RoomViews.tsx';
+import type { RoomSearch } from './room-search.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+import type { ItemGrid } from './use-item-grid.ts';
+import { isFiltered, type useItems } from './use-room.ts';
+
+type Props = {
+  dataroomId: string;
+  search: RoomSearch;
+  list: ReturnType<typeof useItems>;
+  grid: ItemGrid;
+  folders: readonly TreeFolder[];
+  /** The folder, or the room at its top; not yet known while it loads. */
+  here: { name: string; pendingCount: number; failedCount: number } | undefined;
+  compact: boolean;
+  editable: boolean;
+  dropOver: string | null | undefined;
+};
+
+export function ItemsPane(props: Props) {
+  const { dataroomId, search, list, grid, folders, here, compact, editable, dropOver } = props;
+  const navigate = useNavigate();
+  const show = (change: Partial<RoomSearch>) => {
+    const next = { ...search, ...change };
+    void navigate({ to: '/library/$dataroomId', params: { dataroomId }, search: next, replace: true });
+  };
+  const { fetchNextPage, isFetchingNextPage, hasNextPage } = list;
+  const more = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
+  const locationOf = (item: DataroomItem) =>
+    isFiltered(search) && item.folderId !== (search.folder ?? null)
+      ? pathTo(folders, item.folderId ?? undefined)
+          .map((folder) => folder.name)
+          .join(' / ')
+      : undefined;
+  return (
+    <>
+      {grid.selected.length > 0 ? (
+        <SelectionBar grid={grid} editable={editable} />
+      ) : (
+        <RoomViews dataroomId={dataroomId} search={search} here={here} list={list} editable={editable} onShow={show} />
+      )}
+      {content()}
+    </>
+  );
+
+  function content() {
+    if (list.isError && list.items.length === 0) {
+      return (
+        <ErrorState title="The documents could not be listed" error={list.error} retry={() => void list.refetch()} />
+      );
+    }
+    if (list.isPending) return <SkeletonRows rows={14} label="Loading the documents" />;
+    if (list.items.length === 0) return <EmptyRoom filtered={isFiltered(search)} editable={editable} onShow={show} />;
+    return (
+      <ItemList
+        label={`Documents in ${here?.name ?? 'this room'}`}
+        grid={grid}
+        compact={compact}
+        editable={editable}
+        sort={search.sort ?? 'name'}
+        onSort={(sort) => show({ sort })}
+        locationOf={locationOf}
+        dropOver={dropOver}
+        hasMore={hasNextPage}
+        onMore={more}
+      />
+    );
+  }
+}

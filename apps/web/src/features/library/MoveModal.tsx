@@ -1,0 +1,58 @@
+import { Button, Modal, UnstyledButton } from '@mantine/core';
+import { IconCheck, IconFolder } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { DataroomItem } from '@atrium/domain/dataroom';
+import { buildTree, type TreeFolder, visibleRows, withDescendants } from './folder-tree.ts';
+import { moveItems, nameOf } from './room-actions.ts';
+import styles from './MoveModal.module.css';
+
+type Props = { items: readonly DataroomItem[]; folders: readonly TreeFolder[]; roomName: string; onClose: () => void };
+
+/** Picks the folder to move to: the way without a mouse to what dragging does. */
+export function MoveModal({ items, folders, roomName, onClose }: Props) {
+  const [target, setTarget] = useState<string | null>();
+  const moved = items.filter((one) => one.type === 'folder').map((one) => one.id);
+  const barred = withDescendants(folders, moved);
+  const rows = visibleRows(buildTree(folders), new Set(folders.map((folder) => folder.id)));
+  const isHere = (id: string | null) => items.every((one) => one.folderId === id);
+  const targetName = folders.find((folder) => folder.id === target)?.name ?? roomName;
+  const option = (id: string | null, name: string, depth: number) => (
+    <li key={id ?? ''}>
+      <UnstyledButton
+        className={styles.option}
+        style={{ paddingLeft: 8 + depth * 16 }}
+        aria-pressed={target === id}
+        disabled={isHere(id) || (id !== null && barred.has(id))}
+        onClick={() => setTarget(id)}
+      >
+        <IconFolder size={16} stroke={1.5} aria-hidden="true" />
+        <span>{name}</span>
+        {isHere(id) && <em>is here</em>}
+        {target === id && <IconCheck size={15} aria-hidden="true" />}
+      </UnstyledButton>
+    </li>
+  );
+  return (
+    <Modal opened onClose={onClose} title={`Move ${nameOf(items)}`} centered>
+      <ul className={styles.options} aria-label="Folders">
+        {option(null, roomName, 0)}
+        {rows.map(({ folder, depth }) => option(folder.id, folder.name, depth + 1))}
+      </ul>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={target === undefined}
+          onClick={() => {
+            if (target === undefined) return;
+            onClose();
+            void moveItems(items, { id: target, name: targetName });
+          }}
+        >
+          {target === undefined ? 'Move' : `Move to ${targetName}`}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,25 @@
+import { useNavigate } from '@tanstack/react-router';
+import { apiClient, queries } from '../../shared/api/client.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { NameModal } from './NameModal.tsx';
+
+/** Makes a data room and goes there. */
+export function NewRoom({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const create = (name: string) =>
+    attempt(async () => {
+      const room = await apiClient.dataroom.create.mutate({ name });
+      await queries.dataroom.list.invalidate();
+      await navigate({ to: '/library/$dataroomId', params: { dataroomId: room.data.id } });
+    });
+  return (
+    <NameModal
+      title="New data room"
+      label="Name"
+      placeholder="Project Atlas"
+      submit="Create data room"
+      onClose={onClose}
+      onSubmit={create}
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { api } from '../../shared/api/client.ts';
+import { countOf, formatCount } from '../../shared/format/number.ts';
+import styles from './FolderTree.module.css';
+
+/** How much of the room answers can draw on, told only while something is missing. */
+export function ReadyNote({ dataroomId }: { dataroomId: string }) {
+  const info = api.dataroom.info.useQuery({ dataroomId });
+  if (info.data === undefined) return null;
+  const { totalFiles, aiIndexCompleted, aiIndexPending, aiIndexFailed } = info.data.data;
+  if (aiIndexCompleted === totalFiles) return null;
+  const ready = `${formatCount(aiIndexCompleted)} of ${countOf(totalFiles, { one: '# file', other: '# files' })} can be searched.`;
+  const pending = countOf(aiIndexPending, {
+    one: '# more joins answers once it is indexed.',
+    other: '# more join answers once they are indexed.',
+  });
+  const failed = countOf(aiIndexFailed, { one: '# could not be read.', other: '# could not be read.' });
+  return (
+    <p className={styles.note}>
+      {[ready, aiIndexPending > 0 && pending, aiIndexFailed > 0 && failed].filter(Boolean).join(' ')}
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconFolderUp, IconMessage, IconUpload } from '@tabler/icons-react';
+import { type ChangeEvent, useRef } from 'react';
+import { ButtonLink } from '../../shared/parts/links.tsx';
+import { filesOfInput, type PickedFile } from '../upload/dropped-files.ts';
+import styles from './RoomActions.module.css';
+
+type Props = {
+  dataroomId: string;
+  folder: string | undefined;
+  editable: boolean;
+  onFiles: (files: PickedFile[]) => void;
+};
+
+export function RoomActions({ dataroomId, folder, editable, onFiles }: Props) {
+  const scope = { dataroom: dataroomId, ...(folder === undefined ? {} : { folder }) };
+  const words = folder === undefined ? 'Ask this room' : 'Ask this folder';
+  return (
+    <>
+      <ButtonLink variant="default" to="/chat" search={scope} className={styles.ask}>
+        <IconMessage size={16} stroke={1.6} aria-hidden="true" />
+        <span>{words}</span>
+      </ButtonLink>
+      {editable && <AddFiles onFiles={onFiles} />}
+    </>
+  );
+}
+
+function AddFiles({ onFiles }: { onFiles: (files: PickedFile[]) => void }) {
+  const fileInput = useRef<HTMLInputElement>(null);
+  const folderInput = useRef<HTMLInputElement>(null);
+  const take = (event: ChangeEvent<HTMLInputElement>) => {
+    onFiles(filesOfInput(event.currentTarget.files ?? []));
+    event.currentTarget.value = '';
+  };
+  return (
+    <div className={styles.add}>
+      <Button
+        className={styles.addFiles}
+        leftSection={<IconUpload size={14} />}
+        onClick={() => fileInput.current?.click()}
+      >
+        Add files
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="filled" color="cobalt" className={styles.other} aria-label="Other ways to add">
+            <IconChevronDown size={14} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconUpload size={15} />} onClick={() => fileInput.current?.click()}>
+            Add files
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFolderUp size={15} />} onClick={() => folderInput.current?.click()}>
+            Add folder
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <input ref={fileInput} type="file" multiple hidden aria-label="Files to add" onChange={take} />
+      <input
+        ref={(input) => {
+          folderInput.current = input;
+          // React knows no such attribute as a property.
+          input?.setAttribute('webkitdirectory', '');
+        }}
+        type="file"
+        multiple
+        hidden
+        aria-label="Folder to add"
+        onChange={take}
+      />
+    </div>
+  );
+}

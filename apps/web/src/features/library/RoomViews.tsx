@@ -1,0 +1,125 @@
+import { Button, Menu } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCheck, IconFilter, IconFolderPlus, IconRefresh, IconX } from '@tabler/icons-react';
+import { apiClient } from '../../shared/api/client.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { toastInfo } from '../../shared/feedback/toast.tsx';
+import { countOf } from '../../shared/format/number.ts';
+import { ViewBar } from '../../shared/shell/ViewBar.tsx';
+import { NameModal } from './NameModal.tsx';
+import { refreshRoom } from './room-actions.ts';
+import { FILE_TYPES, type RoomSearch, type RoomView } from './room-search.ts';
+import type { useItems } from './use-room.ts';
+import styles from './RoomViews.module.css';
+
+type Props = {
+  dataroomId: string;
+  search: RoomSearch;
+  here: { name: string; pendingCount: number; failedCount: number } | undefined;
+  list: ReturnType<typeof useItems>;
+  editable: boolean;
+  onShow: (change: Partial<RoomSearch>) => void;
+};
+
+export function RoomViews({ dataroomId, search, here, list, editable, onShow }: Props) {
+  const view: RoomView = search.view ?? 'all';
+  const known = list.isSuccess && !list.hasNextPage && !list.isPlaceholderData ? list.items.length : undefined;
+  const countIn = (id: RoomView) => (view === id && search.type === undefined ? known : undefined);
+  const views = [
+    { id: 'all' as const, label: 'All', count: countIn('all') },
+    { id: 'unfinished' as const, label: 'Not finished', count: here && here.pendingCount + here.failedCount },
+    { id: 'week' as const, label: 'Added this week', count: countIn('week') },
+  ];
+  return (
+    <ViewBar
+      label="Views"
+      views={views}
+      current={view}
+      onSelect={(id) => onShow({ view: id === 'all' ? undefined : id })}
+      filters={<TypeChips search={search} onShow={onShow} />}
+      tools={
+        <>
+          {view === 'unfinished' && editable && here !== undefined && here.failedCount > 0 && (
+            <RetryFailed dataroomId={dataroomId} />
+          )}
+          <TypeFilter search={search} onShow={onShow} />
+          {editable && <NewFolder dataroomId={dataroomId} parent={search.folder} />}
+        </>
+      }
+    />
+  );
+}
+
+type FilterProps = Pick<Props, 'search' | 'onShow'>;
+
+function TypeFilter({ search, onShow }: FilterProps) {
+  return (
+    <Menu position="bottom-end" width={180}>
+      <Menu.Target>
+        <Button variant="subtle" color="gray" leftSection={<IconFilter size={14} />}>
+          Filter
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>Type</Menu.Label>
+        {FILE_TYPES.map((type) => (
+          <Menu.Item
+            key={type}
+            onClick={() => onShow({ type: search.type === type ? undefined : type })}
+            rightSection={search.type === type ? <IconCheck size={14} aria-label="On" /> : null}
+          >
+            {type}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** The filter that is on; on phones all of them, for there is no room for a menu. */
+function TypeChips({ search, onShow }: FilterProps) {
+  return FILE_TYPES.map((type) => (
+    <button
+      key={type}
+      type="button"
+      className={styles.chip}
+      aria-pressed={search.type === type}
+      onClick={() => onShow({ type: search.type === type ? undefined : type })}
+    >
+      {type}
+      {search.type === type && <IconX size={12} aria-hidden="true" />}
+    </button>
+  ));
+}
+
+function NewFolder({ dataroomId, parent }: { dataroomId: string; parent: string | undefined }) {
+  const [opened, { open, close }] = useDisclosure(false);
+  const create = async (name: string) => {
+    const input = { name, dataroomId, parentFolderId: parent ?? null };
+    const done = await attempt(() => apiClient.folder.create.mutate(input));
+    await refreshRoom();
+    return done;
+  };
+  return (
+    <>
+      <Button variant="subtle" color="gray" leftSection={<IconFolderPlus size={14} />} onClick={open}>
+        New folder
+      </Button>
+      {opened && <NameModal title="New folder" label="Name" submit="Create folder" onClose={close} onSubmit={create} />}
+    </>
+  );
+}
+
+function RetryFailed({ dataroomId }: { dataroomId: string }) {
+  const retry = () =>
+    attempt(async () => {
+      const answer = await apiClient.dataroom.reindex.mutate({ dataroomId, onlyFailed: true });
+      toastInfo(countOf(answer.data.queued, { one: 'Reading # document again', other: 'Reading # documents again' }));
+      await refreshRoom();
+    });
+  return (
+    <Button variant="subtle" color="gray" leftSection={<IconRefresh size={14} />} onClick={() => void retry()}>
+      Try failed ones again
+    </Button>
+  );
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconDownload, IconFolderSymlink, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
+import { countOf } from '../../shared/format/number.ts';
+import type { ItemGrid } from './use-item-grid.ts';
+import styles from './SelectionBar.module.css';
+
+/** Stands where the views stand while rows are chosen: what can be done with them. */
+export function SelectionBar({ grid, editable }: { grid: ItemGrid; editable: boolean }) {
+  const { selected, actions } = grid;
+  const documents = selected.filter((item) => item.type === 'document');
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="With the selection">
+      <b>{countOf(selected.length, { one: '# selected', other: '# selected' })}</b>
+      {editable && (
+        <>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconFolderSymlink size={14} />}
+            onClick={() => actions.move(selected)}
+          >
+            Move
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconTrash size={14} />}
+            onClick={() => actions.trash(selected)}
+          >
+            Delete
+          </Button>
+        </>
+      )}
+      {documents.length > 0 && (
+        <>
+          <Button
+            variant="subtle"
+            color="gray"
+            leftSection={<IconDownload size={14} />}
+            onClick={() => actions.download(documents)}
+          >
+            Download
+          </Button>
+          {editable && (
+            <Button
+              variant="subtle"
+              color="gray"
+              leftSection={<IconRefresh size={14} />}
+              onClick={() => actions.reindex(documents)}
+            >
+              Index again
+            </Button>
+          )}
+        </>
+      )}
+      <ActionIcon ml="auto" aria-label="Clear the selection" onClick={grid.clear}>
+        <IconX size={15} />
+      </ActionIcon>
+    </div>
+  );
+}

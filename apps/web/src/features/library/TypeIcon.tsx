@@ -1,0 +1,36 @@
+import {
+  IconFile,
+  IconFileText,
+  IconFileTypeCsv,
+  IconFileTypeDocx,
+  IconFileTypeHtml,
+  IconFileTypePdf,
+  IconFileTypePpt,
+  IconFileTypeXls,
+  IconFolder,
+  IconMail,
+  IconMarkdown,
+  IconPhoto,
+} from '@tabler/icons-react';
+import styles from './TypeIcon.module.css';
+
+const ICONS: Record<string, typeof IconFile> = {
+  Folder: IconFolder,
+  PDF: IconFileTypePdf,
+  Word: IconFileTypeDocx,
+  Excel: IconFileTypeXls,
+  Sheet: IconFileTypeXls,
+  CSV: IconFileTypeCsv,
+  Slides: IconFileTypePpt,
+  HTML: IconFileTypeHtml,
+  Text: IconFileText,
+  Markdown: IconMarkdown,
+  'E-mail': IconMail,
+  Image: IconPhoto,
+};
+
+/** The icon of what `kindOf` calls a file. */
+export function TypeIcon({ kind, size = 16 }: { kind: string; size?: number }) {
+  const Icon = ICONS[kind] ?? IconFile;
+  return <Icon size={size} stroke={1.5} className={styles.icon} aria-hidden="true" />;
+}

@@ -1,0 +1,106 @@
+import type { DataroomItem } from '@atrium/domain/dataroom';
+import { apiClient, queries } from '../../shared/api/client.ts';
+import { saveDocument } from '../../shared/api/download.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { toastInfo, toastUndo } from '../../shared/feedback/toast.tsx';
+import { countOf } from '../../shared/format/number.ts';
+import { editItems } from './use-room.ts';
+
+type Items = readonly DataroomItem[];
+
+/** Fetches what a change in a room may have touched: lists, tree, counts. */
+export async function refreshRoom(): Promise<void> {
+  await Promise.all([queries.dataroom.invalidate(), queries.folder.list.invalidate()]);
+}
+
+/** Shows the change at once, makes it, and shows the truth afterwards, whichever way it went. */
+async function optimistically(edit: (items: DataroomItem[]) => DataroomItem[], run: () => Promise<unknown>) {
+  await queries.dataroom.listItems.cancel();
+  editItems(edit);
+  const done = await attempt(run);
+  await refreshRoom();
+  return done;
+}
+
+const idsOf = (items: Items, type: DataroomItem['type']) =>
+  items.filter((one) => one.type === type).map((one) => one.id);
+
+/** The name of one thing, or how many there are of several. */
+export function nameOf(items: Items): string {
+  const [only, ...others] = items;
+  if (only !== undefined && others.length === 0) return only.name;
+  return countOf(items.length, { one: '# item', other: '# items' });
+}
+
+export async function renameItem(item: DataroomItem, name: string): Promise<void> {
+  await optimistically(
+    (items) => items.map((one) => (one.id === item.id ? { ...one, name } : one)),
+    () =>
+      item.type === 'folder'
+        ? apiClient.folder.update.mutate({ folderId: item.id, name })
+        : apiClient.document.update.mutate({ documentId: item.id, name }),
+  );
+}
+
+export async function trashItems(items: Items): Promise<void> {
+  const ids = new Set(items.map((one) => one.id));
+  const documentIds = idsOf(items, 'document');
+  const done = await optimistically(
+    (rows) => rows.filter((one) => !ids.has(one.id)),
+    async () => {
+      if (documentIds.length > 0) await apiClient.document.delete.mutate({ documentIds });
+      for (const folderId of idsOf(items, 'folder')) await apiClient.folder.delete.mutate({ folderId });
+    },
+  );
+  if (done) toastUndo(`${nameOf(items)} moved to the trash`, () => void restoreItems(items));
+}
+
+async function restoreItems(items: Items): Promise<void> {
+  await attempt(() => apiClient.trash.restore.mutate({ items: items.map(({ id, type }) => ({ id, type })) }));
+  await refreshRoom();
+}
+
+export async function moveItems(items: Items, target: { id: string | null; name: string }): Promise<void> {
+  const moving = items.filter((one) => one.folderId !== target.id && one.id !== target.id);
+  const dataroomId = moving[0]?.dataroomId;
+  if (dataroomId === undefined) return;
+  const ids = new Set(moving.map((one) => one.id));
+  const done = await optimistically(
+    (rows) => rows.filter((one) => !ids.has(one.id)),
+    () => apiClient.folder.move.mutate(moveInput(moving, target.id, dataroomId)),
+  );
+  if (done) toastUndo(`${nameOf(moving)} moved to ${target.name}`, () => void moveBack(moving, dataroomId));
+}
+
+function moveInput(items: Items, targetFolderId: string | null, dataroomId: string) {
+  const folderIds = idsOf(items, 'folder');
+  return { folderIds, documentIds: idsOf(items, 'document'), targetFolderId, dataroomId };
+}
+
+async function moveBack(items: Items, dataroomId: string): Promise<void> {
+  const origins = new Set(items.map((one) => one.folderId));
+  await attempt(async () => {
+    for (const origin of origins) {
+      const from = items.filter((one) => one.folderId === origin);
+      await apiClient.folder.move.mutate(moveInput(from, origin, dataroomId));
+    }
+  });
+  await refreshRoom();
+}
+
+/** Reads documents again; the same content with the same parser and model costs nothing. */
+export async function reindexItems(items: Items): Promise<void> {
+  const documentIds = idsOf(items, 'document');
+  const done = await attempt(async () => {
+    for (const documentId of documentIds) await apiClient.document.reindexDocument.mutate({ documentId });
+  });
+  if (done)
+    toastInfo(countOf(documentIds.length, { one: 'Reading # document again', other: 'Reading # documents again' }));
+  await refreshRoom();
+}
+
+export async function downloadItems(items: Items): Promise<void> {
+  await attempt(async () => {
+    for (const item of items) if (item.type === 'document') await saveDocument(item.id, item.name);
+  });
+}

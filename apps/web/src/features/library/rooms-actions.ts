@@ -1,0 +1,36 @@
+import type { Dataroom } from '@atrium/domain/dataroom';
+import { apiClient, queries } from '../../shared/api/client.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { toastInfo, toastUndo } from '../../shared/feedback/toast.tsx';
+import { countOf } from '../../shared/format/number.ts';
+
+const refresh = () => Promise.all([queries.dataroom.invalidate(), queries.trash.list.invalidate()]);
+
+export async function renameRoom(room: Dataroom, name: string): Promise<boolean> {
+  const done = await attempt(() => apiClient.dataroom.update.mutate({ dataroomId: room.id, name }));
+  await refresh();
+  return done;
+}
+
+export async function trashRoom(room: Dataroom): Promise<boolean> {
+  const done = await attempt(() => apiClient.dataroom.delete.mutate({ dataroomId: room.id }));
+  await refresh();
+  if (done) toastUndo(`${room.name} moved to the trash`, () => void restoreRoom(room));
+  return done;
+}
+
+async function restoreRoom(room: Dataroom): Promise<void> {
+  await attempt(() => apiClient.trash.restore.mutate({ items: [{ id: room.id, type: 'dataroom' }] }));
+  await refresh();
+}
+
+/** Looks at every document again; those whose content, parser and model are unchanged cost nothing. */
+export async function reindexRoom(room: Dataroom): Promise<void> {
+  await attempt(async () => {
+    const { queued, unchanged } = (await apiClient.dataroom.reindex.mutate({ dataroomId: room.id })).data;
+    const again = countOf(queued, { one: 'Reading # document again', other: 'Reading # documents again' });
+    const same = countOf(unchanged, { one: '# is up to date', other: '# are up to date' });
+    toastInfo(queued === 0 ? 'Every document is up to date' : unchanged === 0 ? again : `${again}, ${same}`);
+  });
+  await refresh();
+}

@@ -1,0 +1,43 @@
+import type { DataroomItem } from '@atrium/domain/dataroom';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { TreeFolder } from './folder-tree.ts';
+import { MoveModal } from './MoveModal.tsx';
+import { downloadItems, reindexItems, renameItem, trashItems } from './room-actions.ts';
+import type { ItemActions } from './use-item-grid.ts';
+
+/** What can be done with rows, and the dialogs some of it needs. */
+export function useItemActions({ folders, roomName }: { folders: readonly TreeFolder[]; roomName: string }) {
+  const navigate = useNavigate();
+  const [moving, setMoving] = useState<readonly DataroomItem[]>([]);
+  const actions = useMemo<ItemActions>(
+    () => ({
+      open: (item) =>
+        void (item.type === 'folder'
+          ? navigate({
+              to: '/library/$dataroomId',
+              params: { dataroomId: item.dataroomId },
+              search: { folder: item.id },
+            })
+          : navigate({ to: '/documents/$documentId', params: { documentId: item.id } })),
+      ask: (item) =>
+        void navigate({
+          to: '/chat',
+          search: {
+            dataroom: item.dataroomId,
+            ...(item.type === 'folder' ? { folder: item.id } : { document: item.id }),
+          },
+        }),
+      rename: (item, name) => void renameItem(item, name),
+      move: setMoving,
+      trash: (items) => void trashItems(items),
+      reindex: (items) => void reindexItems(items),
+      download: (items) => void downloadItems(items),
+    }),
+    [navigate],
+  );
+  const dialogs = moving.length > 0 && (
+    <MoveModal items={moving} folders={folders} roomName={roomName} onClose={() => setMoving([])} />
+  );
+  return { actions, dialogs };
+}

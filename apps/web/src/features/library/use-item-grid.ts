@@ -1,0 +1,45 @@
+import type { DataroomItem } from '@atrium/domain/dataroom';
+import { useMemo, useState } from 'react';
+import { all, among, extendTo, NOTHING, type Selection, toggle } from './selection.ts';
+
+export type ItemActions = {
+  open: (item: DataroomItem) => void;
+  ask: (item: DataroomItem) => void;
+  rename: (item: DataroomItem, name: string) => void;
+  move: (items: readonly DataroomItem[]) => void;
+  trash: (items: readonly DataroomItem[]) => void;
+  reindex: (items: readonly DataroomItem[]) => void;
+  download: (items: readonly DataroomItem[]) => void;
+};
+
+/** Which rows are chosen, which has the focus, which is being renamed. */
+export function useItemGrid(items: readonly DataroomItem[], actions: ItemActions) {
+  const [chosen, setChosen] = useState<Selection>(NOTHING);
+  const [active, setActive] = useState<string | null>(null);
+  const [renaming, setRenaming] = useState<string | null>(null);
+  const order = useMemo(() => items.map((item) => item.id), [items]);
+  const selection = useMemo(() => among(chosen, order), [chosen, order]);
+  const selected = useMemo(() => items.filter((item) => selection.ids.has(item.id)), [items, selection]);
+  const activeItem = items.find((item) => item.id === active);
+  return {
+    items,
+    actions,
+    selection,
+    selected,
+    active: activeItem === undefined ? null : active,
+    activeItem,
+    renaming,
+    /** What a command acts on: the chosen rows, else the one with the focus. */
+    subjects: selected.length > 0 ? selected : activeItem === undefined ? [] : [activeItem],
+    activate: setActive,
+    startRename: setRenaming,
+    stopRename: () => setRenaming(null),
+    toggle: (id: string) => setChosen(toggle(selection, id)),
+    extendTo: (id: string) => setChosen(extendTo(selection, id, order)),
+    selectOnly: (id: string) => setChosen({ ids: new Set([id]), anchor: id }),
+    selectAll: () => setChosen(all(order)),
+    clear: () => setChosen(NOTHING),
+  };
+}
+
+export type ItemGrid = ReturnType<typeof useItemGrid>;

@@ -1,0 +1,11 @@
+import { api } from '../../shared/api/client.ts';
+import type { PickedFile } from '../upload/dropped-files.ts';
+import { addUploads } from '../upload/upload-store.ts';
+
+/** Sends files to a folder of a room, held to the server's limit before a byte is sent. */
+export function useUploadTo(dataroomId: string) {
+  const metadata = api.appConfig.metadata.useQuery(undefined, { staleTime: Infinity });
+  const maxBytes = metadata.data?.data.dataroomUploadFileMaxsizeLimit;
+  return (picked: readonly PickedFile[], target: { folderId: string | null; name: string }) =>
+    addUploads(picked, { dataroomId, ...target }, maxBytes);
+}

@@ -1,0 +1,20 @@
+import { isBody, restErrorFrom } from './errors.ts';
+import { organizationHeaders } from './organization.ts';
+
+/** Fetches a document and hands it to the browser to keep. A plain link could not say which organization is meant. */
+export async function saveDocument(documentId: string, name: string): Promise<void> {
+  const response = await fetch(`/api/v1/document/fetch?${new URLSearchParams({ documentId }).toString()}`, {
+    headers: organizationHeaders(),
+  });
+  if (!response.ok) {
+    const body: unknown = response.headers.get('content-type')?.includes('json') ? await response.json() : undefined;
+    throw restErrorFrom(response.status, isBody(body) ? body : undefined);
+  }
+  const url = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The download has its own hold on the data once the click is through.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
