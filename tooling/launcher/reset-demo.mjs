@@ -2,6 +2,7 @@
 import { existsSync, lstatSync, readlinkSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { installIfChanged } from './install.mjs';
 import { loadEnvironment } from './environment.mjs';
 import { onNewEnoughNode } from './node-version.mjs';
@@ -24,10 +25,11 @@ async function reset() {
   const { runningServer } = await import('../../packages/db/src/embedded/native.ts');
   const unlock = acquireLock(join(folder, 'launcher.lock'), 0);
   try {
-    const orphan = runningServer(folder);
-    if (orphan)
-      throw new Error(`PostgreSQL (process ${orphan.pid}) still runs on ${folder}; npm start and Ctrl-C end it.`);
     if (!(await agreed(folder))) return print('Nothing was removed.');
+    // Nobody else holds the folder, so a server that still runs on it was left behind by a killed launcher.
+    const orphan = runningServer(folder);
+    if (orphan) process.kill(orphan.pid, 'SIGINT');
+    while (runningServer(folder)) await sleep(100);
     // As root, the cluster may stand elsewhere, behind a link.
     const cluster = join(folder, 'postgres');
     if (lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink()) {

@@ -45,7 +45,7 @@ export async function serve({ watch }) {
     parts.push(part);
     return part;
   };
-  const watching = watch ? ['--watch', '--watch-preserve-output'] : [];
+  const watching = watch ? ['tooling/launcher/watched.mjs'] : [];
   run('api', [...watching, 'apps/api/src/main.ts']);
   run('worker', [...watching, 'apps/worker/src/main.ts']);
   if (watch) {
@@ -64,6 +64,7 @@ export async function serve({ watch }) {
   }
 
   await waitForOk(`http://${reachable(host)}:${apiPort}/readyz`, failed.signal);
+  if (watch) await waitForOk(`http://${reachable(host)}:${port}/`, failed.signal);
   for (const part of parts) part.settle();
   welcome(config, database.engine);
 }

@@ -1,0 +1,8 @@
+// node watched.mjs <main.ts>: Node's watch mode for one program, ended together with the launcher.
+import { spawn } from 'node:child_process';
+
+const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...process.argv.slice(2)], {
+  stdio: 'inherit',
+});
+process.on('SIGTERM', () => child.kill('SIGTERM'));
+child.on('exit', (code) => process.exit(code ?? 0));
