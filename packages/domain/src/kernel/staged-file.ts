@@ -11,13 +11,23 @@ export class StagedFile {
   /** Lower-case hexadecimal SHA-256 of the content. */
   readonly sha256: string;
   readonly declaredType: string;
+  /** Why its content was not kept: nothing is staged under `stagedKey`, and only its name and place in the list count. */
+  readonly refusal: 'too_large' | null;
 
-  constructor(file: { stagedKey: string; name: string; sizeBytes: number; sha256: string; declaredType: string }) {
+  constructor(file: {
+    stagedKey: string;
+    name: string;
+    sizeBytes: number;
+    sha256: string;
+    declaredType: string;
+    refusal?: 'too_large' | null;
+  }) {
     this.stagedKey = file.stagedKey;
     this.name = file.name;
     this.sizeBytes = file.sizeBytes;
     this.sha256 = file.sha256;
     this.declaredType = file.declaredType;
+    this.refusal = file.refusal ?? null;
   }
 }
 

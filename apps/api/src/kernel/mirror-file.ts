@@ -1,0 +1,62 @@
+import type { ByteRange, ObjectStore } from '@atrium/services/kernel/object-store';
+import type { FastifyReply } from 'fastify';
+import { contentDisposition } from './content-disposition.ts';
+import type { FileAnswer } from './procedure.ts';
+import { header } from './request-header.ts';
+
+/** Types a browser would run or render as a page of ours: they are opened in a box without scripts or origin. */
+const ACTIVE =
+  /^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|(?:text|application)\/xml|application\/(?:\w+\+)?xml)\b/i;
+const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
+
+const RANGE = /^bytes=(\d*)-(\d*)$/;
+
+/**
+ * One range of RFC 9110, section 14: null for none (or several, which may be answered whole), 'outside' for one that
+ * lies past the end.
+ */
+export const rangeOf = (value: string | null, sizeBytes: number): ByteRange | 'outside' | null => {
+  const parts = RANGE.exec(value ?? '');
+  if (!parts || (parts[1] === '' && parts[2] === '')) return null;
+  const [from, to] = [parts[1]!, parts[2]!];
+  const start = from === '' ? Math.max(0, sizeBytes - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1);
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return null; // malformed: ignored, as the RFC asks
+  return start >= sizeBytes || (from === '' && Number(to) === 0) ? 'outside' : { start, end };
+};
+
+const matches = (value: string | null, etag: string): boolean =>
+  value !== null && (value === '*' || value.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+
+/** Answers with a stored file: ranges, validators, a safe name, and never as a page of the product's own origin. */
+export const sendFile = async (reply: FastifyReply, store: ObjectStore, file: FileAnswer): Promise<FastifyReply> => {
+  const { headers } = reply.request;
+  const etag = `"${file.etag}"`;
+  reply
+    .header('etag', etag)
+    .header('accept-ranges', 'bytes')
+    .header('cache-control', file.noCache === true ? 'no-store' : 'private, no-cache')
+    .header('content-disposition', contentDisposition(file.name, file.inline))
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header(
+      'content-security-policy',
+      ACTIVE.test(file.contentType) ? SANDBOX : "default-src 'none'; frame-ancestors 'self'",
+    );
+  if (file.noCache !== true && matches(header(headers, 'if-none-match'), etag)) return reply.code(304).send();
+
+  const condition = header(headers, 'if-range');
+  const wanted = condition === null || condition === etag ? header(headers, 'range') : null;
+  const range = rangeOf(wanted, file.sizeBytes);
+  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${file.sizeBytes}`).send();
+
+  const isHead = reply.request.method === 'HEAD';
+  const content = isHead ? null : await store.get(file.storageKey, range ?? undefined);
+  reply.header('content-type', file.contentType);
+  if (range === null) return reply.header('content-length', file.sizeBytes).send(content);
+  return reply
+    .code(206)
+    .header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`)
+    .header('content-length', range.end - range.start + 1)
+    .send(content);
+};

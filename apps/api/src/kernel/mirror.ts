@@ -1,0 +1,98 @@
+import type { DomainError } from '@atrium/domain/kernel';
+import multipart from '@fastify/multipart';
+import { callTRPCProcedure, type AnyTRPCRouter } from '@trpc/server';
+import '@fastify/rate-limit'; // what `config.rateLimit` may hold
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asDomainError } from './error.ts';
+import { logFailure } from './failure-log.ts';
+import { sendError } from './mirror-error.ts';
+import { sendFile } from './mirror-file.ts';
+import { readInput } from './mirror-input.ts';
+import type { MirrorOperation } from './mirror-operation.ts';
+import { sendStream } from './mirror-stream.ts';
+import { openSpool } from './mirror-upload.ts';
+import type { FileAnswer } from './procedure.ts';
+import { type Kernel, requestContext } from './request-context.ts';
+import type { StreamItem } from './rest-call.ts';
+
+/** Sign-in attempts per minute and address, whoever they are for; those per account are counted in the database. */
+const SIGN_INS_PER_MINUTE = 60;
+
+/** Aborts when the caller hangs up before the answer is out. */
+const hangUpSignal = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};
+
+const sendAnswer = (
+  reply: FastifyReply,
+  kernel: Kernel,
+  operation: MirrorOperation,
+  answer: unknown,
+): FastifyReply | Promise<FastifyReply> => {
+  const { rest } = operation.meta;
+  if (rest.answer === 'file') {
+    return sendFile(reply, kernel.platform.store, answer as FileAnswer); // `file` takes operations with this output only
+  }
+  if (rest.answer === 'stream') {
+    return sendStream(reply, {
+      items: answer as AsyncIterable<StreamItem>, // `stream` and `subscription` make nothing else
+      requestId: reply.request.id,
+      onFailure: (error) => logFailure(reply.request, error, operation.key),
+    });
+  }
+  return reply
+    .code(rest.status ?? 200)
+    .header('cache-control', 'no-store')
+    .send(answer);
+};
+
+const handle = (kernel: Kernel, router: AnyTRPCRouter, operation: MirrorOperation) =>
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const spool = openSpool(kernel.platform, request.log);
+    let input: unknown;
+    try {
+      const answer: unknown = await callTRPCProcedure({
+        router,
+        path: operation.key,
+        type: operation.type,
+        ctx: requestContext(kernel, 'rest', request, reply),
+        // Called after the guard: a stranger's upload is refused before a byte of it is read.
+        getRawInput: async () => (input ??= await readInput(request, operation, spool)),
+        signal: hangUpSignal(reply),
+        batchIndex: 0,
+      });
+      return await sendAnswer(reply, kernel, operation, answer);
+    } catch (error) {
+      const failure: DomainError = asDomainError(error);
+      logFailure(request, failure, operation.key);
+      return sendError(reply, failure, { operation, input });
+    } finally {
+      await spool.clear();
+    }
+  };
+
+/** Registers every operation at its method and path. Bodies are left unread until the operation's guard has passed. */
+export const restMirror = async (
+  app: FastifyInstance,
+  options: { kernel: Kernel; router: AnyTRPCRouter; operations: MirrorOperation[] },
+): Promise<void> => {
+  app.removeAllContentTypeParsers();
+  // A file past its limit is cut and marked; the others of the same form go on.
+  await app.register(multipart, { throwFileSizeLimit: false });
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  for (const operation of options.operations) {
+    const { rest } = operation.meta;
+    const perMinute = { rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: 60_000 } };
+    app.route({
+      method: rest.method,
+      url: rest.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: rest.session === 'starts' ? perMinute : {},
+      ...(rest.answer === 'json' ? {} : { compress: false as const }),
+      handler: handle(options.kernel, options.router, operation),
+    });
+  }
+};

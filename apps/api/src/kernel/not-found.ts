@@ -1,0 +1,44 @@
+import { DomainError } from '@atrium/domain/kernel';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendError } from './mirror-error.ts';
+import type { MirrorOperation } from './mirror-operation.ts';
+
+type Served = { pattern: RegExp; methods: string[] };
+
+const patternOf = (path: string): RegExp => {
+  const parts = path
+    .split('/')
+    .map((part) => (part.startsWith('{') ? '[^/]+' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')));
+  return new RegExp(`^${parts.join('/')}/?$`);
+};
+
+const servedPaths = (operations: MirrorOperation[]): Served[] => {
+  const byPath = new Map<string, Set<string>>();
+  for (const { meta } of operations) {
+    const methods = byPath.get(meta.rest.path) ?? new Set<string>();
+    methods.add(meta.rest.method);
+    if (meta.rest.method === 'GET') methods.add('HEAD');
+    byPath.set(meta.rest.path, methods);
+  }
+  return [...byPath].map(([path, methods]) => ({ pattern: patternOf(path), methods: [...methods].sort() }));
+};
+
+/** The answer where nothing is served: 405 with `Allow` where another method would have been, else 404. */
+export const notFoundAnswer = (operations: MirrorOperation[]) => {
+  const served = servedPaths(operations);
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const path = request.url.split('?')[0] ?? '';
+    const methods = [...new Set(served.filter(({ pattern }) => pattern.test(path)).flatMap((found) => found.methods))];
+    if (methods.length === 0)
+      return sendError(reply, new DomainError('NOT_FOUND', 'There is nothing at this address.'));
+    const message = `This call takes ${methods.join(', ')}.`;
+    reply.code(405).header('allow', methods.join(', '));
+    return reply.send({
+      success: false,
+      message,
+      errors: [message],
+      code: 'METHOD_NOT_ALLOWED',
+      requestId: request.id,
+    });
+  };
+};

@@ -1,0 +1,79 @@
+import { ERROR_STATUS, type ErrorCode } from '@atrium/domain/kernel';
+import { isOpen } from './authentication.ts';
+import type { MirrorOperation } from './mirror-operation.ts';
+
+const MEANING: Record<ErrorCode, string> = {
+  INVALID: 'The input is invalid: what is wrong, field by field',
+  UNAUTHENTICATED: 'Not signed in',
+  PAYMENT_REQUIRED: 'Out of credits, or past a limit of the plan',
+  FORBIDDEN: 'Signed in, but not allowed',
+  NOT_FOUND: 'Does not exist, or not for this caller',
+  CONFLICT: 'Conflicts with what is there',
+  EXPIRED: 'Has expired',
+  TOO_LARGE: 'Too large',
+  UNSUPPORTED_TYPE: 'Wrong content type',
+  TOO_MANY_REQUESTS: 'Too many requests: see Retry-After',
+  INTERNAL: 'Our fault; tell support the request id',
+  UNAVAILABLE: 'Not available right now; try again',
+};
+
+const codesOf = ({ meta }: MirrorOperation): ErrorCode[] => {
+  const { guard, method, content } = meta.rest;
+  const codes: ErrorCode[] = ['INVALID', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
+  if (!isOpen(guard) || meta.rest.session === 'starts') codes.push('UNAUTHENTICATED');
+  if (!isOpen(guard)) codes.push('FORBIDDEN');
+  if (guard !== 'public' && guard !== 'user') codes.push('NOT_FOUND');
+  if (guard.startsWith('token')) codes.push('EXPIRED');
+  if (meta.definition.kind !== 'query') codes.push('CONFLICT', 'PAYMENT_REQUIRED');
+  if (method !== 'GET' && content !== 'none') codes.push('TOO_LARGE', 'UNSUPPORTED_TYPE');
+  return codes.sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
+};
+
+export const errorResponses = (operation: MirrorOperation): Record<string, { $ref: string }> =>
+  Object.fromEntries(
+    codesOf(operation).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]),
+  );
+
+const RETRY_AFTER = { description: 'Seconds to wait', schema: { type: 'integer' } };
+
+export const errorComponents = () => {
+  const responses = Object.entries(MEANING).map(([code, description]) => [
+    code,
+    {
+      description,
+      ...(code === 'TOO_MANY_REQUESTS' ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
+      content: {
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${code === 'INVALID' ? 'InvalidInput' : 'Failure'}` },
+        },
+      },
+    },
+  ]);
+  const line = { type: 'string', minLength: 1, maxLength: 255 };
+  const detail = {
+    type: 'object',
+    required: ['loc', 'msg', 'type'],
+    properties: {
+      loc: { type: 'array', items: { type: ['string', 'integer'] }, examples: [['body', 'name']] },
+      msg: { type: 'string', examples: ['Field required'] },
+      type: { type: 'string', examples: ['missing'] },
+    },
+  };
+  return {
+    responses: Object.fromEntries(responses) as Record<string, object>, // entries of the objects above
+    schemas: {
+      InvalidInput: { type: 'object', required: ['detail'], properties: { detail: { type: 'array', items: detail } } },
+      Failure: {
+        type: 'object',
+        required: ['success', 'message', 'errors', 'code', 'requestId'],
+        properties: {
+          success: { const: false },
+          message: { ...line, description: 'A sentence for people' },
+          errors: { type: 'array', items: line },
+          code: { type: 'string', description: 'For programs', examples: ['NOT_FOUND'] },
+          requestId: { type: 'string', description: 'The X-Request-Id of the answer' },
+        },
+      },
+    },
+  };
+};

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { type Definitions, inputSchemaOf, type JsonSchema, outputSchemaOf, resolve } from './json-schema.ts';
+
+const AN_ID = '01936b2c-7f3a-7c1e-9d5a-1b2c3d4e5f60';
+const AN_INSTANT = '2026-03-31T09:00:00.000Z';
+
+const BY_FORMAT: Record<string, string> = {
+  uuid: AN_ID,
+  'date-time': AN_INSTANT,
+  date: '2026-03-31',
+  email: 'ada@example.com',
+  uri: 'https://example.com',
+  binary: '(file)',
+};
+const BY_NAME: [RegExp, string][] = [
+  [/(?:^id|Id|Ids)$/, AN_ID],
+  [/email/i, 'ada@example.com'],
+  [/^username$/, 'ada@example.com'],
+  [/password/i, 'correct horse battery staple'],
+  [/query|question/i, 'When does the lease end?'],
+  [/name|title/i, 'Harbor Fund II'],
+  [/relativePath/, 'Leases/2021/Harbor.pdf'],
+  [/message/i, 'Query Successful'],
+];
+
+const MAX_DEPTH = 6;
+type Walk = { definitions: Definitions; optional: boolean; depth: number };
+
+const text = (schema: JsonSchema, name: string): string => {
+  const known = BY_FORMAT[schema.format ?? ''] ?? BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? 'text';
+  return known.padEnd(schema.minLength ?? 0, '.');
+};
+
+const object = (schema: JsonSchema, walk: Walk): Record<string, unknown> => {
+  const required = new Set(schema.required ?? []);
+  const wanted = Object.entries(schema.properties ?? {}).filter(
+    ([name, field]) => required.has(name) || (walk.optional && field.default === undefined),
+  );
+  const deeper = { ...walk, depth: walk.depth + 1 };
+  return Object.fromEntries(wanted.map(([name, field]) => [name, valueOf(field, name, deeper)]));
+};
+
+const array = (schema: JsonSchema, name: string, walk: Walk): unknown[] => {
+  const deeper = { ...walk, depth: walk.depth + 1 };
+  if (schema.prefixItems) return schema.prefixItems.map((item, index) => valueOf(item, `${name}${index}`, deeper));
+  const isWanted =
+    (schema.minItems ?? 0) > 0 ||
+    (walk.depth < MAX_DEPTH && typeof schema.items === 'object' && !('$ref' in schema.items));
+  return isWanted && typeof schema.items === 'object' ? [valueOf(schema.items, name, deeper)] : [];
+};
+
+const valueOf = (given: JsonSchema, name: string, walk: Walk): unknown => {
+  const schema = resolve(given, walk.definitions);
+  if (schema.default !== undefined) return schema.default;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const branch = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.[0];
+  if (branch) return valueOf(branch, name, walk);
+  const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0];
+  if (type === 'object') return object(schema, walk);
+  if (type === 'array') return array(schema, name, walk);
+  if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1);
+  if (type === 'boolean') return true;
+  return type === 'null' ? null : text(schema, name);
+};
+
+const hasFiles = (schema: JsonSchema): boolean => JSON.stringify(schema).includes('"binary"');
+
+/**
+ * A body that the schema takes, from its own words: the required fields, or with the optional ones where a rule over
+ * several fields wants more. Undefined when neither is taken (a call's own `example` is needed then).
+ */
+export const exampleInput = (schema: z.ZodType): unknown => {
+  const { root, definitions } = inputSchemaOf(schema);
+  const candidates = [false, true].map((optional) => valueOf(root, '', { definitions, optional, depth: 0 }));
+  // A file has no form in JSON to be checked in.
+  return hasFiles(root) ? candidates[0] : candidates.find((candidate) => schema.safeParse(candidate).success);
+};
+
+/** An answer of the schema's shape, for the reference. */
+export const exampleOutput = (schema: z.ZodType): unknown => {
+  const { root, definitions } = outputSchemaOf(schema);
+  return valueOf(root, '', { definitions, optional: true, depth: 0 });
+};

@@ -1,0 +1,181 @@
+import type { JsonSchema } from './json-schema.ts';
+import type { MirrorOperation } from './mirror-operation.ts';
+import { errorComponents, errorResponses } from './openapi-errors.ts';
+import { exampleInput, exampleOutput } from './openapi-example.ts';
+import { addInput, addOutput, type SchemaRegistry, schemaRegistry } from './openapi-schema.ts';
+import { propertiesOf } from './json-schema.ts';
+import { isOpen } from './authentication.ts';
+import { SESSION_COOKIE } from './session-cookie.ts';
+
+type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  schema: JsonSchema;
+  content?: object;
+};
+export type OpenApiOperation = Record<string, unknown> & {
+  operationId: string;
+  summary: string;
+  tags: readonly string[];
+  'x-guard': string;
+};
+export type OpenApiDocument = {
+  openapi: string;
+  info: object;
+  servers: { url: string }[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, OpenApiOperation>>;
+  components: Record<string, object>;
+};
+
+const MEDIA: Record<string, string> = {
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+  'form-urlencoded': 'application/x-www-form-urlencoded',
+};
+
+const isBodyless = ({ meta }: MirrorOperation): boolean =>
+  meta.rest.method === 'GET' || meta.rest.content === 'none' || meta.rest.content === 'query';
+
+const isObjectLike = (schema: JsonSchema | undefined): boolean =>
+  schema !== undefined && (schema.type === 'object' || schema.$ref !== undefined);
+
+/** A query parameter that holds an object is one JSON text, as the mirror reads it. */
+const queryParameter = (name: string, schema: JsonSchema, required: boolean): object =>
+  isObjectLike(schema)
+    ? { name, in: 'query', required, content: { 'application/json': { schema } } }
+    : ({ name, in: 'query', required, schema } satisfies Parameter);
+
+const parametersOf = (operation: MirrorOperation, schema: JsonSchema, registry: SchemaRegistry): object[] => {
+  const fields = propertiesOf(schema, registry.schemas);
+  const required = new Set(schema.required ?? []);
+  const inPath = new Set(operation.pathParameters);
+  const path = operation.pathParameters.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: fields[name] ?? {},
+  }));
+  const query = isBodyless(operation)
+    ? Object.entries(fields)
+        .filter(([name]) => !inPath.has(name))
+        .map(([name, field]) => queryParameter(name, field, required.has(name)))
+    : [];
+  const headers = isOpen(operation.meta.rest.guard) ? [] : ['OrganizationId', 'SelectedOrganizationId'];
+  if (operation.meta.definition.kind !== 'query') headers.push('IdempotencyKey');
+  if (operation.meta.rest.answer === 'stream') headers.push('LastEventId');
+  return [...path, ...query, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
+};
+
+const withoutPath = (schema: JsonSchema, names: string[]): JsonSchema => {
+  if (names.length === 0 || schema.properties === undefined) return schema;
+  const properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => !names.includes(name)));
+  return { ...schema, properties, required: (schema.required ?? []).filter((name) => !names.includes(name)) };
+};
+
+/** The example of a call: its own, or one made from its schema. */
+export const exampleOf = ({ meta }: MirrorOperation): unknown =>
+  meta.rest.example ?? exampleInput(meta.definition.input);
+
+const requestBody = (operation: MirrorOperation, schema: JsonSchema): object => {
+  if (isBodyless(operation)) return {};
+  const example = exampleOf(operation);
+  const content = {
+    schema: withoutPath(schema, operation.pathParameters),
+    ...(example === undefined ? {} : { example }),
+  };
+  const required = (schema.required ?? []).some((name) => !operation.pathParameters.includes(name));
+  return { requestBody: { required, content: { [MEDIA[operation.meta.rest.content] ?? MEDIA['json']!]: content } } };
+};
+
+const success = ({ meta }: MirrorOperation, registry: SchemaRegistry): object => {
+  const { answer } = meta.rest;
+  if (answer === 'file') {
+    const headers = { 'Content-Disposition': { schema: { type: 'string' } }, ETag: { schema: { type: 'string' } } };
+    return {
+      description: 'The file; ranges are answered with 206',
+      headers,
+      content: { 'application/octet-stream': {} },
+    };
+  }
+  if (answer === 'stream') {
+    const schema = meta.item === null ? {} : addOutput(registry, meta.item);
+    return { description: 'Server-sent events', content: { 'text/event-stream': { schema } } };
+  }
+  const { output } = meta.definition;
+  const content = { schema: addOutput(registry, output), example: exampleOutput(output) };
+  return { description: 'Success', content: { 'application/json': content } };
+};
+
+const describe = (operation: MirrorOperation, registry: SchemaRegistry): OpenApiOperation => {
+  const { rest, definition } = operation.meta;
+  const schema = addInput(registry, definition.input);
+  return {
+    operationId: operation.key.replaceAll('.', '_'),
+    summary: definition.summary,
+    tags: rest.tags,
+    'x-guard': rest.guard,
+    ...(rest.extension === true ? { 'x-extension': true } : {}),
+    ...(isOpen(rest.guard) ? { security: [] } : {}),
+    parameters: parametersOf(operation, schema, registry),
+    ...requestBody(operation, schema),
+    responses: { [rest.status ?? 200]: success(operation, registry), ...errorResponses(operation) },
+  };
+};
+
+const headerParameter = (name: string, description: string): Parameter & { description: string } => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+});
+
+const PARAMETERS = {
+  OrganizationId: headerParameter('X-Organization-Id', 'The organization the call is for; not needed with only one'),
+  SelectedOrganizationId: headerParameter(
+    'X-Selected-Organization-Id',
+    'The same as a person picked it; the other wins',
+  ),
+  IdempotencyKey: headerParameter('Idempotency-Key', 'The same key and body answers the first answer again'),
+  LastEventId: headerParameter('Last-Event-ID', 'Resume after this event'),
+};
+
+const DESCRIPTION = `Data rooms whose documents answer questions with citations.
+
+Sign in with \`POST /api/v1/login/auth\` and send \`Authorization: Bearer <token>\`, or use a developer API key the same way. Every answer carries \`X-Request-Id\`.`;
+
+/** The OpenAPI 3.1 document of the mirror. Paths are whole, so the server is the root. */
+export const openApiDocument = (operations: MirrorOperation[], version: string): OpenApiDocument => {
+  const registry = schemaRegistry();
+  const paths: OpenApiDocument['paths'] = {};
+  for (const operation of operations) {
+    const { path, method } = operation.meta.rest;
+    (paths[path] ??= {})[method.toLowerCase()] = describe(operation, registry);
+  }
+  const errors = errorComponents();
+  const tags = [...new Set(operations.flatMap(({ meta }) => meta.rest.tags))].map((name) => ({ name }));
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Atrium',
+      version,
+      description: DESCRIPTION,
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags,
+    security: [{ bearer: [] }, { cookie: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'A session token or a developer API key' },
+        cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+      },
+      parameters: PARAMETERS,
+      responses: errors.responses,
+      schemas: { ...registry.schemas, ...errors.schemas },
+    },
+  } as OpenApiDocument;
+};

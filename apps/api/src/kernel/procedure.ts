@@ -1,0 +1,173 @@
+import type { CallContext } from '@atrium/services/kernel';
+import {
+  type AnyTRPCProcedure,
+  type TrackedEnvelope,
+  tracked,
+  type TRPCMutationProcedure,
+  type TRPCQueryProcedure,
+  type TRPCSubscriptionProcedure,
+} from '@trpc/server';
+import { DomainError } from '@atrium/domain/kernel';
+import { z } from 'zod';
+import { admit } from './authentication.ts';
+import { callContext } from './request-context.ts';
+import type { AnswerKind, ContentKind, Guarded, ProcedureMeta, RestCall, StreamCall, StreamItem } from './rest-call.ts';
+import { refuseForgery } from './same-origin.ts';
+import { procedure } from './trpc.ts';
+
+/** What `command`, `query` and `process` make; `never` lets any of them in. */
+export type AnyOperation = {
+  (context: CallContext, input: never): Promise<unknown>;
+  readonly definition: Guarded;
+};
+type InputOf<Op extends AnyOperation> = z.input<Op['definition']['input']>;
+type OutputOf<Op extends AnyOperation> = z.output<Op['definition']['output']>;
+/** An input that may be empty may be left out. */
+type Given<I> = {} extends I ? I | void : I;
+
+type Shape<I, O> = { input: I; output: O; meta: ProcedureMeta };
+type ProcedureOf<Op extends AnyOperation, I, O> = Op['definition']['kind'] extends 'query'
+  ? TRPCQueryProcedure<Shape<I, O>>
+  : TRPCMutationProcedure<Shape<I, O>>;
+
+type CallProcedure<Op extends AnyOperation> = ProcedureOf<Op, Given<InputOf<Op>>, OutputOf<Op>>;
+type StreamProcedure<Op extends AnyOperation, E> = ProcedureOf<Op, Given<InputOf<Op>>, AsyncIterable<E>>;
+
+/** What an operation answers when the call's answer is a file: where it lies and how it is to be shown. */
+export type FileAnswer = {
+  storageKey: string;
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  /** Changes exactly when the content does; quotes are added. */
+  etag: string;
+  inline: boolean;
+  noCache?: boolean | undefined;
+};
+type FileOperation = AnyOperation & { readonly definition: { output: z.ZodType<FileAnswer> } };
+
+const contentOf = (rest: RestCall): ContentKind => rest.content ?? (rest.method === 'GET' ? 'query' : 'json');
+
+const metaOf = (operation: AnyOperation, rest: RestCall, kind: Partial<ProcedureMeta> & { answer: AnswerKind }) => {
+  const { answer, ...more } = kind;
+  const guard = rest.guard ?? operation.definition.guard;
+  const content = contentOf(rest);
+  return {
+    definition: operation.definition,
+    rest: { ...rest, guard, content, answer },
+    item: null,
+    restOnly: false,
+    ...more,
+  };
+};
+
+/** Everything that is settled before a byte of input is read: transport, forgery, who calls. */
+const guarded = (meta: ProcedureMeta) =>
+  procedure.meta(meta).use(async ({ ctx, next }) => {
+    if (meta.restOnly && ctx.via === 'trpc')
+      throw new DomainError('NOT_FOUND', `This call is answered at ${meta.rest.path}.`);
+    if (meta.definition.kind !== 'query') {
+      refuseForgery({
+        headers: ctx.headers,
+        own: { origin: ctx.origin, baseUrl: ctx.platform.config.BASE_URL },
+        hasCookie: ctx.cookies.token !== null,
+        startsSession: meta.rest.session === 'starts',
+      });
+    }
+    const actor = await admit(meta.rest.guard, ctx.actor);
+    return next({ ctx: { call: callContext(ctx, actor) } });
+  });
+
+/** The operation parses its input, once; until then it is as it came. */
+const unparsed = (input: unknown): unknown => input ?? {};
+
+const run = (operation: AnyOperation, context: CallContext, input: unknown): Promise<unknown> =>
+  operation(context, input as never); // as it came: the operation refuses what does not fit
+
+const SessionStart = z.object({ access_token: z.string(), expiresAt: z.iso.datetime() });
+
+/** What this makes has the operation's types: each builder states them with `as`, because tRPC infers from a resolver. */
+const build = (meta: ProcedureMeta, resolve: (options: ResolveOptions) => Promise<unknown>): AnyTRPCProcedure => {
+  const builder = guarded(meta).input(unparsed);
+  return meta.definition.kind === 'query'
+    ? builder.query(({ ctx, input, signal }) => resolve({ ctx, input, signal }))
+    : builder.mutation(({ ctx, input, signal }) => resolve({ ctx, input, signal }));
+};
+type ResolveOptions = {
+  ctx: { call: CallContext; via: 'rest' | 'trpc'; cookies: { start: (t: string, e: Date) => void; end: () => void } };
+  input: unknown;
+  signal: AbortSignal | undefined;
+};
+
+/** A call with a JSON answer: one line of a router. */
+export const call = <Op extends AnyOperation>(operation: Op, rest: RestCall<InputOf<Op>>): CallProcedure<Op> => {
+  const made = build(metaOf(operation, rest, { answer: 'json' }), async ({ ctx, input }) => {
+    const answer = await run(operation, ctx.call, input);
+    if (rest.session === 'ends') ctx.cookies.end();
+    const started = rest.session === 'starts' ? SessionStart.safeParse(answer) : null; // a second factor has no token yet
+    if (started?.success) ctx.cookies.start(started.data.access_token, new Date(started.data.expiresAt));
+    return answer;
+  });
+  return made as CallProcedure<Op>;
+};
+
+/** A call whose answer is a file, over REST only: the mirror streams it. */
+export const file = <Op extends FileOperation>(
+  operation: Op,
+  rest: RestCall<InputOf<Op>>,
+): ProcedureOf<Op, never, never> => {
+  const meta = metaOf(operation, rest, { answer: 'file', restOnly: true });
+  return build(meta, ({ ctx, input }) => run(operation, ctx.call, input)) as ProcedureOf<Op, never, never>;
+};
+
+/** A call that takes files, over REST only: they are in the staging area before the operation begins. */
+export const upload = <Op extends AnyOperation>(
+  operation: Op,
+  rest: RestCall<Partial<InputOf<Op>>>,
+): ProcedureOf<Op, never, OutputOf<Op>> => {
+  const meta = metaOf(operation, { ...rest, content: 'multipart' }, { answer: 'json', restOnly: true });
+  return build(meta, ({ ctx, input }) => run(operation, ctx.call, input)) as ProcedureOf<Op, never, OutputOf<Op>>;
+};
+
+type Follow<Op extends AnyOperation, E extends StreamItem> = (
+  context: CallContext,
+  answer: OutputOf<Op>,
+  signal: AbortSignal,
+) => AsyncIterable<E>;
+
+async function* checked<E extends StreamItem>(items: AsyncIterable<E>, schema: z.ZodType<E>): AsyncGenerator<E, void> {
+  for await (const item of items) yield schema.parse(item);
+}
+
+const NEVER = new AbortController().signal;
+
+/** A call that answers with events: the operation decides and starts, `follow` tells what happens from there on. */
+export const stream = <Op extends AnyOperation, E extends StreamItem>(
+  operation: Op,
+  follow: Follow<Op, E>,
+  rest: StreamCall<InputOf<Op>, E>,
+): StreamProcedure<Op, E> => {
+  const made = build(metaOf(operation, rest, { answer: 'stream', item: rest.item }), async ({ ctx, input, signal }) => {
+    const answer = (await run(operation, ctx.call, input)) as OutputOf<Op>; // parsed by the operation's output schema
+    return checked(follow(ctx.call, answer, signal ?? NEVER), rest.item);
+  });
+  return made as StreamProcedure<Op, E>;
+};
+
+/** Live events: an EventSource for the app, resumable by the items' ids; the same as a stream over REST. */
+export const subscription = <Op extends AnyOperation, E extends StreamItem>(
+  operation: Op,
+  follow: Follow<Op, E>,
+  rest: StreamCall<InputOf<Op>, E>,
+): TRPCSubscriptionProcedure<Shape<Given<InputOf<Op>>, AsyncIterable<TrackedEnvelope<E['data']>>>> => {
+  const meta = metaOf(operation, rest, { answer: 'stream', item: rest.item });
+  const made = guarded(meta)
+    .input(unparsed)
+    .subscription(async function* ({ ctx, input, signal }) {
+      const answer = (await run(operation, ctx.call, input)) as OutputOf<Op>; // parsed by the operation's output schema
+      for await (const item of checked(follow(ctx.call, answer, signal ?? NEVER), rest.item)) {
+        yield ctx.via === 'rest' ? item : tracked(String(item.id), item.data);
+      }
+    });
+  return made as never; // its types are those of the operation; over REST it yields items, which no tRPC client sees
+};

@@ -1,0 +1,250 @@
+// The reference of the API, drawn from its OpenAPI document. Everything is set as text, never as markup.
+
+/** @param {string} tag @param {Record<string, string>} [attributes] @param {(Node | string)[]} children */
+const element = (tag, attributes = {}, ...children) => {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+};
+
+const slug = (text) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+const resolved = (api, schema) => {
+  const name = schema?.$ref?.replace('#/components/schemas/', '');
+  return name === undefined ? (schema ?? {}) : (api.components.schemas[name] ?? {});
+};
+
+const typeOf = (api, given) => {
+  const schema = resolved(api, given);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches) return [...new Set(branches.map((branch) => typeOf(api, branch)))].join(' | ');
+  if (schema.type === 'array' || schema.type?.includes?.('array')) {
+    const item = typeOf(api, schema.items);
+    return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
+  }
+  const type = Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
+  return schema.format ? `${type}, ${schema.format}` : type;
+};
+
+const boundsOf = (schema) => {
+  const notes = [];
+  if (schema.description) notes.push(schema.description);
+  if (schema.minLength !== undefined || schema.maxLength !== undefined) {
+    notes.push(`${schema.minLength ?? 0} to ${schema.maxLength ?? '∞'} characters`);
+  }
+  if (schema.maximum !== undefined && schema.maximum < Number.MAX_SAFE_INTEGER) notes.push(`at most ${schema.maximum}`);
+  if (schema.maxItems !== undefined) notes.push(`at most ${schema.maxItems} entries`);
+  if (schema.default !== undefined) notes.push(`default ${JSON.stringify(schema.default)}`);
+  return notes.join('; ');
+};
+
+const MAX_DEPTH = 4;
+
+const innerOf = (api, given) => {
+  const schema = resolved(api, given);
+  if (schema.properties) return schema;
+  if (schema.items && typeof schema.items === 'object') return innerOf(api, schema.items);
+  const branch = (schema.anyOf ?? schema.oneOf)?.find((one) => resolved(api, one).type !== 'null');
+  return branch ? innerOf(api, branch) : null;
+};
+
+const fieldList = (api, given, depth = 0) => {
+  const schema = innerOf(api, given);
+  const list = element('ul', { class: 'fields' });
+  if (schema === null) return list;
+  const required = new Set(schema.required ?? []);
+  for (const [name, field] of Object.entries(schema.properties)) {
+    const item = element(
+      'li',
+      {},
+      element('span', { class: 'field' }, name),
+      ' ',
+      element('span', { class: 'type' }, typeOf(api, field)),
+    );
+    if (required.has(name)) item.append(' ', element('span', { class: 'must' }, 'required'));
+    const note = boundsOf(resolved(api, field));
+    if (note) item.append(' ', element('span', { class: 'note' }, note));
+    const isRecursive = innerOf(api, field) === schema;
+    if (depth < MAX_DEPTH && !isRecursive && innerOf(api, field)) item.append(fieldList(api, field, depth + 1));
+    list.append(item);
+  }
+  return list;
+};
+
+const example = (text) => {
+  const copy = element('button', { type: 'button' }, 'Copy');
+  const say = (word) => {
+    copy.textContent = word;
+    setTimeout(() => (copy.textContent = 'Copy'), 1500);
+  };
+  copy.addEventListener('click', () => {
+    navigator.clipboard.writeText(text).then(
+      () => say('Copied'),
+      () => say('Not allowed'),
+    );
+  });
+  return element('div', { class: 'example' }, copy, element('pre', { tabindex: '0' }, text));
+};
+
+const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+const curlOf = ({ path, method, operation }) => {
+  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}"$ATRIUM${path}"`];
+  if (operation.security === undefined) lines.push('-H "Authorization: Bearer $TOKEN"');
+  const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
+  const body = content?.example ?? {};
+  if (type === 'application/json') {
+    lines.push("-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`);
+  } else if (type !== undefined) {
+    const option = type.startsWith('multipart') ? '-F' : '--data-urlencode';
+    for (const [name, value] of Object.entries(body)) {
+      for (const one of [value].flat())
+        lines.push(`${option} ${quoted(`${name}=${one === '(file)' ? '@report.pdf' : one}`)}`);
+    }
+  }
+  if (operation.responses['200']?.content?.['text/event-stream']) lines.push('-N');
+  return lines.join(' \\\n  ');
+};
+
+const requestPart = (api, call) => {
+  const part = element('div');
+  const parameters = (call.operation.parameters ?? []).map((parameter) =>
+    parameter.$ref ? api.components.parameters[parameter.$ref.split('/').pop()] : parameter,
+  );
+  if (parameters.length > 0) {
+    part.append(element('h3', {}, 'Parameters'));
+    const list = element('ul', { class: 'fields' });
+    for (const { name, in: place, required, schema, description } of parameters) {
+      const item = element('li', {}, element('span', { class: 'field' }, name), ' ');
+      item.append(element('span', { class: 'type' }, `${place}${schema ? `, ${typeOf(api, schema)}` : ', JSON'}`));
+      if (required) item.append(' ', element('span', { class: 'must' }, 'required'));
+      if (description) item.append(' ', element('span', { class: 'note' }, description));
+      list.append(item);
+    }
+    part.append(list);
+  }
+  const [type, content] = Object.entries(call.operation.requestBody?.content ?? {})[0] ?? [];
+  if (type) part.append(element('h3', {}, `Body, ${type}`), fieldList(api, content.schema));
+  part.append(element('h3', {}, 'Try it'), example(curlOf(call)));
+  return part;
+};
+
+const answerPart = (api, call) => {
+  const part = element('div');
+  const [status, success] = Object.entries(call.operation.responses).find(([code]) => code.startsWith('2'));
+  const [type, content] = Object.entries(success.content ?? {})[0] ?? [];
+  part.append(element('h3', {}, `Answer ${status}, ${type ?? 'empty'}`));
+  if (content?.schema) part.append(fieldList(api, content.schema));
+  if (content?.example !== undefined) {
+    part.append(element('h3', {}, 'Example'), example(JSON.stringify(content.example, null, 2)));
+  }
+  const errors = element('ul', { class: 'statuses' });
+  for (const [code, { $ref }] of Object.entries(call.operation.responses)) {
+    if (!$ref) continue;
+    errors.append(element('li', { title: api.components.responses[$ref.split('/').pop()].description }, code));
+  }
+  part.append(element('h3', {}, 'Errors'), errors);
+  return part;
+};
+
+const GUARDS = {
+  public: 'anyone',
+  user: 'signed in',
+  orgMember: 'member',
+  orgViewer: 'organization viewer',
+  orgContributor: 'organization contributor',
+  orgOwner: 'organization owner',
+  tokenOrMember: 'member or visitor',
+  resourceViewer: 'viewer',
+  resourceContributor: 'contributor',
+  resourceOwner: 'owner',
+};
+
+const callPart = (api, call) => {
+  const { path, method, operation } = call;
+  const details = element(
+    'details',
+    { id: operation.operationId },
+    element(
+      'summary',
+      {},
+      element('span', { class: `method ${method}` }, method),
+      element('span', { class: 'path' }, path),
+      element('span', { class: 'what' }, operation.summary),
+      element('span', { class: 'guard', title: 'Who may call' }, GUARDS[operation['x-guard']] ?? operation['x-guard']),
+    ),
+  );
+  details.addEventListener('toggle', () => {
+    if (!details.open || details.childElementCount > 1) return;
+    details.append(element('div', { class: 'body' }, requestPart(api, call), answerPart(api, call)));
+  });
+  return details;
+};
+
+const callsOf = (api) =>
+  Object.entries(api.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+
+const draw = (api, calls) => {
+  const areas = Map.groupBy(calls, ({ operation }) => operation.tags[0]);
+  const list = document.querySelector('#list');
+  const nav = document.querySelector('#areas');
+  for (const [area, members] of areas) {
+    const id = `area-${slug(area)}`;
+    const parts = members.map((call) => callPart(api, call));
+    list.append(element('section', {}, element('h2', { id }, area), ...parts));
+    nav.append(element('a', { href: `#${id}` }, area, element('span', {}, String(members.length))));
+  }
+};
+
+const filter = (calls, query) => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  let shown = 0;
+  for (const { path, method, operation } of calls) {
+    const text =
+      `${method} ${path} ${operation.summary} ${operation.tags.join(' ')} ${operation['x-guard']}`.toLowerCase();
+    const isMatch = words.every((word) => text.includes(word));
+    document.getElementById(operation.operationId).hidden = !isMatch;
+    if (isMatch) shown++;
+  }
+  for (const section of document.querySelectorAll('#list section')) {
+    section.hidden = section.querySelector('details:not([hidden])') === null;
+  }
+  const all = `${calls.length} calls`;
+  document.querySelector('#count').textContent = words.length === 0 ? all : `${shown} of ${all}`;
+};
+
+const openLinked = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target instanceof HTMLDetailsElement) target.open = true;
+  target?.scrollIntoView();
+};
+
+const start = async () => {
+  const response = await fetch('/api/v1/openapi.json');
+  if (!response.ok) throw new Error(`The document was not answered (${response.status}).`);
+  const api = await response.json();
+  const calls = callsOf(api);
+  const paragraphs = api.info.description.split('\n\n').map((text) => element('p', {}, text.replaceAll('`', '')));
+  document.querySelector('#intro').append(element('h1', {}, `${api.info.title} API`), ...paragraphs);
+  draw(api, calls);
+  filter(calls, '');
+  const search = document.querySelector('#search');
+  search.addEventListener('input', () => filter(calls, search.value));
+  document.addEventListener('keydown', (event) => {
+    if (event.key === '/' && document.activeElement !== search) {
+      event.preventDefault();
+      search.focus();
+    }
+  });
+  addEventListener('hashchange', openLinked);
+  openLinked();
+};
+
+start().catch((error) => {
+  document.querySelector('#count').textContent = `The reference could not be loaded. ${error.message}`;
+});

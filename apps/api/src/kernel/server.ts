@@ -1,0 +1,110 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import { constants } from 'node:zlib';
+import { DomainError } from '@atrium/domain/kernel';
+import type { AnyTRPCRouter } from '@trpc/server';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Authenticate } from './authentication.ts';
+import { asDomainError } from './error.ts';
+import { logFailure } from './failure-log.ts';
+import { health, type Readiness } from './health.ts';
+import { restMirror } from './mirror.ts';
+import { sendError } from './mirror-error.ts';
+import { mirrorOperations } from './mirror-operation.ts';
+import { notFoundAnswer } from './not-found.ts';
+import { openApiDocument } from './openapi.ts';
+import { reference } from './reference.ts';
+import { requestIdOf } from './request-header.ts';
+import { securityHeaders } from './security-headers.ts';
+import { trpcFace } from './trpc-face.ts';
+import { webApp } from './web-app.ts';
+import type { Platform } from '@atrium/services/kernel';
+
+export type ServerParts = {
+  platform: Platform;
+  router: AnyTRPCRouter;
+  authenticate: Authenticate;
+  ready: Readiness;
+};
+
+/**
+ * Per address, in this process only: it shields this process from being flooded, so it need not be shared. What must
+ * hold across processes (sign-in attempts per account) is counted in the database.
+ */
+const REQUESTS_PER_MINUTE = 6_000;
+/** tRPC's bodies are JSON only; a question may be a megabyte of any script. */
+const MAX_BODY_BYTES = 8 * 1024 * 1024;
+/** A batch names all its calls in the path. */
+const MAX_PATH_PARAMETER = 8_000;
+
+/** Compressed answers are flushed as they are written, so that streamed batches stay streams. */
+const COMPRESSION = {
+  global: true,
+  encodings: ['br' as const, 'gzip' as const],
+  zlibOptions: { flush: constants.Z_SYNC_FLUSH },
+  brotliOptions: {
+    flush: constants.BROTLI_OPERATION_FLUSH,
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4 },
+  },
+};
+
+const logAnswer = (request: FastifyRequest, reply: FastifyReply): void => {
+  const { method, routeOptions } = request;
+  const facts = { method, route: routeOptions.url ?? null, status: reply.statusCode };
+  request.log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered');
+};
+
+const guards = async (app: FastifyInstance): Promise<void> => {
+  await app.register(helmet, securityHeaders);
+  await app.register(cookie);
+  await app.register(rateLimit, {
+    max: REQUESTS_PER_MINUTE,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new DomainError('TOO_MANY_REQUESTS', 'Too many requests. Please wait a moment.', {
+        retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)),
+      }),
+  });
+  await app.register(compress, COMPRESSION);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onResponse', async (request, reply) => logAnswer(request, reply));
+  app.setErrorHandler((error, request, reply) => {
+    const failure = asDomainError(error);
+    logFailure(request, failure, undefined);
+    return sendError(reply, failure);
+  });
+};
+
+/**
+ * The HTTP server of the product: `/trpc`, the REST mirror under `/api/v1` with its OpenAPI document and reference,
+ * health, and the web app where `WEB_DIST` names its build. Not listening yet.
+ * @throws Error when the router cannot be mirrored (two calls at one path, a path parameter that is no input)
+ */
+export const buildServer = async (parts: ServerParts): Promise<FastifyInstance> => {
+  const { platform, router, authenticate, ready } = parts;
+  const { config, version } = platform;
+  const loggerInstance: FastifyBaseLogger = platform.log;
+  const app: FastifyInstance = Fastify({
+    loggerInstance,
+    requestIdLogLabel: 'requestId',
+    disableRequestLogging: true,
+    genReqId: (request) => requestIdOf(request.headers),
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: MAX_BODY_BYTES,
+    routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true },
+    forceCloseConnections: true,
+  });
+  await guards(app);
+  const kernel = { platform, authenticate };
+  const operations = mirrorOperations(router);
+  health(app, ready);
+  await app.register((scope) => trpcFace(scope, { kernel, router }));
+  await app.register((scope) => restMirror(scope, { kernel, router, operations }));
+  await app.register((scope) => reference(scope, openApiDocument(operations, version)));
+  const page = config.WEB_DIST === undefined ? null : await webApp(app, config.WEB_DIST);
+  const absent = notFoundAnswer(operations);
+  app.setNotFoundHandler((request, reply) => page?.(request, reply) ?? absent(request, reply));
+  return app;
+};

@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Actor, DomainError, parseConfig } from '@atrium/domain/kernel';
+import type { CallContext, Operation, OperationKind, Platform } from '@atrium/services/kernel';
+import { folderStore, type ObjectStore } from '@atrium/services/kernel/object-store';
+import type { AnyTRPCRouter } from '@trpc/server';
+import pino from 'pino';
+import { z } from 'zod';
+import type { Authenticate } from './authentication.ts';
+import { buildServer } from './server.ts';
+
+/** A running server for tests: a real store in a temporary folder, no database, tokens known by name. */
+export type TestServer = {
+  url: string;
+  store: ObjectStore;
+  /** Every log line so far, parsed. */
+  logs: Record<string, unknown>[];
+  get: (path: string, init?: RequestInit) => Promise<Response>;
+  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
+  close: () => Promise<void>;
+};
+
+export const TOKEN = 'good-token';
+export const signedIn = { authorization: `Bearer ${TOKEN}` };
+
+export const MEMBER: Actor = {
+  kind: 'user',
+  userId: '01936b2c-7f3a-7c1e-9d5a-000000000001',
+  sessionId: '01936b2c-7f3a-7c1e-9d5a-000000000002',
+  isOperator: false,
+  membership: { organizationId: 'organization-1', membershipId: 'membership-1', role: 'Owner' },
+};
+
+const authenticate: Authenticate = async (_platform, { token, organizationId }) => {
+  if (token !== TOKEN) throw new DomainError('UNAUTHENTICATED', 'Your session is over. Please sign in again.');
+  if (MEMBER.kind !== 'user' || MEMBER.membership === null || organizationId === null) return MEMBER;
+  return { ...MEMBER, membership: { ...MEMBER.membership, organizationId } };
+};
+
+/** An operation without a database, which parses as the real ones do. */
+export const fakeOperation = <I extends z.ZodType, O extends z.ZodType, K extends OperationKind>(
+  definition: { name: string; kind: K; input: I; output: O; guard?: 'public' | 'user' | 'orgMember' },
+  run: (context: CallContext, input: z.output<I>) => Promise<z.input<O>> | z.input<O>,
+): Operation<I, O, K> => {
+  const { guard = 'orgMember', ...rest } = definition;
+  const call = async (context: CallContext, raw: z.input<I>): Promise<z.output<O>> => {
+    const parsed = definition.input.safeParse(raw);
+    if (!parsed.success) {
+      const issues = parsed.error.issues.map((issue) => ({
+        path: issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)),
+        message: issue.message,
+        type: issue.code,
+      }));
+      throw new DomainError('INVALID', 'The input is not valid.', { issues });
+    }
+    return definition.output.parse(await run(context, parsed.data));
+  };
+  return Object.assign(call, {
+    decide: async () => {},
+    definition: { ...rest, guard, summary: `What ${definition.name} does` },
+  });
+};
+
+export const startServer = async (
+  router: AnyTRPCRouter,
+  env: Record<string, string> = {},
+  ready: () => Promise<void> = async () => {},
+): Promise<TestServer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-api-'));
+  const store = folderStore(folder);
+  const logs: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: 'trace' },
+    { write: (line: string) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  const config = parseConfig({ NODE_ENV: 'test', ...env });
+  // Nothing in the HTTP kernel touches the rest of a platform: that is the operations' part.
+  const platform = { config, store, log, version: '0.0.0-test', startedAt: new Date() } as unknown as Platform;
+  const app = await buildServer({ platform, router, authenticate, ready });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo; // listening on TCP, so never a string
+  const url = `http://127.0.0.1:${port}`;
+  return {
+    url,
+    store,
+    logs,
+    get: (path, init) => fetch(url + path, init),
+    post: (path, body, headers = signedIn) =>
+      fetch(url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      }),
+    close: async () => {
+      await app.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+};

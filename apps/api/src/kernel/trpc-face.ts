@@ -1,0 +1,25 @@
+import { type AnyTRPCRouter } from '@trpc/server';
+import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
+import type { FastifyInstance } from 'fastify';
+import { asDomainError } from './error.ts';
+import { logFailure } from './failure-log.ts';
+import { type Kernel, requestContext } from './request-context.ts';
+
+const MAX_BATCH = 64;
+
+/** The web app's face of the router. */
+export const trpcFace = async (
+  app: FastifyInstance,
+  { kernel, router }: { kernel: Kernel; router: AnyTRPCRouter },
+): Promise<void> => {
+  app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  const trpcOptions: FastifyTRPCPluginOptions<AnyTRPCRouter>['trpcOptions'] = {
+    router,
+    maxBatchSize: MAX_BATCH,
+    createContext: ({ req, res, info }) =>
+      // An EventSource cannot send headers, so its organization comes with the connection.
+      requestContext(kernel, 'trpc', req, res, info.connectionParams?.['organizationId']),
+    onError: ({ error, path, req }) => logFailure(req, asDomainError(error), path),
+  };
+  await app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
+};
