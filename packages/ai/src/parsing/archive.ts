@@ -1,38 +1,46 @@
-import { open as openCallback } from 'yauzl';
-import type { ZipFile } from 'yauzl';
+import { text as readAsText } from 'node:stream/consumers';
+import { openPromise } from 'yauzl';
+import type { Entry } from 'yauzl';
 import type { ParseLimits } from './document.ts';
 import { Refusal } from './refusal.ts';
 
 const ENTRIES = 20_000;
+/** Pictures and sounds are stored as they are and never unfolded by the readers. */
+const MEDIA = /\.(png|jpe?g|gif|tiff?|emf|wmf|mp4|wav|m4a|mov)$/i;
 
 /**
- * Reads a ZIP's directory, and nothing else, and refuses a bomb before anything is unfolded. The sizes in the
- * directory can lie; the memory limit of the process is what stands behind them.
+ * Reads a ZIP's directory, and nothing else, and refuses a bomb before anything is unfolded; gives the entries'
+ * names. The sizes in the directory can lie; the memory limit of the process is what stands behind them.
  */
 export async function checkArchive(path: string, limits: Pick<ParseLimits, 'unfoldedBytes'>): Promise<string[]> {
-  const archive = await openArchive(path);
   const names: string[] = [];
   let unfolded = 0;
-  return new Promise((resolve, reject) => {
-    archive.on('entry', (entry) => {
-      // Pictures are stored as they are and never unfolded by the readers.
-      if (!/\.(png|jpe?g|gif|tiff?|emf|wmf|mp4|wav|m4a|mov)$/i.test(entry.fileName)) unfolded += entry.uncompressedSize;
-      names.push(entry.fileName);
-      if (entry.isEncrypted()) reject(new Refusal('encrypted'));
-      else if (unfolded > limits.unfoldedBytes || names.length > ENTRIES) reject(new Refusal('too_large'));
-      else archive.readEntry();
-    });
-    archive.once('end', () => resolve(names));
-    archive.once('error', (cause: Error) => reject(new Refusal('damaged', { cause })));
-    archive.readEntry();
-  });
+  for await (const entry of entriesOf(path)) {
+    if (entry.isEncrypted()) throw new Refusal('encrypted');
+    if (!MEDIA.test(entry.fileName)) unfolded += entry.uncompressedSize;
+    names.push(entry.fileName);
+    if (unfolded > limits.unfoldedBytes || names.length > ENTRIES) throw new Refusal('too_large');
+  }
+  return names;
 }
 
-function openArchive(path: string): Promise<ZipFile> {
-  return new Promise((resolve, reject) => {
-    openCallback(path, { lazyEntries: true, autoClose: true }, (cause, archive) => {
-      if (archive) resolve(archive);
-      else reject(new Refusal('damaged', { cause }));
-    });
-  });
+/** The text of the entries whose name matches, by name; to be called after `checkArchive`. */
+export async function textEntries(path: string, name: RegExp): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for await (const entry of entriesOf(path)) {
+    if (name.test(entry.fileName)) found.set(entry.fileName, await entry.text());
+  }
+  return found;
+}
+
+async function* entriesOf(path: string): AsyncGenerator<Entry & { text: () => Promise<string> }> {
+  try {
+    const archive = await openPromise(path, { lazyEntries: true, autoClose: true });
+    for await (const entry of archive.eachEntry()) {
+      const text = async () => readAsText(await archive.openReadStreamPromise(entry));
+      yield Object.assign(entry, { text });
+    }
+  } catch (cause) {
+    throw new Refusal('damaged', { cause });
+  }
 }

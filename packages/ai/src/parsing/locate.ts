@@ -25,11 +25,14 @@ export function locateQuote(
   return null;
 }
 
+const QUOTATION = /["'“”‘’»«]/;
+
 /** Takes along the closing signs that the quotation also ends with. */
 function endWithSigns(md: string, end: number, quote: string): number {
-  const closing = /[.,;:!?)\]"'”’%]+\s*$/u.exec(quote)?.[0].trim() ?? '';
+  const closing = /[.,;:!?)\]"'“”‘’»«%]+\s*$/u.exec(quote)?.[0].trim() ?? '';
+  const closes = (sign: string) => closing.includes(sign) || (QUOTATION.test(sign) && QUOTATION.test(closing));
   let last = end;
-  while (last < md.length && closing.includes(md[last]!)) last += 1;
+  while (last < md.length && closes(md[last]!)) last += 1;
   return last;
 }
 

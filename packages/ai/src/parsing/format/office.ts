@@ -1,9 +1,10 @@
 import { parseOffice } from 'officeparser';
 import type { OfficeContentNode } from 'officeparser';
-import { checkArchive } from '../archive.ts';
+import { checkArchive, textEntries } from '../archive.ts';
 import type { ParsedPage, Source, Summary } from '../document.ts';
 import { pipeTable } from '../page-writer.ts';
 import { Refusal } from '../refusal.ts';
+import { chartTable } from './chart.ts';
 import { paged } from './text.ts';
 
 type Kind = 'pptx' | 'odp' | 'odt' | 'rtf';
@@ -12,12 +13,15 @@ type Kind = 'pptx' | 'odp' | 'odt' | 'rtf';
 export async function* readSlides(source: Source, kind: 'pptx' | 'odp'): AsyncGenerator<ParsedPage, Summary> {
   const { content, title } = await contentOf(source, kind);
   const slides = content.filter((node) => node.type === 'slide' || node.type === 'page');
+  const charts = await textEntries(source.path, /(^|\/)charts\/chart[^/]*\.xml$/);
   let written = false;
   for (const [at, slide] of slides.entries()) {
     const body = blocksFrom(slide.children ?? []);
     const heading = headingOf(slide.children ?? []);
     const notes = notesOf(slide);
-    const md = [...promoted(body, heading), ...(notes ? [`**Notes:** ${notes}`] : [])].join('\n\n');
+    const md = [...promoted(body, heading), ...chartsOn(slide, charts), ...(notes ? [`**Notes:** ${notes}`] : [])].join(
+      '\n\n',
+    );
     written ||= md !== '';
     yield { page: at + 1, md, spans: [], label: heading ?? `Slide ${at + 1}` };
   }
@@ -119,6 +123,14 @@ function promoted(blocks: string[], heading: string | null): string[] {
   if (!heading) return blocks;
   const at = blocks.findIndex((block) => block.replace(/^#+ /, '').replace(/\s+/g, ' ').trim() === heading);
   return at < 0 ? blocks : [`# ${heading}`, ...blocks.toSpliced(at, 1)];
+}
+
+function chartsOn(node: OfficeContentNode, charts: Map<string, string>): string[] {
+  if (node.type !== 'chart') return (node.children ?? []).flatMap((child) => chartsOn(child, charts));
+  const name: unknown = node.metadata && Reflect.get(node.metadata, 'attachmentName');
+  const xml = typeof name === 'string' ? [...charts].find(([path]) => path.endsWith(`/${name}`))?.[1] : undefined;
+  const table = xml ? chartTable(xml) : null;
+  return table ? [table] : [];
 }
 
 function notesOf(slide: OfficeContentNode): string {

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { LiteParse } from '@llamaindex/liteparse';
 import type { ParsedPage as LitePage, TextItem } from '@llamaindex/liteparse';
 import type { Box, ParsedPage, Source, Summary } from '../document.ts';
@@ -13,6 +16,18 @@ const OCR_DPI = 200;
 
 /** Reads a PDF page by page; pages without a text layer are recognised from their picture where OCR is installed. */
 export async function* readPdf(source: Source): AsyncGenerator<ParsedPage, Summary> {
+  // The library goes by the name's ending, which stored files do not have.
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-pdf-'));
+  try {
+    const path = join(folder, 'document.pdf');
+    await symlink(resolve(source.path), path);
+    return yield* readPages({ ...source, path });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* readPages(source: Source): AsyncGenerator<ParsedPage, Summary> {
   const reader = new LiteParse({
     ocrEnabled: false,
     quiet: true,

@@ -1,0 +1,61 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer as readAll } from 'node:stream/consumers';
+import PdfKit from 'pdfkit';
+import yazl from 'yazl';
+import { parseDocument } from './index.ts';
+import type { Box, ParsedDocument, ParseOptions, ParseOutcome } from './index.ts';
+
+let folder: Promise<string> | undefined;
+
+/** Writes a file for a test and parses it under the name given. */
+export async function parseBytes(
+  name: string,
+  bytes: Uint8Array | string,
+  options?: ParseOptions,
+): Promise<ParseOutcome> {
+  folder ??= mkdtemp(join(tmpdir(), 'atrium-parsing-'));
+  const path = join(await folder, `${crypto.randomUUID()}.upload`);
+  await writeFile(path, bytes);
+  return parseDocument({ path, name }, { onFault: (reason) => process.stderr.write(`${reason}\n`), ...options });
+}
+
+export async function parsed(
+  name: string,
+  bytes: Uint8Array | string,
+  options?: ParseOptions,
+): Promise<ParsedDocument> {
+  const outcome = await parseBytes(name, bytes, options);
+  if (outcome.status !== 'COMPLETED') throw new Error(`${name}: ${outcome.code}`);
+  return outcome.document;
+}
+
+export type Pdf = PDFKit.PDFDocument;
+
+export async function drawPdf(draw: (pdf: Pdf) => void, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+  const pdf = new PdfKit({ size: 'A4', margin: 50, ...options });
+  const bytes = readAll(pdf);
+  draw(pdf.font('Helvetica').fontSize(10));
+  pdf.end();
+  return bytes;
+}
+
+/** Draws one line of text with its top left corner at the point given. */
+export function put(pdf: Pdf, text: string, x: number, y: number, width?: number): void {
+  pdf.text(text, x, y, width === undefined ? { lineBreak: false } : { lineBreak: false, width, align: 'right' });
+}
+
+export async function zip(entries: Record<string, string | Buffer>): Promise<Buffer> {
+  const archive = new yazl.ZipFile();
+  for (const [name, content] of Object.entries(entries)) archive.addBuffer(Buffer.from(content), name);
+  const bytes = readAll(archive.outputStream);
+  archive.end();
+  return bytes;
+}
+
+/** Where the text was written on the page, as fractions of an A4 sheet upright. */
+export function holds(box: Box, x: number, y: number, sheet = { width: 595.28, height: 841.89 }): boolean {
+  const [left, top] = [x / sheet.width, y / sheet.height];
+  return box[0] <= left + 0.003 && box[2] > left && box[1] <= top + 0.01 && box[3] > top;
+}
