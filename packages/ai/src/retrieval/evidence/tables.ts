@@ -11,60 +11,105 @@ export type Row = {
   headings: string[];
 };
 
+type Line = { quote: string; cells: string[] };
+
 const RULE = /^\s*\|?(?:\s*:?-{2,}:?\s*\|?)+\s*$/;
 const NUMERIC = /^[\s(+-]*(?:[$€£¥]|[A-Z]{3}\s)?\s*[\d.,'’ ]+\s*(?:%|x|m|bn|k|[A-Z]{3})?\)?$/;
 const DATE_LIKE = /^\d{1,4}[-/. ]\w{1,9}[-/. ]\d{2,4}$/;
 const GENERIC_COLUMN =
-  /^(?:value|amount|details?|description|date|total|figure|name|notes?|usd|eur|gbp|%|.*\(.*\)|(?:19|20)\d{2}|q[1-4].*)$/i;
+  /^(?:values?|amounts?|details?|descriptions?|dates?|terms?|statements?|totals?|figures?|names?|notes?|us dollars|usd|eur|gbp|%|.*\(.*\)|.*\b(?:19|20)\d{2}|q[1-4].*)$/i;
+const MAX_HEADER_LINES = 3;
 
-/** Reads the lines of a Markdown table as rows named by their first telling cell, values by column heading. */
-export function readTable(lines: readonly string[]): Row[] {
+/**
+ * Reads the lines of a Markdown table as rows named by their first telling cell, values by column heading. A table
+ * without a heading of its own takes `inherited`, the columns of the one above, when it is as wide.
+ */
+export function readTable(
+  lines: readonly string[],
+  inherited: readonly string[] = [],
+): { rows: Row[]; header: string[] } {
   const ruleAt = lines.findIndex((line) => RULE.test(line));
-  const grid = lines
-    .map((line) => ({ quote: line.trim(), cells: cellsOf(line) }))
-    .filter((_, index) => index !== ruleAt);
-  const first = grid[0];
-  if (!first) return [];
-  const width = first.cells.length;
-  const hasHeader = ruleAt === 1 || !first.cells.some((cell) => NUMERIC.test(cell) && cell !== '');
-  const header = hasHeader ? first.cells : [];
-  const pairTable = width === 2 && hasHeader && !GENERIC_COLUMN.test(header[1] ?? '');
+  const grid = lines.map(readLine).filter((_, index) => index !== ruleAt);
+  const { header: own, body } = splitHeader(grid, ruleAt === 1);
+  const width = grid[0]?.cells.length ?? 0;
+  const fallback = inherited.length === width ? [...inherited] : [];
+  let header = own.length > 0 ? own : fallback;
+  const pairs = width === 2 && own.length > 0 && !GENERIC_COLUMN.test(own[1] ?? '');
+  const data = pairs ? grid.filter(({ cells }) => cells.some(Boolean)) : body;
   const rows: Row[] = [];
   let group: string[] = [];
-  let previousLabel = '';
-  for (const { quote, cells } of hasHeader && !pairTable ? grid.slice(1) : grid) {
-    const filled = cells.filter((cell) => cell !== '');
+  const wrapped = wrapsLabels(data);
+  for (const [index, line] of data.entries()) {
+    const filled = line.cells.filter((cell) => cell !== '');
+    const last = rows.at(-1);
+    const only = new Set(filled).size === 1 ? filled[0] : undefined;
     if (filled.length === 0) continue;
-    if (filled.length === 1 && cells[0] !== '' && width > 2) {
-      group = [cells[0] ?? ''];
-      continue;
-    }
-    const at = labelIndex(cells);
-    const label = cells[at] || previousLabel;
-    previousLabel = label;
-    const values = cells.flatMap((value, index) => {
-      if (index === at || value === '') return [];
-      return [{ column: pairTable ? '' : (header[index] ?? ''), value }];
-    });
-    const told = values.map(({ column, value }) => (column === '' ? value : `${column}: ${value}`)).join('; ');
-    rows.push({
-      text: told === '' ? label : `${label} — ${told}`,
-      quote,
-      label,
-      labelColumn: pairTable ? '' : (header[at] ?? ''),
-      cells: values,
-      headings: group,
-    });
+    if (only !== undefined && width > 1 && (line.cells[0] === only || filled.length > 1)) {
+      if (last && (wrapped || /^[\p{Ll}\d]/u.test(only))) extendLabel(last, only);
+      else group = [only];
+    } else if (!pairs && isHeading(line, data[index + 1], data[index - 1])) header = line.cells;
+    else rows.push(readRow(line, pairs ? [] : header, group, last?.label ?? ''));
   }
-  return rows;
+  return { rows, header };
 }
 
-function cellsOf(line: string): string[] {
-  const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
-  return inner.split(/(?<!\\)\|/).map((cell) => plain(cell));
-}
-
-function labelIndex(cells: readonly string[]): number {
+function readRow({ quote, cells }: Line, header: readonly string[], headings: string[], previousLabel: string): Row {
   const telling = cells.findIndex((cell) => /\p{L}{2}/u.test(cell) && !NUMERIC.test(cell) && !DATE_LIKE.test(cell));
-  return telling === -1 || cells[0] === '' ? 0 : telling;
+  const at = telling === -1 || cells[0] === '' ? 0 : telling;
+  const label = cells[at] || previousLabel;
+  const values = cells.flatMap((value, index) => {
+    return index === at || value === '' ? [] : [{ column: header[index] ?? '', value }];
+  });
+  const told = values.map(({ column, value }) => (column === '' ? value : `${column}: ${value}`)).join('; ');
+  const text = told === '' ? label : `${label} — ${told}`;
+  return { text, quote, label, labelColumn: header[at] ?? '', cells: values, headings };
+}
+
+/** The heading lines joined by column. An empty Markdown heading means that the first lines without figures are it. */
+function splitHeader(grid: readonly Line[], ruled: boolean): { header: string[]; body: Line[] } {
+  const [first, ...rest] = grid;
+  if (!first) return { header: [], body: [] };
+  const empty = first.cells.every((cell) => cell === '');
+  if (ruled && !empty)
+    return new Set(first.cells).size > 1 ? { header: first.cells, body: rest } : { header: [], body: rest };
+  const lines = empty ? rest : [...grid];
+  const figures = lines.findIndex((line) =>
+    line.cells.some((cell) => NUMERIC.test(cell) && !/^(?:19|20)\d{2}$/.test(cell)),
+  );
+  const size = figures === -1 ? Math.min(1, lines.length - 1) : figures;
+  const single = lines.slice(0, size).some(({ cells }) => cells.filter(Boolean).length === 1);
+  if (size < 1 || size > MAX_HEADER_LINES || single) return { header: [], body: lines };
+  const header = first.cells.map((_, column) =>
+    lines
+      .slice(0, size)
+      .map((line) => line.cells[column] ?? '')
+      .filter(Boolean)
+      .join(' '),
+  );
+  return { header, body: lines.slice(size) };
+}
+
+/** A line of words over a line of figures, in the middle of a table: the columns change their names there. */
+function isHeading(line: Line, next: Line | undefined, previous: Line | undefined): boolean {
+  if (!next || line.cells.some((cell) => /\d/.test(cell))) return false;
+  const places = (cells: readonly string[]) => cells.map((cell) => (cell === '' ? '0' : '1')).join('');
+  const starts = previous !== undefined && previous.cells.filter(Boolean).length === 1;
+  const figures = next.cells.filter((cell) => /\d/.test(cell)).length;
+  return places(line.cells) === places(next.cells) && (starts || /\d/.test(next.cells[0] ?? '')) && figures > 0;
+}
+
+/** Whether lines with only a first cell are the rest of the label above (every other line is one) rather than groups. */
+function wrapsLabels(lines: readonly Line[]): boolean {
+  const single = lines.filter(({ cells }) => cells.filter(Boolean).length === 1 && cells[0] !== '').length;
+  return single >= 2 && single >= (lines.length - single) * 0.5;
+}
+
+function extendLabel(row: Row, rest: string): void {
+  row.text = row.text.replace(row.label, () => `${row.label} ${rest}`);
+  row.label = `${row.label} ${rest}`;
+}
+
+function readLine(line: string): Line {
+  const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
+  return { quote: line.trim(), cells: inner.split(/(?<!\\)\|/).map((cell) => plain(cell)) };
 }

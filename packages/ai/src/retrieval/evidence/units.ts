@@ -37,6 +37,7 @@ const CLAUSE_TITLE =
 const SOFT_HEADING =
   /^\s*(?:\*\*[^*]{2,80}\*\*:?|(?:ARTICLE|SECTION|SCHEDULE|APPENDIX|EXHIBIT)\b.{0,80}|(?:\d{1,2}(?:\.\d+)*\.?\s+)?[\p{Lu}][\p{Lu}\d\s&,'’()/-]{3,70})\s*$/u;
 const NUMBERED_TITLE = /^\s*\d{1,2}(?:\.\d+)*\.?\s+[\p{Lu}][^.!?;:]{2,60}$/u;
+const BIG_FIGURE = /^(?:[$€£]\s?)?\d[\d.,]*\s?(?:%|x|[a-zA-Z]{1,3}|million|billion|sq ft)?$/;
 const MAX_PAIR_LABEL_WORDS = 7;
 const MAX_PAIR_LENGTH = 220;
 const MAX_LEAD_LINE = 80;
@@ -46,9 +47,11 @@ export function unitsOf(passage: UnitSource): Unit[] {
   const units: Unit[] = [];
   const headings: { level: number; text: string }[] = [];
   let lead = '';
+  let columns: string[] = [];
   const base = { passage: passage.number, documentId: passage.documentId, documentName: passage.documentName };
   const above = () => headings.map((heading) => heading.text);
-  for (const block of blocksOf(passage.text)) {
+  const blocks = blocksOf(passage.text);
+  for (const [index, block] of blocks.entries()) {
     const first = block.lines[0];
     const last = block.lines.at(-1);
     if (!first || !last) continue;
@@ -57,22 +60,30 @@ export function unitsOf(passage: UnitSource): Unit[] {
       enterHeading(headings, raw);
       lead = '';
     } else if (block.kind === 'table') {
-      for (const row of readTable(block.lines.map((line) => line.text))) {
-        units.push({ ...base, ...row, kind: 'row', headings: [...above(), ...row.headings], lead });
+      const table = readTable(
+        block.lines.map((line) => line.text),
+        columns,
+      );
+      columns = table.header;
+      for (const row of table.rows) {
+        const context = [...above(), ...row.headings];
+        const pairs = pairsIn(row.quote);
+        if (pairs.length === 0) units.push({ ...base, ...row, kind: 'row', headings: context, lead });
+        for (const pair of pairs) units.push({ ...base, ...pair, kind: 'pair', headings: context, lead });
       }
     } else if (block.kind === 'pair') {
       const pair = PAIR.exec(first.text);
-      const [label, value] = [plain(pair?.[1] ?? ''), plain(pair?.[2] ?? '')];
+      const unit = labelled(plain(pair?.[1] ?? ''), plain(pair?.[2] ?? ''), raw.trim());
+      units.push({ ...base, ...unit, kind: 'pair', headings: above(), lead });
+    } else if (isLabelOf(blocks[index - 1], block)) {
+      const value = blocks[index - 1]?.lines[0];
+      const quote = passage.text.slice(value?.start ?? first.start, last.end).trim();
       units.push({
         ...base,
+        ...labelled(plain(raw), plain(value?.text ?? ''), quote),
         kind: 'pair',
-        text: `${label}: ${value}`,
-        quote: raw.trim(),
         headings: above(),
         lead,
-        label,
-        labelColumn: '',
-        cells: [{ column: label, value }],
       });
     } else {
       const title = CLAUSE_TITLE.exec(raw);
@@ -99,6 +110,31 @@ export function unitsOf(passage: UnitSource): Unit[] {
     }
   }
   return units;
+}
+
+function labelled(label: string, value: string, quote: string) {
+  return { text: `${label}: ${value}`, quote, label, labelColumn: '', cells: [{ column: label, value }] };
+}
+
+/** Side-by-side signature blocks: a row whose every cell is "Label: value". */
+function pairsIn(row: string): ReturnType<typeof labelled>[] {
+  const cells = row
+    .split('|')
+    .map((cell) => cell.trim())
+    .filter(Boolean);
+  const pairs = cells.flatMap((cell) => {
+    const match = PAIR.exec(cell);
+    return match && isPair(cell) ? [labelled(plain(match[1] ?? ''), plain(match[2] ?? ''), cell)] : [];
+  });
+  return pairs.length === cells.length ? pairs : [];
+}
+
+/** Slides set a figure in large type and its name below it. */
+function isLabelOf(value: Block | undefined, label: Block): boolean {
+  const [line, name] = [value?.lines[0]?.text.trim() ?? '', label.lines[0]?.text.trim() ?? ''];
+  if (value?.kind !== 'prose' || label.kind !== 'prose' || value.lines.length > 1 || label.lines.length > 1)
+    return false;
+  return BIG_FIGURE.test(line) && /^\p{Lu}[^.:;]{2,50}$/u.test(name) && !/\d/.test(name);
 }
 
 /** A line that introduces what follows: "The following apply:", or the party's name above a signature block. */

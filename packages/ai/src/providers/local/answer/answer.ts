@@ -30,6 +30,8 @@ export function extractAnswer(
   return { parts, followups: answered.length > 0 ? suggestFollowUps(corpus, answered, answerOne) : [] };
 }
 
+const COMPARING = /\b(?:compar\w+|versus|vs\.?|differ\w*|both|each|and|or|than)\b/i;
+
 type Part = { question: string; statements: Statement[] };
 
 function answerPart(text: string, carried: readonly string[], corpus: Corpus): Part[] {
@@ -71,10 +73,15 @@ function withTitle(text: string, corpus: Corpus, documentId: string): string {
 
 /** Documents that the question tells apart by words of their names ("the Harbor and the Pine lease"), in its order. */
 function namedDocuments(asked: Asked, corpus: Corpus): { documentId: string; foreign: Set<string> }[] {
+  if (!COMPARING.test(asked.text)) return [];
+  const aside = new Set([...asked.head, ...asked.modifiers]);
+  const candidates = new Set(
+    asked.terms.filter(({ binding, stem }) => binding || !aside.has(stem)).map(({ stem }) => stem),
+  );
   const order = new Map(contentStems(asked.text).map((stem, index) => [stem, index]));
   const own = new Map<string, Set<string>>();
   for (const [documentId, { name }] of corpus.documents) {
-    const telling = [...name].filter((stem) => order.has(stem) && stem.length > 2 && carriers(stem, corpus) === 1);
+    const telling = [...name].filter((stem) => candidates.has(stem) && stem.length > 2 && carriers(stem, corpus) === 1);
     if (telling.length > 0) own.set(documentId, new Set(telling));
   }
   if (own.size < 2 || (own.size === corpus.documents.size && tokenize(asked.text).length < 4)) return [];

@@ -1,4 +1,4 @@
-import { contentStems, tokenize, unitsOf } from '../../../retrieval/index.ts';
+import { contentStems, stemOf, tokenize, unitsOf } from '../../../retrieval/index.ts';
 import type { Token, Unit } from '../../../retrieval/index.ts';
 import type { ProviderPassage } from '../../provider.ts';
 
@@ -35,6 +35,23 @@ type DocumentInMaking = {
 const SUBJECT_USES = 4;
 const SUBJECT_UNITS = 2;
 
+const MONTH_STEMS = 'january february march april may june july august september october november december'
+  .split(' ')
+  .map(stemOf);
+
+/** "2026-08-31" and "08/31/2026" are also found as August 31, 2026. Both orders of a slashed date are kept. */
+function dateStems(text: string): string[] {
+  const stems: string[] = [];
+  for (const [, year = '', month = '', day = ''] of text.matchAll(/\b(\d{4})-(\d{2})-(\d{2})\b/g)) {
+    stems.push(MONTH_STEMS[Number(month) - 1] ?? month, String(Number(day)), year);
+  }
+  for (const [, first = '', second = '', year = ''] of text.matchAll(/\b(\d{1,2})\/(\d{1,2})\/(\d{4})\b/g)) {
+    for (const month of [first, second]) stems.push(MONTH_STEMS[Number(month) - 1] ?? month);
+    stems.push(String(Number(first)), String(Number(second)), year);
+  }
+  return stems;
+}
+
 /** Indexes passages for answering. Passages come best first; a unit repeated by overlapping passages is kept once. */
 export function indexPassages(passages: readonly ProviderPassage[]): Corpus {
   const df = new Map<string, number>();
@@ -56,7 +73,7 @@ export function indexPassages(passages: readonly ProviderPassage[]): Corpus {
       if (seen.has(key)) continue;
       seen.add(key);
       const tokens = tokenize(unit.text);
-      const stems = new Set(tokens.map((token) => token.stem));
+      const stems = new Set([...tokens.map((token) => token.stem), ...dateStems(unit.text)]);
       for (const stem of stems) {
         const uses = (words.uses.get(stem) ?? 0) + 1;
         words.uses.set(stem, uses);

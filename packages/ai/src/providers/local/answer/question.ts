@@ -23,6 +23,8 @@ export type Asked = {
 
 const LIGHT_WEIGHT = 0.35;
 const CARRIED_WEIGHT = 0.35;
+/** "What does X charge for Y": the first words are who does it, not what is asked for. */
+const SUBJECT_FIRST = /^(?:what|how much) (?:did|do|does|will|would|must|may|can|should|has|have)\b/i;
 const POSSESSIVE = /['’]s$/;
 const TYPE_WORDS = new Set(
   ['date', 'number', 'address', 'email', 'name', 'amount', 'period', 'percentage'].map(stemOf),
@@ -32,9 +34,8 @@ const TYPE_WORDS = new Set(
 export function readQuestion(text: string, carried: readonly string[] = []): Asked {
   const query = analyzeQuery(text);
   const fromEarlier = new Set(carried);
-  const bound = new Set(
-    [...query.names.filter((name) => !isCommonAcronym(name)), ...query.identifiers].flatMap(contentStems),
-  );
+  const names = query.names.filter((name) => !isCommonAcronym(name));
+  const bound = new Set([...names, ...query.identifiers].flatMap(contentStems));
   const types = ANSWER_TYPE_RULES.find(([pattern]) => pattern.test(text))?.[1] ?? ['open'];
   const terms = contentStems(text).map((stem): Term => {
     const light = LIGHT_STEMS.has(stem) ? LIGHT_WEIGHT : 1;
@@ -54,23 +55,28 @@ function headOf(
   carried: ReadonlySet<string>,
   bound: ReadonlySet<string>,
 ): { head: string[]; modifiers: string[] } {
+  if (SUBJECT_FIRST.test(text)) return { head: [], modifiers: [] };
+  const runs = runsOf(text, carried);
+  const told = runs
+    .map((run) => run.filter((stem) => !LIGHT_STEMS.has(stem) && !bound.has(stem)))
+    .filter((run) => run.length > 0);
+  const first = told[0]?.at(-1);
+  if (first !== undefined) {
+    const closing = /^(?:when|where|by when)\b/i.test(text) ? told.at(-1)?.at(-1) : undefined;
+    const opening = /^which\b/i.test(text) ? told[0]?.[0] : undefined;
+    return { head: [...new Set([first, closing ?? opening ?? first])], modifiers: told[0]?.slice(0, -1) ?? [] };
+  }
+  const light = runs.flat().filter((stem) => LIGHT_STEMS.has(stem) && !TYPE_WORDS.has(stem));
+  return { head: light.slice(0, 1), modifiers: [] };
+}
+
+/** Content stems between stop-words; a possessive ends a run, figures and carried words are left out. */
+function runsOf(text: string, carried: ReadonlySet<string>): string[][] {
   const runs: string[][] = [[]];
   for (const token of tokenize(text)) {
-    const raw = text.slice(token.start, token.end);
     if (isStopWord(token.word)) runs.push([]);
     else if (!carried.has(token.stem) && !/^\d/.test(token.word)) runs.at(-1)?.push(token.stem);
-    if (POSSESSIVE.test(raw)) runs.push([]);
+    if (POSSESSIVE.test(text.slice(token.start, token.end))) runs.push([]);
   }
-  const telling = (stem: string) => !LIGHT_STEMS.has(stem) && !bound.has(stem);
-  const first = runs.find((run) => run.some(telling));
-  if (first) {
-    const words = first.filter(telling);
-    const last = words.at(-1);
-    return { head: last === undefined ? [] : [last], modifiers: words.slice(0, -1) };
-  }
-  const light = runs
-    .flat()
-    .filter((stem) => LIGHT_STEMS.has(stem) && !TYPE_WORDS.has(stem))
-    .slice(0, 1);
-  return { head: light, modifiers: [] };
+  return runs;
 }

@@ -19,9 +19,10 @@ const CREDIT = {
 };
 const IMPLIED = 0.6;
 const MODIFIER_PENALTY = 0.8;
+const UNKNOWN_MODIFIER_PENALTY = 0.65;
 const OTHER_ROW = 0.1;
 const OTHER_YEAR = 0.1;
-const HEAD_SHARE = 0.4;
+const HEAD_SHARE = 0.5;
 const UNBOUND_PENALTY = 0.5;
 const DISTANT_PENALTY = 0.75;
 const COMMAND_PENALTY = 0.3;
@@ -39,13 +40,12 @@ export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): numb
     covered += weight * credit;
     if (term.binding && credit <= OTHER_ROW) penalty *= UNBOUND_PENALTY;
     else if (term.binding && credit <= CREDIT.document) penalty *= DISTANT_PENALTY;
-    if (asked.modifiers.includes(term.stem) && credit <= CREDIT.document) penalty *= MODIFIER_PENALTY;
+    if (asked.modifiers.includes(term.stem) && credit <= CREDIT.document)
+      penalty *= isUnknown(term.stem, corpus) ? UNKNOWN_MODIFIER_PENALTY : MODIFIER_PENALTY;
   }
   if (total === 0) return 0;
-  const head = Math.max(
-    0,
-    ...asked.head.map((stem) => Math.max(nearCredit(stem, unit), impliedCredit(stem, asked, unit))),
-  );
+  const heads = asked.head.map((stem) => Math.max(nearCredit(stem, unit), impliedCredit(stem, asked, unit)));
+  const head = heads.reduce((sum, credit) => sum + credit, 0) / Math.max(1, heads.length);
   const headFactor = asked.head.length === 0 ? 1 : 1 - HEAD_SHARE + HEAD_SHARE * head;
   if (COMMANDING.test(unit.text) && !COMMANDING.test(asked.text)) penalty *= COMMAND_PENALTY;
   if (unit.text.length > LONG_TEXT) penalty *= 0.93;
@@ -60,6 +60,10 @@ export function matchedStems(asked: Asked, unit: IndexedUnit): Set<string> {
     else for (const other of synonymsOf(stem)) if (unit.stems.has(other)) matched.add(other);
   }
   return matched;
+}
+
+function isUnknown(stem: string, { df }: Corpus): boolean {
+  return !df.has(stem) && ![...synonymsOf(stem)].some((other) => df.has(other));
 }
 
 /** Rarity among the passages' units, 0.35 to 1; what occurs nowhere is as telling as can be. */
@@ -87,7 +91,11 @@ function creditOf(term: Term, unit: IndexedUnit, corpus: Corpus, asked: Asked): 
 }
 
 function impliedCredit(stem: string, asked: Asked, unit: IndexedUnit): number {
-  const implies = asked.types.some((type) => IMPLIED_BY_VALUE[type]?.has(stem) && valuesOf(type, unit.text).length > 0);
+  const figures = unit.kind !== 'sentence' && unit.cells.some(({ value }) => /\d/.test(value));
+  const implies = asked.types.some(
+    (type) =>
+      IMPLIED_BY_VALUE[type]?.has(stem) && ((type === 'amount' && figures) || valuesOf(type, unit.text).length > 0),
+  );
   return implies ? IMPLIED : 0;
 }
 

@@ -50,7 +50,7 @@ const PATTERNS: Readonly<Partial<Record<AnswerType, RegExp>>> = {
     'giu',
   ),
   person: new RegExp(
-    String.raw`(?:(?:Mr|Mrs|Ms|Dr|Prof|Sir|Dame)\.?\s+)?(?<![\p{L}])${CAPITALISED}(?:\s+(?:\p{Lu}\.|van|de|der|von|da|di|bin|al|la|le))*\s+${CAPITALISED}(?:\s+(?:Jr\.?|Sr\.?|III|II))?`,
+    String.raw`(?:Mr|Mrs|Ms|Dr|Prof)\.?\s+\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?|(?<![\p{L}])${CAPITALISED}(?:\s+(?:\p{Lu}\.|van|de|der|von|da|di|bin|al|la|le))*\s+${CAPITALISED}(?:\s+(?:Jr\.?|Sr\.?|III|II))?`,
     'gu',
   ),
   party: new RegExp(
@@ -64,7 +64,7 @@ const PATTERNS: Readonly<Partial<Record<AnswerType, RegExp>>> = {
   email: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
   phone: /(?<![\d-])\+?\(?\d[\d\s().-]{6,18}\d(?!\d)/gu,
   identifier:
-    /\b(?=[A-Z\d/-]*\d)[A-Z]{1,6}[-/ ]?\d[A-Z\d]*(?:[-/ ]\d[A-Z\d]*)*\b|\b\d{6,}\b|\b\d{2}-\d{2}-\d{2}\b|\b[A-Z]{4}\s?[A-Z]{2}\s?[A-Z\d]{2}(?:\s?[A-Z\d]{3})?\b/gu,
+    /\b(?=[A-Z\d/-]*\d)[A-Z\d]{1,8}(?:[-/][A-Z\d]+)+\b|\b[A-Z]{1,6}[-/ ]?\d[A-Z\d]*(?:[-/ ]\d[A-Z\d]*)*\b|\b\d{6,}\b|\b\d{2}-\d{2}-\d{2}\b|\b[A-Z]{4}\s?[A-Z]{2}\s?[A-Z\d]{2}(?:\s?[A-Z\d]{3})?\b/gu,
 };
 
 /** Words that look like names because they are capitalised, but are the vocabulary of documents. */

@@ -58,7 +58,14 @@ const SYNONYM_GROUPS: readonly string[] = [
   'law governed governing jurisdiction',
   'court arbitration jurisdiction dispute',
   'address located situated location premises registered',
-  'size area square surface',
+  'size area square surface large big',
+  'occupied occupancy occupant let leased',
+  'owe owed arrears overdue outstanding due',
+  'month monthly',
+  'year yearly annual annually annum',
+  'quarter quarterly',
+  'guarantee guarantor guaranty',
+  'rate price',
   'premises property building unit',
   'total sum aggregate overall',
   'vat tax',
@@ -90,7 +97,9 @@ const LIGHT_WORDS =
   company firm party people person current new report state stated apply applies follow following include included
   set type percentage percent rate type way happen happens get gets give given pay paid make made take required require
   need much long provision clause section exact exactly full use used go come have hold held agreed involve involved
-  answer entitled respective sent send sends stand stood hold show work`.split(/\s+/);
+  answer entitled respective first second third fourth duty obligation last lasts handle handles carry carried sent send sends stand stood hold show work`.split(
+    /\s+/,
+  );
 
 export const LIGHT_STEMS: ReadonlySet<string> = new Set(LIGHT_WORDS.map(stemOf));
 
@@ -159,7 +168,7 @@ export const ANSWER_TYPE_RULES: readonly (readonly [RegExp, readonly AnswerType[
   ],
   [/\b(?:who|whom|whose)\b/i, ['person', 'party']],
   [
-    /\b(?:which|what) (?:company|companies|bank|firm|entity|organi[sz]ation|fund|party|supplier|vendor|customer|client|auditor|administrator|lender)\b|\b(?:name of the|landlord|tenant|lessor|lessee|auditor|supplier|administrator|custodian)\b\??$/i,
+    /\b(?:which|what) (?:\w+ )?(?:company|companies|bank|firm|entity|organi[sz]ation|fund|party|supplier|vendor|customer|client|auditor|administrator|lender)\b|\b(?:name of the|landlord|tenant|lessor|lessee|auditor|supplier|administrator|custodian)\b\??$/i,
     ['party', 'person'],
   ],
   [/^where\b|\baddress\b|\blocation\b|\blocated\b|\bheadquarter/i, ['place']],
@@ -175,7 +184,9 @@ export const ANSWER_TYPE_RULES: readonly (readonly [RegExp, readonly AnswerType[
 
 /** Words that a value of the type says by itself: "acquired for £14.2 million" tells a price without the word. */
 export const IMPLIED_BY_VALUE: Readonly<Partial<Record<AnswerType, ReadonlySet<string>>>> = {
-  amount: new Set(['price', 'cost', 'amount', 'sum', 'consideration', 'pay', 'payment'].map(stemOf)),
+  amount: new Set(
+    ['price', 'cost', 'amount', 'sum', 'consideration', 'pay', 'payment', 'charge', 'owe', 'worth'].map(stemOf),
+  ),
   percentage: new Set(['rate', 'percentage', 'percent', 'share'].map(stemOf)),
   duration: new Set(['period', 'term', 'length', 'duration'].map(stemOf)),
   date: new Set(['date', 'day', 'deadline', 'happen', 'year'].map(stemOf)),
