@@ -48,26 +48,28 @@ function watched(reader: Reader, request: Request, options: ParseOptions): Promi
   const { limits } = request;
   const pages: ParsedPage[] = [];
   const begun = performance.now();
-  let allowed = limits.timeMs;
   let announced: number | null = null;
   return new Promise((resolve, reject) => {
-    const finish = (ending: Ending) => {
+    const stopListening = () => {
       clearInterval(watch);
+      clearTimeout(deadline);
       options.signal?.removeEventListener('abort', abort);
       child.removeAllListeners();
+    };
+    const finish = (ending: Ending) => {
+      stopListening();
       resolve(ending);
     };
     const refuse = (code: Parameters<typeof refusalOutcome>[0], reusable = false) =>
       finish({ result: refusalOutcome(code), reusable });
     const abort = () => {
-      finish({ result: refusalOutcome('internal'), reusable: false });
-      endReader(reader);
+      stopListening();
       reject(options.signal?.reason);
     };
     const watch = setInterval(() => {
       if (memoryOf(child.pid) > limits.memoryBytes) refuse('out_of_memory');
-      else if (performance.now() - begun > allowed) refuse('timeout');
     }, WATCH_MS);
+    let deadline = setTimeout(refuse, limits.timeMs, 'timeout');
     options.signal?.addEventListener('abort', abort, { once: true });
     child.once('error', (error) => {
       options.onFault?.(`The reading process could not be used: ${error.message}`);
@@ -77,7 +79,10 @@ function watched(reader: Reader, request: Request, options: ParseOptions): Promi
     child.on('message', (answer: Answer) => {
       if (answer.kind === 'announce') {
         announced = answer.pages;
-        allowed = limits.timeMs + answer.pages * limits.timePerPageMs + answer.scanned * limits.timePerScannedPageMs;
+        const allowed =
+          limits.timeMs + answer.pages * limits.timePerPageMs + answer.scanned * limits.timePerScannedPageMs;
+        clearTimeout(deadline);
+        deadline = setTimeout(refuse, begun + allowed - performance.now(), 'timeout');
       } else if (answer.kind === 'page') {
         pages.push(answer.page);
         options.onProgress?.(answer.page.page, announced);

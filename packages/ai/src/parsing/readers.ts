@@ -41,6 +41,7 @@ export function returnReader(reader: Reader): void {
   const timer = setTimeout(() => forget(reader), IDLE_MS).unref();
   idle.push({ reader, timer });
   child.once('exit', () => forget(reader));
+  child.once('error', () => forget(reader));
 }
 
 function forget(reader: Reader): void {
@@ -53,6 +54,8 @@ function forget(reader: Reader): void {
 
 /** Ends the process and every program it has started. */
 export function endReader({ child }: Reader): void {
+  // What is lost with a process that is being ended is of no interest.
+  child.on('error', () => undefined);
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   try {
     process.kill(-child.pid, 'SIGKILL');
