@@ -3,6 +3,9 @@ import type { Scored } from './bm25.ts';
 import { tokenize } from './language/words.ts';
 import type { Query } from './query.ts';
 
+/** `coverage` is the share, by idf, of the question's terms that the document's name and first page hold. */
+export type ScoredDocument = Scored & { coverage: number };
+
 export type DocumentCard = { id: string; name: string; firstPage: string };
 
 /** A word of the file name says more about the whole document than one on its first page. */
@@ -10,7 +13,7 @@ const NAME_WEIGHT = 4;
 const FIRST_PAGE_CHARACTERS = 4_000;
 
 /** Ranks whole documents by the question's terms in their file name and first page, best first; no match, no place. */
-export function rankDocuments(query: Query, documents: readonly DocumentCard[]): Scored[] {
+export function rankDocuments(query: Query, documents: readonly DocumentCard[]): ScoredDocument[] {
   const wanted = new Set(query.terms);
   const df: Record<string, number> = Object.create(null);
   let words = 0;
@@ -26,7 +29,14 @@ export function rankDocuments(query: Query, documents: readonly DocumentCard[]):
     return { id, length, tf };
   });
   const total = documents.length;
-  return bm25({ terms: query.terms, candidates, df, total, averageLength: total > 0 ? words / total : 1 });
+  const averageLength = total > 0 ? words / total : 1;
+  const found = new Map(candidates.map(({ id, tf }) => [id, tf]));
+  const idf = (term: string) => Math.log(1 + (total + 1) / ((df[term] ?? 0) + 0.5));
+  const asked = query.terms.reduce((sum, term) => sum + idf(term), 0);
+  return bm25({ terms: query.terms, candidates, df, total, averageLength }).map(({ id, score }) => {
+    const held = Object.keys(found.get(id) ?? {}).reduce((sum, term) => sum + idf(term), 0);
+    return { id, score, coverage: held / asked };
+  });
 }
 
 /**

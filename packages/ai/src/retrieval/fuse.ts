@@ -1,6 +1,7 @@
 import type { Scored } from './bm25.ts';
 
-export type RankedList = { ids: readonly string[]; weight?: number };
+/** `weight` is the list's, or each id's own. */
+export type RankedList = { ids: readonly string[]; weight?: number | ((id: string) => number) };
 
 /** What each list contributes before the final cut: cutting earlier costs quality. */
 export const POOL_SIZE = 50;
@@ -13,7 +14,8 @@ export function fuse(lists: readonly RankedList[], { k = 60 }: { k?: number } = 
   const scores = new Map<string, number>();
   for (const { ids, weight = 1 } of lists) {
     for (const [index, id] of [...new Set(ids)].entries()) {
-      scores.set(id, (scores.get(id) ?? 0) + weight / (k + index + 1));
+      const own = typeof weight === 'function' ? weight(id) : weight;
+      scores.set(id, (scores.get(id) ?? 0) + own / (k + index + 1));
     }
   }
   return [...scores].map(([id, score]) => ({ id, score })).sort((a, b) => b.score - a.score);

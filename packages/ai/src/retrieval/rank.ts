@@ -1,4 +1,3 @@
-import type { Scored } from './bm25.ts';
 import { liftByDocument, rankDocuments } from './documents.ts';
 import type { DocumentCard } from './documents.ts';
 import { fuse, POOL_SIZE } from './fuse.ts';
@@ -20,6 +19,8 @@ export type RankInput<Chunk extends ChunkSpan> = {
 };
 
 /** Sparse leads: hashed vectors alone rank worse than BM25, and help a little beside it. */
+/** Flatter fusion (60) lets middling places in every list outrank the one chunk that holds the answer. */
+const K = 20;
 const WEIGHTS = { sparse: 1, dense: 0.6, document: 0.8 };
 
 /**
@@ -34,10 +35,13 @@ export function rankChunks<Chunk extends ChunkSpan>(input: RankInput<Chunk>): (C
     { ids: known(input.sparse), weight: weights.sparse },
     { ids: known(input.dense), weight: weights.dense },
   ];
-  const ranking: Scored[] = rankDocuments(query, documents);
-  const pool = fuse(pools).map(({ id }) => id);
-  const lifted = liftByDocument(pool, (id) => byId.get(id)?.documentId ?? '', ranking);
-  const ranked = fuse([...pools, { ids: lifted, weight: weights.document }]).flatMap(({ id, score }) => {
+  const ranking = rankDocuments(query, documents);
+  const coverage = new Map(ranking.map((document) => [document.id, document.coverage]));
+  const documentOf = (id: string) => byId.get(id)?.documentId ?? '';
+  const pool = fuse(pools, { k: K }).map(({ id }) => id);
+  const lifted = liftByDocument(pool, documentOf, ranking);
+  const lift = (id: string) => weights.document * (coverage.get(documentOf(id)) ?? 0);
+  const ranked = fuse([...pools, { ids: lifted, weight: lift }], { k: K }).flatMap(({ id, score }) => {
     const chunk = byId.get(id);
     return chunk ? [{ ...chunk, score }] : [];
   });

@@ -81,7 +81,8 @@ export function indexPassages(passages: readonly ProviderPassage[]): Corpus {
       }
       for (const stem of contentStems(unit.headings[0] ?? '')) words.subject.add(stem);
       for (const stem of stems) df.set(stem, (df.get(stem) ?? 0) + 1);
-      if (unit.kind === 'row') for (const stem of contentStems(unit.label)) words.rowLabels.add(stem);
+      if (unit.kind === 'row')
+        for (const stem of contentStems(`${unit.label} ${unit.headings.at(-1) ?? ''}`)) words.rowLabels.add(stem);
       units.push({
         ...unit,
         tokens,

@@ -121,7 +121,7 @@ function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]
     return { cell, column: exact + loose * 0.5, asked: terms.some((stem) => contentStems(value).includes(stem)) };
   });
   for (const [index, type] of types.entries()) {
-    const typed = rated.filter(({ cell }) => cellIs(type, cell));
+    const typed = rated.filter(({ cell, column }) => cellIs(type, cell) && (column > 0 || !isAside(asked, cell)));
     const best = Math.max(0, ...typed.map(({ column }) => column));
     const chosen = typed.filter(({ column, asked: repeated }) => column === best && !(best === 0 && repeated));
     if (chosen.length === 0) continue;
@@ -133,6 +133,12 @@ function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]
   }
   const labelled = types.some((type) => type === 'person' || type === 'party') && valuesOf('person', unit.label)[0];
   return labelled ? { values: [{ text: unit.label, column: '' }], type: 'person', fit: 0.95 } : undefined;
+}
+
+/** Running balances and bare years stand in many rows and answer only who asks for them. */
+function isAside(asked: Asked, cell: { column: string; value: string }): boolean {
+  if (/^(?:19|20)\d{2}$/.test(cell.value)) return !/\byear\b/i.test(asked.text);
+  return /\bbalance\b/i.test(cell.column);
 }
 
 function cellIs(type: AnswerType, cell: { column: string; value: string }): boolean {

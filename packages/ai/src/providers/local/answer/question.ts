@@ -23,7 +23,7 @@ export type Asked = {
 
 const LIGHT_WEIGHT = 0.35;
 const CARRIED_WEIGHT = 0.35;
-/** "What does X charge for Y": the first words are who does it, not what is asked for. */
+/** "What does X charge for Y": the first words are who does it, so all words count alike. */
 const SUBJECT_FIRST = /^(?:what|how much) (?:did|do|does|will|would|must|may|can|should|has|have)\b/i;
 const POSSESSIVE = /['’]s$/;
 const TYPE_WORDS = new Set(
@@ -55,11 +55,11 @@ function headOf(
   carried: ReadonlySet<string>,
   bound: ReadonlySet<string>,
 ): { head: string[]; modifiers: string[] } {
-  if (SUBJECT_FIRST.test(text)) return { head: [], modifiers: [] };
   const runs = runsOf(text, carried);
   const told = runs
     .map((run) => run.filter((stem) => !LIGHT_STEMS.has(stem) && !bound.has(stem)))
     .filter((run) => run.length > 0);
+  if (SUBJECT_FIRST.test(text)) return { head: [...new Set(told.flat())], modifiers: [] };
   const first = told[0]?.at(-1);
   if (first !== undefined) {
     const closing = /^(?:when|where|by when)\b/i.test(text) ? told.at(-1)?.at(-1) : undefined;

@@ -23,6 +23,7 @@ const UNKNOWN_MODIFIER_PENALTY = 0.65;
 const OTHER_ROW = 0.1;
 const OTHER_YEAR = 0.1;
 const HEAD_SHARE = 0.5;
+const NO_HEAD_FACTOR = 0.4;
 const UNBOUND_PENALTY = 0.5;
 const DISTANT_PENALTY = 0.75;
 const COMMAND_PENALTY = 0.3;
@@ -46,7 +47,7 @@ export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): numb
   if (total === 0) return 0;
   const heads = asked.head.map((stem) => Math.max(nearCredit(stem, unit), impliedCredit(stem, asked, unit)));
   const head = heads.reduce((sum, credit) => sum + credit, 0) / Math.max(1, heads.length);
-  const headFactor = asked.head.length === 0 ? 1 : 1 - HEAD_SHARE + HEAD_SHARE * head;
+  const headFactor = asked.head.length === 0 ? 1 : head === 0 ? NO_HEAD_FACTOR : 1 - HEAD_SHARE + HEAD_SHARE * head;
   if (COMMANDING.test(unit.text) && !COMMANDING.test(asked.text)) penalty *= COMMAND_PENALTY;
   if (unit.text.length > LONG_TEXT) penalty *= 0.93;
   return (covered / total) * headFactor * penalty + labelFit(asked, unit);

@@ -96,7 +96,7 @@ const LIGHT_WORDS =
   `amount value figure number name date day time year month quarter period detail details information term agreement contract
   company firm party people person current new report state stated apply applies follow following include included
   set type percentage percent rate type way happen happens get gets give given pay paid make made take required require
-  need much long provision clause section exact exactly full use used go come have hold held agreed involve involved
+  need much long provision clause section exact exactly full go come have hold held agreed involve involved
   answer entitled respective first second third fourth duty obligation last lasts handle handles carry carried sent send sends stand stood hold show work`.split(
     /\s+/,
   );
@@ -146,6 +146,11 @@ export const ANSWER_TYPE_RULES: readonly (readonly [RegExp, readonly AnswerType[
   [/\bhow many\b/i, ['count', 'number']],
   [/\bhow much (?:notice|time)\b/i, ['duration']],
   [/\b(?:what|which) (?:percentage|percent|share|proportion)\b|\bpercentage\b|\bpercent\b/i, ['percentage']],
+  [/\bhow much\b.*\b(?:rise|increase|grow|decrease|fall|decline|change|go up|go down)/i, ['percentage', 'amount']],
+  [
+    /^(?:what|how much) (?:did|do|does|will|would|must|has|have) .*\b(?:pay|paid|cost|charge|spend|spent|owe|receive|invest|earn|raise)\b/i,
+    ['amount', 'percentage', 'number'],
+  ],
   [/\bhow much\b/i, ['amount', 'number', 'percentage']],
   [/\b(?:hourly|daily|day) rate\b/i, ['amount']],
   [
