@@ -4,9 +4,9 @@ const PAGE_LENGTH = 3_000;
 
 /**
  * Splits Markdown of a format without pages into pages of about 3,000 characters: between blocks, before a heading
- * where one is near, and between the rows of a long table, whose header is repeated.
+ * where one is near, and between the rows of a long table, whose header is repeated. `longest` is in characters.
  */
-export function* pagesOf(md: string, first = 1): Generator<ParsedPage> {
+export function* pagesOf(md: string, first = 1, longest = PAGE_LENGTH): Generator<ParsedPage> {
   let blocks: string[] = [];
   let length = 0;
   let page = first;
@@ -18,8 +18,8 @@ export function* pagesOf(md: string, first = 1): Generator<ParsedPage> {
     return { page: page - 1, md: text, spans: [] };
   };
   for (const block of blocksOf(md)) {
-    const full = length + block.length > PAGE_LENGTH;
-    const nearlyFull = length > PAGE_LENGTH * 0.6 && /^#{1,3} /.test(block);
+    const full = length + block.length > longest;
+    const nearlyFull = length > longest * 0.6 && /^#{1,3} /.test(block);
     if (blocks.length > 0 && (full || nearlyFull)) yield flush();
     blocks.push(block);
     length += block.length + 2;

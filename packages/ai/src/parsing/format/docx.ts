@@ -7,6 +7,8 @@ import { pagesOf } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 
 const PAGE_BREAK = '\f';
+/** Between the author's own page breaks, a page may be this long before it is cut. */
+const LONGEST_PAGE = 8_000;
 
 /** Reads a Word document: its own page breaks where it has them, else pages of about 3,000 characters. */
 export async function* readDocx(source: Source): AsyncGenerator<ParsedPage, Summary> {
@@ -17,7 +19,7 @@ export async function* readDocx(source: Source): AsyncGenerator<ParsedPage, Summ
   let count = 0;
   let title: string | null = null;
   for (const section of sections) {
-    for (const page of pagesOf(section, count + 1)) {
+    for (const page of pagesOf(section, count + 1, sections.length > 1 ? LONGEST_PAGE : undefined)) {
       count = page.page;
       title ??= /^# (.+)$/m.exec(page.md)?.[1]?.trim() ?? null;
       yield page;
