@@ -18,11 +18,14 @@ export async function serve({ watch }) {
   if (!watch) buildWebIfChanged();
 
   const parts = [];
-  let database;
+  let starting;
+  let ending = false;
   const end = onEnd(async () => {
+    ending = true;
     print('Stopping...');
     await Promise.all(parts.map((part) => part.stop()));
-    await database?.stop();
+    // Asked to end while it still starts, it is stopped as soon as it can be.
+    await (await starting)?.stop();
   });
   const failed = new AbortController();
   const fail = (reason) => {
@@ -33,9 +36,11 @@ export async function serve({ watch }) {
     end('failure');
   };
 
-  database = await superviseDatabase();
+  starting = superviseDatabase();
+  const database = await starting;
   database.watching.catch((error) => fail(`The database cannot be started again: ${error.message}`));
   await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
+  if (ending) return;
 
   const apiPort = watch ? port + 1 : port;
   const config = parseConfig({ ...process.env, ...databaseEnvironment(database) });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { root } from './paths.mjs';
 import { print } from './print.mjs';
 
@@ -38,10 +38,8 @@ export class Steps {
   async playwright(name, env = {}) {
     await this.#testRun(name, async (report) => {
       const args = ['test', '--pass-with-no-tests', '--reporter=list,json'];
-      const { code } = await run('playwright', args, {
-        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-        show: true,
-      });
+      const files = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, JOURNEY_DATA: join(dirname(report), 'data') };
+      const { code } = await run('playwright', args, { env: { ...env, ...files }, show: true });
       return { code, counts: readReport(report, playwrightCounts) };
     });
   }
@@ -68,6 +66,8 @@ export class Steps {
   async #testRun(name, work) {
     print(`\n${name}`);
     const folder = mkdtempSync(join(tmpdir(), 'atrium-report-'));
+    // A database server run by root as another user reads its data in here.
+    chmodSync(folder, 0o755);
     try {
       const { code, counts } = await work(join(folder, 'report.json'));
       this.passed += counts.passed;

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Steps, playwrightCounts, vitestCounts } from './steps.mjs';
+
+let lines;
+const exitCode = process.exitCode;
+
+beforeEach(() => {
+  lines = [];
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => lines.push(text) > 0);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  process.exitCode = exitCode;
+});
+
+describe('the totals', () => {
+  it('end with one line, naming skipped tests only when there are some', () => {
+    const steps = new Steps();
+    steps.record('types', true);
+    steps.finish();
+    expect(lines.at(-1)).toBe('1 passed, 0 failed\n');
+    expect(process.exitCode).toBe(0);
+    steps.skip('journeys', 'no browser');
+    steps.finish();
+    expect(lines.at(-1)).toBe('1 passed, 0 failed, 1 skipped\n');
+  });
+
+  it('make the exit code 1 as soon as anything failed', async () => {
+    const steps = new Steps();
+    await steps.task('budget', () => {
+      throw new Error('too big');
+    });
+    await steps.command('nothing', process.execPath, ['-e', 'process.exit(3)']);
+    steps.finish();
+    expect(lines).toContain('too big\n');
+    expect(lines.at(-1)).toBe('0 passed, 2 failed\n');
+    expect(process.exitCode).toBe(1);
+  });
+});
+
+describe('counting tests', () => {
+  it('counts a file that could not be loaded as failed', () => {
+    const report = {
+      numPassedTests: 3,
+      numFailedTests: 1,
+      numPendingTests: 1,
+      numTodoTests: 0,
+      testResults: [
+        { status: 'failed', assertionResults: [] },
+        { status: 'failed', assertionResults: [{}] },
+        { status: 'passed', assertionResults: [{}, {}, {}] },
+      ],
+    };
+    expect(vitestCounts(report)).toEqual({ passed: 3, failed: 2, skipped: 1 });
+  });
+
+  it('counts a journey that never began as failed', () => {
+    const none = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+    expect(playwrightCounts({ stats: none, errors: [{ message: 'the web server did not start' }] }).failed).toBe(1);
+    expect(playwrightCounts({ stats: { ...none, expected: 2, unexpected: 1 }, errors: [] })).toEqual({
+      passed: 2,
+      failed: 1,
+      skipped: 0,
+    });
+  });
+});
