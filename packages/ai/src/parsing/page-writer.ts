@@ -16,7 +16,7 @@ export function write(page: PageWriter, text: string, box?: Box): void {
 
 /** Starts a new block: exactly one blank line after whatever was there. */
 export function startBlock(page: PageWriter): void {
-  if (page.md) page.md = `${page.md.trimEnd()}\n\n`;
+  if (page.md) page.md += page.md.endsWith('\n') ? '\n' : '\n\n';
 }
 
 export function finishPage(page: PageWriter, about: Omit<ParsedPage, 'md' | 'spans'>): ParsedPage {

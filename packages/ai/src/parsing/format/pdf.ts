@@ -7,7 +7,6 @@ import type { Box, ParsedPage, Source, Summary } from '../document.ts';
 import { recognise } from '../ocr.ts';
 import { finishPage, startBlock, write } from '../page-writer.ts';
 import { layOut } from '../pdf/layout.ts';
-import { median } from '../pdf/lines.ts';
 import type { Piece } from '../pdf/lines.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -84,8 +83,11 @@ async function* batchesOf(reader: LiteParse, source: Source) {
 
 function hasText(page: LitePage): boolean {
   let letters = 0;
-  for (const item of page.textItems) letters += item.text.replace(/[\s\u{FFFD}]/gu, '').length;
-  return letters >= 4;
+  for (const item of page.textItems) {
+    letters += item.text.replace(/[\s\u{FFFD}]/gu, '').length;
+    if (letters >= 4) return true;
+  }
+  return false;
 }
 
 function emptyPage(page: LitePage): ParsedPage {
@@ -102,12 +104,15 @@ async function readPicture(reader: LiteParse, source: Source, page: LitePage) {
   return { ...parsed, page: page.pageNum, width: page.width, height: page.height };
 }
 
-/** The size most of the text is set in. */
+/** The size most of the text is set in, to a tenth of a point. */
 function bodySizeOf(pages: LitePage[]): number {
-  const sizes = pages.flatMap((page) =>
-    page.textItems.flatMap((item) => Array.from({ length: Math.ceil(item.text.length / 20) }, () => sizeOf(item))),
-  );
-  return median(sizes) || 10;
+  const letters = new Map<number, number>();
+  for (const item of pages.flatMap((page) => page.textItems)) {
+    const size = Math.round(sizeOf(item) * 10) / 10;
+    letters.set(size, (letters.get(size) ?? 0) + item.text.length);
+  }
+  const [most] = [...letters].sort((a, b) => b[1] - a[1]);
+  return most?.[0] || 10;
 }
 
 function sizeOf(item: TextItem): number {
@@ -144,7 +149,9 @@ function pageFrom(page: LitePage, bodySize: number): ParsedPage {
 }
 
 function tidy(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  // Most text is plain and already tidy.
+  const composed = /[^\x20-\x7e]/.test(text) ? text.normalize('NFKC') : text;
+  return /\s\s|[^\S ]/.test(composed) ? composed.replace(/\s+/g, ' ').trim() : composed.trim();
 }
 
 /** The item's place on the page turned so that its text runs from left to right. */

@@ -79,8 +79,9 @@ const COMPOUND =
 
 /** Joins a word divided at the end of the last line with its rest; false when the line does not end in a hyphen. */
 function joinHyphenated(page: PageWriter, next: string): boolean {
-  const divided = /(\p{L}+)[-\u00ad\u2010]$/u.exec(page.md);
-  if (!divided || !/^\p{Ll}/u.test(next)) return false;
+  if (!/^\p{Ll}/u.test(next)) return false;
+  const divided = /(\p{L}+)[-\u00ad\u2010]$/u.exec(page.md.slice(-40));
+  if (!divided) return false;
   const keeps = page.md.endsWith('-') && COMPOUND.test(divided[1]!);
   if (!keeps) {
     page.md = page.md.slice(0, -1);
