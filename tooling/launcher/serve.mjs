@@ -18,6 +18,7 @@ export async function serve({ watch }) {
   if (!watch) buildWebIfChanged();
 
   const parts = [];
+  const failed = new AbortController();
   let starting;
   let ending = false;
   const end = onEnd(async () => {
@@ -27,51 +28,57 @@ export async function serve({ watch }) {
     // Asked to end while it still starts, it is stopped as soon as it can be.
     await (await starting)?.stop();
   });
-  const failed = new AbortController();
   const fail = (reason) => {
-    if (failed.signal.aborted) return;
-    failed.abort(new Error(reason));
-    print(reason);
+    if (ending) return;
     process.exitCode = 1;
+    print(reason);
+    failed.abort(new Error(reason));
     end('failure');
   };
 
-  starting = superviseDatabase();
-  const database = await starting;
-  database.watching.catch((error) => fail(`The database cannot be started again: ${error.message}`));
-  await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
-  if (ending) return;
+  try {
+    starting = superviseDatabase();
+    const database = await starting.catch((error) => {
+      // There is nothing to stop.
+      starting = undefined;
+      throw error;
+    });
+    database.watching.catch((error) => fail(`The database cannot be started again: ${error.message}`));
+    await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
+    if (ending) return;
+    const config = parseConfig({ ...process.env, ...databaseEnvironment(database) });
+    await startParts({ watch, config, database, parts, fail, signal: failed.signal });
+    welcome(config, database.engine);
+  } catch (error) {
+    // What breaks off because everything is being stopped is no news.
+    fail(error.message);
+  }
+}
 
+/** Starts the product's processes on a migrated database and waits until they answer. */
+async function startParts({ watch, config, database, parts, fail, signal }) {
+  const { PORT: port } = config;
+  const host = reachable(config.HOST);
   const apiPort = watch ? port + 1 : port;
-  const config = parseConfig({ ...process.env, ...databaseEnvironment(database) });
-  const env = { ...databaseEnvironment(database), PORT: String(apiPort), WEB_DIST: process.env.WEB_DIST ?? webDist };
+  const env = {
+    ...databaseEnvironment(database),
+    PORT: String(apiPort),
+    WEB_DIST: config.WEB_DIST ?? webDist,
+  };
   const run = (name, args, extra = {}) => {
-    const part = supervise({ name, args, env: { ...env, ...extra }, onFirstFailure: fail });
-    parts.push(part);
-    return part;
+    parts.push(supervise({ name, args, env: { ...env, ...extra }, onFirstFailure: fail }));
   };
   const watching = watch ? ['tooling/launcher/watched.mjs'] : [];
   run('api', [...watching, 'apps/api/src/main.ts']);
   run('worker', [...watching, 'apps/worker/src/main.ts']);
   if (watch) {
-    const vite = [
-      join(root, 'node_modules/vite/bin/vite.js'),
-      'apps/web',
-      '--host',
-      host,
-      '--port',
-      String(port),
-      '--strictPort',
-    ];
-    run('web', [...vite, '--config', 'apps/web/vite.config.ts'], {
-      ATRIUM_API_URL: `http://${reachable(host)}:${apiPort}`,
-    });
+    const vite = [join(root, 'node_modules/vite/bin/vite.js'), 'apps/web', '--config', 'apps/web/vite.config.ts'];
+    const address = ['--host', config.HOST, '--port', String(port), '--strictPort'];
+    run('web', [...vite, ...address], { ATRIUM_API_URL: `http://${host}:${apiPort}` });
   }
-
-  await waitForOk(`http://${reachable(host)}:${apiPort}/readyz`, failed.signal);
-  if (watch) await waitForOk(`http://${reachable(host)}:${port}/`, failed.signal);
+  await waitForOk(`http://${host}:${apiPort}/readyz`, signal);
+  if (watch) await waitForOk(`http://${host}:${port}/`, signal);
   for (const part of parts) part.settle();
-  welcome(config, database.engine);
 }
 
 /** An address to connect to, for one to listen on. */
