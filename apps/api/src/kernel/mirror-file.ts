@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ByteRange, ObjectStore } from '@atrium/services/kernel/object-store';
 import type { FastifyReply } from 'fastify';
 import { contentDisposition } from './content-disposition.ts';
@@ -51,7 +52,7 @@ export const sendFile = async (reply: FastifyReply, store: ObjectStore, file: Fi
   if (range === 'outside') return reply.code(416).header('content-range', `bytes */${file.sizeBytes}`).send();
 
   const isHead = reply.request.method === 'HEAD';
-  const content = isHead ? null : await store.get(file.storageKey, range ?? undefined);
+  const content = isHead ? Readable.from([]) : await store.get(file.storageKey, range ?? undefined);
   reply.header('content-type', file.contentType);
   if (range === null) return reply.header('content-length', file.sizeBytes).send(content);
   return reply

@@ -5,8 +5,15 @@ import rateLimit from '@fastify/rate-limit';
 import { constants } from 'node:zlib';
 import { DomainError } from '@atrium/domain/kernel';
 import type { AnyTRPCRouter } from '@trpc/server';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import type { Authenticate } from './authentication.ts';
+import { closeGracefully } from './graceful-close.ts';
 import { asDomainError } from './error.ts';
 import { logFailure } from './failure-log.ts';
 import { health, type Readiness } from './health.ts';
@@ -88,14 +95,14 @@ export const buildServer = async (parts: ServerParts): Promise<FastifyInstance> 
   const loggerInstance: FastifyBaseLogger = platform.log;
   const app: FastifyInstance = Fastify({
     loggerInstance,
-    requestIdLogLabel: 'requestId',
-    disableRequestLogging: true,
+    logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     genReqId: (request) => requestIdOf(request.headers),
     trustProxy: config.TRUST_PROXY,
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true },
-    forceCloseConnections: true,
+    forceCloseConnections: 'idle',
   });
+  closeGracefully(app);
   await guards(app);
   const kernel = { platform, authenticate };
   const operations = mirrorOperations(router);

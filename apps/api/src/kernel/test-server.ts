@@ -15,6 +15,8 @@ import { buildServer } from './server.ts';
 export type TestServer = {
   url: string;
   store: ObjectStore;
+  /** Where the store keeps its files. */
+  folder: string;
   /** Every log line so far, parsed. */
   logs: Record<string, unknown>[];
   get: (path: string, init?: RequestInit) => Promise<Response>;
@@ -85,6 +87,7 @@ export const startServer = async (
   return {
     url,
     store,
+    folder,
     logs,
     get: (path, init) => fetch(url + path, init),
     post: (path, body, headers = signedIn) =>

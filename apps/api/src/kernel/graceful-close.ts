@@ -1,0 +1,38 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** How long answers under way may take to finish once the process is told to end. */
+const GRACE_MS = 8_000;
+
+const isEndless = (reply: FastifyReply): boolean =>
+  String(reply.getHeader('content-type') ?? '').startsWith('text/event-stream');
+
+/**
+ * Closing lets answers finish, except event streams, which never would: their readers resume at another process.
+ * Connections without a request under way (browsers keep some ready) are not waited for.
+ */
+export const closeGracefully = (app: FastifyInstance): void => {
+  const open = new Set<ServerResponse>();
+  const endless = new Set<ServerResponse>();
+  let isClosing = false;
+  const endWhenQuiet = (): void => {
+    if (isClosing && open.size === 0) app.server.closeAllConnections();
+  };
+  app.addHook('onRequest', async (_request, reply) => {
+    open.add(reply.raw);
+    reply.raw.once('close', () => {
+      open.delete(reply.raw);
+      endless.delete(reply.raw);
+      endWhenQuiet();
+    });
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isEndless(reply)) endless.add(reply.raw);
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    for (const response of endless) response.destroy();
+    setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
+    endWhenQuiet();
+  });
+};
