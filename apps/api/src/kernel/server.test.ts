@@ -1,0 +1,126 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { call } from './procedure.ts';
+import { fakeOperation, signedIn, startServer, type TestServer } from './test-server.ts';
+import { router } from './trpc.ts';
+
+const output = z.object({ text: z.string(), ip: z.string().nullable() });
+const long = fakeOperation({ name: 'a.long', kind: 'query', input: z.object({}), output }, ({ client }) => ({
+  text: 'long '.repeat(2000),
+  ip: client.ip,
+}));
+const Login = z.object({ username: z.string() });
+const login = fakeOperation({ name: 'a.login', kind: 'process', input: Login, output, guard: 'public' }, () => ({
+  text: '',
+  ip: null,
+}));
+const testRouter = router({
+  long: call(long, { method: 'POST', path: '/api/v1/a/long', tags: ['A'] }),
+  login: call(login, { method: 'POST', path: '/api/v1/a/login', tags: ['A'], session: 'starts' }),
+});
+
+let server: TestServer;
+let dist: string;
+let isReady = true;
+beforeAll(async () => {
+  dist = await mkdtemp(join(tmpdir(), 'atrium-web-'));
+  await mkdir(join(dist, 'assets'));
+  await writeFile(join(dist, 'index.html'), '<!doctype html><title>app</title>');
+  await writeFile(join(dist, 'favicon.svg'), '<svg/>');
+  await writeFile(join(dist, 'assets/app-abc123.js'), `export default ${JSON.stringify('x'.repeat(5000))};`);
+  server = await startServer(testRouter, { WEB_DIST: dist }, async () => {
+    if (!isReady) throw new Error('migration 7 is missing');
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await rm(dist, { recursive: true });
+});
+
+describe('the web app', () => {
+  it.each(['/', '/library', '/rooms/0190b6c2/documents?page=2'])(
+    'is the page at %s, asked for again each time',
+    async (path) => {
+      const response = await server.get(path);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
+      expect(response.headers.get('content-type')).toContain('text/html');
+      expect(await response.text()).toContain('<title>app</title>');
+    },
+  );
+
+  it('has assets that are kept for a year, and files that are not', async () => {
+    const asset = await server.get('/assets/app-abc123.js');
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(asset.headers.get('content-type')).toContain('javascript');
+    expect((await server.get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('never answers a page for a missing asset, another method, or an API path', async () => {
+    expect((await server.get('/assets/gone-1.js')).status).toBe(404);
+    expect((await server.get('/library', { method: 'POST' })).status).toBe(404);
+    const api = await server.get('/api/v1/unknown');
+    expect([api.status, api.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+    expect((await server.get('/%2e%2e/%2e%2e/etc/passwd')).status).not.toBe(500);
+  });
+
+  it('may run its own scripts only', async () => {
+    const policy = (await server.get('/')).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    expect(policy).toContain("object-src 'none'");
+    expect((await server.get('/')).headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('compression', () => {
+  it('is used for answers and assets where the client takes it', async () => {
+    const headers = { ...signedIn, 'accept-encoding': 'gzip' };
+    for (const path of ['/api/v1/a/long', '/trpc/long']) {
+      const options = path.startsWith('/trpc') ? { headers } : { method: 'POST', headers };
+      const response = await server.get(path, options);
+      expect(response.headers.get('content-encoding'), path).toBe('gzip');
+      expect(await response.text()).toContain('long long');
+    }
+    const asset = await server.get('/assets/app-abc123.js', { headers: { 'accept-encoding': 'br' } });
+    expect(asset.headers.get('content-encoding')).toBe('br');
+  });
+});
+
+describe('health', () => {
+  it('is alive, and ready or not without saying why', async () => {
+    expect((await server.get('/healthz')).status).toBe(200);
+    expect((await server.get('/readyz')).status).toBe(200);
+    isReady = false;
+    const response = await server.get('/readyz');
+    expect(response.status).toBe(503);
+    expect(await response.text()).toBe('{"status":"starting"}');
+    isReady = true;
+    expect(JSON.stringify(server.logs)).toContain('migration 7 is missing');
+  });
+});
+
+describe('limits', () => {
+  it('end a flood of sign-ins with 429 and Retry-After, and leave the rest alone', async () => {
+    const statuses = [];
+    let last = new Response();
+    for (let n = 0; n < 61; n++) {
+      last = await server.post('/api/v1/a/login', { username: `user-${n}` }, {});
+      statuses.push(last.status);
+    }
+    expect(new Set(statuses.slice(0, 60))).toEqual(new Set([200]));
+    expect(last.status).toBe(429);
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await last.json()).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
+    expect((await server.post('/api/v1/a/long', {})).status).toBe(200);
+  });
+
+  it('see through a proxy only where that is configured', async () => {
+    const forwarded = { ...signedIn, 'x-forwarded-for': '203.0.113.9' };
+    expect(await (await server.post('/api/v1/a/long', {}, forwarded)).json()).toMatchObject({ ip: '127.0.0.1' });
+    const behind = await startServer(testRouter, { TRUST_PROXY: 'true' });
+    expect(await (await behind.post('/api/v1/a/long', {}, forwarded)).json()).toMatchObject({ ip: '203.0.113.9' });
+    await behind.close();
+  });
+});
