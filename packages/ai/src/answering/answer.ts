@@ -1,5 +1,6 @@
 import { ABSENT } from '../providers/index.ts';
 import type { GenerateEvent, Statement } from '../providers/index.ts';
+import { contentStems } from '../retrieval/index.ts';
 import { citationReader } from './citations.ts';
 import { sourceList } from './sources.ts';
 import type { SourceList } from './sources.ts';
@@ -55,6 +56,8 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
   let written = '';
   let claim = '';
   let space = '';
+  let dropped = false;
+  let spoken = false;
   let block: Statement['block'] | undefined;
   const headings = new Set<string>();
 
@@ -67,8 +70,10 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
   async function* prose(pieces: ReturnType<typeof reader.push>): AsyncGenerator<AnswerEvent> {
     for (const piece of pieces) {
       if (piece.type === 'text') {
-        const text = space + piece.text;
-        // Blanks wait: before a citation that does not hold they would be left hanging.
+        // What closes a sentence must not be left hanging after the blank of a citation that did not hold.
+        const text = (dropped && /^[.,;:!?)]/.test(piece.text) ? '' : space) + piece.text;
+        dropped = false;
+        if (spoken && contentStems(piece.text).length > 0) [claim, spoken] = ['', false];
         space = /[ \t]*$/.exec(text)?.[0] ?? '';
         claim = claimAfter(claim, text);
         yield* token(text.slice(0, text.length - space.length));
@@ -79,6 +84,8 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
         const before = sources.all.length;
         const source = passage && (await sources.cite(passage, supportingQuotes(claim, passage)));
         if (source) yield* cited([source], before);
+        else dropped = space !== '';
+        spoken = true;
       }
     }
   }

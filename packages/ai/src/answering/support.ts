@@ -6,7 +6,7 @@ const MAX_QUOTES = 3;
 
 /**
  * The literal sentences, rows or labelled values of a passage that support a claim best, best first, at most three;
- * empty when none shares enough of its words and numbers.
+ * empty when none shares enough of its words, and one of its figures if it has any.
  */
 export function supportingQuotes(
   claim: string,
@@ -16,11 +16,13 @@ export function supportingQuotes(
   const weightOf = (stem: string) => (/^\d/.test(stem) ? NUMBER_WEIGHT : 1);
   const total = wanted.reduce((sum, stem) => sum + weightOf(stem), 0);
   if (total === 0) return [];
+  const figures = wanted.filter((stem) => /^\d/.test(stem));
   return unitsOf({ ...passage, number: 0 })
     .map((unit) => {
       const stems = new Set(contentStems(unit.text));
       const shared = wanted.reduce((sum, stem) => sum + (stems.has(stem) ? weightOf(stem) : 0), 0);
-      return { quote: unit.quote, support: shared / total };
+      const figured = figures.length === 0 || figures.some((figure) => stems.has(figure));
+      return { quote: unit.quote, support: figured ? shared / total : 0 };
     })
     .filter(({ support }) => support >= MIN_SUPPORT)
     .sort((a, b) => b.support - a.support)

@@ -10,6 +10,8 @@ export type DocumentCard = { id: string; name: string; firstPage: string };
 
 /** A word of the file name says more about the whole document than one on its first page. */
 const NAME_WEIGHT = 4;
+/** A word on the first page may be there by chance; one in the name, or repeated as often, is not. */
+const FIRST_PAGE_SHARE = 0.4;
 const FIRST_PAGE_CHARACTERS = 4_000;
 
 /** Ranks whole documents by the question's terms in their file name and first page, best first; no match, no place. */
@@ -34,7 +36,10 @@ export function rankDocuments(query: Query, documents: readonly DocumentCard[]):
   const idf = (term: string) => Math.log(1 + (total + 1) / ((df[term] ?? 0) + 0.5));
   const asked = query.terms.reduce((sum, term) => sum + idf(term), 0);
   return bm25({ terms: query.terms, candidates, df, total, averageLength }).map(({ id, score }) => {
-    const held = Object.keys(found.get(id) ?? {}).reduce((sum, term) => sum + idf(term), 0);
+    const held = Object.entries(found.get(id) ?? {}).reduce(
+      (sum, [term, uses]) => sum + idf(term) * (uses >= NAME_WEIGHT ? 1 : FIRST_PAGE_SHARE),
+      0,
+    );
     return { id, score, coverage: held / asked };
   });
 }

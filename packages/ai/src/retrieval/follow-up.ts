@@ -58,7 +58,7 @@ function replacePeriods(previous: string, asked: string): string {
   if (sameKind && isPeriodOnly(rest)) return `${base.replace(oldPeriods[0], newPeriods[0])}?`;
   const place = /\b(?:in|of|under|for) (?:the )?((?:[\w'’&-]+ ){0,3}[\w'’&-]+)$/i.exec(base);
   if (place && newPeriods.length === 0)
-    return `${base.slice(0, place.index)}in ${/^the\b/i.test(stem) ? '' : 'the '}${rest}?`;
+    return `${base.slice(0, place.index)}in ${/^(?:for |in |about )?the\b/i.test(stem) ? 'the ' : ''}${rest}?`;
   return `${base}, ${stem}?`;
 }
 

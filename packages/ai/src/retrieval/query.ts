@@ -21,7 +21,7 @@ export type Query = {
 const QUOTED = /["“«]([^"”»]{2,200})["”»]|(?<![\p{L}\p{N}])['‘]([^'’]{2,200})['’](?![\p{L}\p{N}])/gu;
 const IDENTIFIER = /\b(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])[A-Za-z0-9]+(?:[-/_][A-Za-z0-9]+)*\b/g;
 const ORDINAL_OR_PERIOD = /^(?:\d+(?:st|nd|rd|th)|[qh]\d|fy\d{2,4}|\d+(?:m|k|bn|mn|b|x|pm|am))$/i;
-const YEAR = /\b(?:19|20)\d{2}\b/g;
+const YEAR = /(?<![A-Za-z][-/])\b(?:19|20)\d{2}\b/g;
 const NAME = /\b\p{Lu}[\p{L}&.'’-]+(?:\s+(?:of|and|&|de|van|von)?\s*\p{Lu}[\p{L}&.'’-]+)*/gu;
 
 /** Reads a question for what retrieval can use: terms, phrases, quoted strings, identifiers, numbers, years and names. */

@@ -77,7 +77,7 @@ function splitHeader(grid: readonly Line[], ruled: boolean): { header: string[];
     line.cells.some((cell) => NUMERIC.test(cell) && !/^(?:19|20)\d{2}$/.test(cell)),
   );
   const size = figures === -1 ? Math.min(1, lines.length - 1) : figures;
-  const single = lines.slice(0, size).some(({ cells }) => cells.filter(Boolean).length === 1);
+  const single = lines.slice(0, size).some(({ cells }) => cells[0] !== '' && cells.filter(Boolean).length === 1);
   if (size < 1 || size > MAX_HEADER_LINES || single) return { header: [], body: lines };
   const header = first.cells.map((_, column) =>
     lines
@@ -101,7 +101,8 @@ function isHeading(line: Line, next: Line | undefined, previous: Line | undefine
 /** Whether lines with only a first cell are the rest of the label above (every other line is one) rather than groups. */
 function wrapsLabels(lines: readonly Line[]): boolean {
   const single = lines.filter(({ cells }) => cells.filter(Boolean).length === 1 && cells[0] !== '').length;
-  return single >= 2 && single >= (lines.length - single) * 0.5;
+  const startsWithGroup = lines[0]?.cells.filter(Boolean).length === 1;
+  return !startsWithGroup && single >= 2 && single >= (lines.length - single) * 0.5;
 }
 
 function extendLabel(row: Row, rest: string): void {

@@ -3,6 +3,7 @@ import { documentTitle } from './compose.ts';
 import type { Corpus, IndexedUnit } from './corpus.ts';
 import { readQuestion } from './question.ts';
 import type { Asked } from './question.ts';
+import { valuesOf } from './values.ts';
 import { ROLE } from './vocabulary.ts';
 
 const MAX_SUGGESTIONS = 3;
@@ -49,10 +50,10 @@ function neighbours(corpus: Corpus, used: readonly IndexedUnit[]): IndexedUnit[]
 
 function questionAbout(unit: IndexedUnit, manyDocuments: boolean, headings: ReadonlySet<string>): string | undefined {
   const title = documentTitle(unit);
-  const place = manyDocuments ? ` in ${title}` : '';
+  const place = manyDocuments ? ` in “${title}”` : '';
   const labelled = ASKABLE_LABEL.test(unit.label) && !UNASKABLE_LABEL.test(unit.label);
   if (unit.kind === 'pair') return labelled ? `${verbFor(unit.label)} the ${lowered(unit.label)}${place}?` : undefined;
-  if (unit.kind === 'row' && labelled) {
+  if (unit.kind === 'row' && labelled && !isNamed(unit)) {
     const column = unit.cells.find((cell) => PERIOD_COLUMN.test(cell.column))?.column;
     if (column !== undefined)
       return `${/[^s]s$/.test(unit.label) ? 'What were' : 'What was'} ${lowered(unit.label)} in ${column}${place}?`;
@@ -66,10 +67,16 @@ function questionAbout(unit: IndexedUnit, manyDocuments: boolean, headings: Read
     !ASKABLE_LABEL.test(heading)
   )
     return undefined;
-  return `What does ${title} say about ${lowered(heading)}?`;
+  return `What does “${title}” say about ${lowered(heading)}?`;
 }
 
-function verbFor(label: string): string {
+/** Rows about people and companies ("Ana Ruiz | Partner") have a name where others have the name of a figure. */
+function isNamed(unit: IndexedUnit): boolean {
+  return valuesOf('party', unit.label).length > 0 || !unit.cells.some(({ value }) => /\d/.test(value));
+}
+
+function verbFor(name: string): string {
+  const label = name.split(/ (?:for|of|by|in|on) /)[0] ?? name;
   if (new RegExp(`^(?:${ROLE})$`, 'i').test(label)) return 'Who is';
   return /[^s]s$/.test(label) ? 'What are' : 'What is';
 }

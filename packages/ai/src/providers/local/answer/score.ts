@@ -2,7 +2,7 @@ import { contentStems } from '../../../retrieval/index.ts';
 import type { Corpus, IndexedUnit } from './corpus.ts';
 import type { Asked, Term } from './question.ts';
 import { valuesOf } from './values.ts';
-import { COMMANDING, aliased, IMPLIED_BY_VALUE, synonymsOf } from './vocabulary.ts';
+import { ABOUT_COMMANDS, COMMANDING, aliased, IMPLIED_BY_VALUE, synonymsOf } from './vocabulary.ts';
 
 /** How far a term's place speaks for a unit: its own words, its heading, its lead, its document's name, the rest of it. */
 const CREDIT = {
@@ -48,7 +48,7 @@ export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): numb
   const heads = asked.head.map((stem) => Math.max(nearCredit(stem, unit), impliedCredit(stem, asked, unit)));
   const head = heads.reduce((sum, credit) => sum + credit, 0) / Math.max(1, heads.length);
   const headFactor = asked.head.length === 0 ? 1 : head === 0 ? NO_HEAD_FACTOR : 1 - HEAD_SHARE + HEAD_SHARE * head;
-  if (COMMANDING.test(unit.text) && !COMMANDING.test(asked.text)) penalty *= COMMAND_PENALTY;
+  if (COMMANDING.test(unit.text) && !ABOUT_COMMANDS.test(asked.text)) penalty *= COMMAND_PENALTY;
   if (unit.text.length > LONG_TEXT) penalty *= 0.93;
   return (covered / total) * headFactor * penalty + labelFit(asked, unit);
 }

@@ -159,7 +159,7 @@ export const ANSWER_TYPE_RULES: readonly (readonly [RegExp, readonly AnswerType[
   ],
   [/\b(?:moic|tvpi|dpi|rvpi|multiple)\b/i, ['multiple', 'number']],
   [
-    /\b(?:interest rate|rate of interest|tax rate|vat rate|margin|irr|yield|growth|hurdle|preferred return|carry|carried interest|late (?:payment )?interest|occupancy|escalation|discount|interest)\b/i,
+    /\b(?:interest rate|rate of interest|tax rate|vat rate|margin|irr|yield|growth|hurdle|preferred return|carry|carried interest|late (?:payment )?interest|occupancy|escalation|discount|interest|rate)\b/i,
     ['percentage', 'amount', 'number'],
   ],
   [/\b(?:management|performance|service|administration) fee\b/i, ['percentage', 'amount']],
@@ -212,6 +212,8 @@ export const ORGANISATION_SUFFIX =
 /** Commands to a reader of text: a document that contains one is quoted only when the question is about it. */
 export const COMMANDING =
   /\b(?:ignore|disregard|forget|override)\b[^.]{0,40}\b(?:instructions?|prompts?|rules|above|previous)\b|\byou are (?:now )?(?:an?|the) (?:\w+ )?(?:ai|assistant|model|chatbot)\b|\bsystem prompt\b|\b(?:respond|reply|answer) (?:only )?with\b|\bas an ai\b/i;
+
+export const ABOUT_COMMANDS = /\b(?:instruct\w*|prompts?|ignor\w+|disregard\w*|inject\w+)\b/i;
 
 export const NEGATION =
   /\b(?:shall not|may not|must not|will not|cannot|can not|is not|are not|was not|were not|does not|do not|did not|not (?:be )?(?:permitted|allowed|refundable|entitled|required|approved)|no|none|nothing|never|neither|prohibited|forbidden|nor|without any right|declined|rejected|waived)\b|\bnon-?(?=refundable|exclusive|transferable|assignable|binding|recourse)/i;

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { stem } from './stem.ts';
+
+describe('stem', () => {
+  it.each([
+    ['leases', 'leas'],
+    ['leasing', 'leas'],
+    ['termination', 'termin'],
+    ['organizational', 'organiz'],
+    ['obligations', 'oblig'],
+    ['payable', 'payabl'],
+    ['generously', 'generous'],
+    ['communities', 'communiti'],
+    ['skies', 'sky'],
+    ['hopping', 'hop'],
+    ['hoping', 'hope'],
+    ["tenant's", 'tenant'],
+    ['constructor', 'constructor'],
+  ])('gives PostgreSQL’s lexeme of %s', (word, lexeme) => {
+    expect(stem(word)).toBe(lexeme);
+  });
+
+  it('leaves numbers and other scripts as they are', () => {
+    expect(stem('2041')).toBe('2041');
+    expect(stem('größe')).toBe('größe');
+  });
+});

@@ -1,0 +1,185 @@
+import { describe, expect, it } from 'vitest';
+import {
+  analyzeQuery,
+  bm25,
+  cut,
+  fuse,
+  rankChunks,
+  rankDocuments,
+  resolveFollowUp,
+  spannedDocuments,
+  suppressOverlaps,
+} from './index.ts';
+
+describe('analyzeQuery', () => {
+  it('reads terms, phrases, years, identifiers, names and quoted strings', () => {
+    const query = analyzeQuery(
+      'What does "net asset value" mean for Harbor Capital in 2025, invoice INV-2041 and 3,500 units?',
+    );
+    expect(query.terms).toEqual(expect.arrayContaining(['net', 'asset', 'valu', 'harbor', '2025', '3500']));
+    expect(query.terms).not.toContain('what');
+    expect(query.phrases).toContain('net asset');
+    expect(query.quoted).toEqual(['net asset value']);
+    expect(query.identifiers).toEqual(['INV-2041']);
+    expect(query.years).toEqual(['2025']);
+    expect(query.numbers).toContain('3500');
+    expect(query.names).toContain('Harbor Capital');
+  });
+
+  it('keeps the words of a question that has only stop-words', () => {
+    expect(analyzeQuery('who is it?').terms).toEqual(['who', 'is', 'it']);
+  });
+});
+
+describe('bm25', () => {
+  const candidate = (id: string, length: number, tf: Record<string, number>) => ({ id, length, tf });
+
+  it('prefers rare terms, and short texts among equals', () => {
+    const ranked = bm25({
+      terms: ['rent', 'escalation'],
+      candidates: [
+        candidate('common', 100, { rent: 3 }),
+        candidate('rare', 100, { escalation: 1 }),
+        candidate('short', 40, { escalation: 1 }),
+      ],
+      df: { rent: 900, escalation: 2 },
+      total: 1000,
+      averageLength: 100,
+    });
+    expect(ranked.map(({ id }) => id)).toEqual(['short', 'rare', 'common']);
+  });
+
+  it('leaves out candidates without a term and is safe with words such as constructor', () => {
+    const ranked = bm25({
+      terms: ['constructor'],
+      candidates: [candidate('a', 10, {}), candidate('b', 10, { constructor: 1 })],
+      df: { constructor: 1 },
+      total: 2,
+      averageLength: 10,
+    });
+    expect(ranked.map(({ id }) => id)).toEqual(['b']);
+  });
+});
+
+describe('fuse', () => {
+  it('sums reciprocal ranks by weight', () => {
+    const fused = fuse([{ ids: ['a', 'b'] }, { ids: ['b', 'c'], weight: 2 }], { k: 1 });
+    expect(fused.map(({ id }) => id)).toEqual(['b', 'c', 'a']);
+    expect(fused[0]?.score).toBeCloseTo(1 / 3 + 2 / 2);
+  });
+
+  it('counts an id once per list', () => {
+    expect(fuse([{ ids: ['a', 'a'] }], { k: 1 })[0]?.score).toBeCloseTo(1 / 2);
+  });
+});
+
+const chunk = (id: string, documentId: string, start: number, end: number, text = `text of ${id}`) => ({
+  id,
+  documentId,
+  text,
+  anchors: [{ page: 1, start, end }],
+});
+
+describe('suppressOverlaps', () => {
+  it('drops a chunk that mostly repeats a better one, and a copy in another document', () => {
+    const words = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
+    const kept = suppressOverlaps([
+      chunk('best', 'd1', 0, 100),
+      chunk('inside', 'd1', 30, 110),
+      chunk('beside', 'd1', 90, 200),
+      chunk('original', 'd2', 0, 300, words),
+      chunk('copy', 'd3', 0, 300, words),
+    ]);
+    expect(kept.map(({ id }) => id)).toEqual(['best', 'beside', 'original']);
+  });
+});
+
+describe('cut', () => {
+  const ranked = [chunk('a1', 'a', 0, 10), chunk('a2', 'a', 20, 30), chunk('b1', 'b', 0, 10)];
+
+  it('takes the best ones', () => {
+    expect(cut(ranked, 2).map(({ id }) => id)).toEqual(['a1', 'a2']);
+  });
+
+  it('gives every document that the question spans its best chunk first', () => {
+    expect(cut(ranked, 2, ['a', 'b']).map(({ id }) => id)).toEqual(['a1', 'b1']);
+  });
+});
+
+describe('documents', () => {
+  const documents = [
+    { id: 'harbor', name: 'Harbor_Lease.pdf', firstPage: 'Lease between parties' },
+    { id: 'pine', name: 'Pine Lease.pdf', firstPage: 'Lease between others' },
+    { id: 'nda', name: 'NDA.pdf', firstPage: 'The parties keep secrets in the harbor' },
+  ];
+
+  it('ranks a file name above a mention on the first page', () => {
+    expect(rankDocuments(analyzeQuery('Harbor rent'), documents).map(({ id }) => id)).toEqual(['harbor', 'nda']);
+  });
+
+  it('knows when a question spans two documents', () => {
+    const ranking = rankDocuments(analyzeQuery('compare Harbor and Pine'), documents);
+    expect(spannedDocuments('compare the Harbor and Pine leases', documents.slice(0, 2), ranking).toSorted()).toEqual([
+      'harbor',
+      'pine',
+    ]);
+    expect(spannedDocuments('What is the rent?', documents, ranking)).toEqual([]);
+  });
+
+  it('lifts a chunk of the named document over one with the same words', () => {
+    const chunks = [chunk('p', 'pine', 0, 10, 'monthly rent one'), chunk('h', 'harbor', 0, 10, 'monthly rent two')];
+    const ranked = rankChunks({
+      query: analyzeQuery('monthly rent Harbor'),
+      sparse: ['p', 'h'],
+      dense: ['p', 'h'],
+      chunks,
+      documents,
+      topK: 1,
+    });
+    expect(ranked.map(({ id }) => id)).toEqual(['h']);
+  });
+
+  it('does not let weak document matches outrank the chunk that holds the words', () => {
+    const fillers = ['f1', 'f2', 'f3'].map((id, index) => chunk(id, 'pine', 100 + index * 100, 190 + index * 100));
+    const chunks = [chunk('answer', 'pine', 0, 10), ...fillers, chunk('noise', 'nda', 0, 10)];
+    const query = analyzeQuery('range of revenue multiples between parties');
+    const ids = chunks.map(({ id }) => id);
+    expect(rankChunks({ query, sparse: ids, dense: ids, chunks, documents, topK: 1 })[0]?.id).toBe('answer');
+  });
+});
+
+describe('resolveFollowUp', () => {
+  const after = (...questions: string[]) => questions.map((content) => ({ role: 'user' as const, content }));
+
+  it('leaves a question alone that stands alone', () => {
+    const question = 'What is the security deposit in the Pine lease?';
+    expect(resolveFollowUp(question, after('Who is the auditor of the fund?'))).toEqual({
+      text: question,
+      carried: [],
+    });
+  });
+
+  it('replaces the period', () => {
+    expect(resolveFollowUp('and for 2025?', after('What was the revenue in 2024?')).text).toBe(
+      'What was the revenue in 2025?',
+    );
+  });
+
+  it('replaces the place', () => {
+    expect(resolveFollowUp('what about the Pine lease?', after('What is the rent in the Harbor lease?')).text).toBe(
+      'What is the rent in the Pine lease?',
+    );
+  });
+
+  it('carries the subject of a pronoun, as words that weigh less', () => {
+    const { text, carried } = resolveFollowUp('who signed it?', after('When does the Harbor lease expire?'));
+    expect(text).toContain('Harbor lease');
+    expect(carried).toEqual(expect.arrayContaining(['harbor', 'leas']));
+  });
+
+  it('looks through a follow-up to the question before it', () => {
+    expect(resolveFollowUp('and for 2023?', after('What was the revenue in 2024?', 'and for 2025?')).text).toBe(
+      'What was the revenue in 2023?',
+    );
+  });
+});
