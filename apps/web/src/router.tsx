@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { ErrorPage } from './features/session/ErrorPage.tsx';
 import { NotFoundPage } from './features/session/NotFoundPage.tsx';
 import { routeTree } from './routeTree.gen.ts';
+import { queries } from './shared/api/client.ts';
 import { onSignedOut } from './shared/api/query-client.ts';
 
 export const router = createRouter({
@@ -16,7 +17,9 @@ export const router = createRouter({
 // A session that ended while one was working: sign in again and come back to the same place.
 onSignedOut(() => {
   const { pathname, href } = router.state.location;
-  if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { next: href, expired: true } });
+  const wasSignedIn = queries.user.profile.getData() !== undefined;
+  if (wasSignedIn && pathname !== '/sign-in')
+    void router.navigate({ to: '/sign-in', search: { next: href, expired: true } });
 });
 
 declare module '@tanstack/react-router' {

@@ -21,6 +21,7 @@ const RECENT = 8;
 
 export function HomePage() {
   const [creating, setCreating] = useState(false);
+  const [today] = useState(() => new Date());
   const rooms = api.dataroom.list.useQuery({ orderBy: ['-updatedAt'], limit: 100 });
   const conversations = api.conversation.list.useQuery({ orderBy: ['-updatedAt'], limit: RECENT });
   const mayCreate = useMayCreate();
@@ -51,7 +52,7 @@ export function HomePage() {
     >
       <div className={styles.home}>
         <div className={styles.main}>
-          <h2 className={styles.today}>{formatWeekday(new Date())}</h2>
+          <h2 className={styles.today}>{formatWeekday(today)}</h2>
           {rooms.isError && (
             <ErrorState title="Your rooms could not be listed" error={rooms.error} retry={() => void rooms.refetch()} />
           )}

@@ -96,7 +96,9 @@ function FolderRow({ row: { folder, depth, hasChildren, isOpen }, dataroomId, is
         {status === null ? (
           <em>{formatCount(folder.fileCount)}</em>
         ) : (
-          <StatusWords tone={status.tone}>{status.words}</StatusWords>
+          <StatusWords tone={status.tone} spin={false}>
+            {status.words}
+          </StatusWords>
         )}
       </Link>
     </div>

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { ItemMenu } from './ItemMenu.tsx';
 import { ItemName } from './ItemName.tsx';
-import { chooseRow, RowStatus, type ItemRowProps } from './ItemRow.tsx';
+import { RowStatus, type ItemRowProps } from './ItemRow.tsx';
 import { kindOf, lengthOf, sizeOf } from './item-kind.ts';
 import { TypeIcon } from './TypeIcon.tsx';
 import styles from './ItemCard.module.css';
@@ -19,10 +19,10 @@ export function ItemCard({ id, item, index, top, measure, location, grid, editab
       className={styles.card}
       style={{ transform: `translateY(${top}px)` }}
       role="row"
+      data-item={item.id}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-active={grid.active === item.id || undefined}
-      onClick={(event) => chooseRow(event, item, grid)}
     >
       <span role="gridcell" className={styles.icon}>
         {grid.selected.length > 0 ? (

@@ -14,7 +14,7 @@ export function ItemHead({ grid, sort, onSort }: Props) {
     <SortHead field={field} label={label} className={className} sort={sort} onSort={onSort} />
   );
   return (
-    <div role="rowgroup">
+    <div role="rowgroup" className={styles.headGroup}>
       <div className={`${styles.row} ${styles.head}`} role="row" aria-rowindex={1}>
         <span role="columnheader" className={styles.check}>
           <Checkbox

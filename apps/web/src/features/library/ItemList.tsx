@@ -1,6 +1,6 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type DragEvent, useEffect, useRef } from 'react';
+import { type DragEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { ItemCard } from './ItemCard.tsx';
 import { ItemHead } from './ItemHead.tsx';
 import { ItemRow } from './ItemRow.tsx';
@@ -48,6 +48,9 @@ export function ItemList({
     estimateSize: () => (compact ? CARD : ROW),
     getItemKey: (index) => items[index]?.id ?? index,
     overscan: 8,
+    // The head stays on top and takes a row's height.
+    scrollMargin: compact ? 0 : ROW,
+    scrollPaddingStart: compact ? 0 : ROW,
   });
   const visible = rows.getVirtualItems();
   const last = visible.at(-1)?.index ?? 0;
@@ -63,49 +66,45 @@ export function ItemList({
   const onKeyDown = useGridKeys(grid, editable);
   const Row = compact ? ItemCard : ItemRow;
 
+  const head = compact ? 0 : ROW;
   return (
     <div
+      ref={scroller}
       className={styles.grid}
       role="grid"
+      tabIndex={0}
       aria-label={label}
       aria-rowcount={hasMore ? -1 : items.length + 1}
       aria-multiselectable="true"
+      aria-activedescendant={activeIndex >= 0 ? rowId(active) : undefined}
+      onKeyDown={onKeyDown}
+      onClick={(event) => chooseRow(event, grid)}
+      onFocus={(event) => {
+        if (event.target === event.currentTarget && active === null) grid.activate(items[0]?.id ?? null);
+      }}
     >
       {!compact && <ItemHead grid={grid} sort={sort} onSort={onSort} />}
-      <div
-        ref={scroller}
-        className={styles.body}
-        role="rowgroup"
-        tabIndex={0}
-        aria-label={label}
-        aria-activedescendant={activeIndex >= 0 ? rowId(active) : undefined}
-        onKeyDown={onKeyDown}
-        onFocus={(event) => {
-          if (event.target === event.currentTarget && active === null) grid.activate(items[0]?.id ?? null);
-        }}
-      >
-        <div className={styles.canvas} style={{ height: rows.getTotalSize() }} role="presentation">
-          {visible.map((row) => {
-            const item = items[row.index];
-            return (
-              item !== undefined && (
-                <Row
-                  key={row.key}
-                  id={rowId(item.id)}
-                  item={item}
-                  index={row.index}
-                  top={row.start}
-                  measure={compact ? rows.measureElement : undefined}
-                  location={locationOf(item)}
-                  grid={grid}
-                  editable={editable}
-                  isOver={item.type === 'folder' && item.id === dropOver}
-                  onDragStart={(event) => dragItems(event, item, grid)}
-                />
-              )
-            );
-          })}
-        </div>
+      <div className={styles.canvas} style={{ height: rows.getTotalSize() }} role="rowgroup">
+        {visible.map((row) => {
+          const item = items[row.index];
+          return (
+            item !== undefined && (
+              <Row
+                key={row.key}
+                id={rowId(item.id)}
+                item={item}
+                index={row.index}
+                top={row.start - head}
+                measure={compact ? rows.measureElement : undefined}
+                location={locationOf(item)}
+                grid={grid}
+                editable={editable}
+                isOver={item.type === 'folder' && item.id === dropOver}
+                onDragStart={(event) => dragItems(event, item, grid)}
+              />
+            )
+          );
+        })}
       </div>
     </div>
   );
@@ -120,4 +119,14 @@ function dragItems(event: DragEvent, item: DataroomItem, grid: ItemGrid): void {
   if (!grid.selection.ids.has(item.id)) grid.selectOnly(item.id);
   event.dataTransfer.setData(ITEMS_TYPE, item.id);
   event.dataTransfer.effectAllowed = 'move';
+}
+
+/** A click beside the name puts the focus on the row; with Ctrl or Shift it chooses rows. */
+function chooseRow(event: MouseEvent, grid: ItemGrid): void {
+  if (!(event.target instanceof Element) || event.target.closest('a, button, input') !== null) return;
+  const id = event.target.closest('[data-item]')?.getAttribute('data-item');
+  if (id == null) return;
+  grid.activate(id);
+  if (event.shiftKey) grid.extendTo(id);
+  else if (event.ctrlKey || event.metaKey) grid.toggle(id);
 }

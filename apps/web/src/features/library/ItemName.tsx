@@ -43,7 +43,7 @@ function RenameField({ item, grid }: { item: DataroomItem; grid: ItemGrid }) {
     ended.current = true;
     const name = field.value.trim();
     grid.stopRename();
-    field.closest<HTMLElement>('[role="rowgroup"]')?.focus();
+    field.closest<HTMLElement>('[role="grid"]')?.focus();
     if (keep && name !== '' && name !== item.name) grid.actions.rename(item, name);
   };
   return (

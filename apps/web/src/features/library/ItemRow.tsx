@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { DataroomItem } from '@atrium/domain/dataroom';
-import type { DragEvent, MouseEvent } from 'react';
+import type { DragEvent } from 'react';
 import { formatDay, formatMoment } from '../../shared/format/date.ts';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import { ItemMenu } from './ItemMenu.tsx';
@@ -28,12 +28,12 @@ export function ItemRow({ id, item, index, top, location, grid, editable, isOver
   const isSelected = grid.selection.ids.has(item.id);
   const kind = kindOf(item);
   return (
-    // The keys of a row are those of the list around it, which has the focus.
     <div
       id={id}
       className={styles.row}
       style={{ transform: `translateY(${top}px)` }}
       role="row"
+      data-item={item.id}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
       data-active={grid.active === item.id || undefined}
@@ -41,14 +41,12 @@ export function ItemRow({ id, item, index, top, location, grid, editable, isOver
       data-drop-folder={item.type === 'folder' ? item.id : undefined}
       draggable={editable && grid.renaming !== item.id}
       onDragStart={onDragStart}
-      onClick={(event) => chooseRow(event, item, grid)}
     >
       <span role="gridcell" className={styles.check}>
         <Checkbox
           tabIndex={-1}
           checked={isSelected}
           onChange={() => grid.toggle(item.id)}
-          onClick={(event) => event.stopPropagation()}
           aria-label={`Select ${item.name}`}
         />
       </span>
@@ -88,12 +86,4 @@ export function RowStatus({ item }: { item: DataroomItem }) {
       {status.words}
     </StatusWords>
   );
-}
-
-/** A click beside the name puts the focus on the row; with Ctrl or Shift it chooses rows. */
-export function chooseRow(event: MouseEvent, item: DataroomItem, grid: ItemGrid): void {
-  if (event.target instanceof Element && event.target.closest('a, button, input') !== null) return;
-  grid.activate(item.id);
-  if (event.shiftKey) grid.extendTo(item.id);
-  else if (event.ctrlKey || event.metaKey) grid.toggle(item.id);
 }

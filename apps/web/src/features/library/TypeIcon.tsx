@@ -9,7 +9,6 @@ import {
   IconFileTypeXls,
   IconFolder,
   IconMail,
-  IconMarkdown,
   IconPhoto,
 } from '@tabler/icons-react';
 import styles from './TypeIcon.module.css';
@@ -24,7 +23,6 @@ const ICONS: Record<string, typeof IconFile> = {
   Slides: IconFileTypePpt,
   HTML: IconFileTypeHtml,
   Text: IconFileText,
-  Markdown: IconMarkdown,
   'E-mail': IconMail,
   Image: IconPhoto,
 };

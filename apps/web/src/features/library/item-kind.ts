@@ -8,7 +8,7 @@ const BY_EXTENSION: Record<string, string> = {
   odt: 'Text',
   rtf: 'Text',
   txt: 'Text',
-  md: 'Markdown',
+  md: 'Text',
   xls: 'Excel',
   xlsx: 'Excel',
   ods: 'Sheet',

@@ -23,7 +23,14 @@ export function useItemGrid(items: readonly DataroomItem[], actions: ItemActions
   const activeItem = items.find((item) => item.id === active);
   return {
     items,
-    actions,
+    actions: {
+      ...actions,
+      trash: (gone: readonly DataroomItem[]) => {
+        setChosen(NOTHING);
+        setActive(neighbourOf(items, gone));
+        actions.trash(gone);
+      },
+    },
     selection,
     selected,
     active: activeItem === undefined ? null : active,
@@ -40,6 +47,13 @@ export function useItemGrid(items: readonly DataroomItem[], actions: ItemActions
     selectAll: () => setChosen(all(order)),
     clear: () => setChosen(NOTHING),
   };
+}
+
+/** The row that takes the focus when some leave: the next that stays, else the one before. */
+function neighbourOf(items: readonly DataroomItem[], gone: readonly DataroomItem[]): string | null {
+  const last = items.findLastIndex((item) => gone.includes(item));
+  const stays = (item: DataroomItem) => !gone.includes(item);
+  return (items.slice(last + 1).find(stays) ?? items.slice(0, Math.max(0, last)).findLast(stays))?.id ?? null;
 }
 
 export type ItemGrid = ReturnType<typeof useItemGrid>;

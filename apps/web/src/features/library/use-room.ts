@@ -2,7 +2,7 @@ import type { DataroomItem, Dataroom } from '@atrium/domain/dataroom';
 import type { Folder } from '@atrium/domain/folder';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { api, apiClient, type ApiInput, type ApiOutput } from '../../shared/api/client.ts';
 import { queryClient } from '../../shared/api/query-client.ts';
 import type { RoomSearch } from './room-search.ts';
@@ -56,7 +56,7 @@ function startOfDay(instant: number): number {
 }
 
 export function useItems(dataroomId: string, search: RoomSearch) {
-  const today = startOfDay(Date.now());
+  const [today] = useState(() => startOfDay(Date.now()));
   const input = useMemo(() => itemsInput(dataroomId, search, today), [dataroomId, search, today]);
   const query = useInfiniteQuery({
     queryKey: getQueryKey(api.dataroom.listItems, input, 'infinite'),

@@ -39,7 +39,7 @@ function SignInForm({ next }: { next: string }) {
     setBusy(true);
     setRefusal(undefined);
     try {
-      await signIn(String(form.get('username')), String(form.get('password')));
+      await signIn(textOf(form, 'username'), textOf(form, 'password'));
       await router.navigate({ href: next, replace: true });
     } catch (error) {
       setRefusal(refusalOf(error));
@@ -67,6 +67,8 @@ function SignInForm({ next }: { next: string }) {
         required
         withAsterisk={false}
         size="md"
+        // The page is this form and nothing else.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       />
       <PasswordInput
@@ -89,6 +91,11 @@ function SignInForm({ next }: { next: string }) {
       </Button>
     </form>
   );
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
 }
 
 function DemoHint() {

@@ -9,7 +9,8 @@ import styles from './UploadTray.module.css';
 
 export function UploadRow({ upload }: { upload: Upload }) {
   const { state, file, path, id } = upload;
-  const share = state.kind === 'sending' ? (state.sentBytes / file.size) * 100 : state.kind === 'waiting' ? 0 : 100;
+  const share =
+    state.kind === 'sending' ? (state.sentBytes / file.size) * 100 : state.kind === 'waiting' ? 0 : undefined;
   return (
     <>
       <div className={styles.row}>
@@ -25,11 +26,7 @@ export function UploadRow({ upload }: { upload: Upload }) {
           <IconX size={13} />
         </ActionIcon>
       </div>
-      <Bar
-        value={share}
-        tone={state.kind === 'sending' ? 'run' : state.kind === 'refused' || state.kind === 'failed' ? 'err' : 'quiet'}
-        label={`Progress of ${file.name}`}
-      />
+      {share !== undefined && <Bar value={share} label={`Progress of ${file.name}`} />}
     </>
   );
 }

@@ -45,7 +45,8 @@ export function UploadTray() {
 
 function Rows({ uploads }: { uploads: readonly Upload[] }) {
   const scroller = useRef<HTMLDivElement>(null);
-  // eslint-disable-next-line react-hooks/incompatible-library
+  // The virtualizer keeps its own state; nothing here is memoised over it.
+  // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: uploads.length,
     getScrollElement: () => scroller.current,
@@ -54,7 +55,7 @@ function Rows({ uploads }: { uploads: readonly Upload[] }) {
     overscan: 4,
   });
   return (
-    <div ref={scroller} className={styles.scroller} tabIndex={0} role="group" aria-label="Files">
+    <div ref={scroller} className={styles.scroller}>
       <ul style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map((row) => {
           const upload = uploads[row.index];

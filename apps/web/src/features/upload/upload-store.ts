@@ -102,7 +102,7 @@ async function send(upload: Upload): Promise<void> {
     const state = await sendFile(upload, onProgress, abort.signal);
     dispatch({ type: 'change', id: upload.id, state });
     if (state.kind === 'done') showSoon();
-    if (!uploads.some(isUnderWay)) announce('Uploads finished.');
+    if (!uploads.some(isUnderWay)) finish();
   } catch (error) {
     // A cancelled file has left the queue already; anything else is a fault of this code.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
@@ -110,6 +110,16 @@ async function send(upload: Upload): Promise<void> {
     aborts.delete(upload.id);
     pump();
   }
+}
+
+const LINGER_MS = 5_000;
+
+/** When all went well the list goes by itself; what needs a person stays. */
+function finish(): void {
+  announce('Uploads finished.');
+  setTimeout(() => {
+    if (uploads.every((one) => one.state.kind === 'done')) clearUploads();
+  }, LINGER_MS);
 }
 
 const SHOW_MS = 400;

@@ -2,10 +2,10 @@ import { isBody, restErrorFrom } from './errors.ts';
 import { organizationHeaders } from './organization.ts';
 
 /** A call to the REST mirror, for what tRPC cannot carry: forms that set a cookie, files. */
-export async function rest(path: string, init: RequestInit = {}): Promise<Record<string, unknown>> {
+export async function rest(path: string, init: Omit<RequestInit, 'headers'> = {}): Promise<Record<string, unknown>> {
   const response = await fetch(`/api/v1/${path}`, {
     ...init,
-    headers: { Accept: 'application/json', ...organizationHeaders(), ...init.headers },
+    headers: { Accept: 'application/json', ...organizationHeaders() },
   });
   const body: unknown = response.headers.get('content-type')?.includes('json') ? await response.json() : undefined;
   if (!response.ok) throw restErrorFrom(response.status, body);

@@ -4,10 +4,12 @@ import styles from './OfflineNotice.module.css';
 export function OfflineNotice() {
   const { online } = useNetwork();
   return (
-    <div role="status">
+    <output>
       {!online && (
-        <p className={styles.notice}>You are offline. What is on the screen stays; changes wait for the connection.</p>
+        <span className={styles.notice}>
+          You are offline. What is on the screen stays; changes wait for the connection.
+        </span>
       )}
-    </div>
+    </output>
   );
 }

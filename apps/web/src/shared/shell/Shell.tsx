@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { ShellLayoutContext } from './layout.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
@@ -13,9 +13,9 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
   const [navigationOpen, navigation] = useDisclosure(false);
   const narrow = useMediaQuery('(max-width: 100em)', false, { getInitialValueInEffect: false });
   const rail = panelOpen && narrow;
-  const path = useRouterState({ select: (state) => state.location.pathname });
   const { open, close } = navigation;
-  useEffect(() => close(), [path, close]);
+  const router = useRouter();
+  useEffect(() => router.subscribe('onResolved', close), [router, close]);
   const layout = useMemo(() => ({ setPanelOpen, openNavigation: open }), [open]);
   return (
     <ShellLayoutContext value={layout}>

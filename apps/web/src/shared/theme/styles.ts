@@ -1,7 +1,6 @@
 // Only the Mantine parts this product uses: the whole sheet alone would fill the CSS budget.
-import '@mantine/core/styles/baseline.css';
+import './mantine-base.css';
 import '@mantine/core/styles/default-css-variables.css';
-import '@mantine/core/styles/global.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/VisuallyHidden.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';

@@ -4,7 +4,9 @@ import {
   Button,
   Checkbox,
   createTheme,
+  Drawer,
   Menu,
+  Modal,
   PasswordInput,
   Tabs,
   TextInput,
@@ -102,6 +104,20 @@ export const theme = createTheme({
     TextInput: TextInput.extend({ defaultProps: { size: 'xs' } }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'xs' } }),
     Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'md' } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        radius: 'lg',
+        shadow: 'lg',
+        overlayProps: { backgroundOpacity: 0.32 },
+        closeButtonProps: { 'aria-label': 'Close' },
+        transitionProps: { duration: 120 },
+      },
+      styles: { title: { fontSize: 14, fontWeight: 600 }, body: { fontSize: 13, lineHeight: '20px' } },
+    }),
+    Drawer: Drawer.extend({
+      defaultProps: { overlayProps: { backgroundOpacity: 0.32 }, closeButtonProps: { 'aria-label': 'Close' } },
+      styles: { title: { fontSize: 14, fontWeight: 600 } },
+    }),
     Badge: Badge.extend({
       defaultProps: { radius: 'xs', variant: 'light' },
       styles: { root: { textTransform: 'none', fontWeight: 500 } },
