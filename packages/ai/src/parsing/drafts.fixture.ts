@@ -36,7 +36,8 @@ export type Pdf = PDFKit.PDFDocument;
 export async function drawPdf(draw: (pdf: Pdf) => void, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
   const pdf = new PdfKit({ size: 'A4', margin: 50, ...options });
   const bytes = readAll(pdf);
-  draw(pdf.font('Helvetica').fontSize(10));
+  pdf.font('Helvetica').fontSize(10);
+  draw(pdf);
   pdf.end();
   return bytes;
 }

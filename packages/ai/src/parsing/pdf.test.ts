@@ -170,6 +170,25 @@ describe('PDF tables', () => {
   });
 });
 
+describe('Long PDFs', () => {
+  it('are read to the last page', async () => {
+    const bytes = await drawPdf(
+      (pdf) => {
+        for (let page = 1; page <= 1_100; page += 1) pdf.addPage().text(`This is page ${page}.`);
+      },
+      { autoFirstPage: false },
+    );
+    const { pages } = await parsed('long.pdf', bytes);
+    expect(pages).toHaveLength(1_100);
+    expect(pages.at(-1)).toMatchObject({ page: 1_100, md: 'This is page 1100.' });
+  });
+
+  it('with more pages than allowed are refused', async () => {
+    const bytes = await drawPdf((pdf) => pdf.text('One').addPage().text('Two'));
+    expect(await parseBytes('two.pdf', bytes, { limits: { pages: 1 } })).toMatchObject({ code: 'too_large' });
+  });
+});
+
 describe('PDFs that cannot be read', () => {
   it('asks for a password', async () => {
     const bytes = await drawPdf((pdf) => pdf.text('Secret'), { userPassword: 'open', ownerPassword: 'sesame' });

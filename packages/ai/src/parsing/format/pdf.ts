@@ -33,6 +33,7 @@ async function* readPages(source: Source): AsyncGenerator<ParsedPage, Summary> {
     numWorkers: 1,
     dpi: OCR_DPI,
     continueOnPageError: true,
+    maxPages: source.limits.pages,
   });
   const notes: string[] = [];
   let total = 0;
@@ -42,6 +43,7 @@ async function* readPages(source: Source): AsyncGenerator<ParsedPage, Summary> {
   let title: string | null = null;
   for await (const batch of batchesOf(reader, source)) {
     total = batch.totalPages;
+    // The library leaves out what is beyond its limit without a word.
     if (total > source.limits.pages) throw new Refusal('too_large');
     for (const failed of batch.result.pageErrors)
       notes.push(`Page ${failed.pageNum} is damaged and could not be read.`);
