@@ -20,8 +20,8 @@ export const DocumentPageEntity = defineEntity({
     md: p.text(),
     spans: p.json<{ start: number; end: number; box: Box }[]>().lazy(),
     label: p.string().length(255).nullable(),
-    width: p.double().nullable(),
-    height: p.double().nullable(),
+    width: p.double().$type<number>().nullable(),
+    height: p.double().$type<number>().nullable(),
   },
 });
 export type DocumentPageRow = InferEntity<typeof DocumentPageEntity>;

@@ -7,6 +7,7 @@ export {
   DocumentRef,
   DocumentTreeNode,
   FetchDocumentInput,
+  FileAnswer,
   FILE_TYPES,
   type FileType,
   INDEX_STATUSES,

@@ -195,3 +195,14 @@ export const ParsedPagesAnswer = z.object({
   limit: z.int(),
   offset: z.int(),
 });
+
+/** What a call answers whose answer is a file: where it lies in the store and how it is to be shown. */
+export const FileAnswer = z.object({
+  storageKey: z.string(),
+  name: z.string(),
+  contentType: z.string(),
+  sizeBytes: z.number(),
+  etag: z.string(),
+  inline: z.boolean(),
+  noCache: z.boolean().optional(),
+});

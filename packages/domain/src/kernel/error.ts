@@ -27,11 +27,19 @@ export class DomainError extends Error {
   readonly detailCode: string | undefined;
   readonly issues: FieldIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** More for programs, beside the message: what was refused and why. Nothing the caller may not see. */
+  readonly details: Record<string, unknown> | undefined;
 
   constructor(
     code: ErrorCode,
     publicMessage: string,
-    options: { cause?: unknown; detailCode?: string; issues?: FieldIssue[]; retryAfterSeconds?: number } = {},
+    options: {
+      cause?: unknown;
+      detailCode?: string;
+      issues?: FieldIssue[];
+      retryAfterSeconds?: number;
+      details?: Record<string, unknown>;
+    } = {},
   ) {
     super(publicMessage, { cause: options.cause });
     this.name = 'DomainError';
@@ -39,6 +47,7 @@ export class DomainError extends Error {
     this.detailCode = options.detailCode;
     this.issues = options.issues;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.details = options.details;
   }
 
   get status(): number {

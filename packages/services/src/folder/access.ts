@@ -1,5 +1,5 @@
 import { FolderEntity, type FolderRow } from '@atrium/db/folder';
-import { type MemberActor, notFound, type ResourceRole } from '@atrium/domain/kernel';
+import { DomainError, type MemberActor, notFound, type ResourceRole } from '@atrium/domain/kernel';
 import { openRoom, type RoomAccess } from '../dataroom/index.ts';
 import { type Access, type Guard, requireMember } from '../kernel/index.ts';
 
@@ -18,17 +18,15 @@ export const folderRole = <I>(
   scope: 'organization',
   check: async ({ em, actor, input }) => {
     requireMember(actor);
-    const folder = await em.findOne(FolderEntity, { id: folderOf(input) ?? '', deletedAt: null });
+    const id = folderOf(input);
+    const folder = id === undefined ? null : await em.findOne(FolderEntity, { id, deletedAt: null });
     if (!folder) throw notFound('Folder');
-    const {
-      actor: member,
-      room,
-      role,
-    } = await openRoom(em, actor, folder.dataroomId, least).catch((error: unknown) => {
-      // The room's absence must not tell that the folder exists.
-      if ((error as { code?: string }).code === 'NOT_FOUND') throw notFound('Folder');
-      throw error;
-    });
-    return { actor: member, resource: { folder, room, role } };
+    try {
+      const { actor: member, room, role } = await openRoom(em, actor, folder.dataroomId, least);
+      return { actor: member, resource: { folder, room, role } };
+    } catch (error) {
+      // That the room is not to be seen must read like no folder at all.
+      throw error instanceof DomainError && error.code === 'NOT_FOUND' ? notFound('Folder') : error;
+    }
   },
 });

@@ -20,5 +20,7 @@ export type {
 } from './operation.ts';
 export { writeOutbox } from './outbox.ts';
 export type { Client, Platform } from './platform.ts';
+export type { TaskContext } from './task.ts';
+export { createReadiness } from './readiness.ts';
 export { hashSecret, newSecret } from './secret-token.ts';
 export { inTransaction, type Scope } from './transaction.ts';

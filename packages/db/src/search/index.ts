@@ -1,0 +1,11 @@
+export {
+  type ChunkFound,
+  countChunks,
+  documentCards,
+  lexemeFrequencies,
+  loadChunks,
+  matchChunks,
+  nearestChunks,
+  resolveScope,
+  type SearchScope,
+} from './search.queries.ts';

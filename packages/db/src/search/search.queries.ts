@@ -1,0 +1,150 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Viewer, visibleRooms } from '../dataroom/index.ts';
+import { pgArray } from '../listing/index.ts';
+
+/** Where a search may look: whole rooms, or (not null) only these documents. Resolved under the caller's own rights. */
+export type SearchScope = { rooms: string[]; documents: string[] | null };
+
+export type ChunkFound = {
+  id: string;
+  document_id: string;
+  document_name: string;
+  version_id: string;
+  text: string;
+  anchors: { page: number; start: number; end: number }[];
+};
+
+type Node = { id: string; type: 'dataroom' | 'folder' | 'file'; children?: Node[] | undefined };
+
+/** Nodes without children mean everything below them; nodes with children only those. */
+const chosen = (nodes: Node[]): { rooms: string[]; folders: string[]; files: string[] } => {
+  const result = { rooms: [] as string[], folders: [] as string[], files: [] as string[] };
+  const visit = (node: Node): void => {
+    if (node.children?.length) node.children.forEach(visit);
+    else if (node.type === 'dataroom') result.rooms.push(node.id);
+    else if (node.type === 'folder') result.folders.push(node.id);
+    else result.files.push(node.id);
+  };
+  nodes.forEach(visit);
+  return result;
+};
+
+/**
+ * What of a knowledge context tree the viewer may search; an empty tree is every room they may see. What they may not
+ * see falls out silently, as if it were not there.
+ */
+export const resolveScope = async (em: EntityManager, viewer: Viewer, tree: Node[]): Promise<SearchScope> => {
+  const visible = visibleRooms(viewer);
+  const rooms = await em.execute<{ id: string }[]>(`select id from (${visible.sql}) r`, visible.values);
+  const visibleIds = rooms.map((room) => room.id);
+  if (tree.length === 0) return { rooms: visibleIds, documents: null };
+  const picked = chosen(tree);
+  const wholeRooms = visibleIds.filter((id) => picked.rooms.includes(id));
+  if (picked.folders.length === 0 && picked.files.length === 0) return { rooms: wholeRooms, documents: null };
+  const documents = await em.execute<{ id: string; dataroom_id: string }[]>(
+    `select d.id, d.dataroom_id from document d
+     left join folder f on f.id = d.folder_id
+     where d.deleted_at is null and d.dataroom_id = any(?::uuid[]) and (
+       d.dataroom_id = any(?::uuid[]) or d.id = any(?::uuid[])
+       or exists (select 1 from folder top where top.id = any(?::uuid[]) and top.deleted_at is null
+         and top.dataroom_id = d.dataroom_id and f.path >= top.path and f.path < top.path || '~'))`,
+    [pgArray(visibleIds), pgArray(wholeRooms), pgArray(picked.files), pgArray(picked.folders)],
+  );
+  return {
+    rooms: [...new Set(documents.map((document) => document.dataroom_id))],
+    documents: documents.map((document) => document.id),
+  };
+};
+
+const scopeValues = (scope: SearchScope) => [
+  pgArray(scope.rooms),
+  scope.documents === null ? null : pgArray(scope.documents),
+];
+
+/** In how many passages of the scope each word of the question stands, by the text search's own lexemes. */
+export const lexemeFrequencies = async (
+  em: EntityManager,
+  scope: SearchScope,
+  words: string,
+): Promise<{ lexeme: string; frequency: number }[]> => {
+  const rows = await em.execute<{ lexeme: string; frequency: string }[]>(
+    'select lexeme, frequency from app.lexeme_frequencies(?, ?::uuid[], ?::uuid[])',
+    [words, ...scopeValues(scope)],
+  );
+  return rows.map((row) => ({ lexeme: row.lexeme, frequency: Number(row.frequency) }));
+};
+
+/** Passages with any of the lexemes, with the count of each; ids come back under the caller's own policies. */
+export const matchChunks = async (
+  em: EntityManager,
+  scope: SearchScope,
+  lexemes: string[],
+  limit: number,
+): Promise<{ id: string; tokens: number; frequencies: number[] }[]> =>
+  em.execute(
+    `select m.id, m.tokens, m.frequencies from app.match_chunks(?::text[], ?::uuid[], ?::uuid[], ?) m
+     join chunk c on c.id = m.id join document d on d.id = c.document_id and d.deleted_at is null`,
+    [pgArray(lexemes), ...scopeValues(scope), limit],
+  );
+
+export const countChunks = async (
+  em: EntityManager,
+  scope: SearchScope,
+): Promise<{ chunks: number; documents: number }> => {
+  const [row] = await em.execute<{ chunks: number; documents: number }[]>(
+    `select count(*)::int as chunks, count(distinct document_id)::int as documents from chunk
+     where dataroom_id = any(?::uuid[]) and (?::uuid[] is null or document_id = any(?::uuid[]))`,
+    [...scopeValues(scope), scopeValues(scope)[1]],
+  );
+  return row ?? { chunks: 0, documents: 0 };
+};
+
+/** Passages by the distance of their vectors, nearest first. */
+export const nearestChunks = async (
+  em: EntityManager,
+  scope: SearchScope,
+  query: { model: string; dim: number; vector: Float32Array },
+  limit: number,
+): Promise<string[]> => {
+  await em.execute('set local hnsw.iterative_scan = strict_order');
+  await em.execute('set local hnsw.ef_search = 200');
+  const rows = await em.execute<{ chunk_id: string }[]>(
+    `select e.chunk_id from embedding e
+     where e.model = ? and e.dim = ? and e.dataroom_id = any(?::uuid[]) and (?::uuid[] is null or e.document_id = any(?::uuid[]))
+       and exists (select 1 from document d where d.id = e.document_id and d.deleted_at is null)
+     order by e.vector::halfvec(${Math.trunc(query.dim)}) <=> ?::halfvec(${Math.trunc(query.dim)}) limit ?`,
+    [query.model, query.dim, ...scopeValues(scope), scopeValues(scope)[1], `[${query.vector.join(',')}]`, limit],
+  );
+  return rows.map((row) => row.chunk_id);
+};
+
+export const loadChunks = async (em: EntityManager, ids: string[]): Promise<ChunkFound[]> =>
+  em.execute<ChunkFound[]>(
+    `select c.id, c.document_id, d.name as document_name, c.version_id, c.text, c.anchors
+     from chunk c join document d on d.id = c.document_id and d.deleted_at is null where c.id = any(?::uuid[])`,
+    [pgArray(ids)],
+  );
+
+/** Name and first page of documents in scope that carry one of the words in their name, or are among `ids`. */
+export const documentCards = async (
+  em: EntityManager,
+  scope: SearchScope,
+  ids: string[],
+  words: string[],
+  limit: number,
+): Promise<{ id: string; name: string; firstPage: string }[]> =>
+  em.execute(
+    `select d.id, d.name, coalesce(left(p.md, 4000), '') as "firstPage" from document d
+     left join document_page p on p.version_id = d.current_version_id and p.page = 1
+     where d.deleted_at is null and d.dataroom_id = any(?::uuid[]) and (?::uuid[] is null or d.id = any(?::uuid[]))
+       and (d.id = any(?::uuid[]) or d.name ilike any(?::text[]))
+     order by (d.id = any(?::uuid[])) desc, d.id limit ?`,
+    [
+      ...scopeValues(scope),
+      scopeValues(scope)[1],
+      pgArray(ids),
+      pgArray(words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
+      pgArray(ids),
+      limit,
+    ],
+  );

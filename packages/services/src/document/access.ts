@@ -1,0 +1,32 @@
+import { DocumentEntity, type DocumentRow } from '@atrium/db/document';
+import { DomainError, type MemberActor, notFound, type ResourceRole } from '@atrium/domain/kernel';
+import { openRoom, type RoomAccess } from '../dataroom/index.ts';
+import { type Access, type Guard, requireMember } from '../kernel/index.ts';
+
+export type DocumentAccess = RoomAccess & { document: DocumentRow };
+
+export const namedDocument = (input: { documentId?: string | undefined; id?: string | undefined }) =>
+  input.documentId ?? input.id;
+
+/** Access to a document by the role on its room; a document of a room one may not see does not exist. */
+export const documentRole = <I>(
+  least: ResourceRole,
+  documentOf: (input: I) => string | undefined,
+  guard: Guard = least === 'Viewer' ? 'tokenOrMember' : 'resourceContributor',
+): Access<MemberActor, I, DocumentAccess> => ({
+  guard,
+  scope: 'organization',
+  check: async ({ em, actor, input }) => {
+    requireMember(actor);
+    const id = documentOf(input);
+    const document = id === undefined ? null : await em.findOne(DocumentEntity, { id, deletedAt: null });
+    if (!document) throw notFound('Document');
+    try {
+      const { actor: member, room, role } = await openRoom(em, actor, document.dataroomId, least);
+      return { actor: member, resource: { document, room, role } };
+    } catch (error) {
+      // That the room is not to be seen must read like no document at all.
+      throw error instanceof DomainError && error.code === 'NOT_FOUND' ? notFound('Document') : error;
+    }
+  },
+});

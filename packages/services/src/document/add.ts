@@ -1,0 +1,151 @@
+import { DocumentEntity, DocumentVersionEntity } from '@atrium/db/document';
+import { FolderEntity, type FolderRow } from '@atrium/db/folder';
+import { DataroomMetadata } from '@atrium/domain/dataroom';
+import { Document, FILE_TYPES, indexDocument, RefusedFile } from '@atrium/domain/document';
+import { Id, type MemberActor, newId, notFound } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { roomRole } from '../dataroom/index.ts';
+import { insertFolder } from '../folder/index.ts';
+import { command } from '../kernel/index.ts';
+import { remainingOf, requireRoom } from '../organization/index.ts';
+import { readDocuments } from './list.ts';
+
+/** Files that lie in the store under their final keys, with what their content says they are. */
+const AddDocumentsInput = z.object({
+  dataroomId: Id,
+  folderId: z.string().nullable(),
+  allowDuplicate: z.boolean().nullable(),
+  files: z.array(
+    z.object({
+      storageKey: z.string(),
+      folders: z.array(z.string()),
+      name: z.string(),
+      sizeBytes: z.int(),
+      sha256: z.string(),
+      contentType: z.string(),
+      fileType: z.enum(FILE_TYPES),
+    }),
+  ),
+});
+type FileToAdd = z.output<typeof AddDocumentsInput>['files'][number];
+
+/** Finds or makes the folders on the way; names compare without case, as the database has it. */
+const folderPlaces = (em: EntityManager, actor: MemberActor, dataroomId: string, base: FolderRow | null) => {
+  const known = new Map<string, Pick<FolderRow, 'id' | 'path'>>();
+  return async (names: string[]): Promise<string | null> => {
+    let parent: Pick<FolderRow, 'id' | 'path'> | null = base;
+    for (const name of names) {
+      const key = `${parent?.id ?? ''}/${name.toLowerCase()}`;
+      const found: Pick<FolderRow, 'id' | 'path'> | undefined =
+        known.get(key) ?? (await findChild(em, dataroomId, parent, name));
+      if (!found) await requireRoom(em, actor.membership.organizationId, 'folders');
+      parent = found ?? (await insertFolder(em, actor, { dataroomId, parent, name }));
+      known.set(key, parent);
+    }
+    return parent?.id ?? null;
+  };
+};
+
+const findChild = async (em: EntityManager, dataroomId: string, parent: { id: string } | null, name: string) => {
+  const rows = await em.execute<{ id: string; path: string }[]>(
+    `select id, path from folder where dataroom_id = ? and parent_folder_id is not distinct from ?::uuid
+     and lower(name) = lower(?) and deleted_at is null`,
+    [dataroomId, parent?.id ?? null, name],
+  );
+  return rows[0];
+};
+
+const insertDocument = async (
+  em: EntityManager,
+  actor: MemberActor,
+  file: FileToAdd,
+  place: { dataroomId: string; folderId: string | null },
+): Promise<{ documentId: string; versionId: string }> => {
+  const documentId = newId();
+  const versionId = newId();
+  const { organizationId } = actor.membership;
+  const now = new Date();
+  const content = { organizationId, sha256: file.sha256, sizeBytes: file.sizeBytes, createdById: actor.userId };
+  await em.insert(DocumentEntity, {
+    ...content,
+    ...place,
+    id: documentId,
+    name: file.name,
+    contentType: file.contentType,
+    fileType: file.fileType,
+    currentVersionId: versionId,
+    notes: [],
+    createdAt: now,
+    updatedAt: now,
+  });
+  await em.insert(DocumentVersionEntity, {
+    ...content,
+    id: versionId,
+    documentId,
+    version: 1,
+    storageKey: file.storageKey,
+    createdAt: now,
+  });
+  return { documentId, versionId };
+};
+
+/** Content that the room holds already, by hash; the room is locked, so that two uploads at once see each other. */
+const knownContents = async (
+  em: EntityManager,
+  dataroomId: string,
+  files: FileToAdd[],
+): Promise<Map<string, string>> => {
+  await em.execute('select id from dataroom where id = ? for update', [dataroomId]);
+  const documents = await em.find(
+    DocumentEntity,
+    { dataroomId, deletedAt: null, sha256: { $in: files.map((file) => file.sha256) } },
+    { fields: ['id', 'sha256'] },
+  );
+  return new Map(documents.map((document) => [document.sha256, document.id]));
+};
+
+/** Takes stored files into a room and queues their indexing. Only the upload calls it. */
+export const addDocuments = command({
+  name: 'document.upload',
+  summary: 'Take stored files into a dataroom',
+  input: AddDocumentsInput,
+  output: z.object({ added: z.array(Document), refused: z.array(RefusedFile), refusedKeys: z.array(z.string()) }),
+  access: roomRole('Contributor', (input: { dataroomId: string }) => input.dataroomId),
+  run: async ({ em, actor, input, resource, enqueue, emit, note }) => {
+    const { room } = resource;
+    const dataroomId = room.id;
+    const base = input.folderId
+      ? await em.findOne(FolderEntity, { id: input.folderId, dataroomId, deletedAt: null })
+      : null;
+    if (input.folderId && !base) throw notFound('Folder');
+    const allowDuplicate = input.allowDuplicate ?? DataroomMetadata.parse(room.metadata).allowDuplicate;
+    const known = await knownContents(em, dataroomId, input.files);
+    const placeOf = folderPlaces(em, actor, dataroomId, base);
+    let remaining = await remainingOf(em, actor.membership.organizationId, 'documents');
+    const addedIds: string[] = [];
+    const refused: z.input<typeof RefusedFile>[] = [];
+    const refusedKeys: string[] = [];
+    for (const file of input.files) {
+      const twin = allowDuplicate ? undefined : known.get(file.sha256);
+      if (twin !== undefined || remaining <= 0) {
+        const reason =
+          twin === undefined
+            ? { code: 'limit' as const, message: "Your plan's limit of documents is reached." }
+            : { code: 'duplicate' as const, message: 'This room holds the same content already.', documentId: twin };
+        refused.push({ name: file.name, ...reason });
+        refusedKeys.push(file.storageKey);
+        continue;
+      }
+      remaining -= 1;
+      const folderId = await placeOf(file.folders);
+      const { documentId, versionId } = await insertDocument(em, actor, file, { dataroomId, folderId });
+      known.set(file.sha256, documentId);
+      addedIds.push(documentId);
+      await enqueue(indexDocument, { documentId, versionId }, { resourceId: documentId });
+      emit({ topic: 'document', action: 'created', resourceId: documentId, dataroomId });
+    }
+    note('dataroom', dataroomId, { added: addedIds.length, refused: refused.length });
+    return { added: await readDocuments(em, actor, addedIds), refused, refusedKeys };
+  },
+});

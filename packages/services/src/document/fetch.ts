@@ -1,0 +1,47 @@
+import { DocumentVersionEntity } from '@atrium/db/document';
+import { DocumentRef, FetchDocumentInput, FileAnswer } from '@atrium/domain/document';
+import { notFound } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { query } from '../kernel/index.ts';
+import { type DocumentAccess, documentRole, namedDocument } from './access.ts';
+
+const fileOf = async (em: EntityManager, { document }: DocumentAccess, show: { inline: boolean; noCache: boolean }) => {
+  const version = await em.findOne(DocumentVersionEntity, { id: document.currentVersionId });
+  if (!version) throw notFound('Document');
+  return {
+    storageKey: version.storageKey,
+    name: document.name,
+    contentType: document.contentType,
+    sizeBytes: version.sizeBytes,
+    etag: version.sha256,
+    ...show,
+  };
+};
+
+const viewed = (_input: unknown, { document }: DocumentAccess) => ({
+  resourceType: 'document',
+  resourceId: document.id,
+});
+
+/** The original file, to be shown in place or saved. */
+export const fetchDocument = query({
+  name: 'document.fetch',
+  summary: 'The original file of a document',
+  input: FetchDocumentInput,
+  output: FileAnswer,
+  access: documentRole('Viewer', namedDocument),
+  audit: viewed,
+  run: async ({ em, input, resource }) =>
+    fileOf(em, resource, { inline: input.contentDispositionInline, noCache: input.noCache }),
+});
+
+/** The original file, to be saved. */
+export const downloadDocument = query({
+  name: 'document.download',
+  summary: 'Download a document',
+  input: DocumentRef,
+  output: FileAnswer,
+  access: documentRole('Viewer', namedDocument),
+  audit: viewed,
+  run: async ({ em, resource }) => fileOf(em, resource, { inline: false, noCache: false }),
+});

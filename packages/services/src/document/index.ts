@@ -1,0 +1,11 @@
+export { documentRole, namedDocument } from './access.ts';
+export { deleteDocuments } from './delete.ts';
+export { downloadDocument, fetchDocument } from './fetch.ts';
+export { runIndexDocument } from './indexing.process.ts';
+export { documentMe, listDocuments } from './list.ts';
+export { parsedDocumentPages } from './parsed-pages.process.ts';
+export { reindexDocument } from './reindex.ts';
+export { replaceContent } from './replace-content.process.ts';
+export { documentTreePath } from './tree-path.ts';
+export { updateDocument } from './update.ts';
+export { uploadDocuments } from './upload.process.ts';

@@ -1,0 +1,141 @@
+import { CHUNKER_VERSION, chunkPages } from '@atrium/ai/chunking';
+import { PARSER_VERSION, type ParsedPage } from '@atrium/ai/parsing';
+import type { Provider } from '@atrium/ai/providers';
+import {
+  ChunkEntity,
+  DocumentPageEntity,
+  type DocumentRow,
+  DocumentVersionEntity,
+  type DocumentVersionRow,
+} from '@atrium/db/document';
+import { newId } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { inTransaction, type TaskContext } from '../kernel/index.ts';
+
+type Job = TaskContext<{ documentId: string; versionId: string }>;
+
+const PAGES_A_STATEMENT = 50;
+const CHUNKS_A_STATEMENT = 100;
+const EMBEDDINGS_A_TRANSACTION = 64;
+
+const inBatches = <T>(rows: T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size));
+
+/** A second run of the same job waits here, then does the same again. */
+const lockVersion = async (em: EntityManager, versionId: string): Promise<DocumentVersionRow | null> => {
+  await em.execute('select id from document_version where id = ? for update', [versionId]);
+  return em.findOne(DocumentVersionEntity, { id: versionId });
+};
+
+/** Replaces the version's pages and stamps it with the parser; chunks of older pages lose their stamp with them. */
+export const storePages = async (job: Job, version: DocumentVersionRow, pages: ParsedPage[]): Promise<void> => {
+  const { organizationId, id: versionId } = version;
+  await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
+    const row = await lockVersion(em, versionId);
+    if (!row) return;
+    await em.execute('delete from document_page where version_id = ?', [versionId]);
+    for (const batch of inBatches(pages, PAGES_A_STATEMENT)) {
+      await em.insertMany(
+        DocumentPageEntity,
+        batch.map((page) => ({
+          id: newId(),
+          organizationId,
+          versionId,
+          page: page.page,
+          // Postgres text holds no NUL, and a file may.
+          md: page.md.replaceAll('\u0000', '\uFFFD'),
+          spans: page.spans,
+          label: page.label?.slice(0, 255) ?? null,
+          width: page.width ?? null,
+          height: page.height ?? null,
+        })),
+      );
+    }
+    Object.assign(row, { parserVersion: PARSER_VERSION, chunkerVersion: null, embeddingModel: null });
+  });
+};
+
+/** Cuts the stored pages into chunks, where no chunks of this chunker are there. Older versions' chunks go. */
+export const storeChunks = async (job: Job, { document }: { document: DocumentRow }): Promise<void> => {
+  const { versionId } = job.payload;
+  await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
+    const row = await lockVersion(em, versionId);
+    if (!row) return;
+    const counted = await em.count(ChunkEntity, { versionId });
+    if (row.chunkerVersion === CHUNKER_VERSION && counted > 0) return;
+    const pages = await em.find(
+      DocumentPageEntity,
+      { versionId },
+      { orderBy: { page: 'asc' }, fields: ['page', 'md'] },
+    );
+    const chunks = chunkPages(pages.map(({ page, md }) => ({ page, md })));
+    await em.execute('delete from chunk where document_id = ?', [document.id]);
+    for (const batch of inBatches(chunks, CHUNKS_A_STATEMENT)) {
+      await em.insertMany(
+        ChunkEntity,
+        batch.map((chunk) => ({
+          id: newId(),
+          organizationId: document.organizationId,
+          dataroomId: document.dataroomId,
+          documentId: document.id,
+          versionId,
+          ...chunk,
+        })),
+      );
+    }
+    Object.assign(row, { chunkerVersion: CHUNKER_VERSION, embeddingModel: null });
+  });
+};
+
+/** The chunk with the document's name before it: the name says what a bare table does not. */
+const textToEmbed = (name: string, text: string): string => `${name}\n${text}`;
+
+/** Embeds the chunks that have no vector of this model yet; the model is called outside any transaction. */
+export const embedChunks = async (
+  job: Job,
+  { document }: { document: DocumentRow },
+  provider: Provider,
+): Promise<void> => {
+  const { versionId } = job.payload;
+  const { model, dim } = provider.embedding;
+  const inTenant = async <T>(run: (em: EntityManager) => Promise<T>) =>
+    inTransaction(job.platform.orm, 'organization', job.actor, run);
+  const missing = await inTenant(async (em) =>
+    em.execute<{ id: string; text: string }[]>(
+      `select c.id, c.text from chunk c where c.version_id = ?
+       and not exists (select 1 from embedding e where e.chunk_id = c.id and e.model = ?) order by c.ordinal`,
+      [versionId, model],
+    ),
+  );
+  let embedded = 0;
+  for (const batch of inBatches(missing, EMBEDDINGS_A_TRANSACTION)) {
+    const texts = batch.map((chunk) => textToEmbed(document.name, chunk.text));
+    const { vectors } = await provider.embed(texts, { signal: job.signal });
+    await inTenant(async (em) => {
+      const rows = batch.map((chunk, index) => [
+        newId(),
+        document.organizationId,
+        document.dataroomId,
+        document.id,
+        chunk.id,
+        model,
+        dim,
+        `[${vectors[index]!.join(',')}]`,
+      ]);
+      // A chunk that was replaced meanwhile is no longer there: its vector goes nowhere.
+      await em.execute(
+        `insert into embedding (id, organization_id, dataroom_id, document_id, chunk_id, model, dim, vector)
+         select v.* from (values ${rows.map(() => '(?::uuid, ?::uuid, ?::uuid, ?::uuid, ?::uuid, ?, ?::int, ?::halfvec)').join(', ')})
+           as v(id, organization_id, dataroom_id, document_id, chunk_id, model, dim, vector)
+         where exists (select 1 from chunk c where c.id = v.chunk_id)
+         on conflict (chunk_id, model) do nothing`,
+        rows.flat(),
+      );
+    });
+    embedded += batch.length;
+    await job.progress(embedded, missing.length, 'Preparing for search');
+  }
+  await inTenant(async (em) => {
+    await em.nativeUpdate(DocumentVersionEntity, { id: versionId }, { embeddingModel: model });
+  });
+};

@@ -1,0 +1,167 @@
+import { visibleRooms } from '@atrium/db/dataroom';
+import { pgArray } from '@atrium/db/listing';
+import { lexemeFrequencies, loadChunks, matchChunks, resolveScope } from '@atrium/db/search';
+import { listAnswer, type MemberActor, page } from '@atrium/domain/kernel';
+import { GlobalSearchInput, type SearchResult, SearchResult as ResultSchema } from '@atrium/domain/search';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { orgRole, query } from '../kernel/index.ts';
+
+type Named = {
+  type: 'dataroom' | 'folder' | 'document' | 'conversation';
+  id: string;
+  name: string;
+  dataroom_id: string | null;
+  place: string;
+  content_type: string | null;
+};
+
+const URL_OF: Record<Named['type'], (row: Named) => string> = {
+  dataroom: (row) => `/library/${row.id}`,
+  folder: (row) => `/library/${row.dataroom_id}?folderId=${row.id}`,
+  document: (row) => `/library/${row.dataroom_id}/document/${row.id}`,
+  conversation: (row) => `/chat/${row.id}`,
+};
+
+/** Everything whose name holds every word, names that begin with the words first. */
+const byName = async (
+  em: EntityManager,
+  actor: MemberActor,
+  words: string[],
+  limit: number,
+): Promise<SearchResult[]> => {
+  const rooms = visibleRooms(actor.membership);
+  const patterns = pgArray(words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`));
+  const rows = await em.execute<Named[]>(
+    `with r as (${rooms.sql}), named as (
+       select 'dataroom' as type, id, name, id as dataroom_id, '' as place, null::varchar as content_type, 1 as sort from r
+       union all
+       select 'folder', f.id, f.name, f.dataroom_id, r.name, 'inode/directory', 2 from folder f join r on r.id = f.dataroom_id
+         where f.deleted_at is null
+       union all
+       select 'document', d.id, d.name, d.dataroom_id, concat_ws(' / ', r.name, f.name), d.content_type, 3
+         from document d join r on r.id = d.dataroom_id left join folder f on f.id = d.folder_id where d.deleted_at is null
+       union all
+       select 'conversation', c.id, c.title, null, '', null, 4 from conversation c
+         where c.deleted_at is null and c.created_by_id = ?)
+     select * from named where name ilike all(?::text[])
+     order by (lower(name) like ?) desc, sort, lower(name), id limit ?`,
+    [...rooms.values, actor.userId, patterns, `${words.join(' ').toLowerCase()}%`, limit],
+  );
+  return rows.map((row) => ({
+    resourceType: row.type,
+    resourceId: row.id,
+    displayStr: row.name,
+    additionalInfo: { dataroomId: row.dataroom_id, page: null, excerpt: null, contentType: row.content_type },
+    resourceUrl: URL_OF[row.type](row),
+    resourcePath: row.place,
+  }));
+};
+
+const EXCERPT = 160;
+
+const excerptAround = (text: string, words: string[]): string => {
+  const lower = text.toLowerCase();
+  const at = Math.max(
+    0,
+    Math.min(...words.map((word) => lower.indexOf(word.toLowerCase())).filter((index) => index >= 0)),
+  );
+  const start = Number.isFinite(at) ? Math.max(0, at - EXCERPT / 3) : 0;
+  return text
+    .slice(start, start + EXCERPT)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+};
+
+/** Passages with the words, lexically: rare words count more, more of them count most. */
+const byContent = async (
+  em: EntityManager,
+  actor: MemberActor,
+  text: string,
+  limit: number,
+): Promise<SearchResult[]> => {
+  const scope = await resolveScope(em, actor.membership, []);
+  const present = (await lexemeFrequencies(em, scope, text)).filter((each) => each.frequency > 0);
+  if (scope.rooms.length === 0 || present.length === 0) return [];
+  const matched = await matchChunks(
+    em,
+    scope,
+    present.map((each) => each.lexeme),
+    Math.max(200, limit),
+  );
+  const scored = matched
+    .map((each) => ({
+      id: each.id,
+      score: each.frequencies.reduce(
+        (sum, count, index) => sum + (count > 0 ? 1 / Math.log(2 + present[index]!.frequency) : 0),
+        0,
+      ),
+    }))
+    .sort((a, b) => b.score - a.score || a.id.localeCompare(b.id))
+    .slice(0, limit);
+  const chunks = new Map(
+    (
+      await loadChunks(
+        em,
+        scored.map((each) => each.id),
+      )
+    ).map((chunk) => [chunk.id, chunk]),
+  );
+  const roomOf = await roomsOf(
+    em,
+    [...chunks.values()].map((chunk) => chunk.document_id),
+  );
+  const words = text.split(/\s+/).filter(Boolean);
+  return scored.flatMap(({ id }) => {
+    const chunk = chunks.get(id);
+    const room = chunk && roomOf.get(chunk.document_id);
+    if (!chunk || !room) return [];
+    const number = chunk.anchors[0]?.page ?? 1;
+    return [
+      {
+        resourceType: 'passage' as const,
+        resourceId: chunk.document_id,
+        displayStr: chunk.document_name,
+        additionalInfo: {
+          dataroomId: room.id,
+          page: number,
+          excerpt: excerptAround(chunk.text, words),
+          contentType: room.contentType,
+        },
+        resourceUrl: `/library/${room.id}/document/${chunk.document_id}?page=${number}`,
+        resourcePath: room.name,
+      },
+    ];
+  });
+};
+
+const roomsOf = async (em: EntityManager, documentIds: string[]) => {
+  const rows = await em.execute<{ id: string; room_id: string; room_name: string; content_type: string }[]>(
+    `select d.id, r.id as room_id, r.name as room_name, d.content_type
+     from document d join dataroom r on r.id = d.dataroom_id where d.id = any(?::uuid[])`,
+    [pgArray(documentIds)],
+  );
+  return new Map(rows.map((row) => [row.id, { id: row.room_id, name: row.room_name, contentType: row.content_type }]));
+};
+
+/** Names and contents of everything the caller may see, lexically; names come first. */
+export const globalSearch = query({
+  name: 'search.global',
+  summary: 'Search names and contents',
+  input: GlobalSearchInput,
+  output: listAnswer(ResultSchema),
+  access: orgRole('Guest', 'tokenOrMember'),
+  run: async ({ em, actor, input }) => {
+    const text = (input.search ?? input.query ?? '').trim();
+    if (text === '') return page<SearchResult>([], input);
+    const wanted = input.offset + input.limit + 1;
+    const names = await byName(em, actor, text.split(/\s+/), wanted);
+    const passages = await byContent(em, actor, text, wanted);
+    const condition = input.where?.['resourceType'];
+    const types = condition?.eq ?? condition?.in;
+    const rows = [...names, ...passages].filter(
+      (row) =>
+        types === undefined || (Array.isArray(types) ? types.includes(row.resourceType) : types === row.resourceType),
+    );
+    return page(rows.slice(input.offset), input);
+  },
+});

@@ -1,0 +1,2 @@
+export { globalSearch } from './global-search.ts';
+export { retrieve, type Retrieved } from './retrieve.process.ts';

@@ -1,0 +1,90 @@
+import { analyzeQuery, bm25, POOL_SIZE, rankChunks } from '@atrium/ai/retrieval';
+import type { Provider } from '@atrium/ai/providers';
+import type { Passage } from '@atrium/ai/answering';
+import {
+  type ChunkFound,
+  countChunks,
+  documentCards,
+  lexemeFrequencies,
+  loadChunks,
+  matchChunks,
+  nearestChunks,
+  resolveScope,
+  type SearchScope,
+} from '@atrium/db/search';
+import type { MemberActor } from '@atrium/domain/kernel';
+import type { KnowledgeNode } from '@atrium/domain/conversation';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { inTransaction, type Platform } from '../kernel/index.ts';
+
+/** Candidates by text before they are scored; more than the pool, because ts_rank only roughly orders them. */
+const CANDIDATES = 400;
+/** A word in more than this share of a large scope's passages says nothing and would make every passage a candidate. */
+const COMMON_SHARE = 0.4;
+const LARGE_SCOPE = 2_000;
+const CARDS = 200;
+
+export type Retrieved = { passages: Passage[]; searched: { files: number; passages: number } };
+
+const sparseRanking = async (em: EntityManager, scope: SearchScope, text: string, total: number): Promise<string[]> => {
+  const found = await lexemeFrequencies(em, scope, text);
+  const present = found.filter((each) => each.frequency > 0);
+  const telling = present.filter((each) => total < LARGE_SCOPE || each.frequency < total * COMMON_SHARE);
+  const lexemes = telling.length > 0 ? telling : present;
+  if (lexemes.length === 0) return [];
+  const terms = lexemes.map((each) => each.lexeme);
+  const matched = await matchChunks(em, scope, terms, CANDIDATES);
+  const candidates = matched.map((each) => ({
+    id: each.id,
+    length: each.tokens,
+    tf: Object.fromEntries(terms.map((term, index) => [term, each.frequencies[index] ?? 0])),
+  }));
+  const averageLength = candidates.reduce((sum, each) => sum + each.length, 0) / Math.max(1, candidates.length);
+  const df = Object.fromEntries(lexemes.map((each) => [each.lexeme, each.frequency]));
+  return bm25({ terms, candidates, df, total, averageLength }).map((scored) => scored.id);
+};
+
+const toPassage = (chunk: ChunkFound & { score: number }): Passage => ({
+  chunkId: chunk.id,
+  documentId: chunk.document_id,
+  documentName: chunk.document_name,
+  versionId: chunk.version_id,
+  text: chunk.text,
+  anchors: chunk.anchors,
+  score: chunk.score,
+});
+
+/**
+ * The passages for a question out of what the asker may see: BM25 and vectors, fused, with whole documents lifted by
+ * name and first page, cut to `topK`. The question is embedded before the transaction opens.
+ */
+export const retrieve = async (
+  platform: Platform,
+  actor: MemberActor,
+  provider: Provider,
+  request: { text: string; tree: KnowledgeNode[]; topK: number; signal?: AbortSignal },
+): Promise<Retrieved> => {
+  const query = analyzeQuery(request.text);
+  const { vectors } = await provider.embed([request.text], request.signal ? { signal: request.signal } : {});
+  const vector = { ...provider.embedding, vector: vectors[0]! };
+  return inTransaction(
+    platform.orm,
+    'organization',
+    actor,
+    async (em) => {
+      const scope = await resolveScope(em, actor.membership, request.tree);
+      const counts = await countChunks(em, scope);
+      const searched = { files: counts.documents, passages: counts.chunks };
+      if (counts.chunks === 0) return { passages: [], searched };
+      const sparse = (await sparseRanking(em, scope, request.text, counts.chunks)).slice(0, POOL_SIZE);
+      const dense = await nearestChunks(em, scope, vector, POOL_SIZE);
+      const rows = await loadChunks(em, [...new Set([...sparse, ...dense])]);
+      const chunks = rows.map((row) => ({ ...row, documentId: row.document_id }));
+      const documentIds = [...new Set(chunks.map((chunk) => chunk.documentId))];
+      const documents = await documentCards(em, scope, documentIds, query.terms, CARDS);
+      const ranked = rankChunks({ query, sparse, dense, chunks, documents, topK: request.topK });
+      return { passages: ranked.map(toPassage), searched };
+    },
+    { readOnly: true },
+  );
+};

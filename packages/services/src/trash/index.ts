@@ -1,0 +1,2 @@
+export { purgeTrash } from './purge.process.ts';
+export { listTrash, restoreFromTrash } from './trash.ts';

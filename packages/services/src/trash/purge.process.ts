@@ -1,0 +1,64 @@
+import { DoneAnswer, done, notFound } from '@atrium/domain/kernel';
+import { TrashRef } from '@atrium/domain/trash';
+import { z } from 'zod';
+import { command, orgRole, process } from '../kernel/index.ts';
+import { findTrashed, trashEvents } from './trash.ts';
+
+const SUBJECT: Record<z.output<typeof TrashRef>['items'][number]['type'], { documents: string; statements: string[] }> =
+  {
+    document: { documents: 'd.id = ?', statements: ['delete from document where id = ?'] },
+    folder: {
+      documents: 'd.deleted_with_id = ?',
+      statements: ['delete from document where deleted_with_id = ?',
+      // Deleted by themselves before: they stay in the trash, without their folder.
+      'update document set folder_id = null where folder_id in (select id from folder where deleted_with_id = ?)',
+      'delete from folder where deleted_with_id = ?'],
+    },
+    dataroom: {
+      documents: 'd.dataroom_id = ?',
+      statements: ['delete from document where dataroom_id = ?', 'delete from dataroom where id = ?'],
+    },
+    conversation: { documents: 'false and d.id = ?', statements: ['delete from conversation where id = ?'] },
+  };
+
+const purgeRows = command({
+  name: 'trash.purge',
+  summary: 'Delete rows for good',
+  input: TrashRef,
+  output: z.object({ storageKeys: z.array(z.string()) }),
+  access: orgRole('Guest'),
+  scope: 'admin',
+  idempotent: false,
+  run: async ({ em, actor, input, emit, note }) => {
+    const rows = await findTrashed(em, actor, input.items);
+    if (rows.length === 0) throw notFound('Item');
+    const storageKeys: string[] = [];
+    for (const row of rows) {
+      const subject = SUBJECT[row.type];
+      const keys = await em.execute<{ storage_key: string }[]>(
+        `select v.storage_key from document_version v join document d on d.id = v.document_id where ${subject.documents}`,
+        [row.id],
+      );
+      storageKeys.push(...keys.map((key) => key.storage_key));
+      for (const statement of subject.statements) await em.execute(statement, [row.id]);
+    }
+    trashEvents(rows, 'purged').forEach(emit);
+    note(rows[0]!.type, rows[0]!.id, { items: rows.length });
+    return { storageKeys };
+  },
+});
+
+/** For good: the rows first, then the files; a file that stays behind belongs to nobody and is collected later. */
+export const purgeTrash = process({
+  name: 'trash.purgeItems',
+  summary: 'Delete things in the trash for good',
+  input: TrashRef,
+  output: DoneAnswer,
+  access: orgRole('Guest'),
+  scope: 'admin',
+  run: async ({ context, input }) => {
+    const { storageKeys } = await purgeRows(context, input);
+    for (const key of storageKeys) await context.platform.store.delete(key);
+    return done('Deleted for good.');
+  },
+});

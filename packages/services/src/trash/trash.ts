@@ -1,0 +1,176 @@
+import { visibleRooms } from '@atrium/db/dataroom';
+import { isoTime, listRows } from '@atrium/db/listing';
+import {
+  DoneAnswer,
+  done,
+  DomainError,
+  hasOrganizationRole,
+  listAnswer,
+  type MemberActor,
+  notFound,
+  page,
+} from '@atrium/domain/kernel';
+import { ListTrashInput, TRASH_DAYS, TrashItem, TrashRef } from '@atrium/domain/trash';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { command, type OutboxEntry, orgRole, query } from '../kernel/index.ts';
+
+type Item = z.output<typeof TrashRef>['items'][number];
+type Found = {
+  id: string;
+  type: Item['type'];
+  name: string;
+  location: string;
+  dataroom_id: string | null;
+  size_bytes: string;
+  deleted_at: string;
+  rank: number;
+};
+
+const CONTRIBUTOR = 2;
+const OWNER = 3;
+
+/**
+ * What the caller has a right to bring back: rooms they own, folders and documents of rooms they contribute to, their
+ * own conversations. What was deleted with a folder is not listed by itself.
+ */
+const trashOf = (actor: MemberActor): { sql: string; values: unknown[] } => {
+  const rooms = visibleRooms(actor.membership);
+  // A deleted room is no longer among the visible ones: its owners find it by their membership.
+  return {
+    sql: `with r as (${rooms.sql})
+      select d.id, 'document' as type, d.name, concat_ws(' / ', r.name, f.name) as location, d.dataroom_id, d.size_bytes::text as size_bytes,
+        d.deleted_at, r.rank from document d join r on r.id = d.dataroom_id left join folder f on f.id = d.folder_id
+        where d.deleted_at is not null and d.deleted_with_id is null and r.rank >= ${CONTRIBUTOR}
+      union all
+      select f.id, 'folder', f.name, concat_ws(' / ', r.name, p.name), f.dataroom_id,
+        coalesce((select sum(d.size_bytes) from document d where d.deleted_with_id = f.id), 0)::text, f.deleted_at, r.rank
+        from folder f join r on r.id = f.dataroom_id left join folder p on p.id = f.parent_folder_id
+        where f.deleted_at is not null and f.deleted_with_id = f.id and r.rank >= ${CONTRIBUTOR}
+      union all
+      select room.id, 'dataroom', room.name, '', room.id,
+        coalesce((select sum(d.size_bytes) from document d where d.dataroom_id = room.id), 0)::text, room.deleted_at, ${OWNER}
+        from dataroom room where room.deleted_at is not null and (
+          exists (select 1 from dataroom_member m where m.dataroom_id = room.id and m.organization_user_id = ? and m.role = 'Owner')
+          or (room.access_policy = 'Public' and ?::boolean))
+      union all
+      select c.id, 'conversation', c.title, '', null, '0', c.deleted_at, ${OWNER} from conversation c
+        where c.deleted_at is not null and c.created_by_id = ?`,
+    values: [
+      ...rooms.values,
+      actor.membership.membershipId,
+      hasOrganizationRole(actor.membership.role, 'Owner'),
+      actor.userId,
+    ],
+  };
+};
+
+export const listTrash = query({
+  name: 'trash.list',
+  summary: 'What lies in the trash',
+  input: ListTrashInput,
+  output: listAnswer(TrashItem),
+  access: orgRole('Guest'),
+  run: async ({ em, actor, input }) => {
+    const rows = await listRows<Found>(
+      em,
+      {
+        from: trashOf(actor),
+        fields: {
+          name: { sql: 'name', type: 'text' },
+          type: { sql: 'type', type: 'enum' },
+          deletedAt: { sql: 'deleted_at', type: 'date' },
+        },
+        searchIn: ['name'],
+        defaultOrder: ['-deletedAt'],
+        tieBreak: 'id',
+      },
+      input,
+    );
+    return page(
+      rows.map((row) => ({
+        id: row.id,
+        type: row.type,
+        name: row.name,
+        location: row.location,
+        dataroomId: row.dataroom_id,
+        sizeBytes: Number(row.size_bytes),
+        deletedAt: isoTime(row.deleted_at),
+        purgeAt: new Date(Date.parse(row.deleted_at) + TRASH_DAYS * 86_400_000).toISOString(),
+      })),
+      input,
+    );
+  },
+});
+
+/** The named things, where the caller may bring them back; anything else does not exist. */
+export const findTrashed = async (em: EntityManager, actor: MemberActor, items: Item[]): Promise<Found[]> => {
+  const trash = trashOf(actor);
+  const rows = await em.execute<Found[]>(`select * from (${trash.sql}) t where t.id in (?)`, [
+    ...trash.values,
+    items.map((item) => item.id),
+  ]);
+  const found = items.map((item) => rows.find((row) => row.id === item.id && row.type === item.type));
+  if (found.some((row) => row === undefined)) throw notFound('Item');
+  return found.filter((row) => row !== undefined);
+};
+
+const restoreOne: Record<Item['type'], (em: EntityManager, row: Found) => Promise<void>> = {
+  dataroom: async (em, row) => {
+    await em.execute('update dataroom set deleted_at = null where id = ?', [row.id]);
+  },
+  conversation: async (em, row) => {
+    await em.execute('update conversation set deleted_at = null where id = ?', [row.id]);
+  },
+  document: async (em, row) => {
+    // A folder that is gone meanwhile gives its document back to the room's top.
+    await em.execute(
+      `update document d set deleted_at = null, folder_id =
+         (select f.id from folder f where f.id = d.folder_id and f.deleted_at is null) where d.id = ?`,
+      [row.id],
+    );
+  },
+  folder: async (em, row) => {
+    const [conflict] = await em.execute<{ id: string }[]>(
+      `select s.id from folder f join folder s on s.dataroom_id = f.dataroom_id and s.deleted_at is null
+         and s.parent_folder_id is not distinct from (select p.id from folder p where p.id = f.parent_folder_id and p.deleted_at is null)
+         and lower(s.name) = lower(f.name) where f.id = ?`,
+      [row.id],
+    );
+    if (conflict) throw new DomainError('CONFLICT', 'A folder of this name is there now. Rename it first.');
+    await em.execute(
+      `with gone as (select f.id, f.path, f.dataroom_id,
+           (select p.path from folder p where p.id = f.parent_folder_id and p.deleted_at is null) as parent_path
+         from folder f where f.id = ?)
+       update folder f set path = coalesce(gone.parent_path, '/') || gone.id || '/' || substr(f.path, length(gone.path) + 1),
+         parent_folder_id = case when f.id = gone.id and gone.parent_path is null then null else f.parent_folder_id end,
+         deleted_at = null, deleted_with_id = null
+       from gone where f.deleted_with_id = gone.id`,
+      [row.id],
+    );
+    await em.execute('update document set deleted_at = null, deleted_with_id = null where deleted_with_id = ?', [
+      row.id,
+    ]);
+  },
+};
+
+export const trashEvents = (rows: Found[], action: string): OutboxEntry[] =>
+  rows.flatMap((row) => [
+    { topic: row.type, action, resourceId: row.id, dataroomId: row.dataroom_id },
+    { topic: 'trash' as const, action, resourceId: row.id, dataroomId: row.dataroom_id },
+  ]);
+
+export const restoreFromTrash = command({
+  name: 'trash.restore',
+  summary: 'Bring things back from the trash',
+  input: TrashRef,
+  output: DoneAnswer,
+  access: orgRole('Guest'),
+  run: async ({ em, actor, input, emit, note }) => {
+    const rows = await findTrashed(em, actor, input.items);
+    for (const row of rows) await restoreOne[row.type](em, row);
+    trashEvents(rows, 'restored').forEach(emit);
+    note(rows[0]!.type, rows[0]!.id, { items: rows.length });
+    return done(rows.length === 1 ? 'Restored.' : `${rows.length} things were restored.`);
+  },
+});
