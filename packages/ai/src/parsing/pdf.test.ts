@@ -91,6 +91,26 @@ describe('PDF text', () => {
   });
 });
 
+describe('PDF forms', () => {
+  it('are read with what was filled in, beside what it answers', async () => {
+    const { pages } = await parsed(
+      'form.pdf',
+      await drawPdf((pdf) => {
+        pdf.initForm();
+        put(pdf, 'Name of partner', 60, 100);
+        pdf.formText('name', 200, 95, 200, 20, { value: 'Acme Holdings LP' });
+        put(pdf, 'Amount subscribed', 60, 130);
+        pdf.formText('amount', 200, 125, 200, 20, { value: '1,250,000' });
+      }),
+    );
+    const [page] = pages;
+    expect(page!.md).toContain('| Name of partner | Acme Holdings LP |');
+    expect(page!.md).toContain('| Amount subscribed | 1,250,000 |');
+    const box = locateQuote(page!, '1,250,000')!.boxes[0]!;
+    expect(holds(box, 202, 131)).toBe(true);
+  });
+});
+
 describe('PDF tables', () => {
   it('rebuilds a statement with a header over several columns, wrapped labels and losses in parentheses', async () => {
     const { pages } = await parsed(

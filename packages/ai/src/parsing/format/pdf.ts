@@ -7,6 +7,7 @@ import type { Box, ParsedPage, Source, Summary } from '../document.ts';
 import { recognise } from '../ocr.ts';
 import { finishPage, startBlock, write } from '../page-writer.ts';
 import { layOut } from '../pdf/layout.ts';
+import { filledIn } from '../pdf/form.ts';
 import type { Piece } from '../pdf/lines.ts';
 import { Refusal } from '../refusal.ts';
 
@@ -33,6 +34,7 @@ async function* readPages(source: Source): AsyncGenerator<ParsedPage, Summary> {
     numWorkers: 1,
     dpi: OCR_DPI,
     continueOnPageError: true,
+    extractFormFields: true,
     maxPages: source.limits.pages,
   });
   const notes: string[] = [];
@@ -84,6 +86,7 @@ async function* batchesOf(reader: LiteParse, source: Source) {
 }
 
 function hasText(page: LitePage): boolean {
+  if (page.formFields?.some((field) => field.value?.trim())) return true;
   let letters = 0;
   for (const item of page.textItems) {
     letters += item.text.replace(/[\s\u{FFFD}]/gu, '').length;
@@ -137,6 +140,7 @@ function pageFrom(page: LitePage, bodySize: number): ParsedPage {
   for (const item of items) letters.set(rotationOf(item), (letters.get(rotationOf(item)) ?? 0) + item.text.length);
   const [angle = 0] = [...letters].sort((a, b) => b[1] - a[1])[0] ?? [];
   const pieces = items.filter((item) => rotationOf(item) === angle).map((item) => upright(item, angle, page));
+  if (angle === 0) pieces.push(...filledIn(page.formFields ?? [], bodySize));
   const writer = layOut(pieces, { bodySize, leading: 0.6, toBox: (piece) => turnedBack(piece, angle, page) });
   for (const item of items.filter((other) => rotationOf(other) !== angle)) {
     startBlock(writer);
