@@ -66,15 +66,24 @@ const valueOf = (given: JsonSchema, name: string, walk: Walk): unknown => {
 
 const hasFiles = (schema: JsonSchema): boolean => JSON.stringify(schema).includes('"binary"');
 
+/** The required fields and one other, given although it has a default: what "one of these is needed" wants. */
+const withOneMore = (root: JsonSchema, base: Record<string, unknown>, walk: Walk): Record<string, unknown>[] =>
+  Object.entries(root.properties ?? {})
+    .filter(([name]) => !(name in base))
+    .map(([name, { default: _default, ...field }]) => ({ ...base, [name]: valueOf(field, name, walk) }));
+
 /**
- * A body that the schema takes, from its own words: the required fields, or with the optional ones where a rule over
- * several fields wants more. Undefined when neither is taken (a call's own `example` is needed then).
+ * A body that the schema takes, from its own words: the required fields alone, with one more, or with all the optional
+ * ones where rules over several fields want them. Undefined when none is taken (the call then needs its own `example`).
  */
 export const exampleInput = (schema: z.ZodType): unknown => {
   const { root, definitions } = inputSchemaOf(schema);
-  const candidates = [false, true].map((optional) => valueOf(root, '', { definitions, optional, depth: 0 }));
-  // A file has no form in JSON to be checked in.
-  return hasFiles(root) ? candidates[0] : candidates.find((candidate) => schema.safeParse(candidate).success);
+  const walk = { definitions, optional: false, depth: 0 };
+  const least = valueOf(root, '', walk);
+  if (hasFiles(root)) return least; // a file has no form in JSON to be checked in
+  const more = root.type === 'object' ? withOneMore(root, object(root, walk), walk) : [];
+  const all = valueOf(root, '', { ...walk, optional: true });
+  return [least, ...more, all].find((candidate) => schema.safeParse(candidate).success);
 };
 
 /** An answer of the schema's shape, for the reference. */

@@ -6,6 +6,7 @@ const FILES = [
   { path: '/api/docs', file: 'index.html', type: 'text/html; charset=utf-8' },
   { path: '/api/docs/reference.css', file: 'reference.css', type: 'text/css; charset=utf-8' },
   { path: '/api/docs/reference.js', file: 'reference.js', type: 'text/javascript; charset=utf-8' },
+  { path: '/api/docs/icon.svg', file: 'icon.svg', type: 'image/svg+xml' },
 ];
 
 const CONTENT_SECURITY_POLICY =

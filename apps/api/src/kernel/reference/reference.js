@@ -29,9 +29,10 @@ const typeOf = (api, given) => {
   return schema.format ? `${type}, ${schema.format}` : type;
 };
 
-const boundsOf = (schema) => {
+const boundsOf = (schema, isAnswer) => {
   const notes = [];
   if (schema.description) notes.push(schema.description);
+  if (isAnswer) return notes.join('; ');
   if (schema.minLength !== undefined || schema.maxLength !== undefined) {
     notes.push(`${schema.minLength ?? 0} to ${schema.maxLength ?? '∞'} characters`);
   }
@@ -51,7 +52,8 @@ const innerOf = (api, given) => {
   return branch ? innerOf(api, branch) : null;
 };
 
-const fieldList = (api, given, depth = 0) => {
+/** In answers every field that is named is there, so only bodies say which are needed. */
+const fieldList = (api, given, isAnswer, depth = 0) => {
   const schema = innerOf(api, given);
   const list = element('ul', { class: 'fields' });
   if (schema === null) return list;
@@ -64,11 +66,12 @@ const fieldList = (api, given, depth = 0) => {
       ' ',
       element('span', { class: 'type' }, typeOf(api, field)),
     );
-    if (required.has(name)) item.append(' ', element('span', { class: 'must' }, 'required'));
-    const note = boundsOf(resolved(api, field));
-    if (note) item.append(' ', element('span', { class: 'note' }, note));
+    if (!isAnswer && required.has(name)) item.append(' ', element('span', { class: 'must' }, 'required'));
+    const note = boundsOf(resolved(api, field), isAnswer);
+    if (note) item.append(element('span', { class: 'note' }, ` · ${note}`));
     const isRecursive = innerOf(api, field) === schema;
-    if (depth < MAX_DEPTH && !isRecursive && innerOf(api, field)) item.append(fieldList(api, field, depth + 1));
+    if (depth < MAX_DEPTH && !isRecursive && innerOf(api, field))
+      item.append(fieldList(api, field, isAnswer, depth + 1));
     list.append(item);
   }
   return list;
@@ -110,7 +113,7 @@ const curlOf = ({ path, method, operation }) => {
 };
 
 const requestPart = (api, call) => {
-  const part = element('div');
+  const part = element('div', {}, element('h3', {}, 'Try it'), example(curlOf(call)));
   const parameters = (call.operation.parameters ?? []).map((parameter) =>
     parameter.$ref ? api.components.parameters[parameter.$ref.split('/').pop()] : parameter,
   );
@@ -121,14 +124,13 @@ const requestPart = (api, call) => {
       const item = element('li', {}, element('span', { class: 'field' }, name), ' ');
       item.append(element('span', { class: 'type' }, `${place}${schema ? `, ${typeOf(api, schema)}` : ', JSON'}`));
       if (required) item.append(' ', element('span', { class: 'must' }, 'required'));
-      if (description) item.append(' ', element('span', { class: 'note' }, description));
+      if (description) item.append(element('span', { class: 'note' }, ` · ${description}`));
       list.append(item);
     }
     part.append(list);
   }
   const [type, content] = Object.entries(call.operation.requestBody?.content ?? {})[0] ?? [];
-  if (type) part.append(element('h3', {}, `Body, ${type}`), fieldList(api, content.schema));
-  part.append(element('h3', {}, 'Try it'), example(curlOf(call)));
+  if (type) part.append(element('h3', {}, `Body, ${type}`), fieldList(api, content.schema, false));
   return part;
 };
 
@@ -137,10 +139,8 @@ const answerPart = (api, call) => {
   const [status, success] = Object.entries(call.operation.responses).find(([code]) => code.startsWith('2'));
   const [type, content] = Object.entries(success.content ?? {})[0] ?? [];
   part.append(element('h3', {}, `Answer ${status}, ${type ?? 'empty'}`));
-  if (content?.schema) part.append(fieldList(api, content.schema));
-  if (content?.example !== undefined) {
-    part.append(element('h3', {}, 'Example'), example(JSON.stringify(content.example, null, 2)));
-  }
+  if (content?.example !== undefined) part.append(example(JSON.stringify(content.example, null, 2)));
+  if (content?.schema) part.append(element('h3', {}, 'Fields'), fieldList(api, content.schema, true));
   const errors = element('ul', { class: 'statuses' });
   for (const [code, { $ref }] of Object.entries(call.operation.responses)) {
     if (!$ref) continue;
