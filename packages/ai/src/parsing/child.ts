@@ -14,6 +14,7 @@ async function serve({ file, limits }: Request): Promise<void> {
         await answer({ kind: 'done', type, summary: next.value });
         return;
       }
+      if (next.value.page > limits.pages) throw new Refusal('too_large');
       await answer({ kind: 'page', page: next.value });
     }
   } catch (error) {

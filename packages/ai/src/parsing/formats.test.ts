@@ -123,6 +123,17 @@ describe('CSV', () => {
   });
 });
 
+describe('Long CSV', () => {
+  it('is cut into pages of fifty rows under one header', async () => {
+    const rows = Array.from({ length: 1_001 }, (_, at) => `name ${at},${at}`);
+    const document = await parsed('long.csv', ['Name,Value', ...rows].join('\n'));
+    expect(document.length).toEqual({ count: 1_001, unit: 'row' });
+    expect(document.pages).toHaveLength(21);
+    expect(document.pages[20]).toMatchObject({ label: 'Rows 1001–1001' });
+    expect(document.pages[20]!.md).toBe('| Name | Value |\n| --- | --- |\n| name 1000 | 1000 |');
+  });
+});
+
 describe('Presentations', () => {
   it('give a page per slide with its table, its chart and its notes', async () => {
     const deck = new Deck();

@@ -5,28 +5,50 @@ import { pipeTable } from '../page-writer.ts';
 import { Refusal } from '../refusal.ts';
 
 const ROWS_PER_PAGE = 50;
+/** Rows looked at to find the header. */
+const SAMPLE = 200;
 const DELIMITERS = [',', ';', '\t', '|'];
 
 /** Reads delimited text: fifty rows to a page, the header on every page, and what stands above it on the first. */
 export async function* readCsv(source: Source): AsyncGenerator<ParsedPage, Summary> {
   const { text, encoding } = decodeText(await readFile(source.path));
-  const delimiter = delimiterOf(text);
-  const rows = [...recordsOf(text.replace(/^\ufeff/, ''), delimiter)].filter((row) => row.some((cell) => cell.trim()));
-  if (rows.length === 0) throw new Refusal('no_text');
-  const headAt = headOf(rows);
-  const preamble = rows.slice(0, headAt).map((row) => row.filter((cell) => cell.trim()).join(': '));
-  const head = rows[headAt]!;
-  const body = rows.slice(headAt + 1);
-  let page = 1;
-  for (let at = 0; at < Math.max(1, body.length); at += ROWS_PER_PAGE) {
-    const part = body.slice(at, at + ROWS_PER_PAGE);
+  const sample = [...filledRows(text).take(SAMPLE)];
+  if (sample.length === 0) throw new Refusal('no_text');
+  const headAt = headOf(sample);
+  const head = sample[headAt]!;
+  let above = sample
+    .slice(0, headAt)
+    .map((row) => row.filter((cell) => cell.trim()).join(': '))
+    .join('\n');
+  let part: string[][] = [];
+  let count = 0;
+  let page = 0;
+  const flush = (): ParsedPage => {
     const table = pipeTable([head, ...part]);
-    const md = page === 1 && preamble.length > 0 ? `${preamble.join('\n')}\n\n${table}` : table;
-    yield { page, md, spans: [], label: `Rows ${at + 1}–${at + part.length}` };
+    const md = above ? `${above}\n\n${table}` : table;
+    const label = `Rows ${count - part.length + 1}–${count}`;
+    above = '';
+    part = [];
     page += 1;
+    return { page, md, spans: [], label };
+  };
+  for (const row of chain(sample.slice(headAt + 1), filledRows(text).drop(SAMPLE))) {
+    part.push(row);
+    count += 1;
+    if (part.length === ROWS_PER_PAGE) yield flush();
   }
+  if (part.length > 0 || page === 0) yield flush();
   const notes = encoding === 'utf-8' ? [] : [`Read as ${encoding}.`];
-  return { title: null, length: { count: body.length, unit: 'row' }, notes };
+  return { title: null, length: { count, unit: 'row' }, notes };
+}
+
+function filledRows(text: string) {
+  const records = recordsOf(text.replace(/^\ufeff/, ''), delimiterOf(text));
+  return records.filter((row) => row.some((cell) => cell.trim()));
+}
+
+function* chain<T>(...parts: Iterable<T>[]): Generator<T> {
+  for (const part of parts) yield* part;
 }
 
 /** Records of RFC 4180, tolerant of quotes left open at the end. */
@@ -84,8 +106,8 @@ export function delimiterOf(text: string): string {
 /** The first row as wide as most of the others is the header; statements put a few lines above it. */
 function headOf(rows: string[][]): number {
   const widthOf = (row: string[]) => row.findLastIndex((cell) => cell.trim()) + 1;
-  const sample = rows.slice(0, 200).map(widthOf);
-  const widest = Math.max(...sample);
-  const at = sample.findIndex((width) => width >= widest * 0.7);
+  const widths = rows.map(widthOf);
+  const widest = Math.max(...widths);
+  const at = widths.findIndex((width) => width >= widest * 0.7);
   return at > 20 ? 0 : at;
 }

@@ -86,7 +86,7 @@ async function* batchesOf(reader: LiteParse, source: Source) {
 }
 
 function hasText(page: LitePage): boolean {
-  if (page.formFields?.some((field) => field.value?.trim())) return true;
+  if (page.formFields?.some((field) => field.type === 'text' && field.value?.trim())) return true;
   let letters = 0;
   for (const item of page.textItems) {
     letters += item.text.replace(/[\s\u{FFFD}]/gu, '').length;
