@@ -49,7 +49,7 @@ export function cut<Chunk extends ChunkSpan>(
 }
 
 const COMPARING =
-  /\b(?:compare[ds]?|comparison|versus|vs\.?|differences?|differ|both|each|across|between|all (?:the )?\w+s)\b/i;
+  /\b(?:compare[ds]?|comparison|versus|vs\.?|differences?|differ|both|each|across|all (?:the )?\w+s)\b/i;
 
 /**
  * The documents a question spans, best first: two or more that it names by words of their file names, or, when it

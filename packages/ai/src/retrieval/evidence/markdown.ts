@@ -3,7 +3,7 @@ export function plain(markdown: string): string {
   return markdown
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')
     .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
-    .replaceAll(/\*\*|__|`|<[^>]{1,40}>/g, '')
+    .replaceAll(/\*\*|__|`|<(?!\S+@)[^>]{1,40}>/g, '')
     .replace(/^\s*(?:[-*•–]\s+|#{1,6}\s+|>\s*)/, '')
     .replaceAll(/\\([\\`*_{}[\]()#+.!|$-])/g, '$1')
     .replaceAll(/\s+/g, ' ')

@@ -18,6 +18,7 @@ const NUMERIC = /^[\s(+-]*(?:[$€£¥]|[A-Z]{3}\s)?\s*[\d.,'’ ]+\s*(?:%|x|m|b
 const DATE_LIKE = /^\d{1,4}[-/. ]\w{1,9}[-/. ]\d{2,4}$/;
 const GENERIC_COLUMN =
   /^(?:values?|amounts?|details?|descriptions?|dates?|terms?|statements?|totals?|figures?|names?|notes?|us dollars|usd|eur|gbp|%|.*\(.*\)|.*\b(?:19|20)\d{2}|q[1-4].*)$/i;
+const GENERIC_LABEL = /^(?:items?|names?|metrics?|fields?|description|category|account|us dollars|eur|usd|gbp)$/i;
 const MAX_HEADER_LINES = 3;
 
 /**
@@ -34,7 +35,8 @@ export function readTable(
   const width = grid[0]?.cells.length ?? 0;
   const fallback = inherited.length === width ? [...inherited] : [];
   let header = own.length > 0 ? own : fallback;
-  const pairs = width === 2 && own.length > 0 && !GENERIC_COLUMN.test(own[1] ?? '');
+  const pairs =
+    width === 2 && own.length > 0 && !GENERIC_COLUMN.test(own[1] ?? '') && !GENERIC_LABEL.test(own[0] ?? '');
   const data = pairs ? grid.filter(({ cells }) => cells.some(Boolean)) : body;
   const rows: Row[] = [];
   let group: string[] = [];

@@ -37,6 +37,8 @@ const CLAUSE_TITLE =
 const SOFT_HEADING =
   /^\s*(?:\*\*[^*]{2,80}\*\*:?|(?:ARTICLE|SECTION|SCHEDULE|APPENDIX|EXHIBIT)\b.{0,80}|(?:\d{1,2}(?:\.\d+)*\.?\s+)?[\p{Lu}][\p{Lu}\d\s&,'’()/-]{3,70})\s*$/u;
 const NUMBERED_TITLE = /^\s*\d{1,2}(?:\.\d+)*\.?\s+[\p{Lu}][^.!?;:]{2,60}$/u;
+/** What pages repeat at their edges: "Project Atlas | Confidential", "Page 2 of 5". */
+const FURNITURE = /^[^.]{0,60}\|\s*confidential$|^.{0,90}\bpage \d+ (?:of|\/) \d+$/i;
 const BIG_FIGURE = /^(?:[$€£]\s?)?\d[\d.,]*\s?(?:%|x|[a-zA-Z]{1,3}|million|billion|sq ft)?$/;
 const MAX_PAIR_LABEL_WORDS = 7;
 const MAX_PAIR_LENGTH = 220;
@@ -91,7 +93,7 @@ export function unitsOf(passage: UnitSource): Unit[] {
       let previous = lead;
       for (const quote of sentencesOf(raw.slice(title?.[0].length ?? 0))) {
         const text = plain(quote);
-        if (text === '') continue;
+        if (!/\p{L}{2}/u.test(text) || FURNITURE.test(text)) continue;
         const kind = block.kind === 'item' ? 'item' : 'sentence';
         units.push({
           ...base,
@@ -112,7 +114,9 @@ export function unitsOf(passage: UnitSource): Unit[] {
   return units;
 }
 
-function labelled(label: string, value: string, quote: string) {
+function labelled(label: string, written: string, quote: string) {
+  // Two blocks on one line: "LANDLORD: A LLC TENANT: B Inc."
+  const value = written.replace(/\s+\p{Lu}[\p{Lu} ]{2,}:\s.*$/u, '');
   return { text: `${label}: ${value}`, quote, label, labelColumn: '', cells: [{ column: label, value }] };
 }
 

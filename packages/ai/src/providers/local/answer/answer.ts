@@ -6,7 +6,8 @@ import type { Corpus } from './corpus.ts';
 import { chooseFindings, findEvidence } from './find.ts';
 import { suggestFollowUps } from './follow-ups.ts';
 import { findList } from './lists.ts';
-import { nounPair, questionParts } from './parts.ts';
+import { nounPair, questionParts, thingPair } from './parts.ts';
+import { asksForSummary, composeOpening } from './opening.ts';
 import { readQuestion } from './question.ts';
 import type { Asked } from './question.ts';
 
@@ -35,14 +36,32 @@ const COMPARING = /\b(?:compar\w+|versus|vs\.?|differ\w*|both|each|and|or|than)\
 type Part = { question: string; statements: Statement[] };
 
 function answerPart(text: string, carried: readonly string[], corpus: Corpus): Part[] {
-  const whole = answerOne(readQuestion(text, carried), corpus);
-  const pair = nounPair(text);
-  if (!pair) return [{ question: text, statements: whole }];
-  const halves = pair.map((half) => ({ question: half, statements: answerOne(readQuestion(half, carried), corpus) }));
-  const both = halves.every(({ statements }) => statements.length > 0);
-  return both || whole.length === 0
-    ? halves.filter((half, index) => both || half.statements.length > 0 || index >= 0)
-    : [{ question: text, statements: whole }];
+  const whole = { question: text, statements: answerOne(readQuestion(text, carried), corpus) };
+  const things = whole.statements.length === 0 ? thingPair(text) : undefined;
+  if (things) return answerThings(things, carried, corpus, whole);
+  const halves =
+    nounPair(text)
+      ?.map((question) => answerPart(question, carried, corpus))
+      .flat() ?? [];
+  const answered = halves.filter((half) => half.statements.length > 0).length;
+  const better = answered === halves.length || (answered > 0 && whole.statements.length === 0);
+  return halves.length > 0 && better ? halves : [whole];
+}
+
+/** The same question for two things, each answer under its thing's name; the whole when neither has one. */
+function answerThings(
+  things: { name: string; question: string }[],
+  carried: readonly string[],
+  corpus: Corpus,
+  whole: Part,
+): Part[] {
+  const parts = things.map(({ name, question }) => ({
+    question,
+    statements: answerOne(readQuestion(question, carried), corpus).map(({ text, quotes }): Statement => {
+      return { text: `- *${name}*: ${text.replace(/^- /, '')}`, block: 'item', quotes };
+    }),
+  }));
+  return parts.some(({ statements }) => statements.length > 0) ? parts : [whole];
 }
 
 function answerOne(asked: Asked, corpus: Corpus): Statement[] {
@@ -60,6 +79,7 @@ function answerOne(asked: Asked, corpus: Corpus): Statement[] {
 }
 
 function answerWithin(asked: Asked, corpus: Corpus, documentId?: string): Statement[] {
+  if (asksForSummary(asked)) return composeOpening(asked, corpus);
   const list = findList(asked, corpus, documentId);
   if (list.length > 0) return composeList(list);
   return composeFindings(asked, chooseFindings(findEvidence(asked, corpus, documentId)), false);

@@ -58,9 +58,9 @@ function valueLine({ unit, picked }: Finding): string {
   if (unit.kind === 'sentence' || unit.kind === 'item') {
     return `${bold(first.text)} — ${escapeMarkdown(shown(unit.text, first.text))}`;
   }
-  const context = [unit.label, unit.kind === 'row' && !GENERIC_COLUMN.test(first.column) ? first.column : ''].filter(
-    (text) => text !== '' && text !== first.text,
-  );
+  const label = /\p{L}/u.test(unit.label) ? unit.label : '';
+  const column = unit.kind === 'row' && !GENERIC_COLUMN.test(first.column) ? first.column : '';
+  const context = [label, column].filter((text) => text !== '' && text !== first.text);
   return `${bold(first.text)}${context.length > 0 ? ` (${escapeMarkdown(context.join(', '))})` : ''}${scale}`;
 }
 
@@ -97,6 +97,6 @@ function bold(text: string): string {
 }
 
 /** Text of documents must not become markup, nor its brackets citations. */
-function escapeMarkdown(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|]/g, String.raw`\$&`);
 }

@@ -6,20 +6,16 @@ import { relevance } from './score.ts';
 
 const MAX_ITEMS = 12;
 const MIN_ITEMS = 2;
-/** A list answers as a whole, so what introduces it must fit the question better than a sentence must. */
-const LIST_THRESHOLD = EVIDENCE_THRESHOLD + 0.1;
 
 /** The list or table whose heading or introduction is what the question asks for; empty when there is none. */
 export function findList(asked: Asked, corpus: Corpus, documentId?: string): IndexedUnit[] {
   if (!asked.types.includes('list')) return [];
   const groups = Map.groupBy(
-    corpus.units.filter(
-      ({ kind, documentId: own }) => (kind === 'item' || kind === 'row') && (documentId ?? own) === own,
-    ),
-    (unit) => JSON.stringify([unit.passage, unit.kind, unit.headings, unit.lead, unit.labelColumn]),
+    corpus.units.filter((unit) => isListed(unit) && (documentId ?? unit.documentId) === unit.documentId),
+    (unit) => JSON.stringify([unit.passage, unit.kind === 'row', unit.headings, unit.lead, unit.labelColumn]),
   );
   let best: IndexedUnit[] = [];
-  let bestScore = LIST_THRESHOLD;
+  let bestScore = EVIDENCE_THRESHOLD;
   for (const units of groups.values()) {
     const first = units[0];
     if (!first || units.length < MIN_ITEMS) continue;
@@ -28,5 +24,10 @@ export function findList(asked: Asked, corpus: Corpus, documentId?: string): Ind
     const score = relevance(asked, { ...first, text: introduction, label: '', stems, leadStems: new Set() }, corpus);
     if (score > bestScore) [best, bestScore] = [units, score];
   }
-  return best.slice(0, MAX_ITEMS);
+  return best.filter(({ label }) => !/^(?:sub-?|grand )?total\b/i.test(label)).slice(0, MAX_ITEMS);
+}
+
+/** Items and rows; "- Unit B: vacant" is a labelled value, and an item all the same. */
+function isListed({ kind, quote }: IndexedUnit): boolean {
+  return kind === 'item' || kind === 'row' || (kind === 'pair' && /^[-*•]\s/.test(quote));
 }

@@ -22,3 +22,15 @@ export function nounPair(part: string): [string, string] | undefined {
   const singular = opening.replace(/\bare\b/i, 'is').replace(/\bwere\b/i, 'was');
   return [`${singular}the ${first}${tail}`, `${singular}the ${second}${tail}`];
 }
+
+const PAIR_OF_THINGS =
+  /^(compare|contrast|what(?:['’]s| is| are| was| were)?)( the)? (.+?) (of|in|for|at|between) (?:the )?(.+?) (?:and|versus|vs\.?|with|to) (?:the )?(.+)$/i;
+
+/** "compare the deposits of A and B" as a question for each; undefined when it is not of that shape. */
+export function thingPair(part: string): { name: string; question: string }[] | undefined {
+  const match = PAIR_OF_THINGS.exec(part);
+  if (!match) return undefined;
+  const [, , , subject = '', joint = '', first = '', second = ''] = match;
+  const preposition = joint === 'between' ? 'of' : joint;
+  return [first, second].map((name) => ({ name, question: `What is the ${subject} ${preposition} ${name}` }));
+}

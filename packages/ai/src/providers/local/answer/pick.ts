@@ -131,8 +131,10 @@ function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]
       fit: 1 - (index > 1 ? LATER_TYPE : 0) + (best > 0 ? 0.05 : 0),
     };
   }
-  const labelled = types.some((type) => type === 'person' || type === 'party') && valuesOf('person', unit.label)[0];
-  return labelled ? { values: [{ text: unit.label, column: '' }], type: 'person', fit: 0.95 } : undefined;
+  const party = types.some((type) => type === 'person' || type === 'party') ? partiesIn(unit.label)[0] : undefined;
+  return party && !isAsked(party.text, asked)
+    ? { values: [{ text: party.text, column: '' }], type: 'person', fit: 0.95 }
+    : undefined;
 }
 
 /** Running balances and bare years stand in many rows and answer only who asks for them. */

@@ -55,7 +55,8 @@ function headOf(
   carried: ReadonlySet<string>,
   bound: ReadonlySet<string>,
 ): { head: string[]; modifiers: string[] } {
-  const runs = runsOf(text, carried);
+  const subject = /\babout (?!\b(?:him|her|it|them)\b)(.{3,})$/i.exec(text)?.[1];
+  const runs = runsOf(subject ?? text, carried);
   const told = runs
     .map((run) => run.filter((stem) => !LIGHT_STEMS.has(stem) && !bound.has(stem)))
     .filter((run) => run.length > 0);
@@ -66,6 +67,8 @@ function headOf(
     const opening = /^which\b/i.test(text) ? told[0]?.[0] : undefined;
     return { head: [...new Set([first, closing ?? opening ?? first])], modifiers: told[0]?.slice(0, -1) ?? [] };
   }
+  // "What happened to X": only the name can be asked for.
+  if (bound.size > 0) return { head: [], modifiers: [] };
   const light = runs.flat().filter((stem) => LIGHT_STEMS.has(stem) && !TYPE_WORDS.has(stem));
   return { head: light.slice(0, 1), modifiers: [] };
 }

@@ -18,7 +18,7 @@ const CREDIT = {
   subject: 0.7,
 };
 const IMPLIED = 0.6;
-const MODIFIER_PENALTY = 0.8;
+const MODIFIER_PENALTY = 0.76;
 const UNKNOWN_MODIFIER_PENALTY = 0.65;
 const OTHER_ROW = 0.1;
 const OTHER_YEAR = 0.1;

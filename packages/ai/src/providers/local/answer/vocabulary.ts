@@ -39,7 +39,8 @@ const SYNONYM_GROUPS: readonly string[] = [
   'forbid prohibit prohibited ban',
   'allow permit permitted may allowed',
   'liability liable',
-  'cap limit maximum ceiling',
+  'cap maximum ceiling',
+  'cap capitalization',
   'minimum floor least',
   'penalty late default',
   'interest coupon rate',
@@ -55,7 +56,7 @@ const SYNONYM_GROUPS: readonly string[] = [
   'ceo chief executive',
   'cfo chief financial officer',
   'auditor auditors audit',
-  'law governed governing jurisdiction',
+  'governed governing governs jurisdiction',
   'court arbitration jurisdiction dispute',
   'address located situated location premises registered',
   'size area square surface large big',
@@ -139,6 +140,7 @@ export type AnswerType =
 /** What a question expects, most wanted first. The first rule that matches decides. */
 export const ANSWER_TYPE_RULES: readonly (readonly [RegExp, readonly AnswerType[]])[] = [
   [/^(?:is|are|was|were|does|do|did|can|could|may|must|shall|should|will|would|has|have|had)\b/i, ['yes-no']],
+  [/^who (?:all )?(?:attended|participated|(?:was|were) (?:present|there|in attendance))\b/i, ['list', 'person']],
   [/\be-?mail\b/i, ['email']],
   [/\b(?:phone|telephone|mobile) number\b|\bphone\b|\btelephone\b/i, ['phone']],
   [/\bhow (?:long|many (?:calendar |business |working )?(?:days|weeks|months|years|hours))\b/i, ['duration']],
@@ -190,7 +192,21 @@ export const ANSWER_TYPE_RULES: readonly (readonly [RegExp, readonly AnswerType[
 /** Words that a value of the type says by itself: "acquired for £14.2 million" tells a price without the word. */
 export const IMPLIED_BY_VALUE: Readonly<Partial<Record<AnswerType, ReadonlySet<string>>>> = {
   amount: new Set(
-    ['price', 'cost', 'amount', 'sum', 'consideration', 'pay', 'payment', 'charge', 'owe', 'worth'].map(stemOf),
+    [
+      'price',
+      'cost',
+      'amount',
+      'sum',
+      'consideration',
+      'pay',
+      'payment',
+      'charge',
+      'owe',
+      'worth',
+      'cap',
+      'limit',
+      'maximum',
+    ].map(stemOf),
   ),
   percentage: new Set(['rate', 'percentage', 'percent', 'share'].map(stemOf)),
   duration: new Set(['period', 'term', 'length', 'duration'].map(stemOf)),
