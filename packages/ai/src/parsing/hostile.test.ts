@@ -6,6 +6,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { drawPdf, parseBytes, parsed, zip } from './drafts.fixture.ts';
 import { detectType } from './index.ts';
+import { returnReader, takeReader } from './readers.ts';
 
 const CONTENT_TYPES =
   '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
@@ -100,6 +101,17 @@ describe('The reading process', () => {
       onProgress: () => stop.abort(new Error('The upload was deleted.')),
     });
     await expect(reading).rejects.toThrow('The upload was deleted.');
+  });
+
+  it('that has died in the meantime is replaced without a word', async () => {
+    const limits = { memoryBytes: 700 * 1024 ** 2 };
+    await parseBytes('a.txt', 'first', { limits });
+    const kept = takeReader(limits.memoryBytes);
+    expect(kept.served).toBe(1);
+    returnReader(kept);
+    const again = parseBytes('a.txt', 'second', { limits });
+    kept.child.kill('SIGKILL');
+    expect(await again).toMatchObject({ status: 'COMPLETED', document: { pages: [{ md: 'second' }] } });
   });
 
   it('reports its progress', async () => {

@@ -1,7 +1,7 @@
 import { DEFAULT_LIMITS } from './document.ts';
 import type { ParsedPage, ParseLimits, ParseOutcome } from './document.ts';
 import type { Answer, Request } from './messages.ts';
-import { endReader, memoryOf, returnReader, takeReader } from './readers.ts';
+import { endReader, memoryOf, returnReader, startReader, takeReader } from './readers.ts';
 import type { Reader } from './readers.ts';
 import { refusalOutcome } from './refusal.ts';
 
@@ -28,20 +28,29 @@ export async function parseDocument(
 ): Promise<ParseOutcome> {
   options.signal?.throwIfAborted();
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const request = { file: { path: file.path, name: file.name }, limits };
   const reader = takeReader(limits.memoryBytes);
-  const attempt = watched(reader, { file: { path: file.path, name: file.name }, limits }, options);
+  const used = reader.served > 0;
+  const first = await attempt(reader, request, options);
+  // A process that has read other files before may have been the one at fault: a new one decides.
+  if (first.process !== 'lost' || !used) return first.result;
+  const second = await attempt(startReader(limits.memoryBytes), request, options);
+  return second.result;
+}
+
+async function attempt(reader: Reader, request: Request, options: ParseOptions): Promise<Ending> {
+  let ending: Ending | undefined;
   try {
-    const outcome = await attempt;
-    if (outcome.reusable) returnReader(reader);
+    ending = await watched(reader, request, options);
+    return ending;
+  } finally {
+    if (ending?.process === 'reusable') returnReader(reader);
     else endReader(reader);
-    return outcome.result;
-  } catch (error) {
-    endReader(reader);
-    throw error;
   }
 }
 
-type Ending = { result: ParseOutcome; reusable: boolean };
+/** `lost`: it died or outgrew its memory; `spent`: it was stopped or is not to be trusted with another file. */
+type Ending = { result: ParseOutcome; process: 'reusable' | 'spent' | 'lost' };
 
 function watched(reader: Reader, request: Request, options: ParseOptions): Promise<Ending> {
   const { child } = reader;
@@ -60,14 +69,14 @@ function watched(reader: Reader, request: Request, options: ParseOptions): Promi
       stopListening();
       resolve(ending);
     };
-    const refuse = (code: Parameters<typeof refusalOutcome>[0], reusable = false) =>
-      finish({ result: refusalOutcome(code), reusable });
+    const refuse = (code: Parameters<typeof refusalOutcome>[0], after: Ending['process'] = 'spent') =>
+      finish({ result: refusalOutcome(code), process: after });
     const abort = () => {
       stopListening();
       reject(options.signal?.reason);
     };
     const watch = setInterval(() => {
-      if (memoryOf(child.pid) > limits.memoryBytes) refuse('out_of_memory');
+      if (memoryOf(child.pid) > limits.memoryBytes) refuse('out_of_memory', 'lost');
     }, WATCH_MS);
     let deadline = setTimeout(refuse, limits.timeMs, 'timeout');
     options.signal?.addEventListener('abort', abort, { once: true });
@@ -75,7 +84,7 @@ function watched(reader: Reader, request: Request, options: ParseOptions): Promi
       options.onFault?.(`The reading process could not be used: ${error.message}`);
       refuse('internal');
     });
-    child.once('exit', (code, signal) => refuse(causeOfDeath(code, signal)));
+    child.once('exit', (code, signal) => refuse(causeOfDeath(code, signal), 'lost'));
     child.on('message', (answer: Answer) => {
       if (answer.kind === 'announce') {
         announced = answer.pages;
@@ -88,9 +97,9 @@ function watched(reader: Reader, request: Request, options: ParseOptions): Promi
         options.onProgress?.(answer.page.page, announced);
       } else if (answer.kind === 'done') {
         const document = { ...answer.type, ...answer.summary, pages };
-        finish({ result: { status: 'COMPLETED', document }, reusable: true });
+        finish({ result: { status: 'COMPLETED', document }, process: 'reusable' });
       } else if (answer.kind === 'refused') {
-        refuse(answer.code, true);
+        refuse(answer.code, 'reusable');
       } else {
         options.onFault?.(answer.reason);
         refuse('internal');

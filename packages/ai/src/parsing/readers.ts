@@ -19,7 +19,7 @@ const idle: { reader: Reader; timer: NodeJS.Timeout }[] = [];
 export function takeReader(memoryBytes: number): Reader {
   const at = idle.findIndex(({ reader }) => reader.memoryBytes === memoryBytes && reader.child.connected);
   const [found] = at < 0 ? [] : idle.splice(at, 1);
-  if (!found) return { child: start(memoryBytes), memoryBytes, served: 0 };
+  if (!found) return startReader(memoryBytes);
   clearTimeout(found.timer);
   found.reader.child.removeAllListeners();
   found.reader.child.ref();
@@ -65,7 +65,7 @@ export function endReader({ child }: Reader): void {
   }
 }
 
-function start(memoryBytes: number): ChildProcess {
+export function startReader(memoryBytes: number): Reader {
   const heap = Math.max(64, Math.floor((memoryBytes / 1024 ** 2) * 0.75));
   // Only what programs need to be found and run: a file that takes over this process finds no secrets in it.
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, TESSDATA_PREFIX } = process.env;
@@ -77,7 +77,7 @@ function start(memoryBytes: number): ChildProcess {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,
   });
-  return child;
+  return { child, memoryBytes, served: 0 };
 }
 
 /**
