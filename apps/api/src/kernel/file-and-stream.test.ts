@@ -257,6 +257,13 @@ data: {"text":"end"}
   });
 });
 
+describe('HEAD of a stream', () => {
+  it('is a 405 and starts nothing', async () => {
+    const response = await server.get('/api/v1/events', { method: 'HEAD', headers: signedIn });
+    expect([response.status, response.headers.get('allow'), started]).toEqual([405, 'GET', []]);
+  });
+});
+
 describe('a silent stream', () => {
   it('gives a sign of life, and its headers, before the first event comes', async () => {
     const fastify = (await import('fastify')).default();

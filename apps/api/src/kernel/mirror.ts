@@ -92,6 +92,8 @@ export const restMirror = async (
       url: rest.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: rest.session === 'starts' ? perMinute : {},
       ...(rest.answer === 'json' ? {} : { compress: false as const }),
+      // HEAD of a stream would start it for nobody.
+      exposeHeadRoute: rest.answer !== 'stream',
       handler: handle(options.kernel, options.router, operation),
     });
   }

@@ -17,7 +17,7 @@ const servedPaths = (operations: MirrorOperation[]): Served[] => {
   for (const { meta } of operations) {
     const methods = byPath.get(meta.rest.path) ?? new Set<string>();
     methods.add(meta.rest.method);
-    if (meta.rest.method === 'GET') methods.add('HEAD');
+    if (meta.rest.method === 'GET' && meta.rest.answer !== 'stream') methods.add('HEAD');
     byPath.set(meta.rest.path, methods);
   }
   return [...byPath].map(([path, methods]) => ({ pattern: patternOf(path), methods: [...methods].sort() }));

@@ -11,15 +11,18 @@ import { DomainError } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import { admit } from './authentication.ts';
 import { callContext } from './request-context.ts';
-import type { AnswerKind, ContentKind, Guarded, ProcedureMeta, RestCall, StreamCall, StreamItem } from './rest-call.ts';
+import type {
+  AnyOperation,
+  AnswerKind,
+  ContentKind,
+  ProcedureMeta,
+  RestCall,
+  StreamCall,
+  StreamItem,
+} from './rest-call.ts';
 import { refuseForgery } from './same-origin.ts';
 import { procedure } from './trpc.ts';
 
-/** What `command`, `query` and `process` make; `never` lets any of them in. */
-export type AnyOperation = {
-  (context: CallContext, input: never): Promise<unknown>;
-  readonly definition: Guarded;
-};
 type InputOf<Op extends AnyOperation> = z.input<Op['definition']['input']>;
 type OutputOf<Op extends AnyOperation> = z.output<Op['definition']['output']>;
 /** An input that may be empty may be left out. */
@@ -53,6 +56,7 @@ const metaOf = (operation: AnyOperation, rest: RestCall, kind: Partial<Procedure
   const guard = rest.guard ?? operation.definition.guard;
   const content = contentOf(rest);
   return {
+    operation,
     definition: operation.definition,
     rest: { ...rest, guard, content, answer },
     item: null,

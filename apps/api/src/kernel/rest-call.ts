@@ -1,3 +1,4 @@
+import type { CallContext, OperationKind } from '@atrium/services/kernel';
 import type { z } from 'zod';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -30,18 +31,25 @@ export type StreamCall<I, E extends StreamItem> = RestCall<I> & {
   item: z.ZodType<E>;
 };
 
-export type Guarded = {
-  name: string;
-  kind: 'command' | 'query' | 'process';
-  input: z.ZodType;
-  output: z.ZodType;
-  guard: string;
-  summary: string;
+/** What `command`, `query` and `process` make; `never` lets any of them in. */
+export type AnyOperation = {
+  (context: CallContext, input: never): Promise<unknown>;
+  /** Only the access decision. */
+  readonly decide: (context: CallContext, input: never) => Promise<void>;
+  readonly definition: {
+    name: string;
+    kind: OperationKind;
+    input: z.ZodType;
+    output: z.ZodType;
+    guard: string;
+    summary: string;
+  };
 };
 
 /** What every procedure carries for the mirror, the OpenAPI document and the access matrix. */
 export type ProcedureMeta = {
-  definition: Guarded;
+  operation: AnyOperation;
+  definition: AnyOperation['definition'];
   rest: RestCall & { guard: string; answer: AnswerKind; content: ContentKind };
   item: z.ZodType | null;
   /** Bytes do not travel over `/trpc`. */

@@ -63,6 +63,7 @@ describe('the web app', () => {
     expect((await server.get('/library', { method: 'POST' })).status).toBe(404);
     const api = await server.get('/api/v1/unknown');
     expect([api.status, api.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+    expect((await server.get('/api/v1/a/long')).status).toBe(405);
     expect((await server.get('/%2e%2e/%2e%2e/etc/passwd')).status).not.toBe(500);
   });
 

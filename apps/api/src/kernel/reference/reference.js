@@ -230,7 +230,8 @@ const start = async () => {
   const api = await response.json();
   const calls = callsOf(api);
   const paragraphs = api.info.description.split('\n\n').map((text) => element('p', {}, text.replaceAll('`', '')));
-  document.querySelector('#intro').append(element('h1', {}, `${api.info.title} API`), ...paragraphs);
+  const begin = `export ATRIUM=${location.origin}\nexport TOKEN=...   # the access_token of a sign-in, or an API key`;
+  document.querySelector('#intro').append(element('h1', {}, `${api.info.title} API`), ...paragraphs, example(begin));
   draw(api, calls);
   filter(calls, '');
   const search = document.querySelector('#search');
