@@ -7,6 +7,7 @@ import {
   IconMessage,
   IconPencil,
   IconRefresh,
+  IconSquareCheck,
   IconTrash,
 } from '@tabler/icons-react';
 import type { ItemGrid } from './use-item-grid.ts';
@@ -24,6 +25,9 @@ export function ItemMenu({ item, grid, editable, size = 24 }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        <Menu.Item leftSection={<IconSquareCheck size={15} />} onClick={() => grid.toggle(item.id)}>
+          {grid.selection.ids.has(item.id) ? 'Take out of the selection' : 'Select'}
+        </Menu.Item>
         <Menu.Item leftSection={<IconMessage size={15} />} onClick={() => actions.ask(item)}>
           {isDocument ? 'Ask this document' : 'Ask this folder'}
         </Menu.Item>

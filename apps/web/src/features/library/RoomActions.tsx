@@ -1,8 +1,11 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconFolderUp, IconMessage, IconUpload } from '@tabler/icons-react';
+import { IconChevronDown, IconFolderPlus, IconFolderUp, IconMessage, IconPlus, IconUpload } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
 import { type ChangeEvent, useRef } from 'react';
 import { ButtonLink } from '../../shared/parts/links.tsx';
 import { filesOfInput, type PickedFile } from '../upload/dropped-files.ts';
+import { NewFolder } from './NewFolder.tsx';
 import styles from './RoomActions.module.css';
 
 type Props = {
@@ -14,19 +17,23 @@ type Props = {
 
 export function RoomActions({ dataroomId, folder, editable, onFiles }: Props) {
   const scope = { dataroom: dataroomId, ...(folder === undefined ? {} : { folder }) };
+  const [newFolderOpen, newFolder] = useDisclosure(false);
   const words = folder === undefined ? 'Ask this room' : 'Ask this folder';
   return (
     <>
       <ButtonLink variant="default" to="/chat" search={scope} className={styles.ask}>
-        <IconMessage size={16} stroke={1.6} aria-hidden="true" />
-        <span>{words}</span>
+        {words}
       </ButtonLink>
-      {editable && <AddFiles onFiles={onFiles} />}
+      <Link to="/chat" search={scope} className={styles.askPhone} aria-label={words}>
+        <IconMessage size={20} stroke={1.6} aria-hidden="true" />
+      </Link>
+      {editable && <AddFiles onFiles={onFiles} onNewFolder={newFolder.open} />}
+      {newFolderOpen && <NewFolder dataroomId={dataroomId} parent={folder} onClose={newFolder.close} />}
     </>
   );
 }
 
-function AddFiles({ onFiles }: { onFiles: (files: PickedFile[]) => void }) {
+function AddFiles({ onFiles, onNewFolder }: { onFiles: (files: PickedFile[]) => void; onNewFolder: () => void }) {
   const fileInput = useRef<HTMLInputElement>(null);
   const folderInput = useRef<HTMLInputElement>(null);
   const take = (event: ChangeEvent<HTMLInputElement>) => {
@@ -45,7 +52,8 @@ function AddFiles({ onFiles }: { onFiles: (files: PickedFile[]) => void }) {
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="filled" color="cobalt" className={styles.other} aria-label="Other ways to add">
-            <IconChevronDown size={14} />
+            <IconChevronDown size={14} className={styles.chevron} />
+            <IconPlus size={20} className={styles.plus} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
@@ -54,6 +62,9 @@ function AddFiles({ onFiles }: { onFiles: (files: PickedFile[]) => void }) {
           </Menu.Item>
           <Menu.Item leftSection={<IconFolderUp size={15} />} onClick={() => folderInput.current?.click()}>
             Add folder
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFolderPlus size={15} />} onClick={onNewFolder}>
+            New folder
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -36,7 +36,7 @@ export function RoomPage({ dataroomId, search }: Props) {
   const room = api.dataroom.me.useQuery({ dataroomId });
   const folders = useFolders(dataroomId);
   const list = useItems(dataroomId, search);
-  const compact = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const compact = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
 
   const path = pathTo(folders.data ?? [], search.folder);
   const here = path.at(-1);

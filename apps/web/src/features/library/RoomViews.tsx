@@ -6,7 +6,7 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.tsx';
 import { countOf } from '../../shared/format/number.ts';
 import { ViewBar } from '../../shared/shell/ViewBar.tsx';
-import { NameModal } from './NameModal.tsx';
+import { NewFolder } from './NewFolder.tsx';
 import { refreshRoom } from './room-actions.ts';
 import { FILE_TYPES, type RoomSearch, type RoomView } from './room-search.ts';
 import type { useItems } from './use-room.ts';
@@ -43,7 +43,7 @@ export function RoomViews({ dataroomId, search, here, list, editable, onShow }: 
             <RetryFailed dataroomId={dataroomId} />
           )}
           <TypeFilter search={search} onShow={onShow} />
-          {editable && <NewFolder dataroomId={dataroomId} parent={search.folder} />}
+          {editable && <NewFolderButton dataroomId={dataroomId} parent={search.folder} />}
         </>
       }
     />
@@ -92,20 +92,14 @@ function TypeChips({ search, onShow }: FilterProps) {
   ));
 }
 
-function NewFolder({ dataroomId, parent }: { dataroomId: string; parent: string | undefined }) {
+function NewFolderButton({ dataroomId, parent }: { dataroomId: string; parent: string | undefined }) {
   const [opened, { open, close }] = useDisclosure(false);
-  const create = async (name: string) => {
-    const input = { name, dataroomId, parentFolderId: parent ?? null };
-    const done = await attempt(() => apiClient.folder.create.mutate(input));
-    await refreshRoom();
-    return done;
-  };
   return (
     <>
       <Button variant="subtle" color="gray" leftSection={<IconFolderPlus size={14} />} onClick={open}>
         New folder
       </Button>
-      {opened && <NameModal title="New folder" label="Name" submit="Create folder" onClose={close} onSubmit={create} />}
+      {opened && <NewFolder dataroomId={dataroomId} parent={parent} onClose={close} />}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { totalsOf, type Upload, type UploadTotals } from './upload-queue.ts';
 import { cancelAllUploads, clearUploads, useUploads } from './upload-store.ts';
 import styles from './UploadTray.module.css';
 
-const ROW = 49;
+const ROW = 43;
 
 /** The files on their way. It stands below the list and takes its own room, so that no row lies under it. */
 export function UploadTray() {
@@ -61,7 +61,12 @@ function Rows({ uploads }: { uploads: readonly Upload[] }) {
           const upload = uploads[row.index];
           return (
             upload !== undefined && (
-              <li key={row.key} style={{ transform: `translateY(${row.start}px)` }}>
+              <li
+                key={row.key}
+                ref={rows.measureElement}
+                data-index={row.index}
+                style={{ transform: `translateY(${row.start}px)` }}
+              >
                 <UploadRow upload={upload} />
               </li>
             )

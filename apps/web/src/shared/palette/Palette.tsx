@@ -38,6 +38,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       scrollable
       maxHeight={420}
       radius="lg"
+      overlayProps={{ backgroundOpacity: 0.32, blur: 0 }}
+      classNames={{ actionsGroup: styles.group }}
     >
       <Spotlight.Search
         placeholder="Search names and contents, or run a command"

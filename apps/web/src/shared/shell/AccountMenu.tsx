@@ -16,7 +16,7 @@ export function AccountMenu({ rail }: { rail: boolean }) {
       <div className={styles.me}>
         <Menu position="top-start" width={204}>
           <Menu.Target>
-            <UnstyledButton className={styles.person} aria-label={`Account: ${name}`}>
+            <UnstyledButton className={styles.person} aria-label={rail ? name : undefined}>
               <span className={styles.avatar} aria-hidden="true">
                 {initialsOf(name)}
               </span>

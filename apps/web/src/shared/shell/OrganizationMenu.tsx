@@ -33,7 +33,7 @@ export function OrganizationMenu({ rail }: { rail: boolean }) {
   return (
     <Menu position="bottom-start" width={228}>
       <Menu.Target>
-        <UnstyledButton className={styles.organization} aria-label={`Organization: ${name}`}>
+        <UnstyledButton className={styles.organization} aria-label={rail ? name : undefined}>
           {face}
           <IconSelector size={14} />
         </UnstyledButton>

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { IconArrowLeft, IconMenu2 } from '@tabler/icons-react';
+import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { use, type ReactNode, useEffect } from 'react';
+import { openPalette } from '../palette/palette-store.ts';
 import { Crumbs, type Crumb } from './Crumbs.tsx';
 import { ShellLayoutContext } from './layout.tsx';
 import styles from './Page.module.css';
@@ -31,7 +32,12 @@ export function Page({ crumbs, subtitle, actions, status, children }: Props) {
           <Crumbs crumbs={crumbs} />
           {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
         </div>
-        <div className={styles.actions}>{actions}</div>
+        <div className={styles.actions}>
+          <ActionIcon size={44} className={styles.phoneButton} aria-label="Search" onClick={openPalette}>
+            <IconSearch size={20} stroke={1.6} />
+          </ActionIcon>
+          {actions}
+        </div>
       </header>
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}

@@ -24,7 +24,11 @@ export function Sidebar({ rail }: { rail: boolean }) {
     <div className={styles.sidebar} data-rail={rail || undefined}>
       <OrganizationMenu rail={rail} />
       <Hint label="Search" rail={rail}>
-        <UnstyledButton className={styles.find} onClick={openPalette} aria-label="Search or run a command">
+        <UnstyledButton
+          className={styles.find}
+          onClick={openPalette}
+          aria-label={rail ? 'Search or run a command' : undefined}
+        >
           <IconSearch size={15} stroke={1.6} />
           <span className={styles.label}>Search or run…</span>
           <kbd>{keyName('mod+k')}</kbd>
@@ -57,7 +61,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
 }
 
 function Rooms() {
-  const rooms = api.dataroom.list.useQuery({ orderBy: ['-updatedAt'], limit: ROOMS_SHOWN });
+  const rooms = api.dataroom.list.useQuery({ orderBy: ['name'], limit: ROOMS_SHOWN });
   if (rooms.data === undefined || rooms.data.data.length === 0) return null;
   return (
     <>

@@ -103,7 +103,10 @@ export const theme = createTheme({
     Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: false, fz: 12 } }),
     TextInput: TextInput.extend({ defaultProps: { size: 'xs' } }),
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'xs' } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', radius: 'md' } }),
+    Menu: Menu.extend({
+      // The placeholder Mantine focuses first is no item, which a role of menu may not hold.
+      defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false },
+    }),
     Modal: Modal.extend({
       defaultProps: {
         radius: 'lg',
