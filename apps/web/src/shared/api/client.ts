@@ -24,7 +24,7 @@ export const apiClient: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
       true: [
         // Without the retry a single 5xx (a restart, a deployment) would end live updates for good.
         retryLink({
-          retry: ({ error }) => error.data?.code !== 'UNAUTHORIZED',
+          retry: ({ error }) => error.data?.httpStatus !== 401,
           retryDelayMs: (attempt) => Math.min(MAX_RECONNECT_MS, 500 * 2 ** attempt),
         }),
         httpSubscriptionLink({
