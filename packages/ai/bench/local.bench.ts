@@ -1,0 +1,64 @@
+/** Embedding, ranking and answering of the local provider, per second of one core, with the quality of the answers. */
+import { localProvider } from '../src/providers/index.ts';
+import { extractAnswer } from '../src/providers/local/answer/answer.ts';
+import { ANSWERABLE, DOCUMENTS, UNANSWERABLE } from '../src/providers/local/answer/question-set.ts';
+import { bm25 } from '../src/retrieval/index.ts';
+
+const CHUNK_CHARACTERS = 4_000;
+const CHUNKS = 512;
+
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const library = Object.values(DOCUMENTS).join('\n\n');
+const chunks = Array.from({ length: CHUNKS }, (_, index) => {
+  const start = (index * 997) % (library.length - CHUNK_CHARACTERS);
+  return library.slice(start, start + CHUNK_CHARACTERS);
+});
+const passages = Object.entries(DOCUMENTS).map(([documentName, text], index) => ({
+  number: index + 1,
+  documentId: documentName,
+  documentName,
+  text,
+}));
+
+await localProvider.embed(chunks.slice(0, 64));
+const embedding = await seconds(async () => {
+  await localProvider.embed(chunks);
+});
+print(`embed    ${(CHUNKS / embedding).toFixed(0)} chunks of ${CHUNK_CHARACTERS} characters per second`);
+
+const candidates = Array.from({ length: 1_000 }, (_, index) => ({
+  id: `chunk-${index}`,
+  length: 200 + (index % 300),
+  tf: { rent: index % 5, lease: index % 3, harbor: index % 11 === 0 ? 1 : 0 },
+}));
+const df = { rent: 800, lease: 666, harbor: 91 };
+const rounds = 200;
+const ranking = await seconds(() => {
+  for (let round = 0; round < rounds; round++) {
+    bm25({ terms: ['rent', 'lease', 'harbor'], candidates, df, total: 50_000, averageLength: 350 });
+  }
+});
+print(`bm25     ${((ranking / rounds) * 1e3).toFixed(2)} ms for 1,000 candidates`);
+
+const answers = new Map<string, string>();
+const questions = [...ANSWERABLE.map(({ question }) => question), ...UNANSWERABLE];
+const answering = await seconds(() => {
+  for (const question of questions) {
+    const { parts } = extractAnswer(question, [], passages);
+    answers.set(question, parts.flatMap((part) => part.statements.map(({ text }) => text)).join('\n'));
+  }
+});
+print(`answer   ${((answering / questions.length) * 1e3).toFixed(1)} ms from ${passages.length} passages`);
+const told = (question: string) => answers.get(question) ?? '';
+const right = ANSWERABLE.filter(({ question, expect }) =>
+  expect.every((value) => told(question).includes(value)),
+).length;
+const given = questions.filter((question) => told(question) !== '').length;
+print(`recall   ${(right / ANSWERABLE.length).toFixed(3)} of ${ANSWERABLE.length} answerable questions`);
+print(`precision ${(right / given).toFixed(3)} of ${given} answers given; ${UNANSWERABLE.length} questions have none`);
+
+async function seconds(work: () => void | Promise<void>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1e3;
+}
