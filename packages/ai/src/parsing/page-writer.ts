@@ -25,7 +25,8 @@ export function finishPage(page: PageWriter, about: Omit<ParsedPage, 'md' | 'spa
 
 /** Makes text safe inside a cell of a pipe table. */
 export function escapeCell(text: string): string {
-  return text.replaceAll('|', String.raw`\|`).replace(/\s*\n\s*/g, ' ');
+  const line = text.includes('\n') ? text.replace(/\s*\n\s*/g, ' ') : text;
+  return line.replaceAll('|', String.raw`\|`);
 }
 
 /** A GFM pipe table without geometry; the first row is its header. */

@@ -33,18 +33,25 @@ export function readingGroups(pieces: Piece[]): Piece[][] {
   return groups;
 }
 
+/** Share of the pieces that may lie across a gutter: headings, and the tables of both columns. */
+const MOST_CROSSING = 0.15;
+
 function gutterOf(pieces: Piece[]): number | null {
   if (pieces.length < 16) return null;
   const bounds = boundsOf(pieces);
   const width = bounds.x1 - bounds.x0;
   const height = median(pieces.map((piece) => piece.y1 - piece.y0));
+  // Most pages have one column, whose lines cross the whole middle.
+  const middle = { x0: bounds.x0 + width * 0.35, x1: bounds.x0 + width * 0.65 };
+  const wide = pieces.filter((piece) => piece.x0 < middle.x0 && piece.x1 > middle.x1).length;
+  if (wide > pieces.length * MOST_CROSSING) return null;
   let best: { x: number; crossing: number } | null = null;
   for (let step = 35; step <= 65; step += 1) {
     const x = bounds.x0 + (width * step) / 100;
     const crossing = pieces.filter((piece) => piece.x0 < x + height * 0.4 && piece.x1 > x - height * 0.4).length;
     if (!best || crossing < best.crossing) best = { x, crossing };
   }
-  if (!best || best.crossing > pieces.length * 0.15) return null;
+  if (!best || best.crossing > pieces.length * MOST_CROSSING) return null;
   const { x } = best;
   const left = pieces.filter((piece) => piece.x1 <= x);
   const right = pieces.filter((piece) => piece.x0 >= x);
