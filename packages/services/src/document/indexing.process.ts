@@ -125,3 +125,9 @@ export const runIndexDocument = async (job: Job, provider: Provider = localProvi
   await embedChunks(job, loaded, provider);
   await finish(job, loaded, { status: 'COMPLETED', message: null, ...(parsed ? { parsed } : {}) });
 };
+
+/** After the last failed attempt: the document says so, and can be indexed again. */
+export const failIndexDocument = async (job: Job): Promise<void> => {
+  const loaded = await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => load(em, job));
+  if (loaded) await finish(job, loaded, { status: 'FAILED', message: 'Indexing failed on our side. Try again.' });
+};

@@ -9,10 +9,12 @@ const SUBJECT: Record<z.output<typeof TrashRef>['items'][number]['type'], { docu
     document: { documents: 'd.id = ?', statements: ['delete from document where id = ?'] },
     folder: {
       documents: 'd.deleted_with_id = ?',
-      statements: ['delete from document where deleted_with_id = ?',
-      // Deleted by themselves before: they stay in the trash, without their folder.
-      'update document set folder_id = null where folder_id in (select id from folder where deleted_with_id = ?)',
-      'delete from folder where deleted_with_id = ?'],
+      statements: [
+        'delete from document where deleted_with_id = ?',
+        // Deleted by themselves before: they stay in the trash, without their folder.
+        'update document set folder_id = null where folder_id in (select id from folder where deleted_with_id = ?)',
+        'delete from folder where deleted_with_id = ?',
+      ],
     },
     dataroom: {
       documents: 'd.dataroom_id = ?',

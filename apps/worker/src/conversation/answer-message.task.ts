@@ -1,0 +1,9 @@
+import { answerMessage } from '@atrium/domain/conversation';
+import { runnable } from '@atrium/services/background-task';
+import { failAnswerMessage, runAnswerMessage } from '@atrium/services/conversation';
+
+export const answerMessageTask = runnable({
+  job: answerMessage,
+  run: async (context) => runAnswerMessage(context),
+  failed: failAnswerMessage,
+});

@@ -1,0 +1,36 @@
+import { ConfigError, parseConfig } from '@atrium/domain/kernel';
+import { closePlatform, createLog, createPlatform } from '@atrium/services/kernel';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { startHealth } from './kernel/health.ts';
+import { startWorker } from './kernel/runner.ts';
+
+const start = async (): Promise<void> => {
+  const config = parseConfig(process.env);
+  if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL is needed: the queue belongs to the database owner.');
+  const log = createLog(config, 'worker');
+  const platform = await createPlatform(config, log, packageJson.version);
+  const worker = await startWorker(platform, config.DATABASE_URL);
+  const health = await startHealth({ port: config.WORKER_PORT, host: config.HOST, ready: worker.ready, log });
+  log.info({ health: health.port, concurrency: config.WORKER_CONCURRENCY }, 'worker ready');
+
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    void (async () => {
+      await worker.stop();
+      await health.close();
+      await closePlatform(platform);
+      process.exit(0);
+    })();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+};
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack)}\n`);
+  process.exitCode = 1;
+}

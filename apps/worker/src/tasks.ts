@@ -1,0 +1,9 @@
+import { answerMessageTask } from './conversation/answer-message.task.ts';
+import { indexDocumentTask } from './document/index-document.task.ts';
+import { tidyUpTask } from './maintenance/tidy-up.task.ts';
+
+/** Every kind of job a worker runs. */
+export const tasks = [answerMessageTask, indexDocumentTask, tidyUpTask];
+
+/** Jobs of the clock, in UTC. */
+export const crontab = '17 * * * * maintenance.tidyUp';

@@ -1,0 +1,1 @@
+export { tidyUp } from './jobs.ts';

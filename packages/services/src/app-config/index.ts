@@ -1,0 +1,1 @@
+export { appMetadata } from './metadata.ts';

@@ -1,0 +1,61 @@
+import { AppMetadata } from '@atrium/domain/app-config';
+import { dataAnswer, ok } from '@atrium/domain/kernel';
+import { z } from 'zod';
+import { anyone, query } from '../kernel/index.ts';
+
+/** What the upload dialog offers to pick; any other type is taken too and says what became of it. */
+const MIME_TYPES: Record<string, string[]> = {
+  PDF: ['application/pdf'],
+  'Word Documents': [
+    'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'application/msword',
+    'application/rtf',
+    'application/vnd.oasis.opendocument.text',
+  ],
+  Spreadsheet: [
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'application/vnd.ms-excel',
+    'application/vnd.oasis.opendocument.spreadsheet',
+    'text/csv',
+  ],
+  Presentation: [
+    'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'application/vnd.ms-powerpoint',
+    'application/vnd.oasis.opendocument.presentation',
+  ],
+  Image: ['image/png', 'image/jpeg', 'image/tiff', 'image/webp'],
+  Others: ['text/html', 'text/markdown', 'text/plain', 'message/rfc822', 'application/json', 'application/xml'],
+};
+
+/** What a client must know before anybody has signed in. */
+export const appMetadata = query({
+  name: 'appConfig.metadata',
+  summary: 'Deployment, feature flags and upload limits',
+  input: z.object({}),
+  output: dataAnswer(AppMetadata),
+  access: anyone(),
+  run: async ({ platform }) => {
+    const { config } = platform;
+    return ok({
+      baseUrl: config.BASE_URL ?? `http://localhost:${config.PORT}`,
+      downloadFolderEnable: false,
+      oauthGoogleEnable: false,
+      oauthLinkedinEnable: false,
+      mfaEnable: false,
+      deployment: config.NODE_ENV,
+      version: platform.version,
+      isSubscriptionEnabled: false,
+      supportEmail: config.SUPPORT_EMAIL,
+      mimeTypes: MIME_TYPES,
+      isInternetEnabled: false,
+      isAiEnabled: true,
+      isAssemblyaiEnabled: false,
+      isWebCrawlerEnabled: false,
+      enableWorkflow: false,
+      dataroomUploadFileMaxsizeLimit: config.UPLOAD_MAX_BYTES,
+      dataroomUploadMaxFiles: config.UPLOAD_MAX_FILES,
+      aiProvider: 'local',
+      demoEmail: config.DEMO ? 'demo@atrium.localhost' : null,
+    });
+  },
+});

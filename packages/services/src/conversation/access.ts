@@ -1,0 +1,42 @@
+import { ConversationEntity, type ConversationRow } from '@atrium/db/conversation';
+import { hasResourceRole, type MemberActor, notFound, resourceRole, type ResourceRole } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Access, forbidden, type Guard, requireMember } from '../kernel/index.ts';
+
+export type ConversationAccess = { conversation: ConversationRow; role: ResourceRole };
+
+export const namedConversation = (input: { conversationId?: string | undefined; id?: string | undefined }) =>
+  input.conversationId ?? input.id;
+
+/** The conversation with the caller's role on it: its maker owns it, a Public one follows the organization role. */
+export const openConversation = async (
+  em: EntityManager,
+  actor: MemberActor,
+  id: string | undefined,
+  least: ResourceRole,
+): Promise<ConversationAccess> => {
+  const conversation = id === undefined ? null : await em.findOne(ConversationEntity, { id, deletedAt: null });
+  const own = conversation?.createdById === actor.userId ? ('Owner' as const) : null;
+  const role = conversation && resourceRole(actor.membership.role, conversation.accessPolicy, own);
+  if (!conversation || !role) throw notFound('Conversation');
+  if (!hasResourceRole(role, least)) throw forbidden();
+  return { conversation, role };
+};
+
+const GUARD_OF: Record<ResourceRole, Guard> = {
+  Viewer: 'resourceViewer',
+  Contributor: 'resourceContributor',
+  Owner: 'resourceOwner',
+};
+
+export const conversationRole = <I>(
+  least: ResourceRole,
+  conversationOf: (input: I) => string | undefined,
+): Access<MemberActor, I, ConversationAccess> => ({
+  guard: GUARD_OF[least],
+  scope: 'organization',
+  check: async ({ em, actor, input }) => {
+    const member = requireMember(actor);
+    return { actor: member, resource: await openConversation(em, member, conversationOf(input), least) };
+  },
+});

@@ -1,0 +1,139 @@
+import { answerQuestion } from '@atrium/ai/answering';
+import { localProvider, type Provider } from '@atrium/ai/providers';
+import { resolveFollowUp } from '@atrium/ai/retrieval';
+import { ConversationEntity, type ConversationRow, MessageEntity, type MessageRow } from '@atrium/db/conversation';
+import { DocumentPageEntity } from '@atrium/db/document';
+import { ConversationContext } from '@atrium/domain/conversation';
+import type { MemberActor } from '@atrium/domain/kernel';
+import { inTransaction, memberActorOf, type TaskContext } from '../kernel/index.ts';
+import { retrieve } from '../search/index.ts';
+import { type AnswerWriter, answerWriter } from './answer-writer.ts';
+
+type Job = TaskContext<{ conversationId: string; messageId: string }>;
+
+/** Passages that reach the model (specification: similarity_top_k 5 and sparse_top_k 5). */
+const TOP_K = 10;
+const HISTORY = 12;
+
+type Loaded = {
+  conversation: ConversationRow;
+  message: MessageRow;
+  history: { role: 'user' | 'assistant'; content: string }[];
+  question: string;
+};
+
+/** Null when there is nothing to answer any more: deleted, or finished by an earlier run. */
+const load = async (job: Job): Promise<Loaded | null> =>
+  inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
+    const { conversationId, messageId } = job.payload;
+    const conversation = await em.findOne(ConversationEntity, { id: conversationId });
+    const message = await em.findOne(MessageEntity, { id: messageId });
+    if (!conversation || !message || !['pending', 'streaming'].includes(message.status)) return null;
+    const earlier = await em.find(
+      MessageEntity,
+      { conversationId, createdAt: { $lt: message.createdAt }, id: { $ne: messageId } },
+      { orderBy: { createdAt: 'desc', id: 'desc' }, limit: HISTORY },
+    );
+    const [asked, ...before] = earlier;
+    if (!asked) return null;
+    const history = before
+      .toReversed()
+      .filter((each) => each.content !== '')
+      .map((each) => ({
+        role: each.role === 'user' ? ('user' as const) : ('assistant' as const),
+        content: each.content,
+      }));
+    return { conversation, message, history, question: asked.content };
+  });
+
+/**
+ * Writes one answer: finds the passages that the asker may see, lets the provider answer from them, and keeps each event
+ * as it comes. A run that was cut off begins again where nothing was told yet, or ends what was begun.
+ */
+export const runAnswerMessage = async (job: Job, provider: Provider = localProvider): Promise<void> => {
+  const loaded = await load(job);
+  if (!loaded) return;
+  const { conversation, message, question, history } = loaded;
+  const writer = await answerWriter(job, conversation.id, message.id);
+  if (writer.begunBefore) {
+    // Its worker died. What readers have seen cannot be unsaid, so the answer ends here and says so.
+    await writer.fail('The answer was cut off. Ask again.', 'interrupted');
+    return;
+  }
+  const asker = await memberActorOf(job.platform, job.actor);
+  if (!asker) {
+    await writer.fail('You no longer have access to this organization.', 'no_access');
+    return;
+  }
+  await writer.begin(conversation.title, message);
+  const stop = AbortSignal.any([job.signal, writer.stopped]);
+  try {
+    await generate({ job, provider, asker, writer, question, history, conversation, stop });
+  } catch (error) {
+    if (writer.stopped.aborted) await writer.end('stopped');
+    else if (job.signal.aborted) throw error;
+    else {
+      job.platform.log.error({ err: error, taskId: job.taskId, requestId: job.requestId }, 'answer failed');
+      await writer.fail('The answer could not be written. Try again.', 'answer_failed');
+    }
+  } finally {
+    writer.close();
+  }
+};
+
+const generate = async (work: {
+  job: Job;
+  provider: Provider;
+  asker: MemberActor;
+  writer: AnswerWriter;
+  question: string;
+  history: Loaded['history'];
+  conversation: ConversationRow;
+  stop: AbortSignal;
+}): Promise<void> => {
+  const { job, provider, asker, writer, question, history, stop } = work;
+  const context = ConversationContext.parse(work.conversation.context);
+  const { passages, searched } = await retrieve(job.platform, asker, provider, {
+    text: resolveFollowUp(question, history).text,
+    tree: context.knowledgeContextTree,
+    topK: TOP_K,
+    signal: stop,
+  });
+  writer.searched(searched);
+  const loadPage = async (versionId: string, page: number) =>
+    inTransaction(
+      job.platform.orm,
+      'organization',
+      asker,
+      async (em) => em.findOne(DocumentPageEntity, { versionId, page }, { populate: ['spans'] }),
+      { readOnly: true },
+    );
+  const style = context.preferredResponseStyle;
+  const events = answerQuestion({
+    provider,
+    question,
+    history,
+    passages,
+    loadPage,
+    signal: stop,
+    ...(style ? { responseStyle: style } : {}),
+  });
+  for await (const event of events) {
+    if (stop.aborted) break;
+    if (event.type === 'sources') await writer.sources(event.sources);
+    else if (event.type === 'token') await writer.token(event.text);
+    else if (event.type === 'followups') writer.followUps(event.questions);
+    else if (event.type === 'usage') writer.usage(event.usage);
+    else writer.outcome(event.outcome);
+  }
+  if (job.signal.aborted && !writer.stopped.aborted) job.signal.throwIfAborted();
+  await writer.end(writer.stopped.aborted ? 'stopped' : 'completed');
+};
+
+/** After the last failed attempt: the reader is told, and the stream ends. */
+export const failAnswerMessage = async (job: Job): Promise<void> => {
+  const loaded = await load(job);
+  if (!loaded) return;
+  const writer = await answerWriter(job, loaded.conversation.id, loaded.message.id);
+  await writer.fail('The answer could not be written. Try again.', 'answer_failed');
+};

@@ -1,0 +1,80 @@
+import { ConversationEntity, MessageEntity } from '@atrium/db/conversation';
+import { type Annotations, answerMessage, ConversationContext, InitiateInput } from '@atrium/domain/conversation';
+import { DomainError, invalid, newId, notFound } from '@atrium/domain/kernel';
+import { z } from 'zod';
+import { command, orgRole } from '../kernel/index.ts';
+import { openConversation } from './access.ts';
+
+const TITLE_CHARACTERS = 80;
+
+/** The question's first words, cut at a word. */
+const titleOf = (query: string): string => {
+  const line = query.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= TITLE_CHARACTERS ? line : `${line.slice(0, TITLE_CHARACTERS).replace(/\s\S*$/, '')}…`;
+};
+
+const NO_ANNOTATIONS: Annotations = { sources: [], followUps: [], outcome: null, searched: null };
+
+export const StartedAnswer = z.object({ conversationId: z.uuid(), messageId: z.uuid() });
+
+/**
+ * Asks: writes the question and an empty answer, and queues the job that fills it. The answer is told as events, which
+ * may be read from anywhere and again.
+ */
+export const initiateConversation = command({
+  name: 'conversation.initiate',
+  summary: 'Ask a question; the answer is streamed',
+  input: InitiateInput,
+  output: StartedAnswer,
+  access: orgRole('Guest'),
+  run: async ({ em, actor, input, enqueue, emit, note }) => {
+    if (input.attachmentIds?.length) throw notFound('Attachment');
+    const { organizationId, membershipId } = actor.membership;
+    const known = input.conversationId
+      ? (await openConversation(em, actor, input.conversationId, 'Contributor')).conversation
+      : null;
+    if (known?.readOnly) throw new DomainError('FORBIDDEN', 'This conversation can only be read.');
+    if (input.context?.isInternetEnabled)
+      throw invalid('context.isInternetEnabled', 'Searching the internet is not available.');
+    const id = known?.id ?? newId();
+    const now = new Date();
+    if (known) {
+      const busy = await em.count(MessageEntity, { conversationId: id, status: { $in: ['pending', 'streaming'] } });
+      if (busy > 0) throw new DomainError('CONFLICT', 'An answer is still being written. Stop it or wait for it.');
+      if (input.context) known.context = input.context;
+      known.updatedAt = now;
+      await em.flush();
+    } else {
+      await em.insert(ConversationEntity, {
+        id,
+        organizationId,
+        title: titleOf(input.query),
+        context: ConversationContext.parse(input.context ?? {}),
+        createdById: actor.userId,
+        createdAt: now,
+        updatedAt: now,
+      });
+    }
+    const shared = { organizationId, conversationId: id, annotations: NO_ANNOTATIONS };
+    await em.insert(MessageEntity, {
+      ...shared,
+      id: newId(),
+      userId: actor.userId,
+      organizationUserId: membershipId,
+      role: 'user',
+      content: input.query,
+      status: 'completed',
+      createdAt: now,
+      finishedAt: now,
+    });
+    const messageId = newId();
+    const answer = { ...shared, id: messageId, role: 'assistant' as const, status: 'pending' as const };
+    // One millisecond later, so that the order by time is the order of the talk.
+    await em.insert(MessageEntity, { ...answer, content: '', createdAt: new Date(now.getTime() + 1) });
+    const taskId = await enqueue(answerMessage, { conversationId: id, messageId }, { resourceId: messageId });
+    await em.nativeUpdate(MessageEntity, { id: messageId }, { taskId });
+    emit({ topic: 'conversation', action: known ? 'updated' : 'created', resourceId: id, userId: actor.userId });
+    note('conversation', id);
+    return { conversationId: id, messageId };
+  },
+});

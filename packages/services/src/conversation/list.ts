@@ -1,0 +1,154 @@
+import { isoTime, listRows } from '@atrium/db/listing';
+import {
+  Annotations,
+  Conversation,
+  ConversationContext,
+  ConversationMessage,
+  ListConversationsInput,
+  ListMessagesInput,
+} from '@atrium/domain/conversation';
+import { type AccessPolicy, listAnswer, type MemberActor, notFound, page, resourceRole } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { orgRole, query } from '../kernel/index.ts';
+import { displayName } from '../user/index.ts';
+import { conversationRole } from './access.ts';
+
+type Found = {
+  id: string;
+  title: string;
+  read_only: boolean;
+  access_policy: AccessPolicy;
+  organization_id: string;
+  created_by_id: string;
+  context: unknown;
+  created_at: string;
+  updated_at: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  avatar_url: string | null;
+};
+
+const present = (row: Found, actor: MemberActor): Conversation => {
+  const own = row.created_by_id === actor.userId ? ('Owner' as const) : null;
+  const permission = resourceRole(actor.membership.role, row.access_policy, own);
+  if (!permission) throw notFound('Conversation');
+  return {
+    id: row.id,
+    title: row.title,
+    readOnly: row.read_only,
+    accessPolicy: row.access_policy,
+    organizationId: row.organization_id,
+    createdById: row.created_by_id,
+    context: ConversationContext.parse(row.context),
+    ownerName: displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
+    ownerAvatarUrl: row.avatar_url,
+    permission,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+  };
+};
+
+/** One's own conversations, and the Public ones where one's organization role sees them. */
+export const findConversations = async (
+  em: EntityManager,
+  actor: MemberActor,
+  input: z.output<typeof ListConversationsInput>,
+): Promise<Conversation[]> => {
+  const rows = await listRows<Found>(
+    em,
+    {
+      from: {
+        sql: `select c.*, u.first_name, u.last_name, u.email, u.avatar_url from conversation c
+              join users u on u.id = c.created_by_id
+              where c.deleted_at is null and (c.created_by_id = ? or (c.access_policy = 'Public' and ?::boolean))`,
+        values: [actor.userId, resourceRole(actor.membership.role, 'Public', null) !== null],
+      },
+      fields: {
+        id: { sql: 'id', type: 'uuid' },
+        title: { sql: 'title', type: 'text' },
+        createdAt: { sql: 'created_at', type: 'date' },
+        updatedAt: { sql: 'updated_at', type: 'date' },
+      },
+      searchIn: ['title'],
+      defaultOrder: ['-updatedAt'],
+      tieBreak: 'id',
+    },
+    input,
+  );
+  return rows.map((row) => present(row, actor));
+};
+
+export const listConversations = query({
+  name: 'conversation.list',
+  summary: 'List conversations',
+  input: ListConversationsInput,
+  output: listAnswer(Conversation),
+  access: orgRole('Guest'),
+  run: async ({ em, actor, input }) => page(await findConversations(em, actor, input), input),
+});
+
+type MessageFound = {
+  id: string;
+  organization_user_id: string | null;
+  role: ConversationMessage['role'];
+  content: string;
+  status: ConversationMessage['status'];
+  annotations: unknown;
+  created_at: string;
+  first_name: string | null;
+  last_name: string | null;
+  email: string | null;
+  avatar_url: string | null;
+};
+
+/** The messages of a conversation in the order they were written. */
+export const listMessages = query({
+  name: 'conversation.listMessages',
+  summary: 'List the messages of a conversation',
+  input: ListMessagesInput,
+  output: listAnswer(ConversationMessage),
+  access: conversationRole('Viewer', (input: { conversationId: string }) => input.conversationId),
+  run: async ({ em, input, resource }) => {
+    const rows = await listRows<MessageFound>(
+      em,
+      {
+        from: {
+          sql: `select m.*, u.first_name, u.last_name, u.email, u.avatar_url from message m
+                left join users u on u.id = m.user_id where m.conversation_id = ?`,
+          values: [resource.conversation.id],
+        },
+        fields: {
+          id: { sql: 'id', type: 'uuid' },
+          role: { sql: 'role', type: 'enum' },
+          content: { sql: 'content', type: 'text' },
+          createdAt: { sql: 'created_at', type: 'date' },
+        },
+        searchIn: ['content'],
+        defaultOrder: ['createdAt'],
+        tieBreak: 'id',
+      },
+      input,
+    );
+    return page(
+      rows.map((row) => ({
+        id: row.id,
+        aiConversationId: resource.conversation.id,
+        organizationUserId: row.organization_user_id,
+        role: row.role,
+        content: row.content,
+        status: row.status,
+        annotations: Annotations.parse(row.annotations),
+        userName:
+          row.email === null
+            ? null
+            : displayName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email }),
+        userVote: null,
+        avatarUrl: row.avatar_url,
+        createdAt: isoTime(row.created_at),
+      })),
+      input,
+    );
+  },
+});

@@ -1,0 +1,61 @@
+import { MessageEntity, type MessageRow } from '@atrium/db/conversation';
+import { StopInput, StreamInput } from '@atrium/domain/conversation';
+import { DoneAnswer, done, type MemberActor, notFound } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { type Access, command, HINT_SQL, messageKey, query, requireMember } from '../kernel/index.ts';
+import { openConversation } from './access.ts';
+
+type Named = { messageId?: string | undefined; conversationId?: string | undefined };
+
+const findAnswer = async (em: EntityManager, input: Named): Promise<MessageRow | null> => {
+  if (input.messageId !== undefined) return em.findOne(MessageEntity, { id: input.messageId, role: 'assistant' });
+  if (input.conversationId === undefined) return null;
+  return em.findOne(
+    MessageEntity,
+    { conversationId: input.conversationId, role: 'assistant' },
+    { orderBy: { createdAt: 'desc', id: 'desc' } },
+  );
+};
+
+/** Access to an answer by the role on its conversation. */
+const answerRole = (least: 'Viewer' | 'Contributor'): Access<MemberActor, Named, MessageRow> => ({
+  guard: least === 'Viewer' ? 'resourceViewer' : 'resourceContributor',
+  scope: 'organization',
+  check: async ({ em, actor, input }) => {
+    const member = requireMember(actor);
+    const message = await findAnswer(em, input);
+    if (!message) throw notFound('Message');
+    await openConversation(em, member, message.conversationId, least);
+    return { actor: member, resource: message };
+  },
+});
+
+/** Asks the running answer to stop; what is written stays. */
+export const stopAnswer = command({
+  name: 'conversation.stop',
+  summary: 'Stop the answer that is being written',
+  input: StopInput,
+  output: DoneAnswer,
+  access: answerRole('Contributor'),
+  run: async ({ em, resource, note }) => {
+    const stopped = await em.nativeUpdate(
+      MessageEntity,
+      { id: resource.id, status: { $in: ['pending', 'streaming'] } },
+      { stopRequestedAt: new Date() },
+    );
+    await em.execute(HINT_SQL, [messageKey(resource.id)]);
+    note('message', resource.id);
+    return done(stopped > 0 ? 'Stopping.' : 'The answer was finished already.');
+  },
+});
+
+/** Opens the events of an answer, from the one after `lastEventId`. */
+export const openStream = query({
+  name: 'conversation.stream',
+  summary: 'Follow an answer from anywhere',
+  input: StreamInput,
+  output: z.object({ messageId: z.uuid(), lastEventId: z.int() }),
+  access: answerRole('Viewer'),
+  run: async ({ input, resource }) => ({ messageId: resource.id, lastEventId: input.lastEventId ?? 0 }),
+});

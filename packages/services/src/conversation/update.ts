@@ -1,0 +1,48 @@
+import {
+  Conversation,
+  ConversationRef,
+  ListConversationsInput,
+  UpdateConversationInput,
+} from '@atrium/domain/conversation';
+import { dataAnswer, DoneAnswer, done, ok } from '@atrium/domain/kernel';
+import { TRASH_DAYS } from '@atrium/domain/trash';
+import { command } from '../kernel/index.ts';
+import { conversationRole, namedConversation } from './access.ts';
+import { findConversations } from './list.ts';
+
+/** Renames a conversation or changes what it looks at. */
+export const updateConversation = command({
+  name: 'conversation.update',
+  summary: 'Rename a conversation or change its scope',
+  input: UpdateConversationInput,
+  output: dataAnswer(Conversation),
+  access: conversationRole('Contributor', namedConversation),
+  run: async ({ em, actor, input, resource, emit, note }) => {
+    const { conversation } = resource;
+    if (input.title !== undefined) conversation.title = input.title;
+    if (input.context !== undefined) conversation.context = input.context;
+    await em.flush();
+    emit({ topic: 'conversation', action: 'updated', resourceId: conversation.id, userId: actor.userId });
+    note('conversation', conversation.id, { fields: ['title', 'context'].filter((field) => field in input) });
+    const only = ListConversationsInput.parse({ where: { id: { eq: conversation.id } }, limit: 1 });
+    const [row] = await findConversations(em, actor, only);
+    return ok(row!, 'Saved.');
+  },
+});
+
+/** To the trash, undoable. */
+export const deleteConversation = command({
+  name: 'conversation.delete',
+  summary: 'Move a conversation to the trash',
+  input: ConversationRef,
+  output: DoneAnswer,
+  access: conversationRole('Owner', namedConversation),
+  run: async ({ em, actor, resource, emit, note }) => {
+    resource.conversation.deletedAt = new Date();
+    await em.flush();
+    emit({ topic: 'conversation', action: 'deleted', resourceId: resource.conversation.id, userId: actor.userId });
+    emit({ topic: 'trash', action: 'created', resourceId: resource.conversation.id, userId: actor.userId });
+    note('conversation', resource.conversation.id);
+    return done(`Moved to the trash. It can be restored for ${TRASH_DAYS} days.`);
+  },
+});

@@ -1,0 +1,1 @@
+export { followEvents, subscribeEvents } from './follow.ts';

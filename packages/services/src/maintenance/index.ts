@@ -1,0 +1,1 @@
+export { runTidyUp } from './tidy-up.process.ts';

@@ -1,0 +1,45 @@
+import { TRASH_DAYS } from '@atrium/domain/trash';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { inTransaction, type Platform, type TaskContext } from '../kernel/index.ts';
+
+const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
+const STAGING_HOURS = 24;
+
+const EXPIRED = [
+  `delete from outbox_event where created_at < now() - interval '7 days'`,
+  `delete from idempotency_key where created_at < now() - interval '1 day'`,
+  `delete from sign_in_attempt where window_started_at < now() - interval '1 day'`,
+  `delete from session where expires_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'`,
+  `delete from worker_heartbeat where last_seen_at < now() - interval '1 day'`,
+];
+
+const DUE = `deleted_at < now() - interval '${TRASH_DAYS} days'`;
+
+/** Rows that the trash has kept long enough, with the keys of the files that go with them. */
+const purgeDue = async (em: EntityManager): Promise<string[]> => {
+  const keys = await em.execute<{ storage_key: string }[]>(
+    `select v.storage_key from document_version v join document d on d.id = v.document_id
+     join dataroom r on r.id = d.dataroom_id where d.${DUE} or r.${DUE}`,
+  );
+  await em.execute(`delete from document d using dataroom r where r.id = d.dataroom_id and (d.${DUE} or r.${DUE})`);
+  await em.execute(`update document set folder_id = null where folder_id in (select id from folder where ${DUE})`);
+  for (const table of ['folder', 'dataroom', 'conversation']) await em.execute(`delete from ${table} where ${DUE}`);
+  return keys.map((key) => key.storage_key);
+};
+
+const clearStaging = async ({ store }: Platform): Promise<void> => {
+  const oldest = Date.now() - STAGING_HOURS * 3_600_000;
+  for await (const object of store.list('staging/')) {
+    if (object.modifiedAt.getTime() < oldest) await store.delete(object.key);
+  }
+};
+
+/** Runs hourly. Rows go first, then their files: what is cut off in between is collected as an orphan. */
+export const runTidyUp = async ({ platform }: TaskContext<Record<string, never>>): Promise<void> => {
+  const keys = await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
+    for (const statement of EXPIRED) await em.execute(statement);
+    return purgeDue(em);
+  });
+  for (const key of keys) await platform.store.delete(key);
+  await clearStaging(platform);
+};

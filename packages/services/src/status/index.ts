@@ -1,0 +1,1 @@
+export { pingWorkers, systemInfo } from './status.ts';
