@@ -57,10 +57,10 @@ const detailOf = (issue: FieldIssue, read: ReadInput): ErrorDetail => {
 export const errorBody = (error: DomainError, requestId: string, read: ReadInput = null): InvalidBody | ErrorBody => {
   if (error.code === 'INVALID') {
     const issues = error.issues?.length ? error.issues : [{ path: [], message: error.message, type: 'value_error' }];
-    return { detail: issues.map((issue) => detailOf(issue, read)) };
+    return { ...error.details, detail: issues.map((issue) => detailOf(issue, read)) };
   }
   const message = sentence(error.message);
-  return { success: false, message, errors: [message], code: codeOf(error), requestId };
+  return { ...error.details, success: false, message, errors: [message], code: codeOf(error), requestId };
 };
 
 export const sendError = (reply: FastifyReply, error: DomainError, read: ReadInput = null): FastifyReply => {

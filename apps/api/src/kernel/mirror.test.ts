@@ -45,6 +45,9 @@ const fail = fakeOperation(
   (_context, { code }) => {
     if (code === 'CRASH') throw new TypeError('secret internals at /srv/app, select * from users');
     if (code === 'DETAIL') throw new DomainError('CONFLICT', 'Already there.', { detailCode: 'duplicate' });
+    const details = { rejected: ['a'], message: 'never in place of the sentence' };
+    if (code === 'REFUSED') throw new DomainError('TOO_LARGE', 'All refused.', { details });
+    if (code === 'EMPTY') throw new DomainError('INVALID', 'All empty.', { details });
     if (code === 'LONG') throw new DomainError('CONFLICT', `${'long '.repeat(200)}\nlines`);
     const cause = new Error('secret internals');
     throw new DomainError(code as ErrorCode, `It is ${code}.`, { cause, retryAfterSeconds: 7 }); // the test's own codes
@@ -199,8 +202,12 @@ describe('errors', () => {
     if (status === 429 || status === 503) expect(response.headers.get('retry-after')).toBe('7');
   });
 
-  it('carry the code of their case and a message of at most 255 characters on one line', async () => {
+  it('carry the code of their case, what programs need beside it, and a message of at most 255 characters on one line', async () => {
     expect(await json(await server.post('/api/v1/room/fail', { code: 'DETAIL' }))).toMatchObject({ code: 'duplicate' });
+    const refused = await json(await server.post('/api/v1/room/fail', { code: 'REFUSED' }));
+    expect(refused).toMatchObject({ message: 'All refused.', code: 'TOO_LARGE', rejected: ['a'] });
+    const empty = await json(await server.post('/api/v1/room/fail', { code: 'EMPTY' }));
+    expect(empty).toMatchObject({ detail: [{ loc: ['body'], msg: 'All empty.' }], rejected: ['a'] });
     const body = z
       .object({ message: z.string() })
       .parse(await json(await server.post('/api/v1/room/fail', { code: 'LONG' })));

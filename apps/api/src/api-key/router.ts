@@ -1,0 +1,22 @@
+import { createApiKey, deleteApiKey, listApiKeys } from '@atrium/services/api-key';
+import { call } from '../kernel/procedure.ts';
+
+export const apiKeyRouter = {
+  createDeveloperApiKey: call(createApiKey, {
+    method: 'POST',
+    path: '/api/v1/login/create-developer-api-key',
+    tags: ['Login'],
+    example: { name: 'Nightly import', scopes: ['read', 'write'] },
+  }),
+  deleteDeveloperApiKey: call(deleteApiKey, {
+    method: 'POST',
+    path: '/api/v1/login/delete-developer-api-key',
+    tags: ['Login'],
+  }),
+  listDeveloperApiKeys: call(listApiKeys, {
+    method: 'POST',
+    path: '/api/v1/login/list-developer-api-keys',
+    tags: ['Login'],
+    extension: true,
+  }),
+};

@@ -1,0 +1,15 @@
+import { LiveEvent } from '@atrium/domain/event';
+import { followEvents, subscribeEvents } from '@atrium/services/event';
+import { z } from 'zod';
+import { subscription } from '../kernel/procedure.ts';
+import { router } from '../kernel/trpc.ts';
+
+export const eventRouter = router({
+  subscribe: subscription(subscribeEvents, followEvents, {
+    method: 'GET',
+    path: '/api/v1/events',
+    tags: ['Live events'],
+    item: z.object({ id: z.string(), event: z.string(), data: LiveEvent }),
+    extension: true,
+  }),
+});

@@ -1,0 +1,23 @@
+import {
+  createFolder,
+  deleteFolder,
+  folderHierarchy,
+  folderInfo,
+  listFolders,
+  moveItems,
+  updateFolder,
+} from '@atrium/services/folder';
+import { call } from '../kernel/procedure.ts';
+import { router } from '../kernel/trpc.ts';
+
+const tags = ['Folders'];
+
+export const folderRouter = router({
+  create: call(createFolder, { method: 'POST', path: '/api/v1/folder/create', tags }),
+  list: call(listFolders, { method: 'POST', path: '/api/v1/folder/list', tags }),
+  info: call(folderInfo, { method: 'POST', path: '/api/v1/folder/info', tags }),
+  hierarchy: call(folderHierarchy, { method: 'POST', path: '/api/v1/folder/hierarchy', tags }),
+  update: call(updateFolder, { method: 'PATCH', path: '/api/v1/folder/update', tags }),
+  move: call(moveItems, { method: 'PATCH', path: '/api/v1/folder/move', tags }),
+  delete: call(deleteFolder, { method: 'DELETE', path: '/api/v1/folder/delete', tags }),
+});

@@ -1,0 +1,35 @@
+import { apiKeyRouter } from './api-key/router.ts';
+import { appConfigRouter } from './app-config/router.ts';
+import { backgroundTaskRouter } from './background-task/router.ts';
+import { conversationRouter } from './conversation/router.ts';
+import { dataroomRouter } from './dataroom/router.ts';
+import { documentRouter } from './document/router.ts';
+import { eventRouter } from './event/router.ts';
+import { folderRouter } from './folder/router.ts';
+import { router } from './kernel/trpc.ts';
+import { organizationRouter } from './organization/router.ts';
+import { searchRouter } from './search/router.ts';
+import { loginRouter, sessionRouter } from './session/router.ts';
+import { statusRouter } from './status/router.ts';
+import { trashRouter } from './trash/router.ts';
+import { userRouter } from './user/router.ts';
+
+/** The contract: the web app calls it at /trpc, everyone else its REST mirror at /api/v1. */
+export const appRouter = router({
+  appConfig: appConfigRouter,
+  backgroundTask: backgroundTaskRouter,
+  conversation: conversationRouter,
+  dataroom: dataroomRouter,
+  document: documentRouter,
+  event: eventRouter,
+  folder: folderRouter,
+  login: router({ ...loginRouter, ...apiKeyRouter }),
+  organization: organizationRouter,
+  search: searchRouter,
+  session: sessionRouter,
+  status: statusRouter,
+  trash: trashRouter,
+  user: userRouter,
+});
+
+export type AppRouter = typeof appRouter;
