@@ -1,13 +1,18 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer as readAll } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
+import { afterAll } from 'vitest';
 import yazl from 'yazl';
 import { parseDocument } from './index.ts';
 import type { Box, ParsedDocument, ParseOptions, ParseOutcome } from './index.ts';
 
 let folder: Promise<string> | undefined;
+
+afterAll(async () => {
+  if (folder) await rm(await folder, { recursive: true, force: true });
+});
 
 /** Writes a file for a test and parses it under the name given. */
 export async function parseBytes(
