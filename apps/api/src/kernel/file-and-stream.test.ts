@@ -7,7 +7,7 @@ import { contentDisposition } from './content-disposition.ts';
 import { rangeOf } from './mirror-file.ts';
 import { sendStream } from './mirror-stream.ts';
 import { file, stream, subscription } from './procedure.ts';
-import { fakeOperation, signedIn, startServer, type TestServer } from './test-server.ts';
+import { endSession, fakeOperation, LENT_TOKEN, signedIn, startServer, type TestServer } from './test-server.ts';
 import { router } from './trpc.ts';
 
 const FileAnswer = z.object({
@@ -55,6 +55,7 @@ const follows = fakeOperation(
     return input;
   },
 );
+const { promise: waiting, resolve: goOn } = Promise.withResolvers<void>();
 async function* follow(
   _context: unknown,
   input: z.infer<typeof StreamInput>,
@@ -63,6 +64,7 @@ async function* follow(
   try {
     if (input.fail === 'first') throw new DomainError('EXPIRED', 'It is over.');
     for (let id = (input.lastEventId ?? 0) + 1; id <= 3; id++) yield { id, event: 'token', data: { text: `${id}\n` } };
+    if (input.fail === 'waits') await waiting;
     if (input.fail === 'middle') throw new TypeError('secret');
     if (input.fail === 'shape') yield { id: 4, event: 'other' as 'done', data: { text: '' } }; // what must not get out
     if (input.fail === 'never') await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
@@ -254,6 +256,25 @@ data: {"text":"end"}
     expect(ended).toEqual([]);
     controller.abort();
     await vi.waitFor(() => expect(ended).toEqual(['aborted']));
+  });
+});
+
+describe('a stream whose session has been ended', () => {
+  it('ends soon after', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const headers = { authorization: `Bearer ${LENT_TOKEN}` };
+      const response = await server.get('/api/v1/events?fail=waits', { headers });
+      endSession(LENT_TOKEN);
+      vi.setSystemTime(Date.now() + 61_000);
+      goOn();
+      const all = await response.text();
+      expect(all).toContain('id: 3');
+      expect(all).not.toContain('id: 4');
+      expect(all).toMatch(/event: error\ndata: .*"code":"UNAUTHENTICATED"/);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 

@@ -247,6 +247,12 @@ describe('errors', () => {
     expect(await json(response)).toMatchObject({ success: false, code: 'NOT_FOUND' });
   });
 
+  it('for an address that cannot be read have the usual form', async () => {
+    const response = await server.get('/api/v1/%zz');
+    expect(response.status).toBe(422);
+    expect(await json(response)).toMatchObject({ detail: [{ loc: ['body'] }] });
+  });
+
   it('for strangers are a 401, before the input is looked at', async () => {
     const response = await server.get('/api/v1/room/create', { method: 'POST', body: '{nonsense' });
     expect(response.status).toBe(401);

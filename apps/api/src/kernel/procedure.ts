@@ -7,10 +7,10 @@ import {
   type TRPCQueryProcedure,
   type TRPCSubscriptionProcedure,
 } from '@trpc/server';
-import { DomainError } from '@atrium/domain/kernel';
+import { type Actor, DomainError } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import { admit } from './authentication.ts';
-import { callContext } from './request-context.ts';
+import { callContext, type RequestContext } from './request-context.ts';
 import type {
   AnyOperation,
   AnswerKind,
@@ -98,7 +98,7 @@ const build = (meta: ProcedureMeta, resolve: (options: ResolveOptions) => Promis
     : builder.mutation(({ ctx, input, signal }) => resolve({ ctx, input, signal }));
 };
 type ResolveOptions = {
-  ctx: { call: CallContext; via: 'rest' | 'trpc'; cookies: { start: (t: string, e: Date) => void; end: () => void } };
+  ctx: Pick<RequestContext, 'via' | 'cookies' | 'actorNow'> & { call: CallContext };
   input: unknown;
   signal: AbortSignal | undefined;
 };
@@ -139,8 +139,22 @@ type Follow<Op extends AnyOperation, E extends StreamItem> = (
   signal: AbortSignal,
 ) => AsyncIterable<E>;
 
-async function* checked<E extends StreamItem>(items: AsyncIterable<E>, schema: z.ZodType<E>): AsyncGenerator<E, void> {
-  for await (const item of items) yield schema.parse(item);
+/** How long a stream may go on after its reader's session has been ended. */
+const RECHECK_MS = 60_000;
+
+/** Items as their schema says, for as long as their reader would still be let in. */
+async function* checked<E extends StreamItem>(
+  items: AsyncIterable<E>,
+  { schema, guard, actorNow }: { schema: z.ZodType<E>; guard: string; actorNow: () => Promise<Actor> },
+): AsyncGenerator<E, void> {
+  let checkedAt = Date.now();
+  for await (const item of items) {
+    if (Date.now() - checkedAt >= RECHECK_MS) {
+      await admit(guard, actorNow);
+      checkedAt = Date.now();
+    }
+    yield schema.parse(item);
+  }
 }
 
 const NEVER = new AbortController().signal;
@@ -151,9 +165,11 @@ export const stream = <Op extends AnyOperation, E extends StreamItem>(
   follow: Follow<Op, E>,
   rest: StreamCall<InputOf<Op>, E>,
 ): StreamProcedure<Op, E> => {
-  const made = build(metaOf(operation, rest, { answer: 'stream', item: rest.item }), async ({ ctx, input, signal }) => {
+  const meta = metaOf(operation, rest, { answer: 'stream', item: rest.item });
+  const made = build(meta, async ({ ctx, input, signal }) => {
     const answer = (await run(operation, ctx.call, input)) as OutputOf<Op>; // parsed by the operation's output schema
-    return checked(follow(ctx.call, answer, signal ?? NEVER), rest.item);
+    const { actorNow } = ctx;
+    return checked(follow(ctx.call, answer, signal ?? NEVER), { schema: rest.item, guard: meta.rest.guard, actorNow });
   });
   return made as StreamProcedure<Op, E>;
 };
@@ -169,7 +185,9 @@ export const subscription = <Op extends AnyOperation, E extends StreamItem>(
     .input(unparsed)
     .subscription(async function* ({ ctx, input, signal }) {
       const answer = (await run(operation, ctx.call, input)) as OutputOf<Op>; // parsed by the operation's output schema
-      for await (const item of checked(follow(ctx.call, answer, signal ?? NEVER), rest.item)) {
+      const { actorNow } = ctx;
+      const items = follow(ctx.call, answer, signal ?? NEVER);
+      for await (const item of checked(items, { schema: rest.item, guard: meta.rest.guard, actorNow })) {
         yield ctx.via === 'rest' ? item : tracked(String(item.id), item.data);
       }
     });

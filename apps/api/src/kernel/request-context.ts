@@ -18,6 +18,8 @@ export type RequestContext = {
   cookies: CookieJar;
   /** Asks the database once per request, and only when a call wants to know. */
   actor: () => Promise<Actor>;
+  /** Asks again, for what outlives the moment it was let in: a session may have been ended since. */
+  actorNow: () => Promise<Actor>;
 };
 
 /** What the composition root gives to the HTTP kernel. */
@@ -32,6 +34,8 @@ export const requestContext = (
 ): RequestContext => {
   const client = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 512) ?? null };
   const cookies = cookieJar(platform.config, request, reply);
+  const credentials = { headers: request.headers, cookie: cookies.token, client, selectedOrganization };
+  const actorNow = (): Promise<Actor> => actorOf(platform, authenticate, credentials);
   let actor: Promise<Actor> | undefined;
   return {
     platform,
@@ -41,13 +45,8 @@ export const requestContext = (
     headers: request.headers,
     client,
     cookies,
-    actor: () =>
-      (actor ??= actorOf(platform, authenticate, {
-        headers: request.headers,
-        cookie: cookies.token,
-        client,
-        selectedOrganization,
-      })),
+    actor: () => (actor ??= actorNow()),
+    actorNow,
   };
 };
 

@@ -101,6 +101,11 @@ export const buildServer = async (parts: ServerParts): Promise<FastifyInstance> 
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    // Addresses that cannot be read never reach a hook.
+    frameworkErrors: (error, request, reply) => {
+      reply.header('x-request-id', request.id);
+      void sendError(reply, asDomainError(error));
+    },
   });
   closeGracefully(app);
   await guards(app);

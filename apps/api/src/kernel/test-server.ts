@@ -35,8 +35,14 @@ export const MEMBER: Actor = {
   membership: { organizationId: 'organization-1', membershipId: 'membership-1', role: 'Owner' },
 };
 
+const ended = new Set<string>();
+/** Ends the session of a token, as signing out elsewhere would. */
+export const endSession = (token: string): void => void ended.add(token);
+export const LENT_TOKEN = 'lent-token';
+
 const authenticate: Authenticate = async (_platform, { token, organizationId }) => {
-  if (token !== TOKEN) throw new DomainError('UNAUTHENTICATED', 'Your session is over. Please sign in again.');
+  if ((token !== TOKEN && token !== LENT_TOKEN) || ended.has(token))
+    throw new DomainError('UNAUTHENTICATED', 'Your session is over. Please sign in again.');
   if (MEMBER.kind !== 'user' || MEMBER.membership === null || organizationId === null) return MEMBER;
   return { ...MEMBER, membership: { ...MEMBER.membership, organizationId } };
 };
