@@ -63,6 +63,8 @@ async function startParts({ watch, config, database, parts, fail, signal }) {
   const env = {
     ...databaseEnvironment(database),
     PORT: String(apiPort),
+    // At a terminal only what needs a person is worth a line.
+    LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     WEB_DIST: config.WEB_DIST ?? webDist,
   };
   const run = (name, args, extra = {}) => {

@@ -6,4 +6,4 @@ import { tidyUpTask } from './maintenance/tidy-up.task.ts';
 export const tasks = [answerMessageTask, indexDocumentTask, tidyUpTask];
 
 /** Jobs of the clock, in UTC. */
-export const crontab = '17 * * * * maintenance.tidyUp';
+export const clock = [{ task: tidyUpTask.job.name, match: '17 * * * *', identifier: 'tidyUp' }];

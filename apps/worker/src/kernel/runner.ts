@@ -1,8 +1,8 @@
 import { runTask } from '@atrium/services/background-task';
 import type { Platform } from '@atrium/services/kernel';
-import { Logger as QueueLogger, run, type Runner, type TaskList } from 'graphile-worker';
+import { Logger as QueueLogger, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
-import { crontab, tasks } from '../tasks.ts';
+import { clock, tasks } from '../tasks.ts';
 import { startHeartbeat } from './heartbeat.ts';
 
 export type RunningWorker = {
@@ -29,7 +29,9 @@ const quietLogger = (platform: Platform) =>
 export const startWorker = async (platform: Platform, ownerUrl: string): Promise<RunningWorker> => {
   const { config, log } = platform;
   const pool = new Pool({ connectionString: ownerUrl, max: 4, application_name: 'atrium-queue' });
-  pool.on('error', (error) => log.warn({ err: error }, 'queue connection lost'));
+  const lost = (error: Error) => log.warn({ err: error }, 'queue connection lost');
+  pool.on('error', lost);
+  pool.on('connect', (client) => client.on('error', lost));
   let jobsRunning = 0;
   const workerIds = new Set<string>();
   const shutdown = new AbortController();
@@ -59,7 +61,7 @@ export const startWorker = async (platform: Platform, ownerUrl: string): Promise
     pollInterval: POLL_MS,
     noHandleSignals: true,
     taskList,
-    crontab,
+    parsedCronItems: parseCronItems(clock),
     logger: quietLogger(platform),
   });
   runner.events.on('worker:getJob:start', ({ worker }) => workerIds.add(worker.workerId));

@@ -1,5 +1,5 @@
 import { AuditEventEntity, type AuditOutcome } from '@atrium/db/audit';
-import { type Actor, organizationOf, userOf } from '@atrium/domain/kernel';
+import { type Actor, newId, organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CallContext } from './operation.ts';
 import type { Scope } from './transaction.ts';
@@ -16,6 +16,7 @@ export const writeAudit = async (
   note: AuditNote,
 ): Promise<void> => {
   await em.insert(AuditEventEntity, {
+    id: newId(),
     organizationId: scope === 'user' ? null : organizationOf(context.actor),
     action,
     outcome,

@@ -1,0 +1,41 @@
+import { ConfigError, parseConfig } from '@atrium/domain/kernel';
+import { seedAccounts, seedLibrary } from '@atrium/services/demo';
+import { closePlatform, createLog, createPlatform, createReadiness } from '@atrium/services/kernel';
+import { authenticate } from '@atrium/services/session';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { buildServer } from './kernel/server.ts';
+import { appRouter } from './router.ts';
+
+const start = async (): Promise<void> => {
+  const config = parseConfig(process.env);
+  const log = createLog(config, 'api');
+  const platform = await createPlatform(config, log, packageJson.version);
+  if (config.DEMO) await seedAccounts(platform);
+  const server = await buildServer({ platform, router: appRouter, authenticate, ready: createReadiness(platform) });
+  await server.listen({ port: config.PORT, host: config.HOST });
+  log.info({ port: config.PORT }, 'api ready');
+  if (config.DEMO) {
+    // The documents may come while people are signing in already.
+    seedLibrary(platform).catch((error: unknown) => log.error({ err: error }, 'sample documents not made'));
+  }
+
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    void (async () => {
+      await server.close();
+      await closePlatform(platform);
+      process.exit(0);
+    })();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+};
+
+try {
+  await start();
+} catch (error) {
+  process.stderr.write(`${error instanceof ConfigError ? error.message : String((error as Error).stack)}\n`);
+  process.exitCode = 1;
+}
