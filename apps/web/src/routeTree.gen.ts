@@ -20,6 +20,7 @@ import { Route as AppChatConversationIdRouteImport } from './routes/_app/chat/$c
 import { Route as AppDocumentsDocumentIdRouteImport } from './routes/_app/documents/$documentId';
 import { Route as AppLibraryIndexRouteImport } from './routes/_app/library/index';
 import { Route as AppLibraryDataroomIdRouteImport } from './routes/_app/library/$dataroomId';
+import { Route as AppLibraryDataroomIdDocumentDocumentIdRouteImport } from './routes/_app/library/$dataroomId_.document.$documentId';
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
@@ -75,6 +76,12 @@ const AppLibraryDataroomIdRoute = AppLibraryDataroomIdRouteImport.update({
   path: '/library/$dataroomId',
   getParentRoute: () => AppRoute,
 } as any);
+const AppLibraryDataroomIdDocumentDocumentIdRoute =
+  AppLibraryDataroomIdDocumentDocumentIdRouteImport.update({
+    id: '/library/$dataroomId_/document/$documentId',
+    path: '/library/$dataroomId/document/$documentId',
+    getParentRoute: () => AppRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
@@ -87,6 +94,7 @@ export interface FileRoutesByFullPath {
   '/account/': typeof AppAccountIndexRoute;
   '/chat/': typeof AppChatIndexRoute;
   '/library/': typeof AppLibraryIndexRoute;
+  '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute;
@@ -99,6 +107,7 @@ export interface FileRoutesByTo {
   '/account': typeof AppAccountIndexRoute;
   '/chat': typeof AppChatIndexRoute;
   '/library': typeof AppLibraryIndexRoute;
+  '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -113,6 +122,7 @@ export interface FileRoutesById {
   '/_app/account/': typeof AppAccountIndexRoute;
   '/_app/chat/': typeof AppChatIndexRoute;
   '/_app/library/': typeof AppLibraryIndexRoute;
+  '/_app/library/$dataroomId_/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -126,7 +136,8 @@ export interface FileRouteTypes {
     | '/library/$dataroomId'
     | '/account/'
     | '/chat/'
-    | '/library/';
+    | '/library/'
+    | '/library/$dataroomId/document/$documentId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/sign-in'
@@ -138,7 +149,8 @@ export interface FileRouteTypes {
     | '/library/$dataroomId'
     | '/account'
     | '/chat'
-    | '/library';
+    | '/library'
+    | '/library/$dataroomId/document/$documentId';
   id:
     | '__root__'
     | '/_app'
@@ -151,7 +163,8 @@ export interface FileRouteTypes {
     | '/_app/library/$dataroomId'
     | '/_app/account/'
     | '/_app/chat/'
-    | '/_app/library/';
+    | '/_app/library/'
+    | '/_app/library/$dataroomId_/document/$documentId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -238,6 +251,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLibraryDataroomIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/library/$dataroomId_/document/$documentId': {
+      id: '/_app/library/$dataroomId_/document/$documentId';
+      path: '/library/$dataroomId/document/$documentId';
+      fullPath: '/library/$dataroomId/document/$documentId';
+      preLoaderRoute: typeof AppLibraryDataroomIdDocumentDocumentIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
   }
 }
 
@@ -251,6 +271,7 @@ interface AppRouteChildren {
   AppAccountIndexRoute: typeof AppAccountIndexRoute;
   AppChatIndexRoute: typeof AppChatIndexRoute;
   AppLibraryIndexRoute: typeof AppLibraryIndexRoute;
+  AppLibraryDataroomIdDocumentDocumentIdRoute: typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -263,6 +284,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppAccountIndexRoute: AppAccountIndexRoute,
   AppChatIndexRoute: AppChatIndexRoute,
   AppLibraryIndexRoute: AppLibraryIndexRoute,
+  AppLibraryDataroomIdDocumentDocumentIdRoute:
+    AppLibraryDataroomIdDocumentDocumentIdRoute,
 };
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);

@@ -88,7 +88,7 @@ function FolderRow({ row: { folder, depth, hasChildren, isOpen }, dataroomId, is
       <Link
         to="/library/$dataroomId"
         params={{ dataroomId }}
-        search={{ folder: folder.id }}
+        search={{ folderId: folder.id }}
         aria-current={isCurrent ? 'true' : undefined}
         title={folder.name}
       >

@@ -16,7 +16,7 @@ export function ItemName({ item, grid }: { item: DataroomItem; grid: ItemGrid })
         title={item.name}
         to="/library/$dataroomId"
         params={{ dataroomId: item.dataroomId }}
-        search={{ folder: item.id }}
+        search={{ folderId: item.id }}
       >
         {item.name}
       </Link>

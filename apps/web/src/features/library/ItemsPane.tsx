@@ -37,7 +37,7 @@ export function ItemsPane(props: Props) {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [fetchNextPage, hasNextPage, isFetchingNextPage]);
   const locationOf = (item: DataroomItem) =>
-    isFiltered(search) && item.folderId !== (search.folder ?? null)
+    isFiltered(search) && item.folderId !== (search.folderId ?? null)
       ? pathTo(folders, item.folderId ?? undefined)
           .map((folder) => folder.name)
           .join(' / ')

@@ -38,7 +38,7 @@ export function RoomPage({ dataroomId, search }: Props) {
   const list = useItems(dataroomId, search);
   const compact = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
 
-  const path = pathTo(folders.data ?? [], search.folder);
+  const path = pathTo(folders.data ?? [], search.folderId);
   const here = path.at(-1);
   const roomName = room.data?.data.name ?? '';
   const hereName = here?.name ?? roomName;
@@ -50,7 +50,7 @@ export function RoomPage({ dataroomId, search }: Props) {
   const nameOfFolder = (id: string | null) => folders.data?.find((folder) => folder.id === id)?.name ?? roomName;
   const drop = useDrop({
     enabled: editable,
-    current: search.folder ?? null,
+    current: search.folderId ?? null,
     onFiles: (picked, folderId) => upload(picked, { folderId, name: nameOfFolder(folderId) }),
     onItems: (id) => void moveItems(grid.subjects, { id, name: nameOfFolder(id) }),
   });
@@ -68,9 +68,9 @@ export function RoomPage({ dataroomId, search }: Props) {
       actions={
         <RoomActions
           dataroomId={dataroomId}
-          folder={search.folder}
+          folder={search.folderId}
           editable={editable}
-          onFiles={(picked) => upload(picked, { folderId: search.folder ?? null, name: hereName })}
+          onFiles={(picked) => upload(picked, { folderId: search.folderId ?? null, name: hereName })}
         />
       }
       status={
@@ -88,7 +88,7 @@ export function RoomPage({ dataroomId, search }: Props) {
         {room.data === undefined ? (
           <SkeletonRows label="Loading the room" />
         ) : (
-          <FolderTree room={room.data.data} folders={folders.data} current={search.folder} dropOver={overFolder} />
+          <FolderTree room={room.data.data} folders={folders.data} current={search.folderId} dropOver={overFolder} />
         )}
         <div className={styles.pane}>
           <ItemsPane
@@ -115,7 +115,7 @@ function crumbsOf(dataroomId: string, roomName: string, path: { id: string; name
   const room: Crumb = { label: roomName, link: { to: '/library/$dataroomId', params: { dataroomId } } };
   const folders = path.map(({ id, name }): Crumb => ({
     label: name,
-    link: { to: '/library/$dataroomId', params: { dataroomId }, search: { folder: id } },
+    link: { to: '/library/$dataroomId', params: { dataroomId }, search: { folderId: id } },
   }));
   const last = folders.pop();
   return last === undefined ? [library, room] : [library, room, ...folders, last];

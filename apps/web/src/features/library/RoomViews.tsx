@@ -43,7 +43,7 @@ export function RoomViews({ dataroomId, search, here, list, editable, onShow }: 
             <RetryFailed dataroomId={dataroomId} />
           )}
           <TypeFilter search={search} onShow={onShow} />
-          {editable && <NewFolderButton dataroomId={dataroomId} parent={search.folder} />}
+          {editable && <NewFolderButton dataroomId={dataroomId} parent={search.folderId} />}
         </>
       }
     />

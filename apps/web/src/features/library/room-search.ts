@@ -29,7 +29,7 @@ export type RoomSort = (typeof SORTS)[number];
 /** What the address of a room holds. */
 export function roomSearch(params: Record<string, unknown>) {
   return present({
-    folder: textParam(params['folder']),
+    folderId: textParam(params['folderId']),
     view: oneOfParam(VIEWS, params['view']),
     type: oneOfParam(FILE_TYPES, params['type']),
     sort: oneOfParam(SORTS, params['sort']),

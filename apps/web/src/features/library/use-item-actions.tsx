@@ -17,7 +17,7 @@ export function useItemActions({ folders, roomName }: { folders: readonly TreeFo
           ? navigate({
               to: '/library/$dataroomId',
               params: { dataroomId: item.dataroomId },
-              search: { folder: item.id },
+              search: { folderId: item.id },
             })
           : navigate({ to: '/documents/$documentId', params: { documentId: item.id } })),
       ask: (item) =>

@@ -32,14 +32,14 @@ export function useFolders(dataroomId: string) {
 
 /** The query behind a room's address. Folders come first; a filter looks into all folders below. */
 export function itemsInput(dataroomId: string, search: RoomSearch, now: number): ItemsInput {
-  const { folder, view = 'all', type, sort = 'name' } = search;
+  const { folderId, view = 'all', type, sort = 'name' } = search;
   const where: NonNullable<ItemsInput['where']> = {};
   if (type !== undefined) where['fileType'] = { eq: type };
   if (view === 'unfinished') where['indexStatus'] = { in: ['PENDING', 'FAILED'] };
   if (view === 'week') where['createdAt'] = { ge: new Date(startOfDay(now - WEEK_MS)).toISOString() };
   return {
     dataroomId,
-    folderId: folder ?? null,
+    folderId: folderId ?? null,
     recursive: isFiltered(search),
     where,
     orderBy: ['-type', sort, ...(sort === 'name' || sort === '-name' ? [] : ['name'])],

@@ -1,5 +1,6 @@
 const integer = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const plurals = new Intl.PluralRules(undefined);
+const STEP = 1024;
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
 const sizes = UNITS.map(
   (unit) =>
@@ -15,12 +16,12 @@ export function formatCount(value: number): string {
   return integer.format(value);
 }
 
-/** A size in decimal units, as file managers show it: 1.2 MB, 412 kB. */
+/** A size as file managers show it, in steps of 1,024: the limit of 5,242,880 bytes is 5 MB. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
-  while (value >= 999.5 && unit < UNITS.length - 1) {
-    value /= 1000;
+  while (value >= STEP - 0.5 && unit < UNITS.length - 1) {
+    value /= STEP;
     unit += 1;
   }
   return sizes[unit]?.format(value) ?? '';

@@ -7,12 +7,13 @@ import { OfflineNotice } from './OfflineNotice.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import styles from './Shell.module.css';
 
-/** Sidebar (a rail while a side panel takes the room, a drawer on phones), the page beside it, and what stays below. */
+/** Sidebar (a rail on tablets and while a side panel takes the room, a drawer on phones), the page beside it, and what stays below. */
 export function Shell({ children, below }: { children: ReactNode; below?: ReactNode }) {
   const [panelOpen, setPanelOpen] = useState(false);
   const [navigationOpen, navigation] = useDisclosure(false);
   const narrow = useMediaQuery('(max-width: 100em)', false, { getInitialValueInEffect: false });
-  const rail = panelOpen && narrow;
+  const tablet = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
+  const rail = tablet || (panelOpen && narrow);
   const { open, close } = navigation;
   const router = useRouter();
   useEffect(() => router.subscribe('onResolved', close), [router, close]);

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { matches } from './shortcuts.ts';
+
+function press(key: string, modifiers: Partial<KeyboardEvent> = {}): KeyboardEvent {
+  const event: Partial<KeyboardEvent> = { key, metaKey: false, ctrlKey: false, altKey: false, ...modifiers };
+  return event as KeyboardEvent; // only what is read here
+}
+
+it('takes Ctrl and Command alike for mod', () => {
+  expect(matches('mod+k', press('k', { ctrlKey: true }), '')).toBe(true);
+  expect(matches('mod+k', press('k', { metaKey: true }), '')).toBe(true);
+  expect(matches('mod+k', press('k'), '')).toBe(false);
+});
+
+it('leaves keys with a modifier to the browser', () => {
+  expect(matches('?', press('?', { ctrlKey: true }), '')).toBe(false);
+});
+
+it('wants both keys of a sequence, in order', () => {
+  expect(matches('g l', press('l'), 'g')).toBe(true);
+  expect(matches('g l', press('l'), 'x')).toBe(false);
+  expect(matches('g l', press('g'), 'l')).toBe(false);
+});
