@@ -2,6 +2,9 @@ const ABBREVIATION =
   /(?:\b(?:Inc|Ltd|Co|Corp|No|Nos|Art|Sec|Mr|Mrs|Ms|Dr|Prof|St|vs|etc|approx|ca|cf|Jr|Sr|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Fig|Vol|pp?|para|Rev|Dept|Est|incl|excl)|\b(?:[A-Za-z]\.)+[A-Za-z]|\b\p{Lu}|^\s*\(?\d{1,3}(?:\.\d+)*|e\.g|i\.e)$/u;
 const BOUNDARY = /[.!?]["”’')\]]*(?:\*\*)?(?=\s+["“‘'(*[]*[\p{Lu}\d])|;\s*\n/gu;
 const MAX_SENTENCE = 700;
+const LONGEST_PIECE = 2_000;
+const TAIL = 60;
+const PIECES = new RegExp(`[\\s\\S]{1,${LONGEST_PIECE}}`, 'g');
 
 /** Literal sentences of prose, in order. Line breaks inside a sentence stay, because a quote must be found as written. */
 export function sentencesOf(prose: string): string[] {
@@ -13,11 +16,13 @@ export function sentencesOf(prose: string): string[] {
     start = end;
   };
   for (const match of prose.matchAll(BOUNDARY)) {
-    const before = prose.slice(start, match.index);
+    // Only the tail decides; a page without line breaks must not be read again for each of its full stops.
+    const from = Math.max(start, match.index - TAIL);
+    const before = (from > start ? '…' : '') + prose.slice(from, match.index);
     if (match[0].startsWith('.') && ABBREVIATION.test(before) && !/\b(?:Inc|Ltd|Co|Corp)$/.test(before)) continue;
     if (
       /\b(?:Inc|Ltd|Co|Corp)$/.test(before) &&
-      !/^\S*\s+(?:The|This|It|In|On|Each|All|If|We)\b/.test(prose.slice(match.index))
+      !/^\S*\s+(?:The|This|It|In|On|Each|All|If|We)\b/.test(prose.slice(match.index, match.index + TAIL))
     )
       continue;
     push(match.index + match[0].length);
@@ -32,5 +37,6 @@ function shortened(sentence: string): string[] {
   return sentence
     .split(/(?<=;)\s+/)
     .map((part) => part.trim())
-    .filter(Boolean);
+    .filter(Boolean)
+    .flatMap((part) => part.match(PIECES) ?? []);
 }

@@ -10,6 +10,7 @@ import { nounPair, questionParts, thingPair } from './parts.ts';
 import { asksForSummary, composeOpening } from './opening.ts';
 import { readQuestion } from './question.ts';
 import type { Asked } from './question.ts';
+import { ACRONYMS } from './vocabulary.ts';
 
 /** Statements per part of the question; a part without statements is one that the documents do not answer. */
 export type ExtractedAnswer = { parts: { question: string; statements: Statement[] }[]; followups: string[] };
@@ -21,7 +22,7 @@ export function extractAnswer(
   passages: readonly ProviderPassage[],
 ): ExtractedAnswer {
   const corpus = indexPassages(passages);
-  const asked = questionParts(question);
+  const asked = questionParts(spelledOut(question, corpus));
   const parts = asked.flatMap((text, index) => {
     const standalone =
       index === 0 ? { text, carried } : resolveFollowUp(text, [{ role: 'user', content: asked[0] ?? '' }]);
@@ -32,6 +33,13 @@ export function extractAnswer(
 }
 
 const COMPARING = /\b(?:compar\w+|versus|vs\.?|differ\w*|both|each|and|or|than)\b/i;
+
+/** "CFO" is asked for as "chief financial officer" where no passage says "CFO". */
+function spelledOut(question: string, corpus: Corpus): string {
+  return question.replaceAll(/\b[A-Z]{2,4}\b/g, (short) => {
+    return corpus.df.has(short.toLowerCase()) ? short : (ACRONYMS[short] ?? short);
+  });
+}
 
 type Part = { question: string; statements: Statement[] };
 

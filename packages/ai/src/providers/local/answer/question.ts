@@ -73,13 +73,13 @@ function headOf(
   return { head: light.slice(0, 1), modifiers: [] };
 }
 
-/** Content stems between stop-words; a possessive ends a run, figures and carried words are left out. */
+/** Content stems between stop-words; possessives, figures and carried words are left out. */
 function runsOf(text: string, carried: ReadonlySet<string>): string[][] {
   const runs: string[][] = [[]];
   for (const token of tokenize(text)) {
     if (isStopWord(token.word)) runs.push([]);
+    else if (POSSESSIVE.test(text.slice(token.start, token.end))) runs.push([]);
     else if (!carried.has(token.stem) && !/^\d/.test(token.word)) runs.at(-1)?.push(token.stem);
-    if (POSSESSIVE.test(text.slice(token.start, token.end))) runs.push([]);
   }
   return runs;
 }

@@ -71,6 +71,9 @@ const PATTERNS: Readonly<Partial<Record<AnswerType, RegExp>>> = {
 const NOT_A_PERSON =
   /\b(?:Agreement|Lease|Fund|Partner|Partners|Partnership|Board|Chief|Officer|Director|Directors|Company|Landlord|Tenant|Date|Party|Parties|Schedule|Article|Section|Clause|Notice|Premises|Street|Road|Avenue|Bank|Capital|Report|Quarter|General|Limited|Managing|Meeting|Minutes|Committee|Invoice|Confidential|Information|The|This|Each|Any|All|In|On|By|For|And|United|New|North|South|East|West|Annual|Financial|Total|Net|Gross|Operating|January|February|March|April|June|July|August|September|October|November|December|Head|Manager|Secretary|Chair|President|Vice|Services|Holdings|Group|Term|Rent|Security|Deposit|Effective|Purchase|Order|Account|Registered|Office|Statement|Disclosing|Receiving|State|States|Kingdom|York|Base|Late)\b/;
 
+/** Longer texts are no sentences; the patterns must not be made to search them. */
+const LONGEST_READ = 2_000;
+
 const ROLES = new RegExp(String.raw`\b(?:the )?(?:${ROLE})\b`, 'gi');
 
 /** The defined roles that a text names, with their places: "The Landlord". */
@@ -87,7 +90,7 @@ export function valuesOf(type: AnswerType, text: string): Value[] {
   const pattern = PATTERNS[type];
   if (!pattern) return [];
   const values: Value[] = [];
-  for (const match of text.matchAll(pattern)) {
+  for (const match of text.slice(0, LONGEST_READ).matchAll(pattern)) {
     const value = trimmed(match[0], match.index);
     if (value && accepts(type, value.text)) values.push(value);
   }
@@ -100,6 +103,7 @@ function accepts(type: AnswerType, text: string): boolean {
   if (type === 'number') return !/^(?:19|20)\d{2}$/.test(text);
   if (type === 'count')
     return (
+      !/^[\d,]+\.\d{2}(?!\d)/.test(text) &&
       !/^(?:19|20)\d{2}(?:\s|$)/.test(text) &&
       !/^\d+ (?:January|February|March|April|May|June|July|August|September|October|November|December)$/i.test(text)
     );

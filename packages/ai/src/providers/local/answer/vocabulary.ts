@@ -46,15 +46,12 @@ const SYNONYM_GROUPS: readonly string[] = [
   'interest coupon rate',
   'dividend distribution payout',
   'investor partner shareholder lp',
-  'nav net asset value',
   'irr return',
   'moic multiple tvpi',
   'chair chairman chairwoman chairperson chaired presided',
   'attend attended present attendance attendee',
   'absent apologies absence',
   'director board',
-  'ceo chief executive',
-  'cfo chief financial officer',
   'auditor auditors audit',
   'governed governing governs jurisdiction',
   'court arbitration jurisdiction dispute',
@@ -103,6 +100,17 @@ const LIGHT_WORDS =
   );
 
 export const LIGHT_STEMS: ReadonlySet<string> = new Set(LIGHT_WORDS.map(stemOf));
+
+/** Spelled out where the passages do not use the short form. */
+export const ACRONYMS: Readonly<Record<string, string>> = {
+  CEO: 'chief executive',
+  CFO: 'chief financial officer',
+  COO: 'chief operating officer',
+  NAV: 'net asset value',
+  NOI: 'net operating income',
+  LPA: 'limited partnership agreement',
+  GP: 'general partner',
+};
 
 const synonyms = new Map<string, Set<string>>();
 for (const group of SYNONYM_GROUPS) {
@@ -160,6 +168,10 @@ export const ANSWER_TYPE_RULES: readonly (readonly [RegExp, readonly AnswerType[
     ['identifier'],
   ],
   [/\b(?:moic|tvpi|dpi|rvpi|multiple)\b/i, ['multiple', 'number']],
+  [
+    /\b(?:tax|vat|capitali[sz]ation|cap|occupancy|growth|interest) rate\b|\b(?:irr|yield|margin|occupancy)\b/i,
+    ['percentage'],
+  ],
   [
     /\b(?:interest rate|rate of interest|tax rate|vat rate|margin|irr|yield|growth|hurdle|preferred return|carry|carried interest|late (?:payment )?interest|occupancy|escalation|discount|interest|rate)\b/i,
     ['percentage', 'amount', 'number'],
