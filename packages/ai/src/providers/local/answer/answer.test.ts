@@ -116,6 +116,23 @@ describe('orders inside documents', () => {
   });
 });
 
+describe('what only sounds like an answer', () => {
+  it('is not the opposite', () => {
+    expect(answer('What is the gross IRR of Northwind in Q3 2025?').text).toBe('');
+  });
+
+  it('is no number of another kind', () => {
+    const text =
+      'Commitments of the limited partners: $117,600,000.00\n\nThe partners meet under Section 7.1 of the agreement.';
+    expect(answer('How many limited partners are there?', one(text)).text).toBe('');
+  });
+
+  it('stays quick on a page without line breaks', () => {
+    const text = `The rent is due. ${'A. B. '.repeat(10_000)}${'a'.repeat(50_000)}`;
+    expect(answer('Who is the landlord?', one(text)).text).toBe('');
+  });
+});
+
 describe('layouts', () => {
   it('reads a table whose heading stands below an empty one and on two lines', () => {
     const table = [

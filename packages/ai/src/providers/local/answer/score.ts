@@ -2,7 +2,7 @@ import { contentStems } from '../../../retrieval/index.ts';
 import type { Corpus, IndexedUnit } from './corpus.ts';
 import type { Asked, Term } from './question.ts';
 import { valuesOf } from './values.ts';
-import { ABOUT_COMMANDS, COMMANDING, aliased, IMPLIED_BY_VALUE, synonymsOf } from './vocabulary.ts';
+import { ABOUT_COMMANDS, COMMANDING, aliased, IMPLIED_BY_VALUE, OPPOSITES, synonymsOf } from './vocabulary.ts';
 
 /** How far a term's place speaks for a unit: its own words, its heading, its lead, its document's name, the rest of it. */
 const CREDIT = {
@@ -26,6 +26,7 @@ const HEAD_SHARE = 0.5;
 const NO_HEAD_FACTOR = 0.4;
 const UNBOUND_PENALTY = 0.5;
 const DISTANT_PENALTY = 0.75;
+const OPPOSITE_PENALTY = 0.6;
 const COMMAND_PENALTY = 0.3;
 const LONG_TEXT = 450;
 
@@ -45,6 +46,7 @@ export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): numb
       penalty *= isUnknown(term.stem, corpus) ? UNKNOWN_MODIFIER_PENALTY : MODIFIER_PENALTY;
   }
   if (total === 0) return 0;
+  if (saysTheOpposite(asked, unit)) penalty *= OPPOSITE_PENALTY;
   const heads = asked.head.map((stem) => Math.max(nearCredit(stem, unit), impliedCredit(stem, asked, unit)));
   const head = heads.reduce((sum, credit) => sum + credit, 0) / Math.max(1, heads.length);
   const headFactor = asked.head.length === 0 ? 1 : head === 0 ? NO_HEAD_FACTOR : 1 - HEAD_SHARE + HEAD_SHARE * head;
@@ -61,6 +63,14 @@ export function matchedStems(asked: Asked, unit: IndexedUnit): Set<string> {
     else for (const other of synonymsOf(stem)) if (unit.stems.has(other)) matched.add(other);
   }
   return matched;
+}
+
+/** Asked for the gross figure, told the net one. */
+function saysTheOpposite({ terms }: Asked, unit: IndexedUnit): boolean {
+  const asked = new Set(terms.map(({ stem }) => stem));
+  return OPPOSITES.some(
+    ([one, other]) => asked.has(one) && !asked.has(other) && unit.stems.has(other) && !unit.stems.has(one),
+  );
 }
 
 function isUnknown(stem: string, { df }: Corpus): boolean {

@@ -103,7 +103,7 @@ function accepts(type: AnswerType, text: string): boolean {
   if (type === 'number') return !/^(?:19|20)\d{2}$/.test(text);
   if (type === 'count')
     return (
-      !/^[\d,]+\.\d{2}(?!\d)/.test(text) &&
+      !/^[\d,]*\.\d/.test(text) &&
       !/^(?:19|20)\d{2}(?:\s|$)/.test(text) &&
       !/^\d+ (?:January|February|March|April|May|June|July|August|September|October|November|December)$/i.test(text)
     );

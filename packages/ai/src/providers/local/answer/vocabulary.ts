@@ -101,6 +101,17 @@ const LIGHT_WORDS =
 
 export const LIGHT_STEMS: ReadonlySet<string> = new Set(LIGHT_WORDS.map(stemOf));
 
+/** Who asks for one is misled by the other. */
+export const OPPOSITES: readonly (readonly [string, string])[] = (
+  [
+    ['gross', 'net'],
+    ['minimum', 'maximum'],
+    ['opening', 'closing'],
+    ['realized', 'unrealized'],
+    ['assets', 'liabilities'],
+  ] as const
+).flatMap(([one, other]) => [[stemOf(one), stemOf(other)] as const, [stemOf(other), stemOf(one)] as const]);
+
 /** Spelled out where the passages do not use the short form. */
 export const ACRONYMS: Readonly<Record<string, string>> = {
   CEO: 'chief executive',
@@ -153,7 +164,7 @@ export const ANSWER_TYPE_RULES: readonly (readonly [RegExp, readonly AnswerType[
   [/\b(?:phone|telephone|mobile) number\b|\bphone\b|\btelephone\b/i, ['phone']],
   [/\bhow (?:long|many (?:calendar |business |working )?(?:days|weeks|months|years|hours))\b/i, ['duration']],
   [/\bhow (?:big|large)\b/i, ['count', 'amount', 'number']],
-  [/\bhow many\b/i, ['count', 'number']],
+  [/\bhow many\b/i, ['count']],
   [/\bhow much (?:notice|time)\b/i, ['duration']],
   [/\b(?:what|which) (?:percentage|percent|share|proportion)\b|\bpercentage\b|\bpercent\b/i, ['percentage']],
   [/\bhow much\b.*\b(?:rise|increase|grow|decrease|fall|decline|change|go up|go down)/i, ['percentage', 'amount']],
