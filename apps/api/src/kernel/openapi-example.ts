@@ -77,8 +77,9 @@ const withOneMore = (root: JsonSchema, base: Record<string, unknown>, walk: Walk
  * A body that the schema takes, from its own words: the required fields alone, with one more, or with all the optional
  * ones where rules over several fields want them. Undefined when none is taken (the call then needs its own `example`).
  */
-export const exampleInput = (schema: z.ZodType): unknown => {
-  const { root, definitions } = inputSchemaOf(schema);
+export const exampleInput = (schema: z.ZodType, inPath: string[] = []): unknown => {
+  const { root: given, definitions } = inputSchemaOf(schema);
+  const root = { ...given, required: [...(given.required ?? []), ...inPath] };
   const walk = { definitions, optional: false, depth: 0 };
   const least = valueOf(root, '', walk);
   if (hasFiles(root)) return least; // a file has no form in JSON to be checked in

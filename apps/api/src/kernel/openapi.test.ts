@@ -90,6 +90,7 @@ describe('the OpenAPI document', () => {
       expect.arrayContaining([
         expect.objectContaining({ name: 'search', in: 'path', required: true }),
         expect.objectContaining({ name: 'limit', in: 'query', required: false }),
+        expect.objectContaining({ name: 'search', example: 'text' }),
         expect.objectContaining({ name: 'where', in: 'query', content: expect.anything() }),
       ]),
     );

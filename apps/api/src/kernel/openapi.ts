@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { JsonSchema } from './json-schema.ts';
 import type { MirrorOperation } from './mirror-operation.ts';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
@@ -51,16 +52,21 @@ const parametersOf = (operation: MirrorOperation, schema: JsonSchema, registry: 
   const fields = propertiesOf(schema, registry.schemas);
   const required = new Set(schema.required ?? []);
   const inPath = new Set(operation.pathParameters);
+  const example = z.record(z.string(), z.unknown()).safeParse(exampleOf(operation)).data ?? {};
   const path = operation.pathParameters.map((name) => ({
     name,
     in: 'path',
     required: true,
     schema: fields[name] ?? {},
+    example: example[name],
   }));
   const query = isBodyless(operation)
     ? Object.entries(fields)
         .filter(([name]) => !inPath.has(name))
-        .map(([name, field]) => queryParameter(name, field, required.has(name)))
+        .map(([name, field]) => ({
+          ...queryParameter(name, field, required.has(name)),
+          ...(name in example && !isObjectLike(field) ? { example: example[name] } : {}),
+        }))
     : [];
   const headers = isOpen(operation.meta.rest.guard) ? [] : ['OrganizationId', 'SelectedOrganizationId'];
   if (operation.meta.definition.kind !== 'query') headers.push('IdempotencyKey');
@@ -75,8 +81,8 @@ const withoutPath = (schema: JsonSchema, names: string[]): JsonSchema => {
 };
 
 /** The example of a call: its own, or one made from its schema. */
-export const exampleOf = ({ meta }: MirrorOperation): unknown =>
-  meta.rest.example ?? exampleInput(meta.definition.input);
+export const exampleOf = ({ meta, pathParameters }: MirrorOperation): unknown =>
+  meta.rest.example ?? exampleInput(meta.definition.input, pathParameters);
 
 const requestBody = (operation: MirrorOperation, schema: JsonSchema): object => {
   if (isBodyless(operation)) return {};

@@ -94,8 +94,22 @@ const example = (text) => {
 
 const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-const curlOf = ({ path, method, operation }) => {
-  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}"$ATRIUM${path}"`];
+/** The address with the examples of its parameters in place. */
+const addressOf = ({ path, operation }) => {
+  const shown = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
+  const inPath = shown.filter((parameter) => parameter.in === 'path');
+  const inQuery = shown.filter((parameter) => parameter.in === 'query');
+  const filled = inPath.reduce(
+    (text, { name, example }) => text.replace(`{${name}}`, encodeURIComponent(example)),
+    path,
+  );
+  const query = new URLSearchParams(inQuery.map(({ name, example }) => [name, String(example)])).toString();
+  return query === '' ? filled : `${filled}?${query}`;
+};
+
+const curlOf = (call) => {
+  const { method, operation } = call;
+  const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}"$ATRIUM${addressOf(call)}"`];
   if (operation.security === undefined) lines.push('-H "Authorization: Bearer $TOKEN"');
   const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const body = content?.example ?? {};
