@@ -1,7 +1,6 @@
 import type { CallContext } from '@atrium/services/kernel';
 import {
   type AnyTRPCProcedure,
-  type TrackedEnvelope,
   tracked,
   type TRPCMutationProcedure,
   type TRPCQueryProcedure,
@@ -27,6 +26,12 @@ type InputOf<Op extends AnyOperation> = z.input<Op['definition']['input']>;
 type OutputOf<Op extends AnyOperation> = z.output<Op['definition']['output']>;
 /** An input that may be empty may be left out. */
 type Given<I> = {} extends I ? I | void : I;
+
+/** The input of a call that tRPC does not carry: nobody can make one. (`never` would make the router none of tRPC's.) */
+type OverRestOnly = { 'answered over REST only': never };
+
+/** An item as a subscriber sees it. */
+type Tracked<E extends StreamItem> = { id: string; data: E['data'] };
 
 type Shape<I, O> = { input: I; output: O; meta: ProcedureMeta };
 type ProcedureOf<Op extends AnyOperation, I, O> = Op['definition']['kind'] extends 'query'
@@ -119,18 +124,22 @@ export const call = <Op extends AnyOperation>(operation: Op, rest: RestCall<Inpu
 export const file = <Op extends FileOperation>(
   operation: Op,
   rest: RestCall<InputOf<Op>>,
-): ProcedureOf<Op, never, never> => {
+): ProcedureOf<Op, OverRestOnly, never> => {
   const meta = metaOf(operation, rest, { answer: 'file', restOnly: true });
-  return build(meta, ({ ctx, input }) => run(operation, ctx.call, input)) as ProcedureOf<Op, never, never>;
+  return build(meta, ({ ctx, input }) => run(operation, ctx.call, input)) as ProcedureOf<Op, OverRestOnly, never>;
 };
 
 /** A call that takes files, over REST only: they are in the staging area before the operation begins. */
 export const upload = <Op extends AnyOperation>(
   operation: Op,
   rest: RestCall<Partial<InputOf<Op>>>,
-): ProcedureOf<Op, never, OutputOf<Op>> => {
+): ProcedureOf<Op, OverRestOnly, OutputOf<Op>> => {
   const meta = metaOf(operation, { ...rest, content: 'multipart' }, { answer: 'json', restOnly: true });
-  return build(meta, ({ ctx, input }) => run(operation, ctx.call, input)) as ProcedureOf<Op, never, OutputOf<Op>>;
+  return build(meta, ({ ctx, input }) => run(operation, ctx.call, input)) as ProcedureOf<
+    Op,
+    OverRestOnly,
+    OutputOf<Op>
+  >;
 };
 
 type Follow<Op extends AnyOperation, E extends StreamItem> = (
@@ -179,7 +188,7 @@ export const subscription = <Op extends AnyOperation, E extends StreamItem>(
   operation: Op,
   follow: Follow<Op, E>,
   rest: StreamCall<InputOf<Op>, E>,
-): TRPCSubscriptionProcedure<Shape<Given<InputOf<Op>>, AsyncIterable<TrackedEnvelope<E['data']>>>> => {
+): TRPCSubscriptionProcedure<Shape<Given<InputOf<Op>>, AsyncIterable<Tracked<E>>>> => {
   const meta = metaOf(operation, rest, { answer: 'stream', item: rest.item });
   const made = guarded(meta)
     .input(unparsed)

@@ -1,4 +1,5 @@
 import { createTRPCClient, httpBatchStreamLink, httpLink, TRPCClientError } from '@trpc/client';
+import type { AnyTRPCRouter } from '@trpc/server';
 import { DomainError } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
@@ -108,7 +109,10 @@ describe('the router over tRPC', () => {
     expectTypeOf<{ name: number }>().not.toExtend<Create>();
     expectTypeOf(client.room.create.mutate).returns.resolves.toEqualTypeOf<{ id: string; createdAt: string }>();
     expectTypeOf(client.room.list.query).returns.resolves.toEqualTypeOf<{ limit: number }>();
-    expectTypeOf<Parameters<typeof client.room.upload.mutate>[0]>().toBeNever();
+    expectTypeOf<{ name: string }>().not.toExtend<Parameters<typeof client.room.upload.mutate>[0]>();
+    type Subscribed = NonNullable<Parameters<typeof client.chat.events.subscribe>[1]['onData']>;
+    expectTypeOf<Parameters<Subscribed>[0]>().toEqualTypeOf<{ id: string; data: { text: string } }>();
+    expectTypeOf(testRouter).toExtend<AnyTRPCRouter>();
   });
 
   it('streams, compressed or not, what an operation started', async () => {
