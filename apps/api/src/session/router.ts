@@ -2,7 +2,7 @@ import { listSessions, revokeSession, signIn, signOut } from '@atrium/services/s
 import { call } from '../kernel/procedure.ts';
 import { router } from '../kernel/trpc.ts';
 
-export const loginRouter = {
+export const loginRouter = router({
   auth: call(signIn, {
     method: 'POST',
     path: '/api/v1/login/auth',
@@ -11,7 +11,7 @@ export const loginRouter = {
     session: 'starts',
     example: { username: 'demo@atrium.localhost', password: 'atrium-demo-password' },
   }),
-};
+});
 
 export const sessionRouter = router({
   list: call(listSessions, { method: 'POST', path: '/api/v1/session/list', tags: ['Sessions'], extension: true }),

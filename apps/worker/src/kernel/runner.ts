@@ -1,18 +1,36 @@
-import { runTask } from '@atrium/services/background-task';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RunnableTask, runTask } from '@atrium/services/background-task';
 import type { Platform } from '@atrium/services/kernel';
 import { Logger as QueueLogger, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
 import { clock, tasks } from '../tasks.ts';
-import { startHeartbeat } from './heartbeat.ts';
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 
 export type RunningWorker = {
+  /** Rejects until this worker has said that it lives: before that it takes no job. */
   ready: () => Promise<void>;
   /** Lets running jobs end, or hands them back to the queue. */
   stop: () => Promise<void>;
 };
 
+export type WorkerOptions = {
+  tasks?: readonly RunnableTask[];
+  clock?: Parameters<typeof parseCronItems>[0];
+  /** How often it says that it lives, and after how long a silence another is dead. */
+  beatMs?: number;
+  deadAfterSeconds?: number;
+  /** How long running jobs may go on once it is asked to stop, before they are handed back. */
+  graceMs?: number;
+};
+
 /** Postgres notifies of new jobs; this often it is asked all the same. */
 const POLL_MS = 1_000;
+const GRACE_MS = 2_000;
+const ANNOUNCE_AGAIN_MS = 1_000;
+
+/** A job that was cut off by the stop begins again at once elsewhere, as if this attempt had not been. */
+const HAND_BACK = `select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => attempts)
+  from unnest($1::bigint[], $2::int[]) as job(id, attempts)`;
 
 const quietLogger = (platform: Platform) =>
   new QueueLogger(({ jobId, taskIdentifier }) => (level, message) => {
@@ -22,59 +40,103 @@ const quietLogger = (platform: Platform) =>
     else platform.log.debug(facts, message);
   });
 
-/**
- * Takes jobs from the queue and runs them. The queue's own tables need the owner's connection; the jobs' work goes
- * through the platform's restricted one.
- */
-export const startWorker = async (platform: Platform, ownerUrl: string): Promise<RunningWorker> => {
-  const { config, log } = platform;
+/** Jobs are locked in the name of the pool, so that is the name to live by; written before the first is looked for. */
+const announcing = (platform: Platform, heartbeat: Heartbeat, shutdown: AbortSignal) => {
+  let announced: Promise<void> | null = null;
+  const announce = async (poolId: string): Promise<void> => {
+    while (!shutdown.aborted) {
+      try {
+        return await heartbeat.announce(poolId);
+      } catch (error) {
+        platform.log.warn({ err: error }, 'cannot say yet that this worker lives');
+        await sleep(ANNOUNCE_AGAIN_MS);
+      }
+    }
+  };
+  return {
+    once: async (poolId: string): Promise<void> => (announced ??= announce(poolId)),
+    isAnnounced: () => announced,
+  };
+};
+
+const openPool = (platform: Platform, ownerUrl: string): Pool => {
   const pool = new Pool({ connectionString: ownerUrl, max: 4, application_name: 'atrium-queue' });
-  const lost = (error: Error) => log.warn({ err: error }, 'queue connection lost');
+  const lost = (error: Error) => platform.log.warn({ err: error }, 'queue connection lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
-  let jobsRunning = 0;
-  const workerIds = new Set<string>();
-  const shutdown = new AbortController();
+  return pool;
+};
+
+/** The queue's handlers, and what they leave behind for the stop: how many run, which were cut off. */
+const handlersOf = (platform: Platform, runnable: readonly RunnableTask[], shutdown: AbortSignal) => {
+  const state = { running: 0, cutOff: [] as { id: string; attempts: number }[] };
   const taskList: TaskList = Object.fromEntries(
-    tasks.map((task) => [
+    runnable.map((task) => [
       task.job.name,
-      async (payload, helpers) => {
-        jobsRunning += 1;
+      async (payload, { job }) => {
+        state.running += 1;
+        const worker = job.locked_by ?? 'unknown';
         try {
-          const { attempts, max_attempts: maxAttempts, locked_by: lockedBy } = helpers.job;
-          await runTask(platform, task, payload, {
-            attempt: attempts,
-            maxAttempts,
-            worker: lockedBy ?? 'unknown',
-            shutdown: shutdown.signal,
-          });
+          await runTask(platform, task, payload, { attempt: job.attempts, worker, shutdown });
+        } catch (error) {
+          if (shutdown.aborted) state.cutOff.push({ id: job.id, attempts: job.attempts - 1 });
+          throw error;
         } finally {
-          jobsRunning -= 1;
+          state.running -= 1;
         }
       },
     ]),
   );
-  const heartbeat = startHeartbeat({ pool, log, workerIds, jobsRunning: () => jobsRunning });
+  return { taskList, state };
+};
+
+/**
+ * Takes jobs from the queue and runs them. The queue's own tables need the owner's connection; the jobs' work goes
+ * through the platform's restricted one.
+ */
+export const startWorker = async (
+  platform: Platform,
+  ownerUrl: string,
+  options: WorkerOptions = {},
+): Promise<RunningWorker> => {
+  const { graceMs = GRACE_MS, ...beats } = options;
+  const pool = openPool(platform, ownerUrl);
+  const shutdown = new AbortController();
+  const { taskList, state } = handlersOf(platform, options.tasks ?? tasks, shutdown.signal);
+  const heartbeat = startHeartbeat({ ...beats, pool, log: platform.log, jobsRunning: () => state.running });
+  const announcement = announcing(platform, heartbeat, shutdown.signal);
+  const plugin: GraphileConfig.Plugin = {
+    name: 'heartbeat',
+    version: '1.0.0',
+    worker: {
+      // Awaited before the worker looks for its first job.
+      hooks: { startWorker: async (_ctx, { worker }) => announcement.once(worker.workerPool.id) },
+    },
+  };
   const runner: Runner = await run({
     pgPool: pool,
-    concurrency: config.WORKER_CONCURRENCY,
+    concurrency: platform.config.WORKER_CONCURRENCY,
     pollInterval: POLL_MS,
     noHandleSignals: true,
     taskList,
-    parsedCronItems: parseCronItems(clock),
+    parsedCronItems: parseCronItems(options.clock ?? clock),
     logger: quietLogger(platform),
+    preset: { plugins: [plugin] },
   });
-  runner.events.on('worker:getJob:start', ({ worker }) => workerIds.add(worker.workerId));
-  runner.events.on('job:start', ({ worker }) => workerIds.add(worker.workerId));
-  await heartbeat.beat();
   return {
     ready: async () => {
+      const announced = announcement.isAnnounced();
+      if (announced === null) throw new Error('The worker has not started to look for jobs');
+      await announced;
       await pool.query('select 1 from worker_heartbeat limit 1');
     },
     stop: async () => {
       const stopping = runner.stop();
-      shutdown.abort();
+      const grace = setTimeout(() => shutdown.abort(), graceMs);
       await stopping;
+      clearTimeout(grace);
+      const { cutOff } = state;
+      await pool.query(HAND_BACK, [cutOff.map((job) => job.id), cutOff.map((job) => job.attempts)]);
       await heartbeat.stop();
       await pool.end();
     },

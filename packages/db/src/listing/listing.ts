@@ -37,7 +37,8 @@ const PATTERNS: Record<string, { operator: string; pattern: (text: string) => st
 const condition = (field: ListField, operator: string, raw: unknown): Piece => {
   const cast = CASTS[field.type];
   // An id that is no UUID does not exist: it must match nothing, not fail.
-  const fit = (value: unknown) => (field.type === 'uuid' && value !== null && !UUID.test(String(value)) ? NIL : value);
+  const fit = (value: unknown) =>
+    field.type === 'uuid' && typeof value === 'string' && !UUID.test(value) ? NIL : value;
   const one = `?${cast}`;
   const pattern = PATTERNS[operator];
   if (pattern) return { sql: `${field.sql} ${pattern.operator} ?`, values: [pattern.pattern(String(raw))] };

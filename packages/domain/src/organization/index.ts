@@ -4,6 +4,7 @@ export {
   Organization,
   ORGANIZATION_TYPES,
   OrganizationCard,
+  OrganizationMe,
   PLANS,
   type UsageLimit,
 } from './schema.ts';

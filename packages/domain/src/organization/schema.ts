@@ -22,6 +22,9 @@ export type Organization = z.infer<typeof Organization>;
 /** What a Guest may know of an organization. */
 export const OrganizationCard = Organization.pick({ id: true, name: true, additionalInfo: true });
 
+/** The selected organization: all of it for its people, the card alone for a Guest. */
+export const OrganizationMe = Organization.partial().required({ id: true, name: true, additionalInfo: true });
+
 export const ListOrganizationsInput = listQuery({ name: 'text', plan: 'enum', isActive: 'boolean' });
 
 /** Usage limits of an organization until its plan says otherwise (specification, section 9). */

@@ -21,11 +21,13 @@ export type RunnableTask<P extends z.ZodType = z.ZodType> = {
   run: (context: TaskContext<z.output<P>>) => Promise<void>;
   /** Says what became of it where people look, when the last attempt has failed. */
   failed?: (context: TaskContext<z.output<P>>) => Promise<void>;
+  /** The same when a person has stopped it, running or waiting. */
+  revoked?: (context: TaskContext<z.output<P>>) => Promise<void>;
 };
 
-export const runnable = <P extends z.ZodType>(task: RunnableTask<P>): RunnableTask => task as unknown as RunnableTask; // each parses its own payload
+export const runnable = <P extends z.ZodType>(task: RunnableTask<P>): RunnableTask => task;
 
-type Attempt = { attempt: number; maxAttempts: number; worker: string; shutdown: AbortSignal };
+type Attempt = { attempt: number; worker: string; shutdown: AbortSignal };
 
 const setState = async (
   platform: Platform,
@@ -77,9 +79,23 @@ const progressOf = (platform: Platform, taskId: string): TaskContext<unknown>['p
   };
 };
 
+/** Looks now and then whether a person wishes the task to stop. */
+const watchRevocation = (platform: Platform, taskId: string) => {
+  const revoked = new AbortController();
+  const look = setInterval(() => {
+    revokeWished(platform, taskId)
+      .then((wished) => wished && revoked.abort())
+      .catch((error: unknown) =>
+        platform.log.warn({ err: error, taskId }, 'could not look whether the task is revoked'),
+      );
+  }, LOOK_MS);
+  return { signal: revoked.signal, end: () => clearInterval(look) };
+};
+
 /**
  * Runs one job with its task's state kept by Celery's names, a signal that aborts when the task is revoked or the worker
- * stops, and the request id that caused it. Rethrows what failed, so that the queue tries again.
+ * stops, and the request id that caused it. Rethrows what failed, so that the queue tries again. An attempt beyond the
+ * last one means that a worker died in that: nothing is run any more, and the task has failed.
  */
 export const runTask = async (
   platform: Platform,
@@ -90,56 +106,52 @@ export const runTask = async (
   const envelope = Envelope.parse(raw);
   const organizationId = envelope.organizationId ?? null;
   const taskId = envelope.taskId ?? newId();
-  const identity = { id: taskId, organizationId };
+  const { maxAttempts } = task.job;
   if (!envelope.taskId) await ensureTask(platform, task.job, taskId);
-  if (await revokeWished(platform, taskId)) {
-    await setState(platform, identity, 'REVOKED', { dateDone: new Date() });
-    return;
-  }
-  const revoked = new AbortController();
-  const look = setInterval(() => {
-    revokeWished(platform, taskId)
-      .then((wished) => wished && revoked.abort())
-      .catch((error: unknown) =>
-        platform.log.warn({ err: error, taskId }, 'could not look whether the task is revoked'),
-      );
-  }, LOOK_MS);
+  const revocation = watchRevocation(platform, taskId);
   const context: TaskContext<unknown> = {
     platform,
     payload: task.job.payload.parse(raw),
     taskId,
     requestId: envelope.requestId ?? taskId,
     actor: { kind: 'system', organizationId, onBehalfOf: envelope.onBehalfOf ?? null },
-    signal: AbortSignal.any([revoked.signal, attempt.shutdown]),
+    signal: AbortSignal.any([revocation.signal, attempt.shutdown]),
     attempt: attempt.attempt,
-    maxAttempts: attempt.maxAttempts,
+    maxAttempts,
     progress: progressOf(platform, taskId),
   };
-  await setState(platform, identity, 'STARTED', {
-    attempts: attempt.attempt,
-    startedAt: new Date(),
-    worker: attempt.worker,
-    errorMessage: null,
-  });
+  const state = async (name: TaskState, more: Record<string, unknown> = {}) =>
+    setState(platform, { id: taskId, organizationId }, name, more);
+  const revoke = async () => {
+    await task.revoked?.(context);
+    await state('REVOKED', { dateDone: new Date() });
+  };
+  const fail = async (error: unknown) => {
+    await task.failed?.(context);
+    await state('FAILURE', { ...reasonOf(error), dateDone: new Date() });
+  };
   try {
+    if (await revokeWished(platform, taskId)) return await revoke();
+    if (attempt.attempt > maxAttempts) return await fail(new Error('The worker died in the last attempt'));
+    const { attempt: attempts, worker } = attempt;
+    await state('STARTED', { attempts, startedAt: new Date(), worker, errorMessage: null });
     await task.run(context);
-    await setState(platform, identity, revoked.signal.aborted ? 'REVOKED' : 'SUCCESS', { dateDone: new Date() });
+    if (revocation.signal.aborted) return await revoke();
+    await state('SUCCESS', { dateDone: new Date() });
   } catch (error) {
-    if (revoked.signal.aborted) {
-      await setState(platform, identity, 'REVOKED', { dateDone: new Date() });
-      return;
-    }
-    const failure = toDomainError(error);
-    const isLast = attempt.attempt >= attempt.maxAttempts && !attempt.shutdown.aborted;
-    const traceback = error instanceof Error ? (error.stack ?? error.message).slice(0, 20_000) : 'Unknown failure';
-    await setState(platform, identity, isLast ? 'FAILURE' : 'RETRY', {
-      errorMessage: failure.message.slice(0, 255),
-      traceback,
-      ...(isLast ? { dateDone: new Date() } : {}),
-    });
-    if (isLast) await task.failed?.(context);
+    if (revocation.signal.aborted) return await revoke();
+    // Handed back, not failed: the attempt does not count.
+    if (attempt.shutdown.aborted) await state('PENDING');
+    else if (attempt.attempt >= maxAttempts) await fail(error);
+    else await state('RETRY', reasonOf(error));
     throw error;
   } finally {
-    clearInterval(look);
+    revocation.end();
   }
 };
+
+/** A sentence for people; the trace is for operators. */
+const reasonOf = (error: unknown) => ({
+  errorMessage: toDomainError(error).message.slice(0, 255),
+  traceback: error instanceof Error ? (error.stack ?? error.message).slice(0, 20_000) : 'Unknown failure',
+});

@@ -51,9 +51,7 @@ export const answerWriter = async (job: Job, conversationId: string, messageId: 
         messageId,
       ]),
     )
-      .then(([row]) => {
-        if (!row || row.wished) stop.abort();
-      })
+      .then(([row]) => (row && !row.wished ? null : stop.abort()))
       .catch((error: unknown) => platform.log.warn({ err: error, taskId: job.taskId }, 'could not look for a stop'));
   }, STOP_LOOK_MS);
 

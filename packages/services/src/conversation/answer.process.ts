@@ -65,9 +65,9 @@ export const runAnswerMessage = async (job: Job, provider: Provider = localProvi
     await writer.fail('You no longer have access to this organization.', 'no_access');
     return;
   }
-  await writer.begin(conversation.title, message);
   const stop = AbortSignal.any([job.signal, writer.stopped]);
   try {
+    await writer.begin(conversation.title, message);
     await generate({ job, provider, asker, writer, question, history, conversation, stop });
   } catch (error) {
     if (writer.stopped.aborted) await writer.end('stopped');
@@ -130,10 +130,22 @@ const generate = async (work: {
   await writer.end(writer.stopped.aborted ? 'stopped' : 'completed');
 };
 
-/** After the last failed attempt: the reader is told, and the stream ends. */
-export const failAnswerMessage = async (job: Job): Promise<void> => {
+/** Ends an answer that no run will end any more; an answer that has its end keeps it. */
+const endUnanswered = async (job: Job, end: (writer: AnswerWriter) => Promise<void>): Promise<void> => {
   const loaded = await load(job);
   if (!loaded) return;
   const writer = await answerWriter(job, loaded.conversation.id, loaded.message.id);
-  await writer.fail('The answer could not be written. Try again.', 'answer_failed');
+  try {
+    await end(writer);
+  } finally {
+    writer.close();
+  }
 };
+
+/** After the last failed attempt: the reader is told, and the stream ends. */
+export const failAnswerMessage = async (job: Job): Promise<void> =>
+  endUnanswered(job, async (writer) => writer.fail('The answer could not be written. Try again.', 'answer_failed'));
+
+/** After its task was revoked: what is written stays, as when the answer itself is stopped. */
+export const stopAnswerMessage = async (job: Job): Promise<void> =>
+  endUnanswered(job, async (writer) => writer.end('stopped'));

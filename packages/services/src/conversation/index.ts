@@ -1,4 +1,4 @@
-export { failAnswerMessage, runAnswerMessage } from './answer.process.ts';
+export { failAnswerMessage, runAnswerMessage, stopAnswerMessage } from './answer.process.ts';
 export { followAnswer } from './follow.ts';
 export { initiateConversation } from './initiate.ts';
 export { listConversations, listMessages } from './list.ts';

@@ -1,7 +1,6 @@
-import { DocumentEntity } from '@atrium/db/document';
 import { DataroomMetadata, ReindexAnswer, ReindexInput } from '@atrium/domain/dataroom';
-import { indexDocument } from '@atrium/domain/document';
 import { ok } from '@atrium/domain/kernel';
+import { queueIndexing } from '../indexing/index.ts';
 import { command } from '../kernel/index.ts';
 import { namedRoom, roomRole } from './access.ts';
 
@@ -14,27 +13,10 @@ export const reindexDataroom = command({
   access: roomRole('Contributor', namedRoom),
   run: async ({ em, input, resource, enqueue, emit, note }) => {
     const { room } = resource;
-    const documents = await em.find(
-      DocumentEntity,
-      { dataroomId: room.id, deletedAt: null, ...(input.onlyFailed ? { indexStatus: 'FAILED' } : {}) },
-      { fields: ['id', 'currentVersionId', 'indexStatus'] },
-    );
-    const waiting = documents.filter((document) => document.indexStatus === 'PENDING');
-    const queued = documents.filter((document) => document.indexStatus !== 'PENDING');
-    for (const document of queued) {
-      const payload = { documentId: document.id, versionId: document.currentVersionId };
-      await enqueue(indexDocument, payload, { resourceId: document.id });
-    }
-    if (queued.length > 0) {
-      await em.nativeUpdate(
-        DocumentEntity,
-        { id: { $in: queued.map((document) => document.id) } },
-        { indexStatus: 'PENDING', indexMessage: null },
-      );
-    }
+    const counts = await queueIndexing(em, enqueue, { dataroomId: room.id, onlyFailed: input.onlyFailed });
     room.metadata = DataroomMetadata.parse({ ...room.metadata, indexStartedAt: new Date().toISOString() });
     emit({ topic: 'dataroom', action: 'reindexed', resourceId: room.id, dataroomId: room.id });
-    note('dataroom', room.id, { queued: queued.length });
-    return ok({ queued: queued.length, unchanged: waiting.length }, 'Indexing has begun.');
+    note('dataroom', room.id, { queued: counts.queued });
+    return ok(counts, 'Indexing has begun.');
   },
 });

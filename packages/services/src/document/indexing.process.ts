@@ -49,7 +49,7 @@ const finish = async (
           : {}),
       },
     );
-    if (end.status !== 'COMPLETED') await em.execute('delete from chunk where document_id = ?', [id]);
+    if (end.status !== 'COMPLETED') await em.execute('delete from chunk where version_id = ?', [job.payload.versionId]);
     await writeOutbox(em, organizationId, [{ topic: 'document', action: 'indexed', resourceId: id, dataroomId }]);
   });
 };
@@ -126,8 +126,15 @@ export const runIndexDocument = async (job: Job, provider: Provider = localProvi
   await finish(job, loaded, { status: 'COMPLETED', message: null, ...(parsed ? { parsed } : {}) });
 };
 
-/** After the last failed attempt: the document says so, and can be indexed again. */
-export const failIndexDocument = async (job: Job): Promise<void> => {
+const endUnread = async (job: Job, end: { status: IndexStatus; message: string }): Promise<void> => {
   const loaded = await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => load(em, job));
-  if (loaded) await finish(job, loaded, { status: 'FAILED', message: 'Indexing failed on our side. Try again.' });
+  if (loaded) await finish(job, loaded, end);
 };
+
+/** After the last failed attempt: the document says so, and can be indexed again. */
+export const failIndexDocument = async (job: Job): Promise<void> =>
+  endUnread(job, { status: 'FAILED', message: 'Indexing failed on our side. Try again.' });
+
+/** After a person stopped it: the document says so, and can be indexed again. */
+export const skipIndexDocument = async (job: Job): Promise<void> =>
+  endUnread(job, { status: 'SKIPPED', message: 'Indexing was stopped. Index the document again to search it.' });

@@ -27,6 +27,15 @@ const lockVersion = async (em: EntityManager, versionId: string): Promise<Docume
   return em.findOne(DocumentVersionEntity, { id: versionId });
 };
 
+/** Locks the document, so that no newer content takes its place before this transaction ends. */
+const isCurrent = async (em: EntityManager, documentId: string, versionId: string): Promise<boolean> => {
+  const [row] = await em.execute<{ current: boolean }[]>(
+    'select current_version_id = ?::uuid as current from document where id = ? for share',
+    [versionId, documentId],
+  );
+  return row?.current ?? false;
+};
+
 /** Replaces the version's pages and stamps it with the parser; chunks of older pages lose their stamp with them. */
 export const storePages = async (job: Job, version: DocumentVersionRow, pages: ParsedPage[]): Promise<void> => {
   const { organizationId, id: versionId } = version;
@@ -60,7 +69,7 @@ export const storeChunks = async (job: Job, { document }: { document: DocumentRo
   const { versionId } = job.payload;
   await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
     const row = await lockVersion(em, versionId);
-    if (!row) return;
+    if (!row || !(await isCurrent(em, document.id, versionId))) return;
     const counted = await em.count(ChunkEntity, { versionId });
     if (row.chunkerVersion === CHUNKER_VERSION && counted > 0) return;
     const pages = await em.find(

@@ -3,4 +3,5 @@ export { createFolder, insertFolder } from './create.ts';
 export { deleteFolder } from './delete.ts';
 export { folderHierarchy, folderInfo, listFolders } from './list.ts';
 export { moveItems } from './move.ts';
+export { reindexFolder } from './reindex.ts';
 export { updateFolder } from './update.ts';

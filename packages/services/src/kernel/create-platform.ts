@@ -25,4 +25,5 @@ export const createPlatform = async (config: AppConfig, log: Logger, version: st
 export const closePlatform = async (platform: Platform): Promise<void> => {
   await platform.hub.close();
   await platform.orm.close(true);
+  await platform.store.close();
 };

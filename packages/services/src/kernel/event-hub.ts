@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import pg from 'pg';
+import { Client } from 'pg';
 import type { Logger } from 'pino';
 
 const CHANNEL = 'atrium_event';
@@ -24,11 +24,11 @@ const RECONNECT_MS = 1000;
 export const createEventHub = (url: string, log: Logger): EventHub => {
   const emitter = new EventEmitter().setMaxListeners(0);
   let closed = false;
-  let client: pg.Client | null = null;
+  let client: Client | null = null;
   let retry: NodeJS.Timeout | null = null;
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, application_name: 'atrium-events' });
+    const next = new Client({ connectionString: url, keepAlive: true, application_name: 'atrium-events' });
     client = next;
     next.on('notification', (message) => {
       if (message.payload) emitter.emit(message.payload);

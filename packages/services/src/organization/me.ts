@@ -1,6 +1,6 @@
 import { OrganizationEntity } from '@atrium/db/organization';
 import { dataAnswer, notFound, ok } from '@atrium/domain/kernel';
-import { Organization, OrganizationCard } from '@atrium/domain/organization';
+import { OrganizationMe } from '@atrium/domain/organization';
 import { z } from 'zod';
 import { creditBalance } from '../credit/index.ts';
 import { orgRole, query } from '../kernel/index.ts';
@@ -10,7 +10,7 @@ export const organizationMe = query({
   name: 'organization.me',
   summary: 'The selected organization',
   input: z.object({}),
-  output: dataAnswer(z.union([Organization, OrganizationCard])),
+  output: dataAnswer(OrganizationMe),
   access: orgRole('Guest'),
   run: async ({ em, actor }) => {
     const organization = await em.findOne(OrganizationEntity, { id: actor.membership.organizationId });

@@ -1,0 +1,1 @@
+export { queueIndexing } from './queue.ts';
