@@ -20,7 +20,7 @@ export function SessionRow({ session, onRevoke }: { session: Session; onRevoke: 
       {session.isCurrent ? (
         <span />
       ) : (
-        <Button variant="default" onClick={onRevoke} aria-label={`Sign out ${browser}`}>
+        <Button variant="default" onClick={onRevoke} aria-label={`Sign it out: ${browser}`}>
           Sign it out
         </Button>
       )}

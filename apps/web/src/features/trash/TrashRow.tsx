@@ -38,7 +38,7 @@ export function TrashRow({ item, onRestore, onPurge }: Props) {
         <Button variant="default" onClick={onRestore} aria-label={`Restore ${item.name}`}>
           Restore
         </Button>
-        <Button variant="subtle" color="gray" onClick={onPurge} aria-label={`Delete ${item.name} for good`}>
+        <Button variant="subtle" color="gray" onClick={onPurge} aria-label={`Delete for good: ${item.name}`}>
           Delete for good
         </Button>
       </span>

@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { expectAccessible, fillSignIn, signIn, unique } from './support.ts';
+
+test('a wrong password is told, and the right one leads to where one was headed', async ({ page }) => {
+  await page.goto('/trash');
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expectAccessible(page);
+  await fillSignIn(page, 'not the password');
+  await expect(page.getByRole('alert')).toHaveText('This e-mail address and password do not belong together.');
+  await expectAccessible(page);
+  await fillSignIn(page);
+  await expect(page).toHaveURL(/\/trash$/);
+});
+
+test('a session that ends while one works leads to the sign-in page and back', async ({ page, context }) => {
+  await signIn(page, '/library');
+  await context.clearCookies();
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await fillSignIn(page);
+  await expect(page).toHaveURL(/\/trash$/);
+});
+
+test('signing out ends the session', async ({ page }) => {
+  await signIn(page, '/account');
+  await expect(page.getByText('This browser')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await page.goto('/library');
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test('an API key is shown once, works, and can be deleted', async ({ page, request }) => {
+  await signIn(page, '/account/api-keys');
+  const name = unique('Nightly upload');
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create key' }).click();
+  const key = await page.getByTestId('api-key').innerText();
+  const headers = { Authorization: `Bearer ${key}` };
+  expect((await request.get('/api/v1/user/profile', { headers })).status()).toBe(200);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.reload();
+  await expect(page.getByText(name)).toBeVisible();
+  expect(await page.content()).not.toContain(key);
+
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await expect(page.getByText(name)).toHaveCount(0);
+  expect((await request.get('/api/v1/user/profile', { headers })).status()).toBe(401);
+});

@@ -1,0 +1,68 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+export const OWNER = {
+  email: 'demo@atrium.localhost',
+  password: process.env['DEMO_PASSWORD'] ?? 'atrium-demo-password',
+};
+
+/** A PDF, a spreadsheet and so on need their own content; a Markdown file is enough to be read, chunked and found. */
+export type TestFile = { name: string; mimeType: string; buffer: Buffer };
+
+export function markdownFile(name: string, text: string): TestFile {
+  return { name, mimeType: 'text/markdown', buffer: Buffer.from(text) };
+}
+
+/** A name nobody else uses, so that journeys may share one organization. */
+export function unique(name: string): string {
+  return `${name} ${crypto.randomUUID().slice(0, 8)}`;
+}
+
+export async function fillSignIn(page: Page, password = OWNER.password): Promise<void> {
+  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+export async function signIn(page: Page, path = '/'): Promise<void> {
+  await page.goto(path);
+  await expect(page).toHaveURL(/\/sign-in/);
+  await fillSignIn(page);
+  await expect(page).not.toHaveURL(/\/sign-in/);
+}
+
+/** Makes a data room through the screen and stays in it. */
+export async function createRoom(page: Page, name: string): Promise<void> {
+  await page.goto('/library');
+  await page.getByRole('button', { name: 'New data room' }).first().click();
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('button', { name: 'Create data room' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+}
+
+export async function addFiles(page: Page, files: TestFile[]): Promise<void> {
+  await page.getByLabel('Files to add').setInputFiles(files);
+}
+
+/** The row of a document or folder in the room's list. */
+export function row(page: Page, name: string) {
+  return page.getByRole('grid').getByRole('row').filter({ hasText: name });
+}
+
+/** Holds the page to WCAG 2.2 AA, as far as a program can tell. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // What fades in is measured at its full contrast.
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+    return Promise.allSettled(ending.map((animation) => animation.finished));
+  });
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html.slice(0, 160)) }))).toEqual([]);
+}
+
+/** Nothing may be wider than the screen: a page that scrolls sideways hides what it is about. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+}

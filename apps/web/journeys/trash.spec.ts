@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import { addFiles, createRoom, expectAccessible, markdownFile, row, signIn, unique } from './support.ts';
+
+test('what is deleted can be taken back at once, or later from the trash', async ({ page }) => {
+  await signIn(page);
+  await createRoom(page, unique('Trash'));
+  const name = `${unique('Memo')}.md`;
+  await addFiles(page, [markdownFile(name, unique('# Memo'))]);
+  await expect(row(page, name)).toBeVisible();
+  const room = page.url();
+
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Delete');
+  await expect(row(page, name)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, name)).toBeVisible();
+
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Delete');
+  await expect(row(page, name)).toHaveCount(0);
+  await page.goto('/trash');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: `Restore ${name}` }).click();
+  await expect(page.getByRole('button', { name: `Restore ${name}` })).toHaveCount(0);
+  await page.goto(room);
+  await expect(row(page, name)).toBeVisible();
+});
+
+test('deleting for good wants the name typed', async ({ page }) => {
+  await signIn(page);
+  await createRoom(page, unique('For good'));
+  const name = `${unique('Draft')}.md`;
+  await addFiles(page, [markdownFile(name, unique('# Draft'))]);
+  await expect(row(page, name)).toBeVisible();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Delete');
+  await expect(row(page, name)).toHaveCount(0);
+
+  await page.goto('/trash');
+  await page.getByRole('button', { name: `Delete for good: ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete?' });
+  await expect(dialog.getByText("Once confirmed, this action can't be reverted.")).toBeVisible();
+  await expectAccessible(page);
+  const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+  await expect(confirm).toBeDisabled();
+  await dialog.getByRole('textbox').fill(name);
+  await confirm.click();
+  await expect(page.getByRole('button', { name: `Restore ${name}` })).toHaveCount(0);
+});
