@@ -1,9 +1,10 @@
 import { answerMessage } from '@atrium/domain/conversation';
 import { runnable } from '@atrium/services/background-task';
-import { failAnswerMessage, runAnswerMessage } from '@atrium/services/conversation';
+import { failAnswerMessage, runAnswerMessage, stopAnswerMessage } from '@atrium/services/conversation';
 
 export const answerMessageTask = runnable({
   job: answerMessage,
   run: async (context) => runAnswerMessage(context),
   failed: failAnswerMessage,
+  revoked: stopAnswerMessage,
 });

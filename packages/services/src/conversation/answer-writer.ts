@@ -1,5 +1,5 @@
 import { MessageEntity, MessageEventEntity } from '@atrium/db/conversation';
-import type { Annotations, Source, StreamEvent } from '@atrium/domain/conversation';
+import { Annotations, type Source, type StreamEvent } from '@atrium/domain/conversation';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { HINT_SQL, inTransaction, messageKey, type TaskContext, writeOutbox } from '../kernel/index.ts';
 
@@ -9,6 +9,7 @@ type EventBody = StreamEvent extends infer E ? (E extends { id: number } ? Omit<
 /** Tokens are gathered this long before they are written: a reader sees no difference, the database a tenth of the rows. */
 const GATHER_MS = 60;
 const STOP_LOOK_MS = 400;
+const NOTHING: Annotations = { sources: [], followUps: [], outcome: null, searched: null };
 
 export type AnswerWriter = {
   /** Something was told already, by a run that ended without a last event. */
@@ -32,16 +33,21 @@ export const answerWriter = async (job: Job, conversationId: string, messageId: 
   const { platform, actor } = job;
   const inTenant = async <T>(run: (em: EntityManager) => Promise<T>) =>
     inTransaction(platform.orm, 'organization', actor, run);
-  const [last] = await inTenant(async (em) =>
-    em.execute<{ seq: number | null }[]>('select max(seq) as seq from message_event where message_id = ?', [messageId]),
+  // What an earlier run has told stays: this one goes on behind it.
+  const [told] = await inTenant(async (em) =>
+    em.execute<{ seq: number | null; content: string; annotations: unknown }[]>(
+      `select m.content, m.annotations, (select max(e.seq) from message_event e where e.message_id = m.id) as seq
+       from message m where m.id = ?`,
+      [messageId],
+    ),
   );
-  let seq = last?.seq ?? 0;
+  let seq = told?.seq ?? 0;
   const begunBefore = seq > 0;
-  let content = '';
+  let content = told?.content ?? '';
   let waiting = '';
   let lastWrite = 0;
   let usage = { inputTokens: 0, outputTokens: 0 };
-  const annotations: Annotations = { sources: [], followUps: [], outcome: null, searched: null };
+  const annotations = Annotations.parse(told?.annotations ?? NOTHING);
   const stop = new AbortController();
 
   /** A person's wish to stop is a column: any process may set it, this one looks. */

@@ -1,7 +1,7 @@
 export { documentRole, namedDocument } from './access.ts';
 export { deleteDocuments } from './delete.ts';
 export { downloadDocument, fetchDocument } from './fetch.ts';
-export { failIndexDocument, runIndexDocument } from './indexing.process.ts';
+export { failIndexDocument, runIndexDocument, skipIndexDocument } from './indexing.process.ts';
 export { documentMe, listDocuments } from './list.ts';
 export { parsedDocumentPages } from './parsed-pages.process.ts';
 export { reindexDocument } from './reindex.ts';
