@@ -14,6 +14,7 @@ test('a wrong password is told, and the right one leads to where one was headed'
 
 test('a session that ends while one works leads to the sign-in page and back', async ({ page, context }) => {
   await signIn(page, '/library');
+  await expect(page.getByRole('main').getByRole('list', { name: 'Data rooms' })).toBeVisible();
   await context.clearCookies();
   await page.getByRole('link', { name: 'Trash' }).click();
   await expect(page.getByText('Your session has ended.')).toBeVisible();

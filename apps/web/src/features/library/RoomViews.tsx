@@ -25,9 +25,10 @@ export function RoomViews({ dataroomId, search, here, list, editable, onShow }: 
   const view: RoomView = search.view ?? 'all';
   const known = list.isSuccess && !list.hasNextPage && !list.isPlaceholderData ? list.items.length : undefined;
   const countIn = (id: RoomView) => (view === id && search.type === undefined ? known : undefined);
+  const unfinished = here && here.pendingCount + here.failedCount;
   const views = [
     { id: 'all' as const, label: 'All', count: countIn('all') },
-    { id: 'unfinished' as const, label: 'Not finished', count: here && here.pendingCount + here.failedCount },
+    { id: 'unfinished' as const, label: 'Not finished', count: unfinished === 0 ? undefined : unfinished },
     { id: 'week' as const, label: 'Added this week', count: countIn('week') },
   ];
   return (

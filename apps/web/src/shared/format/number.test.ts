@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { countOf, formatBytes } from './number.ts';
 
 it.each([
-  [0, '0 byte'],
+  [0, '0 kB'],
+  [12, '1 kB'],
   [412 * 1024, '412 kB'],
   [5_242_880, '5 MB'],
   [1.25 * 1024 ** 2, '1.3 MB'],

@@ -1,24 +1,19 @@
 const integer = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const plurals = new Intl.PluralRules(undefined);
 const STEP = 1024;
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
-const sizes = UNITS.map(
-  (unit) =>
-    new Intl.NumberFormat(undefined, {
-      style: 'unit',
-      unit,
-      unitDisplay: unit === 'byte' ? 'long' : 'short',
-      maximumFractionDigits: unit === 'megabyte' || unit === 'gigabyte' || unit === 'terabyte' ? 1 : 0,
-    }),
-);
+const UNITS = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const;
+const sizes = UNITS.map((unit) => {
+  const maximumFractionDigits = unit === 'kilobyte' ? 0 : 1;
+  return new Intl.NumberFormat(undefined, { style: 'unit', unit, unitDisplay: 'short', maximumFractionDigits });
+});
 
 export function formatCount(value: number): string {
   return integer.format(value);
 }
 
-/** A size as file managers show it, in steps of 1,024: the limit of 5,242,880 bytes is 5 MB. */
+/** A size as file managers show it, in steps of 1,024 (5,242,880 bytes are 5 MB); what is smaller than 1 kB is 1 kB. */
 export function formatBytes(bytes: number): string {
-  let value = bytes;
+  let value = bytes > 0 ? Math.max(1, bytes / STEP) : 0;
   let unit = 0;
   while (value >= STEP - 0.5 && unit < UNITS.length - 1) {
     value /= STEP;
