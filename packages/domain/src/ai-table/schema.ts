@@ -1,0 +1,290 @@
+import { z } from 'zod';
+import { KnowledgeContextTree } from '../conversation/index.ts';
+import { Box } from '../document/index.ts';
+import { ACCESS_POLICIES, Id, Instant, listQuery, Message, Name, RequestId, RESOURCE_ROLES } from '../kernel/index.ts';
+import { DATA_TYPES, FORMATS } from './format.ts';
+
+export const TABLE_TYPES = [
+  'ApplicationSystem',
+  'ApplicationLinkedin',
+  'ApplicationVertical',
+  'ApplicationAgentManaged',
+] as const;
+export const SYNC_STATUSES = ['Pending', 'Partial', 'Failed', 'Completed'] as const;
+export const COLUMN_STATUSES = ['RefreshPending', 'Pending', 'Completed', 'Partial', 'Failed'] as const;
+export type ColumnStatus = (typeof COLUMN_STATUSES)[number];
+export const GENERATION_TYPES = ['manual', 'agent_managed', 'extracted', 'augmented'] as const;
+export const ROW_ORIGINS = ['extracted', 'augmented', 'imported', 'manual', 'agent_managed'] as const;
+/** States of a table's run. */
+export const RUN_STATUSES = ['pending', 'running', 'completed', 'failed', 'stopped'] as const;
+export const WORKFLOW_HISTORY = 10;
+export const MAX_COLUMNS = 200;
+
+export const GenerationMethod = z.object({
+  type: z.enum(GENERATION_TYPES).default('extracted'),
+  is_required: z.boolean().default(false),
+  /** What to look for; `{column name}` stands for that column's value in the same row. */
+  prompt: z.string().max(20_000).nullable().default(null),
+  knowledge_context_tree: KnowledgeContextTree.nullable().default(null),
+  is_internet_enabled: z.boolean().default(false),
+});
+
+export const ColumnInput = z.object({
+  id: RequestId.optional(),
+  name: Name,
+  description: z.string().max(20_000).default(''),
+  data_type: z.enum(DATA_TYPES).optional(),
+  data_type_format: z.enum(FORMATS).default('string'),
+  display_name: z.string().trim().max(255).optional(),
+  display_order: z.int().min(0).max(100_000).default(0),
+  is_read_only: z.boolean().default(false),
+  is_order_by_column: z.boolean().default(false),
+  depends_on_column_ids: z.array(RequestId).max(MAX_COLUMNS).default([]),
+  generation_method: GenerationMethod.default(() => GenerationMethod.parse({})),
+});
+
+export const Column = ColumnInput.extend({
+  id: Id,
+  data_type: z.enum(DATA_TYPES),
+  display_name: z.string(),
+  status: z.enum(COLUMN_STATUSES),
+});
+export type Column = z.infer<typeof Column>;
+
+/** Where a value was read: shown only after the quote was found on its page. Boxes in fractions of the page. */
+export const CellSource = z.object({
+  documentId: Id,
+  page: z.int(),
+  quote: z.string(),
+  boxes: z.array(Box),
+  verified: z.boolean(),
+});
+export type CellSource = z.infer<typeof CellSource>;
+
+export const CellValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type CellValue = z.infer<typeof CellValue>;
+
+export const Cell = z.object({
+  value: CellValue,
+  /** Number formats: the exact digits; exports read only this. */
+  decimal: z.string().nullable(),
+  /** A currency's ISO 4217 code. */
+  unit: z.string().nullable(),
+  status: z.enum(COLUMN_STATUSES),
+  /** It was looked for and the document does not say. */
+  absent: z.boolean(),
+  /** A person wrote it. */
+  edited: z.boolean(),
+  /** A person should look at it. */
+  review: z.boolean(),
+  accepted: z.boolean(),
+  /** What it was made from has changed since. */
+  stale: z.boolean(),
+  confidence: z.number().nullable(),
+  error: z.string().nullable(),
+  sources: z.array(CellSource),
+  /** A newer machine value beside a person's edit, to be chosen or dismissed. */
+  proposal: z
+    .object({
+      value: CellValue,
+      decimal: z.string().nullable(),
+      unit: z.string().nullable(),
+      sources: z.array(CellSource),
+    })
+    .nullable(),
+});
+export type Cell = z.infer<typeof Cell>;
+
+export const Row = z.object({
+  id: Id,
+  documentId: Id.nullable(),
+  documentName: z.string().nullable(),
+  dataroomId: Id.nullable(),
+  origin: z.enum(ROW_ORIGINS),
+  /** By column name. */
+  values: z.record(z.string(), CellValue),
+  cells: z.record(z.string(), Cell),
+});
+export type Row = z.infer<typeof Row>;
+
+export const DatatableMetadata = z.object({
+  syncStatus: z.enum(SYNC_STATUSES),
+  lastSyncedAt: Instant.nullable(),
+  lastSyncedDocumentIds: z.array(Id),
+  latestWorkflowId: Id.nullable(),
+  workflowHistoryIds: z.array(Id).max(WORKFLOW_HISTORY),
+  csvUrl: z.string().nullable(),
+  jsonUrl: z.string().nullable(),
+  columns: z.array(Column),
+});
+
+export const Datatable = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  accessPolicy: z.enum(ACCESS_POLICIES),
+  tableType: z.enum(TABLE_TYPES),
+  datatableMetadata: DatatableMetadata,
+  organizationId: Id,
+  createdById: Id,
+  aiTableFolderId: Id.nullable(),
+  knowledgeContextTree: KnowledgeContextTree,
+  ownerName: z.string(),
+  ownerAvatarUrl: z.string().nullable(),
+  permission: z.enum(RESOURCE_ROLES),
+  systemDataroomId: Id.nullable(),
+  syncStatus: z.enum(SYNC_STATUSES),
+  allowedActions: z.array(z.string()),
+  rowCount: z.int(),
+  reviewCount: z.int(),
+  failedCount: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Datatable = z.infer<typeof Datatable>;
+
+export const DatatableRef = z
+  .object({ datatableId: RequestId.optional(), id: RequestId.optional() })
+  .refine((input) => input.datatableId ?? input.id, { message: 'Field required', path: ['datatableId'] });
+
+export const CreateDatatableInput = z.object({
+  name: Name,
+  description: z.string().max(20_000).default(''),
+  accessPolicy: z.enum(ACCESS_POLICIES).default('Private'),
+  aiTableFolderId: RequestId.nullish(),
+  knowledgeContextTree: KnowledgeContextTree,
+  columns: z.array(ColumnInput).max(MAX_COLUMNS).optional(),
+});
+
+export const UpdateDatatableInput = z
+  .object({
+    datatableId: RequestId.optional(),
+    id: RequestId.optional(),
+    name: Name.optional(),
+    description: z.string().max(20_000).optional(),
+    accessPolicy: z.enum(ACCESS_POLICIES).optional(),
+    knowledgeContextTree: KnowledgeContextTree.optional(),
+  })
+  .refine((input) => input.datatableId ?? input.id, { message: 'Field required', path: ['datatableId'] });
+
+export const ListDatatablesInput = listQuery({
+  id: 'uuid',
+  name: 'text',
+  accessPolicy: 'enum',
+  createdAt: 'date',
+  updatedAt: 'date',
+});
+
+export const AddColumnsInput = z.object({
+  datatableId: RequestId,
+  columns: z.array(ColumnInput).min(1).max(MAX_COLUMNS),
+});
+export const UpdateColumnInput = z.object({
+  datatableId: RequestId,
+  columnId: RequestId,
+  name: Name.optional(),
+  description: z.string().max(20_000).optional(),
+  data_type_format: z.enum(FORMATS).optional(),
+  display_name: z.string().trim().max(255).optional(),
+  display_order: z.int().min(0).max(100_000).optional(),
+  is_read_only: z.boolean().optional(),
+  is_order_by_column: z.boolean().optional(),
+  depends_on_column_ids: z.array(RequestId).max(MAX_COLUMNS).optional(),
+  generation_method: GenerationMethod.partial().optional(),
+});
+export const DeleteColumnInput = z.object({ datatableId: RequestId, columnId: RequestId });
+
+export const RunOptions = z.object({
+  preserveUserEditedRows: z.boolean().default(true),
+  preserveImportedRows: z.boolean().default(true),
+  onlyPendingColumns: z.boolean().default(false),
+});
+export const RunColumnsInput = z.object({
+  datatableId: RequestId,
+  columnIds: z.array(RequestId).max(MAX_COLUMNS).optional(),
+  rowIds: z.array(RequestId).max(10_000).optional(),
+  options: RunOptions.default(() => RunOptions.parse({})),
+  /** Only say what it would do and cost. */
+  dryRun: z.boolean().default(false),
+});
+export const RunAnswer = z.object({
+  success: z.boolean(),
+  message: Message,
+  errors: z.array(Message),
+  /** Null where nothing has to be done. */
+  taskId: z.uuid().nullable(),
+  /** Credits, an exact decimal string. */
+  creditsReserved: z.string(),
+  data: z.object({ cells: z.int(), rows: z.int(), columns: z.int() }),
+});
+
+/**
+ * Fetching takes the list query over cell values: `where` and `orderBy` name columns (by name), typed by their format,
+ * and `documentName`, `origin`, `review`, `status`.
+ */
+export const FetchDatatableInput = z.object({
+  datatableId: RequestId,
+  limit: z.int().min(1).max(1000).default(100),
+  offset: z.int().min(0).default(0),
+  orderBy: z.array(z.string().max(256)).max(8).optional(),
+  where: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+  search: z.string().max(255).optional(),
+  selectFields: z.array(z.string().max(255)).max(MAX_COLUMNS).optional(),
+});
+export const FetchDatatableAnswer = z.object({
+  success: z.boolean(),
+  message: Message,
+  errors: z.array(Message),
+  data: z.array(Row),
+  hasMore: z.boolean(),
+  limit: z.int(),
+  offset: z.int(),
+  /** Rows that match, on all pages. */
+  total: z.int(),
+});
+
+export const CreateRowInput = z.object({ datatableId: RequestId, values: z.record(z.string(), CellValue).default({}) });
+export const UpdateRowInput = z.object({
+  datatableId: RequestId,
+  rowId: RequestId,
+  /** By column name: what a person writes; checked and normalised by the column's format. */
+  values: z.record(z.string(), CellValue).optional(),
+  /** Column names whose values a person has found right. */
+  accept: z.array(z.string()).optional(),
+  /** Column names whose newer machine value is taken over, or dismissed. */
+  takeProposal: z.array(z.string()).optional(),
+  dismissProposal: z.array(z.string()).optional(),
+});
+/** Many rows at once: paste and fill down. All or nothing. */
+export const UpdateRowsInput = z.object({
+  datatableId: RequestId,
+  rows: z
+    .array(z.object({ rowId: RequestId, values: z.record(z.string(), CellValue) }))
+    .min(1)
+    .max(5_000),
+});
+export const DeleteRowInput = z.object({
+  datatableId: RequestId,
+  rowId: RequestId.optional(),
+  rowIds: z.array(RequestId).max(10_000).optional(),
+});
+
+export const WorkflowStatus = z.object({
+  taskId: z.uuid(),
+  status: z.enum(RUN_STATUSES),
+  total: z.int(),
+  completed: z.int(),
+  failed: z.int(),
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+});
+export const WorkflowStatusInput = z.object({
+  datatableId: RequestId,
+  workflowId: RequestId.optional(),
+  taskId: RequestId.optional(),
+});
+
+export const DownloadDatatableInput = z.object({
+  datatableId: RequestId,
+  format: z.enum(['csv', 'json', 'xlsx']).default('csv'),
+});
