@@ -1,10 +1,59 @@
-import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { Page } from '../../shared/shell/Page.tsx';
+import { AnswerView } from './AnswerView.tsx';
+import { CitationContext } from './citation-context.ts';
+import { Composer } from './Composer.tsx';
+import { ConversationList } from './ConversationList.tsx';
+import type { ChatSearch } from './index.ts';
+import { useConversation } from './use-conversation.ts';
+import { useScopeOf } from './use-scope.ts';
+import styles from './ConversationPage.module.css';
 
-export function ConversationsPage() {
+/** A new question, and the conversations there are. */
+export function ConversationsPage({ search }: { search: ChatSearch }) {
+  const navigate = useNavigate();
+  const firstScope = useScopeOf(search);
+  const onStarted = useCallback(
+    (conversationId: string) =>
+      void navigate({ to: '/chat/$conversationId', params: { conversationId }, replace: true }),
+    [navigate],
+  );
+  const chat = useConversation({ conversationId: undefined, firstScope, onStarted });
   return (
     <Page crumbs={[{ label: 'Chat' }]}>
-      <EmptyState title="No conversations yet" />
+      <section className={styles.new} aria-label="New conversation">
+        <h2 className={styles.heading}>Ask your documents</h2>
+        <p className={styles.hint}>
+          Answers come from the files you choose, each statement with the page it stands on.
+        </p>
+        {/* Until the conversation has its id and its own page, its question and answer stand here. */}
+        <CitationContext value={NOWHERE}>
+          {chat.turns.map((turn) =>
+            turn.kind === 'question' ? (
+              <p key={turn.key} className={styles.asked}>
+                {turn.text}
+              </p>
+            ) : (
+              <div key={turn.key} className={styles.begun}>
+                <AnswerView turn={turn} chat={chat} isLast />
+              </div>
+            ),
+          )}
+        </CitationContext>
+        <Composer
+          scope={chat.scope}
+          onScope={chat.setScope}
+          running={chat.running}
+          onAsk={(query) => chat.ask(query)}
+          autoFocus
+        />
+      </section>
+      <section className={styles.earlier} aria-label="Earlier conversations">
+        <ConversationList />
+      </section>
     </Page>
   );
 }
+
+const NOWHERE = { current: undefined, open: () => undefined };

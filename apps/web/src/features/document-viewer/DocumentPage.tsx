@@ -1,14 +1,226 @@
-import { api } from '../../shared/api/client.ts';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import type { Document } from '@atrium/domain/document';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconDownload, IconMessage, IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { api, queries } from '../../shared/api/client.ts';
+import { saveDocument } from '../../shared/api/download.ts';
+import { isMissing } from '../../shared/api/errors.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { formatCount } from '../../shared/format/number.ts';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import type { Crumb } from '../../shared/shell/Crumbs.tsx';
+import { useSidePanel } from '../../shared/shell/layout.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
+import { present } from '../../shared/url/search-params.ts';
+import { useOpenCitation } from '../conversation/use-open-citation.ts';
+import { useConversation } from '../conversation/use-conversation.ts';
+import { useScopeOf } from '../conversation/use-scope.ts';
+import { NotFoundPage } from '../session/NotFoundPage.tsx';
+import { ChatSide } from './ChatSide.tsx';
+import { CiteStepper } from './CiteStepper.tsx';
+import { DocumentPane } from './DocumentPane.tsx';
+import type { ViewerSearch } from './index.ts';
+import { type Mark, marksOf, QUOTED } from './marks.ts';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import { Split } from './Split.tsx';
+import { useQuoteMatch } from './use-pages.ts';
+import styles from './DocumentPage.module.css';
 
-type Props = { documentId: string; page: number | undefined; quote: string | undefined };
+const NO_CHAT = 'off';
 
-export function DocumentPage({ documentId }: Props) {
+type Props = { documentId: string; search: ViewerSearch };
+
+/** A document, and beside it what one asks about it. */
+export function DocumentPage({ documentId, search }: Props) {
   const document = api.document.me.useQuery({ documentId });
+  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const stacked = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  const hasChat = search.chat !== NO_CHAT || stacked;
+  useSidePanel(hasChat && !stacked);
+
+  const show = useShow(documentId, search);
+  const conversationId = search.chat === NO_CHAT ? undefined : search.chat;
+  const firstScope = useScopeOf(useMemo(() => ({ document: documentId }), [documentId]));
+  const chat = useConversation({ conversationId, firstScope, onStarted: (id) => show({ chat: id }) });
+  const openCitation = useOpenCitation(conversationId);
+  const { marks, isQuoteMissing } = useMarks(documentId, search, chat.citations, document.data?.data);
+  const crumbs = useCrumbs(document.data?.data);
+  const findOpener = useRef<(() => void) | null>(null);
+  useFreshPages(document.data?.data);
+
+  if (document.isError && isMissing(document.error)) return <NotFoundPage />;
+  const shown = document.data?.data;
+  const onMark = (mark: Mark) => {
+    const citation = chat.citations.find((one) => one.key === mark.key);
+    if (citation === undefined) show({ page: mark.page });
+    else openCitation(citation);
+  };
+  const stepper = <CiteStepper citations={chat.citations} current={search.cite} onOpen={openCitation} />;
+  const main = document.isError ? (
+    <ErrorState title="The document could not be opened" error={document.error} retry={() => void document.refetch()} />
+  ) : shown === undefined ? (
+    <div className={styles.loading}>
+      <PageSkeleton />
+    </div>
+  ) : (
+    <DocumentPane
+      // Another document starts without the search, zoom and place of the one before.
+      key={shown.id}
+      document={shown}
+      search={search}
+      marks={marks}
+      isQuoteMissing={isQuoteMissing}
+      onShow={show}
+      onMark={onMark}
+      onCloseMark={() => show({ quote: undefined, cite: undefined, on: undefined })}
+      phone={phone}
+      findOpener={findOpener}
+    >
+      {stacked ? null : stepper}
+    </DocumentPane>
+  );
+  const pageCount = shown?.documentMetadata.pageCount ?? 0;
+  const side = (
+    <ChatSide
+      chat={chat}
+      stacked={stacked}
+      currentCitation={search.cite}
+      onCitation={openCitation}
+      onClose={() => show({ chat: NO_CHAT })}
+      onNew={() => show({ chat: undefined, cite: undefined })}
+      stepper={stacked ? stepper : null}
+    />
+  );
   return (
-    <Page crumbs={[{ label: 'Library', link: { to: '/library' } }, { label: document.data?.data.name ?? 'Document' }]}>
-      <SkeletonRows label="Loading the document" />
+    <Page
+      crumbs={crumbs}
+      {...(pageCount > 0 ? { subtitle: `Page ${formatCount(search.page ?? 1)} of ${formatCount(pageCount)}` } : {})}
+      actions={
+        shown !== undefined && (
+          <Actions
+            document={shown}
+            phone={phone}
+            onFind={() => findOpener.current?.()}
+            onChat={hasChat ? undefined : () => show({ chat: undefined })}
+          />
+        )
+      }
+    >
+      {stacked ? (
+        <div className={styles.stack}>
+          {main}
+          {side}
+        </div>
+      ) : hasChat ? (
+        <Split label="Width of the chat" main={main} side={side} />
+      ) : (
+        main
+      )}
     </Page>
   );
+}
+
+type ActionsProps = { document: Document; phone: boolean; onFind: () => void; onChat: (() => void) | undefined };
+
+function Actions({ document, phone, onFind, onChat }: ActionsProps) {
+  const size = phone ? 44 : 28;
+  return (
+    <>
+      {phone && (
+        <ActionIcon size={size} aria-label="Find in this document" onClick={onFind}>
+          <IconSearch size={20} stroke={1.6} />
+        </ActionIcon>
+      )}
+      {onChat !== undefined && (
+        <Tooltip label="Ask this document">
+          <ActionIcon size={size} aria-label="Ask this document" onClick={onChat}>
+            <IconMessage size={16} stroke={1.6} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label="Download">
+        <ActionIcon
+          size={size}
+          aria-label="Download"
+          onClick={() => void attempt(() => saveDocument(document.id, document.name))}
+        >
+          <IconDownload size={phone ? 20 : 16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
+/** Changes the address in place. Moving away from a quoted passage notes which page it stands on. */
+function useShow(documentId: string, search: ViewerSearch) {
+  const navigate = useNavigate();
+  const now = useRef(search);
+  now.current = search;
+  return useCallback(
+    (change: Partial<{ [K in keyof ViewerSearch]: ViewerSearch[K] | undefined }>) => {
+      const { quote, on, page = 1 } = now.current;
+      const leaves = change.page !== undefined && quote !== undefined && on === undefined;
+      const merged = { ...now.current, ...(leaves ? { on: page } : {}), ...change };
+      const next = present(merged);
+      now.current = next;
+      void navigate({
+        to: '/documents/$documentId',
+        params: { documentId },
+        search: next,
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [navigate, documentId],
+  );
+}
+
+function useMarks(
+  documentId: string,
+  search: ViewerSearch,
+  citations: ReturnType<typeof useConversation>['citations'],
+  document: Document | undefined,
+) {
+  const isCited = citations.some(({ key, source }) => key === search.cite && source.documentId === documentId);
+  const quotePage = search.on ?? search.page ?? 1;
+  const isRead = document?.indexStatus === 'COMPLETED';
+  const { match, isMissing: notThere } = useQuoteMatch(documentId, quotePage, search.quote, isRead && !isCited);
+  const { cite, quote, on, page } = search;
+  const marks = useMemo(
+    () => marksOf(documentId, citations, present({ cite, quote, on, page }), match),
+    [documentId, citations, cite, quote, on, page, match],
+  );
+  const isQuoteMissing = notThere && marks.some((mark) => mark.key === QUOTED);
+  return { marks, isQuoteMissing };
+}
+
+/** Once a document has been read, or read again, its pages are fetched anew. */
+function useFreshPages(document: Document | undefined): void {
+  const status = document?.indexStatus;
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current !== undefined && before.current !== status && status === 'COMPLETED') {
+      void queries.conversation.parsedDocumentPages.invalidate();
+    }
+    before.current = status;
+  }, [status]);
+}
+
+function useCrumbs(document: Document | undefined): [...Crumb[], Crumb] {
+  const dataroomId = document?.dataroomId ?? '';
+  const folderId = document?.folderId ?? '';
+  const room = api.dataroom.me.useQuery({ dataroomId }, { enabled: document !== undefined });
+  const folders = api.folder.hierarchy.useQuery({ folderId }, { enabled: folderId !== '' });
+  if (document === undefined) return [{ label: 'Library', link: { to: '/library' } }, { label: '' }];
+  const to = { to: '/library/$dataroomId', params: { dataroomId } } as const;
+  return [
+    { label: room.data?.data.name ?? 'Room', link: to },
+    ...(folderId === '' ? [] : (folders.data?.data ?? [])).map(({ id, name }) => ({
+      label: name,
+      link: { ...to, search: { folder: id } },
+    })),
+    { label: document.name },
+  ];
 }

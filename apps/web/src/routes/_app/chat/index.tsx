@@ -1,14 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ConversationsPage } from '../../../features/conversation/ConversationsPage.tsx';
-import { present, textParam } from '../../../shared/url/search-params.ts';
+import { chatSearch } from '../../../features/conversation/index.ts';
 
-export const Route = createFileRoute('/_app/chat/')({
-  /** What to ask about first: a room, a folder of it, or one document. */
-  validateSearch: (params: Record<string, unknown>) =>
-    present({
-      dataroom: textParam(params['dataroom']),
-      folder: textParam(params['folder']),
-      document: textParam(params['document']),
-    }),
-  component: ConversationsPage,
-});
+export const Route = createFileRoute('/_app/chat/')({ validateSearch: chatSearch, component: Chat });
+
+function Chat() {
+  const search = Route.useSearch();
+  // Another room, folder or file is another question.
+  return <ConversationsPage key={`${search.dataroom} ${search.folder} ${search.document}`} search={search} />;
+}

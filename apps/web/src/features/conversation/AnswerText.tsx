@@ -1,0 +1,68 @@
+import type { Source } from '@atrium/domain/conversation';
+import { memo, useMemo } from 'react';
+import Markdown, { type Components } from 'react-markdown';
+import remarkGfm from 'remark-gfm';
+import remend from 'remend';
+import { answerBlocks, withoutHalfCitation } from './answer-blocks.ts';
+import { SourcesContext } from './citation-context.ts';
+import { citationMarks } from './citation-marks.ts';
+import { CiteMark } from './CiteChip.tsx';
+import styles from './AnswerText.module.css';
+
+type Props = { messageId: string; text: string; sources: readonly Source[]; isWriting: boolean };
+
+/** An answer's Markdown. Its text is data: no HTML, no pictures from elsewhere, links that know nothing of this page. */
+export function AnswerText({ messageId, text, sources, isWriting }: Props) {
+  const context = useMemo(
+    () => ({ messageId, sources: new Map(sources.map((source) => [source.n, source])) }),
+    [messageId, sources],
+  );
+  const blocks = answerBlocks(isWriting ? withoutHalfCitation(text) : text);
+  return (
+    <SourcesContext value={context}>
+      <div className={styles.text} data-writing={isWriting || undefined}>
+        {blocks.map((block, index) => (
+          // Blocks only ever grow at the end, so their place is their identity.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Block key={index} markdown={isWriting && index === blocks.length - 1 ? mended(block) : block} />
+        ))}
+        {isWriting && blocks.length === 0 && <p />}
+      </div>
+    </SourcesContext>
+  );
+}
+
+/** The block with what is still open closed, so that half a table or bold word does not show its marks. */
+function mended(block: string): string {
+  return remend(block, { linkMode: 'text-only', images: false });
+}
+
+const plugins = [remarkGfm, citationMarks];
+
+const components: Components = {
+  cite: ({ node }) => {
+    const text = node?.children[0];
+    const words = text?.type === 'text' ? text.value : '';
+    return <CiteMark n={Number(node?.properties['data-n'])} text={words} />;
+  },
+  a: ({ href, children }) => (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  ),
+  img: ({ alt }) => alt ?? '',
+  input: ({ checked }) => (checked === true ? '☑ ' : '☐ '),
+  table: ({ children }) => (
+    <div className={styles.table} tabIndex={0} role="group" aria-label="Table">
+      <table>{children}</table>
+    </div>
+  ),
+};
+
+const Block = memo(function Block({ markdown }: { markdown: string }) {
+  return (
+    <Markdown remarkPlugins={plugins} components={components}>
+      {markdown}
+    </Markdown>
+  );
+});

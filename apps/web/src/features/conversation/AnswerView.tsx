@@ -1,0 +1,130 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { announce } from '../../shared/feedback/announce.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { countOf, files, formatCount } from '../../shared/format/number.ts';
+import { type Answer, isFinished } from './answer.ts';
+import { answerBlocks, spokenWords } from './answer-blocks.ts';
+import { AnswerText } from './AnswerText.tsx';
+import { copyableAnswer } from './copyable-answer.ts';
+import { SourceList } from './SourceList.tsx';
+import type { Turn } from './thread.ts';
+import { useCounted, widerScope } from './use-scope.ts';
+import type { Chat } from './use-conversation.ts';
+import styles from './AnswerView.module.css';
+
+type Props = { turn: Extract<Turn, { kind: 'answer' }>; chat: Chat; isLast: boolean };
+
+export function AnswerView({ turn, chat, isLast }: Props) {
+  const { answer, question, live } = turn;
+  const isWriting = !isFinished(answer);
+  useSpoken(answer, live !== undefined);
+  const canAsk = isLast && chat.running === undefined && chat.conversation?.readOnly !== true;
+  const again = () => chat.ask(question);
+  return (
+    <article className={styles.answer} aria-label="Answer" aria-busy={isWriting}>
+      <AnswerText messageId={turn.key} text={answer.text} sources={answer.sources} isWriting={isWriting} />
+      {answer.status === 'stopped' && <p className={styles.note}>Stopped. What was written so far is kept.</p>}
+      {answer.status === 'failed' && (
+        <div className={styles.failed} role="alert">
+          <p>{answer.error ?? 'The answer could not be written.'}</p>
+          {canAsk && (
+            <Button size="compact-sm" variant="default" onClick={again}>
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+      {answer.outcome === 'absent' && <Absent answer={answer} chat={chat} question={question} canAsk={canAsk} />}
+      {!isWriting && answer.text !== '' && <Tools answer={answer} onRetry={canAsk ? again : undefined} />}
+      {!isWriting && answer.sources.length > 0 && <SourceList messageId={turn.key} sources={answer.sources} />}
+      {canAsk && answer.followUps.length > 0 && (
+        <ul className={styles.followUps} aria-label="Follow-up questions">
+          {answer.followUps.map((followUp) => (
+            <li key={followUp}>
+              <button type="button" onClick={() => chat.ask(followUp)}>
+                {followUp}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  );
+}
+
+/** Reads a growing answer out a paragraph at a time, not a word at a time. */
+function useSpoken(answer: Answer, isLive: boolean): void {
+  const spoken = useRef<number | undefined>(undefined);
+  const isDone = isFinished(answer);
+  useEffect(() => {
+    const blocks = answerBlocks(answer.text);
+    const settled = isDone ? blocks.length : Math.max(0, blocks.length - 1);
+    // What stood there when the page was opened is for reading, not for announcing.
+    spoken.current ??= isLive ? 0 : settled;
+    const next = blocks.slice(spoken.current, settled).map(spokenWords).join(' ');
+    spoken.current = Math.max(spoken.current, settled);
+    if (isLive && next !== '') announce(next);
+  }, [answer.text, isDone, isLive]);
+}
+
+function Absent({ answer, chat, question, canAsk }: { answer: Answer; chat: Chat; question: string; canAsk: boolean }) {
+  const { rooms } = useCounted(chat.scope ?? []);
+  const wider = widerScope(chat.scope ?? [], rooms);
+  if (answer.searched === null && wider === null) return null;
+  return (
+    <div className={styles.absent}>
+      <span>{answer.searched !== null && searchedWords(answer.searched)}</span>
+      {canAsk && wider !== null && (
+        <Button size="compact-sm" variant="default" onClick={() => chat.ask(question, wider.scope)}>
+          {countOf(wider.files, { one: 'Search # file', other: 'Search all # files' })}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function searchedWords(searched: NonNullable<Answer['searched']>): string {
+  const passages = countOf(searched.passages, { one: '# passage', other: '# passages' });
+  const count = formatCount(searched.files);
+  return countOf(searched.files, {
+    one: `Searched ${count} file, ${passages}`,
+    other: `Searched ${count} files, ${passages}`,
+  });
+}
+
+const SHOWN_MS = 2_000;
+
+function Tools({ answer, onRetry }: { answer: Answer; onRetry: (() => void) | undefined }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    if (!(await attempt(() => navigator.clipboard.writeText(copyableAnswer(answer.text, answer.sources))))) return;
+    setCopied(true);
+    announce('Answer copied');
+    setTimeout(() => setCopied(false), SHOWN_MS);
+  };
+  const { sources } = answer;
+  const documents = new Set(sources.map((source) => source.documentId)).size;
+  return (
+    <div className={styles.tools}>
+      <Tooltip label={copied ? 'Copied' : 'Copy with citations'}>
+        <ActionIcon size={24} aria-label="Copy answer with citations" onClick={() => void copy()}>
+          {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
+        </ActionIcon>
+      </Tooltip>
+      {onRetry !== undefined && (
+        <Tooltip label="Ask again">
+          <ActionIcon size={24} aria-label="Ask again" onClick={onRetry}>
+            <IconRefresh size={14} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {sources.length > 0 && (
+        <span>
+          {countOf(sources.length, { one: '# passage', other: '# passages' })}, {files(documents)}
+        </span>
+      )}
+    </div>
+  );
+}

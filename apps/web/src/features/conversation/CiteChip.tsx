@@ -1,0 +1,59 @@
+import type { Source } from '@atrium/domain/conversation';
+import { HoverCard } from '@mantine/core';
+import { use } from 'react';
+import { Cite } from '../../shared/parts/Cite.tsx';
+import { formatCount } from '../../shared/format/number.ts';
+import { CitationContext, SourcesContext } from './citation-context.ts';
+import { citationKey } from './thread.ts';
+import styles from './CiteChip.module.css';
+
+/** `[n]` in an answer: a citation where source n exists and was verified, else the text it is. */
+export function CiteMark({ n, text }: { n: number; text: string }) {
+  const { messageId, sources } = use(SourcesContext);
+  const source = sources.get(n);
+  if (source === undefined || !source.verified) return text;
+  return <CiteChip source={source} messageId={messageId} />;
+}
+
+function CiteChip({ source, messageId }: { source: Source; messageId: string }) {
+  const { current, open } = use(CitationContext);
+  const key = citationKey(messageId, source.n);
+  return (
+    <HoverCard
+      width={320}
+      position="top"
+      openDelay={200}
+      closeDelay={120}
+      interactive
+      role="tooltip"
+      shadow="md"
+      radius="md"
+      withinPortal
+    >
+      <HoverCard.Target>
+        <Cite
+          label={source.n}
+          current={current === key}
+          aria-label={`Citation ${source.n}: ${source.name}, page ${formatCount(source.page)}`}
+          onClick={() => open({ key, source })}
+        />
+      </HoverCard.Target>
+      <HoverCard.Dropdown className={styles.card}>
+        <Quote source={source} />
+      </HoverCard.Dropdown>
+    </HoverCard>
+  );
+}
+
+/** The source's own words, with where they stand. */
+export function Quote({ source }: { source: Source }) {
+  return (
+    <span className={styles.quoted}>
+      <q>{source.quote}</q>
+      <span className={styles.place}>
+        <b>{source.name}</b>
+        <span>Page {formatCount(source.page)}</span>
+      </span>
+    </span>
+  );
+}

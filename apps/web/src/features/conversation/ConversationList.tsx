@@ -1,0 +1,87 @@
+import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { formatAgo } from '../../shared/format/date.ts';
+import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { ConversationMenu } from './ConversationMenu.tsx';
+import styles from './ConversationList.module.css';
+
+const FIRST = 50;
+const MOST = 1000;
+
+/** One's conversations, the last asked first, with a search in their names. */
+export function ConversationList({ current, compact = false }: { current?: string; compact?: boolean }) {
+  const navigate = useNavigate();
+  const [words, setWords] = useState('');
+  const [search] = useDebouncedValue(words.trim(), 200);
+  const [limit, setLimit] = useState(FIRST);
+  const list = api.conversation.list.useQuery(
+    { orderBy: ['-updatedAt'], limit, ...(search === '' ? {} : { search }) },
+    { placeholderData: keepPreviousData },
+  );
+  const found = list.data?.data ?? [];
+  if (list.isError && list.data === undefined) {
+    return (
+      <ErrorState title="The conversations could not be listed" error={list.error} retry={() => void list.refetch()} />
+    );
+  }
+  if (list.isPending) return <SkeletonRows rows={6} height={compact ? 48 : 52} label="Loading the conversations" />;
+  if (found.length === 0 && search === '' && words === '') {
+    return compact ? null : <EmptyState title="No conversations yet">What you ask is kept here.</EmptyState>;
+  }
+  return (
+    <>
+      <div className={styles.search}>
+        <TextInput
+          aria-label="Search conversations"
+          placeholder="Search conversations"
+          leftSection={<IconSearch size={14} />}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          rightSection={
+            words !== '' && (
+              <ActionIcon size={24} aria-label="Clear the search" onClick={() => setWords('')}>
+                <IconX size={13} />
+              </ActionIcon>
+            )
+          }
+        />
+      </div>
+      {found.length === 0 && <p className={styles.none}>No conversation has these words in its name.</p>}
+      <ul className={styles.list} data-compact={compact || undefined}>
+        {found.map((conversation) => (
+          <li key={conversation.id} data-current={conversation.id === current || undefined}>
+            <Link
+              to="/chat/$conversationId"
+              params={{ conversationId: conversation.id }}
+              aria-current={conversation.id === current ? 'page' : undefined}
+            >
+              <b>{conversation.title}</b>
+              <span>{formatAgo(conversation.updatedAt)}</span>
+            </Link>
+            <ConversationMenu
+              conversation={conversation}
+              size={24}
+              onTrashed={() => {
+                if (conversation.id === current) void navigate({ to: '/chat' });
+              }}
+            />
+          </li>
+        ))}
+        {list.data.hasMore && limit < MOST && (
+          <li className={styles.more}>
+            <Button variant="default" size="compact-sm" onClick={() => setLimit(Math.min(MOST, limit * 4))}>
+              Show more
+            </Button>
+          </li>
+        )}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMemo, type ReactNode } from 'react';
+import { CitationContext, type OpenCitation } from './citation-context.ts';
+import { Composer } from './Composer.tsx';
+import { Thread } from './Thread.tsx';
+import type { Chat } from './use-conversation.ts';
+import styles from './ConversationPanel.module.css';
+
+type Props = {
+  chat: Chat;
+  currentCitation: string | undefined;
+  onCitation: OpenCitation;
+  empty?: ReactNode;
+  autoFocus?: boolean;
+};
+
+/** A conversation with its composer, wherever it stands: on its own page or beside a document. */
+export function ConversationPanel({ chat, currentCitation, onCitation, empty, autoFocus = false }: Props) {
+  const context = useMemo(() => ({ current: currentCitation, open: onCitation }), [currentCitation, onCitation]);
+  return (
+    <CitationContext value={context}>
+      <div className={styles.panel}>
+        <Thread chat={chat} empty={empty} />
+        <div className={styles.composer}>
+          <Composer
+            scope={chat.scope}
+            onScope={chat.setScope}
+            running={chat.running}
+            onAsk={(query) => chat.ask(query)}
+            readOnly={chat.conversation?.readOnly === true || chat.conversation?.permission === 'Viewer'}
+            autoFocus={autoFocus}
+          />
+        </div>
+      </div>
+    </CitationContext>
+  );
+}

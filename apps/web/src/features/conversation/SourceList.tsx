@@ -1,0 +1,44 @@
+import type { Source } from '@atrium/domain/conversation';
+import { IconChevronRight } from '@tabler/icons-react';
+import { use } from 'react';
+import { Cite } from '../../shared/parts/Cite.tsx';
+import { countOf, formatCount } from '../../shared/format/number.ts';
+import { CitationContext } from './citation-context.ts';
+import { citationKey } from './thread.ts';
+import styles from './SourceList.module.css';
+
+/** The passages under an answer, folded away until asked for. */
+export function SourceList({ messageId, sources }: { messageId: string; sources: readonly Source[] }) {
+  const { current, open } = use(CitationContext);
+  return (
+    <details className={styles.sources}>
+      <summary>
+        <IconChevronRight size={13} aria-hidden="true" />
+        {countOf(sources.length, { one: '# source', other: '# sources' })}
+      </summary>
+      <ol>
+        {sources.map((source) => {
+          const key = citationKey(messageId, source.n);
+          return (
+            <li key={source.n} data-current={current === key || undefined}>
+              <Cite
+                label={source.n}
+                current={current === key}
+                disabled={!source.verified}
+                aria-label={`Open source ${source.n}`}
+                onClick={() => open({ key, source })}
+              />
+              <div>
+                <q>{source.quote}</q>
+                <p>
+                  {source.name}, page {formatCount(source.page)}
+                  {!source.verified && ', not found on its page'}
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </details>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { AnswerView } from './AnswerView.tsx';
+import type { Chat } from './use-conversation.ts';
+import styles from './Thread.module.css';
+
+const NEAR_PX = 80;
+
+/** Questions and answers. While one is at the end, it stays there as the answer grows. */
+export function Thread({ chat, empty }: { chat: Chat; empty?: React.ReactNode }) {
+  const { turns } = chat;
+  const { scroller, content, atEnd, toEnd } = useStayAtEnd(turns.at(-1)?.key);
+  if (chat.isLoading) return <SkeletonRows rows={6} height={44} label="Loading the conversation" />;
+  if (chat.error !== null && turns.length === 0) {
+    return <ErrorState title="The conversation could not be opened" error={chat.error} retry={chat.refetch} />;
+  }
+  return (
+    <div className={styles.frame}>
+      {/* A scrolling region that holds mostly text needs to be reachable by keyboard. */}
+      <div ref={scroller} className={styles.thread} tabIndex={0} role="log" aria-label="Conversation" aria-live="off">
+        <div ref={content} className={styles.turns}>
+          {turns.length === 0 && empty}
+          {turns.map((turn, index) =>
+            turn.kind === 'question' ? (
+              <div key={turn.key} className={styles.question}>
+                <h3 className="visually-hidden">Question</h3>
+                <p>{turn.text}</p>
+              </div>
+            ) : (
+              <AnswerView key={turn.key} turn={turn} chat={chat} isLast={index === turns.length - 1} />
+            ),
+          )}
+        </div>
+      </div>
+      {!atEnd && (
+        <Button
+          className={styles.toEnd}
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconArrowDown size={13} />}
+          onClick={toEnd}
+        >
+          Latest
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function useStayAtEnd(lastKey: string | undefined) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [atEnd, setAtEnd] = useState(true);
+  const stays = useRef(true);
+  const toEnd = () => {
+    const box = scroller.current;
+    if (box !== null) box.scrollTop = box.scrollHeight;
+  };
+  const hasTurns = lastKey !== undefined;
+  useEffect(() => {
+    const box = scroller.current;
+    const grown = content.current;
+    if (box === null || grown === null) return;
+    const onScroll = () => {
+      stays.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
+      setAtEnd(stays.current);
+    };
+    const observer = new ResizeObserver(() => {
+      if (stays.current) box.scrollTop = box.scrollHeight;
+    });
+    observer.observe(grown);
+    observer.observe(box);
+    box.addEventListener('scroll', onScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('scroll', onScroll);
+    };
+  }, [hasTurns]);
+  useEffect(() => {
+    // A new question is always shown.
+    stays.current = true;
+    toEnd();
+  }, [lastKey]);
+  return { scroller, content, atEnd, toEnd };
+}

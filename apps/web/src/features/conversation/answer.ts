@@ -1,0 +1,93 @@
+import type { ConversationMessage, Source, StreamEvent } from '@atrium/domain/conversation';
+import type { ServerSentEvent } from './server-sent-events.ts';
+
+/** An answer as far as it is known here, whether it is being written or was written long ago. */
+export type Answer = {
+  conversationId: string | undefined;
+  messageId: string | undefined;
+  userMessageId: string | undefined;
+  status: ConversationMessage['status'];
+  text: string;
+  sources: readonly Source[];
+  followUps: readonly string[];
+  outcome: ConversationMessage['annotations']['outcome'];
+  searched: ConversationMessage['annotations']['searched'];
+  error: string | undefined;
+  /** The last event taken in; -1 before the first. */
+  lastEventId: number;
+};
+
+export const newAnswer: Answer = {
+  conversationId: undefined,
+  messageId: undefined,
+  userMessageId: undefined,
+  status: 'pending',
+  text: '',
+  sources: [],
+  followUps: [],
+  outcome: null,
+  searched: null,
+  error: undefined,
+  lastEventId: -1,
+};
+
+const NAMES: ReadonlySet<string> = new Set<StreamEvent['event']>([
+  'conversation',
+  'message',
+  'sources',
+  'token',
+  'done',
+  'error',
+]);
+
+/** One event of an answer's stream; null for what this app does not know. Throws when the data is no JSON. */
+export function streamEvent({ id, event, data }: ServerSentEvent): StreamEvent | null {
+  const number = Number(id ?? Number.NaN);
+  if (!NAMES.has(event) || !Number.isInteger(number)) return null;
+  // The server sends nothing that its own schema of StreamEvent did not accept; checking again would need Zod here.
+  return { id: number, event, data: JSON.parse(data) } as StreamEvent;
+}
+
+/** The answer after one more event. An event seen before changes nothing, so a stream may be replayed. */
+export function afterEvent(answer: Answer, event: StreamEvent): Answer {
+  if (event.id <= answer.lastEventId) return answer;
+  const next = { ...answer, lastEventId: event.id };
+  switch (event.event) {
+    case 'conversation':
+      return { ...next, conversationId: event.data.conversationId };
+    case 'message': {
+      const { messageId, userMessageId, searched } = event.data;
+      return { ...next, messageId, userMessageId: userMessageId ?? undefined, searched: searched ?? next.searched };
+    }
+    case 'sources':
+      return { ...next, sources: event.data.sources };
+    case 'token':
+      return { ...next, status: 'streaming', text: next.text + event.data.text };
+    case 'done': {
+      const { status, outcome, followUps } = event.data;
+      return { ...next, status, outcome, followUps };
+    }
+    case 'error':
+      return { ...next, status: 'failed', error: event.data.message };
+  }
+}
+
+export function isFinished({ status }: Pick<Answer, 'status'>): boolean {
+  return status !== 'pending' && status !== 'streaming';
+}
+
+/** A stored message in the same shape. */
+export function answerOf(message: ConversationMessage): Answer {
+  const { sources, followUps, outcome, searched } = message.annotations;
+  return {
+    ...newAnswer,
+    conversationId: message.aiConversationId,
+    messageId: message.id,
+    status: message.status,
+    text: message.content,
+    sources,
+    followUps,
+    outcome,
+    searched,
+  };
+}

@@ -1,0 +1,121 @@
+import { useSyncExternalStore } from 'react';
+import { messageOf } from '../../shared/api/errors.ts';
+import { apiClient, queries } from '../../shared/api/client.ts';
+import { noteError } from '../../shared/api/query-client.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { afterEvent, type Answer, isFinished, newAnswer } from './answer.ts';
+import { followAnswer, type Question, type Start } from './follow-answer.ts';
+
+/** An answer that is being written, or was while this page has been open. */
+export type LiveAnswer = {
+  key: string;
+  /** Undefined for an answer taken up again: its question is in the stored messages. */
+  query: string | undefined;
+  answer: Answer;
+  /** The connection is lost and will be tried again. */
+  waiting: boolean;
+};
+
+let answers: readonly LiveAnswer[] = [];
+const controllers = new Map<string, AbortController>();
+const listeners = new Set<() => void>();
+let frame: number | undefined;
+
+/** Tokens may come faster than the screen is drawn: those of one frame are shown together. */
+function changed(): void {
+  frame ??= requestAnimationFrame(flush);
+  // A hidden tab draws no frames; its answers must not wait for it to be shown.
+  if (document.hidden) flush();
+}
+
+let shown = answers;
+function flush(): void {
+  if (frame !== undefined) cancelAnimationFrame(frame);
+  frame = undefined;
+  shown = answers;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useLiveAnswers(): readonly LiveAnswer[] {
+  return useSyncExternalStore(subscribe, () => shown);
+}
+
+function edit(key: string, change: (live: LiveAnswer) => LiveAnswer): void {
+  answers = answers.map((live) => (live.key === key ? change(live) : live));
+  changed();
+}
+
+/** Asks, and answers the key under which the answer can be watched. */
+export function ask(question: Question): string {
+  const answer = { ...newAnswer, conversationId: question.conversationId };
+  return follow({ question }, { query: question.query, answer });
+}
+
+/** Takes up an answer that is still being written, unless that is happening already. */
+export function resume(conversationId: string, messageId: string): void {
+  const isFollowed = answers.some(
+    ({ answer }) =>
+      answer.messageId === messageId || (answer.conversationId === conversationId && answer.messageId === undefined),
+  );
+  if (isFollowed) return;
+  follow({ messageId }, { query: undefined, answer: { ...newAnswer, conversationId, messageId } });
+}
+
+function follow(start: Start, { query, answer }: Pick<LiveAnswer, 'query' | 'answer'>): string {
+  const key = crypto.randomUUID();
+  const controller = new AbortController();
+  controllers.set(key, controller);
+  answers = [...answers, { key, query, answer, waiting: false }];
+  flush();
+  const ended = followAnswer(start, {
+    signal: controller.signal,
+    onEvent: (event) => edit(key, (live) => ({ ...live, answer: afterEvent(live.answer, event) })),
+    onWaiting: (waiting) => edit(key, (live) => ({ ...live, waiting })),
+  });
+  void ended.catch((error: unknown) => fail(key, error)).finally(() => settle(key));
+  return key;
+}
+
+function fail(key: string, error: unknown): void {
+  noteError(error);
+  edit(key, (live) => ({
+    ...live,
+    waiting: false,
+    answer: { ...live.answer, status: 'failed', error: messageOf(error) },
+  }));
+}
+
+function settle(key: string): void {
+  controllers.delete(key);
+  flush();
+  void queries.conversation.list.invalidate();
+  void queries.conversation.listMessages.invalidate();
+}
+
+/** Forgets an answer once the stored messages tell the same. */
+export function forget(key: string): void {
+  controllers.get(key)?.abort();
+  answers = answers.filter((live) => live.key !== key);
+  changed();
+}
+
+/** Asks the server to stop writing; what was written stays. */
+export async function stopAnswer(live: LiveAnswer): Promise<void> {
+  const { messageId, conversationId } = live.answer;
+  if (messageId === undefined && conversationId === undefined) {
+    // The question has not arrived yet: nothing to stop there, so it is taken back here.
+    controllers.get(live.key)?.abort();
+    edit(live.key, (one) => ({ ...one, answer: { ...one.answer, status: 'stopped' } }));
+    return;
+  }
+  await attempt(() => apiClient.conversation.stop.mutate(messageId === undefined ? { conversationId } : { messageId }));
+}
+
+export function isRunning(live: LiveAnswer): boolean {
+  return !isFinished(live.answer);
+}

@@ -1,0 +1,91 @@
+import type { ConversationMessage } from '@atrium/domain/conversation';
+import { describe, expect, it } from 'vitest';
+import { newAnswer } from './answer.ts';
+import type { LiveAnswer } from './live-answers.ts';
+import { citationsOf, threadOf, toldByStored, unfinishedMessage } from './thread.ts';
+
+const message = (id: string, role: ConversationMessage['role'], rest: Partial<ConversationMessage> = {}) => ({
+  id,
+  aiConversationId: 'c',
+  organizationUserId: null,
+  role,
+  content: '',
+  status: 'completed' as const,
+  annotations: { sources: [], followUps: [], outcome: null, searched: null },
+  userName: null,
+  userVote: null,
+  avatarUrl: null,
+  createdAt: '2026-11-20T00:00:00.000Z',
+  ...rest,
+});
+const source = (n: number, verified = true) => ({
+  n,
+  documentId: 'd',
+  name: 'Lease.pdf',
+  page: n,
+  quote: 'q',
+  boxes: [],
+  verified,
+});
+const live = (answer: Partial<LiveAnswer['answer']>, query: string | undefined = 'Rent?'): LiveAnswer => ({
+  key: 'k',
+  query,
+  waiting: false,
+  answer: { ...newAnswer, conversationId: 'c', ...answer },
+});
+const words = (turns: ReturnType<typeof threadOf>) =>
+  turns.map((turn) => (turn.kind === 'question' ? `? ${turn.text}` : `! ${turn.answer.text} ${turn.answer.status}`));
+
+describe('a conversation on the screen', () => {
+  const question = message('u', 'user', { content: 'Rent?' });
+
+  it('shows a question at once, before the server has named it', () => {
+    expect(words(threadOf([], [live({})]))).toEqual(['? Rent?', '!  pending']);
+  });
+
+  it('shows nothing twice when stored and live overlap', () => {
+    const running = live({ messageId: 'm', userMessageId: 'u', text: 'It is', status: 'streaming' });
+    expect(words(threadOf([question], [running]))).toEqual(['? Rent?', '! It is streaming']);
+    const stored = message('m', 'assistant', { content: 'It', status: 'streaming' });
+    expect(words(threadOf([question, stored], [running]))).toEqual(['? Rent?', '! It is streaming']);
+  });
+
+  it('shows what is further while a resumed answer catches up, and the stored answer once finished', () => {
+    const stored = message('m', 'assistant', { content: 'It is $48,250', status: 'streaming' });
+    const resumed = live({ messageId: 'm', text: 'It' }, undefined);
+    expect(words(threadOf([question, stored], [resumed]))[1]).toContain('$48,250');
+    const finished = { ...stored, status: 'completed' as const };
+    expect(words(threadOf([question, finished], [resumed]))[1]).toBe('! It is $48,250 completed');
+  });
+
+  it('knows the question of each answer, for asking again', () => {
+    const turns = threadOf(
+      [question, message('m', 'assistant'), message('u2', 'user', { content: 'Cap?' }), message('m2', 'assistant')],
+      [],
+    );
+    expect(turns.flatMap((turn) => (turn.kind === 'answer' ? [turn.question] : []))).toEqual(['Rent?', 'Cap?']);
+  });
+
+  it('finds what to take up again and what may be forgotten', () => {
+    const streaming = message('m', 'assistant', { status: 'streaming' });
+    expect(unfinishedMessage([question, streaming])?.id).toBe('m');
+    expect(unfinishedMessage([question, message('m', 'assistant')])).toBeUndefined();
+    const done = live({ messageId: 'm', status: 'completed' });
+    expect(toldByStored([question, streaming], [done])).toEqual([]);
+    expect(toldByStored([question, message('m', 'assistant')], [done])).toEqual([done]);
+  });
+
+  it('lists verified citations in reading order', () => {
+    const annotations = {
+      sources: [source(2), source(1), source(3, false)],
+      followUps: [],
+      outcome: null,
+      searched: null,
+    };
+    const turns = threadOf(
+      [question, message('m', 'assistant', { annotations })],
+      [live({ messageId: 'm2', userMessageId: 'u2', sources: [source(1)] })],
+    );
+    expect(citationsOf(turns).map((citation) => citation.key)).toEqual(['m.1', 'm.2', 'm2.1']);
+  });
+});

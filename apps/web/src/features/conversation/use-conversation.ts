@@ -1,0 +1,134 @@
+import type { Conversation, ConversationContext } from '@atrium/domain/conversation';
+import { useEffect, useMemo, useState } from 'react';
+import { api, queries } from '../../shared/api/client.ts';
+import { onLiveEvent } from '../../shared/api/live-updates.ts';
+import { ask as askQuestion, forget, isRunning, type LiveAnswer, resume, useLiveAnswers } from './live-answers.ts';
+import type { Scope } from './scope.ts';
+import { citationsOf, threadOf, toldByStored, unfinishedMessage } from './thread.ts';
+
+const MOST_MESSAGES = 1000;
+const PLAIN_CONTEXT: ConversationContext = {
+  knowledgeContextTree: [],
+  datatableIds: [],
+  isInternetEnabled: false,
+  adaptiveStyle: true,
+};
+
+type Options = {
+  /** Undefined for one that has not begun. */
+  conversationId: string | undefined;
+  /** What a new conversation asks about; undefined while that is being found out. */
+  firstScope: Scope | undefined;
+  /** A new conversation has got its id. */
+  onStarted: (conversationId: string) => void;
+};
+
+export type Chat = ReturnType<typeof useConversation>;
+
+/** A conversation, stored and live, and what can be done with it. */
+export function useConversation({ conversationId, firstScope, onStarted }: Options) {
+  const [draft, setDraft] = useState<string>();
+  const [picked, setPicked] = useState<Scope>();
+  const known = useKnown(conversationId);
+  const messages = useMessages(conversationId);
+  const allLive = useLiveAnswers();
+
+  const live = useMemo(
+    () =>
+      allLive.filter(({ key, answer }) =>
+        conversationId === undefined ? key === draft : answer.conversationId === conversationId,
+      ),
+    [allLive, conversationId, draft],
+  );
+  const turns = useMemo(() => threadOf(messages.list, live), [messages.list, live]);
+  const citations = useMemo(() => citationsOf(turns), [turns]);
+  useTakeUp(conversationId, messages.list, live);
+
+  const startedAs = conversationId === undefined ? live[0]?.answer.conversationId : undefined;
+  useEffect(() => {
+    if (startedAs !== undefined) onStarted(startedAs);
+    // Only the moment of starting matters, not which function hears of it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [startedAs]);
+
+  const { conversation } = known;
+  const scope = picked ?? (conversationId === undefined ? firstScope : conversation?.context.knowledgeContextTree);
+  const running = live.find(isRunning);
+
+  const ask = (query: string, about: Scope | undefined = scope) => {
+    if (running !== undefined || query.trim() === '') return;
+    // A question that was refused and is asked again need not stand there twice.
+    const refused = live.find(({ answer }) => answer.status === 'failed' && answer.messageId === undefined);
+    if (refused !== undefined) forget(refused.key);
+    const context = { ...PLAIN_CONTEXT, ...conversation?.context, knowledgeContextTree: [...(about ?? [])] };
+    if (about !== undefined) setPicked(about);
+    const key = askQuestion({ query: query.trim(), conversationId, context });
+    if (conversationId === undefined) setDraft(key);
+  };
+
+  return {
+    conversationId,
+    conversation,
+    title: conversation?.title ?? '',
+    isLoading: conversationId !== undefined && (known.isPending || messages.isPending) && turns.length === 0,
+    isMissing: known.isMissing,
+    error: messages.error ?? known.error,
+    refetch: () => void Promise.all([known.refetch(), messages.refetch()]),
+    turns,
+    citations,
+    running,
+    scope,
+    setScope: setPicked,
+    ask,
+  };
+}
+
+function useKnown(conversationId: string | undefined) {
+  const query = api.conversation.list.useQuery(
+    { where: { id: { eq: conversationId ?? '' } }, limit: 1 },
+    { enabled: conversationId !== undefined },
+  );
+  const conversation: Conversation | undefined = conversationId === undefined ? undefined : query.data?.data[0];
+  return {
+    conversation,
+    isPending: query.isPending,
+    isMissing: conversationId !== undefined && query.isSuccess && !query.isFetching && conversation === undefined,
+    error: query.error,
+    refetch: query.refetch,
+  };
+}
+
+/** The stored messages, oldest first. Of a very long conversation the latest. */
+function useMessages(conversationId: string | undefined) {
+  const query = api.conversation.listMessages.useQuery(
+    { conversationId: conversationId ?? '', orderBy: ['-createdAt'], limit: MOST_MESSAGES },
+    { enabled: conversationId !== undefined },
+  );
+  const data = conversationId === undefined ? undefined : query.data;
+  const list = useMemo(() => data?.data.toReversed() ?? [], [data]);
+  useEffect(
+    () =>
+      onLiveEvent((event) => {
+        // A question asked elsewhere, in another tab or by another person.
+        if (event.topic !== 'conversation' || event.resourceId !== conversationId) return;
+        void queries.conversation.listMessages.invalidate({ conversationId });
+      }),
+    [conversationId],
+  );
+  return { list, isPending: query.isPending, error: query.error, refetch: query.refetch };
+}
+
+/** Goes on reading an answer that was being written when the page was left, and lets go of those that are stored. */
+function useTakeUp(
+  conversationId: string | undefined,
+  messages: Parameters<typeof unfinishedMessage>[0],
+  live: readonly LiveAnswer[],
+): void {
+  const unfinished = unfinishedMessage(messages)?.id;
+  useEffect(() => {
+    if (conversationId !== undefined && unfinished !== undefined) resume(conversationId, unfinished);
+  }, [conversationId, unfinished]);
+  useEffect(() => {
+    for (const { key } of toldByStored(messages, live)) forget(key);
+  }, [messages, live]);
+}

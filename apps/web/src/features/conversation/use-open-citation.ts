@@ -1,0 +1,22 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { OpenCitation } from './citation-context.ts';
+
+/** Opens a citation's page with the passage marked and the conversation beside it. */
+export function useOpenCitation(conversationId: string | undefined): OpenCitation {
+  const navigate = useNavigate();
+  return useCallback(
+    ({ key, source }) =>
+      void navigate({
+        to: '/documents/$documentId',
+        params: { documentId: source.documentId },
+        search: {
+          page: source.page,
+          quote: source.quote,
+          cite: key,
+          ...(conversationId === undefined ? {} : { chat: conversationId }),
+        },
+      }),
+    [navigate, conversationId],
+  );
+}

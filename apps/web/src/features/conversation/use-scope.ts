@@ -1,0 +1,123 @@
+import type { Dataroom } from '@atrium/domain/dataroom';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api, apiClient } from '../../shared/api/client.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
+import type { ChatSearch } from './index.ts';
+import { chosen, include, type Scope, type ScopeNode, type ScopePath } from './scope.ts';
+
+const AT_ONCE = 1000;
+
+export function useRooms() {
+  return api.dataroom.list.useQuery({ orderBy: ['name'], limit: AT_ONCE });
+}
+
+/** The scope an address names; undefined while names and folders on the way are being found out. */
+export function useScopeOf({ dataroom, folder, document }: ChatSearch): Scope | undefined {
+  const file = api.document.me.useQuery({ documentId: document ?? '' }, { enabled: document !== undefined });
+  const roomId = document === undefined ? dataroom : file.data?.data.dataroomId;
+  const folderId = document === undefined ? folder : (file.data?.data.folderId ?? undefined);
+  const room = api.dataroom.me.useQuery({ dataroomId: roomId ?? '' }, { enabled: roomId !== undefined });
+  const above = api.folder.hierarchy.useQuery({ folderId: folderId ?? '' }, { enabled: folderId !== undefined });
+  const nothingNamed = dataroom === undefined && document === undefined;
+  return useMemo(() => {
+    if (nothingNamed) return [];
+    const roomName = room.data?.data.name;
+    const folders = folderId === undefined ? [] : above.data?.data;
+    if (roomId === undefined || roomName === undefined || folders === undefined) return undefined;
+    const path: ScopeNode[] = [
+      { id: roomId, type: 'dataroom', name: roomName },
+      ...folders.map(({ id, name }) => ({ id, type: 'folder' as const, name })),
+    ];
+    if (document !== undefined) path.push({ id: document, type: 'file', name: file.data?.data.name });
+    return include([], path);
+  }, [nothingNamed, room.data, above.data, file.data, roomId, folderId, document]);
+}
+
+export type CountedChoice = {
+  path: ScopePath;
+  node: ScopeNode;
+  /** Files chosen and files in its room; undefined until counted. */
+  files: number | undefined;
+  ofFiles: number | undefined;
+};
+
+/** The choices of a scope with their numbers of files. An empty scope is everything one can open. */
+export function useCounted(scope: Scope) {
+  const rooms = useRooms();
+  const paths = useMemo(() => chosen(scope), [scope]);
+  const folderIds = paths.flatMap((path) => {
+    const node = path.at(-1);
+    return node?.type === 'folder' ? [node.id] : [];
+  });
+  const folders = api.useQueries((calls) => folderIds.map((folderId) => calls.folder.info({ folderId })));
+  const filesOf = (path: ScopePath): Omit<CountedChoice, 'path' | 'node'> => {
+    const node = path.at(-1);
+    const ofFiles = rooms.data?.data.find((room) => room.id === path[0]?.id)?.fileCount;
+    if (node?.type === 'file') return { files: 1, ofFiles };
+    if (node?.type === 'dataroom') return { files: ofFiles, ofFiles };
+    return { files: folders[folderIds.indexOf(node?.id ?? '')]?.data?.data.fileCount, ofFiles };
+  };
+  const choices: CountedChoice[] = paths.map((path) => ({ path, node: path.at(-1)!, ...filesOf(path) }));
+  const total = sum(
+    scope.length === 0 ? rooms.data?.data.map((room) => room.fileCount) : choices.map((one) => one.files),
+  );
+  return { choices, total, rooms: rooms.data?.data };
+}
+
+function sum(numbers: readonly (number | undefined)[] | undefined): number | undefined {
+  let total = 0;
+  for (const number of numbers ?? [undefined]) {
+    if (number === undefined) return undefined;
+    total += number;
+  }
+  return total;
+}
+
+/** A wider scope to try when the documents do not say: the whole rooms, then everything; null when there is none. */
+export function widerScope(
+  scope: Scope,
+  rooms: readonly Dataroom[] | undefined,
+): { scope: Scope; files: number } | null {
+  if (rooms === undefined || scope.length === 0) return null;
+  const filesOf = (ids: readonly string[]) =>
+    rooms.filter((room) => ids.includes(room.id)).reduce((files, room) => files + room.fileCount, 0);
+  const ids = scope.map((node) => node.id);
+  if (scope.some((node) => (node.children ?? []).length > 0)) {
+    return { scope: scope.map(({ id, type, name }) => ({ id, type, name })), files: filesOf(ids) };
+  }
+  return rooms.length > scope.length ? { scope: [], files: filesOf(rooms.map((room) => room.id)) } : null;
+}
+
+const childrenKey = (room: string, folder: string | null) => ['scope-children', room, folder];
+
+/** All that lies right in a room or folder. All of it: taking one thing out of a whole needs the rest by name. */
+export function useScopeChildren(room: string, folder: string | null) {
+  return useQuery({
+    queryKey: childrenKey(room, folder),
+    queryFn: async ({ signal }): Promise<(ScopeNode & { files: number | undefined })[]> => {
+      const nodes: (ScopeNode & { files: number | undefined })[] = [];
+      for (;;) {
+        const input = {
+          dataroomId: room,
+          folderId: folder,
+          orderBy: ['-type', 'name'],
+          limit: AT_ONCE,
+          offset: nodes.length,
+        };
+        const answer = await apiClient.dataroom.listItems.query(input, { signal });
+        for (const { id, name, type, fileCount } of answer.data) {
+          nodes.push(
+            type === 'folder' ? { id, name, type, files: fileCount } : { id, name, type: 'file', files: undefined },
+          );
+        }
+        if (!answer.hasMore || answer.data.length === 0) return nodes;
+      }
+    },
+  });
+}
+
+export function knownChildren(room: string, node: ScopeNode): readonly ScopeNode[] {
+  const folder = node.type === 'dataroom' ? null : node.id;
+  return queryClient.getQueryData<ScopeNode[]>(childrenKey(room, folder)) ?? [];
+}

@@ -1,0 +1,21 @@
+import { type Mark, placeInDocument } from './marks.ts';
+import styles from './CitationLane.module.css';
+
+type Props = { marks: readonly Mark[]; pageCount: number; onMark: (mark: Mark) => void };
+
+/** Where in the document its citations stand. For the eye and the mouse; the stepper says and does the same. */
+export function CitationLane({ marks, pageCount, onMark }: Props) {
+  if (marks.length === 0 || pageCount === 0) return null;
+  return (
+    <div className={styles.lane} aria-hidden="true">
+      {marks.map((mark) => (
+        <i
+          key={mark.key}
+          data-current={mark.isCurrent || undefined}
+          style={{ top: `${placeInDocument(mark, pageCount) * 99}%` }}
+          onClick={() => onMark(mark)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import styles from './PageFlow.module.css';
+
+type Props = {
+  scroller: RefObject<HTMLDivElement | null>;
+  count: number;
+  /** The height of a page in px, exact or a guess: what is drawn is measured. */
+  heightOf: (page: number) => number;
+  /** The page to be at. A change that did not come from scrolling scrolls there. */
+  page: number;
+  onPage: (page: number) => void;
+  /** Changes when pages must be measured anew: another zoom, another width. */
+  layout: string;
+  children: (page: number) => ReactNode;
+};
+
+const GAP_PX = 16;
+const EDGE_PX = 20;
+
+/** All pages under one another, of which only those on the screen and next to it are drawn. */
+export function PageFlow({ scroller, count, heightOf, page, onPage, layout, children }: Props) {
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => heightOf(index + 1),
+    overscan: 1,
+    gap: GAP_PX,
+    paddingStart: EDGE_PX,
+    paddingEnd: EDGE_PX,
+    scrollPaddingStart: EDGE_PX,
+  });
+  const at = useRef(1);
+  const settling = useRef(0);
+
+  const goTo = useCallback(
+    (target: number) => {
+      at.current = target;
+      // The pages on the way change height while they are drawn; what is seen meanwhile is not where one is.
+      settling.current = performance.now() + SETTLE_MS;
+      virtual.scrollToIndex(target - 1, { align: 'start' });
+    },
+    [virtual],
+  );
+
+  useLayoutEffect(() => {
+    virtual.measure();
+    goTo(at.current);
+    // Measured again when the layout changes, not when the functions do.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [layout]);
+
+  useEffect(() => {
+    const target = Math.min(Math.max(1, page), Math.max(1, count));
+    if (target !== at.current) goTo(target);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [page, count]);
+
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null) return;
+    const onScroll = () => {
+      if (performance.now() < settling.current) return;
+      const line = box.scrollTop + box.clientHeight / 3;
+      const item = virtual.getVirtualItems().findLast((one) => one.start <= line);
+      if (item === undefined || item.index + 1 === at.current) return;
+      at.current = item.index + 1;
+      onPage(at.current);
+    };
+    box.addEventListener('scroll', onScroll, { passive: true });
+    return () => box.removeEventListener('scroll', onScroll);
+  }, [scroller, virtual, onPage]);
+
+  return (
+    <div className={styles.flow} style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map((item) => (
+        <div
+          key={item.key}
+          ref={virtual.measureElement}
+          data-index={item.index}
+          data-page={item.index + 1}
+          className={styles.slot}
+          style={{ transform: `translateY(${item.start}px)` }}
+        >
+          {children(item.index + 1)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const SETTLE_MS = 400;

@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Document, Page, pdfjs } from 'react-pdf';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+import 'react-pdf/dist/Page/TextLayer.css';
+import 'react-pdf/dist/Page/AnnotationLayer.css';
+import { organizationHeaders } from '../../shared/api/organization.ts';
+import { Boxes } from './Boxes.tsx';
+import { FileProblem, type Problem } from './FileProblem.tsx';
+import { PageFlow } from './PageFlow.tsx';
+import { PageSkeleton } from './PageSkeleton.tsx';
+import type { PagesProps } from './pages.ts';
+import styles from './PdfPages.module.css';
+
+declare const __PDF_ASSETS__: string;
+
+pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
+const options = {
+  cMapUrl: `${__PDF_ASSETS__}cmaps/`,
+  standardFontDataUrl: `${__PDF_ASSETS__}standard_fonts/`,
+  wasmUrl: `${__PDF_ASSETS__}wasm/`,
+  iccUrl: `${__PDF_ASSETS__}iccs/`,
+  isEvalSupported: false,
+};
+
+/** CSS pixels of a point at 100 %. */
+const PX_OF_POINT = 96 / 72;
+const SIDE_PX = 24;
+const WIDEST_FIT = 1.5;
+const SHARPEST = 2;
+
+type Size = { width: number; height: number };
+
+/** The pages of a PDF as they are printed, with their text on top for selecting and finding. */
+export default function PdfPages({ documentId, name, ...view }: PagesProps) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy>();
+  const [problem, setProblem] = useState<Problem>();
+  const { onPage } = view;
+  const file = useMemo(() => {
+    const query = new URLSearchParams({ documentId, contentDispositionInline: 'true' }).toString();
+    return { url: `/api/v1/document/fetch?${query}`, httpHeaders: organizationHeaders() };
+  }, [documentId]);
+  if (problem !== undefined) return <FileProblem problem={problem} documentId={documentId} name={name} />;
+  return (
+    <Document
+      file={file}
+      options={options}
+      suspense={false}
+      className={styles.document ?? ''}
+      loading={<PageSkeleton />}
+      error={null}
+      noData={null}
+      onLoadSuccess={setPdf}
+      onLoadError={(error) => setProblem(error.name === 'PasswordException' ? 'password' : 'unreadable')}
+      onSourceError={() => setProblem('unreadable')}
+      onPassword={() => setProblem('password')}
+      onItemClick={({ pageNumber }) => onPage(pageNumber)}
+      externalLinkTarget="_blank"
+      externalLinkRel="noopener noreferrer nofollow"
+    >
+      {pdf !== undefined && <Pages pdf={pdf} name={name} {...view} />}
+    </Document>
+  );
+}
+
+function Pages({
+  pdf,
+  zoom,
+  width,
+  onZoomed,
+  marks,
+  scroller,
+  page,
+  onPage,
+}: { pdf: PDFDocumentProxy } & Omit<PagesProps, 'documentId'>) {
+  const sizes = useSizes(pdf);
+  const widest = Math.max(...sizes.map((size) => size?.width ?? 0));
+  const fit = Math.min(WIDEST_FIT * PX_OF_POINT, Math.max(0.2, (width - 2 * SIDE_PX) / widest));
+  const scale = zoom === undefined ? fit : (zoom / 100) * PX_OF_POINT;
+  const percent = Math.round((scale / PX_OF_POINT) * 100);
+  useEffect(() => {
+    if (sizes.length > 0) onZoomed(percent, pdf.numPages);
+  }, [percent, pdf, onZoomed, sizes.length]);
+  const sizeOf = useCallback(
+    (number: number): Size => {
+      const size = sizes[number - 1] ?? sizes[0] ?? { width: 612, height: 792 };
+      return { width: Math.floor(size.width * scale), height: Math.floor(size.height * scale) };
+    },
+    [sizes, scale],
+  );
+  if (sizes.length === 0) return <PageSkeleton />;
+  return (
+    <PageFlow
+      scroller={scroller}
+      count={pdf.numPages}
+      heightOf={(number) => sizeOf(number).height}
+      page={page}
+      onPage={onPage}
+      layout={`${scale} ${sizes.length}`}
+    >
+      {(number) => (
+        <div className={styles.page} style={sizeOf(number)} role="group" aria-label={`Page ${number}`}>
+          <Page
+            pdf={pdf}
+            pageNumber={number}
+            scale={scale}
+            suspense={false}
+            devicePixelRatio={Math.min(SHARPEST, window.devicePixelRatio)}
+            loading={null}
+            error={<p className={styles.broken}>This page could not be drawn.</p>}
+          />
+          <Boxes marks={marks.filter((mark) => mark.page === number)} />
+        </div>
+      )}
+    </PageFlow>
+  );
+}
+
+/** Each page's size in points. The first is waited for; the others stand in for it until they are known. */
+function useSizes(pdf: PDFDocumentProxy): readonly (Size | undefined)[] {
+  const [sizes, setSizes] = useState<readonly (Size | undefined)[]>([]);
+  useEffect(() => {
+    let isCurrent = true;
+    const sizeOf = async (number: number): Promise<Size> => {
+      const { width, height } = (await pdf.getPage(number)).getViewport({ scale: 1 });
+      return { width, height };
+    };
+    const read = async () => {
+      const first = await sizeOf(1);
+      if (isCurrent) setSizes([first]);
+      const all = [first];
+      for (let number = 2; number <= Math.min(MOST_SIZES, pdf.numPages) && isCurrent; number++) {
+        all.push(await sizeOf(number));
+      }
+      const differs = all.some((size) => size.width !== first.width || size.height !== first.height);
+      if (isCurrent && differs) setSizes(all);
+    };
+    // A page that cannot be read says so where it is drawn; its size is then that of the first.
+    read().catch(() => {
+      if (isCurrent) setSizes((known) => (known.length > 0 ? known : [{ width: 612, height: 792 }]));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [pdf]);
+  return sizes;
+}
+
+const MOST_SIZES = 400;

@@ -1,0 +1,31 @@
+const WORD = /[\p{L}\p{N}]/u;
+
+/**
+ * Where a quotation stands in a page's Markdown, in UTF-16 offsets. Only letters and digits are compared, so that white
+ * space, Markdown's marks and typographic signs may differ; null when it is not there.
+ */
+export function locateQuote(markdown: string, quote: string): { start: number; end: number } | null {
+  const page = wordsOf(markdown);
+  const wanted = wordsOf(quote).text;
+  if (wanted === '') return null;
+  const at = page.text.indexOf(wanted);
+  if (at === -1) return null;
+  const start = page.offsets[at] ?? 0;
+  const last = page.offsets[at + wanted.length - 1] ?? start;
+  return { start, end: last + 1 };
+}
+
+function wordsOf(text: string): { text: string; offsets: number[] } {
+  let words = '';
+  const offsets: number[] = [];
+  let offset = 0;
+  for (const sign of text) {
+    if (WORD.test(sign)) {
+      const plain = sign.normalize('NFKC').toLowerCase();
+      for (let unit = 0; unit < plain.length; unit++) offsets.push(offset + sign.length - 1);
+      words += plain;
+    }
+    offset += sign.length;
+  }
+  return { text: words, offsets };
+}

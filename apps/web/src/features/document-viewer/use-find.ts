@@ -1,0 +1,107 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { type RefObject, useCallback, useEffect, useMemo, useState } from 'react';
+import { announce } from '../../shared/feedback/announce.ts';
+import { countOf } from '../../shared/format/number.ts';
+import { drawnText, findInPages } from './find-in-pages.ts';
+import { clearHits, paintHits } from './paint-hits.ts';
+import { useAllPages } from './use-pages.ts';
+
+export type Find = ReturnType<typeof useFind>;
+
+type Options = {
+  documentId: string;
+  version: number;
+  scroller: RefObject<HTMLDivElement | null>;
+  page: number;
+  goTo: (page: number) => void;
+};
+
+/** Finding words in a document: over the pages as they were read, painted on the pages as they are drawn. */
+export function useFind({ documentId, version, scroller, page, goTo }: Options) {
+  const [isOpen, setOpen] = useState(false);
+  const [words, setWords] = useState('');
+  const [wanted] = useDebouncedValue(words, 150);
+  const [index, setIndex] = useState(0);
+  const pages = useAllPages(documentId, version, isOpen);
+  const hits = useMemo(() => {
+    const texts = pages.data?.map((one) => ({ page: one.page, text: drawnText(one.md) })) ?? [];
+    return isOpen ? findInPages(texts, wanted) : [];
+  }, [pages.data, wanted, isOpen]);
+  const hit = hits[index];
+
+  useEffect(() => {
+    // Begin with the first hit from here on.
+    const from = hits.findIndex((one) => one.page >= page);
+    const first = Math.max(0, from);
+    setIndex(first);
+    const target = hits[first];
+    if (target !== undefined) goTo(target.page);
+    if (wanted.trim() !== '') announce(countOf(hits.length, { one: '# result', other: '# results' }));
+    // Only new hits begin anew; scrolling does not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [hits]);
+
+  usePainted(scroller, isOpen ? wanted : '', hit);
+
+  const step = useCallback(
+    (by: number) => {
+      if (hits.length === 0) return;
+      const next = (index + by + hits.length) % hits.length;
+      setIndex(next);
+      const target = hits[next];
+      if (target !== undefined) goTo(target.page);
+    },
+    [hits, index, goTo],
+  );
+  return {
+    isOpen,
+    open: useCallback(() => setOpen(true), []),
+    close: useCallback(() => setOpen(false), []),
+    words,
+    setWords,
+    step,
+    index,
+    count: hits.length,
+    isSearching: isOpen && (pages.isPending || words !== wanted),
+    error: pages.error,
+  };
+}
+
+/** Keeps the hits painted while pages come and go, and brings the current one into view. */
+function usePainted(
+  scroller: RefObject<HTMLDivElement | null>,
+  words: string,
+  current: { page: number; ordinal: number } | undefined,
+): void {
+  const page = current?.page;
+  const ordinal = current?.ordinal;
+  useEffect(() => {
+    const root = scroller.current;
+    if (root === null || words.trim() === '') return;
+    let shown = false;
+    let frame = 0;
+    const paint = () => {
+      frame = 0;
+      const hit = page === undefined || ordinal === undefined ? undefined : { page, ordinal };
+      const range = paintHits(root, words, hit);
+      if (range === undefined || shown) return;
+      shown = true;
+      const box = root.getBoundingClientRect();
+      const place = range.getBoundingClientRect();
+      if (place.top < box.top + 40 || place.bottom > box.bottom - 40) {
+        root.scrollTop += place.top - box.top - box.height / 3;
+      }
+    };
+    const soon = () => {
+      frame ||= requestAnimationFrame(paint);
+    };
+    const observer = new MutationObserver(soon);
+    observer.observe(root, { childList: true, subtree: true });
+    soon();
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+      clearHits();
+    };
+  }, [scroller, words, page, ordinal]);
+}
