@@ -8,5 +8,9 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  return <ErrorState title="This page could not be shown" error={error} retry={retry} />;
+  return (
+    <main id="content">
+      <ErrorState title="This page could not be shown" error={error} retry={retry} />
+    </main>
+  );
 }

@@ -4,15 +4,17 @@ import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 
 export function NotFoundPage() {
   return (
-    <EmptyState
-      title="There is nothing here"
-      action={
-        <Button variant="default" component={Link} to="/">
-          Go to Home
-        </Button>
-      }
-    >
-      The address may be old, or what it led to is in the trash or not shared with you.
-    </EmptyState>
+    <main id="content">
+      <EmptyState
+        title="There is nothing here"
+        action={
+          <Button variant="default" component={Link} to="/">
+            Go to Home
+          </Button>
+        }
+      >
+        The address may be old, or what it led to is in the trash or not shared with you.
+      </EmptyState>
+    </main>
   );
 }

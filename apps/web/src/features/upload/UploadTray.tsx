@@ -1,11 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { formatTimeLeft } from '../../shared/format/date.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { UploadRow } from './UploadRow.tsx';
-import { totalsOf, type Upload, type UploadTotals } from './upload-queue.ts';
-import { cancelAllUploads, clearUploads, useUploads } from './upload-store.ts';
+import { byNeed, totalsOf, type Upload, type UploadTotals } from './upload-queue.ts';
+import { cancelAllUploads, clearUploads, estimate, useUploads } from './upload-store.ts';
 import styles from './UploadTray.module.css';
 
 const ROW = 43;
@@ -21,9 +22,12 @@ export function UploadTray() {
       <header>
         <h2>{headingOf(totals, uploads)}</h2>
         {totals.underWay > 0 ? (
-          <Button variant="subtle" color="gray" onClick={cancelAllUploads}>
-            Cancel all
-          </Button>
+          <>
+            <TimeLeft />
+            <Button variant="subtle" color="gray" onClick={cancelAllUploads}>
+              Cancel all
+            </Button>
+          </>
         ) : null}
         <ActionIcon
           aria-label={folded ? 'Unfold uploads' : 'Fold uploads'}
@@ -38,7 +42,7 @@ export function UploadTray() {
           </ActionIcon>
         )}
       </header>
-      {!folded && <Rows uploads={uploads} />}
+      {!folded && <Rows uploads={byNeed(uploads)} />}
     </section>
   );
 }
@@ -75,6 +79,16 @@ function Rows({ uploads }: { uploads: readonly Upload[] }) {
       </ul>
     </div>
   );
+}
+
+/** Looks at the clock once a second: the estimate is a guess and must not flicker. */
+function TimeLeft() {
+  const [left, setLeft] = useState<number>();
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(estimate()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return left !== undefined && <em>{formatTimeLeft(left)}</em>;
 }
 
 function headingOf(totals: UploadTotals, uploads: readonly Upload[]): string {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  byNeed,
   CONCURRENT_UPLOADS,
   nextUploads,
   reduceUploads,
+  timeLeft,
   totalsOf,
   type Upload,
   type UploadState,
@@ -71,5 +73,30 @@ describe('totalsOf', () => {
       upload('d', { kind: 'refused', message: 'Empty' }),
     ]);
     expect(totals).toEqual({ total: 4, underWay: 2, done: 1, needAttention: 1, sentBytes: 9, bytes: 16 });
+  });
+});
+
+describe('byNeed', () => {
+  it('puts what needs a person on top and what is through at the end', () => {
+    const uploads = [
+      upload('done', { kind: 'done', documentId: 'd' }),
+      upload('waiting'),
+      upload('refused', { kind: 'refused', message: 'Empty' }),
+      upload('sending', { kind: 'sending', sentBytes: 1 }),
+    ];
+    expect(byNeed(uploads).map((one) => one.id)).toEqual(['refused', 'sending', 'waiting', 'done']);
+  });
+});
+
+describe('timeLeft', () => {
+  const totals = { total: 2, underWay: 1, done: 1, needAttention: 0, sentBytes: 600, bytes: 1_000 };
+
+  it('goes by the pace of this run', () => {
+    expect(timeLeft(totals, { at: 0, sentBytes: 200 }, 10_000)).toBe(10_000);
+  });
+
+  it('does not guess in the first seconds or before anything is through', () => {
+    expect(timeLeft(totals, { at: 0, sentBytes: 200 }, 1_000)).toBeUndefined();
+    expect(timeLeft(totals, { at: 0, sentBytes: 600 }, 10_000)).toBeUndefined();
   });
 });

@@ -99,3 +99,30 @@ export function totalsOf(uploads: readonly Upload[]): UploadTotals {
   }
   return totals;
 }
+
+const RANK: Record<UploadState['kind'], number> = {
+  failed: 0,
+  refused: 0,
+  duplicate: 0,
+  sending: 1,
+  waiting: 2,
+  done: 3,
+};
+
+/** What needs a person first, then what is on its way, then what is through; each in the order it was added. */
+export function byNeed(uploads: readonly Upload[]): Upload[] {
+  return uploads.toSorted((a, b) => RANK[a.state.kind] - RANK[b.state.kind]);
+}
+
+const EARLIEST_MS = 3_000;
+
+/**
+ * Milliseconds until the rest is through at the pace so far; undefined while it is too early to tell.
+ * `since` is when this run began and how many bytes were through then.
+ */
+export function timeLeft({ sentBytes, bytes }: UploadTotals, since: { at: number; sentBytes: number }, now: number) {
+  const elapsed = now - since.at;
+  const sent = sentBytes - since.sentBytes;
+  if (elapsed < EARLIEST_MS || sent <= 0) return undefined;
+  return (elapsed / sent) * (bytes - sentBytes);
+}

@@ -8,6 +8,8 @@ import {
   isUnderWay,
   nextUploads,
   reduceUploads,
+  timeLeft,
+  totalsOf,
   type Upload,
   type UploadAction,
   type UploadState,
@@ -31,6 +33,18 @@ function subscribe(listener: () => void): () => void {
 
 export function useUploads(): readonly Upload[] {
   return useSyncExternalStore(subscribe, () => uploads);
+}
+
+let run = { at: 0, sentBytes: 0 };
+
+/** The estimate goes by this run alone, not by files that went through before it. */
+function beginRun(): void {
+  run = { at: Date.now(), sentBytes: totalsOf(uploads).sentBytes };
+}
+
+/** Milliseconds the files on their way still need, where that can be told. */
+export function estimate(): number | undefined {
+  return timeLeft(totalsOf(uploads), run, Date.now());
 }
 
 /** What can be told without sending a byte. */
@@ -58,6 +72,7 @@ export function addUploads(files: readonly PickedFile[], target: UploadTarget, m
       other: `Uploading # files to ${target.name}.`,
     }),
   );
+  if (!uploads.some(isUnderWay)) beginRun();
   dispatch({ type: 'add', uploads: added });
   pump();
 }

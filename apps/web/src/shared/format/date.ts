@@ -37,3 +37,12 @@ export function formatMoment(instant: Instant): string {
 export function formatWeekday(date: Date): string {
   return weekday.format(date);
 }
+
+const minutes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'minute', unitDisplay: 'short' });
+const seconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'second', unitDisplay: 'short' });
+
+/** A guess at how long something still takes, no finer than it can be known. */
+export function formatTimeLeft(milliseconds: number): string {
+  if (milliseconds >= MINUTE) return `about ${minutes.format(Math.round(milliseconds / MINUTE))}`;
+  return `about ${seconds.format(Math.max(10, Math.ceil(milliseconds / 10_000) * 10))}`;
+}
