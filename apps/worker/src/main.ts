@@ -24,6 +24,13 @@ const start = async (): Promise<void> => {
       process.exit(0);
     })();
   };
+  // A worker that takes no jobs any more is better started again than left to look alive.
+  const broken = (error?: unknown): void => {
+    if (stopping) return;
+    log.fatal({ err: error }, 'the worker takes no more jobs');
+    process.exit(1);
+  };
+  worker.ended.then(() => broken(), broken);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 };

@@ -9,6 +9,8 @@ import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 export type RunningWorker = {
   /** Rejects until this worker has said that it lives: before that it takes no job. */
   ready: () => Promise<void>;
+  /** Settles when it takes no more jobs: stopped, or broken. */
+  ended: Promise<void>;
   /** Lets running jobs end, or hands them back to the queue. */
   stop: () => Promise<void>;
 };
@@ -77,7 +79,12 @@ const handlersOf = (platform: Platform, runnable: readonly RunnableTask[], shutd
         state.running += 1;
         const worker = job.locked_by ?? 'unknown';
         try {
-          await runTask(platform, task, payload, { attempt: job.attempts, worker, shutdown });
+          await runTask(platform, task, payload, {
+            attempt: job.attempts,
+            maxAttempts: job.max_attempts,
+            worker,
+            shutdown,
+          });
         } catch (error) {
           if (shutdown.aborted) state.cutOff.push({ id: job.id, attempts: job.attempts - 1 });
           throw error;
@@ -121,9 +128,11 @@ export const startWorker = async (
     taskList,
     parsedCronItems: parseCronItems(options.clock ?? clock),
     logger: quietLogger(platform),
-    preset: { plugins: [plugin] },
+    // Batched, because only batches are waited for at the end: no job may still be on its way when the worker has stopped.
+    preset: { plugins: [plugin], worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   return {
+    ended: runner.promise,
     ready: async () => {
       const announced = announcement.isAnnounced();
       if (announced === null) throw new Error('The worker has not started to look for jobs');

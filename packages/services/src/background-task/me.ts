@@ -72,7 +72,7 @@ export const revokeBackgroundTask = command({
   run: async ({ em, resource: task, emit, note }) => {
     if (OVER.includes(task.state)) throw new DomainError('CONFLICT', 'The task is over already.');
     await em.execute('update background_task set revoke_requested_at = now() where id = ?', [task.id]);
-    emit({ topic: 'task', action: 'updated', resourceId: task.id });
+    emit({ topic: 'task', action: 'updated', resourceId: task.id, userId: task.created_by_id });
     note('backgroundTask', task.id);
     return done('Stopping.');
   },

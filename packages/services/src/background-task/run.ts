@@ -27,18 +27,30 @@ export type RunnableTask<P extends z.ZodType = z.ZodType> = {
 
 export const runnable = <P extends z.ZodType>(task: RunnableTask<P>): RunnableTask => task;
 
-type Attempt = { attempt: number; worker: string; shutdown: AbortSignal };
+type Attempt = {
+  attempt: number;
+  /** How often the queue will try, which need not be what the job says by now. */
+  maxAttempts: number;
+  worker: string;
+  shutdown: AbortSignal;
+};
 
 const setState = async (
   platform: Platform,
-  task: { id: string; organizationId: string | null },
+  task: { id: string; organizationId: string | null; createdById: string | null },
   state: TaskState,
   more: Record<string, unknown> = {},
 ): Promise<void> => {
   await inTransaction(platform.orm, 'system', { ...SYSTEM, organizationId: task.organizationId }, async (em) => {
     await em.nativeUpdate(BackgroundTaskEntity, { id: task.id }, { state, ...more });
     if (task.organizationId) {
-      await writeOutbox(em, task.organizationId, [{ topic: 'task', action: state.toLowerCase(), resourceId: task.id }]);
+      const event = {
+        topic: 'task',
+        action: state.toLowerCase(),
+        resourceId: task.id,
+        userId: task.createdById,
+      } as const;
+      await writeOutbox(em, task.organizationId, [event]);
     }
   });
 };
@@ -106,7 +118,7 @@ export const runTask = async (
   const envelope = Envelope.parse(raw);
   const organizationId = envelope.organizationId ?? null;
   const taskId = envelope.taskId ?? newId();
-  const { maxAttempts } = task.job;
+  const maxAttempts = Math.min(task.job.maxAttempts, attempt.maxAttempts);
   if (!envelope.taskId) await ensureTask(platform, task.job, taskId);
   const revocation = watchRevocation(platform, taskId);
   const context: TaskContext<unknown> = {
@@ -121,7 +133,7 @@ export const runTask = async (
     progress: progressOf(platform, taskId),
   };
   const state = async (name: TaskState, more: Record<string, unknown> = {}) =>
-    setState(platform, { id: taskId, organizationId }, name, more);
+    setState(platform, { id: taskId, organizationId, createdById: envelope.onBehalfOf ?? null }, name, more);
   const revoke = async () => {
     await task.revoked?.(context);
     await state('REVOKED', { dateDone: new Date() });
@@ -132,7 +144,7 @@ export const runTask = async (
   };
   try {
     if (await revokeWished(platform, taskId)) return await revoke();
-    if (attempt.attempt > maxAttempts) return await fail(new Error('The worker died in the last attempt'));
+    if (attempt.attempt > task.job.maxAttempts) return await fail(new Error('The worker died in the last attempt'));
     const { attempt: attempts, worker } = attempt;
     await state('STARTED', { attempts, startedAt: new Date(), worker, errorMessage: null });
     await task.run(context);

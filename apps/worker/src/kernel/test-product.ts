@@ -1,0 +1,146 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerMessage } from '@atrium/domain/conversation';
+import { indexDocument } from '@atrium/domain/document';
+import { newId, parseConfig, StagedFile } from '@atrium/domain/kernel';
+import { runnable } from '@atrium/services/background-task';
+import { runAnswerMessage, stopAnswerMessage, failAnswerMessage } from '@atrium/services/conversation';
+import { createDataroom } from '@atrium/services/dataroom';
+import { DEMO_EMAIL, seedAccounts } from '@atrium/services/demo';
+import { failIndexDocument, runIndexDocument, skipIndexDocument, uploadDocuments } from '@atrium/services/document';
+import { type CallContext, closePlatform, createPlatform, type Platform } from '@atrium/services/kernel';
+import { authenticate, signIn } from '@atrium/services/session';
+import { Pool } from 'pg';
+import pino from 'pino';
+
+type Database = { ownerUrl: string; appUrl: string; engine: string };
+type Provider = NonNullable<Parameters<typeof runIndexDocument>[1]>;
+
+const PASSWORD = 'a password for this test';
+
+/** What a process of the product needs to know of a test's database and folder. */
+export const environmentOf = (database: Database, folder: string): Record<string, string> => ({
+  NODE_ENV: 'test',
+  DATABASE_URL: database.ownerUrl,
+  DATABASE_APP_URL: database.appUrl,
+  DATABASE_ENGINE: database.engine,
+  DATABASE_POOL: '5',
+  ATRIUM_DATA: folder,
+  DEMO: 'true',
+  DEMO_PASSWORD: PASSWORD,
+});
+
+export type TestProduct = {
+  platform: Platform;
+  folder: string;
+  database: Database;
+  /** The demonstration's Owner, as a call would come from them. */
+  owner: CallContext;
+  /** Reads what no call shows, as the database's owner. */
+  rows: <T extends object>(sql: string, values?: unknown[]) => Promise<T[]>;
+  /** Asks until the answer is there; the test's own time limit is the only one. */
+  until: <T>(look: () => Promise<T | null | undefined | false>) => Promise<T>;
+  /** A room with one text document in it that waits to be indexed. */
+  upload: (text: string) => Promise<{ dataroomId: string; documentId: string }>;
+  close: () => Promise<void>;
+};
+
+export const openProduct = async (database: Database): Promise<TestProduct> => {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-worker-'));
+  const config = parseConfig(environmentOf(database, folder));
+  const platform = await createPlatform(config, pino({ level: 'silent' }), '0.0.0-test');
+  await seedAccounts(platform);
+  const anonymous: CallContext = {
+    platform,
+    actor: { kind: 'anonymous' },
+    requestId: newId(),
+    idempotencyKey: null,
+    client: { ip: null, userAgent: null },
+  };
+  const session = await signIn(anonymous, { username: DEMO_EMAIL, password: PASSWORD });
+  const actor = await authenticate(platform, { token: session.access_token, organizationId: null });
+  const owner: CallContext = { ...anonymous, actor };
+  const pool = new Pool({ connectionString: database.ownerUrl, max: 2 });
+  return {
+    platform,
+    folder,
+    database,
+    owner,
+    rows: async <T extends object>(sql: string, values: unknown[] = []) => (await pool.query<T>(sql, values)).rows,
+    until: async (look) => {
+      for (;;) {
+        const found = await look();
+        if (found !== null && found !== undefined && found !== false) return found;
+        await sleep(25);
+      }
+    },
+    upload: async (text) => {
+      const { data: room } = await createDataroom(owner, { name: `Room ${newId()}` });
+      const stagedKey = `staging/${newId()}`;
+      const stored = await platform.store.put(stagedKey, Readable.from([Buffer.from(text)]));
+      const file = new StagedFile({ stagedKey, name: 'Lease.md', ...stored, declaredType: 'text/markdown' });
+      const { data } = await uploadDocuments(owner, { dataroomId: room.id, files: [file] });
+      return { dataroomId: room.id, documentId: data[0]!.id };
+    },
+    close: async () => {
+      await pool.end();
+      await closePlatform(platform);
+      await rm(folder, { recursive: true });
+    },
+  };
+};
+
+const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    // Until then only the process's end ends it, so something must keep the process alive.
+    const alive = setInterval(() => undefined, 1000);
+    const stop = () => {
+      clearInterval(alive);
+      reject(new Error('Aborted while it waited'));
+    };
+    if (signal?.aborted) stop();
+    else signal?.addEventListener('abort', stop);
+  });
+
+/** The model that never finishes: indexing and answers are caught in the middle of their work for sure. */
+const stuckProvider = (reached: () => void): Provider => ({
+  name: 'stuck',
+  embedding: { model: 'stuck', dim: 1536 },
+  capabilities: { generation: 'extractive', structured: false },
+  embed: async (texts, options) => {
+    // A question is one text; documents carry their name before it.
+    if (texts.length === 1 && !texts[0]!.startsWith('Lease.md')) {
+      return { vectors: [new Float32Array(1536).fill(0.1)], usage: { inputTokens: 1, outputTokens: 0 } };
+    }
+    reached();
+    return untilAborted(options?.signal);
+  },
+  async *generate(request) {
+    yield { type: 'text', text: 'Half an answer' };
+    reached();
+    await untilAborted(request.signal);
+  },
+  structured: async () => Promise.reject(new Error('Not asked for')),
+});
+
+/** The product's own jobs on a model that never finishes. */
+export const stuckTasks = (reached: () => void = () => undefined) => {
+  const provider = stuckProvider(reached);
+  return [
+    runnable({
+      job: indexDocument,
+      run: async (context) => runIndexDocument(context, provider),
+      failed: failIndexDocument,
+      revoked: skipIndexDocument,
+    }),
+    runnable({
+      job: answerMessage,
+      run: async (context) => runAnswerMessage(context, provider),
+      failed: failAnswerMessage,
+      revoked: stopAnswerMessage,
+    }),
+  ];
+};
