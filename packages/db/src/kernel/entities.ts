@@ -1,4 +1,12 @@
 import type { EntitySchema } from '@mikro-orm/core';
+import {
+  DatatableCellEntity,
+  DatatableColumnEntity,
+  DatatableEntity,
+  DatatableRowEntity,
+  DatatableRunEntity,
+  DatatableRunRowEntity,
+} from '../ai-table/index.ts';
 import { ApiKeyEntity } from '../api-key/index.ts';
 import { AuditEventEntity } from '../audit/index.ts';
 import { BackgroundTaskEntity, WorkerHeartbeatEntity } from '../background-task/index.ts';
@@ -30,6 +38,12 @@ export const entities: EntitySchema[] = [
   CreditEntryEntity,
   DataroomEntity,
   DataroomMemberEntity,
+  DatatableCellEntity,
+  DatatableColumnEntity,
+  DatatableEntity,
+  DatatableRowEntity,
+  DatatableRunEntity,
+  DatatableRunRowEntity,
   DocumentEntity,
   DocumentPageEntity,
   DocumentVersionEntity,
