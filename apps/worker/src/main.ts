@@ -1,5 +1,6 @@
 import { ConfigError, parseConfig } from '@atrium/domain/kernel';
 import { closePlatform, createLog, createPlatform } from '@atrium/services/kernel';
+import { prepareSearch } from '@atrium/services/search';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { startHealth } from './kernel/health.ts';
 import { startWorker } from './kernel/runner.ts';
@@ -12,6 +13,10 @@ const start = async (): Promise<void> => {
   const worker = await startWorker(platform, config.DATABASE_URL);
   const health = await startHealth({ port: config.WORKER_PORT, host: config.HOST, ready: worker.ready, log });
   log.info({ health: health.port, concurrency: config.WORKER_CONCURRENCY }, 'worker ready');
+
+  prepareSearch(platform, config.DATABASE_URL).catch((error: unknown) =>
+    log.error({ err: error }, 'vector index not built'),
+  );
 
   let stopping = false;
   const stop = (): void => {

@@ -9,3 +9,4 @@ export {
   resolveScope,
   type SearchScope,
 } from './search.queries.ts';
+export { buildVectorIndex } from './vector-index.ts';

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { Client } from 'pg';
+
+/** Any number that nothing else locks with. */
+const BUILD_LOCK = 7_263_902;
+/** What an HNSW index over halfvec can hold (pgvector 0.8). */
+const MOST_DIMENSIONS = 4000;
+const NAME_CHARACTERS = 40;
+
+/** Its name, by which the schema check knows that it was made at run time. */
+const nameOf = (model: string): string => {
+  const slug = model.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
+  if (slug.length <= NAME_CHARACTERS) return `embedding_${slug}_hnsw`;
+  const hash = createHash('sha256').update(model).digest('hex').slice(0, 8);
+  return `embedding_${slug.slice(0, NAME_CHARACTERS)}_${hash}_hnsw`;
+};
+
+/** The condition and the order of `nearestChunks`, so that the planner can take it. */
+const statementFor = (name: string, { model, dim }: { model: string; dim: number }): string =>
+  `create index concurrently if not exists "${name}" on embedding
+   using hnsw ((vector::halfvec(${Math.trunc(dim)})) halfvec_cosine_ops)
+   where model = '${model.replaceAll("'", "''")}' and dim = ${Math.trunc(dim)}`;
+
+/**
+ * Makes the partial HNSW index of an embedding model where it is missing, without keeping writers out. Not for the
+ * embedded database, where a build stops everybody and an exact scan serves. Of several processes one builds and the
+ * others go on: searching works without it, only slower. A build that was cut off is cleared away and begun again.
+ */
+export const buildVectorIndex = async (
+  ownerUrl: string,
+  embedding: { model: string; dim: number },
+): Promise<'built' | 'present' | 'elsewhere' | 'too wide'> => {
+  if (embedding.dim > MOST_DIMENSIONS) return 'too wide';
+  const name = nameOf(embedding.model);
+  // A connection of its own: what is set and locked here ends with it.
+  const client = new Client({ connectionString: ownerUrl, application_name: 'atrium-vector-index' });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [BUILD_LOCK]);
+    // Not waited for: the build would wait for this one's snapshot in turn.
+    if (!rows[0]?.locked) return 'elsewhere';
+    const found = await client.query<{ valid: boolean }>(
+      'select i.indisvalid as valid from pg_index i where i.indexrelid = to_regclass($1)',
+      [`public.${name}`],
+    );
+    if (found.rows[0]?.valid) return 'present';
+    if (found.rows[0]) await client.query(`drop index concurrently if exists "${name}"`);
+    // pgvector 0.8.0 fails in parallel builds.
+    await client.query('set max_parallel_maintenance_workers = 0');
+    await client.query(statementFor(name, embedding));
+    return 'built';
+  } finally {
+    await client.end();
+  }
+};

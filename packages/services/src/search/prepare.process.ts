@@ -1,0 +1,13 @@
+import { localProvider } from '@atrium/ai/providers';
+import { buildVectorIndex } from '@atrium/db/search';
+import type { Platform } from '../kernel/index.ts';
+
+/**
+ * Makes the vector index of the embedding model in use where it is missing; nothing on the embedded database. Searches
+ * are exact, and slower, until it is there, so nobody need wait.
+ */
+export const prepareSearch = async (platform: Platform, ownerUrl: string): Promise<void> => {
+  if (platform.config.DATABASE_ENGINE === 'pglite') return;
+  const outcome = await buildVectorIndex(ownerUrl, localProvider.embedding);
+  platform.log.info({ outcome, model: localProvider.embedding.model }, 'vector index');
+};
