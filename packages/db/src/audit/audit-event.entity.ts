@@ -15,7 +15,7 @@ export const AuditEventEntity = defineEntity({
       name: 'audit_event_user',
       roles: [ROLES.user],
       using: `organization_id is null and actor_id = ${CURRENT_USER}`,
-      check: 'organization_id is null',
+      check: `organization_id is null and actor_id = ${CURRENT_USER}`,
     },
     { name: 'audit_event_system', roles: [ROLES.system], using: 'true', check: 'true' },
   ],

@@ -13,7 +13,7 @@ export const OutboxEventEntity = defineEntity({
   rowLevelSecurity: 'force',
   policies: tenantPolicies('outbox_event'),
   filters: organizationFilter,
-  indexes: [{ properties: ['organizationId', 'id'] }, { properties: ['createdAt'] }],
+  indexes: [{ properties: ['organizationId', 'tx', 'id'] }, { properties: ['createdAt'] }],
   properties: {
     id: p.bigint('string').primary().autoincrement(),
     tx: p.string().columnType('xid8').defaultRaw('pg_current_xact_id()'),

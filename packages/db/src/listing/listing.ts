@@ -24,6 +24,13 @@ const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.r
 const NIL = '00000000-0000-0000-0000-000000000000';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T00:00:00Z');
+
+/** Whatever JavaScript reads as a time, as the database reads it: by itself it knows other spellings and other bounds. */
+const storableTime = (text: string): string =>
+  new Date(Math.min(LATEST, Math.max(EARLIEST, Date.parse(text)))).toISOString();
+
 const COMPARISONS: Record<string, string> = { gt: '>', lt: '<', ge: '>=', le: '<=' };
 const PATTERNS: Record<string, { operator: string; pattern: (text: string) => string }> = {
   like: { operator: 'like', pattern: (text) => `%${text}%` },
@@ -37,11 +44,17 @@ const PATTERNS: Record<string, { operator: string; pattern: (text: string) => st
 const condition = (field: ListField, operator: string, raw: unknown): Piece => {
   const cast = CASTS[field.type];
   // An id that is no UUID does not exist: it must match nothing, not fail.
-  const fit = (value: unknown) =>
-    field.type === 'uuid' && typeof value === 'string' && !UUID.test(value) ? NIL : value;
+  const fit = (value: unknown) => {
+    if (typeof value !== 'string') return value;
+    if (field.type === 'uuid') return UUID.test(value) ? value : NIL;
+    return field.type === 'date' ? storableTime(value) : value;
+  };
   const one = `?${cast}`;
   const pattern = PATTERNS[operator];
-  if (pattern) return { sql: `${field.sql} ${pattern.operator} ?`, values: [pattern.pattern(String(raw))] };
+  if (pattern) {
+    const text = typeof raw === 'string' ? pattern.pattern(raw) : null; // null is like nothing
+    return { sql: `${field.sql} ${pattern.operator} ?`, values: [text] };
+  }
   if (operator === 'eq' || operator === 'ne') {
     const sql = operator === 'eq' ? 'is not distinct from' : 'is distinct from';
     return { sql: `${field.sql} ${sql} ${one}`, values: [fit(raw)] };
@@ -71,37 +84,56 @@ const orderings = (fields: Record<string, ListField>, orderBy: readonly string[]
   return [...parts, tieBreak].join(', ');
 };
 
-/**
- * Runs a list query over `from`, a select whose columns the fields' expressions name. One row more than the limit is
- * read: it is the proof that there is more. The order is total, ties broken by `tieBreak`.
- * Times come back as text with their zone; bigint and numeric as decimal text.
- */
-export const listRows = async <Row>(
-  em: EntityManager,
-  source: {
-    from: Piece;
-    fields: Record<string, ListField>;
-    searchIn: readonly string[];
-    defaultOrder: readonly string[];
-    tieBreak: string;
-  },
-  query: ListQuery,
-): Promise<Row[]> => {
+/** What a list is taken from: a select whose columns the fields' expressions name. */
+export type ListSource = {
+  from: Piece;
+  fields: Record<string, ListField>;
+  searchIn: readonly string[];
+  defaultOrder: readonly string[];
+  tieBreak: string;
+};
+
+const filterOf = (source: ListSource, query: Pick<ListQuery, 'where' | 'search'>): Piece => {
   const pieces = conditions(source.fields, query.where);
   const search = query.search?.trim();
-  if (search) {
+  if (search && source.searchIn.length > 0) {
     const pattern = `%${escapeLike(search)}%`;
     const sql = source.searchIn.map((name) => `${source.fields[name]!.sql} ilike ?`).join(' or ');
     pieces.push({ sql: `(${sql})`, values: source.searchIn.map(() => pattern) });
   }
   const where = pieces.length > 0 ? `where ${pieces.map((piece) => piece.sql).join(' and ')}` : '';
+  return {
+    sql: `(${source.from.sql}) as listed ${where}`,
+    values: [...source.from.values, ...pieces.flatMap((piece) => piece.values)],
+  };
+};
+
+/**
+ * Runs a list query over its source. One row more than the limit is read: it is the proof that there is more. The order
+ * is total, ties broken by `tieBreak`. Times come back as text with their zone; bigint and numeric as decimal text.
+ */
+export const listRows = async <Row>(em: EntityManager, source: ListSource, query: ListQuery): Promise<Row[]> => {
+  const filtered = filterOf(source, query);
   const order = orderings(source.fields, query.orderBy?.length ? query.orderBy : source.defaultOrder, source.tieBreak);
-  return em.execute<Row[]>(`select * from (${source.from.sql}) as listed ${where} order by ${order} limit ? offset ?`, [
-    ...source.from.values,
-    ...pieces.flatMap((piece) => piece.values),
+  return em.execute<Row[]>(`select * from ${filtered.sql} order by ${order} limit ? offset ?`, [
+    ...filtered.values,
     query.limit + 1,
     query.offset,
   ]);
+};
+
+/** How many rows a list query matches, on all its pages. */
+export const countRows = async (
+  em: EntityManager,
+  source: ListSource,
+  query: Pick<ListQuery, 'where' | 'search'>,
+): Promise<number> => {
+  const filtered = filterOf(source, query);
+  const [row] = await em.execute<{ count: number }[]>(
+    `select count(*)::int as count from ${filtered.sql}`,
+    filtered.values,
+  );
+  return row?.count ?? 0;
 };
 
 /** A time as the database writes it, in ISO 8601 and UTC. */

@@ -64,13 +64,25 @@ export const CreateDataroomInput = z.object({
   dataroomMetadata: DataroomMetadata.partial().optional(),
 });
 
+/** Only what is named changes: a default here would set back what the caller left out. */
+const shape = DataroomMetadata.shape;
+const MetadataChange = z.object({
+  allowDuplicate: shape.allowDuplicate.unwrap().optional(),
+  aiProcessingEnabled: shape.aiProcessingEnabled.unwrap().optional(),
+  enabledDocumentTypes: shape.enabledDocumentTypes.unwrap().optional(),
+  taggingInstructions: shape.taggingInstructions.unwrap().optional(),
+  description: shape.description.unwrap().optional(),
+  branding: shape.branding.unwrap().optional(),
+  ndaContent: shape.ndaContent.unwrap().optional(),
+});
+
 export const UpdateDataroomInput = z
   .object({
     id: RequestId.optional(),
     dataroomId: RequestId.optional(),
     name: Name.optional(),
     accessPolicy: z.enum(ACCESS_POLICIES).optional(),
-    dataroomMetadata: DataroomMetadata.omit({ indexStartedAt: true }).partial().optional(),
+    dataroomMetadata: MetadataChange.optional(),
   })
   .refine((input) => input.dataroomId ?? input.id, { message: 'Field required', path: ['dataroomId'] });
 

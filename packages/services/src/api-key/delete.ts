@@ -1,7 +1,22 @@
-import { ApiKeyEntity } from '@atrium/db/api-key';
+import { ApiKeyEntity, type ApiKeyRow } from '@atrium/db/api-key';
 import { DeleteApiKeyInput } from '@atrium/domain/api-key';
-import { DoneAnswer, done, hasOrganizationRole, notFound } from '@atrium/domain/kernel';
-import { command, guardedAs, orgRole } from '../kernel/index.ts';
+import { DoneAnswer, done, hasOrganizationRole, type MemberActor, notFound } from '@atrium/domain/kernel';
+import type { z } from 'zod';
+import { type Access, command, orgRole } from '../kernel/index.ts';
+
+/** One's own key, or anybody's as an Owner. */
+const keyAccess: Access<MemberActor, z.output<typeof DeleteApiKeyInput>, ApiKeyRow> = {
+  guard: 'user',
+  scope: 'organization',
+  check: async (question) => {
+    const { actor } = await orgRole('Viewer').check(question);
+    const { em, input } = question;
+    const key = await em.findOne(ApiKeyEntity, { id: input.apiKeyId ?? input.id, revokedAt: null });
+    const may = key && (key.userId === actor.userId || hasOrganizationRole(actor.membership.role, 'Owner'));
+    if (!may) throw notFound('API key');
+    return { actor, resource: key };
+  },
+};
 
 /** Takes a key out of use at once: one's own, or anybody's as an Owner. */
 export const deleteApiKey = command({
@@ -9,12 +24,9 @@ export const deleteApiKey = command({
   summary: 'Delete a developer API key',
   input: DeleteApiKeyInput,
   output: DoneAnswer,
-  access: guardedAs('user', orgRole('Viewer')),
+  access: keyAccess,
   scope: 'admin',
-  run: async ({ em, actor, input, note }) => {
-    const key = await em.findOne(ApiKeyEntity, { id: input.apiKeyId ?? input.id, revokedAt: null });
-    const may = key && (key.userId === actor.userId || hasOrganizationRole(actor.membership.role, 'Owner'));
-    if (!may) throw notFound('API key');
+  run: async ({ resource: key, note }) => {
     key.revokedAt = new Date();
     note('apiKey', key.id);
     return done('The key no longer works.');

@@ -8,17 +8,18 @@ export type ConversationAccess = { conversation: ConversationRow; role: Resource
 export const namedConversation = (input: { conversationId?: string | undefined; id?: string | undefined }) =>
   input.conversationId ?? input.id;
 
-/** The conversation with the caller's role on it: its maker owns it, a Public one follows the organization role. */
+/** The conversation with the caller's role on it: its maker owns it, a Public one follows the organization role. `what` is not found. */
 export const openConversation = async (
   em: EntityManager,
   actor: MemberActor,
   id: string | undefined,
   least: ResourceRole,
+  what = 'Conversation',
 ): Promise<ConversationAccess> => {
   const conversation = id === undefined ? null : await em.findOne(ConversationEntity, { id, deletedAt: null });
   const own = conversation?.createdById === actor.userId ? ('Owner' as const) : null;
   const role = conversation && resourceRole(actor.membership.role, conversation.accessPolicy, own);
-  if (!conversation || !role) throw notFound('Conversation');
+  if (!conversation || !role) throw notFound(what);
   if (!hasResourceRole(role, least)) throw forbidden();
   return { conversation, role };
 };

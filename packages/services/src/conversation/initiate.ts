@@ -1,8 +1,8 @@
-import { ConversationEntity, MessageEntity } from '@atrium/db/conversation';
+import { ConversationEntity, type ConversationRow, MessageEntity } from '@atrium/db/conversation';
 import { type Annotations, answerMessage, ConversationContext, InitiateInput } from '@atrium/domain/conversation';
-import { DomainError, invalid, newId, notFound } from '@atrium/domain/kernel';
+import { DomainError, invalid, type MemberActor, newId, notFound } from '@atrium/domain/kernel';
 import { z } from 'zod';
-import { command, orgRole } from '../kernel/index.ts';
+import { type Access, command, requireMember } from '../kernel/index.ts';
 import { openConversation } from './access.ts';
 
 const TITLE_CHARACTERS = 80;
@@ -17,6 +17,18 @@ const NO_ANNOTATIONS: Annotations = { sources: [], followUps: [], outcome: null,
 
 export const StartedAnswer = z.object({ conversationId: z.uuid(), messageId: z.uuid() });
 
+/** Any member may begin a conversation; going on with one takes its Contributor role. */
+const askAccess: Access<MemberActor, z.output<typeof InitiateInput>, ConversationRow | null> = {
+  guard: 'orgMember',
+  scope: 'organization',
+  check: async ({ em, actor, input }) => {
+    const member = requireMember(actor);
+    if (!input.conversationId) return { actor: member, resource: null };
+    const { conversation } = await openConversation(em, member, input.conversationId, 'Contributor');
+    return { actor: member, resource: conversation };
+  },
+};
+
 /**
  * Asks: writes the question and an empty answer, and queues the job that fills it. The answer is told as events, which
  * may be read from anywhere and again.
@@ -26,19 +38,18 @@ export const initiateConversation = command({
   summary: 'Ask a question; the answer is streamed',
   input: InitiateInput,
   output: StartedAnswer,
-  access: orgRole('Guest'),
-  run: async ({ em, actor, input, enqueue, emit, note }) => {
+  access: askAccess,
+  run: async ({ em, actor, input, resource: known, enqueue, emit, note }) => {
     if (input.attachmentIds?.length) throw notFound('Attachment');
     const { organizationId, membershipId } = actor.membership;
-    const known = input.conversationId
-      ? (await openConversation(em, actor, input.conversationId, 'Contributor')).conversation
-      : null;
     if (known?.readOnly) throw new DomainError('FORBIDDEN', 'This conversation can only be read.');
     if (input.context?.isInternetEnabled)
       throw invalid('context.isInternetEnabled', 'Searching the internet is not available.');
     const id = known?.id ?? newId();
     const now = new Date();
     if (known) {
+      // Of two questions at once the second finds the answer to the first begun.
+      await em.execute('select id from conversation where id = ? for update', [known.id]);
       const busy = await em.count(MessageEntity, { conversationId: id, status: { $in: ['pending', 'streaming'] } });
       if (busy > 0) throw new DomainError('CONFLICT', 'An answer is still being written. Stop it or wait for it.');
       if (input.context) known.context = input.context;

@@ -26,7 +26,7 @@ const answerRole = (least: 'Viewer' | 'Contributor'): Access<MemberActor, Named,
     const member = requireMember(actor);
     const message = await findAnswer(em, input);
     if (!message) throw notFound('Message');
-    await openConversation(em, member, message.conversationId, least);
+    await openConversation(em, member, message.conversationId, least, 'Message');
     return { actor: member, resource: message };
   },
 });

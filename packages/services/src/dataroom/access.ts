@@ -31,6 +31,24 @@ export const openRoom = async (
   return { actor: member, room, role };
 };
 
+/**
+ * Holds the caller to a role on each of several rooms, for a call that names things in them. Whether all of them are to be
+ * seen is asked first: a refusal must not tell what exists from what does not.
+ * @throws NOT_FOUND, of `what`, where one room does not exist for them; FORBIDDEN where a role is too weak.
+ */
+export const requireRooms = async (
+  em: EntityManager,
+  actor: MemberActor,
+  dataroomIds: Iterable<string>,
+  least: ResourceRole,
+  what: string,
+): Promise<void> => {
+  const roles: (ResourceRole | null)[] = [];
+  for (const id of new Set(dataroomIds)) roles.push(ROLE_BY_RANK[await roomRank(em, viewerOf(actor), id)]);
+  if (roles.includes(null)) throw notFound(what);
+  if (!roles.every((role) => hasResourceRole(role, least))) throw forbidden();
+};
+
 /** The room that an input names. */
 export const namedRoom = (input: { dataroomId?: string | undefined; id?: string | undefined }) =>
   input.dataroomId ?? input.id;

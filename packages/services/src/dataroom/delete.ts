@@ -14,8 +14,8 @@ export const deleteDataroom = command({
   run: async ({ em, resource, emit, note }) => {
     resource.room.deletedAt = new Date();
     await em.flush();
-    emit({ topic: 'dataroom', action: 'deleted', resourceId: resource.room.id });
-    emit({ topic: 'trash', action: 'created', resourceId: resource.room.id });
+    emit({ topic: 'dataroom', action: 'deleted', resourceId: resource.room.id, dataroomId: resource.room.id });
+    emit({ topic: 'trash', action: 'created', resourceId: resource.room.id, dataroomId: resource.room.id });
     note('dataroom', resource.room.id);
     return done(`Moved to the trash. It can be restored for ${TRASH_DAYS} days.`);
   },

@@ -110,8 +110,10 @@ export const addDocuments = command({
   name: 'document.upload',
   summary: 'Take stored files into a dataroom',
   input: AddDocumentsInput,
-  output: z.object({ added: z.array(Document), refused: z.array(RefusedFile), refusedKeys: z.array(z.string()) }),
+  output: z.object({ added: z.array(Document), refused: z.array(RefusedFile), keptKeys: z.array(z.string()) }),
   access: roomRole('Contributor', (input: { dataroomId: string }) => input.dataroomId),
+  // The same files sent again lie under other keys.
+  fingerprint: ({ files, ...rest }) => [rest, files.map(({ folders, name, sha256 }) => ({ folders, name, sha256 }))],
   run: async ({ em, actor, input, resource, enqueue, emit, note }) => {
     const { room } = resource;
     const dataroomId = room.id;
@@ -125,7 +127,7 @@ export const addDocuments = command({
     let remaining = await remainingOf(em, actor.membership.organizationId, 'documents');
     const addedIds: string[] = [];
     const refused: z.input<typeof RefusedFile>[] = [];
-    const refusedKeys: string[] = [];
+    const keptKeys: string[] = [];
     for (const file of input.files) {
       const twin = allowDuplicate ? undefined : known.get(file.sha256);
       if (twin !== undefined || remaining <= 0) {
@@ -134,18 +136,18 @@ export const addDocuments = command({
             ? { code: 'limit' as const, message: "Your plan's limit of documents is reached." }
             : { code: 'duplicate' as const, message: 'This room holds the same content already.', documentId: twin };
         refused.push({ name: file.name, ...reason });
-        refusedKeys.push(file.storageKey);
         continue;
       }
       remaining -= 1;
       const folderId = await placeOf(file.folders);
       const { documentId, versionId } = await insertDocument(em, actor, file, { dataroomId, folderId });
       known.set(file.sha256, documentId);
+      keptKeys.push(file.storageKey);
       addedIds.push(documentId);
       await enqueue(indexDocument, { documentId, versionId }, { resourceId: documentId });
       emit({ topic: 'document', action: 'created', resourceId: documentId, dataroomId });
     }
     note('dataroom', dataroomId, { added: addedIds.length, refused: refused.length });
-    return { added: await readDocuments(em, actor, addedIds), refused, refusedKeys };
+    return { added: await readDocuments(em, actor, addedIds), refused, keptKeys };
   },
 });

@@ -3,7 +3,7 @@ import { DeleteDocumentInput } from '@atrium/domain/document';
 import { DoneAnswer, done, type MemberActor, notFound } from '@atrium/domain/kernel';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import type { z } from 'zod';
-import { openRoom } from '../dataroom/index.ts';
+import { requireRooms } from '../dataroom/index.ts';
 import { type Access, command, requireMember } from '../kernel/index.ts';
 import { namedDocument } from './access.ts';
 
@@ -23,9 +23,8 @@ const deleteAccess: Access<MemberActor, Input, Named> = {
       { fields: ['id', 'dataroomId'] },
     );
     if (documents.length < ids.length) throw notFound('Document');
-    for (const dataroomId of new Set(documents.map((each) => each.dataroomId))) {
-      await openRoom(em, actor, dataroomId, 'Contributor');
-    }
+    const rooms = documents.map((each) => each.dataroomId);
+    await requireRooms(em, member, rooms, 'Contributor', 'Document');
     return { actor: member, resource: documents.map(({ id, dataroomId }) => ({ id, dataroomId })) };
   },
 };
@@ -41,8 +40,8 @@ export const deleteDocuments = command({
     await em.nativeUpdate(DocumentEntity, { id: { $in: resource.map((each) => each.id) } }, { deletedAt: new Date() });
     for (const { id, dataroomId } of resource) {
       emit({ topic: 'document', action: 'deleted', resourceId: id, dataroomId });
+      emit({ topic: 'trash', action: 'created', resourceId: id, dataroomId });
     }
-    emit({ topic: 'trash', action: 'created', resourceId: resource[0]!.id, dataroomId: resource[0]!.dataroomId });
     note('document', resource[0]!.id, { documents: resource.length });
     return done(`Moved to the trash. It can be restored for ${TRASH_DAYS} days.`);
   },

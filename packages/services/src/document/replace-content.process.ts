@@ -19,12 +19,17 @@ const addVersion = command({
     contentType: z.string(),
     fileType: z.enum(FILE_TYPES),
   }),
-  output: dataAnswer(Document),
+  output: z.object({ answer: dataAnswer(Document), storageKey: z.string() }),
   access: documentRole('Contributor', namedDocument),
+  // The same file sent again lies under another key.
+  fingerprint: ({ documentId, sha256 }) => ({ documentId, sha256 }),
   run: async ({ em, actor, input, resource, enqueue, emit, note }) => {
     const { document, room } = resource;
     await em.execute('select id from document where id = ? for update', [document.id]);
     await em.refresh(document);
+    if (input.sha256 === document.sha256) {
+      throw new DomainError('CONFLICT', 'The document has this content already.', { detailCode: 'duplicate' });
+    }
     const versionId = newId();
     const { sha256, sizeBytes } = input;
     document.version += 1;
@@ -56,7 +61,8 @@ const addVersion = command({
     await enqueue(indexDocument, { documentId: document.id, versionId }, { resourceId: document.id });
     emit({ topic: 'document', action: 'updated', resourceId: document.id, dataroomId: room.id });
     note('document', document.id, { version: document.version });
-    return ok(await readDocument(em, actor, document.id), `Version ${document.version} is in place.`);
+    const answer = ok(await readDocument(em, actor, document.id), `Version ${document.version} is in place.`);
+    return { answer, storageKey: input.storageKey };
   },
 });
 
@@ -77,18 +83,16 @@ export const replaceContent = process({
     }
     if (file.sizeBytes === 0) throw invalid('files', 'The file is empty.', 'empty');
     const { document } = resource;
-    if (file.sha256 === document.sha256) {
-      throw new DomainError('CONFLICT', 'The document has this content already.', { detailCode: 'duplicate' });
-    }
     const type = await store.withLocalFile(file.stagedKey, async (path) => detectType({ path, name: file.name }));
     const storageKey = `documents/${document.organizationId}/${newId()}`;
     await store.move(file.stagedKey, storageKey);
     const { sha256, sizeBytes } = file;
-    return addVersion(context, { documentId: document.id, storageKey, sha256, sizeBytes, ...type }).catch(
-      async (error: unknown) => {
-        await store.delete(storageKey);
-        throw error;
-      },
-    );
+    const request = { documentId: document.id, storageKey, sha256, sizeBytes, ...type };
+    const added = await addVersion(context, request).catch(async (error: unknown) => {
+      await store.delete(storageKey);
+      throw error;
+    });
+    if (added.storageKey !== storageKey) await store.delete(storageKey);
+    return added.answer;
   },
 });

@@ -91,7 +91,8 @@ export const uploadDocuments = process({
             await drop(files.map((file) => file.storageKey));
             throw error;
           });
-    await drop(outcome?.refusedKeys ?? []);
+    const kept = new Set(outcome?.keptKeys);
+    await drop(files.map((file) => file.storageKey).filter((key) => !kept.has(key)));
     rejected.push(...(outcome?.refused ?? []));
     const data = outcome?.added ?? [];
     if (data.length === 0) throw allRefused(rejected);

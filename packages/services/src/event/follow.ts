@@ -5,7 +5,13 @@ import { type CallContext, inTransaction, openedBy, organizationKey, orgRole, qu
 
 const LOOK_AGAIN_MS = 5_000;
 const BATCH = 500;
-const EVENT_ID = /^\d{1,18}$/;
+/** Transaction and number: `771-42`. A bare number stands before everything of its transaction. */
+const EVENT_ID = /^(\d{1,18})(?:-(\d{1,18}))?$/;
+
+const positionOf = (eventId: string): { tx: string; number: string } => {
+  const [, tx = '0', number = '0'] = EVENT_ID.exec(eventId) ?? [];
+  return { tx, number };
+};
 
 /** Opens the live events of the selected organization: from the last one seen, or from now. */
 export const subscribeEvents = query({
@@ -16,16 +22,25 @@ export const subscribeEvents = query({
   access: orgRole('Guest'),
   run: async ({ em, input }) => {
     if (input.lastEventId && EVENT_ID.test(input.lastEventId)) return { after: input.lastEventId };
-    const [row] = await em.execute<{ id: string }[]>('select coalesce(max(id), 0)::text as id from outbox_event');
-    return { after: row?.id ?? '0' };
+    // Whoever is still writing now will be told of: every such transaction is this one or a later one.
+    const [row] = await em.execute<{ tx: string }[]>('select pg_snapshot_xmin(pg_current_snapshot())::text as tx');
+    return { after: row!.tx };
   },
 });
 
-type Found = { id: string; topic: EventTopic; action: string; resource_id: string; dataroom_id: string | null };
+type Found = {
+  tx: string;
+  id: string;
+  topic: EventTopic;
+  action: string;
+  resource_id: string;
+  dataroom_id: string | null;
+};
 
 /**
- * Events after `after` that the caller may know of, as they commit. Ids commit out of order, so only events older than
- * every running transaction are read: none is skipped.
+ * Events after `after` that the caller may know of, as they commit. Numbers commit out of order, so only events of
+ * transactions older than every running one are read, and in the order of transactions: none is skipped. What happens to a
+ * room in the trash is told to those who see the room itself.
  */
 export async function* followEvents(
   context: CallContext,
@@ -33,35 +48,37 @@ export async function* followEvents(
   signal: AbortSignal,
 ): AsyncGenerator<{ id: string; event: string; data: LiveEvent }, void> {
   const actor = openedBy(context.actor);
-  const rooms = visibleRooms(actor.membership);
+  const rooms = visibleRooms(actor.membership, { trashed: true });
   let after = opened.after;
   while (!signal.aborted) {
+    const { tx, number } = positionOf(after);
     const rows = await inTransaction(
       context.platform.orm,
       'organization',
       actor,
       async (em) =>
         em.execute<(Found & { known: boolean })[]>(
-          `select e.id::text as id, e.topic, e.action, e.resource_id, e.dataroom_id,
+          `select e.tx::text as tx, e.id::text as id, e.topic, e.action, e.resource_id, e.dataroom_id,
              (e.user_id is null or e.user_id = ?) and
              (e.dataroom_id is null or e.dataroom_id in (select id from (${rooms.sql}) r)) as known
-           from outbox_event e where e.id > ?::bigint and e.tx < pg_snapshot_xmin(pg_current_snapshot())
-           order by e.id limit ${BATCH}`,
-          [actor.userId, ...rooms.values, after],
+           from outbox_event e where (e.tx, e.id) > (?::xid8, ?::bigint)
+             and e.tx < pg_snapshot_xmin(pg_current_snapshot())
+           order by e.tx, e.id limit ${BATCH}`,
+          [actor.userId, ...rooms.values, tx, number],
         ),
       { readOnly: true },
     );
     for (const row of rows) {
-      after = row.id;
+      after = `${row.tx}-${row.id}`;
       if (!row.known) continue;
       const data = {
-        id: row.id,
+        id: after,
         topic: row.topic,
         action: row.action,
         resourceId: row.resource_id,
         dataroomId: row.dataroom_id,
       };
-      yield { id: row.id, event: row.topic, data };
+      yield { id: after, event: row.topic, data };
     }
     if (rows.length < BATCH) {
       await context.platform.hub.wait(organizationKey(actor.membership.organizationId), LOOK_AGAIN_MS, signal);

@@ -4,7 +4,7 @@ import { MoveInput } from '@atrium/domain/folder';
 import { type Actor, DoneAnswer, done, DomainError, invalid, type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { openRoom } from '../dataroom/index.ts';
+import { requireRooms } from '../dataroom/index.ts';
 import { type Access, command, requireMember } from '../kernel/index.ts';
 
 type Input = z.output<typeof MoveInput>;
@@ -23,17 +23,16 @@ const moveAccess: Access<MemberActor, Input, Moved> = {
   guard: 'resourceContributor',
   scope: 'organization',
   check: async ({ em, actor, input }: { em: EntityManager; actor: Actor; input: Input }) => {
-    requireMember(actor);
+    const member = requireMember(actor);
     const { folders, documents } = await loadAll(em, input);
     const target = input.targetFolderId
       ? await em.findOne(FolderEntity, { id: input.targetFolderId, deletedAt: null })
       : null;
     if (input.targetFolderId && !target) throw notFound('Folder');
     const rooms = new Set([...folders, ...documents, ...(target ? [target] : [])].map((each) => each.dataroomId));
-    let member: MemberActor | null = null;
-    for (const dataroomId of rooms) member = (await openRoom(em, actor, dataroomId, 'Contributor')).actor;
+    await requireRooms(em, member, rooms, 'Contributor', folders.length > 0 ? 'Folder' : 'Document');
     const [dataroomId] = rooms;
-    if (!member || dataroomId === undefined) throw notFound('Folder');
+    if (dataroomId === undefined) throw notFound('Folder');
     if (rooms.size > 1) throw invalid('targetFolderId', 'Folders and documents move within one dataroom.');
     return { actor: member, resource: { dataroomId, target, folders, documentIds: documents.map((each) => each.id) } };
   },
@@ -48,7 +47,12 @@ export const moveItems = command({
   access: moveAccess,
   run: async ({ em, resource, emit, note }) => {
     const { dataroomId, target, folders, documentIds } = resource;
-    for (const folder of folders) {
+    // Two moves at once could put two folders into each other.
+    await em.execute('select id from dataroom where id = ? for update', [dataroomId]);
+    for (const folder of [...folders, ...(target ? [target] : [])]) await em.refresh(folder);
+    if (target?.deletedAt) throw notFound('Folder');
+    // The deepest first: one that lies in another that moves too leaves it before that one's paths are rewritten.
+    for (const folder of folders.toSorted((a, b) => b.path.length - a.path.length)) {
       if (target?.path.startsWith(folder.path)) {
         throw new DomainError('CONFLICT', `“${folder.name}” cannot be moved into itself.`.slice(0, 255));
       }

@@ -1,4 +1,11 @@
-import { type Actor, DomainError, organizationOf } from '@atrium/domain/kernel';
+import {
+  type Actor,
+  type ApiKeyScope,
+  DomainError,
+  type ErrorCode,
+  invalid,
+  organizationOf,
+} from '@atrium/domain/kernel';
 import type { z } from 'zod';
 import { checkApiKeyScope } from './access.ts';
 import { type AuditNote, writeAudit } from './audit.ts';
@@ -7,7 +14,8 @@ import { claimIdempotencyKey, keepAnswer } from './idempotency.ts';
 import { enqueueJob } from './jobs.ts';
 import type { Access, CallContext, Operation, OperationKind, OutboxEntry, Work } from './operation.ts';
 import { writeOutbox } from './outbox.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction, type Scope } from './transaction.ts';
+import { findUnstorable } from './unstorable.ts';
 
 type Name = `${string}.${string}`;
 
@@ -20,10 +28,14 @@ type Common<I extends z.ZodType, O extends z.ZodType, A extends Actor, R> = {
   output: O;
   access: Access<A, z.output<I>, R>;
   /** What an API key must have: reading for queries, writing for commands, admin for keys and members. */
-  scope?: 'read' | 'write' | 'admin';
+  scope?: ApiKeyScope;
 };
 
+const UNSTORABLE = 'This cannot be stored: it holds NUL or half a character, or is nested too deeply.';
+
 const parseInput = <I extends z.ZodType>(schema: I, raw: unknown): z.output<I> => {
+  const unstorable = findUnstorable(raw);
+  if (unstorable) throw invalid(unstorable.join('.'), UNSTORABLE);
   const parsed = schema.safeParse(raw);
   if (parsed.success) return parsed.data;
   throw new DomainError('INVALID', 'The input is not valid.', {
@@ -44,7 +56,7 @@ const operation = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R,
   const needed = definition.scope ?? (kind === 'query' ? 'read' : 'write');
   const call = async (context: CallContext, raw: z.input<I>): Promise<z.output<O>> => {
     try {
-      checkApiKeyScope(context.actor, needed);
+      await auditingDenial(definition, context, kind, async () => checkApiKeyScope(context.actor, needed));
       const input = parseInput(definition.input, raw);
       // What the schema does not name never leaves the server.
       return definition.output.parse(await execute(context, input));
@@ -67,6 +79,27 @@ const operation = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R,
     definition: { name, summary, input, output, kind, guard: definition.access.guard },
   });
 };
+
+/** Writes down that somebody was refused a call that would change something, then lets the refusal go its way. */
+const auditingDenial = async <T>(
+  { name, access, scope: needed }: { name: string; access: { scope: Scope }; scope?: ApiKeyScope },
+  context: CallContext,
+  kind: OperationKind,
+  ask: () => Promise<T>,
+): Promise<T> => {
+  try {
+    return await ask();
+  } catch (error) {
+    const isRead = kind === 'query' || needed === 'read';
+    const { code } = toDomainError(error);
+    if (!isRead)
+      await auditAttempt(context, access.scope, name, outcomeOf(code), { ...NOTHING_NOTED(), summary: { code } });
+    throw error;
+  }
+};
+
+const outcomeOf = (code: ErrorCode): 'denied' | 'failed' =>
+  code === 'INTERNAL' || code === 'UNAVAILABLE' ? 'failed' : 'denied';
 
 const askAccess = async <I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(
   definition: Common<I, O, A, R>,
@@ -94,22 +127,27 @@ export const command = <I extends z.ZodType, O extends z.ZodType, A extends Acto
   definition: Common<I, O, A, R> & {
     /** False for calls that answer a one-time secret: their answers are never kept. */
     idempotent?: boolean;
+    /** What of the input makes two requests the same, where it names what the server made up; all of it by default. */
+    fingerprint?: (input: z.output<I>) => unknown;
     run: (work: Work<A, z.output<I>, R>) => Promise<z.input<O>>;
   },
 ): Operation<I, O, 'command'> =>
   operation('command', definition, async (context, input) => {
     const { platform } = context;
     const { scope, check } = definition.access;
+    const { idempotent: isIdempotent = true, fingerprint = (whole) => whole } = definition;
     let note = NOTHING_NOTED();
     const attempt = async (): Promise<z.input<O>> => {
       if (scope === 'organization' && organizationOf(context.actor) === null) {
         await askAccess(definition, context, input); // throws: nobody without an organization gets past it
       }
       return inTransaction(platform.orm, scope, context.actor, async (em) => {
-        const { actor, resource } = await check({ em, actor: context.actor, input, platform });
-        const replay =
-          definition.idempotent === false ? null : await claimIdempotencyKey(em, context, definition.name, input);
+        // First of all: what a repeated request deleted is no longer there to ask access to.
+        const replay = isIdempotent
+          ? await claimIdempotencyKey(em, context, definition.name, fingerprint(input))
+          : null;
         if (replay) return replay.answer as z.input<O>; // it was this output when it was kept
+        const { actor, resource } = await check({ em, actor: context.actor, input, platform });
         const events: OutboxEntry[] = [];
         const answer = await definition.run({
           em,
@@ -129,7 +167,7 @@ export const command = <I extends z.ZodType, O extends z.ZodType, A extends Acto
         const organizationId = organizationOf(context.actor);
         if (organizationId) await writeOutbox(em, organizationId, events);
         await writeAudit(em, scope, context, definition.name, 'succeeded', note);
-        if (definition.idempotent !== false) await keepAnswer(em, context, answer);
+        if (isIdempotent) await keepAnswer(em, context, answer);
         return answer;
       });
     };
@@ -137,8 +175,7 @@ export const command = <I extends z.ZodType, O extends z.ZodType, A extends Acto
       return await attempt();
     } catch (error) {
       const failure = toDomainError(error);
-      const outcome = failure.code === 'INTERNAL' || failure.code === 'UNAVAILABLE' ? 'failed' : 'denied';
-      await auditAttempt(context, definition.access.scope, definition.name, outcome, {
+      await auditAttempt(context, scope, definition.name, outcomeOf(failure.code), {
         ...note,
         summary: { ...note.summary, code: failure.detailCode ?? failure.code },
       });
@@ -149,7 +186,7 @@ export const command = <I extends z.ZodType, O extends z.ZodType, A extends Acto
 /** A second transaction: the first one is gone. Strangers' attempts are counted by the sign-in throttle instead. */
 const auditAttempt = async (
   context: CallContext,
-  scope: Common<z.ZodType, z.ZodType, Actor, unknown>['access']['scope'],
+  scope: Scope,
   action: string,
   outcome: 'denied' | 'failed',
   note: AuditNote,
@@ -205,6 +242,8 @@ export const process = <I extends z.ZodType, O extends z.ZodType, A extends Acto
   },
 ): Operation<I, O, 'process'> =>
   operation('process', definition, async (context, input) => {
-    const { actor, resource } = await askAccess(definition, context, input);
+    const { actor, resource } = await auditingDenial(definition, context, 'process', async () =>
+      askAccess(definition, context, input),
+    );
     return definition.run({ context, actor, input, resource });
   });

@@ -1,4 +1,5 @@
 export { anyone, forbidden, guardedAs, operator, orgRole, requireMember, signedIn, unauthenticated } from './access.ts';
+export { writeAudit } from './audit.ts';
 export { command, process, query } from './command.ts';
 export { closePlatform, createPlatform } from './create-platform.ts';
 export { createEventHub, type EventHub, HINT_SQL, messageKey, organizationKey } from './event-hub.ts';

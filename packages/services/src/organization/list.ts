@@ -22,14 +22,16 @@ export const listOrganizations = query({
       created_at: string;
       additional_info: Record<string, string>;
     };
+    const only = actor.kind === 'apiKey' ? actor.membership.organizationId : null;
     const rows = await listRows<Found>(
       em,
       {
         from: {
           sql: `select o.id, o.name, o.plan, o.is_active, o.created_at, o.additional_info, m.role from organization_user m
                 join organization o on o.id = m.organization_id
-                where m.user_id = ? and m.is_active and m.is_invitation_accepted`,
-          values: [actor.userId],
+                where m.user_id = ? and m.is_active and m.is_invitation_accepted
+                  and (?::uuid is null or o.id = ?::uuid)`,
+          values: [actor.userId, only, only],
         },
         fields: {
           name: { sql: 'name', type: 'text' },
@@ -42,9 +44,8 @@ export const listOrganizations = query({
       },
       input,
     );
-    const visible = actor.kind === 'apiKey' ? rows.filter((row) => row.id === actor.membership.organizationId) : rows;
     return page(
-      visible.map((row) => ({
+      rows.map((row) => ({
         id: row.id,
         name: row.name,
         role: row.role,

@@ -11,6 +11,8 @@ export const listSessions = query({
   input: z.object({}),
   output: dataAnswer(z.array(Session)),
   access: signedIn(),
+  // Where a person is signed in is no business of a program that holds one of their keys.
+  scope: 'admin',
   run: async ({ em, actor }) => {
     const rows = await em.find(
       SessionEntity,

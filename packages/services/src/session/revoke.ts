@@ -1,8 +1,21 @@
-import { SessionEntity } from '@atrium/db/session';
-import { DoneAnswer, done, DomainError, notFound } from '@atrium/domain/kernel';
+import { SessionEntity, type SessionRow } from '@atrium/db/session';
+import { DoneAnswer, done, DomainError, notFound, type SignedInActor } from '@atrium/domain/kernel';
 import { RevokeSessionInput } from '@atrium/domain/session';
 import { z } from 'zod';
-import { command, signedIn } from '../kernel/index.ts';
+import { type Access, command, signedIn } from '../kernel/index.ts';
+
+/** A session of one's own that has not ended. */
+const sessionAccess: Access<SignedInActor, z.output<typeof RevokeSessionInput>, SessionRow> = {
+  guard: 'user',
+  scope: 'user',
+  check: async (question) => {
+    const { actor } = await signedIn().check(question);
+    const { em, input } = question;
+    const session = await em.findOne(SessionEntity, { id: input.sessionId, userId: actor.userId, revokedAt: null });
+    if (!session) throw notFound('Session');
+    return { actor, resource: session };
+  },
+};
 
 /** Ends one of one's own sessions, at once. */
 export const revokeSession = command({
@@ -10,11 +23,9 @@ export const revokeSession = command({
   summary: 'End one of your sessions',
   input: RevokeSessionInput,
   output: DoneAnswer,
-  access: signedIn(),
+  access: sessionAccess,
   scope: 'admin',
-  run: async ({ em, actor, input, note }) => {
-    const session = await em.findOne(SessionEntity, { id: input.sessionId, userId: actor.userId, revokedAt: null });
-    if (!session) throw notFound('Session');
+  run: async ({ resource: session, note }) => {
     session.revokedAt = new Date();
     note('session', session.id);
     return done('The session has ended.');

@@ -18,17 +18,28 @@ const keysOf = ({ email, ip }: Attempt) => [
   },
 ];
 
-/** @throws TOO_MANY_REQUESTS while an address or a network has failed too often. Holds across API processes. */
-export const checkThrottle = async (platform: Platform, attempt: Attempt): Promise<void> => {
-  const keys = keysOf(attempt);
-  const rows = await inTransaction(platform.orm, 'system', SYSTEM, async (em) =>
-    em.execute<{ key: string; failures: number; wait: string }[]>(
-      `select key, failures, extract(epoch from window_started_at + interval '${WINDOW_MINUTES} minutes' - now()) as wait
-       from sign_in_attempt where key in (?) and window_started_at > now() - interval '${WINDOW_MINUTES} minutes'`,
-      [keys.map((each) => each.key)],
-    ),
-  );
-  const blocked = rows.find((row) => row.failures >= keys.find((each) => each.key === row.key)!.max);
+const IN_WINDOW = `sign_in_attempt.window_started_at > now() - interval '${WINDOW_MINUTES} minutes'`;
+
+/**
+ * Counts an attempt as a failure before the password is looked at, so that many at once are no more than many in turn;
+ * `forgive` takes it back. Holds across API processes.
+ * @throws TOO_MANY_REQUESTS while an address or a network has failed too often
+ */
+export const takeAttempt = async (platform: Platform, attempt: Attempt): Promise<void> => {
+  const blocked = await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
+    for (const { key, max } of keysOf(attempt)) {
+      const [row] = await em.execute<{ failures: number; wait: string }[]>(
+        `insert into sign_in_attempt (key, failures, window_started_at) values (?, 1, now())
+         on conflict (key) do update set
+           failures = case when ${IN_WINDOW} then sign_in_attempt.failures + 1 else 1 end,
+           window_started_at = case when ${IN_WINDOW} then sign_in_attempt.window_started_at else now() end
+         returning failures, extract(epoch from window_started_at + interval '${WINDOW_MINUTES} minutes' - now()) as wait`,
+        [key],
+      );
+      if (row && row.failures > max) return row;
+    }
+    return null;
+  });
   if (!blocked) return;
   const seconds = Math.max(1, Math.ceil(Number(blocked.wait)));
   throw new DomainError(
@@ -40,25 +51,13 @@ export const checkThrottle = async (platform: Platform, attempt: Attempt): Promi
   );
 };
 
-export const recordFailure = async (platform: Platform, attempt: Attempt): Promise<void> => {
-  await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
-    for (const { key } of keysOf(attempt)) {
-      await em.execute(
-        `insert into sign_in_attempt (key, failures, window_started_at) values (?, 1, now())
-         on conflict (key) do update set
-           failures = case when sign_in_attempt.window_started_at > now() - interval '${WINDOW_MINUTES} minutes'
-             then sign_in_attempt.failures + 1 else 1 end,
-           window_started_at = case when sign_in_attempt.window_started_at > now() - interval '${WINDOW_MINUTES} minutes'
-             then sign_in_attempt.window_started_at else now() end`,
-        [key],
-      );
-    }
-  });
-};
-
-/** A success forgives the address, not the network. */
+/** A success forgives the address all its failures, the network none but this attempt. */
 export const forgive = async (platform: Platform, attempt: Attempt): Promise<void> => {
-  await inTransaction(platform.orm, 'system', SYSTEM, async (em) =>
-    em.execute('delete from sign_in_attempt where key = ?', [keysOf(attempt)[0]!.key]),
-  );
+  const [address, network] = keysOf(attempt);
+  await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
+    await em.execute('delete from sign_in_attempt where key = ?', [address!.key]);
+    await em.execute('update sign_in_attempt set failures = failures - 1 where key = ? and failures > 0', [
+      network!.key,
+    ]);
+  });
 };

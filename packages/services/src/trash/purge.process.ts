@@ -1,8 +1,8 @@
-import { DoneAnswer, done, notFound } from '@atrium/domain/kernel';
+import { DoneAnswer, done } from '@atrium/domain/kernel';
 import { TrashRef } from '@atrium/domain/trash';
 import { z } from 'zod';
-import { command, orgRole, process } from '../kernel/index.ts';
-import { findTrashed, trashEvents } from './trash.ts';
+import { command, process } from '../kernel/index.ts';
+import { trashAccess, trashEvents } from './trash.ts';
 
 const SUBJECT: Record<z.output<typeof TrashRef>['items'][number]['type'], { documents: string; statements: string[] }> =
   {
@@ -28,12 +28,9 @@ const purgeRows = command({
   summary: 'Delete rows for good',
   input: TrashRef,
   output: z.object({ storageKeys: z.array(z.string()) }),
-  access: orgRole('Guest'),
+  access: trashAccess,
   scope: 'admin',
-  idempotent: false,
-  run: async ({ em, actor, input, emit, note }) => {
-    const rows = await findTrashed(em, actor, input.items);
-    if (rows.length === 0) throw notFound('Item');
+  run: async ({ em, actor, resource: rows, emit, note }) => {
     const storageKeys: string[] = [];
     for (const row of rows) {
       const subject = SUBJECT[row.type];
@@ -44,7 +41,7 @@ const purgeRows = command({
       storageKeys.push(...keys.map((key) => key.storage_key));
       for (const statement of subject.statements) await em.execute(statement, [row.id]);
     }
-    trashEvents(rows, 'purged').forEach(emit);
+    trashEvents(rows, 'purged', actor).forEach(emit);
     note(rows[0]!.type, rows[0]!.id, { items: rows.length });
     return { storageKeys };
   },
@@ -56,7 +53,7 @@ export const purgeTrash = process({
   summary: 'Delete things in the trash for good',
   input: TrashRef,
   output: DoneAnswer,
-  access: orgRole('Guest'),
+  access: trashAccess,
   scope: 'admin',
   run: async ({ context, input }) => {
     const { storageKeys } = await purgeRows(context, input);

@@ -1,5 +1,5 @@
 import { visibleRooms } from '@atrium/db/dataroom';
-import { isoTime, listRows } from '@atrium/db/listing';
+import { isoTime, listRows, pgArray } from '@atrium/db/listing';
 import {
   DoneAnswer,
   done,
@@ -13,7 +13,8 @@ import {
 import { ListTrashInput, TRASH_DAYS, TrashItem, TrashRef } from '@atrium/domain/trash';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { command, type OutboxEntry, orgRole, query } from '../kernel/index.ts';
+import { type Access, command, type OutboxEntry, orgRole, query, requireMember } from '../kernel/index.ts';
+import { requireRoom } from '../organization/index.ts';
 
 type Item = z.output<typeof TrashRef>['items'][number];
 type Found = {
@@ -104,7 +105,7 @@ export const listTrash = query({
 });
 
 /** The named things, where the caller may bring them back; anything else does not exist. */
-export const findTrashed = async (em: EntityManager, actor: MemberActor, items: Item[]): Promise<Found[]> => {
+const findTrashed = async (em: EntityManager, actor: MemberActor, items: Item[]): Promise<Found[]> => {
   const trash = trashOf(actor);
   const rows = await em.execute<Found[]>(`select * from (${trash.sql}) t where t.id in (?)`, [
     ...trash.values,
@@ -154,22 +155,53 @@ const restoreOne: Record<Item['type'], (em: EntityManager, row: Found) => Promis
   },
 };
 
-export const trashEvents = (rows: Found[], action: string): OutboxEntry[] =>
-  rows.flatMap((row) => [
-    { topic: row.type, action, resourceId: row.id, dataroomId: row.dataroom_id },
-    { topic: 'trash' as const, action, resourceId: row.id, dataroomId: row.dataroom_id },
-  ]);
+/** Told to those who see the room; of conversations, and of a room that is gone for good, to the caller alone. */
+export const trashEvents = (rows: Found[], action: 'restored' | 'purged', actor: MemberActor): OutboxEntry[] =>
+  rows.flatMap((row) => {
+    const isGone = row.type === 'dataroom' && action === 'purged';
+    const readers = row.dataroom_id === null || isGone ? { userId: actor.userId } : { dataroomId: row.dataroom_id };
+    return [
+      { topic: row.type, action, resourceId: row.id, ...readers },
+      { topic: 'trash' as const, action, resourceId: row.id, ...readers },
+    ];
+  });
+
+/** Any member, for what lies in the trash that they may bring back. */
+export const trashAccess: Access<MemberActor, z.output<typeof TrashRef>, Found[]> = {
+  guard: 'orgMember',
+  scope: 'organization',
+  check: async ({ em, actor, input }) => {
+    const member = requireMember(actor);
+    return { actor: member, resource: await findTrashed(em, member, input.items) };
+  },
+};
+
+/** Coming back counts against the plan like being made. */
+const requirePlaces = async (em: EntityManager, actor: MemberActor, rows: Found[]): Promise<void> => {
+  const { organizationId } = actor.membership;
+  const of = (type: Item['type']) => rows.filter((row) => row.type === type).map((row) => row.id);
+  const within = async (table: 'document' | 'folder') => {
+    const [row] = await em.execute<{ count: number }[]>(
+      `select count(*)::int as count from ${table} where deleted_with_id = any(?::uuid[])`,
+      [pgArray(of('folder'))],
+    );
+    return row?.count ?? 0;
+  };
+  await requireRoom(em, organizationId, 'datarooms', of('dataroom').length);
+  await requireRoom(em, organizationId, 'folders', await within('folder'));
+  await requireRoom(em, organizationId, 'documents', of('document').length + (await within('document')));
+};
 
 export const restoreFromTrash = command({
   name: 'trash.restore',
   summary: 'Bring things back from the trash',
   input: TrashRef,
   output: DoneAnswer,
-  access: orgRole('Guest'),
-  run: async ({ em, actor, input, emit, note }) => {
-    const rows = await findTrashed(em, actor, input.items);
+  access: trashAccess,
+  run: async ({ em, actor, resource: rows, emit, note }) => {
+    await requirePlaces(em, actor, rows);
     for (const row of rows) await restoreOne[row.type](em, row);
-    trashEvents(rows, 'restored').forEach(emit);
+    trashEvents(rows, 'restored', actor).forEach(emit);
     note(rows[0]!.type, rows[0]!.id, { items: rows.length });
     return done(rows.length === 1 ? 'Restored.' : `${rows.length} things were restored.`);
   },

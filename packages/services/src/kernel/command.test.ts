@@ -1,0 +1,311 @@
+import { DataroomEntity } from '@atrium/db/dataroom';
+import { dataAnswer, job, newId, ok } from '@atrium/domain/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import {
+  auditOf,
+  createOrganization,
+  createUser,
+  failureOf,
+  testPlatform,
+  type TestOrganization,
+  type TestPlatform,
+  withKey,
+  withoutOrganization,
+} from '../testing/index.ts';
+import { anyone, orgRole, signedIn } from './access.ts';
+import { command, process, query } from './command.ts';
+
+const remember = job({ name: 'test.remember', payload: z.object({ roomId: z.uuid() }) });
+
+/** Inserts a room, queues a job and tells of it; fails at the end when asked to. */
+const makeRoom = command({
+  name: 'test.makeRoom',
+  summary: 'Make a room',
+  input: z.object({ name: z.string().min(1), fail: z.boolean().default(false) }),
+  output: dataAnswer(z.object({ id: z.uuid() })),
+  access: orgRole('Contributor'),
+  run: async ({ em, actor, input, enqueue, emit, note }) => {
+    const id = newId();
+    await em.insert(DataroomEntity, {
+      id,
+      organizationId: actor.membership.organizationId,
+      name: input.name,
+      metadata: {} as never, // read by nobody here
+      createdById: actor.userId,
+      createdAt: new Date(),
+      updatedAt: new Date(),
+    });
+    await enqueue(remember, { roomId: id }, { resourceId: id });
+    emit({ topic: 'dataroom', action: 'created', resourceId: id, dataroomId: id });
+    note('dataroom', id, { kind: 'test' });
+    if (input.fail) throw new Error('select secret from nowhere');
+    return { ...ok({ id, hidden: 'must not leave' }), more: 'neither' };
+  },
+});
+
+let kit: TestPlatform;
+let organization: TestOrganization;
+beforeAll(async () => {
+  kit = await testPlatform();
+  organization = await createOrganization(kit);
+});
+afterAll(() => kit.close());
+
+const count = async (sql: string, values: unknown[]): Promise<number> => {
+  const [row] = await kit.asOwner<{ count: number }>(`select count(*)::int as count from ${sql}`, values);
+  return row!.count;
+};
+/** How much of each there is by a request: jobs, tasks, rooms' events. */
+const traces = async (requestId: string) => ({
+  tasks: await count('background_task where request_id = $1', [requestId]),
+  jobs: await count(`background_task t join graphile_worker.jobs j on j.key = t.id::text where t.request_id = $1`, [
+    requestId,
+  ]),
+});
+
+describe('a command that works', () => {
+  it('writes its row, its job, its task, its event and its audit row', async () => {
+    const context = kit.contextOf(organization.contributor);
+    const { data } = await makeRoom(context, { name: 'Contents that the audit must not have' });
+    expect(await traces(context.requestId)).toEqual({ tasks: 1, jobs: 1 });
+    const [job] = await kit.asOwner<{ payload: Record<string, unknown> }>(
+      `select p.payload from background_task t join graphile_worker.jobs j on j.key = t.id::text
+       join graphile_worker._private_jobs p on p.id = j.id where t.request_id = $1`,
+      [context.requestId],
+    );
+    expect(job?.payload).toMatchObject({
+      roomId: data.id,
+      requestId: context.requestId,
+      organizationId: organization.id,
+      onBehalfOf: organization.contributor.userId,
+    });
+    expect(
+      await count('outbox_event where resource_id = $1 and organization_id = $2', [data.id, organization.id]),
+    ).toBe(1);
+    expect(await auditOf(kit, context)).toEqual([
+      {
+        action: 'test.makeRoom',
+        outcome: 'succeeded',
+        organization_id: organization.id,
+        actor_kind: 'user',
+        actor_id: organization.contributor.userId,
+        resource_type: 'dataroom',
+        resource_id: data.id,
+        summary: { kind: 'test' },
+      },
+    ]);
+  });
+
+  it('answers only what its output schema names', async () => {
+    const answer = await makeRoom(kit.contextOf(organization.owner), { name: 'Room' });
+    expect(Object.keys(answer).sort()).toEqual(['data', 'errors', 'message', 'success']);
+    expect(Object.keys(answer.data)).toEqual(['id']);
+  });
+});
+
+describe('a command that does not', () => {
+  it('leaves nothing but the row that says it failed, and keeps the cause', async () => {
+    const context = kit.contextOf(organization.contributor);
+    const before = await count('dataroom where organization_id = $1', [organization.id]);
+    const events = await count('outbox_event where organization_id = $1', [organization.id]);
+    const failure = await failureOf(makeRoom(context, { name: 'Room', fail: true }));
+    expect(failure.code).toBe('INTERNAL');
+    expect(failure.message).not.toContain('secret');
+    expect(failure.cause).toMatchObject({ message: 'select secret from nowhere' });
+    expect(await count('dataroom where organization_id = $1', [organization.id])).toBe(before);
+    expect(await count('outbox_event where organization_id = $1', [organization.id])).toBe(events);
+    expect(await traces(context.requestId)).toEqual({ tasks: 0, jobs: 0 });
+    expect(await auditOf(kit, context)).toMatchObject([{ outcome: 'failed', summary: { code: 'INTERNAL' } }]);
+  });
+
+  it('is denied and audited for a role that is too weak', async () => {
+    const context = kit.contextOf(organization.viewer);
+    expect((await failureOf(makeRoom(context, { name: 'Room' }))).code).toBe('FORBIDDEN');
+    expect(await auditOf(kit, context)).toMatchObject([
+      { outcome: 'denied', actor_id: organization.viewer.userId, summary: { code: 'FORBIDDEN' } },
+    ]);
+    expect(await traces(context.requestId)).toEqual({ tasks: 0, jobs: 0 });
+  });
+
+  it('is denied and audited for a key without the scope, which reads as any refusal', async () => {
+    const context = kit.contextOf(withKey(organization.owner, ['read']));
+    expect((await failureOf(makeRoom(context, { name: 'Room' }))).code).toBe('FORBIDDEN');
+    expect(await auditOf(kit, context)).toMatchObject([
+      { outcome: 'denied', actor_kind: 'apiKey', organization_id: organization.id },
+    ]);
+  });
+
+  it('is audited for the person where no organization is selected', async () => {
+    const context = kit.contextOf(withoutOrganization(organization.owner));
+    expect((await failureOf(makeRoom(context, { name: 'Room' }))).code).toBe('INVALID');
+    expect(await auditOf(kit, context)).toMatchObject([{ outcome: 'denied', organization_id: null }]);
+  });
+
+  it('turns strangers away without a row', async () => {
+    const context = kit.contextOf({ kind: 'anonymous' });
+    expect((await failureOf(makeRoom(context, { name: 'Room' }))).code).toBe('UNAUTHENTICATED');
+    expect(await auditOf(kit, context)).toEqual([]);
+  });
+
+  it('names the invalid field and asks no further', async () => {
+    const context = kit.contextOf(organization.viewer);
+    const failure = await failureOf(makeRoom(context, { name: '' }));
+    expect(failure).toMatchObject({ code: 'INVALID', issues: [{ path: ['name'] }] });
+    expect(await auditOf(kit, context)).toEqual([]);
+  });
+
+  it.each([
+    ['NUL', 'a\0b'],
+    ['half a pair', 'a\ud800b'],
+  ])('refuses text with %s, which the database cannot hold', async (_, name) => {
+    const failure = await failureOf(makeRoom(kit.contextOf(organization.owner), { name }));
+    expect(failure).toMatchObject({ code: 'INVALID', issues: [{ path: ['name'] }] });
+  });
+
+  it('refuses nesting without end', async () => {
+    let nested: unknown = 'deep';
+    for (let depth = 0; depth < 50_000; depth++) nested = [nested];
+    const failure = await failureOf(makeRoom(kit.contextOf(organization.owner), { name: nested as string }));
+    expect(failure.code).toBe('INVALID');
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const withIdempotency = (key: string, actor = organization.owner) => kit.contextOf(actor, { idempotencyKey: key });
+
+  it('answers the first answer again and does the work once', async () => {
+    const first = await makeRoom(withIdempotency('a'), { name: 'Once' });
+    const again = withIdempotency('a');
+    expect(await makeRoom(again, { name: 'Once' })).toEqual(first);
+    expect(await traces(again.requestId)).toEqual({ tasks: 0, jobs: 0 });
+    expect(await count('dataroom where name = $1', ['Once'])).toBe(1);
+  });
+
+  it('is a conflict with another body, and with another call', async () => {
+    await makeRoom(withIdempotency('b'), { name: 'One body' });
+    expect((await failureOf(makeRoom(withIdempotency('b'), { name: 'Another body' }))).code).toBe('CONFLICT');
+  });
+
+  it('belongs to one person: another has the same key for themselves', async () => {
+    const mine = await makeRoom(withIdempotency('c'), { name: 'Mine' });
+    const theirs = await makeRoom(withIdempotency('c', organization.contributor), { name: 'Mine' });
+    expect(theirs.data.id).not.toBe(mine.data.id);
+  });
+
+  it('never answers from another organization', async () => {
+    const elsewhere = await createOrganization(kit);
+    await makeRoom(withIdempotency('d'), { name: 'Here' });
+    const there = {
+      ...elsewhere.owner,
+      userId: organization.owner.userId,
+    };
+    expect((await failureOf(makeRoom(withIdempotency('d', there), { name: 'Here' }))).code).toBe('CONFLICT');
+  });
+
+  it('makes one of two requests at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, async () => makeRoom(withIdempotency('e'), { name: 'Together' })),
+    );
+    expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
+    expect(await count('dataroom where name = $1', ['Together'])).toBe(1);
+  });
+
+  it('is free again after a failure', async () => {
+    await failureOf(makeRoom(withIdempotency('f'), { name: 'Failing', fail: true }));
+    expect((await makeRoom(withIdempotency('f'), { name: 'Other body' })).success).toBe(true);
+  });
+});
+
+describe('a query', () => {
+  const look = (sql: string) =>
+    query({
+      name: 'test.look',
+      summary: 'Look',
+      input: z.object({}),
+      output: z.object({}),
+      access: orgRole('Guest'),
+      run: async ({ em }) => {
+        await em.execute(sql);
+        return {};
+      },
+    });
+
+  it('cannot write', async () => {
+    const failure = await failureOf(
+      look(`update dataroom set name = 'changed'`)(kit.contextOf(organization.owner), {}),
+    );
+    expect(failure.code).toBe('INTERNAL');
+    expect(failure.cause).toMatchObject({ message: expect.stringContaining('read-only transaction') });
+  });
+
+  it('needs the scope read of a key, and nothing more', async () => {
+    const call = look('select 1');
+    expect((await failureOf(call(kit.contextOf(withKey(organization.owner, ['write'])), {}))).code).toBe('FORBIDDEN');
+    expect(await call(kit.contextOf(withKey(organization.owner, ['read'])), {})).toEqual({});
+  });
+
+  it('only decides when asked only to decide', async () => {
+    await look('select 1/0').decide(kit.contextOf(organization.guest), {});
+  });
+});
+
+describe('a process', () => {
+  const work = process({
+    name: 'test.work',
+    summary: 'Work',
+    input: z.object({}),
+    output: z.object({}),
+    access: orgRole('Contributor'),
+    run: async () => ({}),
+  });
+
+  it('needs the scope write of a key', async () => {
+    expect((await failureOf(work(kit.contextOf(withKey(organization.owner, ['read'])), {}))).code).toBe('FORBIDDEN');
+  });
+
+  it('writes down who was turned away', async () => {
+    const context = kit.contextOf(organization.guest);
+    await failureOf(work(context, {}));
+    expect(await auditOf(kit, context)).toMatchObject([{ action: 'test.work', outcome: 'denied' }]);
+  });
+});
+
+describe('outside an organization', () => {
+  it('writes the audit row of a person, which no other person can read', async () => {
+    const touch = command({
+      name: 'test.touch',
+      summary: 'Touch',
+      input: z.object({}),
+      output: z.object({ rows: z.int() }),
+      access: signedIn(),
+      run: async ({ em }) => {
+        const rows = await em.execute<{ count: number }[]>('select count(*)::int as count from audit_event');
+        return { rows: rows[0]!.count };
+      },
+    });
+    const one = { ...withoutOrganization(organization.owner), ...(await createUser(kit)) };
+    const other = { ...withoutOrganization(organization.owner), ...(await createUser(kit)) };
+    const context = kit.contextOf(one);
+    await touch(context, {});
+    expect(await auditOf(kit, context)).toMatchObject([{ organization_id: null, actor_id: one.userId }]);
+    expect(await touch(kit.contextOf(one), {})).toEqual({ rows: 1 });
+    expect(await touch(kit.contextOf(other), {})).toEqual({ rows: 0 });
+  });
+
+  it('refuses tenant entities where nobody said which organization', async () => {
+    const peek = query({
+      name: 'test.peek',
+      summary: 'Peek',
+      input: z.object({}),
+      output: z.object({}),
+      access: anyone(),
+      run: async ({ em }) => {
+        await em.find(DataroomEntity, {});
+        return {};
+      },
+    });
+    const failure = await failureOf(peek(kit.contextOf(organization.owner), {}));
+    expect(failure.cause).toMatchObject({ message: expect.stringContaining('No arguments provided for filter') });
+  });
+});

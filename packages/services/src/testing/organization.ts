@@ -1,0 +1,100 @@
+import {
+  type ApiKeyScope,
+  type MemberActor,
+  newId,
+  type OrganizationRole,
+  type ResourceRole,
+} from '@atrium/domain/kernel';
+import type { TestPlatform } from './platform.ts';
+
+type UserActor = Extract<MemberActor, { kind: 'user' }>;
+type KeyActor = Extract<MemberActor, { kind: 'apiKey' }>;
+
+export type TestOrganization = {
+  id: string;
+  owner: UserActor;
+  contributor: UserActor;
+  viewer: UserActor;
+  guest: UserActor;
+};
+
+/** A person without an organization. `passwordHash` is what a test signs in against. */
+export const createUser = async (
+  { asOwner }: TestPlatform,
+  more: { email?: string; isSuperuser?: boolean; passwordHash?: string } = {},
+): Promise<{ userId: string; email: string }> => {
+  const userId = newId();
+  const { email = `${userId}@example.test`, isSuperuser = false, passwordHash = null } = more;
+  await asOwner('insert into users (id, email, first_name, is_superuser, password_hash) values ($1, $2, $3, $4, $5)', [
+    userId,
+    email,
+    'Test',
+    isSuperuser,
+    passwordHash,
+  ]);
+  return { userId, email };
+};
+
+/** A membership of a new person, or of `userId`, and the actor that signing in with it gives. */
+export const addMember = async (
+  kit: TestPlatform,
+  organizationId: string,
+  role: OrganizationRole,
+  userId?: string,
+): Promise<UserActor> => {
+  const person = userId ?? (await createUser(kit)).userId;
+  const membershipId = newId();
+  await kit.asOwner('insert into organization_user (id, organization_id, user_id, role) values ($1, $2, $3, $4)', [
+    membershipId,
+    organizationId,
+    person,
+    role,
+  ]);
+  return {
+    kind: 'user',
+    userId: person,
+    sessionId: newId(),
+    isOperator: false,
+    membership: { organizationId, membershipId, role },
+  };
+};
+
+/** A fresh organization with a member of each role. */
+export const createOrganization = async (kit: TestPlatform): Promise<TestOrganization> => {
+  const id = newId();
+  await kit.asOwner('insert into organization (id, name) values ($1, $2)', [id, `Organization ${id.slice(-6)}`]);
+  return {
+    id,
+    owner: await addMember(kit, id, 'Owner'),
+    contributor: await addMember(kit, id, 'Contributor'),
+    viewer: await addMember(kit, id, 'Viewer'),
+    guest: await addMember(kit, id, 'Guest'),
+  };
+};
+
+/** The same member through an API key with these scopes. */
+export const withKey = (member: UserActor, scopes: ApiKeyScope[]): KeyActor => ({
+  kind: 'apiKey',
+  userId: member.userId,
+  apiKeyId: newId(),
+  scopes,
+  isOperator: false,
+  membership: member.membership,
+});
+
+/** The same person before they have picked an organization. */
+export const withoutOrganization = (member: UserActor) => ({ ...member, membership: null });
+
+export const joinRoom = async (
+  kit: TestPlatform,
+  dataroomId: string,
+  member: MemberActor,
+  role: ResourceRole,
+): Promise<void> => {
+  const { organizationId, membershipId } = member.membership;
+  await kit.asOwner(
+    `insert into dataroom_member (id, organization_id, dataroom_id, organization_user_id, role)
+     values ($1, $2, $3, $4, $5)`,
+    [newId(), organizationId, dataroomId, membershipId, role],
+  );
+};

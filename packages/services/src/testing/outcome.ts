@@ -1,0 +1,47 @@
+import { DomainError, type ErrorCode } from '@atrium/domain/kernel';
+import type { CallContext } from '../kernel/index.ts';
+import type { TestPlatform } from './platform.ts';
+
+/** The error of a call that must fail, as its caller sees it. */
+export const failureOf = async (call: Promise<unknown>): Promise<DomainError> => {
+  const error: unknown = await call.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof DomainError) return error;
+  throw new Error(error === null ? 'The call succeeded' : 'The call failed with something else than a DomainError', {
+    cause: error,
+  });
+};
+
+/** `ok`, or the code of the error. */
+export const codeOf = async (call: Promise<unknown>): Promise<ErrorCode | 'ok'> =>
+  call.then(
+    () => 'ok' as const,
+    (error: unknown) => {
+      if (error instanceof DomainError) return error.code;
+      throw error;
+    },
+  );
+
+export type AuditRow = {
+  action: string;
+  outcome: string;
+  organization_id: string | null;
+  actor_kind: string;
+  actor_id: string | null;
+  resource_type: string | null;
+  resource_id: string | null;
+  summary: Record<string, unknown>;
+};
+
+/** What the audit says about one request. */
+export const auditOf = async (
+  { asOwner }: TestPlatform,
+  context: Pick<CallContext, 'requestId'>,
+): Promise<AuditRow[]> =>
+  asOwner<AuditRow>(
+    `select action, outcome, organization_id, actor_kind, actor_id, resource_type, resource_id, summary
+     from audit_event where request_id = $1 order by created_at, id`,
+    [context.requestId],
+  );
