@@ -1,4 +1,5 @@
 export { DATA_TYPES, type DataType, dataTypeOf, type Format, FORMATS } from './format.ts';
+export { fillTable } from './jobs.ts';
 export {
   AddColumnsInput,
   Cell,

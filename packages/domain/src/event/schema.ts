@@ -10,6 +10,7 @@ export const EVENT_TOPICS = [
   'task',
   'trash',
   'organization',
+  'datatable',
 ] as const;
 export type EventTopic = (typeof EVENT_TOPICS)[number];
 
