@@ -16,7 +16,7 @@ test('a session that ends while one works leads to the sign-in page and back', a
   await signIn(page, '/library');
   await expect(page.getByRole('main').getByRole('list', { name: 'Data rooms' })).toBeVisible();
   await context.clearCookies();
-  await page.getByRole('link', { name: 'Trash' }).click();
+  await page.getByRole('link', { name: 'Trash', exact: true }).click();
   await expect(page.getByText('Your session has ended.')).toBeVisible();
   await fillSignIn(page);
   await expect(page).toHaveURL(/\/trash$/);

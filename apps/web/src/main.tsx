@@ -1,6 +1,5 @@
 import './shared/theme/styles.ts';
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
@@ -9,6 +8,7 @@ import { router } from './router.tsx';
 import { api, apiClient } from './shared/api/client.ts';
 import { queryClient } from './shared/api/query-client.ts';
 import { LiveRegion } from './shared/feedback/LiveRegion.tsx';
+import { Toasts } from './shared/feedback/Toasts.tsx';
 import { theme } from './shared/theme/theme.ts';
 import { tokens } from './shared/theme/tokens.ts';
 
@@ -21,7 +21,7 @@ createRoot(root).render(
       <api.Provider client={apiClient} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
-          <Notifications position="bottom-left" limit={3} zIndex={400} />
+          <Toasts />
           <LiveRegion />
         </QueryClientProvider>
       </api.Provider>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { signOut } from '../../shared/api/session.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { toastInfo } from '../../shared/feedback/toast.tsx';
+import { toastInfo } from '../../shared/feedback/toast.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconFilter, IconFolderPlus, IconRefresh, IconX } from '@tabler/icons-react';
 import { apiClient } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { toastInfo } from '../../shared/feedback/toast.tsx';
+import { toastInfo } from '../../shared/feedback/toast.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { ViewBar } from '../../shared/shell/ViewBar.tsx';
 import { NewFolder } from './NewFolder.tsx';

@@ -11,8 +11,9 @@ import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { NameModal } from './NameModal.tsx';
 import { renameRoom } from './rooms-actions.ts';
+import { NewRoom } from './NewRoomLater.tsx';
 import { RoomRow } from './RoomRow.tsx';
-import { NewRoom } from './NewRoom.tsx';
+import { useMayCreate } from './use-may-create.ts';
 import styles from './RoomsPage.module.css';
 
 const LIMIT = 100;
@@ -69,11 +70,4 @@ export function RoomsPage() {
       )}
     </Page>
   );
-}
-
-/** Viewers and Guests read; everybody else may make rooms. */
-export function useMayCreate(): boolean {
-  const organization = api.organization.me.useQuery();
-  const role = organization.data?.data.role;
-  return role === 'Owner' || role === 'Contributor';
 }

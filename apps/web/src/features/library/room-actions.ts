@@ -2,7 +2,7 @@ import type { DataroomItem } from '@atrium/domain/dataroom';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { saveDocument } from '../../shared/api/download.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { toastInfo, toastUndo } from '../../shared/feedback/toast.tsx';
+import { toastInfo, toastUndo } from '../../shared/feedback/toast.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { editItems } from './use-room.ts';
 

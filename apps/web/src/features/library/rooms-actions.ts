@@ -1,7 +1,7 @@
 import type { Dataroom } from '@atrium/domain/dataroom';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { toastInfo, toastUndo } from '../../shared/feedback/toast.tsx';
+import { toastInfo, toastUndo } from '../../shared/feedback/toast.ts';
 import { countOf } from '../../shared/format/number.ts';
 
 const refresh = () => Promise.all([queries.dataroom.invalidate(), queries.trash.list.invalidate()]);

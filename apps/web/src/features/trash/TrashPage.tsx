@@ -3,7 +3,7 @@ import type { TrashItem } from '@atrium/domain/trash';
 import { useState } from 'react';
 import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { toastInfo } from '../../shared/feedback/toast.tsx';
+import { toastInfo } from '../../shared/feedback/toast.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';

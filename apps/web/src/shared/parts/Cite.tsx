@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react';
 import styles from './Cite.module.css';
 
-type Props = Omit<ComponentProps<'button'>, 'type' | 'className'> & { label: string | number; current?: boolean };
+type Props = Omit<ComponentProps<'button'>, 'type'> & { label: string | number; current?: boolean };
 
 /** The mark of evidence: a citation's number or page. The one place, with quotes, where amber is used. */
-export function Cite({ label, current = false, ...button }: Props) {
+export function Cite({ label, current = false, className, ...button }: Props) {
   return (
     <button
       type="button"
-      className={styles.cite}
+      className={className === undefined ? styles.cite : `${styles.cite} ${className}`}
       data-current={current || undefined}
       aria-label={`Citation ${label}`}
       {...button}

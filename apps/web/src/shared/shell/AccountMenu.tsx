@@ -1,44 +1,41 @@
-import { ActionIcon, Menu, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { IconKey, IconKeyboard, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { ActionIcon, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
+import { IconMoon, IconSun } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { api } from '../api/client.ts';
-import { signOut } from '../api/session.ts';
 import { formatCount } from '../format/number.ts';
-import { openShortcutHelp } from '../keyboard/help-store.ts';
 import styles from './Sidebar.module.css';
+
+// Loaded with the first click: menus bring the code that places them.
+const AccountDropdown = lazy(() => import('./AccountDropdown.tsx'));
 
 export function AccountMenu({ rail }: { rail: boolean }) {
   const profile = api.user.profile.useQuery();
   const name = profile.data?.data.displayName ?? '';
+  const [wanted, setWanted] = useState(false);
+  const face = (
+    <UnstyledButton
+      className={styles.person}
+      aria-label={rail ? name : undefined}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+    >
+      <span className={styles.avatar} aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <span className={styles.label}>{name}</span>
+    </UnstyledButton>
+  );
   return (
     <div className={styles.foot}>
       <Credits />
       <div className={styles.me}>
-        <Menu position="top-start" width={204}>
-          <Menu.Target>
-            <UnstyledButton className={styles.person} aria-label={rail ? name : undefined}>
-              <span className={styles.avatar} aria-hidden="true">
-                {initialsOf(name)}
-              </span>
-              <span className={styles.label}>{name}</span>
-            </UnstyledButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item component={Link} to="/account" leftSection={<IconUser size={15} />}>
-              Account and sessions
-            </Menu.Item>
-            <Menu.Item component={Link} to="/account/api-keys" leftSection={<IconKey size={15} />}>
-              API keys
-            </Menu.Item>
-            <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={openShortcutHelp}>
-              Keyboard shortcuts
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
-              Sign Out
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        {wanted ? (
+          <Suspense fallback={face}>
+            <AccountDropdown>{face}</AccountDropdown>
+          </Suspense>
+        ) : (
+          face
+        )}
         {!rail && <ColourSchemeToggle />}
       </div>
     </div>

@@ -1,11 +1,15 @@
-import { Menu, UnstyledButton } from '@mantine/core';
-import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { UnstyledButton } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { api } from '../api/client.ts';
-import { selectOrganization, selectedOrganization } from '../api/organization.ts';
+import { selectedOrganization } from '../api/organization.ts';
 import styles from './Sidebar.module.css';
+
+const OrganizationDropdown = lazy(() => import('./OrganizationDropdown.tsx'));
 
 /** The organization one works in; a menu where there are several. */
 export function OrganizationMenu({ rail }: { rail: boolean }) {
+  const [wanted, setWanted] = useState(false);
   const profile = api.user.profile.useQuery();
   const organizations = profile.data?.data.organizations ?? [];
   const current = organizations.find((one) => one.id === selectedOrganization()) ?? organizations[0];
@@ -25,30 +29,23 @@ export function OrganizationMenu({ rail }: { rail: boolean }) {
       </div>
     );
   }
-  const pick = (id: string) => {
-    selectOrganization(id);
-    // Everything on the screen belongs to the other organization: start afresh.
-    window.location.assign('/');
-  };
+  const button = (
+    <UnstyledButton
+      className={styles.organization}
+      aria-label={rail ? name : undefined}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+    >
+      {face}
+      <IconSelector size={14} />
+    </UnstyledButton>
+  );
+  if (!wanted) return button;
   return (
-    <Menu position="bottom-start" width={228}>
-      <Menu.Target>
-        <UnstyledButton className={styles.organization} aria-label={rail ? name : undefined}>
-          {face}
-          <IconSelector size={14} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {organizations.map((one) => (
-          <Menu.Item
-            key={one.id}
-            onClick={() => pick(one.id)}
-            rightSection={one.id === current?.id ? <IconCheck size={14} aria-label="Current" /> : null}
-          >
-            {one.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <Suspense fallback={button}>
+      <OrganizationDropdown organizations={organizations} current={current?.id}>
+        {button}
+      </OrganizationDropdown>
+    </Suspense>
   );
 }

@@ -1,11 +1,12 @@
-import { Drawer } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { ShellLayoutContext } from './layout.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import styles from './Shell.module.css';
+
+const NavigationDrawer = lazy(() => import('./NavigationDrawer.tsx'));
 
 /** Sidebar (a rail on tablets and while a side panel takes the room, a drawer on phones), the page beside it, and what stays below. */
 export function Shell({ children, below }: { children: ReactNode; below?: ReactNode }) {
@@ -33,11 +34,11 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
           {below}
         </div>
       </div>
-      <Drawer opened={navigationOpen} onClose={close} size={288} title="Atrium" padding={8}>
-        <div className={styles.drawer}>
-          <Sidebar rail={false} />
-        </div>
-      </Drawer>
+      {navigationOpen && (
+        <Suspense fallback={null}>
+          <NavigationDrawer onClose={close} />
+        </Suspense>
+      )}
     </ShellLayoutContext>
   );
 }

@@ -1,4 +1,4 @@
-import { Tooltip, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconBooks, IconHome, IconMessage, IconSearch, IconTrash } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
@@ -23,33 +23,32 @@ export function Sidebar({ rail }: { rail: boolean }) {
   return (
     <div className={styles.sidebar} data-rail={rail || undefined}>
       <OrganizationMenu rail={rail} />
-      <Hint label="Search" rail={rail}>
-        <UnstyledButton
-          className={styles.find}
-          onClick={openPalette}
-          aria-label={rail ? 'Search or run a command' : undefined}
-        >
-          <IconSearch size={15} stroke={1.6} />
-          <span className={styles.label}>Search or run…</span>
-          <kbd>{keyName('mod+k')}</kbd>
-        </UnstyledButton>
-      </Hint>
+      <UnstyledButton
+        className={styles.find}
+        onClick={openPalette}
+        aria-label={rail ? 'Search or run a command' : undefined}
+        title={rail ? 'Search' : undefined}
+      >
+        <IconSearch size={15} stroke={1.6} />
+        <span className={styles.label}>Search or run…</span>
+        <kbd>{keyName('mod+k')}</kbd>
+      </UnstyledButton>
+
       <nav aria-label="Areas" className={styles.areas}>
         <h2 className={styles.heading}>Workspace</h2>
         <ul>
           {AREAS.map((area) => (
             <li key={area.label}>
-              <Hint label={area.label} rail={rail}>
-                <Link
-                  {...area.link}
-                  className={styles.item}
-                  activeOptions={{ exact: area.exact ?? false, includeSearch: false }}
-                  aria-label={rail ? area.label : undefined}
-                >
-                  <area.icon size={16} stroke={1.6} />
-                  <span className={styles.label}>{area.label}</span>
-                </Link>
-              </Hint>
+              <Link
+                {...area.link}
+                className={styles.item}
+                activeOptions={{ exact: area.exact ?? false, includeSearch: false }}
+                aria-label={rail ? area.label : undefined}
+                title={rail ? area.label : undefined}
+              >
+                <area.icon size={16} stroke={1.6} />
+                <span className={styles.label}>{area.label}</span>
+              </Link>
             </li>
           ))}
         </ul>
@@ -89,12 +88,4 @@ function Rooms() {
 /** One of five quiet hues, always the same for the same room. */
 function hueOf(id: string): number {
   return Number.parseInt(id.slice(-4), 16) % 5;
-}
-
-function Hint({ label, rail, children }: { label: string; rail: boolean; children: React.ReactElement }) {
-  return (
-    <Tooltip label={label} position="right" disabled={!rail}>
-      {children}
-    </Tooltip>
-  );
 }

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react';
+
+const Dialog = lazy(async () => ({ default: (await import('./NewRoom.tsx')).NewRoom }));
+
+/** The dialog for a new room, loaded when it is first asked for. */
+export function NewRoom({ onClose }: { onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <Dialog onClose={onClose} />
+    </Suspense>
+  );
+}

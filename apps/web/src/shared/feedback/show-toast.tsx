@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import type { Toast } from './toast.ts';
+import styles from './toast.module.css';
+
+export function showToast(toast: Toast): void {
+  const id = crypto.randomUUID();
+  const error = { color: 'red', role: 'alert', icon: <IconAlertTriangle size={16} /> };
+  notifications.show({
+    id,
+    autoClose: toast.milliseconds,
+    withBorder: true,
+    classNames: { root: styles.toast, icon: styles.errorIcon },
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+    message: toast.kind === 'undo' ? <Undoable id={id} message={toast.message} undo={toast.undo} /> : toast.message,
+    ...(toast.kind === 'error' ? error : {}),
+  });
+}
+
+function Undoable({ id, message, undo }: { id: string; message: string; undo: () => void }) {
+  const takeBack = () => {
+    notifications.hide(id);
+    undo();
+  };
+  return (
+    <span className={styles.line}>
+      <span>{message}</span>
+      <Button variant="default" size="compact-sm" onClick={takeBack}>
+        Undo
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import { Drawer } from '@mantine/core';
+import { Sidebar } from './Sidebar.tsx';
+import styles from './Shell.module.css';
+
+/** The sidebar on phones. */
+export default function NavigationDrawer({ onClose }: { onClose: () => void }) {
+  return (
+    <Drawer opened onClose={onClose} size={288} title="Atrium" padding={8}>
+      <div className={styles.drawer}>
+        <Sidebar rail={false} />
+      </div>
+    </Drawer>
+  );
+}
