@@ -15,16 +15,16 @@ type Props = {
   running: LiveAnswer | undefined;
   onAsk: (query: string) => void;
   readOnly?: boolean;
-  autoFocus?: boolean;
+  takesFocus?: boolean;
 };
 
-export function Composer({ scope, onScope, running, onAsk, readOnly = false, autoFocus = false }: Props) {
+export function Composer({ scope, onScope, running, onAsk, readOnly = false, takesFocus = false }: Props) {
   const [text, setText] = useState('');
   const box = useRef<HTMLTextAreaElement>(null);
   const placeholder = usePlaceholder(scope ?? []);
   useEffect(() => {
-    if (autoFocus) box.current?.focus({ preventScroll: true });
-  }, [autoFocus]);
+    if (takesFocus) box.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   const canSend = text.trim() !== '' && running === undefined && scope !== undefined;
   const send = () => {
     if (!canSend) return;

@@ -57,7 +57,7 @@ export function ConversationPage({ conversationId }: { conversationId: string })
           chat={chat}
           currentCitation={undefined}
           onCitation={openCitation}
-          autoFocus={chat.turns.length > 0}
+          takesFocus={chat.turns.length > 0}
         />
       </div>
     </Page>

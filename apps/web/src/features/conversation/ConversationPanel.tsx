@@ -10,11 +10,11 @@ type Props = {
   currentCitation: string | undefined;
   onCitation: OpenCitation;
   empty?: ReactNode;
-  autoFocus?: boolean;
+  takesFocus?: boolean;
 };
 
 /** A conversation with its composer, wherever it stands: on its own page or beside a document. */
-export function ConversationPanel({ chat, currentCitation, onCitation, empty, autoFocus = false }: Props) {
+export function ConversationPanel({ chat, currentCitation, onCitation, empty, takesFocus = false }: Props) {
   const context = useMemo(() => ({ current: currentCitation, open: onCitation }), [currentCitation, onCitation]);
   return (
     <CitationContext value={context}>
@@ -27,7 +27,7 @@ export function ConversationPanel({ chat, currentCitation, onCitation, empty, au
             running={chat.running}
             onAsk={(query) => chat.ask(query)}
             readOnly={chat.conversation?.readOnly === true || chat.conversation?.permission === 'Viewer'}
-            autoFocus={autoFocus}
+            takesFocus={takesFocus}
           />
         </div>
       </div>

@@ -46,7 +46,7 @@ export function ConversationsPage({ search }: { search: ChatSearch }) {
           onScope={chat.setScope}
           running={chat.running}
           onAsk={(query) => chat.ask(query)}
-          autoFocus
+          takesFocus
         />
       </section>
       <section className={styles.earlier} aria-label="Earlier conversations">

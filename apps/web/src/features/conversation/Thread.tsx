@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { AnswerView } from './AnswerView.tsx';
@@ -20,6 +20,7 @@ export function Thread({ chat, empty }: { chat: Chat; empty?: React.ReactNode })
   return (
     <div className={styles.frame}>
       {/* A scrolling region that holds mostly text needs to be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={scroller} className={styles.thread} tabIndex={0} role="log" aria-label="Conversation" aria-live="off">
         <div ref={content} className={styles.turns}>
           {turns.length === 0 && empty}
@@ -55,15 +56,15 @@ function useStayAtEnd(lastKey: string | undefined) {
   const content = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
   const stays = useRef(true);
-  const toEnd = () => {
+  const toEnd = useCallback(() => {
     const box = scroller.current;
     if (box !== null) box.scrollTop = box.scrollHeight;
-  };
+  }, []);
   const hasTurns = lastKey !== undefined;
   useEffect(() => {
     const box = scroller.current;
     const grown = content.current;
-    if (box === null || grown === null) return;
+    if (!hasTurns || box === null || grown === null) return;
     const onScroll = () => {
       stays.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
       setAtEnd(stays.current);
@@ -80,9 +81,10 @@ function useStayAtEnd(lastKey: string | undefined) {
     };
   }, [hasTurns]);
   useEffect(() => {
+    if (lastKey === undefined) return;
     // A new question is always shown.
     stays.current = true;
     toEnd();
-  }, [lastKey]);
+  }, [lastKey, toEnd]);
   return { scroller, content, atEnd, toEnd };
 }

@@ -87,7 +87,9 @@ describe('following an answer', () => {
     const { events, waits, pauses, error } = await follow({ question });
     expect(error).toBeUndefined();
     expect(events.map((event) => event.id)).toEqual([0, 1, 2, 3, 4]);
-    expect(fetched.mock.calls.map(([url, init]) => `${init?.method ?? 'GET'} ${String(url)}`)).toEqual([
+    expect(
+      fetched.mock.calls.map(([url, init]) => `${init?.method ?? 'GET'} ${typeof url === 'string' ? url : ''}`),
+    ).toEqual([
       'POST /api/v1/ai/conversation/initiate',
       'GET /api/v1/ai/conversation/stream?messageId=m',
       'GET /api/v1/ai/conversation/stream?messageId=m',

@@ -103,7 +103,9 @@ function lastSeen(lastEventId: number): Record<string, string> {
   return lastEventId < 0 ? {} : { 'Last-Event-ID': String(lastEventId) };
 }
 
-async function request(path: string, init: RequestInit & { headers?: Record<string, string> }) {
+type Call = { method?: string; headers: Record<string, string>; body?: string; signal: AbortSignal };
+
+async function request(path: string, init: Call) {
   const headers = { Accept: 'text/event-stream', ...organizationHeaders(), ...init.headers };
   const response = await fetch(`/api/v1/${path}`, { ...init, headers, cache: 'no-store' });
   const type = response.headers.get('content-type') ?? '';

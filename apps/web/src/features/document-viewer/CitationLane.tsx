@@ -9,8 +9,11 @@ export function CitationLane({ marks, pageCount, onMark }: Props) {
   return (
     <div className={styles.lane} aria-hidden="true">
       {marks.map((mark) => (
-        <i
+        <button
           key={mark.key}
+          type="button"
+          tabIndex={-1}
+          aria-label={`Go to the passage on page ${mark.page}`}
           data-current={mark.isCurrent || undefined}
           style={{ top: `${placeInDocument(mark, pageCount) * 99}%` }}
           onClick={() => onMark(mark)}

@@ -1,7 +1,7 @@
 import type { Document } from '@atrium/domain/document';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconDownload, IconMessage, IconSearch } from '@tabler/icons-react';
+import { IconDownload, IconMessage } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { api, queries } from '../../shared/api/client.ts';
@@ -35,7 +35,7 @@ type Props = { documentId: string; search: ViewerSearch };
 /** A document, and beside it what one asks about it. */
 export function DocumentPage({ documentId, search }: Props) {
   const document = api.document.me.useQuery({ documentId });
-  const phone = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const stacked = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
   const hasChat = search.chat !== NO_CHAT || stacked;
   useSidePanel(hasChat && !stacked);
@@ -47,7 +47,6 @@ export function DocumentPage({ documentId, search }: Props) {
   const openCitation = useOpenCitation(conversationId);
   const { marks, isQuoteMissing } = useMarks(documentId, search, chat.citations, document.data?.data);
   const crumbs = useCrumbs(document.data?.data);
-  const findOpener = useRef<(() => void) | null>(null);
   useFreshPages(document.data?.data);
 
   if (document.isError && isMissing(document.error)) return <NotFoundPage />;
@@ -76,7 +75,6 @@ export function DocumentPage({ documentId, search }: Props) {
       onMark={onMark}
       onCloseMark={() => show({ quote: undefined, cite: undefined, on: undefined })}
       phone={phone}
-      findOpener={findOpener}
     >
       {stacked ? null : stepper}
     </DocumentPane>
@@ -99,12 +97,7 @@ export function DocumentPage({ documentId, search }: Props) {
       {...(pageCount > 0 ? { subtitle: `Page ${formatCount(search.page ?? 1)} of ${formatCount(pageCount)}` } : {})}
       actions={
         shown !== undefined && (
-          <Actions
-            document={shown}
-            phone={phone}
-            onFind={() => findOpener.current?.()}
-            onChat={hasChat ? undefined : () => show({ chat: undefined })}
-          />
+          <Actions document={shown} phone={phone} onChat={hasChat ? undefined : () => show({ chat: undefined })} />
         )
       }
     >
@@ -122,17 +115,12 @@ export function DocumentPage({ documentId, search }: Props) {
   );
 }
 
-type ActionsProps = { document: Document; phone: boolean; onFind: () => void; onChat: (() => void) | undefined };
+type ActionsProps = { document: Document; phone: boolean; onChat: (() => void) | undefined };
 
-function Actions({ document, phone, onFind, onChat }: ActionsProps) {
+function Actions({ document, phone, onChat }: ActionsProps) {
   const size = phone ? 44 : 28;
   return (
     <>
-      {phone && (
-        <ActionIcon size={size} aria-label="Find in this document" onClick={onFind}>
-          <IconSearch size={20} stroke={1.6} />
-        </ActionIcon>
-      )}
       {onChat !== undefined && (
         <Tooltip label="Ask this document">
           <ActionIcon size={size} aria-label="Ask this document" onClick={onChat}>
@@ -157,7 +145,9 @@ function Actions({ document, phone, onFind, onChat }: ActionsProps) {
 function useShow(documentId: string, search: ViewerSearch) {
   const navigate = useNavigate();
   const now = useRef(search);
-  now.current = search;
+  useEffect(() => {
+    now.current = search;
+  }, [search]);
   return useCallback(
     (change: Partial<{ [K in keyof ViewerSearch]: ViewerSearch[K] | undefined }>) => {
       const { quote, on, page = 1 } = now.current;

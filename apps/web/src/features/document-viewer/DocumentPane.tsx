@@ -1,6 +1,8 @@
 import type { Document } from '@atrium/domain/document';
+import { ActionIcon } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { IconSearch } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useShortcuts } from '../../shared/keyboard/shortcuts.ts';
 import { CitationLane } from './CitationLane.tsx';
 import { canShowPages, DocumentNotice, DocumentState } from './DocumentState.tsx';
@@ -12,6 +14,7 @@ import { PageSkeleton } from './PageSkeleton.tsx';
 import type { PagesProps } from './pages.ts';
 import { PicturePage } from './PicturePage.tsx';
 import { useFind } from './use-find.ts';
+import { scrollBox } from './use-show-once.ts';
 import { ViewChoice, ViewerToolbar } from './ViewerToolbar.tsx';
 import { nextZoom } from './zoom.ts';
 import styles from './DocumentPane.module.css';
@@ -28,8 +31,6 @@ type Props = {
   onMark: (mark: Mark) => void;
   onCloseMark: () => void;
   phone: boolean;
-  /** Phones open the search from the page's header. */
-  findOpener: React.RefObject<(() => void) | null>;
   children?: React.ReactNode;
 };
 
@@ -42,7 +43,7 @@ const UNITS: Record<'page' | 'sheet' | 'slide' | 'row', string> = {
 
 /** A document's pages with what one needs to move about in them. */
 export function DocumentPane(props: Props) {
-  const { document, search, marks, isQuoteMissing, onShow, onMark, onCloseMark, phone, findOpener, children } = props;
+  const { document, search, marks, isQuoteMissing, onShow, onMark, onCloseMark, phone, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, width } = useElementSize<HTMLDivElement>();
   const [drawn, setDrawn] = useState({ percent: 100, pageCount: 0 });
@@ -56,7 +57,6 @@ export function DocumentPane(props: Props) {
   const goTo = useCallback((next: number) => onShow({ page: next }), [onShow]);
   const onZoomed = useCallback((percent: number, count: number) => setDrawn({ percent, pageCount: count }), []);
   const find = useFind({ documentId: document.id, version, scroller, page, goTo });
-  findOpener.current = isRead ? find.open : null;
   const zoom = useCallback(
     (step: 'in' | 'out' | 'fit') => onShow({ zoom: step === 'fit' ? undefined : nextZoom(drawn.percent, step) }),
     [onShow, drawn.percent],
@@ -92,16 +92,27 @@ export function DocumentPane(props: Props) {
           {children}
         </ViewerToolbar>
       )}
-      {phone && onView !== undefined && (
+      {phone && isRead && (
         <div className={styles.phoneBar}>
-          <ViewChoice view={view} onView={onView} />
+          {onView !== undefined && <ViewChoice view={view} onView={onView} />}
+          <ActionIcon size={36} aria-label="Find in this document" onClick={find.open}>
+            <IconSearch size={18} stroke={1.6} />
+          </ActionIcon>
         </div>
       )}
       {find.isOpen && <FindBar find={find} />}
       <DocumentNotice document={document} isQuoteMissing={isQuoteMissing} />
       <div className={styles.canvas} ref={measured}>
         {/* A region that scrolls must be reachable by keyboard. */}
-        <div ref={scroller} className={styles.scroller} tabIndex={0} role="group" aria-label={document.name}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div
+          ref={scroller}
+          {...scrollBox}
+          className={styles.scroller}
+          tabIndex={0}
+          role="group"
+          aria-label={document.name}
+        >
           {width > 0 && content()}
         </div>
         <CitationLane marks={marks} pageCount={pageCount} onMark={onMark} />
@@ -136,7 +147,9 @@ type Keys = {
 function usePaneKeys(keys: Keys): void {
   // The group is registered once and reads what holds when a key is pressed.
   const now = useRef(keys);
-  now.current = keys;
+  useEffect(() => {
+    now.current = keys;
+  });
   const group = useMemo(() => {
     const turn = (by: number) => () => {
       const { page, pageCount, goTo } = now.current;

@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useMemo } from 'react';
+import { type CSSProperties, memo, useCallback, useEffect, useMemo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { formatCount } from '../../shared/format/number.ts';
@@ -63,9 +63,13 @@ function TextPage({ documentId, version, number, isOnly, unit, percent, marks }:
   const passages = useMemo(() => passagesOn(number, markdown, marks), [number, markdown, marks]);
   if (isError) return <ErrorState title="This page could not be loaded" error={error} retry={() => void refetch()} />;
   if (isPending) return <PageSkeleton />;
-  const label = page?.label ?? (isOnly ? undefined : `${unit} ${formatCount(number)}`);
+  const label = labelOf(page?.label ?? null, unit, number, isOnly);
   return (
-    <section className={styles.page} style={{ fontSize: `${percent}%` }} aria-label={label ?? 'Document'}>
+    <section
+      className={styles.page}
+      style={{ '--text-zoom': percent / 100 } as CSSProperties}
+      aria-label={label ?? 'Document'}
+    >
       {label !== undefined && <header>{label}</header>}
       {markdown.trim() === '' ? (
         <p className={styles.blank}>No text on this page.</p>
@@ -74,6 +78,12 @@ function TextPage({ documentId, version, number, isOnly, unit, percent, marks }:
       )}
     </section>
   );
+}
+
+/** A sheet goes by its name; a slide's name is its heading, which stands on it already. */
+function labelOf(name: string | null, unit: string, number: number, isOnly: boolean): string | undefined {
+  if (name !== null && unit !== 'Slide') return name;
+  return isOnly ? undefined : `${unit} ${formatCount(number)}`;
 }
 
 function passagesOn(page: number, markdown: string, marks: readonly Mark[]): Passage[] {
@@ -98,6 +108,7 @@ const components: Components = {
   mark: ({ node, children }) => <MarkedWords node={node}>{children}</MarkedWords>,
   table: ({ children }) => (
     // A wide table scrolls on its own, which the keyboard must reach too.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.table} role="group" aria-label="Table" tabIndex={0}>
       <table>{children}</table>
     </div>

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Document, Page, pdfjs } from 'react-pdf';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import 'react-pdf/dist/Page/TextLayer.css';
 import 'react-pdf/dist/Page/AnnotationLayer.css';
 import { organizationHeaders } from '../../shared/api/organization.ts';
@@ -14,7 +13,7 @@ import styles from './PdfPages.module.css';
 
 declare const __PDF_ASSETS__: string;
 
-pdfjs.GlobalWorkerOptions.workerSrc = workerUrl;
+pdfjs.GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href;
 const options = {
   cMapUrl: `${__PDF_ASSETS__}cmaps/`,
   standardFontDataUrl: `${__PDF_ASSETS__}standard_fonts/`,
@@ -120,28 +119,27 @@ function Pages({
 function useSizes(pdf: PDFDocumentProxy): readonly (Size | undefined)[] {
   const [sizes, setSizes] = useState<readonly (Size | undefined)[]>([]);
   useEffect(() => {
-    let isCurrent = true;
+    const stop = new AbortController();
+    const { signal } = stop;
     const sizeOf = async (number: number): Promise<Size> => {
       const { width, height } = (await pdf.getPage(number)).getViewport({ scale: 1 });
       return { width, height };
     };
     const read = async () => {
       const first = await sizeOf(1);
-      if (isCurrent) setSizes([first]);
+      if (!signal.aborted) setSizes([first]);
       const all = [first];
-      for (let number = 2; number <= Math.min(MOST_SIZES, pdf.numPages) && isCurrent; number++) {
+      for (let number = 2; number <= Math.min(MOST_SIZES, pdf.numPages) && !signal.aborted; number++) {
         all.push(await sizeOf(number));
       }
       const differs = all.some((size) => size.width !== first.width || size.height !== first.height);
-      if (isCurrent && differs) setSizes(all);
+      if (!signal.aborted && differs) setSizes(all);
     };
     // A page that cannot be read says so where it is drawn; its size is then that of the first.
     read().catch(() => {
-      if (isCurrent) setSizes((known) => (known.length > 0 ? known : [{ width: 612, height: 792 }]));
+      if (!signal.aborted) setSizes((known) => (known.length > 0 ? known : [{ width: 612, height: 792 }]));
     });
-    return () => {
-      isCurrent = false;
-    };
+    return () => stop.abort();
   }, [pdf]);
   return sizes;
 }

@@ -31,7 +31,7 @@ export function PicturePage({ documentId, name, ...view }: PagesProps) {
     const retry = () => void picture.refetch();
     return <ErrorState title="The picture could not be loaded" error={picture.error} retry={retry} />;
   }
-  if (picture.url === undefined) return <PageSkeleton />;
+  if (!picture.isLoaded) return <PageSkeleton />;
   return (
     <PageFlow
       scroller={view.scroller}
@@ -44,7 +44,7 @@ export function PicturePage({ documentId, name, ...view }: PagesProps) {
       {() => (
         <div className={styles.frame}>
           <img
-            src={picture.url}
+            ref={picture.draw}
             alt={name}
             width={size === undefined ? undefined : size.width * scale}
             height={size === undefined ? undefined : height}
@@ -74,12 +74,14 @@ function usePicture(documentId: string) {
     gcTime: 60_000,
   });
   const blob = query.data;
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    if (blob === undefined) return;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return { url, isError: query.isError, error: query.error, refetch: query.refetch };
+  const draw = useCallback(
+    (image: HTMLImageElement) => {
+      if (blob === undefined) return;
+      const url = URL.createObjectURL(blob);
+      image.src = url;
+      return () => URL.revokeObjectURL(url);
+    },
+    [blob],
+  );
+  return { draw, isLoaded: blob !== undefined, isError: query.isError, error: query.error, refetch: query.refetch };
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconArrowAutofitWidth, IconMinus, IconPlus, IconSearch } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '../../shared/format/number.ts';
 import type { DocumentView } from './index.ts';
 import styles from './ViewerToolbar.module.css';
@@ -64,8 +64,10 @@ export function ViewChoice({ view, onView }: { view: DocumentView; onView: (view
 }
 
 function PageField({ page, pageCount, onPage }: Pick<Props, 'page' | 'pageCount' | 'onPage'>) {
-  const [typed, setTyped] = useState<string>();
-  useEffect(() => setTyped(undefined), [page]);
+  const [draft, setDraft] = useState<{ on: number; text: string }>();
+  // What was begun on another page is not meant any more.
+  const typed = draft?.on === page ? draft.text : undefined;
+  const setTyped = (text: string | undefined) => setDraft(text === undefined ? undefined : { on: page, text });
   const go = () => {
     const number = Number(typed);
     if (typed !== undefined && Number.isInteger(number) && number >= 1) onPage(Math.min(number, pageCount));

@@ -41,7 +41,7 @@ export function useFind({ documentId, version, scroller, page, goTo }: Options) 
     // oxlint-disable-next-line react/exhaustive-deps
   }, [hits]);
 
-  usePainted(scroller, isOpen ? wanted : '', hit);
+  usePainted(scroller, isOpen ? wanted : '', hit?.page, hit?.ordinal);
 
   const step = useCallback(
     (by: number) => {
@@ -71,18 +71,17 @@ export function useFind({ documentId, version, scroller, page, goTo }: Options) 
 function usePainted(
   scroller: RefObject<HTMLDivElement | null>,
   words: string,
-  current: { page: number; ordinal: number } | undefined,
+  page: number | undefined,
+  ordinal: number | undefined,
 ): void {
-  const page = current?.page;
-  const ordinal = current?.ordinal;
   useEffect(() => {
     const root = scroller.current;
     if (root === null || words.trim() === '') return;
+    const hit = page === undefined || ordinal === undefined ? undefined : { page, ordinal };
     let shown = false;
     let frame = 0;
     const paint = () => {
       frame = 0;
-      const hit = page === undefined || ordinal === undefined ? undefined : { page, ordinal };
       const range = paintHits(root, words, hit);
       if (range === undefined || shown) return;
       shown = true;
