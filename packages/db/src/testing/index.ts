@@ -1,2 +1,3 @@
 export type { DatabaseUnderTest } from './context.ts';
+export { insertTenantRows, type TenantRows } from './tenant-rows.ts';
 export { createTestDatabase, type TestDatabase } from './database.ts';

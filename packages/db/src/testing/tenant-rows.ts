@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { Client } from 'pg';
+
+/** An organization's ids by table, one row each, and its person's. */
+export type TenantRows = { organization: string; user: string; ids: Record<string, string> };
+
+/**
+ * Writes one row into every table that belongs to an organization, as the database's owner. A table that is new gets its
+ * line here, and with it every test of the walls.
+ */
+export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
+  const organization = randomUUID();
+  const user = randomUUID();
+  const ids: Record<string, string> = {};
+  const insert = async (table: string, columns: Record<string, unknown>): Promise<string> => {
+    const row = { ...columns, organization_id: organization };
+    const names = Object.keys(row);
+    const places = names.map((_, index) => `$${index + 1}`).join(', ');
+    const sql = `insert into ${table} (${names.join(', ')}) values (${places})`;
+    await owner.query(sql, Object.values(row));
+    const id = String(columns['id'] ?? organization);
+    ids[table] = id;
+    return id;
+  };
+  const made = { created_by_id: user };
+  await owner.query('insert into organization (id, name) values ($1, $2)', [
+    organization,
+    `Organization ${organization}`,
+  ]);
+  await owner.query('insert into users (id, email, password_hash) values ($1, $2, $3)', [
+    user,
+    `${user}@example.test`,
+    'scrypt$hash',
+  ]);
+  const membership = await insert('organization_user', { id: randomUUID(), user_id: user, role: 'Owner' });
+  const key = { user_id: user, name: 'Key', prefix: 'atk_', key_hash: randomUUID(), scopes: '{read}' };
+  await insert('api_key', { id: randomUUID(), ...key });
+  const room = await insert('dataroom', { id: randomUUID(), name: 'Room', metadata: '{}', ...made });
+  const member = { dataroom_id: room, organization_user_id: membership, role: 'Owner' };
+  await insert('dataroom_member', { id: randomUUID(), ...member });
+  const folderId = randomUUID();
+  await insert('folder', { id: folderId, dataroom_id: room, name: 'Folder', path: `/${folderId}/`, ...made });
+  const versionId = randomUUID();
+  const content = { sha256: 'a'.repeat(64), size_bytes: 1, ...made };
+  const kind = { name: 'Document', content_type: 'text/plain', file_type: 'Others' };
+  const place = { dataroom_id: room, folder_id: folderId, current_version_id: versionId };
+  const document = await insert('document', { id: randomUUID(), ...place, ...kind, ...content });
+  const version = { document_id: document, version: 1, storage_key: `documents/${versionId}`, ...content };
+  await insert('document_version', { id: versionId, ...version });
+  await insert('document_page', { id: randomUUID(), version_id: versionId, page: 1, md: 'Words', spans: '[]' });
+  const where = { dataroom_id: room, document_id: document };
+  const passage = {
+    version_id: versionId,
+    ordinal: 0,
+    text: `Confidential rent ${organization}`,
+    tokens: 3,
+    anchors: '[]',
+  };
+  const chunk = await insert('chunk', { id: randomUUID(), ...where, ...passage });
+  const vector = { model: 'test', dim: 3, vector: '[1,0,0]' };
+  await insert('embedding', { id: randomUUID(), ...where, chunk_id: chunk, ...vector });
+  const conversation = await insert('conversation', { id: randomUUID(), title: 'Talk', context: '{}', ...made });
+  const said = { conversation_id: conversation, role: 'user', annotations: '{}' };
+  const message = await insert('message', { id: randomUUID(), ...said });
+  await insert('message_event', { message_id: message, seq: 1, event: 'token', data: '{}' });
+  await insert('credit_account', { balance: '10' });
+  await insert('credit_entry', { id: randomUUID(), key: 'grant', kind: 'grant', amount: '10' });
+  await insert('outbox_event', { topic: 'dataroom', action: 'created', resource_id: room });
+  await insert('background_task', { id: randomUUID(), name: 'test.task', payload: '{}', max_attempts: 1 });
+  const deed = { action: 'dataroom.create', outcome: 'succeeded', actor_kind: 'user', summary: '{}' };
+  await insert('audit_event', { id: randomUUID(), ...deed });
+  return { organization, user, ids };
+};
