@@ -11,8 +11,11 @@ const refreshLists: Refresh = () => [
   queries.folder.list.invalidate(),
 ];
 
-/** Which queries a change makes stale. Events carry ids only: the answer is fetched again under one's own rights. */
-const REFRESH: Record<LiveEvent['topic'], Refresh> = {
+/**
+ * Which queries a change makes stale, for the topics that have a screen. Events carry ids only: the answer is fetched
+ * again under one's own rights.
+ */
+const REFRESH: Partial<Record<LiveEvent['topic'], Refresh>> = {
   dataroom: refreshLists,
   folder: refreshLists,
   document: (event) => [
@@ -38,7 +41,7 @@ function gather(event: LiveEvent): void {
     const events = [...waiting.values()];
     waiting.clear();
     timer = undefined;
-    void Promise.all(events.flatMap((one) => REFRESH[one.topic](one)));
+    void Promise.all(events.flatMap((one) => REFRESH[one.topic]?.(one) ?? []));
   }, GATHER_MS);
 }
 

@@ -2,29 +2,26 @@ import { Menu } from '@mantine/core';
 import { IconKey, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { OpenedMenu } from '../parts/OpenedMenu.tsx';
 import { signOut } from '../api/session.ts';
 import { openShortcutHelp } from '../keyboard/help-store.ts';
 
-/** Opens at once: it is there because somebody clicked. */
 export default function AccountDropdown({ children }: { children: ReactElement }) {
   return (
-    <Menu position="top-start" width={204} defaultOpened>
-      <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to="/account" leftSection={<IconUser size={15} />}>
-          Account and sessions
-        </Menu.Item>
-        <Menu.Item component={Link} to="/account/api-keys" leftSection={<IconKey size={15} />}>
-          API keys
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={openShortcutHelp}>
-          Keyboard shortcuts
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
-          Sign Out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <OpenedMenu position="top-start" width={204} button={children}>
+      <Menu.Item component={Link} to="/account" leftSection={<IconUser size={15} />}>
+        Account and sessions
+      </Menu.Item>
+      <Menu.Item component={Link} to="/account/api-keys" leftSection={<IconKey size={15} />}>
+        API keys
+      </Menu.Item>
+      <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={openShortcutHelp}>
+        Keyboard shortcuts
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
+        Sign Out
+      </Menu.Item>
+    </OpenedMenu>
   );
 }

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
+import { OpenedMenu } from '../parts/OpenedMenu.tsx';
 import { selectOrganization } from '../api/organization.ts';
 
 type Props = {
@@ -17,19 +18,16 @@ function pick(id: string): void {
 
 export default function OrganizationDropdown({ organizations, current, children }: Props) {
   return (
-    <Menu position="bottom-start" width={228} defaultOpened>
-      <Menu.Target>{children}</Menu.Target>
-      <Menu.Dropdown>
-        {organizations.map((one) => (
-          <Menu.Item
-            key={one.id}
-            onClick={() => pick(one.id)}
-            rightSection={one.id === current ? <IconCheck size={14} aria-label="Current" /> : null}
-          >
-            {one.name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <OpenedMenu position="bottom-start" width={228} button={children}>
+      {organizations.map((one) => (
+        <Menu.Item
+          key={one.id}
+          onClick={() => pick(one.id)}
+          rightSection={one.id === current ? <IconCheck size={14} aria-label="Current" /> : null}
+        >
+          {one.name}
+        </Menu.Item>
+      ))}
+    </OpenedMenu>
   );
 }
