@@ -278,7 +278,7 @@ onItsOwn('the last attempt', () => {
     await taskInState(messageId, 'FAILURE');
     expect((await answerOf(conversationId)).status).toBe('failed');
     const events = await product.rows<{ event: string }>('select event from message_event order by seq');
-    expect(events.map(({ event }) => event)).toEqual(['error']);
+    expect(events.map(({ event }) => event)).toEqual(['conversation', 'message', 'error']);
   });
 });
 

@@ -9,6 +9,8 @@ type EventBody = StreamEvent extends infer E ? (E extends { id: number } ? Omit<
 /** Tokens are gathered this long before they are written: a reader sees no difference, the database a tenth of the rows. */
 const GATHER_MS = 60;
 const STOP_LOOK_MS = 400;
+/** `conversation` and `message`, which are told when the question is taken. */
+const OPENING_EVENTS = 2;
 const NOTHING: Annotations = { sources: [], followUps: [], outcome: null, searched: null };
 
 export type AnswerWriter = {
@@ -16,7 +18,7 @@ export type AnswerWriter = {
   begunBefore: boolean;
   /** Aborts when a person wishes the answer to stop. */
   stopped: AbortSignal;
-  begin: (title: string, message: { createdAt: Date }) => Promise<void>;
+  begin: () => Promise<void>;
   searched: (searched: { files: number; passages: number }) => void;
   sources: (sources: Source[]) => Promise<void>;
   token: (text: string) => Promise<void>;
@@ -42,7 +44,7 @@ export const answerWriter = async (job: Job, conversationId: string, messageId: 
     ),
   );
   let seq = told?.seq ?? 0;
-  const begunBefore = seq > 0;
+  const begunBefore = seq > OPENING_EVENTS;
   let content = told?.content ?? '';
   let waiting = '';
   let lastWrite = 0;
@@ -103,19 +105,8 @@ export const answerWriter = async (job: Job, conversationId: string, messageId: 
   return {
     begunBefore,
     stopped: stop.signal,
-    begin: async (title: string, message: { createdAt: Date }) => {
-      await inTenant(async (em) => {
-        const [asked] = await em.execute<{ id: string }[]>(
-          `select id from message where conversation_id = ? and role = 'user' and created_at < ?::timestamptz
-           order by created_at desc limit 1`,
-          [conversationId, message.createdAt.toISOString()],
-        );
-        await append(em, [
-          { event: 'conversation', data: { conversationId, title } },
-          { event: 'message', data: { messageId, userMessageId: asked?.id ?? null } },
-        ]);
-        await em.nativeUpdate(MessageEntity, { id: messageId }, { status: 'streaming' });
-      });
+    begin: async () => {
+      await inTenant(async (em) => em.nativeUpdate(MessageEntity, { id: messageId }, { status: 'streaming' }));
     },
     searched: (searched: { files: number; passages: number }) => {
       annotations.searched = searched;

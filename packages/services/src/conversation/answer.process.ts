@@ -60,6 +60,10 @@ export const runAnswerMessage = async (job: Job, provider: Provider = localProvi
     await writer.fail('The answer was cut off. Ask again.', 'interrupted');
     return;
   }
+  if (message.stopRequestedAt) {
+    await writer.end('stopped');
+    return;
+  }
   const asker = await memberActorOf(job.platform, job.actor);
   if (!asker) {
     await writer.fail('You no longer have access to this organization.', 'no_access');
@@ -67,7 +71,7 @@ export const runAnswerMessage = async (job: Job, provider: Provider = localProvi
   }
   const stop = AbortSignal.any([job.signal, writer.stopped]);
   try {
-    await writer.begin(conversation.title, message);
+    await writer.begin();
     await generate({ job, provider, asker, writer, question, history, conversation, stop });
   } catch (error) {
     if (writer.stopped.aborted) await writer.end('stopped');

@@ -1,4 +1,4 @@
-import { ConversationEntity, type ConversationRow, MessageEntity } from '@atrium/db/conversation';
+import { ConversationEntity, type ConversationRow, MessageEntity, MessageEventEntity } from '@atrium/db/conversation';
 import { type Annotations, answerMessage, ConversationContext, InitiateInput } from '@atrium/domain/conversation';
 import { DomainError, invalid, type MemberActor, newId, notFound } from '@atrium/domain/kernel';
 import { z } from 'zod';
@@ -67,9 +67,10 @@ export const initiateConversation = command({
       });
     }
     const shared = { organizationId, conversationId: id, annotations: NO_ANNOTATIONS };
+    const userMessageId = newId();
     await em.insert(MessageEntity, {
       ...shared,
-      id: newId(),
+      id: userMessageId,
       userId: actor.userId,
       organizationUserId: membershipId,
       role: 'user',
@@ -82,6 +83,17 @@ export const initiateConversation = command({
     const answer = { ...shared, id: messageId, role: 'assistant' as const, status: 'pending' as const };
     // One millisecond later, so that the order by time is the order of the talk.
     await em.insert(MessageEntity, { ...answer, content: '', createdAt: new Date(now.getTime() + 1) });
+    // Told at once, so that a reader can stop or leave an answer that no worker has begun.
+    const title = known?.title ?? titleOf(input.query);
+    const opening = [
+      { event: 'conversation', data: { conversationId: id, title } },
+      { event: 'message', data: { messageId, userMessageId } },
+    ];
+    const event = { organizationId, messageId, createdAt: now };
+    await em.insertMany(
+      MessageEventEntity,
+      opening.map((each, at) => ({ ...event, ...each, seq: at + 1 })),
+    );
     const taskId = await enqueue(answerMessage, { conversationId: id, messageId }, { resourceId: messageId });
     await em.nativeUpdate(MessageEntity, { id: messageId }, { taskId });
     emit({ topic: 'conversation', action: known ? 'updated' : 'created', resourceId: id, userId: actor.userId });

@@ -1,0 +1,178 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parseConfig } from '@atrium/domain/kernel';
+import { DEMO_EMAIL, seedAccounts } from '@atrium/services/demo';
+import { closePlatform, createPlatform, createReadiness } from '@atrium/services/kernel';
+import { authenticate } from '@atrium/services/session';
+import pino from 'pino';
+import { z } from 'zod';
+import { buildServer } from '../kernel/server.ts';
+import { appRouter } from '../router.ts';
+
+type Database = { ownerUrl: string; appUrl: string; engine: string };
+export type Upload = { name: string; bytes: string | Uint8Array; path?: string };
+export type StreamedEvent = { id: number; event: string; data: Record<string, unknown> };
+
+const PASSWORD = 'a password for this test';
+const WORKER = fileURLToPath(new URL('../../../worker/src/main.ts', import.meta.url));
+
+const Answer = z.looseObject({ success: z.boolean(), message: z.string(), data: z.looseObject({ id: z.string() }) });
+const Listed = z.looseObject({ data: z.array(z.looseObject({})), hasMore: z.boolean() });
+const Uploaded = z.looseObject({
+  data: z.array(z.looseObject({ id: z.string(), name: z.string(), indexStatus: z.string() })),
+  rejected: z.array(z.looseObject({ name: z.string(), code: z.string(), message: z.string() })),
+});
+export const Document = z.looseObject({
+  id: z.string(),
+  indexStatus: z.string(),
+  displayStatusMessage: z.string().nullable(),
+  documentMetadata: z.looseObject({ version: z.int(), pageCount: z.int().nullable(), sha256: z.string() }),
+});
+
+/** The product as a stranger meets it: a server to speak to over HTTP, and a worker process of its own. */
+export type TestProduct = {
+  url: string;
+  password: string;
+  post: (path: string, body: unknown, method?: 'POST' | 'PATCH' | 'DELETE') => Promise<Response>;
+  get: (path: string, headers?: Record<string, string>) => Promise<Response>;
+  /** The answer's `data`, of a call that must succeed. */
+  one: (
+    path: string,
+    body: unknown,
+    method?: 'POST' | 'PATCH' | 'DELETE',
+  ) => Promise<Record<string, unknown> & { id: string }>;
+  list: (path: string, body: unknown) => Promise<Record<string, unknown>[]>;
+  createRoom: (name: string, metadata?: Record<string, unknown>) => Promise<string>;
+  upload: (dataroomId: string, files: Upload[]) => Promise<z.infer<typeof Uploaded>>;
+  /** The document once nothing is pending about it any more. */
+  indexed: (documentId: string) => Promise<z.infer<typeof Document>>;
+  ask: (query: string, more?: Record<string, unknown>) => Promise<StreamedEvent[]>;
+  startWorker: () => void;
+  /** Asks it to stop, and answers its exit code. */
+  stopWorker: () => Promise<number | null>;
+  close: () => Promise<void>;
+};
+
+/** Events as they come, to the stream's end. */
+export async function* eventsOf(response: Response): AsyncGenerator<StreamedEvent> {
+  if (!response.ok || !response.body) throw new Error(`${response.status}: ${await response.text()}`);
+  let rest = '';
+  for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+    const blocks = (rest + piece).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+      const data = field('data');
+      // Comment lines keep the connection open and say nothing.
+      if (data === undefined) continue;
+      const parsed = z.record(z.string(), z.unknown()).parse(JSON.parse(data));
+      yield { id: Number(field('id')), event: field('event') ?? 'message', data: parsed };
+    }
+  }
+}
+
+export const collect = async (response: Response): Promise<StreamedEvent[]> => {
+  const events = [];
+  for await (const event of eventsOf(response)) events.push(event);
+  return events;
+};
+
+export const textOf = (events: StreamedEvent[]): string =>
+  events.flatMap(({ event, data }) => (event === 'token' ? [data['text']] : [])).join('');
+
+export const openProduct = async (database: Database, settings: Record<string, string> = {}): Promise<TestProduct> => {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-flow-'));
+  const env = {
+    NODE_ENV: 'test',
+    DATABASE_URL: database.ownerUrl,
+    DATABASE_APP_URL: database.appUrl,
+    DATABASE_ENGINE: database.engine,
+    DATABASE_POOL: '5',
+    ATRIUM_DATA: folder,
+    DEMO: 'true',
+    DEMO_PASSWORD: PASSWORD,
+    LOG_LEVEL: 'silent',
+    ...settings,
+  };
+  const platform = await createPlatform(parseConfig(env), pino({ level: 'silent' }), '0.0.0-test');
+  await seedAccounts(platform);
+  const app = await buildServer({ platform, router: appRouter, authenticate, ready: createReadiness(platform) });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo; // listening on TCP, so never a string
+  const url = `http://127.0.0.1:${port}`;
+  const signedIn = await fetch(`${url}/api/v1/login/auth`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: DEMO_EMAIL, password: PASSWORD }),
+  });
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(await signedIn.json());
+  const authorization = { authorization: `Bearer ${token}` };
+
+  let worker: ChildProcess | null = null;
+  const stopWorker = async (): Promise<number | null> => {
+    if (!worker) return null;
+    const exited = once(worker, 'exit');
+    worker.kill('SIGTERM');
+    worker = null;
+    const [code] = await exited;
+    return z.int().nullable().parse(code);
+  };
+  const get: TestProduct['get'] = async (path, headers = {}) =>
+    fetch(`${url}/api/v1/${path}`, { headers: { ...authorization, ...headers } });
+  const post: TestProduct['post'] = async (path, body, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') => {
+    const headers = { ...authorization, 'content-type': 'application/json' };
+    return fetch(`${url}/api/v1/${path}`, { method, headers, body: JSON.stringify(body) });
+  };
+  const answered = async <S extends z.ZodType>(schema: S, answer: Promise<Response>): Promise<z.output<S>> => {
+    const response = await answer;
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${response.status}: ${text}`);
+    return schema.parse(JSON.parse(text));
+  };
+  const one: TestProduct['one'] = async (path, body, method) => (await answered(Answer, post(path, body, method))).data;
+  return {
+    url,
+    password: PASSWORD,
+    get,
+    post,
+    one,
+    list: async (path, body) => (await answered(Listed, post(path, body))).data,
+    createRoom: async (name, dataroomMetadata = {}) => (await one('dataroom/create', { name, dataroomMetadata })).id,
+    upload: async (dataroomId, files) => {
+      const form = new FormData();
+      form.append('dataroomId', dataroomId);
+      for (const file of files) {
+        form.append('relativePath', file.path ?? file.name);
+        form.append('files', new File([file.bytes], file.name));
+      }
+      const answer = fetch(`${url}/api/v1/document/upload`, { method: 'POST', headers: authorization, body: form });
+      return answered(Uploaded, answer);
+    },
+    indexed: async (documentId) => {
+      for (;;) {
+        const document = Document.parse(await one('document/me', { documentId }));
+        if (document.indexStatus !== 'PENDING') return document;
+        await sleep(50);
+      }
+    },
+    ask: async (query, more = {}) => collect(await post('ai/conversation/initiate', { query, ...more })),
+    startWorker: () => {
+      worker = spawn(process.execPath, [WORKER], {
+        env: { PATH: process.env['PATH'], ...env },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+    },
+    stopWorker,
+    close: async () => {
+      await stopWorker();
+      await app.close();
+      await closePlatform(platform);
+      await rm(folder, { recursive: true });
+    },
+  };
+};
