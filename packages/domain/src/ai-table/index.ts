@@ -1,3 +1,17 @@
+export { MAX_RATING } from './amount.ts';
+export { COUNTRIES, countryOf } from './country.ts';
+export { currencyOf, isCurrency } from './currency.ts';
+export { readDate } from './date.ts';
+export {
+  dependenciesOf,
+  type DependentColumn,
+  fingerprint,
+  levels,
+  type Origin,
+  referencesIn,
+  renameReferences,
+  replaceReferences,
+} from './dependencies.ts';
 export { DATA_TYPES, type DataType, dataTypeOf, type Format, FORMATS } from './format.ts';
 export { fillTable } from './jobs.ts';
 export {
@@ -39,3 +53,6 @@ export {
   WorkflowStatus,
   WorkflowStatusInput,
 } from './schema.ts';
+export { type Parsed, type ParseHints } from './parsed.ts';
+export { LONGEST } from './text.ts';
+export { compareValues, exportValue, formatValue, parseValue, type SqlType, sqlTypeOf, type Written } from './value.ts';

@@ -1,0 +1,91 @@
+/** Signs and words that name one currency wherever they are written; longer ones first. */
+const SIGNS: readonly (readonly [string, string])[] = [
+  ['US$', 'USD'],
+  ['USD$', 'USD'],
+  ['CA$', 'CAD'],
+  ['C$', 'CAD'],
+  ['AU$', 'AUD'],
+  ['A$', 'AUD'],
+  ['NZ$', 'NZD'],
+  ['HK$', 'HKD'],
+  ['NT$', 'TWD'],
+  ['MX$', 'MXN'],
+  ['R$', 'BRL'],
+  ['S$', 'SGD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['₹', 'INR'],
+  ['₩', 'KRW'],
+  ['₽', 'RUB'],
+  ['₺', 'TRY'],
+  ['₪', 'ILS'],
+  ['₫', 'VND'],
+  ['₱', 'PHP'],
+  ['₦', 'NGN'],
+  ['₴', 'UAH'],
+  ['₸', 'KZT'],
+  ['₡', 'CRC'],
+  ['₲', 'PYG'],
+  ['₵', 'GHS'],
+  ['฿', 'THB'],
+  ['zł', 'PLN'],
+  ['Kč', 'CZK'],
+  ['Ft', 'HUF'],
+  ['SFr.', 'CHF'],
+  ['Fr.', 'CHF'],
+  ['Rs.', 'INR'],
+  ['Rs', 'INR'],
+  ['Rp', 'IDR'],
+  ['RM', 'MYR'],
+  ['RMB', 'CNY'],
+  ['元', 'CNY'],
+  ['円', 'JPY'],
+  ['원', 'KRW'],
+  ['Stg', 'GBP'],
+];
+const WORDS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:u\.?s\.? dollars?|united states dollars?)$/i, 'USD'],
+  [/^canadian dollars?$/i, 'CAD'],
+  [/^australian dollars?$/i, 'AUD'],
+  [/^euros?$/i, 'EUR'],
+  [/^(?:british )?pounds?(?: sterling)?$/i, 'GBP'],
+  [/^swiss francs?$/i, 'CHF'],
+  [/^(?:indian )?rupees?$/i, 'INR'],
+  [/^(?:japanese )?yen$/i, 'JPY'],
+  [/^(?:chinese )?(?:yuan|renminbi)$/i, 'CNY'],
+  [/^(?:polish )?z(?:ł|l)oty(?:ch)?$/i, 'PLN'],
+];
+/** Signs that several currencies share: the usual one, and those that a hint may name instead. */
+const SHARED: readonly (readonly [RegExp, string | null, RegExp])[] = [
+  [/^(?:\$|＄|dollars?)$/i, 'USD', /^(?:USD|CAD|AUD|NZD|SGD|HKD|TWD|MXN|BBD|BSD|JMD|TTD|CLP|COP|ARS)$/],
+  [/^[¥￥]$/, 'JPY', /^(?:JPY|CNY)$/],
+  [/^kr\.?$/i, null, /^(?:SEK|NOK|DKK|ISK)$/],
+  [/^francs?$/i, null, /^(?:CHF|XAF|XOF|XPF|CDF|RWF)$/],
+  [/^R$/, 'ZAR', /^ZAR$/],
+];
+
+const codes = new Set(Intl.supportedValuesOf('currency'));
+
+/** Whether it is a code of ISO 4217. */
+export const isCurrency = (code: string): boolean => codes.has(code);
+
+/**
+ * The ISO 4217 code that a sign, word or code stands for; null when it names a currency but leaves open which one;
+ * undefined when it names none. `hint` decides a sign that several currencies share.
+ */
+export function currencyOf(written: string, hint?: string): string | null | undefined {
+  const text = written.trim().replaceAll(/\s+/g, ' ');
+  const code = text.toUpperCase();
+  if (/^[A-Z]{3}$/.test(code) && codes.has(code)) return code;
+  const sign = SIGNS.find(([each]) => each === text) ?? WORDS.find(([pattern]) => pattern.test(text));
+  if (sign) return sign[1];
+  const shared = SHARED.find(([pattern]) => pattern.test(text));
+  if (!shared) {
+    const [first = '', second = '', ...more] = text.split(' ');
+    const both = more.length === 0 && second !== '' ? [currencyOf(first, hint), currencyOf(second, hint)] : [];
+    // "USD $": a code and its sign.
+    const agreed = new Set(both.filter(Boolean));
+    return both.length === 2 && !both.includes(undefined) && agreed.size === 1 ? [...agreed][0] : undefined;
+  }
+  return hint !== undefined && shared[2].test(hint) ? hint : shared[1];
+}

@@ -1,0 +1,35 @@
+import type { CellValue } from './schema.ts';
+
+/** What the writer of a document is known to mean where a spelling alone is ambiguous. */
+export type ParseHints = {
+  /** Order of day, month and year in dates such as 03/04/2026. */
+  dateOrder?: 'DMY' | 'MDY' | 'YMD';
+  /** ISO 4217 code behind a bare `$`, `kr` or `¥`, or behind no sign at all. */
+  currency?: string;
+  /** What separates the decimals: decides 1.234 and 1,234. */
+  decimalMark?: '.' | ',';
+  /** ISO 3166 alpha-2: the country of phone numbers written without their country code. */
+  region?: string;
+};
+
+export type Parsed =
+  | { ok: true; value: CellValue; decimal: string | null; unit: string | null }
+  /** `reason` is one sentence for the person who wrote the value or asked for it. */
+  | { ok: false; reason: string };
+
+export const accept = (value: CellValue, decimal: string | null = null, unit: string | null = null): Parsed => ({
+  ok: true,
+  value,
+  decimal,
+  unit,
+});
+
+export const refuse = (reason: string): Parsed => ({ ok: false, reason });
+
+const LONGEST_SHOWN = 60;
+
+/** The refused text as a reason quotes it. */
+export function shown(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return `“${line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN)}…` : line}”`;
+}

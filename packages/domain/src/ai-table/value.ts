@@ -1,0 +1,143 @@
+import { MAX_RATING, parseCurrency, parseInteger, parseNumber, parsePercentage, parseRating } from './amount.ts';
+import { parseCountry } from './country.ts';
+import { isCurrency } from './currency.ts';
+import { compareDecimals, decimalOfNumber, fractionLength } from './decimal.ts';
+import { parseDate, parseDateTime } from './date.ts';
+import type { Format } from './format.ts';
+import { accept } from './parsed.ts';
+import type { Parsed, ParseHints } from './parsed.ts';
+import type { Cell, CellValue } from './schema.ts';
+import {
+  formatPhone,
+  parseBoolean,
+  parseEmail,
+  parseJson,
+  parseLine,
+  parseLines,
+  parsePhone,
+  parseUri,
+} from './text.ts';
+import { parseTime } from './time.ts';
+
+/** The part of a cell that is its value. */
+export type Written = Pick<Cell, 'value' | 'decimal' | 'unit'>;
+export type SqlType = 'text' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'time';
+type Show = (cell: Written, locale: string, timeZone: string) => string;
+type Rules = {
+  parse: (raw: string | number | boolean, hints: ParseHints) => Parsed;
+  show: Show;
+  sql: SqlType;
+};
+
+const asIs: Show = ({ value }) => String(value);
+
+const number: Show = (cell, locale) => digits(cell, locale) + (cell.unit === null ? '' : ` ${cell.unit}`);
+
+const currency: Show = (cell, locale) =>
+  cell.unit !== null && isCurrency(cell.unit)
+    ? digits(cell, locale, { style: 'currency', currency: cell.unit })
+    : number(cell, locale, 'UTC');
+
+const percentage: Show = (cell, locale) => digits(cell, locale, { style: 'unit', unit: 'percent' });
+
+const rating: Show = (cell, locale) => `${digits(cell, locale)} / ${MAX_RATING}`;
+
+const date: Show = ({ value }, locale) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    Date.parse(`${String(value)}T00:00Z`),
+  );
+
+/** A wall clock without a zone is shown as it is written, an instant in the reader's zone. */
+const dateTime: Show = ({ value }, locale, timeZone) => {
+  const instant = String(value).endsWith('Z');
+  const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: instant ? timeZone : 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale, options).format(Date.parse(instant ? String(value) : `${String(value)}Z`));
+};
+
+const time: Show = ({ value }, locale) => {
+  const seconds = String(value).endsWith(':00') ? {} : ({ second: '2-digit' } as const);
+  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', ...seconds, timeZone: 'UTC' });
+  return format.format(Date.parse(`1970-01-01T${String(value)}Z`));
+};
+
+const country: Show = ({ value }, locale) =>
+  new Intl.DisplayNames(locale, { type: 'region' }).of(String(value)) ?? String(value);
+
+const RULES: Record<Format, Rules> = {
+  string: { parse: parseLine, show: asIs, sql: 'text' },
+  'multi-line-text': { parse: parseLines, show: asIs, sql: 'text' },
+  'multi-line-md': { parse: parseLines, show: asIs, sql: 'text' },
+  email: { parse: parseEmail, show: asIs, sql: 'text' },
+  uri: { parse: parseUri, show: asIs, sql: 'text' },
+  phone: { parse: parsePhone, show: ({ value }) => formatPhone(String(value)), sql: 'text' },
+  country: { parse: parseCountry, show: country, sql: 'text' },
+  number: { parse: parseNumber, show: number, sql: 'numeric' },
+  integer: { parse: parseInteger, show: number, sql: 'numeric' },
+  currency: { parse: parseCurrency, show: currency, sql: 'numeric' },
+  percentage: { parse: parsePercentage, show: percentage, sql: 'numeric' },
+  rating: { parse: parseRating, show: rating, sql: 'numeric' },
+  date: { parse: parseDate, show: date, sql: 'date' },
+  'date-time': { parse: parseDateTime, show: dateTime, sql: 'timestamptz' },
+  time: { parse: parseTime, show: time, sql: 'time' },
+  boolean: { parse: parseBoolean, show: ({ value }) => (value === true ? 'Yes' : 'No'), sql: 'boolean' },
+  json: { parse: parseJson, show: asIs, sql: 'text' },
+};
+
+/**
+ * Reads what a person, a file or a model wrote as a value of the format, normalised as `API.md`'s cells are: numbers as
+ * exact decimals beside the JSON number, ISO dates, E.164 phones, ISO 3166 and 4217 codes. Nothing written is null.
+ * What does not fit, or could mean two things that no hint decides, is refused with the reason; never guessed.
+ */
+export function parseValue(format: Format, raw: string | number | boolean | null, hints: ParseHints = {}): Parsed {
+  if (raw === null || (typeof raw === 'string' && raw.trim() === '')) return accept(null);
+  return RULES[format].parse(raw, hints);
+}
+
+/** The value as a reader of `locale` in `timeZone` (IANA) expects it; empty for null. Digits are never lost or added. */
+export function formatValue(format: Format, cell: Written, locale: string, timeZone: string): string {
+  return cell.value === null ? '' : RULES[format].show(cell, locale, timeZone);
+}
+
+/** The value for a file: exact decimal strings for numbers (a currency's code stands in `unit`), booleans as such. */
+export function exportValue(format: Format, cell: Written): string | boolean | null {
+  if (cell.value === null || typeof cell.value === 'boolean') return cell.value;
+  if (RULES[format].sql === 'numeric') return exactly(cell);
+  return String(cell.value);
+}
+
+/** The PostgreSQL type in which values of the format are compared; numeric from `decimal`, the others from `value`. */
+export function sqlTypeOf(format: Format): SqlType {
+  return RULES[format].sql;
+}
+
+/** Ascending order of two values of one format, nulls last: exact for numbers, without case for texts. */
+export function compareValues(
+  format: Format,
+  a: Pick<Written, 'value' | 'decimal'>,
+  b: Pick<Written, 'value' | 'decimal'>,
+): number {
+  if (a.value === null || b.value === null) return Number(a.value === null) - Number(b.value === null);
+  if (RULES[format].sql === 'numeric') return compareDecimals(exactly(a), exactly(b));
+  const [left, right] = [sortKey(a.value), sortKey(b.value)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function sortKey(value: CellValue): string {
+  return String(value).toLowerCase();
+}
+
+function exactly(cell: Pick<Written, 'value' | 'decimal'>): string {
+  return cell.decimal ?? decimalOfNumber(Number(cell.value)) ?? '0';
+}
+
+function digits(cell: Written, locale: string, options: Intl.NumberFormatOptions = {}): string {
+  const decimal = exactly(cell);
+  const places = fractionLength(decimal);
+  const format = new Intl.NumberFormat(locale, {
+    ...options,
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  });
+  // A string keeps every digit; the type only knows literal numbers.
+  return format.format(decimal as Intl.StringNumericLiteral);
+}
