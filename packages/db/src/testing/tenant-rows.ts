@@ -12,13 +12,13 @@ export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
   const organization = randomUUID();
   const user = randomUUID();
   const ids: Record<string, string> = {};
-  const insert = async (table: string, columns: Record<string, unknown>): Promise<string> => {
+  const insert = async (table: string, columns: { id?: string } & Record<string, unknown>): Promise<string> => {
     const row = { ...columns, organization_id: organization };
     const names = Object.keys(row);
     const places = names.map((_, index) => `$${index + 1}`).join(', ');
     const sql = `insert into ${table} (${names.join(', ')}) values (${places})`;
     await owner.query(sql, Object.values(row));
-    const id = String(columns['id'] ?? organization);
+    const id = columns.id ?? organization;
     ids[table] = id;
     return id;
   };
