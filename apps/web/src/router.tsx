@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router';
 import { ErrorPage } from './features/session/ErrorPage.tsx';
-import { NotFoundPage } from './features/session/NotFoundPage.tsx';
+import { NotFoundPage } from './shared/parts/NotFoundPage.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { queries } from './shared/api/client.ts';
 import { onSignedOut } from './shared/api/query-client.ts';

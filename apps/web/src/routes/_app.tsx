@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
-import { UploadTray } from '../features/upload/UploadTray.tsx';
+import { UploadTray } from '../shared/upload/UploadTray.tsx';
 import { queries } from '../shared/api/client.ts';
 import { isSignedOut } from '../shared/api/errors.ts';
 import { useLiveUpdates } from '../shared/api/live-updates.ts';

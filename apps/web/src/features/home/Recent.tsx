@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { formatAgo } from '../../shared/format/date.ts';
 import { files } from '../../shared/format/number.ts';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
-import { folderStatus } from '../library/item-status.ts';
+import { folderStatus } from '../../shared/dataroom/index-status.ts';
 import styles from './HomePage.module.css';
 
 type Props = { rooms: readonly Dataroom[]; conversations: readonly Conversation[] };

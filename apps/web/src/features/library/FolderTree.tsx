@@ -7,7 +7,7 @@ import { files, formatCount } from '../../shared/format/number.ts';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import { buildTree, pathTo, type TreeFolder, type TreeRow, visibleRows } from './folder-tree.ts';
-import { folderStatus } from './item-status.ts';
+import { folderStatus } from '../../shared/dataroom/index-status.ts';
 import { ReadyNote } from './ReadyNote.tsx';
 import styles from './FolderTree.module.css';
 

@@ -1,6 +1,6 @@
 import { apiClient } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { NameModal } from './NameModal.tsx';
+import { NameModal } from '../../shared/parts/NameModal.tsx';
 import { refreshRoom } from './room-actions.ts';
 
 type Props = { dataroomId: string; parent: string | undefined; onClose: () => void };

@@ -4,7 +4,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type ChangeEvent, useRef } from 'react';
 import { ButtonLink } from '../../shared/parts/links.tsx';
-import { filesOfInput, type PickedFile } from '../upload/dropped-files.ts';
+import { filesOfInput, type PickedFile } from '../../shared/upload/dropped-files.ts';
 import { NewFolder } from './NewFolder.tsx';
 import styles from './RoomActions.module.css';
 

@@ -7,7 +7,7 @@ import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import type { Crumb } from '../../shared/shell/Crumbs.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
-import { NotFoundPage } from '../session/NotFoundPage.tsx';
+import { NotFoundPage } from '../../shared/parts/NotFoundPage.tsx';
 import { DropOverlay } from './DropOverlay.tsx';
 import { FolderTree } from './FolderTree.tsx';
 import { pathTo } from './folder-tree.ts';

@@ -5,7 +5,7 @@ import type { Dataroom } from '@atrium/domain/dataroom';
 import { formatAgo } from '../../shared/format/date.ts';
 import { files, formatBytes } from '../../shared/format/number.ts';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
-import { folderStatus } from './item-status.ts';
+import { folderStatus } from '../../shared/dataroom/index-status.ts';
 import { reindexRoom, trashRoom } from './rooms-actions.ts';
 import { mayEdit } from './use-room.ts';
 import styles from './RoomsPage.module.css';

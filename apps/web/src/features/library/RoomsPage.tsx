@@ -9,11 +9,11 @@ import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
-import { NameModal } from './NameModal.tsx';
+import { NameModal } from '../../shared/parts/NameModal.tsx';
 import { renameRoom } from './rooms-actions.ts';
-import { NewRoom } from './NewRoomLater.tsx';
+import { NewRoom } from '../../shared/dataroom/NewRoomLater.tsx';
 import { RoomRow } from './RoomRow.tsx';
-import { useMayCreate } from './use-may-create.ts';
+import { useMayCreate } from '../../shared/dataroom/use-may-create.ts';
 import styles from './RoomsPage.module.css';
 
 const LIMIT = 100;

@@ -1,5 +1,5 @@
 import { type DragEvent, useRef, useState } from 'react';
-import { filesOfDrop, type PickedFile } from '../upload/dropped-files.ts';
+import { filesOfDrop, type PickedFile } from '../../shared/upload/dropped-files.ts';
 
 export const ITEMS_TYPE = 'application/x-atrium-items';
 

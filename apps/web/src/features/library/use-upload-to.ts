@@ -1,6 +1,6 @@
 import { api } from '../../shared/api/client.ts';
-import type { PickedFile } from '../upload/dropped-files.ts';
-import { addUploads } from '../upload/upload-store.ts';
+import type { PickedFile } from '../../shared/upload/dropped-files.ts';
+import { addUploads } from '../../shared/upload/upload-store.ts';
 
 /** Sends files to a folder of a room, held to the server's limit before a byte is sent. */
 export function useUploadTo(dataroomId: string) {

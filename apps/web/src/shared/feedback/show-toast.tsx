@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import type { Toast } from './toast.ts';
+import type { Toast } from './toast-kinds.ts';
 import styles from './toast.module.css';
 
 export function showToast(toast: Toast): void {

@@ -1,12 +1,8 @@
 import { announce } from './announce.ts';
 import { createOpener } from './opener.ts';
+import type { Toast } from './toast-kinds.ts';
 
 const UNDO_MS = 8_000;
-
-export type Toast =
-  | { kind: 'undo'; message: string; milliseconds: number; undo: () => void }
-  | { kind: 'info'; message: string; milliseconds: number }
-  | { kind: 'error'; message: string; milliseconds: number };
 
 /** Whether anything was ever said: the part that shows toasts is loaded with the first. */
 export const { open: openToasts, useIsOpen: useToastsOpen } = createOpener();

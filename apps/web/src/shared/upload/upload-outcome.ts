@@ -1,4 +1,4 @@
-import { type RestError, restErrorFrom } from '../../shared/api/errors.ts';
+import { type RestError, restErrorFrom } from '../api/errors.ts';
 import type { UploadState } from './upload-queue.ts';
 
 type Rejected = { name: string; code: string; message: string; documentId?: string };

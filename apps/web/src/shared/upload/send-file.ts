@@ -1,4 +1,4 @@
-import { organizationHeaders } from '../../shared/api/organization.ts';
+import { organizationHeaders } from '../api/organization.ts';
 import { outcomeOf } from './upload-outcome.ts';
 import type { Upload, UploadState } from './upload-queue.ts';
 

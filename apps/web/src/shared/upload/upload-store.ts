@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { queries } from '../../shared/api/client.ts';
-import { announce } from '../../shared/feedback/announce.ts';
-import { countOf, formatBytes } from '../../shared/format/number.ts';
+import { queries } from '../api/client.ts';
+import { announce } from '../feedback/announce.ts';
+import { countOf, formatBytes } from '../format/number.ts';
 import type { PickedFile } from './dropped-files.ts';
 import { sendFile } from './send-file.ts';
 import {

@@ -1,4 +1,4 @@
-import { api } from '../../shared/api/client.ts';
+import { api } from '../api/client.ts';
 
 /** Viewers and Guests read; everybody else may make rooms. */
 export function useMayCreate(): boolean {

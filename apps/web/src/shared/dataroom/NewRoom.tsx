@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
-import { apiClient, queries } from '../../shared/api/client.ts';
-import { attempt } from '../../shared/feedback/attempt.ts';
-import { NameModal } from './NameModal.tsx';
+import { apiClient, queries } from '../api/client.ts';
+import { attempt } from '../feedback/attempt.ts';
+import { NameModal } from '../parts/NameModal.tsx';
 
 /** Makes a data room and goes there. */
 export function NewRoom({ onClose }: { onClose: () => void }) {

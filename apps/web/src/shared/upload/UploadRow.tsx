@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { formatBytes } from '../../shared/format/number.ts';
-import { Bar } from '../../shared/parts/Bar.tsx';
-import { ButtonLink } from '../../shared/parts/links.tsx';
+import { formatBytes } from '../format/number.ts';
+import { Bar } from '../parts/Bar.tsx';
+import { ButtonLink } from '../parts/links.tsx';
 import type { Upload } from './upload-queue.ts';
 import { cancelUpload, retryUpload, takeDuplicate } from './upload-store.ts';
 import styles from './UploadTray.module.css';
