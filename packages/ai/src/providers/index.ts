@@ -1,6 +1,13 @@
+export { compatibleProvider } from './compatible/provider.ts';
+export { type ConcurrencyGate, inMemoryGate } from './concurrency-gate.ts';
+export { geminiProvider } from './gemini/provider.ts';
 export { localProvider } from './local/provider.ts';
+export { openaiProvider } from './openai/provider.ts';
 export { renderPassages } from './passages.ts';
+export { costOf } from './prices.ts';
+export { estimateTokens } from './prompt.ts';
 export { ABSENT, ProviderError } from './provider.ts';
+export { MODEL_DEFAULTS, type ModelSettings, type RemoteOptions } from './settings.ts';
 export type {
   Capabilities,
   GenerateEvent,

@@ -3,6 +3,7 @@ import type { ZodType } from 'zod';
 /** The whole answer of a model that found no evidence in the passages. */
 export const ABSENT = 'The documents do not say.';
 
+/** Tokens as the provider counts them for its bill; a thinking model's thoughts are output. */
 export type Usage = { inputTokens: number; outputTokens: number };
 
 export type Message = { role: 'user' | 'assistant'; content: string };
@@ -47,6 +48,11 @@ export type Capabilities = {
   /** `extractive` only repeats what passages say; `generative` writes its own prose. */
   generation: 'extractive' | 'generative';
   structured: boolean;
+  /**
+   * Tokens that one request may fill, by `estimateTokens`; absent where nothing limits it. `generate` leaves out oldest
+   * turns, then last passages; `structured` leaves nothing out and rejects with `unsupported`.
+   */
+  contextTokens?: number;
 };
 
 export type ProviderErrorKind =
@@ -58,22 +64,33 @@ export type ProviderErrorKind =
   | 'unavailable'
   | 'invalid_output';
 
-/** What a provider could not do, in terms that a caller can act on; the vendor's own error is the `cause`. */
+/**
+ * What a provider could not do, in terms that a caller can act on. Neither message nor cause holds a word of the vendor's
+ * answer: vendors quote what was sent, and errors are logged. `usage` is what the failed call has cost, where known.
+ */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
   readonly retryAfterMs: number | undefined;
+  readonly usage: Usage | undefined;
 
-  constructor(kind: ProviderErrorKind, message: string, options: { cause?: unknown; retryAfterMs?: number } = {}) {
-    super(message, { cause: options.cause });
+  constructor(
+    kind: ProviderErrorKind,
+    message: string,
+    options: { cause?: unknown; retryAfterMs?: number | undefined; usage?: Usage | undefined } = {},
+  ) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause });
     this.name = 'ProviderError';
     this.kind = kind;
     this.retryAfterMs = options.retryAfterMs;
+    this.usage = options.usage;
   }
 }
 
 /** One source of embeddings and answers. Methods reject with `ProviderError`, or with the signal's reason once aborted. */
 export interface Provider {
   readonly name: string;
+  /** The model that writes, as the vendor names it; absent where there is none to pay for. */
+  readonly model?: string;
   /** The model name carries its version: vectors of different names are never compared. */
   readonly embedding: { readonly model: string; readonly dim: number };
   readonly capabilities: Capabilities;

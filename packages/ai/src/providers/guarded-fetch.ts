@@ -1,0 +1,99 @@
+import { lookup as lookupAll } from 'node:dns/promises';
+import { BlockList, isIP } from 'node:net';
+import { ProviderError } from './provider.ts';
+
+export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+export type GuardOptions = {
+  /** The configured base URL. Requests go to its scheme, host and port, and nowhere else. */
+  baseUrl: string;
+  /** Only for a base URL that an operator set to a machine of their own: Ollama, vLLM. */
+  allowPrivate: boolean;
+  /** Addresses of a host name; the system's resolver unless given. */
+  lookup?: (host: string) => Promise<string[]>;
+};
+
+const MAX_REDIRECTS = 3;
+
+/** IANA special-purpose address registries: what is not the public internet. */
+const PRIVATE = new BlockList();
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+] as const) {
+  PRIVATE.addSubnet(network, bits, 'ipv4');
+}
+for (const [network, bits] of [
+  ['::', 127],
+  ['64:ff9b:1::', 48],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['ff00::', 8],
+] as const) {
+  PRIVATE.addSubnet(network, bits, 'ipv6');
+}
+
+/**
+ * The one way out to a provider: http or https to the configured host, no credentials in the URL, no private addresses
+ * unless allowed, redirects only on the same host. Rejects with ProviderError `unsupported` before anything is sent.
+ */
+export function guardedFetch(options: GuardOptions): Fetch {
+  const home = checkedUrl(options.baseUrl);
+  const isPublic = options.allowPrivate ? async () => true : publicHosts(options.lookup ?? resolve);
+  return async (input, init) => {
+    let url = checkedUrl(input instanceof Request ? input.url : String(input));
+    for (let hop = 0; ; hop++) {
+      if (url.origin !== home.origin) throw refused('another host than the configured one');
+      if (!(await isPublic(url.hostname))) throw refused('a private address');
+      const response = await fetch(hop === 0 && input instanceof Request ? input : url, {
+        ...init,
+        redirect: 'manual',
+      });
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status >= 400 || location === null) return response;
+      await response.body?.cancel();
+      // 301 to 303 turn a POST into a GET, which no provider means.
+      if (![307, 308].includes(response.status) || hop === MAX_REDIRECTS) throw refused('a redirect');
+      url = checkedUrl(new URL(location, url).href);
+    }
+  };
+}
+
+function checkedUrl(text: string): URL {
+  if (!URL.canParse(text)) throw refused('an address that is no URL');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('another scheme than http or https');
+  if (url.username !== '' || url.password !== '') throw refused('an address with credentials in it');
+  return url;
+}
+
+function publicHosts(lookup: (host: string) => Promise<string[]>) {
+  return async (hostname: string): Promise<boolean> => {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const addresses = isIP(host) ? [host] : await lookup(host);
+    return !addresses.some(isPrivate);
+  };
+}
+
+function isPrivate(address: string): boolean {
+  // An IPv4 address in IPv6 clothes; the block list itself sees through `::ffff:`.
+  return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Nothing when the name does not resolve here: a proxy may know it, and without one the request fails by itself. */
+async function resolve(host: string): Promise<string[]> {
+  const found = await lookupAll(host, { all: true }).catch(() => []);
+  return found.map((each) => each.address);
+}
+
+function refused(what: string): ProviderError {
+  return new ProviderError('unsupported', `The provider is not called: its address leads to ${what}.`);
+}
