@@ -1,0 +1,68 @@
+import { http, HttpResponse } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { guardedFetch } from './guarded-fetch.ts';
+import { failureOf, useServer } from './wire.fixture.ts';
+
+const server = useServer();
+const PUBLIC = ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'];
+const toVendor = (addresses = PUBLIC) =>
+  guardedFetch({ baseUrl: 'https://api.example.com/v1', allowPrivate: false, lookup: async () => addresses });
+
+describe('the way out to a provider', () => {
+  it('leads to the configured host', async () => {
+    server.use(http.get('https://api.example.com/v1/models', () => HttpResponse.text('models')));
+    expect(await (await toVendor()('https://api.example.com/v1/models')).text()).toBe('models');
+  });
+
+  it.each([
+    'https://other.example.com/v1/models',
+    'http://api.example.com/v1/models',
+    'https://api.example.com:8443/v1/models',
+    'https://user:secret@api.example.com/v1/models',
+    'file:///etc/passwd',
+    'no address',
+  ])('does not lead to %s', async (address) => {
+    const error = await failureOf(toVendor()(address));
+    expect(error.kind).toBe('unsupported');
+    expect(error.message).not.toContain('secret');
+  });
+
+  it.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.0.1', '0.0.0.0', '::1', 'fd00::1', '::ffff:10.0.0.1'])(
+    'does not lead to a public name at %s',
+    async (address) => {
+      const error = await failureOf(toVendor([PUBLIC[0]!, address])('https://api.example.com/v1/models'));
+      expect(error.message).toContain('a private address');
+    },
+  );
+
+  it('does not lead to a private address by itself', async () => {
+    for (const baseUrl of ['http://127.0.0.1:8000', 'http://[::1]:8000', 'http://2130706433/']) {
+      const fetch = guardedFetch({ baseUrl, allowPrivate: false });
+      expect((await failureOf(fetch(baseUrl))).message).toContain('a private address');
+    }
+  });
+
+  it('leads to an own server on a private address, and to no other', async () => {
+    server.use(http.get('http://127.0.0.1:8000/v1/models', () => HttpResponse.text('models')));
+    const fetch = guardedFetch({ baseUrl: 'http://127.0.0.1:8000/v1', allowPrivate: true });
+    expect((await fetch('http://127.0.0.1:8000/v1/models')).status).toBe(200);
+    expect((await failureOf(fetch('http://127.0.0.1:9000/v1/models'))).kind).toBe('unsupported');
+  });
+
+  it('follows redirects on the same host only, with what was sent', async () => {
+    const redirect =
+      (location: string, status = 307) =>
+      () =>
+        new HttpResponse(null, { status, headers: { location } });
+    server.use(
+      http.post('https://api.example.com/old', redirect('/new')),
+      http.post('https://api.example.com/new', async ({ request }) => HttpResponse.text(await request.text())),
+      http.post('https://api.example.com/away', redirect('https://other.example.com/')),
+      http.post('https://api.example.com/get', redirect('/new', 302)),
+      http.post('https://api.example.com/loop', redirect('/loop')),
+    );
+    const post = async (path: string) => toVendor()(`https://api.example.com${path}`, { method: 'POST', body: 'text' });
+    expect(await (await post('/old')).text()).toBe('text');
+    for (const path of ['/away', '/get', '/loop']) expect((await failureOf(post(path))).kind).toBe('unsupported');
+  });
+});
