@@ -15,7 +15,7 @@ export const health = (app: FastifyInstance, ready: Readiness): void => {
       await ready();
       return await reply.send({ status: 'ready' });
     } catch (error) {
-      request.log.warn({ err: error }, 'not ready');
+      request.log.info({ err: error }, 'not ready');
       return reply.code(503).header('retry-after', 2).send({ status: 'starting' });
     }
   });

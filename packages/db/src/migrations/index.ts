@@ -1,6 +1,7 @@
 import { Migration20261120000001_roles } from './Migration20261120000001_roles.ts';
 import { Migration20261120000002_schema } from './Migration20261120000002_schema.ts';
 import { Migration20261120000003_functions } from './Migration20261120000003_functions.ts';
+import { Migration20261121000001_ai_table } from './Migration20261121000001_ai_table.ts';
 import { Migration20261121000001_walls } from './Migration20261121000001_walls.ts';
 
 /** In the order they run. */
@@ -8,5 +9,6 @@ export const migrations = [
   Migration20261120000001_roles,
   Migration20261120000002_schema,
   Migration20261120000003_functions,
+  Migration20261121000001_ai_table,
   Migration20261121000001_walls,
 ];
