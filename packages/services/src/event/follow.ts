@@ -1,9 +1,13 @@
 import { visibleRooms } from '@atrium/db/dataroom';
 import { type EventTopic, type LiveEvent, SubscribeInput } from '@atrium/domain/event';
+import type { MemberActor } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { type CallContext, inTransaction, openedBy, organizationKey, orgRole, query } from '../kernel/index.ts';
 
 const LOOK_AGAIN_MS = 5_000;
+/** Where events are there that an older transaction still holds back: nobody hints when that one ends. */
+const HELD_BACK_MS = 100;
 const BATCH = 500;
 /** Transaction and number: `771-42`. A bare number stands before everything of its transaction. */
 const EVENT_ID = /^(\d{1,18})(?:-(\d{1,18}))?$/;
@@ -29,12 +33,29 @@ export const subscribeEvents = query({
 });
 
 type Found = {
-  tx: string;
   id: string;
   topic: EventTopic;
   action: string;
   resource_id: string;
   dataroom_id: string | null;
+  known: boolean;
+};
+
+const readEvents = async (em: EntityManager, actor: MemberActor, after: string) => {
+  const rooms = visibleRooms(actor.membership);
+  const rows = await em.execute<Found[]>(
+    `select e.id::text as id, e.topic, e.action, e.resource_id, e.dataroom_id,
+       (e.user_id is null or e.user_id = ?) and
+       (e.dataroom_id is null or e.dataroom_id in (select id from (${rooms.sql}) r)) as known
+     from outbox_event e where e.id > ?::bigint and e.tx < pg_snapshot_xmin(pg_current_snapshot())
+     order by e.id limit ${BATCH}`,
+    [actor.userId, ...rooms.values, after],
+  );
+  const [later] = await em.execute<{ exist: boolean }[]>(
+    'select exists (select 1 from outbox_event where id > ?::bigint) as exist',
+    [rows.at(-1)?.id ?? after],
+  );
+  return { rows, heldBack: later?.exist ?? false };
 };
 
 /**
@@ -52,20 +73,11 @@ export async function* followEvents(
   let after = opened.after;
   while (!signal.aborted) {
     const { tx, number } = positionOf(after);
-    const rows = await inTransaction(
+    const { rows, heldBack } = await inTransaction(
       context.platform.orm,
       'organization',
       actor,
-      async (em) =>
-        em.execute<(Found & { known: boolean })[]>(
-          `select e.tx::text as tx, e.id::text as id, e.topic, e.action, e.resource_id, e.dataroom_id,
-             (e.user_id is null or e.user_id = ?) and
-             (e.dataroom_id is null or e.dataroom_id in (select id from (${rooms.sql}) r)) as known
-           from outbox_event e where (e.tx, e.id) > (?::xid8, ?::bigint)
-             and e.tx < pg_snapshot_xmin(pg_current_snapshot())
-           order by e.tx, e.id limit ${BATCH}`,
-          [actor.userId, ...rooms.values, tx, number],
-        ),
+      async (em) => readEvents(em, actor, after),
       { readOnly: true },
     );
     for (const row of rows) {
@@ -81,7 +93,8 @@ export async function* followEvents(
       yield { id: after, event: row.topic, data };
     }
     if (rows.length < BATCH) {
-      await context.platform.hub.wait(organizationKey(actor.membership.organizationId), LOOK_AGAIN_MS, signal);
+      const key = organizationKey(actor.membership.organizationId);
+      await context.platform.hub.wait(key, heldBack ? HELD_BACK_MS : LOOK_AGAIN_MS, signal);
     }
   }
 }

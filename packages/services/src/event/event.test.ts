@@ -1,0 +1,156 @@
+import type { LiveEvent } from '@atrium/domain/event';
+import { type MemberActor, newId } from '@atrium/domain/kernel';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { updateConversation, initiateConversation } from '../conversation/index.ts';
+import { deleteDataroom, updateDataroom } from '../dataroom/index.ts';
+import {
+  createOrganization,
+  createRoom,
+  joinRoom,
+  testPlatform,
+  type TestOrganization,
+  type TestPlatform,
+} from '../testing/index.ts';
+import { purgeTrash, restoreFromTrash } from '../trash/index.ts';
+import { followEvents, subscribeEvents } from './index.ts';
+
+let kit: TestPlatform;
+let organization: TestOrganization;
+beforeAll(async () => {
+  kit = await testPlatform();
+});
+afterAll(() => kit.close());
+
+/** A reader of live events from now on; `until` gives what came up to the first event about a resource. */
+const listen = async (actor: MemberActor, lastEventId?: string) => {
+  const context = kit.contextOf(actor);
+  const opened = await subscribeEvents(context, lastEventId ? { lastEventId } : {});
+  const stop = new AbortController();
+  const events = followEvents(context, opened, stop.signal);
+  const until = async (resourceId: string): Promise<{ id: string; data: LiveEvent }[]> => {
+    const seen: { id: string; data: LiveEvent }[] = [];
+    for (;;) {
+      const next = await events.next();
+      if (next.done) return seen;
+      seen.push(next.value);
+      if (next.value.data.resourceId === resourceId) return seen;
+    }
+  };
+  return { until, close: async () => (stop.abort(), await events.return(undefined)) };
+};
+
+/** An event that everybody in the organization is told of: the end of what a test waits for. */
+const ring = async (): Promise<string> => {
+  const bell = newId();
+  await kit.asOwner(
+    `insert into outbox_event (organization_id, topic, action, resource_id) values ($1, 'organization', 'updated', $2)`,
+    [organization.id, bell],
+  );
+  await kit.asOwner(`select pg_notify('atrium_event', 'organization:' || $1)`, [organization.id]);
+  return bell;
+};
+
+const fresh = async () => {
+  organization = await createOrganization(kit);
+  return organization;
+};
+
+it('tells of a room those who see it, whatever happens to it, and nobody else', async () => {
+  const { owner, contributor, viewer, guest } = await fresh();
+  const elsewhere = await createOrganization(kit);
+  const room = await createRoom(kit, owner, { accessPolicy: 'Private' });
+  await joinRoom(kit, room.id, viewer, 'Viewer');
+  const readers = await Promise.all(
+    [owner, viewer, contributor, guest, elsewhere.owner].map(async (each) => listen(each)),
+  );
+  await updateDataroom(kit.contextOf(owner), { dataroomId: room.id, name: 'Renamed' });
+  await deleteDataroom(kit.contextOf(owner), { dataroomId: room.id });
+  const items = [{ id: room.id, type: 'dataroom' as const }];
+  await restoreFromTrash(kit.contextOf(owner), { items });
+  const bell = await ring();
+  const actions = ['dataroom updated', 'dataroom deleted', 'trash created', 'dataroom restored', 'trash restored'];
+  const heard = async (reader: (typeof readers)[number]) =>
+    (await reader.until(bell)).map(({ data }) => `${data.topic} ${data.action}`).slice(0, -1);
+  expect(await heard(readers[0]!)).toEqual(actions);
+  expect(await heard(readers[1]!)).toEqual(actions);
+  expect(await heard(readers[2]!)).toEqual([]);
+  expect(await heard(readers[3]!)).toEqual([]);
+  await Promise.all(readers.map(async (reader) => reader.close()));
+});
+
+it('tells of a conversation its person alone, also when it comes back or goes for good', async () => {
+  const { owner, viewer } = await fresh();
+  const readers = [await listen(owner), await listen(viewer)];
+  const { conversationId } = await initiateConversation(kit.contextOf(viewer), { query: 'Mine alone?' });
+  await updateConversation(kit.contextOf(viewer), { conversationId, title: 'Mine' });
+  await kit.asOwner('update conversation set deleted_at = now() where id = $1', [conversationId]);
+  const items = [{ id: conversationId, type: 'conversation' as const }];
+  await restoreFromTrash(kit.contextOf(viewer), { items });
+  await kit.asOwner('update conversation set deleted_at = now() where id = $1', [conversationId]);
+  await purgeTrash(kit.contextOf(viewer), { items });
+  const bell = await ring();
+  expect((await readers[0]!.until(bell)).map(({ data }) => data.topic)).toEqual(['organization']);
+  expect((await readers[1]!.until(bell)).map(({ data }) => `${data.topic} ${data.action}`)).toEqual([
+    'conversation created',
+    'conversation updated',
+    'conversation restored',
+    'trash restored',
+    'conversation purged',
+    'trash purged',
+    'organization updated',
+  ]);
+  await Promise.all(readers.map(async (reader) => reader.close()));
+});
+
+it('skips nothing when transactions commit in another order than they wrote', async () => {
+  const { owner } = await fresh();
+  const reader = await listen(owner);
+  const [slow, quick] = [
+    new Client({ connectionString: kit.database.ownerUrl }),
+    new Client({ connectionString: kit.database.ownerUrl }),
+  ];
+  await slow.connect();
+  await quick.connect();
+  const write = async (client: Client): Promise<string> => {
+    const id = newId();
+    await client.query(
+      `insert into outbox_event (organization_id, topic, action, resource_id) values ($1, 'organization', 'updated', $2)`,
+      [organization.id, id],
+    );
+    return id;
+  };
+  // The quick one's transaction is the older, the slow one's number the smaller.
+  await quick.query('begin');
+  await quick.query('select pg_current_xact_id()');
+  await slow.query('begin');
+  const first = await write(slow);
+  const second = await write(quick);
+  await quick.query('commit');
+  await kit.asOwner(`select pg_notify('atrium_event', 'organization:' || $1)`, [organization.id]);
+  expect((await reader.until(second)).map(({ data }) => data.resourceId)).toEqual([second]);
+  await slow.query('commit');
+  await kit.asOwner(`select pg_notify('atrium_event', 'organization:' || $1)`, [organization.id]);
+  expect((await reader.until(first)).map(({ data }) => data.resourceId)).toEqual([first]);
+  await reader.close();
+  await slow.end();
+  await quick.end();
+});
+
+it('goes on after the last event that was seen, and begins anew from an id that is none', async () => {
+  const { owner } = await fresh();
+  const reader = await listen(owner);
+  const one = await ring();
+  const [seen] = await reader.until(one);
+  await reader.close();
+  const two = await ring();
+  const again = await listen(owner, seen!.id);
+  expect((await again.until(two)).map(({ data }) => data.resourceId)).toEqual([two]);
+  await again.close();
+  for (const nonsense of [`1' or true --`, '1-2-3', '99999999999999999999', '-1']) {
+    const anew = await listen(owner, nonsense);
+    const bell = await ring();
+    expect((await anew.until(bell)).map(({ data }) => data.resourceId)).toEqual([bell]);
+    await anew.close();
+  }
+});

@@ -1,0 +1,235 @@
+import { newId } from '@atrium/domain/kernel';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiKey, deleteApiKey, listApiKeys } from '../api-key/index.ts';
+import { hashSecret } from '../kernel/index.ts';
+import {
+  addMember,
+  auditOf,
+  codeOf,
+  createOrganization,
+  createUser,
+  failureOf,
+  testPlatform,
+  type TestOrganization,
+  type TestPlatform,
+  withKey,
+  withoutOrganization,
+} from '../testing/index.ts';
+import { authenticate, hashPassword, listSessions, revokeSession, signIn, signOut } from './index.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+let kit: TestPlatform;
+let organization: TestOrganization;
+let passwordHash: string;
+beforeAll(async () => {
+  kit = await testPlatform();
+  organization = await createOrganization(kit);
+  passwordHash = await hashPassword(PASSWORD);
+});
+afterAll(() => kit.close());
+
+const stranger = (ip: string | null = null) =>
+  kit.contextOf({ kind: 'anonymous' }, { client: { ip: ip ?? newId(), userAgent: 'A browser' } });
+const enter = (username: string, password = PASSWORD, context = stranger()) => signIn(context, { username, password });
+const whoIs = (token: string, organizationId: string | null = null) =>
+  authenticate(kit.platform, { token, organizationId });
+
+describe('signing in', () => {
+  it('gives a token that is stored only as its hash, and is audited', async () => {
+    const { userId, email } = await createUser(kit, { passwordHash });
+    const context = stranger();
+    const { access_token: token } = await enter(`  ${email.toUpperCase()} `, PASSWORD, context);
+    expect(await whoIs(token)).toMatchObject({ kind: 'user', userId, isOperator: false, membership: null });
+    const [row] = await kit.asOwner<{ token_hash: string; user_agent: string }>(
+      'select * from session where user_id = $1',
+      [userId],
+    );
+    expect(row).toMatchObject({ token_hash: hashSecret(token), user_agent: 'A browser' });
+    expect(JSON.stringify(row)).not.toContain(token);
+    expect(await auditOf(kit, context)).toMatchObject([
+      { action: 'session.signIn', outcome: 'succeeded', actor_id: userId },
+    ]);
+  });
+
+  it('answers a wrong password, an unknown address, a person without a password and an inactive one alike', async () => {
+    const known = await createUser(kit, { passwordHash });
+    const without = await createUser(kit);
+    const inactive = await createUser(kit, { passwordHash });
+    await kit.asOwner('update users set is_active = false where id = $1', [inactive.userId]);
+    const failures = [
+      await failureOf(enter(known.email, 'wrong')),
+      await failureOf(enter('nobody@example.test')),
+      await failureOf(enter(without.email)),
+      await failureOf(enter(inactive.email)),
+    ];
+    const seen = failures.map(({ code, detailCode, message, details, issues }) => ({
+      code,
+      detailCode,
+      message,
+      details,
+      issues,
+    }));
+    expect(new Set(seen.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(seen[0]).toMatchObject({ code: 'UNAUTHENTICATED', detailCode: 'invalid_credentials' });
+  });
+
+  it.each(['\0', 'a\ud800', `' or 1=1 --`, '?', String.raw`\'`])(
+    'takes %j for an address that is not there',
+    async (username) => {
+      expect(['INVALID', 'UNAUTHENTICATED']).toContain(await codeOf(enter(username)));
+    },
+  );
+
+  it('stops guessing an address after ten failures, from anywhere, and says when to come back', async () => {
+    const { email } = await createUser(kit, { passwordHash });
+    for (let attempt = 0; attempt < 10; attempt++) expect(await codeOf(enter(email, 'wrong'))).toBe('UNAUTHENTICATED');
+    const failure = await failureOf(enter(email));
+    expect(failure.code).toBe('TOO_MANY_REQUESTS');
+    expect(failure.retryAfterSeconds).toBeGreaterThan(0);
+    expect(failure.retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
+  });
+
+  it('lets no more guesses through at once than in turn', async () => {
+    const { email } = await createUser(kit, { passwordHash });
+    const codes = await Promise.all(Array.from({ length: 16 }, async () => codeOf(enter(email, 'wrong'))));
+    expect(codes.filter((code) => code === 'UNAUTHENTICATED')).toHaveLength(10);
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(6);
+  });
+
+  it('forgives an address its failures once its person comes in', async () => {
+    const { email } = await createUser(kit, { passwordHash });
+    for (let attempt = 0; attempt < 9; attempt++) await codeOf(enter(email, 'wrong'));
+    expect(await codeOf(enter(email))).toBe('ok');
+    expect(await codeOf(enter(email, 'wrong'))).toBe('UNAUTHENTICATED');
+  });
+
+  it('stops a network that tries many addresses, and does not count those who come in', async () => {
+    const { email } = await createUser(kit, { passwordHash });
+    const ip = '203.0.113.9';
+    const key = [...new Uint8Array(await crypto.subtle.digest('SHA-256', Buffer.from(`network:${ip}`)))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('');
+    await kit.asOwner('insert into sign_in_attempt (key, failures) values ($1, 99)', [key]);
+    expect(await codeOf(enter(email, PASSWORD, stranger(ip)))).toBe('ok');
+    expect(await codeOf(enter(email, PASSWORD, stranger(ip)))).toBe('ok');
+    expect(await codeOf(enter(`${newId()}@example.test`, 'wrong', stranger(ip)))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(enter(email, PASSWORD, stranger(ip)))).toBe('TOO_MANY_REQUESTS');
+  });
+});
+
+describe('a session', () => {
+  const session = async (userId: string, expires = `now() + interval '1 day'`) => {
+    const [id, token] = [newId(), `ats_${newId()}`];
+    await kit.asOwner(`insert into session (id, user_id, token_hash, expires_at) values ($1, $2, $3, ${expires})`, [
+      id,
+      userId,
+      hashSecret(token),
+    ]);
+    return { id, token };
+  };
+
+  it('picks the only membership, none of several, and no foreign organization', async () => {
+    const { owner } = organization;
+    const { token } = await session(owner.userId);
+    expect(await whoIs(token)).toMatchObject({ membership: owner.membership });
+    const second = await createOrganization(kit);
+    await addMember(kit, second.id, 'Viewer', owner.userId);
+    expect(await whoIs(token)).toMatchObject({ membership: null });
+    expect(await whoIs(token, second.id.toUpperCase())).toMatchObject({
+      membership: { organizationId: second.id, role: 'Viewer' },
+    });
+    const third = await createOrganization(kit);
+    for (const foreign of [third.id, newId(), 'no uuid', `' or true --`]) {
+      expect(await codeOf(whoIs(token, foreign))).toBe('NOT_FOUND');
+    }
+  });
+
+  it('ends when it expires, when it is revoked, and when its person is no longer active', async () => {
+    const { userId } = await createUser(kit);
+    expect(await codeOf(whoIs((await session(userId, `now() - interval '1 second'`)).token))).toBe('UNAUTHENTICATED');
+    const one = await session(userId);
+    const person = { kind: 'user', userId, sessionId: one.id, isOperator: false, membership: null } as const;
+    const other = await session(userId);
+    await revokeSession(kit.contextOf(person), { sessionId: other.id });
+    expect(await codeOf(whoIs(other.token))).toBe('UNAUTHENTICATED');
+    await signOut(kit.contextOf(person), {});
+    expect(await codeOf(whoIs(one.token))).toBe('UNAUTHENTICATED');
+    const last = await session(userId);
+    await kit.asOwner('update users set is_active = false where id = $1', [userId]);
+    expect(await codeOf(whoIs(last.token))).toBe('UNAUTHENTICATED');
+  });
+
+  it("is listed and revoked by its own person only, and not by a program with that person's key", async () => {
+    const { userId } = await createUser(kit);
+    const mine = await session(userId);
+    const person = { kind: 'user', userId, sessionId: mine.id, isOperator: false, membership: null } as const;
+    const { data } = await listSessions(kit.contextOf(person), {});
+    expect(data.map(({ id, isCurrent }) => ({ id, isCurrent }))).toEqual([{ id: mine.id, isCurrent: true }]);
+    const other = kit.contextOf(withoutOrganization(organization.viewer));
+    expect(await codeOf(revokeSession(other, { sessionId: mine.id }))).toBe('NOT_FOUND');
+    expect(await auditOf(kit, other)).toMatchObject([
+      { action: 'session.revoke', outcome: 'denied', organization_id: null },
+    ]);
+    const program = kit.contextOf(withKey(organization.owner, ['read', 'write']));
+    expect(await codeOf(listSessions(program, {}))).toBe('FORBIDDEN');
+    expect(await codeOf(revokeSession(program, { sessionId: mine.id }))).toBe('FORBIDDEN');
+  });
+});
+
+describe('an API key', () => {
+  it('is answered once, stored as its hash, and works in its own organization only', async () => {
+    const { contributor } = organization;
+    const context = kit.contextOf(contributor, { idempotencyKey: 'one-time' });
+    const { data } = await createApiKey(context, { name: 'Import', scopes: ['read'] });
+    expect(await whoIs(data.key)).toMatchObject({
+      kind: 'apiKey',
+      scopes: ['read'],
+      membership: contributor.membership,
+    });
+    const elsewhere = await createOrganization(kit);
+    await addMember(kit, elsewhere.id, 'Owner', contributor.userId);
+    expect(await whoIs(data.key)).toMatchObject({ membership: contributor.membership });
+    expect(await codeOf(whoIs(data.key, elsewhere.id))).toBe('NOT_FOUND');
+    const everything = await kit.asOwner<{ text: string }>(
+      `select to_jsonb(k)::text as text from api_key k union all select to_jsonb(a)::text from audit_event a
+       union all select to_jsonb(i)::text from idempotency_key i`,
+    );
+    expect(everything.length).toBeGreaterThan(2);
+    expect(everything.filter(({ text }) => text.includes(data.key))).toEqual([]);
+    const listed = await listApiKeys(kit.contextOf(contributor), {});
+    expect(JSON.stringify(listed)).not.toContain(data.key);
+    expect(listed.data).toHaveLength(1);
+  });
+
+  it('dies with its deletion, its expiry and its membership', async () => {
+    const member = await addMember(kit, organization.id, 'Contributor');
+    const make = async () => (await createApiKey(kit.contextOf(member), { name: 'Key' })).data;
+    const [deleted, expired, orphaned] = [await make(), await make(), await make()];
+    await deleteApiKey(kit.contextOf(member), { apiKeyId: deleted.id });
+    await kit.asOwner(`update api_key set expires_at = now() where id = $1`, [expired.id]);
+    expect(await codeOf(whoIs(deleted.key))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(whoIs(expired.key))).toBe('UNAUTHENTICATED');
+    expect(await codeOf(whoIs(orphaned.key))).toBe('ok');
+    await kit.asOwner('update organization_user set is_active = false where id = $1', [member.membership.membershipId]);
+    expect(await codeOf(whoIs(orphaned.key))).toBe('UNAUTHENTICATED');
+  });
+
+  it('is for members but Guests; admin only from Owners; deleted by its maker or an Owner', async () => {
+    const { owner, contributor, viewer, guest } = organization;
+    expect(await codeOf(createApiKey(kit.contextOf(guest), { name: 'Key' }))).toBe('FORBIDDEN');
+    expect(await codeOf(createApiKey(kit.contextOf(contributor), { name: 'Key', scopes: ['admin'] }))).toBe(
+      'FORBIDDEN',
+    );
+    expect(await codeOf(createApiKey(kit.contextOf(owner), { name: 'Key', scopes: ['admin'] }))).toBe('ok');
+    const past = new Date(Date.now() - 1000).toISOString();
+    expect(await codeOf(createApiKey(kit.contextOf(owner), { name: 'Key', expiresAt: past }))).toBe('INVALID');
+    const { data } = await createApiKey(kit.contextOf(contributor), { name: 'Key' });
+    expect(await codeOf(deleteApiKey(kit.contextOf(viewer), { apiKeyId: data.id }))).toBe('NOT_FOUND');
+    expect(
+      await codeOf(deleteApiKey(kit.contextOf((await createOrganization(kit)).owner), { apiKeyId: data.id })),
+    ).toBe('NOT_FOUND');
+    expect(await codeOf(deleteApiKey(kit.contextOf(owner), { apiKeyId: data.id }))).toBe('ok');
+    expect(await codeOf(deleteApiKey(kit.contextOf(owner), { apiKeyId: data.id }))).toBe('NOT_FOUND');
+  });
+});
