@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseConfig } from '@atrium/domain/kernel';
 import { DEMO_EMAIL, seedAccounts } from '@atrium/services/demo';
-import { closePlatform, createPlatform, createReadiness } from '@atrium/services/kernel';
+import { closePlatform, createPlatform, createReadiness, inTransaction } from '@atrium/services/kernel';
 import { authenticate } from '@atrium/services/session';
 import pino from 'pino';
 import { z } from 'zod';
@@ -19,6 +19,7 @@ type Database = { ownerUrl: string; appUrl: string; engine: string };
 export type Upload = { name: string; bytes: string | Uint8Array; path?: string };
 export type StreamedEvent = { id: number; event: string; data: Record<string, unknown> };
 
+const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const PASSWORD = 'a password for this test';
 const WORKER = fileURLToPath(new URL('../../../worker/src/main.ts', import.meta.url));
 
@@ -40,6 +41,8 @@ export type TestProduct = {
   url: string;
   password: string;
   post: (path: string, body: unknown, method?: 'POST' | 'PATCH' | 'DELETE') => Promise<Response>;
+  /** As a form, with files where there are any. */
+  send: (path: string, fields: Record<string, string>, files?: Upload[]) => Promise<Response>;
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
   /** The answer's `data`, of a call that must succeed. */
   one: (
@@ -50,6 +53,8 @@ export type TestProduct = {
   list: (path: string, body: unknown) => Promise<Record<string, unknown>[]>;
   createRoom: (name: string, metadata?: Record<string, unknown>) => Promise<string>;
   upload: (dataroomId: string, files: Upload[]) => Promise<z.infer<typeof Uploaded>>;
+  /** What no call shows. */
+  rows: <T extends object>(sql: string, values?: unknown[]) => Promise<T[]>;
   /** The document once nothing is pending about it any more. */
   indexed: (documentId: string) => Promise<z.infer<typeof Document>>;
   ask: (query: string, more?: Record<string, unknown>) => Promise<StreamedEvent[]>;
@@ -128,6 +133,15 @@ export const openProduct = async (database: Database, settings: Record<string, s
     const headers = { ...authorization, 'content-type': 'application/json' };
     return fetch(`${url}/api/v1/${path}`, { method, headers, body: JSON.stringify(body) });
   };
+  const send: TestProduct['send'] = async (path, fields, files = []) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    for (const file of files) {
+      if (file.path !== undefined) form.append('relativePath', file.path);
+      form.append('files', new File([file.bytes], file.name));
+    }
+    return fetch(`${url}/api/v1/${path}`, { method: 'POST', headers: authorization, body: form });
+  };
   const answered = async <S extends z.ZodType>(schema: S, answer: Promise<Response>): Promise<z.output<S>> => {
     const response = await answer;
     const text = await response.text();
@@ -143,16 +157,10 @@ export const openProduct = async (database: Database, settings: Record<string, s
     one,
     list: async (path, body) => (await answered(Listed, post(path, body))).data,
     createRoom: async (name, dataroomMetadata = {}) => (await one('dataroom/create', { name, dataroomMetadata })).id,
-    upload: async (dataroomId, files) => {
-      const form = new FormData();
-      form.append('dataroomId', dataroomId);
-      for (const file of files) {
-        form.append('relativePath', file.path ?? file.name);
-        form.append('files', new File([file.bytes], file.name));
-      }
-      const answer = fetch(`${url}/api/v1/document/upload`, { method: 'POST', headers: authorization, body: form });
-      return answered(Uploaded, answer);
-    },
+    send,
+    upload: async (dataroomId, files) => answered(Uploaded, send('document/upload', { dataroomId }, files)),
+    rows: async <T extends object>(sql: string, values: unknown[] = []) =>
+      inTransaction(platform.orm, 'system', SYSTEM, async (em) => em.execute<T[]>(sql, values)),
     indexed: async (documentId) => {
       for (;;) {
         const document = Document.parse(await one('document/me', { documentId }));

@@ -145,6 +145,8 @@ export const embedChunks = async (
     await job.progress(embedded, missing.length, 'Preparing for search');
   }
   await inTenant(async (em) => {
+    // Vectors of the model before are compared with nothing any more.
+    await em.execute('delete from embedding where document_id = ? and model <> ?', [document.id, model]);
     await em.nativeUpdate(DocumentVersionEntity, { id: versionId }, { embeddingModel: model });
   });
 };
