@@ -1,0 +1,2 @@
+export { extractCells } from './extract.ts';
+export type { ExtractedCell, Extraction, ExtractionColumn, ExtractionDocument, ExtractionPage } from './types.ts';
