@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, configSchema, parseConfig } from './config.ts';
+import { chosenProviders, ConfigError, configSchema, parseConfig } from './config.ts';
 
 describe('configuration', () => {
   it('documents every variable, with its default, and nothing else', () => {
@@ -30,5 +30,34 @@ describe('configuration', () => {
     expect(() => parseConfig({ NODE_ENV: 'production', MASTER_KEY: key, DEMO: 'true' })).toThrow(/DEMO/);
     expect(() => parseConfig({ STORAGE: 's3', S3_BUCKET: 'files' })).toThrow(/S3_ACCESS_KEY_ID/);
     expect(parseConfig({ NODE_ENV: 'production', MASTER_KEY: key }).NODE_ENV).toBe('production');
+  });
+});
+
+describe('the choice of providers', () => {
+  const chosen = (env: Record<string, string>) => chosenProviders(parseConfig(env));
+  const own = { COMPATIBLE_BASE_URL: 'http://localhost:11434/v1', COMPATIBLE_MODEL: 'qwen3:8b' };
+
+  it('is local without keys', () => {
+    expect(chosen({})).toEqual({ chat: 'local', embedding: 'local' });
+  });
+
+  it('is Gemini for chat and OpenAI for embeddings with both keys, and the one there is with one', () => {
+    expect(chosen({ OPENAI_API_KEY: 'o', GEMINI_API_KEY: 'g' })).toEqual({ chat: 'gemini', embedding: 'openai' });
+    expect(chosen({ OPENAI_API_KEY: 'o' })).toEqual({ chat: 'openai', embedding: 'openai' });
+    expect(chosen({ GEMINI_API_KEY: 'g' })).toEqual({ chat: 'gemini', embedding: 'gemini' });
+    expect(chosen(own)).toEqual({ chat: 'compatible', embedding: 'local' });
+    const embedding = { COMPATIBLE_EMBEDDING_MODEL: 'nomic-embed-text' };
+    expect(chosen({ ...own, ...embedding })).toEqual({ chat: 'compatible', embedding: 'compatible' });
+  });
+
+  it('is what is named, where that can work', () => {
+    const keys = { OPENAI_API_KEY: 'o', GEMINI_API_KEY: 'g' };
+    expect(chosen({ ...keys, CHAT_PROVIDER: 'openai', EMBEDDING_PROVIDER: 'local' })).toEqual({
+      chat: 'openai',
+      embedding: 'local',
+    });
+    expect(() => parseConfig({ CHAT_PROVIDER: 'openai' })).toThrow('CHAT_PROVIDER=openai needs OPENAI_API_KEY.');
+    expect(() => parseConfig({ ...own, EMBEDDING_PROVIDER: 'compatible' })).toThrow(/COMPATIBLE_EMBEDDING_MODEL/);
+    expect(() => parseConfig({ COMPATIBLE_BASE_URL: 'file:///etc/passwd' })).toThrow(/^COMPATIBLE_BASE_URL: /);
   });
 });

@@ -3,6 +3,8 @@ import { z } from 'zod';
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
 const port = z.coerce.number().int().min(0).max(65535);
 const positive = z.coerce.number().int().positive();
+const provider = z.enum(['openai', 'gemini', 'compatible', 'local']);
+export type ProviderName = z.output<typeof provider>;
 
 /** Every variable the product reads. `.env.example` documents them; a test holds the two together. */
 export const configSchema = z.object({
@@ -33,6 +35,21 @@ export const configSchema = z.object({
   WORKER_CONCURRENCY: positive.max(64).default(4),
   PARSE_MEMORY_MB: positive.default(1024),
   PARSE_SECONDS: positive.default(120),
+  CHAT_PROVIDER: provider.optional(),
+  EMBEDDING_PROVIDER: provider.optional(),
+  EMBEDDING_DIM: positive.max(4000).default(1536),
+  PROVIDER_CONCURRENCY: positive.max(1000).default(16),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_MODEL: z.string().default('gpt-6-luna'),
+  OPENAI_EMBEDDING_MODEL: z.string().default('text-embedding-3-small'),
+  OPENAI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  GEMINI_API_KEY: z.string().optional(),
+  GEMINI_MODEL: z.string().default('gemini-3.8-flash'),
+  GEMINI_EMBEDDING_MODEL: z.string().default('gemini-embedding-2'),
+  COMPATIBLE_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  COMPATIBLE_API_KEY: z.string().optional(),
+  COMPATIBLE_MODEL: z.string().optional(),
+  COMPATIBLE_EMBEDDING_MODEL: z.string().optional(),
   SESSION_DAYS: positive.default(14),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: flag.default(false),
@@ -65,5 +82,49 @@ export const parseConfig = (env: Record<string, string | undefined>): AppConfig 
   if (config.NODE_ENV === 'production' && config.DEMO) {
     throw new ConfigError('DEMO is for development only: it creates accounts with a known password.');
   }
+  checkProviders(config);
   return config;
+};
+
+/** A provider that is asked for by name must be able to work; without a name none is needed. */
+const checkProviders = (config: AppConfig): void => {
+  const needed: Record<'CHAT_PROVIDER' | 'EMBEDDING_PROVIDER', Partial<Record<ProviderName, (keyof AppConfig)[]>>> = {
+    CHAT_PROVIDER: {
+      openai: ['OPENAI_API_KEY'],
+      gemini: ['GEMINI_API_KEY'],
+      compatible: ['COMPATIBLE_BASE_URL', 'COMPATIBLE_MODEL'],
+    },
+    EMBEDDING_PROVIDER: {
+      openai: ['OPENAI_API_KEY'],
+      gemini: ['GEMINI_API_KEY'],
+      compatible: ['COMPATIBLE_BASE_URL', 'COMPATIBLE_EMBEDDING_MODEL'],
+    },
+  };
+  for (const variable of ['CHAT_PROVIDER', 'EMBEDDING_PROVIDER'] as const) {
+    const name = config[variable];
+    const missing = (name ? (needed[variable][name] ?? []) : []).filter((each) => config[each] === undefined);
+    if (missing.length > 0) throw new ConfigError(`${variable}=${name} needs ${missing.join(' and ')}.`);
+  }
+};
+
+/**
+ * Who writes answers and fills tables, and who embeds. What is not named: without any key `local`; otherwise chat by
+ * Gemini and embeddings by OpenAI (specification §9), or both by whoever there is a key for.
+ */
+export const chosenProviders = (config: AppConfig): { chat: ProviderName; embedding: ProviderName } => {
+  const writes: Record<Exclude<ProviderName, 'local'>, boolean> = {
+    gemini: config.GEMINI_API_KEY !== undefined,
+    openai: config.OPENAI_API_KEY !== undefined,
+    compatible: config.COMPATIBLE_BASE_URL !== undefined && config.COMPATIBLE_MODEL !== undefined,
+  };
+  const embeds = {
+    ...writes,
+    compatible: config.COMPATIBLE_BASE_URL !== undefined && config.COMPATIBLE_EMBEDDING_MODEL !== undefined,
+  };
+  const chat = (['gemini', 'openai', 'compatible'] as const).find((name) => writes[name]);
+  const embedding = (['openai', 'gemini', 'compatible'] as const).find((name) => embeds[name]);
+  return {
+    chat: config.CHAT_PROVIDER ?? chat ?? 'local',
+    embedding: config.EMBEDDING_PROVIDER ?? embedding ?? 'local',
+  };
 };

@@ -22,7 +22,14 @@ export {
   userOf,
 } from './actor.ts';
 export { DoneAnswer, TaskAnswer, dataAnswer, done, listAnswer, Message, ok, page } from './answer.ts';
-export { type AppConfig, ConfigError, configSchema, parseConfig } from './config.ts';
+export {
+  type AppConfig,
+  chosenProviders,
+  ConfigError,
+  configSchema,
+  parseConfig,
+  type ProviderName,
+} from './config.ts';
 export { DomainError, ERROR_STATUS, type ErrorCode, type FieldIssue, invalid, notFound } from './error.ts';
 export { Id, Instant, Name, newId, RequestId } from './id.ts';
 export { job, type JobDefinition } from './job.ts';
