@@ -38,10 +38,10 @@ describe.skipIf(inject('database').engine === 'pglite')('live events over REST',
     expect(about('dataroom')).toEqual(['created']);
     expect(about('document').filter((action) => action !== 'progress')).toEqual(['created', 'indexed']);
     expect(about('task')).toContain('started');
-    expect(heard.map(({ id }) => id)).toEqual(heard.map(({ id }) => id).toSorted((a, b) => a - b));
+    expect(new Set(heard.map(({ id }) => id)).size).toBe(heard.length);
     expect(JSON.stringify(heard)).not.toContain('Live');
 
-    const resumed = await product.get('events', { 'last-event-id': String(heard[0]!.id) });
+    const resumed = await product.get('events', { 'last-event-id': heard[0]!.id });
     expect(await listen(resumed, isIndexed(documentId))).toEqual(heard.slice(1));
   });
 

@@ -92,7 +92,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the main job over REST'
     expect(names.slice(0, 2)).toEqual(['conversation', 'message']);
     expect(names.at(-1)).toBe('done');
     expect(answer.at(-1)!.data).toMatchObject({ status: 'completed', outcome: 'answered' });
-    expect(answer.map(({ id }) => id)).toEqual(answer.map((_, at) => at + 1));
+    expect(answer.map(({ id }) => id)).toEqual(answer.map((_, at) => String(at + 1)));
 
     expect(textOf(answer)).toContain('$144,750.00');
     const cited = new Set<number>();
@@ -157,7 +157,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the main job over REST'
     const rest = await resume(2);
     expect([...seen, ...rest]).toEqual(whole);
     expect(whole.at(-1)!.event).toBe('done');
-    expect(whole.map(({ id }) => id)).toEqual(whole.map((_, at) => at + 1));
+    expect(whole.map(({ id }) => id)).toEqual(whole.map((_, at) => String(at + 1)));
     expect(textOf(whole)).toBe(textOf(answer));
   });
 

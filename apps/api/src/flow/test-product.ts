@@ -17,7 +17,7 @@ import { appRouter } from '../router.ts';
 
 type Database = { ownerUrl: string; appUrl: string; engine: string };
 export type Upload = { name: string; bytes: string | Uint8Array; path?: string };
-export type StreamedEvent = { id: number; event: string; data: Record<string, unknown> };
+export type StreamedEvent = { id: string; event: string; data: Record<string, unknown> };
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const PASSWORD = 'a password for this test';
@@ -77,7 +77,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<StreamedEven
       // Comment lines keep the connection open and say nothing.
       if (data === undefined) continue;
       const parsed = z.record(z.string(), z.unknown()).parse(JSON.parse(data));
-      yield { id: Number(field('id')), event: field('event') ?? 'message', data: parsed };
+      yield { id: field('id') ?? '', event: field('event') ?? 'message', data: parsed };
     }
   }
 }

@@ -138,7 +138,7 @@ describe('the product over REST', () => {
     expect(response.headers.get('content-type')).toContain('text/event-stream');
     const reader = response.body!.getReader();
     const text = new TextDecoder().decode((await reader.read()).value);
-    expect(text).toMatch(/^id: \d+\nevent: dataroom\ndata: \{/);
+    expect(text).toMatch(/^id: \d+-\d+\nevent: dataroom\ndata: \{/);
     controller.abort();
   });
 

@@ -33,6 +33,7 @@ export const subscribeEvents = query({
 });
 
 type Found = {
+  tx: string;
   id: string;
   topic: EventTopic;
   action: string;
@@ -42,18 +43,21 @@ type Found = {
 };
 
 const readEvents = async (em: EntityManager, actor: MemberActor, after: string) => {
-  const rooms = visibleRooms(actor.membership);
+  const rooms = visibleRooms(actor.membership, { trashed: true });
+  const { tx, number } = positionOf(after);
   const rows = await em.execute<Found[]>(
-    `select e.id::text as id, e.topic, e.action, e.resource_id, e.dataroom_id,
+    `select e.tx::text as tx, e.id::text as id, e.topic, e.action, e.resource_id, e.dataroom_id,
        (e.user_id is null or e.user_id = ?) and
        (e.dataroom_id is null or e.dataroom_id in (select id from (${rooms.sql}) r)) as known
-     from outbox_event e where e.id > ?::bigint and e.tx < pg_snapshot_xmin(pg_current_snapshot())
-     order by e.id limit ${BATCH}`,
-    [actor.userId, ...rooms.values, after],
+     from outbox_event e where (e.tx, e.id) > (?::xid8, ?::bigint)
+       and e.tx < pg_snapshot_xmin(pg_current_snapshot())
+     order by e.tx, e.id limit ${BATCH}`,
+    [actor.userId, ...rooms.values, tx, number],
   );
+  const last = rows.at(-1);
   const [later] = await em.execute<{ exist: boolean }[]>(
-    'select exists (select 1 from outbox_event where id > ?::bigint) as exist',
-    [rows.at(-1)?.id ?? after],
+    'select exists (select 1 from outbox_event where (tx, id) > (?::xid8, ?::bigint)) as exist',
+    [last?.tx ?? tx, last?.id ?? number],
   );
   return { rows, heldBack: later?.exist ?? false };
 };
@@ -69,10 +73,8 @@ export async function* followEvents(
   signal: AbortSignal,
 ): AsyncGenerator<{ id: string; event: string; data: LiveEvent }, void> {
   const actor = openedBy(context.actor);
-  const rooms = visibleRooms(actor.membership, { trashed: true });
   let after = opened.after;
   while (!signal.aborted) {
-    const { tx, number } = positionOf(after);
     const { rows, heldBack } = await inTransaction(
       context.platform.orm,
       'organization',
