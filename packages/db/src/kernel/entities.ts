@@ -24,6 +24,8 @@ import { OutboxEventEntity } from '../event/index.ts';
 import { FolderEntity } from '../folder/index.ts';
 import { IdempotencyKeyEntity } from '../idempotency/index.ts';
 import { OrganizationEntity, OrganizationUserEntity } from '../organization/index.ts';
+import { ProviderCallEntity } from '../provider-call/index.ts';
+import { ProviderLeaseEntity } from '../provider-lease/index.ts';
 import { SessionEntity, SignInAttemptEntity } from '../session/index.ts';
 import { UserEntity } from '../user/index.ts';
 
@@ -55,6 +57,8 @@ export const entities: EntitySchema[] = [
   OrganizationEntity,
   OrganizationUserEntity,
   OutboxEventEntity,
+  ProviderCallEntity,
+  ProviderLeaseEntity,
   SessionEntity,
   SignInAttemptEntity,
   UserEntity,

@@ -3,6 +3,7 @@ import { Migration20261120000002_schema } from './Migration20261120000002_schema
 import { Migration20261120000003_functions } from './Migration20261120000003_functions.ts';
 import { Migration20261121000001_ai_table } from './Migration20261121000001_ai_table.ts';
 import { Migration20261121000001_walls } from './Migration20261121000001_walls.ts';
+import { Migration20261121000002_provider } from './Migration20261121000002_provider.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   Migration20261120000003_functions,
   Migration20261121000001_ai_table,
   Migration20261121000001_walls,
+  Migration20261121000002_provider,
 ];

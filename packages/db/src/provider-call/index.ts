@@ -1,0 +1,1 @@
+export { ProviderCallEntity, type ProviderCallKind, type ProviderCallRow } from './provider-call.entity.ts';

@@ -1,0 +1,2 @@
+export { ProviderLeaseEntity } from './provider-lease.entity.ts';
+export { joinLine, leaveLine, placesInTurn, renewPlaces } from './provider-lease.queries.ts';
