@@ -9,7 +9,7 @@ import { formatAgo } from '../../shared/format/date.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
-import { ConversationMenu } from './ConversationMenu.tsx';
+import { ConversationMenu } from '../../shared/conversation/ConversationMenu.tsx';
 import styles from './ConversationList.module.css';
 
 const FIRST = 50;

@@ -5,12 +5,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { formatAgo } from '../../shared/format/date.ts';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
-import { NotFoundPage } from '../session/NotFoundPage.tsx';
+import { NotFoundPage } from '../../shared/parts/NotFoundPage.tsx';
 import { ConversationList } from './ConversationList.tsx';
-import { ConversationMenu } from './ConversationMenu.tsx';
-import { ConversationPanel } from './ConversationPanel.tsx';
-import { useConversation } from './use-conversation.ts';
-import { useOpenCitation } from './use-open-citation.ts';
+import { ConversationMenu } from '../../shared/conversation/ConversationMenu.tsx';
+import { ConversationPanel } from '../../shared/conversation/ConversationPanel.tsx';
+import { useConversation } from '../../shared/conversation/use-conversation.ts';
+import { useOpenCitation } from '../../shared/conversation/use-open-citation.ts';
 import styles from './ConversationPage.module.css';
 
 const KEYS = [

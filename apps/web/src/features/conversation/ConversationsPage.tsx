@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { Page } from '../../shared/shell/Page.tsx';
-import { AnswerView } from './AnswerView.tsx';
-import { CitationContext } from './citation-context.ts';
-import { Composer } from './Composer.tsx';
+import { AnswerView } from '../../shared/conversation/AnswerView.tsx';
+import { CitationContext } from '../../shared/conversation/citation-context.ts';
+import { Composer } from '../../shared/conversation/Composer.tsx';
 import { ConversationList } from './ConversationList.tsx';
 import type { ChatSearch } from './index.ts';
-import { useConversation } from './use-conversation.ts';
-import { useScopeOf } from './use-scope.ts';
+import { useConversation } from '../../shared/conversation/use-conversation.ts';
+import { useScopeOf } from '../../shared/conversation/use-scope.ts';
 import styles from './ConversationPage.module.css';
 
 /** A new question, and the conversations there are. */

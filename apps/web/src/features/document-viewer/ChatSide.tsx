@@ -1,10 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarRightCollapse, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { OpenCitation } from '../conversation/citation-context.ts';
-import { ConversationMenu } from '../conversation/ConversationMenu.tsx';
-import { ConversationPanel } from '../conversation/ConversationPanel.tsx';
-import type { Chat } from '../conversation/use-conversation.ts';
+import type { OpenCitation } from '../../shared/conversation/citation-context.ts';
+import { ConversationMenu } from '../../shared/conversation/ConversationMenu.tsx';
+import { ConversationPanel } from '../../shared/conversation/ConversationPanel.tsx';
+import type { Chat } from '../../shared/conversation/use-conversation.ts';
 import { Sheet, type SheetStop } from './Sheet.tsx';
 import styles from './ChatSide.module.css';
 

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { formatCount } from '../../shared/format/number.ts';
-import type { Citation } from '../conversation/thread.ts';
+import type { Citation } from '../../shared/conversation/thread.ts';
 import styles from './CiteStepper.module.css';
 
 type Props = { citations: readonly Citation[]; current: string | undefined; onOpen: (citation: Citation) => void };

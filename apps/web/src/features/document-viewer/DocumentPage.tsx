@@ -14,10 +14,10 @@ import type { Crumb } from '../../shared/shell/Crumbs.tsx';
 import { useSidePanel } from '../../shared/shell/layout.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { present } from '../../shared/url/search-params.ts';
-import { useOpenCitation } from '../conversation/use-open-citation.ts';
-import { useConversation } from '../conversation/use-conversation.ts';
-import { useScopeOf } from '../conversation/use-scope.ts';
-import { NotFoundPage } from '../session/NotFoundPage.tsx';
+import { useOpenCitation } from '../../shared/conversation/use-open-citation.ts';
+import { useConversation } from '../../shared/conversation/use-conversation.ts';
+import { useScopeOf } from '../../shared/conversation/use-scope.ts';
+import { NotFoundPage } from '../../shared/parts/NotFoundPage.tsx';
 import { ChatSide } from './ChatSide.tsx';
 import { CiteStepper } from './CiteStepper.tsx';
 import { DocumentPane } from './DocumentPane.tsx';
@@ -36,7 +36,7 @@ type Props = { documentId: string; search: ViewerSearch };
 export function DocumentPage({ documentId, search }: Props) {
   const document = api.document.me.useQuery({ documentId });
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
-  const stacked = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false });
+  const stacked = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   const hasChat = search.chat !== NO_CHAT || stacked;
   useSidePanel(hasChat && !stacked);
 

@@ -103,12 +103,12 @@ export function DocumentPane(props: Props) {
       {find.isOpen && <FindBar find={find} />}
       <DocumentNotice document={document} isQuoteMissing={isQuoteMissing} />
       <div className={styles.canvas} ref={measured}>
-        {/* A region that scrolls must be reachable by keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div
           ref={scroller}
           {...scrollBox}
           className={styles.scroller}
+          // A region that scrolls must be reachable by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           role="group"
           aria-label={document.name}

@@ -1,5 +1,5 @@
 import type { Source } from '@atrium/domain/conversation';
-import type { Citation } from '../conversation/thread.ts';
+import type { Citation } from '../../shared/conversation/thread.ts';
 import type { ViewerSearch } from './index.ts';
 
 /** Fractions of the page's width and height, from its top left corner. */

@@ -1,8 +1,8 @@
 import type { Source } from '@atrium/domain/conversation';
 import { IconChevronRight } from '@tabler/icons-react';
 import { use } from 'react';
-import { Cite } from '../../shared/parts/Cite.tsx';
-import { countOf, formatCount } from '../../shared/format/number.ts';
+import { Cite } from '../parts/Cite.tsx';
+import { countOf, formatCount } from '../format/number.ts';
 import { CitationContext } from './citation-context.ts';
 import { citationKey } from './thread.ts';
 import styles from './SourceList.module.css';

@@ -2,7 +2,7 @@ import type { Conversation } from '@atrium/domain/conversation';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { NameModal } from '../library/NameModal.tsx';
+import { NameModal } from '../parts/NameModal.tsx';
 import { renameConversation, trashConversation } from './conversation-actions.ts';
 
 type Props = { conversation: Conversation; onTrashed?: () => void; size?: number };

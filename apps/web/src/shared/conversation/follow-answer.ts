@@ -1,6 +1,6 @@
 import type { ConversationContext, StreamEvent } from '@atrium/domain/conversation';
-import { isBody, isWorthRetrying, restErrorFrom } from '../../shared/api/errors.ts';
-import { organizationHeaders } from '../../shared/api/organization.ts';
+import { isBody, isWorthRetrying, restErrorFrom } from '../api/errors.ts';
+import { organizationHeaders } from '../api/organization.ts';
 import { streamEvent } from './answer.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { announce } from '../../shared/feedback/announce.ts';
-import { attempt } from '../../shared/feedback/attempt.ts';
-import { countOf, files, formatCount } from '../../shared/format/number.ts';
+import { announce } from '../feedback/announce.ts';
+import { attempt } from '../feedback/attempt.ts';
+import { countOf, files, formatCount } from '../format/number.ts';
 import { type Answer, isFinished } from './answer.ts';
 import { answerBlocks, spokenWords } from './answer-blocks.ts';
 import { AnswerText } from './AnswerText.tsx';

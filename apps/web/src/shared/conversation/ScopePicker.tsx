@@ -1,9 +1,9 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
-import { files } from '../../shared/format/number.ts';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { files } from '../format/number.ts';
+import { ErrorState } from '../parts/ErrorState.tsx';
+import { SkeletonRows } from '../parts/SkeletonRows.tsx';
 import { chosenPart, exclude, include, type Scope, type ScopePath } from './scope.ts';
 import { knownChildren, useRooms, useScopeChildren } from './use-scope.ts';
 import styles from './ScopePicker.module.css';

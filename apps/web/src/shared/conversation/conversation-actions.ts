@@ -1,7 +1,7 @@
 import type { Conversation } from '@atrium/domain/conversation';
-import { apiClient, queries } from '../../shared/api/client.ts';
-import { attempt } from '../../shared/feedback/attempt.ts';
-import { toastUndo } from '../../shared/feedback/toast.ts';
+import { apiClient, queries } from '../api/client.ts';
+import { attempt } from '../feedback/attempt.ts';
+import { toastUndo } from '../feedback/toast.ts';
 
 const refresh = () => Promise.all([queries.conversation.list.invalidate(), queries.trash.list.invalidate()]);
 

@@ -1,9 +1,8 @@
 import type { Dataroom } from '@atrium/domain/dataroom';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, apiClient } from '../../shared/api/client.ts';
-import { queryClient } from '../../shared/api/query-client.ts';
-import type { ChatSearch } from './index.ts';
+import { api, apiClient } from '../api/client.ts';
+import { queryClient } from '../api/query-client.ts';
 import { chosen, include, type Scope, type ScopeNode, type ScopePath } from './scope.ts';
 
 const AT_ONCE = 1000;
@@ -12,8 +11,11 @@ export function useRooms() {
   return api.dataroom.list.useQuery({ orderBy: ['name'], limit: AT_ONCE });
 }
 
+/** Ids of a room, a folder of it or one document. */
+type Named = { dataroom?: string; folder?: string; document?: string };
+
 /** The scope an address names; undefined while names and folders on the way are being found out. */
-export function useScopeOf({ dataroom, folder, document }: ChatSearch): Scope | undefined {
+export function useScopeOf({ dataroom, folder, document }: Named): Scope | undefined {
   const file = api.document.me.useQuery({ documentId: document ?? '' }, { enabled: document !== undefined });
   const roomId = document === undefined ? dataroom : file.data?.data.dataroomId;
   const folderId = document === undefined ? folder : (file.data?.data.folderId ?? undefined);

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { messageOf } from '../../shared/api/errors.ts';
-import { apiClient, queries } from '../../shared/api/client.ts';
-import { noteError } from '../../shared/api/query-client.ts';
-import { attempt } from '../../shared/feedback/attempt.ts';
+import { messageOf } from '../api/errors.ts';
+import { apiClient, queries } from '../api/client.ts';
+import { noteError } from '../api/query-client.ts';
+import { attempt } from '../feedback/attempt.ts';
 import { afterEvent, type Answer, isFinished, newAnswer } from './answer.ts';
 import { followAnswer, type Question, type Start } from './follow-answer.ts';
 

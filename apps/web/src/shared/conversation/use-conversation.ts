@@ -1,7 +1,7 @@
 import type { Conversation, ConversationContext } from '@atrium/domain/conversation';
 import { useEffect, useMemo, useState } from 'react';
-import { api, queries } from '../../shared/api/client.ts';
-import { onLiveEvent } from '../../shared/api/live-updates.ts';
+import { api, queries } from '../api/client.ts';
+import { onLiveEvent } from '../api/live-updates.ts';
 import { ask as askQuestion, forget, isRunning, type LiveAnswer, resume, useLiveAnswers } from './live-answers.ts';
 import type { Scope } from './scope.ts';
 import { citationsOf, threadOf, toldByStored, unfinishedMessage } from './thread.ts';

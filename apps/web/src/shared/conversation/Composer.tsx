@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { countOf } from '../../shared/format/number.ts';
-import { StatusWords } from '../../shared/parts/StatusWords.tsx';
+import { countOf } from '../format/number.ts';
+import { StatusWords } from '../parts/StatusWords.tsx';
 import { type LiveAnswer, stopAnswer } from './live-answers.ts';
 import type { Scope } from './scope.ts';
 import { ScopeChips } from './ScopeChips.tsx';

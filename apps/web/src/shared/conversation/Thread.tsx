@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { ErrorState } from '../parts/ErrorState.tsx';
+import { SkeletonRows } from '../parts/SkeletonRows.tsx';
 import { AnswerView } from './AnswerView.tsx';
 import type { Chat } from './use-conversation.ts';
 import styles from './Thread.module.css';

@@ -1,8 +1,8 @@
 import type { Source } from '@atrium/domain/conversation';
 import { HoverCard } from '@mantine/core';
 import { use } from 'react';
-import { Cite } from '../../shared/parts/Cite.tsx';
-import { formatCount } from '../../shared/format/number.ts';
+import { Cite } from '../parts/Cite.tsx';
+import { formatCount } from '../format/number.ts';
 import { CitationContext, SourcesContext } from './citation-context.ts';
 import { citationKey } from './thread.ts';
 import styles from './CiteChip.module.css';

@@ -1,7 +1,7 @@
 import { Button, Popover } from '@mantine/core';
 import { IconBooks, IconFile, IconFolder, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
-import { countOf, files, formatCount } from '../../shared/format/number.ts';
+import { countOf, files, formatCount } from '../format/number.ts';
 import { exclude, type Scope, type ScopeNode } from './scope.ts';
 import { ScopePicker } from './ScopePicker.tsx';
 import { type CountedChoice, useCounted } from './use-scope.ts';

@@ -1,0 +1,228 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import {
+  addFiles,
+  createRoom,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  markdownFile,
+  row,
+  signIn,
+  unique,
+} from './support.ts';
+
+const LEASE = `# Lease, 12 Juniper Wharf
+
+This lease is made between Larch Estates LLC and Ridgeway Optics, Inc.
+
+| Item | Term |
+| --- | --- |
+| Base Rent | $48,250.00 per month |
+| Security deposit | $144,750.00 |
+| Expiration Date | August 31, 2028 |
+
+## Maintenance
+
+Tenant shall keep the Premises clean. Landlord repairs the roof within thirty days of notice.
+`;
+
+/** Opens a lease of its own in a room of its own, read and ready for questions. */
+async function openLease(page: Page): Promise<void> {
+  await createRoom(page, unique('Juniper Wharf'));
+  await addFiles(page, [markdownFile('Lease, Ridgeway Optics.md', `${LEASE}\n${unique('Copy')}\n`)]);
+  await expect(row(page, 'Lease, Ridgeway Optics.md')).toContainText('1 page');
+  await row(page, 'Lease, Ridgeway Optics.md').getByRole('link', { name: 'Lease, Ridgeway Optics.md' }).click();
+  await expect(page.getByRole('heading', { name: 'Lease, 12 Juniper Wharf' })).toBeVisible();
+}
+
+async function ask(page: Page, question: string): Promise<void> {
+  await page.getByLabel('Question').fill(question);
+  await page.keyboard.press('Enter');
+}
+
+const answers = (page: Page) => page.getByRole('article', { name: 'Answer' });
+const citation = (page: Page) =>
+  answers(page)
+    .last()
+    .getByRole('button', { name: /^Citation 1:/ });
+
+test('a question about a document is answered with a citation that opens its passage', async ({ page }) => {
+  await signIn(page);
+  await openLease(page);
+  await expectAccessible(page);
+
+  await ask(page, 'What is the base rent?');
+  await expect(answers(page).last()).toContainText('$48,250.00');
+  await citation(page).focus();
+  await expect(page.getByRole('tooltip')).toContainText('Lease, Ridgeway Optics.md');
+  await expectAccessible(page);
+
+  await citation(page).click();
+  const passage = page.getByRole('region', { name: 'Document' }).locator('mark[data-current]');
+  await expect(passage.filter({ hasText: '$48,250.00' })).toBeVisible();
+  await expect(page).toHaveURL(/page=1&quote=/);
+  await page.reload();
+  await expect(passage.filter({ hasText: '$48,250.00' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('group', { name: 'Lease, Ridgeway Optics.md' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(passage).toHaveCount(0);
+});
+
+test('what the documents do not say is said to be missing, with a wider search to try', async ({ page }) => {
+  await signIn(page);
+  await openLease(page);
+  await addFilesBeside(page);
+  await ask(page, 'Who painted the ceiling of the Sistine Chapel?');
+  await expect(answers(page).last()).toContainText('The documents do not say');
+  await expect(answers(page).last()).toContainText('Searched 1 file');
+  await answers(page).last().getByRole('button', { name: 'Search all 2 files' }).click();
+  await expect(answers(page)).toHaveCount(2);
+  await expect(answers(page).last()).toContainText('Searched 2 files');
+});
+
+/** A second file in the room, without leaving the first for good. */
+async function addFilesBeside(page: Page): Promise<void> {
+  const address = page.url();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
+  await addFiles(page, [markdownFile('Memo.md', unique('# Memo about parking'))]);
+  await expect(row(page, 'Memo.md')).toContainText('1 page');
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Lease, 12 Juniper Wharf' })).toBeVisible();
+}
+
+/** Lets an answer through up to its first words, as a connection that breaks would. */
+async function breakOff(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const events = (await response.text()).split('\n\n');
+  const firstWords = events.findIndex((event) => event.includes('event: token'));
+  await route.fulfill({ response, body: `${events.slice(0, firstWords + 1).join('\n\n')}\n\n` });
+}
+
+test('an answer goes on after its connection broke, is stopped, and is there after a reload', async ({ page }) => {
+  await signIn(page);
+  await openLease(page);
+  await page.route('**/ai/conversation/initiate', breakOff);
+  const resumed: (string | undefined)[] = [];
+  const held: Route[] = [];
+  let holds = false;
+  await page.route('**/ai/conversation/stream?*', async (route) => {
+    resumed.push(route.request().headers()['last-event-id']);
+    if (holds) held.push(route);
+    else await route.continue();
+  });
+
+  await ask(page, 'What is the security deposit?');
+  await expect(citation(page)).toBeVisible();
+  expect(Number(resumed[0])).toBeGreaterThan(0);
+  const text = await answers(page).last().innerText();
+  expect(text.match(/\$144,750\.00/g)).toHaveLength(1);
+
+  holds = true;
+  await ask(page, 'Who repairs the roof?');
+  await expect.poll(() => held.length).toBe(1);
+  await expect(page.getByText('Connection lost, trying again')).toBeVisible();
+  const stopping = page.waitForResponse((response) => response.url().includes('conversation.stop'));
+  await page.getByRole('button', { name: 'Stop' }).click();
+  expect((await stopping).ok()).toBe(true);
+  holds = false;
+  await held[0]?.continue();
+  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+
+  await page.reload();
+  await expect(answers(page)).toHaveCount(2);
+  await expect(answers(page).first()).toContainText('$144,750.00');
+  await expect(page.getByText('Who repairs the roof?', { exact: true })).toHaveCount(1);
+});
+
+test('an answer that is being written when the page is left is taken up again', async ({ page }) => {
+  await signIn(page);
+  await openLease(page);
+  // Held back on its way: the question has been asked, and nothing of the answer has arrived.
+  await page.route('**/ai/conversation/initiate', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await ask(page, 'When does the lease expire?');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unrouteAll();
+  await page.goto('/chat');
+  await page
+    .getByRole('link', { name: /When does the lease expire/ })
+    .first()
+    .click();
+  await expect(answers(page).last()).toContainText('August 31, 2028');
+  await expectAccessible(page);
+});
+
+test('conversations are found, renamed, trashed and brought back', async ({ page }) => {
+  await signIn(page);
+  await openLease(page);
+  const question = `What is the base rent, ${unique('asked')}?`;
+  await ask(page, question);
+  await expect(citation(page)).toBeVisible();
+  await page.goto('/chat');
+  await expectAccessible(page);
+  await page.getByLabel('Search conversations').fill(question);
+  const found = page.getByRole('region', { name: 'Earlier conversations' }).getByRole('listitem');
+  await expect(found).toHaveCount(1);
+  await found.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  const name = unique('Ridgeway rent');
+  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Search conversations').fill(name);
+  await expect(found).toContainText(name);
+  await found.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Move to the trash' }).click();
+  await expect(found).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(found).toContainText(name);
+});
+
+test('a PDF shows its pages, finds words and keeps its place in the address', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/library');
+  await page
+    .getByRole('link', { name: /Project Atlas/ })
+    .first()
+    .click();
+  await page
+    .getByRole('navigation', { name: 'Folders' })
+    .getByRole('link', { name: /Leases/ })
+    .click();
+  await row(page, 'Foundry Row').getByRole('link').click();
+  const lease = row(page, 'Lease, Harbor & Finch');
+  await expect(lease).toContainText('3 pages', { timeout: 60_000 });
+  await lease.getByRole('link').click();
+  await expect(page.getByRole('group', { name: 'Page 1' }).locator('canvas')).toBeVisible();
+  await expect(page.getByText('COMMERCIAL LEASE')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('textbox', { name: 'Page', exact: true }).fill('3');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/page=3/);
+  await page.reload();
+  await expect(page.getByRole('group', { name: 'Page 3' }).locator('canvas')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Find in this document' }).click();
+  await page.getByLabel('Find in this document', { exact: true }).last().fill('Rentable area');
+  await expect(page.getByRole('search')).toContainText('1 of 1');
+  await expect(page).toHaveURL(/page=1/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('a document is read with the conversation in a sheet over it', async ({ page }) => {
+    await signIn(page);
+    await openLease(page);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'More room for the chat' }).tap();
+    await ask(page, 'What is the base rent?');
+    await citation(page).tap();
+    await expect(page.locator('mark[data-current]').filter({ hasText: '$48,250.00' })).toBeInViewport();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});
