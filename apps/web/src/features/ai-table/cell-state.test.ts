@@ -1,0 +1,51 @@
+import type { Cell } from '@atrium/domain/ai-table';
+import { describe, expect, it } from 'vitest';
+import { stateOf, statusWords } from './cell-state.ts';
+
+const cell = (change: Partial<Cell> = {}): Cell => ({
+  value: 'Harbor LLP',
+  decimal: null,
+  unit: null,
+  status: 'Completed',
+  absent: false,
+  edited: false,
+  review: false,
+  accepted: false,
+  stale: false,
+  confidence: 0.9,
+  error: null,
+  sources: [],
+  proposal: null,
+  ...change,
+});
+
+describe('the state of a cell', () => {
+  it('is plain when it is filled, and nothing where there is no cell', () => {
+    expect(stateOf(cell(), false)).toBe('done');
+    expect(stateOf(undefined, true)).toBe('empty');
+  });
+
+  it('tells what waits from what is on its way', () => {
+    expect(stateOf(cell({ status: 'Pending', value: null }), false)).toBe('waiting');
+    expect(stateOf(cell({ status: 'Pending', value: null }), true)).toBe('queued');
+    expect(stateOf(cell({ status: 'RefreshPending' }), true)).toBe('running');
+    expect(stateOf(cell({ status: 'RefreshPending' }), false)).toBe('stale');
+  });
+
+  it('tells "not in the document" from a failure', () => {
+    expect(stateOf(cell({ value: null, absent: true }), false)).toBe('absent');
+    expect(stateOf(cell({ value: null, status: 'Failed', error: 'Not a date' }), false)).toBe('failed');
+  });
+
+  it('puts what a person must decide first', () => {
+    const proposal = { value: 'Finch LLP', decimal: null, unit: null, sources: [] };
+    expect(stateOf(cell({ edited: true, proposal }), false)).toBe('proposal');
+    expect(stateOf(cell({ review: true, stale: true }), false)).toBe('review');
+    expect(stateOf(cell({ edited: true, stale: true }), false)).toBe('edited');
+  });
+
+  it('has words for each', () => {
+    expect(statusWords(cell({ accepted: true }), 'done')).toBe('Accepted');
+    expect(statusWords(cell({ value: null, edited: true }), 'empty')).toBe('Emptied by a person');
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { actionOf } from './grid-keys.ts';
+
+const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) =>
+  actionOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held }, true);
+
+describe('keys of the grid', () => {
+  it('moves, jumps and extends', () => {
+    expect(press('ArrowDown')).toEqual({ kind: 'move', step: 'down', toEdge: false, extend: false });
+    expect(press('ArrowDown', { shiftKey: true, ctrlKey: true })).toEqual({
+      kind: 'move',
+      step: 'down',
+      toEdge: true,
+      extend: true,
+    });
+    expect(press('End', { metaKey: true })).toMatchObject({ step: 'bottom' });
+    expect(press('j')).toMatchObject({ kind: 'move', step: 'down' });
+  });
+
+  it('runs commands on single letters, and writes with every other sign', () => {
+    expect(press('a')).toEqual({ kind: 'accept' });
+    expect(press('r')).toEqual({ kind: 'rerun' });
+    expect(press('5')).toEqual({ kind: 'type', text: '5' });
+    expect(press('A', { shiftKey: true })).toEqual({ kind: 'type', text: 'A' });
+  });
+
+  it('leaves the help key and browser keys alone', () => {
+    expect(press('?', { shiftKey: true })).toBeUndefined();
+    expect(press('r', { ctrlKey: true })).toBeUndefined();
+    expect(press('c', { ctrlKey: true })).toBeUndefined();
+    expect(press('Tab')).toBeUndefined();
+    expect(press('z', { ctrlKey: true, shiftKey: true })).toBeUndefined();
+  });
+
+  it('writes with every letter once single letters are switched off', () => {
+    const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
+    expect(actionOf({ key: 'a', ...plain }, false)).toEqual({ kind: 'type', text: 'a' });
+  });
+});

@@ -1,0 +1,84 @@
+/** A place in the grid: row -1 is the head, column -1 the document column. */
+export type Place = { row: number; column: number };
+/** From where a range was begun to where the focus is. */
+export type Selection = { anchor: Place; focus: Place };
+export type Bounds = { top: number; bottom: number; left: number; right: number };
+export type Size = { rows: number; columns: number };
+export type Step = 'up' | 'down' | 'left' | 'right' | 'pageUp' | 'pageDown' | 'home' | 'end' | 'top' | 'bottom';
+
+export const START: Selection = { anchor: { row: 0, column: -1 }, focus: { row: 0, column: -1 } };
+
+const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(Math.max(least, most), value));
+
+/** Where one step leads; `page` is the number of rows in sight. Never out of the grid, and into the head only by one step up. */
+export function stepFrom({ row, column }: Place, step: Step, { rows, columns }: Size, page: number): Place {
+  const last = { row: rows - 1, column: columns - 1 };
+  switch (step) {
+    case 'up':
+      return { row: clamp(row - 1, -1, last.row), column };
+    case 'down':
+      return { row: clamp(row + 1, -1, last.row), column };
+    case 'left':
+      return { row, column: clamp(column - 1, -1, last.column) };
+    case 'right':
+      return { row, column: clamp(column + 1, -1, last.column) };
+    case 'pageUp':
+      return { row: clamp(row - page, 0, last.row), column };
+    case 'pageDown':
+      return { row: clamp(row + page, 0, last.row), column };
+    case 'home':
+      return { row, column: -1 };
+    case 'end':
+      return { row, column: last.column };
+    case 'top':
+      return { row: 0, column: -1 };
+    case 'bottom':
+      return { row: clamp(last.row, 0, last.row), column: last.column };
+  }
+}
+
+/** The far end of a jump with Ctrl and an arrow. */
+export function edgeFrom({ row, column }: Place, step: Step, { rows, columns }: Size): Place {
+  if (step === 'up') return { row: 0, column };
+  if (step === 'down') return { row: Math.max(0, rows - 1), column };
+  if (step === 'left') return { row, column: columns > 0 ? 0 : -1 };
+  return { row, column: columns - 1 };
+}
+
+export function placeAt(place: Place): Selection {
+  return { anchor: place, focus: place };
+}
+
+/** A range grows over cells of people and machines only: neither the head nor the document column is part of one. */
+export function extendTo({ anchor, focus }: Selection, place: Place): Selection {
+  const start = anchor.row < 0 || anchor.column < 0 ? inside(focus) : anchor;
+  return { anchor: start, focus: inside(place) };
+}
+
+function inside({ row, column }: Place): Place {
+  return { row: Math.max(0, row), column: Math.max(0, column) };
+}
+
+/** The cells that are selected; null while the focus is on the head or a document. */
+export function boundsOf({ anchor, focus }: Selection): Bounds | null {
+  if (Math.min(anchor.row, focus.row, anchor.column, focus.column) < 0) return null;
+  return {
+    top: Math.min(anchor.row, focus.row),
+    bottom: Math.max(anchor.row, focus.row),
+    left: Math.min(anchor.column, focus.column),
+    right: Math.max(anchor.column, focus.column),
+  };
+}
+
+export function isSingle({ top, bottom, left, right }: Bounds): boolean {
+  return top === bottom && left === right;
+}
+
+/** The selection once rows or columns have become fewer. */
+export function within({ anchor, focus }: Selection, { rows, columns }: Size): Selection {
+  const keep = ({ row, column }: Place): Place => ({
+    row: clamp(row, -1, rows - 1),
+    column: clamp(column, -1, columns - 1),
+  });
+  return { anchor: keep(anchor), focus: keep(focus) };
+}
