@@ -92,7 +92,12 @@ export interface Provider {
   /** The model that writes, as the vendor names it; absent where there is none to pay for. */
   readonly model?: string;
   /** The model name carries its version: vectors of different names are never compared. */
-  readonly embedding: { readonly model: string; readonly dim: number };
+  readonly embedding: {
+    readonly model: string;
+    readonly dim: number;
+    /** The vendor's own name of the model, by which it is paid; absent where there is nothing to pay. */
+    readonly listedAs?: string;
+  };
   readonly capabilities: Capabilities;
   embed(
     texts: readonly string[],

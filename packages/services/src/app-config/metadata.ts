@@ -1,5 +1,5 @@
 import { AppMetadata } from '@atrium/domain/app-config';
-import { dataAnswer, ok } from '@atrium/domain/kernel';
+import { chosenProviders, dataAnswer, ok } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import { anyone, query } from '../kernel/index.ts';
 
@@ -54,7 +54,7 @@ export const appMetadata = query({
       enableWorkflow: false,
       dataroomUploadFileMaxsizeLimit: config.UPLOAD_MAX_BYTES,
       dataroomUploadMaxFiles: config.UPLOAD_MAX_FILES,
-      aiProvider: 'local',
+      aiProvider: chosenProviders(config).chat,
       demoEmail: config.DEMO ? 'demo@atrium.localhost' : null,
     });
   },

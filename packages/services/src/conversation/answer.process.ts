@@ -1,11 +1,12 @@
 import { answerQuestion } from '@atrium/ai/answering';
-import { localProvider, type Provider } from '@atrium/ai/providers';
+import type { Provider } from '@atrium/ai/providers';
 import { resolveFollowUp } from '@atrium/ai/retrieval';
 import { ConversationEntity, type ConversationRow, MessageEntity, type MessageRow } from '@atrium/db/conversation';
 import { DocumentPageEntity } from '@atrium/db/document';
 import { ConversationContext } from '@atrium/domain/conversation';
 import type { MemberActor } from '@atrium/domain/kernel';
 import { inTransaction, memberActorOf, type TaskContext } from '../kernel/index.ts';
+import { explainProviderFailure, type Providers, providersFor } from '../provider/index.ts';
 import { retrieve } from '../search/index.ts';
 import { type AnswerWriter, answerWriter } from './answer-writer.ts';
 
@@ -14,6 +15,7 @@ type Job = TaskContext<{ conversationId: string; messageId: string }>;
 /** Passages that reach the model (specification: similarity_top_k 5 and sparse_top_k 5). */
 const TOP_K = 10;
 const HISTORY = 12;
+const COULD_NOT = 'The answer could not be written. Try again.';
 
 type Loaded = {
   conversation: ConversationRow;
@@ -46,11 +48,14 @@ const load = async (job: Job): Promise<Loaded | null> =>
     return { conversation, message, history, question: asked.content };
   });
 
+type Models = Pick<Providers, 'chat' | 'embedding'>;
+
 /**
  * Writes one answer: finds the passages that the asker may see, lets the provider answer from them, and keeps each event
  * as it comes. A run that was cut off begins again where nothing was told yet, or ends what was begun.
  */
-export const runAnswerMessage = async (job: Job, provider: Provider = localProvider): Promise<void> => {
+export const runAnswerMessage = async (job: Job, only?: Provider): Promise<void> => {
+  const models: Models = only ? { chat: only, embedding: only } : providersFor(job);
   const loaded = await load(job);
   if (!loaded) return;
   const { conversation, message, question, history } = loaded;
@@ -72,13 +77,14 @@ export const runAnswerMessage = async (job: Job, provider: Provider = localProvi
   const stop = AbortSignal.any([job.signal, writer.stopped]);
   try {
     await writer.begin();
-    await generate({ job, provider, asker, writer, question, history, conversation, stop });
+    await generate({ job, models, asker, writer, question, history, conversation, stop });
   } catch (error) {
     if (writer.stopped.aborted) await writer.end('stopped');
     else if (job.signal.aborted) throw error;
     else {
       job.platform.log.error({ err: error, taskId: job.taskId, requestId: job.requestId }, 'answer failed');
-      await writer.fail('The answer could not be written. Try again.', 'answer_failed');
+      const told = explainProviderFailure(error);
+      await writer.fail(told?.message ?? COULD_NOT, told?.code ?? 'answer_failed');
     }
   } finally {
     writer.close();
@@ -87,7 +93,7 @@ export const runAnswerMessage = async (job: Job, provider: Provider = localProvi
 
 const generate = async (work: {
   job: Job;
-  provider: Provider;
+  models: Models;
   asker: MemberActor;
   writer: AnswerWriter;
   question: string;
@@ -95,9 +101,9 @@ const generate = async (work: {
   conversation: ConversationRow;
   stop: AbortSignal;
 }): Promise<void> => {
-  const { job, provider, asker, writer, question, history, stop } = work;
+  const { job, models, asker, writer, question, history, stop } = work;
   const context = ConversationContext.parse(work.conversation.context);
-  const { passages, searched } = await retrieve(job.platform, asker, provider, {
+  const { passages, searched } = await retrieve(job.platform, asker, models.embedding, {
     text: resolveFollowUp(question, history).text,
     tree: context.knowledgeContextTree,
     topK: TOP_K,
@@ -114,7 +120,7 @@ const generate = async (work: {
     );
   const style = context.preferredResponseStyle;
   const events = answerQuestion({
-    provider,
+    provider: models.chat,
     question,
     history,
     passages,
@@ -148,7 +154,7 @@ const endUnanswered = async (job: Job, end: (writer: AnswerWriter) => Promise<vo
 
 /** After the last failed attempt: the reader is told, and the stream ends. */
 export const failAnswerMessage = async (job: Job): Promise<void> =>
-  endUnanswered(job, async (writer) => writer.fail('The answer could not be written. Try again.', 'answer_failed'));
+  endUnanswered(job, async (writer) => writer.fail(COULD_NOT, 'answer_failed'));
 
 /** After its task was revoked: what is written stays, as when the answer itself is stopped. */
 export const stopAnswerMessage = async (job: Job): Promise<void> =>

@@ -1,11 +1,12 @@
 import { parseDocument, PARSER_VERSION, type ParsedDocument } from '@atrium/ai/parsing';
-import { localProvider, type Provider } from '@atrium/ai/providers';
+import type { Provider } from '@atrium/ai/providers';
 import { DocumentEntity, type DocumentRow, DocumentVersionEntity, type DocumentVersionRow } from '@atrium/db/document';
 import { DataroomEntity } from '@atrium/db/dataroom';
 import { DataroomMetadata } from '@atrium/domain/dataroom';
 import type { IndexStatus } from '@atrium/domain/document';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { providersFor } from '../provider/index.ts';
 import { embedChunks, storeChunks, storePages } from './passages.process.ts';
 
 type Job = TaskContext<{ documentId: string; versionId: string }>;
@@ -102,7 +103,7 @@ const parse = async (job: Job, loaded: Loaded) =>
  * Indexes one version: parse, chunk, embed, each only where its stamp says that it is missing or was made by an older
  * version. A file that cannot be read ends with a status and a sentence, not with a failed job.
  */
-export const runIndexDocument = async (job: Job, provider: Provider = localProvider): Promise<void> => {
+export const runIndexDocument = async (job: Job, provider: Provider = providersFor(job).embedding): Promise<void> => {
   const loaded = await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => load(em, job), {
     readOnly: true,
   });

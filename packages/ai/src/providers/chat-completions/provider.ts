@@ -113,7 +113,7 @@ export function chatCompletionsProvider(options: ChatCompletionsOptions): Provid
   return {
     name,
     model,
-    embedding: { model: `${name}/${embeddingModel ?? 'none'}@${dim}`, dim },
+    embedding: { model: `${name}/${embeddingModel ?? 'none'}@${dim}`, dim, listedAs: embeddingModel ?? 'none' },
     capabilities: { generation: 'generative', structured: true, contextTokens },
 
     async embed(texts, { signal } = {}) {

@@ -84,7 +84,7 @@ export function geminiProvider(options: GeminiOptions): Provider {
   return {
     name: NAME,
     model,
-    embedding: { model: `${NAME}/${embeddingModel}@${dim}`, dim },
+    embedding: { model: `${NAME}/${embeddingModel}@${dim}`, dim, listedAs: embeddingModel },
     capabilities: { generation: 'generative', structured: true, contextTokens },
 
     async embed(texts, { signal } = {}) {

@@ -316,7 +316,7 @@ describe('embeddings of OpenAI', () => {
   });
 
   it('have a name with their model and dimension', () => {
-    expect(setUp().provider.embedding).toEqual({ model: 'openai/text-embedding-3-small@3', dim: 3 });
+    expect(setUp().provider.embedding).toMatchObject({ model: 'openai/text-embedding-3-small@3', dim: 3 });
   });
 });
 

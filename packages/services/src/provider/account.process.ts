@@ -1,0 +1,95 @@
+import { costOf, type Provider, ProviderError, type Usage } from '@atrium/ai/providers';
+import { ProviderCallEntity, type ProviderCallKind } from '@atrium/db/provider-call';
+import { newId } from '@atrium/domain/kernel';
+import { inTransaction, type TaskContext } from '../kernel/index.ts';
+
+/** The job that a call is made for, to whose organization it is charged. */
+export type CallFor = Pick<TaskContext<unknown>, 'platform' | 'actor' | 'taskId' | 'requestId'>;
+
+/** The provider, with each of its calls written down: tokens, cost, time and outcome, never contents. */
+export const accounted = (provider: Provider, job: CallFor): Provider => {
+  const writes = provider.model ?? provider.name;
+  const embeds = provider.embedding.listedAs ?? provider.embedding.model;
+  return {
+    ...provider,
+    embed: async (texts, options) => {
+      const call = startCall(job, provider.name, embeds, 'embed');
+      return call.of(async () => provider.embed(texts, options), options?.signal);
+    },
+    structured: async (request) => {
+      const call = startCall(job, provider.name, writes, 'structured');
+      return call.of(async () => provider.structured(request), request.signal);
+    },
+    async *generate(request) {
+      const call = startCall(job, provider.name, writes, 'generate');
+      let usage: Usage | undefined;
+      // A reader who leaves early ends the generator here, without an error.
+      let outcome = 'stopped';
+      try {
+        for await (const event of provider.generate(request)) {
+          if (event.type === 'usage') usage = event.usage;
+          yield event;
+        }
+        outcome = 'succeeded';
+      } catch (error) {
+        outcome = outcomeOf(error, request.signal);
+        if (error instanceof ProviderError) usage ??= error.usage;
+        throw error;
+      } finally {
+        await call.end(outcome, usage);
+      }
+    },
+  };
+};
+
+const startCall = (job: CallFor, provider: string, model: string, kind: ProviderCallKind) => {
+  const startedAt = Date.now();
+  const end = async (outcome: string, usage: Usage | undefined): Promise<void> => {
+    const { platform, actor, taskId, requestId } = job;
+    const { organizationId } = actor;
+    if (organizationId === null) return;
+    try {
+      await inTransaction(platform.orm, 'organization', actor, async (em) =>
+        em.insert(ProviderCallEntity, {
+          id: newId(),
+          organizationId,
+          taskId,
+          requestId,
+          provider,
+          model: model.slice(0, 128),
+          kind,
+          inputTokens: usage?.inputTokens ?? null,
+          outputTokens: usage?.outputTokens ?? null,
+          cost: usage ? costOf(model, usage, new Date()) : null,
+          durationMs: Date.now() - startedAt,
+          outcome,
+          createdAt: new Date(),
+        }),
+      );
+    } catch (error) {
+      // The answer is paid for: it must not be lost because it could not be written down.
+      platform.log.error(
+        { err: error, taskId, requestId, provider, kind, usage },
+        'call to a provider not written down',
+      );
+    }
+  };
+  return {
+    end,
+    of: async <T extends { usage: Usage }>(run: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> => {
+      try {
+        const answer = await run();
+        await end('succeeded', answer.usage);
+        return answer;
+      } catch (error) {
+        await end(outcomeOf(error, signal), error instanceof ProviderError ? error.usage : undefined);
+        throw error;
+      }
+    },
+  };
+};
+
+const outcomeOf = (error: unknown, signal: AbortSignal | undefined): string => {
+  if (signal?.aborted) return 'stopped';
+  return error instanceof ProviderError ? error.kind : 'failed';
+};
