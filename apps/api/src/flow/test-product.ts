@@ -20,7 +20,8 @@ export type Upload = { name: string; bytes: string | Uint8Array; path?: string }
 export type StreamedEvent = { id: string; event: string; data: Record<string, unknown> };
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
-const PASSWORD = 'a password for this test';
+/** The demonstration's own, as the README has it. */
+const PASSWORD = 'atrium-demo-password';
 const WORKER = fileURLToPath(new URL('../../../worker/src/main.ts', import.meta.url));
 
 const Answer = z.looseObject({ success: z.boolean(), message: z.string(), data: z.looseObject({ id: z.string() }) });
@@ -39,7 +40,6 @@ export const Document = z.looseObject({
 /** The product as a stranger meets it: a server to speak to over HTTP, and a worker process of its own. */
 export type TestProduct = {
   url: string;
-  password: string;
   post: (path: string, body: unknown, method?: 'POST' | 'PATCH' | 'DELETE') => Promise<Response>;
   /** As a form, with files where there are any. */
   send: (path: string, fields: Record<string, string>, files?: Upload[]) => Promise<Response>;
@@ -151,7 +151,6 @@ export const openProduct = async (database: Database, settings: Record<string, s
   const one: TestProduct['one'] = async (path, body, method) => (await answered(Answer, post(path, body, method))).data;
   return {
     url,
-    password: PASSWORD,
     get,
     post,
     one,
