@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { isNewEnough, ownNode } from './node-version.mjs';
 import { root } from './paths.mjs';
 
 const lockFile = join(root, 'package-lock.json');
@@ -14,12 +15,10 @@ export function installIfChanged() {
   if (!matchesInstalled()) {
     // What a command prints belongs to its own lines; this goes beside them.
     process.stderr.write('Installing packages...\n');
-    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root,
-      stdio: ['ignore', 2, 2],
-      shell: process.platform === 'win32',
-    });
-    if (status !== 0) throw new Error('npm ci failed; its messages are above.');
+    npm(['ci']);
+    // npm leaves out optional packages that ask for a newer Node than it runs on. The Node that has just been installed
+    // is new enough: it brings them.
+    if (!isNewEnough(process.versions.node) && existsSync(ownNode)) npm(['install', '--no-save'], dirname(ownNode));
   }
   writeFileSync(stampFile, stamp);
 }
@@ -34,4 +33,15 @@ function matchesInstalled() {
     if (!path.startsWith('node_modules/') || entry.link) return true;
     return installed[path] ? installed[path].version === entry.version : entry.optional === true;
   });
+}
+
+function npm(command, nodeFolder) {
+  const path = [nodeFolder, process.env.PATH].filter(Boolean).join(delimiter);
+  const { status } = spawnSync('npm', [...command, '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, PATH: path },
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm ${command[0]} failed; its messages are above.`);
 }

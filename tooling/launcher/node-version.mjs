@@ -3,10 +3,13 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from './paths.mjs';
 
+/** The Node that the packages bring along, where there is one for this platform. */
+export const ownNode = join(root, 'node_modules', '.bin', 'node');
+
 /** TypeScript runs unbuilt from this version on. */
 const needed = [22, 18];
 
-function isNewEnough(version) {
+export function isNewEnough(version) {
   const [major, minor] = version.split('.').map(Number);
   return major > needed[0] || (major === needed[0] && minor >= needed[1]);
 }
@@ -21,11 +24,10 @@ export function onNewEnoughNode() {
     process.env.PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`;
     return true;
   }
-  const bundled = join(root, 'node_modules', '.bin', 'node');
-  if (!existsSync(bundled)) {
+  if (!existsSync(ownNode)) {
     throw new Error(`Atrium needs Node ${needed.join('.')} or newer here; this is ${process.versions.node}.`);
   }
-  const child = spawn(bundled, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
+  const child = spawn(ownNode, process.argv.slice(1), { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
   return false;

@@ -1,3 +1,4 @@
+import { aiTableRouter } from './ai-table/router.ts';
 import { apiKeyRouter } from './api-key/router.ts';
 import { appConfigRouter } from './app-config/router.ts';
 import { backgroundTaskRouter } from './background-task/router.ts';
@@ -16,6 +17,7 @@ import { userRouter } from './user/router.ts';
 
 /** The contract: the web app calls it at /trpc, everyone else its REST mirror at /api/v1. */
 export const appRouter = router({
+  aiTable: aiTableRouter,
   apiKey: apiKeyRouter,
   appConfig: appConfigRouter,
   backgroundTask: backgroundTaskRouter,

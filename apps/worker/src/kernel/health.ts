@@ -42,7 +42,7 @@ export const startHealth = async (options: {
       ready().then(
         () => answer(response, 200, 'ready', isHead),
         (error: unknown) => {
-          log.info({ err: error }, 'not ready');
+          log.warn({ err: error }, 'not ready');
           answer(response, 503, 'starting', isHead);
         },
       );

@@ -1,6 +1,7 @@
+import { referencesIn } from '@atrium/domain/ai-table';
 import type { CellValue } from '@atrium/domain/ai-table';
-import { ProviderError } from '../providers/index.ts';
 import type { Provider } from '../providers/index.ts';
+import { extractByRules } from './local/extract.ts';
 import { extractByModel } from './model/extract.ts';
 import type { Extraction, ExtractionColumn, ExtractionDocument } from './types.ts';
 
@@ -21,7 +22,15 @@ export async function extractCells(args: {
   const { provider, columns, signal } = args;
   signal?.throwIfAborted();
   if (columns.length === 0) return { cells: [], usage: { inputTokens: 0, outputTokens: 0 } };
-  if (!provider.capabilities.structured)
-    throw new ProviderError('unsupported', 'This provider fills no fields: see capabilities.structured.');
-  return extractByModel(args, columns);
+  if (provider.capabilities.structured) return extractByModel(args, columns);
+  return extractByRules(args.document, columns, needed(columns, args.dependencyValues), signal);
+}
+
+/** Only the values that a prompt names: rules have no use for the others. */
+function needed(
+  columns: readonly ExtractionColumn[],
+  values: Readonly<Record<string, CellValue>>,
+): Readonly<Record<string, CellValue>> {
+  const names = new Set(columns.flatMap(({ prompt }) => referencesIn(prompt ?? '')));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name)));
 }

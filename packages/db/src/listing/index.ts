@@ -1,1 +1,1 @@
-export { isoTime, isoTimeOrNull, type ListField, listRows, pgArray } from './listing.ts';
+export { countRows, isoTime, isoTimeOrNull, type ListField, listRows, type ListSource, pgArray } from './listing.ts';

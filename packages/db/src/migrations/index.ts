@@ -4,6 +4,7 @@ import { Migration20261120000003_functions } from './Migration20261120000003_fun
 import { Migration20261121000001_ai_table } from './Migration20261121000001_ai_table.ts';
 import { Migration20261121000001_walls } from './Migration20261121000001_walls.ts';
 import { Migration20261121000002_provider } from './Migration20261121000002_provider.ts';
+import { Migration20261121000003_trashed_passages } from './Migration20261121000003_trashed_passages.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Migration20261121000001_ai_table,
   Migration20261121000001_walls,
   Migration20261121000002_provider,
+  Migration20261121000003_trashed_passages,
 ];

@@ -77,6 +77,8 @@ export const Cell = z.object({
   edited: z.boolean(),
   /** A person should look at it. */
   review: z.boolean(),
+  /** Why, in one sentence. */
+  reviewReason: z.string().nullable(),
   accepted: z.boolean(),
   /** What it was made from has changed since. */
   stale: z.boolean(),

@@ -2,10 +2,11 @@ import { DomainError } from '@atrium/domain/kernel';
 import type { UsageLimit } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-const COUNTED: Record<'datarooms' | 'documents' | 'folders', { table: string; name: string }> = {
+const COUNTED: Record<'datarooms' | 'documents' | 'folders' | 'aiTables', { table: string; name: string }> = {
   datarooms: { table: 'dataroom', name: 'datarooms' },
   documents: { table: 'document', name: 'documents' },
   folders: { table: 'folder', name: 'folders' },
+  aiTables: { table: 'datatable', name: 'AI Tables' },
 };
 
 /**

@@ -1,0 +1,9 @@
+import { fillTable } from '@atrium/domain/ai-table';
+import { failFillTable, runFillTable } from '@atrium/services/ai-table';
+import { runnable } from '@atrium/services/background-task';
+
+export const fillTableTask = runnable({
+  job: fillTable,
+  run: async (context) => runFillTable(context),
+  failed: failFillTable,
+});

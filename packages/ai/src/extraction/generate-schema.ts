@@ -1,0 +1,2 @@
+export type ProposedColumn = { name: string };
+export const generateSchema = () => 1;

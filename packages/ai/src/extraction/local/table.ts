@@ -1,0 +1,106 @@
+import type { Relation } from './fields.ts';
+import { labelStems } from './label.ts';
+import { isKnownLabel } from './lexicon.ts';
+
+type TableField = { label: string; value: string; quote: string; relation: Relation };
+
+const RULE = /^\s*\|?(?:\s*:?-{2,}:?\s*\|?)+\s*$/;
+const FIGURE = /^[\s(+-]*(?:[$€£¥₹]|[A-Z]{3}\s)?\s*-?[\d.,'’ ]+\s*(?:%|[A-Z]{3}|[€$£])?\)?(?:\s?(?:CR|DR))?$/;
+const GENERIC = /^(?:items?|terms?|statements?|details?|values?|descriptions?|fields?|information|amounts?|particulars|summary|us dollars|notes?|lease terms?)$/i;
+const MOST_LABEL_WORDS = 8;
+
+/** Labels and values of a Markdown table: pairs of cells, labels above values, and the last figure of a named row. */
+export function tableFields(block: readonly string[]): { fields: TableField[]; rows: string[] } {
+  const rows = block.filter((line) => !RULE.test(line));
+  const grid = rows.map(cellsOf);
+  const fields: TableField[] = [];
+  const headers = headerRows(grid);
+  for (const [index, cells] of grid.entries()) {
+    for (const cell of cells) {
+      const pair = /^([\p{L}#][^:|]{0,45}?)\s*:\s*(\S[\s\S]*)$/u.exec(cell);
+      if (pair) fields.push({ label: pair[1] ?? '', value: pair[2] ?? '', quote: cell, relation: 'pair' });
+    }
+    if (headers.has(index)) continue;
+    const filled = cells.flatMap((cell, at) => (cell === '' ? [] : [{ cell, at }]));
+    const quote = rows[index] ?? '';
+    const [first, second] = filled;
+    if (first && second && filled.length === 2 && isLabel(first.cell) && !columnsNamed(grid, headers, index))
+      fields.push({ label: first.cell, value: second.cell, quote, relation: 'cell' });
+    else if (filled.length === 4 && cells.length === 4) fields.push(...twoPairs(cells, quote));
+    if (first && filled.length > 1 && isLabel(first.cell)) {
+      const figure = filled.slice(1).findLast(({ cell }) => FIGURE.test(cell));
+      if (figure) fields.push({ label: first.cell, value: figure.cell, quote, relation: 'row' });
+    }
+  }
+  for (const at of headers) fields.push(...underHeader(grid, rows, at, headers));
+  return { fields, rows };
+}
+
+/** | Label | value | Label | value | */
+function twoPairs(cells: readonly string[], quote: string): TableField[] {
+  const [a = '', b = '', c = '', d = ''] = cells;
+  if (!isKnownLabel(labelStems(a)) || !isKnownLabel(labelStems(c))) return [];
+  return [
+    { label: a, value: b, quote, relation: 'cell' },
+    { label: c, value: d, quote, relation: 'cell' },
+  ];
+}
+
+/** Rows of which every filled cell is a label, over a row that is none. */
+function headerRows(grid: readonly string[][]): Set<number> {
+  const found = new Set<number>();
+  for (const [index, cells] of grid.entries()) {
+    const filled = cells.filter(Boolean);
+    const below = (grid[index + 1] ?? []).filter(Boolean);
+    if (filled.length === 0 || below.length === 0 || !filled.every(isLabel)) continue;
+    const known = filled.filter((cell) => isKnownLabel(labelStems(cell))).length;
+    const belowLabels = below.filter((cell) => isLabel(cell) && isKnownLabel(labelStems(cell))).length;
+    if (filled.length === 1 && !(known === 1 && below.length === 1)) continue;
+    const pairRow = filled.length === 2 && known === 1 && isKnownLabel(labelStems(filled[0] ?? '')) && !isKnownLabel(labelStems(filled[1] ?? ''));
+    if (pairRow && (belowLabels > 0 || index > 0)) continue;
+    if (known === filled.length && belowLabels < below.length) found.add(index);
+    else if (index === 0 && belowLabels === 0 && (known > 0 || below.some((cell) => /\d/.test(cell)))) found.add(index);
+    else if (index === 0 && filled.every((cell) => GENERIC.test(cell))) found.add(index);
+    else if (known > 0 && known >= filled.length / 2 && below.some((cell) => /\d/.test(cell)) && belowLabels === 0 && filled.length > 2) found.add(index);
+  }
+  return found;
+}
+
+/** Whether the columns have names of their own, so that a row of two cells is not a label and its value. */
+function columnsNamed(grid: readonly string[][], headers: ReadonlySet<number>, index: number): boolean {
+  const above = Math.max(-1, ...[...headers].filter((at) => at < index));
+  const names = (grid[above] ?? []).filter(Boolean);
+  return above !== -1 && names.length === 2 && !names.some((name) => GENERIC.test(name)) && names.every((name) => isKnownLabel(labelStems(name)));
+}
+
+function underHeader(grid: readonly string[][], rows: readonly string[], at: number, headers: ReadonlySet<number>): TableField[] {
+  const next = Math.min(...[...headers].filter((index) => index > at), grid.length);
+  const height = next - at - 1;
+  const header = grid[at] ?? [];
+  if (height < 1) return [];
+  const single = height === 1 || isOneRecord(grid.slice(at + 1, next), header);
+  if (!single) return [];
+  return header.flatMap((label, column): TableField[] => {
+    const values = grid.slice(at + 1, next).map((row) => row[column] ?? '');
+    const value = values.filter(Boolean).join('\n');
+    if (label === '' || value === '' || GENERIC.test(label)) return [];
+    return [{ label, value, quote: rows[at + 1] ?? '', relation: 'column' }];
+  });
+}
+
+/** Lines below the first that only go on with it: an address under a name. */
+function isOneRecord(body: readonly string[][], header: readonly string[]): boolean {
+  if (body.length > 5 || header.filter(Boolean).length > 3) return false;
+  const labelled = header.filter((cell) => /\b(?:to|from|holder|customer|client|bill|ship|sold|account|buyer|seller|insured|vendor|supplier)\b/i.test(cell));
+  const figures = body.flat().filter((cell) => FIGURE.test(cell) && /[.,]\d\d$/.test(cell));
+  return labelled.length > 0 && figures.length === 0;
+}
+
+function isLabel(cell: string): boolean {
+  return /\p{L}/u.test(cell) && !FIGURE.test(cell) && cell.length <= 60 && cell.split(/\s+/).length <= MOST_LABEL_WORDS && !/[.;]$/.test(cell.replace(/\bno\.$/i, '')) && !/\d{3,}|[$€£]/.test(cell);
+}
+
+export function cellsOf(line: string): string[] {
+  const inner = line.trim().replace(/^\|/, '').replace(/\|$/, '');
+  return inner.split(/(?<!\\)\|/).map((cell) => cell.replaceAll('**', '').replaceAll('<br>', '\n').trim());
+}

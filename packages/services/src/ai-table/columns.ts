@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import { DatatableColumnEntity, type DatatableColumnRow } from '@atrium/db/ai-table';
+import {
+  type Column,
+  type ColumnInput,
+  type ColumnStatus,
+  dataTypeOf,
+  dependenciesOf,
+  levels,
+  MAX_COLUMNS,
+} from '@atrium/domain/ai-table';
+import { DomainError, invalid, newId } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+
+type Asked = z.output<typeof ColumnInput>;
+
+/** Columns that a machine fills; the others are people's. */
+export const isGenerated = (column: Pick<DatatableColumnRow, 'generationMethod'>): boolean =>
+  column.generationMethod.type === 'extracted' || column.generationMethod.type === 'augmented';
+
+export const loadColumns = async (em: EntityManager, datatableId: string): Promise<DatatableColumnRow[]> =>
+  em.find(DatatableColumnEntity, { datatableId }, { orderBy: { displayOrder: 'asc', createdAt: 'asc', id: 'asc' } });
+
+/** All that a value is asked for with. The name counts: it is part of the question. */
+const hashOf = (column: Omit<DatatableColumnRow, 'definitionHash'>): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        column.name,
+        column.description,
+        column.format,
+        column.generationMethod.prompt,
+        column.dependsOnColumnIds.toSorted(),
+      ]),
+    )
+    .digest('hex');
+
+const described = (columns: DatatableColumnRow[]) =>
+  columns.map((column) => ({
+    id: column.id,
+    name: column.name,
+    prompt: column.generationMethod.prompt,
+    depends_on_column_ids: column.dependsOnColumnIds,
+  }));
+
+/** Dependencies from prompts and lists made one, circles refused, definitions hashed. Every change of columns ends here. */
+export const settleColumns = (columns: DatatableColumnRow[]): void => {
+  const needs = dependenciesOf(described(columns));
+  for (const column of columns) {
+    const dependencies = [...(needs.get(column.id) ?? [])];
+    if (dependencies.toSorted().join() !== column.dependsOnColumnIds.toSorted().join()) {
+      column.dependsOnColumnIds = dependencies;
+    }
+    const hash = hashOf(column);
+    if (hash !== column.definitionHash) column.definitionHash = hash;
+  }
+};
+
+/** Ids of the columns in levels: each needs only those before it. */
+export const levelsOf = (columns: DatatableColumnRow[]): string[][] => levels(described(columns));
+
+const rowOf = (table: { id: string; organizationId: string }, asked: Asked, order: number) => {
+  if (asked.data_type && asked.data_type !== dataTypeOf(asked.data_type_format)) {
+    const message = `The format ${asked.data_type_format} is of the type ${dataTypeOf(asked.data_type_format)}.`;
+    throw invalid('columns.data_type', message);
+  }
+  return {
+    id: newId(),
+    organizationId: table.organizationId,
+    datatableId: table.id,
+    name: asked.name,
+    displayName: asked.display_name || asked.name,
+    description: asked.description,
+    dataType: dataTypeOf(asked.data_type_format),
+    format: asked.data_type_format,
+    displayOrder: asked.display_order || order,
+    isReadOnly: asked.is_read_only,
+    isOrderByColumn: asked.is_order_by_column,
+    dependsOnColumnIds: asked.depends_on_column_ids,
+    generationMethod: asked.generation_method,
+    definitionHash: '',
+    createdAt: new Date(),
+    updatedAt: new Date(),
+  };
+};
+
+/**
+ * Adds columns after those that are there. Names are unique in a table, whatever their case; columns of one call may
+ * depend on each other by name in their prompts. @throws INVALID with the first problem
+ */
+export const addColumns = async (
+  em: EntityManager,
+  table: { id: string; organizationId: string },
+  asked: Asked[],
+): Promise<DatatableColumnRow[]> => {
+  const known = await loadColumns(em, table.id);
+  if (known.length + asked.length > MAX_COLUMNS) {
+    throw new DomainError('INVALID', `A table has at most ${MAX_COLUMNS} columns.`);
+  }
+  const names = new Set(known.map((column) => column.name.toLowerCase()));
+  let order = Math.max(0, ...known.map((column) => column.displayOrder));
+  const added = asked.map((column, index) => {
+    if (names.has(column.name.toLowerCase())) {
+      throw invalid(`columns.${index}.name`, `There is a column “${column.name}” already.`.slice(0, 255), 'duplicate');
+    }
+    names.add(column.name.toLowerCase());
+    order += 1;
+    return em.create(DatatableColumnEntity, rowOf(table, column, order));
+  });
+  settleColumns([...known, ...added]);
+  await em.flush();
+  return added;
+};
+
+export const presentColumn = (column: DatatableColumnRow, status: ColumnStatus): Column => ({
+  id: column.id,
+  name: column.name,
+  display_name: column.displayName,
+  description: column.description,
+  data_type: column.dataType,
+  data_type_format: column.format,
+  display_order: column.displayOrder,
+  is_read_only: column.isReadOnly,
+  is_order_by_column: column.isOrderByColumn,
+  depends_on_column_ids: column.dependsOnColumnIds,
+  generation_method: column.generationMethod,
+  status,
+});
+
+/** What its cells say of each column: something waits, all is filled, some or all failed. */
+export const columnStatuses = async (em: EntityManager, datatableId: string): Promise<Map<string, ColumnStatus>> => {
+  const rows = await em.execute<{ column_id: string; status: ColumnStatus; count: number }[]>(
+    'select column_id, status, count(*)::int as count from datatable_cell where datatable_id = ? group by column_id, status',
+    [datatableId],
+  );
+  const result = new Map<string, ColumnStatus>();
+  for (const [columnId, counts] of Map.groupBy(rows, (row) => row.column_id)) {
+    const count = (status: ColumnStatus) => counts.find((row) => row.status === status)?.count ?? 0;
+    const failed = count('Failed');
+    if (count('Pending') > 0) result.set(columnId, 'Pending');
+    else if (count('RefreshPending') > 0) result.set(columnId, 'RefreshPending');
+    else if (failed > 0) result.set(columnId, count('Completed') > 0 ? 'Partial' : 'Failed');
+    else result.set(columnId, 'Completed');
+  }
+  return result;
+};

@@ -1,0 +1,118 @@
+import { DatatableEntity } from '@atrium/db/ai-table';
+import {
+  CreateDatatableInput,
+  Datatable,
+  DatatableRef,
+  RunAnswer,
+  RunOptions,
+  UpdateDatatableInput,
+} from '@atrium/domain/ai-table';
+import { dataAnswer, DoneAnswer, done, hasResourceRole, newId, ok, TaskAnswer } from '@atrium/domain/kernel';
+import { TRASH_DAYS } from '@atrium/domain/trash';
+import { z } from 'zod';
+import { command, forbidden, orgRole } from '../kernel/index.ts';
+import { requireRoom } from '../organization/index.ts';
+import { extractionModel } from './model.process.ts';
+import { namedTable, tableRole } from './access.ts';
+import { addColumns, isGenerated } from './columns.ts';
+import { readTable } from './list.ts';
+import { addDocumentRows, addMissingCells } from './rows.ts';
+import { startRun } from './run.ts';
+
+const CreateAnswer = dataAnswer(Datatable).extend({
+  taskId: TaskAnswer.shape.taskId.nullable(),
+  creditsReserved: RunAnswer.shape.creditsReserved,
+});
+
+/** A new table over documents; with columns it fills them at once. With too few credits nothing is made. */
+export const createDatatable = command({
+  name: 'datatable.create',
+  summary: 'Create an AI Table',
+  input: CreateDatatableInput,
+  output: CreateAnswer,
+  access: orgRole('Contributor'),
+  run: async (work) => {
+    const { em, actor, input, platform, emit, note } = work;
+    const { organizationId } = actor.membership;
+    await requireRoom(em, organizationId, 'aiTables');
+    const id = newId();
+    const now = new Date();
+    const table = em.create(DatatableEntity, {
+      id,
+      organizationId,
+      name: input.name,
+      description: input.description,
+      accessPolicy: input.accessPolicy,
+      aiTableFolderId: null,
+      knowledgeContextTree: input.knowledgeContextTree,
+      createdById: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await em.flush();
+    await addDocumentRows(em, actor, table);
+    const columns = await addColumns(em, table, input.columns ?? []);
+    const columnIds = columns.filter(isGenerated).map((column) => column.id);
+    await addMissingCells(em, id, columnIds);
+    const started = await startRun(work, table, {
+      mode: 'refresh',
+      columnIds,
+      options: RunOptions.parse({}),
+      model: extractionModel(platform),
+    });
+    emit({ topic: 'datatable', action: 'created', resourceId: id });
+    note('datatable', id, { columns: columns.length, cells: started.cells });
+    const { taskId, creditsReserved } = started;
+    return { ...ok(await readTable(em, actor, id), 'The table is ready.'), taskId, creditsReserved };
+  },
+});
+
+export const updateDatatable = command({
+  name: 'datatable.update',
+  summary: 'Rename an AI Table, or change its documents or who may see it',
+  input: UpdateDatatableInput,
+  output: dataAnswer(Datatable),
+  access: tableRole('Contributor', namedTable),
+  run: async ({ em, actor, input, resource, emit, note }) => {
+    const { table, role } = resource;
+    if (input.accessPolicy && input.accessPolicy !== table.accessPolicy && !hasResourceRole(role, 'Owner')) {
+      throw forbidden('Only an Owner of the table can change who may see it.');
+    }
+    if (input.name !== undefined) table.name = input.name;
+    if (input.description !== undefined) table.description = input.description;
+    if (input.accessPolicy !== undefined) table.accessPolicy = input.accessPolicy;
+    if (input.knowledgeContextTree !== undefined) {
+      table.knowledgeContextTree = input.knowledgeContextTree;
+      await em.flush();
+      await addDocumentRows(em, actor, table);
+    }
+    await em.flush();
+    emit({ topic: 'datatable', action: 'updated', resourceId: table.id });
+    note('datatable', table.id, { fields: Object.keys(input).filter((key) => key !== 'id' && key !== 'datatableId') });
+    return ok(await readTable(em, actor, table.id), 'Saved.');
+  },
+});
+
+/** To the trash, undoable. What runs on it stops. */
+export const deleteDatatable = command({
+  name: 'datatable.delete',
+  summary: 'Move an AI Table to the trash',
+  input: DatatableRef,
+  output: DoneAnswer,
+  access: tableRole('Owner', namedTable),
+  run: async ({ em, resource, emit, note }) => {
+    const { table } = resource;
+    table.deletedAt = new Date();
+    await em.flush();
+    await em.execute(
+      `update datatable_run set stop_requested_at = now() where datatable_id = ? and status in ('pending', 'running')`,
+      [table.id],
+    );
+    emit({ topic: 'datatable', action: 'deleted', resourceId: table.id });
+    emit({ topic: 'trash', action: 'created', resourceId: table.id });
+    note('datatable', table.id);
+    return done(`Moved to the trash. It can be restored for ${TRASH_DAYS} days.`);
+  },
+});
+
+export type CreateAnswer = z.infer<typeof CreateAnswer>;

@@ -1,0 +1,14 @@
+export {
+  addTableColumns,
+  deleteTableColumn,
+  refreshColumns,
+  regenerateColumns,
+  updateTableColumn,
+} from './change-columns.ts';
+export { createTableRow, deleteTableRows, updateTableRow, updateTableRows } from './change-rows.ts';
+export { createDatatable, deleteDatatable, updateDatatable } from './create.ts';
+export { downloadDatatable } from './download.process.ts';
+export { fetchDatatable } from './fetch.ts';
+export { failFillTable, runFillTable } from './fill.process.ts';
+export { datatableMe, listDatatables } from './list.ts';
+export { latestWorkflowStatus, stopRun, workflowStatusById } from './workflow.ts';

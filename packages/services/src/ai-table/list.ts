@@ -1,0 +1,164 @@
+import { isoTime, isoTimeOrNull, listRows } from '@atrium/db/listing';
+import { Datatable, DatatableRef, ListDatatablesInput } from '@atrium/domain/ai-table';
+import {
+  type AccessPolicy,
+  dataAnswer,
+  listAnswer,
+  type MemberActor,
+  notFound,
+  ok,
+  page,
+  resourceRole,
+} from '@atrium/domain/kernel';
+import type { KnowledgeNode } from '@atrium/domain/conversation';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { orgRole, query } from '../kernel/index.ts';
+import { displayName } from '../user/index.ts';
+import { namedTable, tableActions, tableRole } from './access.ts';
+import { columnStatuses, loadColumns, presentColumn } from './columns.ts';
+
+type Found = {
+  id: string;
+  name: string;
+  description: string;
+  access_policy: AccessPolicy;
+  table_type: Datatable['tableType'];
+  ai_table_folder_id: string | null;
+  knowledge_context_tree: KnowledgeNode[];
+  organization_id: string;
+  created_by_id: string;
+  last_synced_at: string | null;
+  created_at: string;
+  updated_at: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  avatar_url: string | null;
+  row_count: number;
+  pending_count: number;
+  review_count: number;
+  failed_count: number;
+  completed_count: number;
+  workflow_ids: string[];
+};
+
+const syncStatusOf = (row: Found): Datatable['syncStatus'] => {
+  if (row.pending_count > 0) return 'Pending';
+  if (row.failed_count > 0) return row.completed_count > 0 ? 'Partial' : 'Failed';
+  return 'Completed';
+};
+
+const present = (row: Found, actor: MemberActor, columns: Datatable['datatableMetadata']['columns']): Datatable => {
+  const own = row.created_by_id === actor.userId ? ('Owner' as const) : null;
+  const permission = resourceRole(actor.membership.role, row.access_policy, own);
+  if (!permission) throw notFound('Table');
+  const syncStatus = syncStatusOf(row);
+  const lastSyncedAt = isoTimeOrNull(row.last_synced_at);
+  const download = `/api/v1/datatable/download?datatableId=${row.id}&format=`;
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    accessPolicy: row.access_policy,
+    tableType: row.table_type,
+    datatableMetadata: {
+      syncStatus,
+      lastSyncedAt,
+      lastSyncedDocumentIds: [],
+      latestWorkflowId: row.workflow_ids.at(-1) ?? null,
+      workflowHistoryIds: row.workflow_ids,
+      csvUrl: `${download}csv`,
+      jsonUrl: `${download}json`,
+      columns,
+    },
+    organizationId: row.organization_id,
+    createdById: row.created_by_id,
+    aiTableFolderId: row.ai_table_folder_id,
+    knowledgeContextTree: row.knowledge_context_tree,
+    ownerName: displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
+    ownerAvatarUrl: row.avatar_url,
+    permission,
+    systemDataroomId: null,
+    syncStatus,
+    allowedActions: tableActions(permission),
+    rowCount: row.row_count,
+    reviewCount: row.review_count,
+    failedCount: row.failed_count,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+  };
+};
+
+const SELECT = `select t.*, u.first_name, u.last_name, u.email, u.avatar_url,
+    (select count(*)::int from datatable_row r where r.datatable_id = t.id) as row_count,
+    c.pending_count, c.review_count, c.failed_count, c.completed_count,
+    array(select id::text from (select id, created_at from datatable_run run where run.datatable_id = t.id
+      order by created_at desc limit 10) latest order by created_at) as workflow_ids
+  from datatable t join users u on u.id = t.created_by_id
+  cross join lateral (select
+      (count(*) filter (where status in ('Pending', 'RefreshPending')))::int as pending_count,
+      (count(*) filter (where needs_review and not is_accepted))::int as review_count,
+      (count(*) filter (where status = 'Failed'))::int as failed_count,
+      (count(*) filter (where status = 'Completed'))::int as completed_count
+    from datatable_cell where datatable_id = t.id) c
+  where t.deleted_at is null and (t.created_by_id = ? or (t.access_policy = 'Public' and ?::boolean))`;
+
+const find = async (
+  em: EntityManager,
+  actor: MemberActor,
+  input: z.output<typeof ListDatatablesInput>,
+): Promise<Found[]> =>
+  listRows<Found>(
+    em,
+    {
+      from: { sql: SELECT, values: [actor.userId, resourceRole(actor.membership.role, 'Public', null) !== null] },
+      fields: {
+        id: { sql: 'id', type: 'uuid' },
+        name: { sql: 'name', type: 'text' },
+        accessPolicy: { sql: 'access_policy', type: 'enum' },
+        createdAt: { sql: 'created_at', type: 'date' },
+        updatedAt: { sql: 'updated_at', type: 'date' },
+      },
+      searchIn: ['name'],
+      defaultOrder: ['-updatedAt'],
+      tieBreak: 'id',
+    },
+    input,
+  );
+
+const columnsOf = async (em: EntityManager, datatableId: string) => {
+  const statuses = await columnStatuses(em, datatableId);
+  const columns = await loadColumns(em, datatableId);
+  return columns.map((column) => presentColumn(column, statuses.get(column.id) ?? 'Completed'));
+};
+
+/** One table with its columns. */
+export const readTable = async (em: EntityManager, actor: MemberActor, id: string): Promise<Datatable> => {
+  const [row] = await find(em, actor, ListDatatablesInput.parse({ where: { id: { eq: id } }, limit: 1 }));
+  if (!row) throw notFound('Table');
+  return present(row, actor, await columnsOf(em, id));
+};
+
+/** The tables that the caller may see; their columns come with the single table. */
+export const listDatatables = query({
+  name: 'datatable.list',
+  summary: 'List AI Tables',
+  input: ListDatatablesInput,
+  output: listAnswer(Datatable),
+  access: orgRole('Guest'),
+  run: async ({ em, actor, input }) =>
+    page(
+      (await find(em, actor, input)).map((row) => present(row, actor, [])),
+      input,
+    ),
+});
+
+export const datatableMe = query({
+  name: 'datatable.me',
+  summary: 'One AI Table with its columns',
+  input: DatatableRef,
+  output: dataAnswer(Datatable),
+  access: tableRole('Viewer', namedTable),
+  run: async ({ em, actor, resource }) => ok(await readTable(em, actor, resource.table.id)),
+});

@@ -1,0 +1,156 @@
+import { DatatableEntity, type DatatableRow, DatatableRunEntity } from '@atrium/db/ai-table';
+import { pgArray } from '@atrium/db/listing';
+import { fillTable, type RunOptions } from '@atrium/domain/ai-table';
+import { type MemberActor, newId } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { postCredits } from '../credit/index.ts';
+import type { Work } from '../kernel/index.ts';
+
+/** refresh: what is new, waiting, failed or stale. regenerate: all. */
+export type RunMode = 'refresh' | 'regenerate';
+
+export type RunRequest = {
+  mode: RunMode;
+  /** Generated columns to fill. */
+  columnIds: string[];
+  rowIds?: string[] | undefined;
+  options: z.output<typeof RunOptions>;
+  /** A value made with another model is stale. */
+  model: string;
+  dryRun?: boolean;
+};
+
+export type Started = { taskId: string | null; cells: number; rows: number; columns: number; creditsReserved: string };
+
+/** Rows that one lane fills at once, and lanes of one run: together enough to keep a provider's limit busy. */
+const ROWS_A_LANE = 8;
+const LANES = 4;
+
+const STALE = `(c.dependency_changed or c.made_from_definition is distinct from col.definition_hash
+  or c.made_from_version_id is distinct from d.current_version_id or c.made_with_model is distinct from ?)`;
+
+/** The cells a run is to fill. What another run is at, and what the options keep, stays out. */
+const selection = (table: DatatableRow, request: RunRequest): { sql: string; values: unknown[] } => {
+  const { options } = request;
+  const conditions = [
+    `r.datatable_id = ?`,
+    `c.column_id = any(?::uuid[])`,
+    `d.deleted_at is null`,
+    `not exists (select 1 from datatable_run run where run.id = c.run_id and c.run_outcome is null
+       and run.status in ('pending', 'running'))`,
+  ];
+  const values: unknown[] = [table.id, pgArray(request.columnIds)];
+  if (request.rowIds) {
+    conditions.push('r.id = any(?::uuid[])');
+    values.push(pgArray(request.rowIds));
+  }
+  if (options.preserveImportedRows) conditions.push(`r.origin <> 'imported'`);
+  if (options.onlyPendingColumns) conditions.push(`c.status = 'Pending'`);
+  if (request.mode === 'refresh') {
+    conditions.push(`(c.status in ('Pending', 'RefreshPending', 'Failed') or ${STALE})`);
+    values.push(request.model);
+  } else if (options.preserveUserEditedRows) {
+    conditions.push('not c.is_edited');
+  }
+  const sql = `select c.row_id, c.column_id from datatable_cell c
+    join datatable_row r on r.id = c.row_id join datatable_column col on col.id = c.column_id
+    join document d on d.id = r.document_id where ${conditions.join(' and ')}`;
+  return { sql, values };
+};
+
+/**
+ * Begins a run in the command's transaction: counts, reserves a credit for each cell, marks the cells, and queues its
+ * lanes. The table is locked, so that two runs never take the same cell. @throws PAYMENT_REQUIRED with too few credits
+ */
+export const startRun = async (
+  work: Pick<Work<MemberActor, never, never>, 'em' | 'actor' | 'enqueue' | 'emit'>,
+  table: DatatableRow,
+  request: RunRequest,
+): Promise<Started> => {
+  const { em, actor, enqueue, emit } = work;
+  await em.execute('select id from datatable where id = ? for update', [table.id]);
+  const picked = selection(table, request);
+  const [counted] = await em.execute<{ cells: number; rows: number; columns: number }[]>(
+    `select count(*)::int as cells, count(distinct row_id)::int as rows, count(distinct column_id)::int as columns
+     from (${picked.sql}) p`,
+    picked.values,
+  );
+  const { cells, rows, columns } = counted ?? { cells: 0, rows: 0, columns: 0 };
+  const creditsReserved = String(cells);
+  if (cells === 0 || request.dryRun) return { taskId: null, cells, rows, columns, creditsReserved };
+  const runId = newId();
+  await postCredits(em, {
+    organizationId: table.organizationId,
+    key: `table-run:${runId}:reserve`,
+    kind: 'reserve',
+    amount: `-${cells}`,
+    note: 'AI Table cells',
+    resourceId: table.id,
+    createdById: actor.userId,
+  });
+  await em.insert(DatatableRunEntity, {
+    id: runId,
+    organizationId: table.organizationId,
+    datatableId: table.id,
+    total: cells,
+    overwriteEdited: !request.options.preserveUserEditedRows,
+    creditsReserved,
+    createdById: actor.userId,
+    createdAt: new Date(),
+  });
+  await em.execute(
+    `update datatable_cell c set run_id = ?, run_outcome = null, error = null,
+       status = case when c.status in ('Completed', 'RefreshPending') then 'RefreshPending' else 'Pending' end
+     from (${picked.sql}) p where c.row_id = p.row_id and c.column_id = p.column_id`,
+    [runId, ...picked.values],
+  );
+  await em.execute(
+    `insert into datatable_run_row (run_id, row_id, organization_id)
+     select distinct run_id, row_id, organization_id from datatable_cell where run_id = ? and run_outcome is null`,
+    [runId],
+  );
+  await em.nativeUpdate(DatatableEntity, { id: table.id }, { lastSyncedAt: new Date(), updatedAt: new Date() });
+  const lanes = Math.min(LANES, Math.ceil(rows / ROWS_A_LANE));
+  for (let lane = 0; lane < lanes; lane++) await enqueue(fillTable, { runId, lane }, { resourceId: table.id });
+  emit({ topic: 'datatable', action: 'run', resourceId: table.id });
+  return { taskId: runId, cells, rows, columns, creditsReserved };
+};
+
+/**
+ * Ends a run once: what was not filled is refunded in one entry, so that credits are exact however often it is tried.
+ * @returns false when it was over already
+ */
+export const endRun = async (
+  em: EntityManager,
+  run: { id: string; organizationId: string; datatableId: string },
+  status: 'completed' | 'failed' | 'stopped',
+): Promise<boolean> => {
+  const ended = await em.execute<{ credits_reserved: string }[]>(
+    `update datatable_run set status = ?, finished_at = now() where id = ? and status in ('pending', 'running')
+     returning credits_reserved`,
+    [status, run.id],
+  );
+  const reserved = ended[0]?.credits_reserved;
+  if (reserved === undefined) return false;
+  // A cell that nobody came to is free for the next run.
+  await em.execute(`update datatable_cell set run_outcome = 'stopped' where run_id = ? and run_outcome is null`, [
+    run.id,
+  ]);
+  const [filled] = await em.execute<{ count: string }[]>(
+    `select count(*)::text as count from datatable_cell where run_id = ? and run_outcome = 'filled'`,
+    [run.id],
+  );
+  const refund = BigInt(reserved.split('.')[0]!) - BigInt(filled?.count ?? '0');
+  if (refund > 0n) {
+    await postCredits(em, {
+      organizationId: run.organizationId,
+      key: `table-run:${run.id}:refund`,
+      kind: 'refund',
+      amount: String(refund),
+      note: 'AI Table cells not filled',
+      resourceId: run.datatableId,
+    });
+  }
+  return true;
+};
