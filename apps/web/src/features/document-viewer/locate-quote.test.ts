@@ -11,6 +11,8 @@ describe('a quotation in Markdown', () => {
     expect(found('Rent is **$48,250 per\nmonth**, in advance.', 'is $48,250 per month')).toBe(
       'is **$48,250 per\nmonth',
     );
+    expect(found('Up to $48,250.00 (net) a month', '$48,250.00 (net)')).toBe('$48,250.00 (net)');
+    expect(found('| 32.66% | x |', '32.66%')).toBe('32.66%');
     expect(found('| Suite | Rent |\n|---|---|\n| 311 | 48,250 |', '311 48,250')).toBe('311 | 48,250');
   });
 

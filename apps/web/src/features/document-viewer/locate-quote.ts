@@ -12,7 +12,18 @@ export function locateQuote(markdown: string, quote: string): { start: number; e
   if (at === -1) return null;
   const start = page.offsets[at] ?? 0;
   const last = page.offsets[at + wanted.length - 1] ?? start;
-  return { start, end: last + 1 };
+  return withSigns(markdown, quote.trim(), start, last + 1);
+}
+
+/** Takes in the signs that the quotation begins and ends with: the `$` of a price, the `%` of a share. */
+function withSigns(markdown: string, quote: string, first: number, last: number): { start: number; end: number } {
+  const before = /^[^\p{L}\p{N}\s]+/u.exec(quote)?.[0] ?? '';
+  const after = /[^\p{L}\p{N}\s]+$/u.exec(quote)?.[0] ?? '';
+  let start = first;
+  let end = last;
+  while (start > 0 && before.includes(markdown.charAt(start - 1))) start -= 1;
+  while (end < markdown.length && after.includes(markdown.charAt(end))) end += 1;
+  return { start, end };
 }
 
 function wordsOf(text: string): { text: string; offsets: number[] } {

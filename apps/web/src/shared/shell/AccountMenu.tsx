@@ -15,7 +15,8 @@ export function AccountMenu({ rail }: { rail: boolean }) {
   const face = (
     <UnstyledButton
       className={styles.person}
-      aria-label={rail ? name : undefined}
+      // In the rail only the initials are seen, and a name must begin with what is seen.
+      aria-label={rail ? `${initialsOf(name)} ${name}` : undefined}
       aria-haspopup="menu"
       onClick={() => setWanted(true)}
     >
