@@ -93,7 +93,7 @@ export function chatCompletionsProvider(options: ChatCompletionsOptions): Provid
       const isStrict = settings.strict && form.isStrict && json.isStrict;
       const format =
         form.format === 'json_schema'
-          ? { type: form.format, json_schema: { name: schemaName, schema: json.schema, strict: isStrict } }
+          ? { type: form.format, json_schema: { name: plainName(schemaName), schema: json.schema, strict: isStrict } }
           : { type: form.format };
       const inWords = form.format === 'json_schema' ? prompt : withSchemaInWords(prompt, json.schema);
       return chat.completions.create(
@@ -175,6 +175,11 @@ function lazyClient(options: ChatCompletionsOptions, timeoutMs: number): () => P
     });
   };
   return () => (client ??= load());
+}
+
+/** OpenAI takes letters, digits, `_` and `-`, 64 at most. */
+function plainName(name: string): string {
+  return name.replaceAll(/[^\w-]/g, '_').slice(0, 64);
 }
 
 /** A stream without its last word was cut; an answer that ends at its limit is half an answer too. */

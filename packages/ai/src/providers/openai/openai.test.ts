@@ -276,6 +276,31 @@ describe('failures of OpenAI', () => {
     await expect(provider.embed(['rent'], { signal: stop.signal })).rejects.toBe(reason);
   });
 
+  it('end with the reason of who aborts a request that nobody answers', async () => {
+    const stop = new AbortController();
+    const reason = new Error('Stopped');
+    server.use(http.post(EMBEDDINGS, async () => (stop.abort(reason), new Promise<never>(() => undefined))));
+    await expect(setUp().provider.embed(['rent'], { signal: stop.signal })).rejects.toBe(reason);
+  });
+
+  it('of time pass, too', async () => {
+    let asked = 0;
+    server.use(
+      http.post(EMBEDDINGS, async () =>
+        ++asked === 1 ? new Promise<never>(() => undefined) : HttpResponse.json(VECTOR),
+      ),
+    );
+    expect((await embed(setUp({ timeoutMs: 200 }).provider)).vectors).toHaveLength(1);
+    expect(asked).toBe(2);
+  });
+
+  it('that are pages of a proxy are failures', async () => {
+    answering(EMBEDDINGS, () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 }));
+    expect((await failureOf(embed(setUp().provider))).kind).toBe('unavailable');
+    answering(CHAT, () => HttpResponse.html('<h1>Sign in</h1>'));
+    expect((await readUntilFailure(setUp().provider)).error.kind).toBe('unavailable');
+  });
+
   it('are no calls at all once the signal has fired', async () => {
     const asked = answering(EMBEDDINGS, json(VECTOR));
     await expect(setUp().provider.embed(['rent'], { signal: AbortSignal.abort(new Error('Before')) })).rejects.toThrow(
