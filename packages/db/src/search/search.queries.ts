@@ -2,8 +2,11 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Viewer, visibleRooms } from '../dataroom/index.ts';
 import { pgArray } from '../listing/index.ts';
 
-/** Where a search may look: whole rooms, or (not null) only these documents. Resolved under the caller's own rights. */
-export type SearchScope = { rooms: string[]; documents: string[] | null };
+/**
+ * Where a search may look: whole rooms but for what is `trashed` in them, or (not null) only these documents. Resolved
+ * under the caller's own rights.
+ */
+export type SearchScope = { rooms: string[]; documents: string[] | null; trashed: string[] };
 
 export type ChunkFound = {
   id: string;
@@ -37,10 +40,10 @@ export const resolveScope = async (em: EntityManager, viewer: Viewer, tree: Node
   const visible = visibleRooms(viewer);
   const rooms = await em.execute<{ id: string }[]>(`select id from (${visible.sql}) r`, visible.values);
   const visibleIds = rooms.map((room) => room.id);
-  if (tree.length === 0) return { rooms: visibleIds, documents: null };
+  if (tree.length === 0) return wholly(em, visibleIds);
   const picked = chosen(tree);
   const wholeRooms = visibleIds.filter((id) => picked.rooms.includes(id));
-  if (picked.folders.length === 0 && picked.files.length === 0) return { rooms: wholeRooms, documents: null };
+  if (picked.folders.length === 0 && picked.files.length === 0) return wholly(em, wholeRooms);
   const documents = await em.execute<{ id: string; dataroom_id: string }[]>(
     `select d.id, d.dataroom_id from document d
      left join folder f on f.id = d.folder_id
@@ -53,7 +56,16 @@ export const resolveScope = async (em: EntityManager, viewer: Viewer, tree: Node
   return {
     rooms: [...new Set(documents.map((document) => document.dataroom_id))],
     documents: documents.map((document) => document.id),
+    trashed: [],
   };
+};
+
+const wholly = async (em: EntityManager, rooms: string[]): Promise<SearchScope> => {
+  const documents = await em.execute<{ id: string }[]>(
+    'select id from document where deleted_at is not null and dataroom_id = any(?::uuid[])',
+    [pgArray(rooms)],
+  );
+  return { rooms, documents: null, trashed: documents.map((document) => document.id) };
 };
 
 const scopeValues = (scope: SearchScope) => [
@@ -68,8 +80,8 @@ export const lexemeFrequencies = async (
   words: string,
 ): Promise<{ lexeme: string; frequency: number }[]> => {
   const rows = await em.execute<{ lexeme: string; frequency: string }[]>(
-    'select lexeme, frequency from app.lexeme_frequencies(?, ?::uuid[], ?::uuid[])',
-    [words, ...scopeValues(scope)],
+    'select lexeme, frequency from app.lexeme_frequencies(?, ?::uuid[], ?::uuid[], ?::uuid[])',
+    [words, ...scopeValues(scope), pgArray(scope.trashed)],
   );
   return rows.map((row) => ({ lexeme: row.lexeme, frequency: Number(row.frequency) }));
 };
@@ -82,9 +94,9 @@ export const matchChunks = async (
   limit: number,
 ): Promise<{ id: string; tokens: number; frequencies: number[] }[]> =>
   em.execute(
-    `select m.id, m.tokens, m.frequencies from app.match_chunks(?::text[], ?::uuid[], ?::uuid[], ?) m
+    `select m.id, m.tokens, m.frequencies from app.match_chunks(?::text[], ?::uuid[], ?::uuid[], ?::uuid[], ?) m
      join chunk c on c.id = m.id join document d on d.id = c.document_id and d.deleted_at is null`,
-    [pgArray(lexemes), ...scopeValues(scope), limit],
+    [pgArray(lexemes), ...scopeValues(scope), pgArray(scope.trashed), limit],
   );
 
 export const countChunks = async (
@@ -93,8 +105,9 @@ export const countChunks = async (
 ): Promise<{ chunks: number; documents: number }> => {
   const [row] = await em.execute<{ chunks: number; documents: number }[]>(
     `select count(*)::int as chunks, count(distinct document_id)::int as documents from chunk
-     where dataroom_id = any(?::uuid[]) and (?::uuid[] is null or document_id = any(?::uuid[]))`,
-    [...scopeValues(scope), scopeValues(scope)[1]],
+     where dataroom_id = any(?::uuid[]) and (?::uuid[] is null or document_id = any(?::uuid[]))
+       and document_id <> all(?::uuid[])`,
+    [...scopeValues(scope), scopeValues(scope)[1], pgArray(scope.trashed)],
   );
   return row ?? { chunks: 0, documents: 0 };
 };

@@ -63,7 +63,12 @@ describe.skipIf(inject('database').engine === 'pglite')('the index of an embeddi
   };
   const search = async (rooms: string[], limit: number) =>
     asTenant(async (em) => {
-      const found = await nearestChunks(em, { rooms, documents: null }, { ...EMBEDDING, vector: VECTOR }, limit);
+      const found = await nearestChunks(
+        em,
+        { rooms, documents: null, trashed: [] },
+        { ...EMBEDDING, vector: VECTOR },
+        limit,
+      );
       return { found, scans: await scansOf(em) };
     });
   const everywhere = [LARGE_ROOM, SMALL_ROOM];

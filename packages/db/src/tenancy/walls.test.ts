@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, insertTenantRows, type TenantRows, type TestDatabase } from '../testing/index.ts';
 
 const DENIED = '42501';
-const APPEND_ONLY = ['audit_event', 'credit_entry', 'outbox_event'];
+const APPEND_ONLY = ['audit_event', 'credit_entry', 'outbox_event', 'provider_call'];
 
 let database: TestDatabase;
 let owner: Client;
@@ -221,8 +221,8 @@ describe('the roles', () => {
 });
 
 describe('the search functions, which read past the policies', () => {
-  const match = `select id from app.match_chunks('{confidenti,rent}', $1::uuid[], $2::uuid[], 10)`;
-  const words = `select lexeme, frequency::int from app.lexeme_frequencies('confidential rent', $1::uuid[], $2::uuid[]) where frequency > 0`;
+  const match = `select id from app.match_chunks('{confidenti,rent}', $1::uuid[], $2::uuid[], '{}', 10)`;
+  const words = `select lexeme, frequency::int from app.lexeme_frequencies('confidential rent', $1::uuid[], $2::uuid[], '{}') where frequency > 0`;
   const both = () => [own.ids['dataroom'], foreign.ids['dataroom']];
 
   it('find what lies in the rooms named, of the own organization only', async () => {
@@ -258,13 +258,16 @@ describe('the search functions, which read past the policies', () => {
     ];
     for (const text of texts) {
       const found = await attempt(
-        `select array_agg(f.lexeme) as lexemes from app.lexeme_frequencies($1, $2::uuid[], null) f`,
+        `select array_agg(f.lexeme) as lexemes from app.lexeme_frequencies($1, $2::uuid[], null, '{}') f`,
         [text, both()],
       );
       expect(found).toHaveProperty('rows');
       const lexemes = 'rows' in found ? found.rows[0]?.['lexemes'] : [];
       expect(
-        await attempt(`select id from app.match_chunks($1::text[], $2::uuid[], null, 10)`, [lexemes ?? [], both()]),
+        await attempt(`select id from app.match_chunks($1::text[], $2::uuid[], null, '{}', 10)`, [
+          lexemes ?? [],
+          both(),
+        ]),
       ).toHaveProperty('rows');
     }
   });

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'pg';
 
+type Insert = (table: string, columns: { id?: string } & Record<string, unknown>) => Promise<string>;
+
 /** An organization's ids by table, one row each, and its person's. */
 export type TenantRows = { organization: string; user: string; ids: Record<string, string> };
 
@@ -12,7 +14,7 @@ export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
   const organization = randomUUID();
   const user = randomUUID();
   const ids: Record<string, string> = {};
-  const insert = async (table: string, columns: { id?: string } & Record<string, unknown>): Promise<string> => {
+  const insert: Insert = async (table, columns) => {
     const row = { ...columns, organization_id: organization };
     const names = Object.keys(row);
     const places = names.map((_, index) => `$${index + 1}`).join(', ');
@@ -69,5 +71,30 @@ export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
   await insert('background_task', { id: randomUUID(), name: 'test.task', payload: '{}', max_attempts: 1 });
   const deed = { action: 'dataroom.create', outcome: 'succeeded', actor_kind: 'user', summary: '{}' };
   await insert('audit_event', { id: randomUUID(), ...deed });
+  await insertTable(insert, { made, document });
+  const answered = { provider: 'local', model: 'test', kind: 'embed', duration_ms: 1, outcome: 'answered' };
+  await insert('provider_call', { id: randomUUID(), ...answered });
   return { organization, user, ids };
+};
+
+/** A table filled from a document: one column, one row, one cell, and the run that filled it. */
+const insertTable = async (
+  insert: Insert,
+  { made, document }: { made: { created_by_id: string }; document: string },
+): Promise<void> => {
+  const datatable = await insert('datatable', {
+    id: randomUUID(),
+    name: 'Table',
+    knowledge_context_tree: '[]',
+    ...made,
+  });
+  const here = { datatable_id: datatable };
+  const run = await insert('datatable_run', { id: randomUUID(), ...here, total: 1, credits_reserved: '1', ...made });
+  const named = { name: 'rent', display_name: 'Rent', data_type: 'number', format: 'number', definition_hash: 'a' };
+  const filled = { depends_on_column_ids: '[]', generation_method: '{}' };
+  const column = await insert('datatable_column', { id: randomUUID(), ...here, ...named, ...filled });
+  const origin = { document_id: document, origin: 'extracted', position: 1 };
+  const row = await insert('datatable_row', { id: randomUUID(), ...here, ...origin });
+  await insert('datatable_run_row', { run_id: run, row_id: row });
+  await insert('datatable_cell', { row_id: row, column_id: column, ...here, sources: '[]' });
 };

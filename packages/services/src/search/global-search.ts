@@ -1,7 +1,7 @@
 import { visibleRooms } from '@atrium/db/dataroom';
 import { pgArray } from '@atrium/db/listing';
 import { lexemeFrequencies, loadChunks, matchChunks, resolveScope } from '@atrium/db/search';
-import { listAnswer, type MemberActor, page } from '@atrium/domain/kernel';
+import { invalid, listAnswer, type ListWhere, type MemberActor, page } from '@atrium/domain/kernel';
 import { GlobalSearchInput, type SearchResult, SearchResult as ResultSchema } from '@atrium/domain/search';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { orgRole, query } from '../kernel/index.ts';
@@ -143,6 +143,19 @@ const roomsOf = async (em: EntityManager, documentIds: string[]) => {
   return new Map(rows.map((row) => [row.id, { id: row.room_id, name: row.room_name, contentType: row.content_type }]));
 };
 
+const WANTED: Record<string, boolean> = { eq: true, in: true, ne: false, not_in: false };
+
+/** Whether a kind of result is asked for; the conditions are and-ed. */
+const keepsType = (condition: ListWhere[string] = {}): ((type: string) => boolean) => {
+  const tests = Object.entries(condition).map(([operator, value]) => {
+    const isWanted = WANTED[operator];
+    if (isWanted === undefined) throw invalid('where.resourceType', 'Kinds are compared by eq, ne, in and not_in.');
+    const values: unknown[] = [value].flat();
+    return { isWanted, values };
+  });
+  return (type) => tests.every(({ isWanted, values }) => values.includes(type) === isWanted);
+};
+
 /** Names and contents of everything the caller may see, lexically; names come first. */
 export const globalSearch = query({
   name: 'search.global',
@@ -156,12 +169,8 @@ export const globalSearch = query({
     const wanted = input.offset + input.limit + 1;
     const names = await byName(em, actor, text.split(/\s+/), wanted);
     const passages = await byContent(em, actor, text, wanted);
-    const condition = input.where?.['resourceType'];
-    const types = condition?.eq ?? condition?.in;
-    const rows = [...names, ...passages].filter(
-      (row) =>
-        types === undefined || (Array.isArray(types) ? types.includes(row.resourceType) : types === row.resourceType),
-    );
+    const kept = keepsType(input.where?.['resourceType']);
+    const rows = [...names, ...passages].filter((row) => kept(row.resourceType));
     return page(rows.slice(input.offset), input);
   },
 });
