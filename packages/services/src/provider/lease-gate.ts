@@ -25,7 +25,7 @@ type Ticket = { key: string; admit: (() => void) | null };
  */
 export const leaseGate = (
   { orm, log }: Pick<Platform, 'orm' | 'log'>,
-  { limit, leaseSeconds = 30, beatMs = 10_000, lookMs = 200 }: LeaseGateOptions,
+  { limit, leaseSeconds = 30, beatMs = 10_000, lookMs = 100 }: LeaseGateOptions,
 ): ConcurrencyGate => {
   const holder = newId();
   const tickets = new Map<string, Ticket>();
