@@ -1,0 +1,90 @@
+import { job, newId } from '@atrium/domain/kernel';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { enqueueJob, inTransaction } from '../kernel/index.ts';
+import {
+  auditOf,
+  codeOf,
+  createOrganization,
+  testPlatform,
+  type TestOrganization,
+  type TestPlatform,
+} from '../testing/index.ts';
+import { backgroundTaskMe, revokeBackgroundTask, runnable, runTask } from './index.ts';
+
+const definition = job({ name: 'test.task', payload: z.object({ thing: z.uuid() }), maxAttempts: 2 });
+
+let kit: TestPlatform;
+let organization: TestOrganization;
+beforeAll(async () => {
+  kit = await testPlatform();
+  organization = await createOrganization(kit);
+});
+afterAll(() => kit.close());
+
+const queue = async () => {
+  const { viewer } = organization;
+  const taskId = await inTransaction(kit.platform.orm, 'organization', viewer, async (em) =>
+    enqueueJob(em, { actor: viewer, requestId: newId() }, definition, { thing: newId() }),
+  );
+  const [row] = await kit.asOwner<{ payload: Record<string, unknown> }>(
+    `select p.payload from graphile_worker._private_jobs p where p.key = $1`,
+    [taskId],
+  );
+  return { taskId, payload: row!.payload };
+};
+const run = (payload: unknown, work: () => Promise<void>, attempt = 1) =>
+  runTask(kit.platform, runnable({ job: definition, run: work }), payload, {
+    attempt,
+    maxAttempts: 2,
+    worker: 'test',
+    shutdown: new AbortController().signal,
+  });
+const look = async (taskId: string) => (await backgroundTaskMe(kit.contextOf(organization.viewer), { taskId })).data;
+
+it('is seen and stopped by who caused it and by Owners, and does not exist for others', async () => {
+  const { taskId } = await queue();
+  const { owner, contributor, viewer, guest } = organization;
+  for (const actor of [contributor, guest, (await createOrganization(kit)).owner]) {
+    const context = kit.contextOf(actor);
+    expect(await codeOf(backgroundTaskMe(context, { taskId }))).toBe('NOT_FOUND');
+    expect(await codeOf(revokeBackgroundTask(context, { taskId }))).toBe('NOT_FOUND');
+    expect(await auditOf(kit, context)).toMatchObject([{ action: 'backgroundTask.revoke', outcome: 'denied' }]);
+  }
+  expect(await codeOf(backgroundTaskMe(kit.contextOf(owner), { taskId }))).toBe('ok');
+  expect(await codeOf(revokeBackgroundTask(kit.contextOf(viewer), { taskId }))).toBe('ok');
+});
+
+it('goes from waiting to done, and tells only who caused it', async () => {
+  const { taskId, payload } = await queue();
+  expect(await look(taskId)).toMatchObject({ status: 'PENDING', dateDone: null });
+  await run(payload, async () => {
+    expect(await look(taskId)).toMatchObject({ status: 'STARTED' });
+  });
+  expect(await look(taskId)).toMatchObject({ status: 'SUCCESS', errorMessage: null });
+  expect(await codeOf(revokeBackgroundTask(kit.contextOf(organization.viewer), { taskId }))).toBe('CONFLICT');
+  const told = await kit.asOwner('select distinct user_id from outbox_event where resource_id = $1', [taskId]);
+  expect(told).toEqual([{ user_id: organization.viewer.userId }]);
+});
+
+it('tries again, then fails with a sentence that tells nothing of the inside', async () => {
+  const { taskId, payload } = await queue();
+  const fail = async () => {
+    throw new Error('password authentication failed for user "postgres"');
+  };
+  await expect(run(payload, fail, 1)).rejects.toThrow();
+  expect(await look(taskId)).toMatchObject({ status: 'RETRY' });
+  await expect(run(payload, fail, 2)).rejects.toThrow();
+  const task = await look(taskId);
+  expect(task.status).toBe('FAILURE');
+  expect(JSON.stringify(task)).not.toContain('postgres');
+});
+
+it('that was stopped while it waited never runs', async () => {
+  const { taskId, payload } = await queue();
+  await revokeBackgroundTask(kit.contextOf(organization.viewer), { taskId });
+  let hasRun = false;
+  await run(payload, async () => void (hasRun = true));
+  expect(hasRun).toBe(false);
+  expect(await look(taskId)).toMatchObject({ status: 'REVOKED' });
+});

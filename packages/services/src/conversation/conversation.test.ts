@@ -1,0 +1,224 @@
+import { localProvider } from '@atrium/ai/providers';
+import type { StreamEvent } from '@atrium/domain/conversation';
+import { type MemberActor, newId } from '@atrium/domain/kernel';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TaskContext } from '../kernel/index.ts';
+import {
+  auditOf,
+  codeOf,
+  createIndexedDocument,
+  createOrganization,
+  createRoom,
+  failureOf,
+  joinRoom,
+  testPlatform,
+  type TestOrganization,
+  type TestPlatform,
+} from '../testing/index.ts';
+import {
+  deleteConversation,
+  followAnswer,
+  initiateConversation,
+  listConversations,
+  listMessages,
+  openStream,
+  runAnswerMessage,
+  stopAnswer,
+  updateConversation,
+} from './index.ts';
+
+let kit: TestPlatform;
+let organization: TestOrganization;
+beforeAll(async () => {
+  kit = await testPlatform();
+});
+afterAll(() => kit.close());
+beforeEach(async () => {
+  organization = await createOrganization(kit);
+});
+
+type Asked = { conversationId: string; messageId: string };
+const ask = (actor: MemberActor, query: string, conversationId?: string) =>
+  initiateConversation(kit.contextOf(actor), { query, ...(conversationId ? { conversationId } : {}) });
+
+/** The job that a question queues, run here. */
+const answer = async (actor: MemberActor, payload: Asked): Promise<void> => {
+  const job: TaskContext<Asked> = {
+    platform: kit.platform,
+    payload,
+    taskId: newId(),
+    requestId: newId(),
+    actor: { kind: 'system', organizationId: actor.membership.organizationId, onBehalfOf: actor.userId },
+    signal: new AbortController().signal,
+    attempt: 1,
+    maxAttempts: 1,
+    progress: async () => {},
+  };
+  await runAnswerMessage(job, localProvider);
+};
+
+const read = async (actor: MemberActor, messageId: string, lastEventId?: number): Promise<StreamEvent[]> => {
+  const context = kit.contextOf(actor);
+  const opened = await openStream(context, { messageId, ...(lastEventId ? { lastEventId } : {}) });
+  const events: StreamEvent[] = [];
+  for await (const event of followAnswer(context, opened, AbortSignal.timeout(10_000))) events.push(event);
+  return events;
+};
+
+describe('a conversation', () => {
+  it('is its maker’s alone, by any call, in the same words as none', async () => {
+    const { viewer } = organization;
+    const asked = await ask(viewer, 'Is this private?');
+    const nothing = { conversationId: newId(), messageId: newId() };
+    for (const actor of [organization.owner, organization.guest, (await createOrganization(kit)).owner]) {
+      const calls = ({ conversationId, messageId }: Asked) => [
+        ask(actor, 'And now?', conversationId),
+        listMessages(kit.contextOf(actor), { conversationId }),
+        updateConversation(kit.contextOf(actor), { conversationId, title: 'New' }),
+        deleteConversation(kit.contextOf(actor), { conversationId }),
+        openStream(kit.contextOf(actor), { messageId }),
+        stopAnswer(kit.contextOf(actor), { messageId }),
+        stopAnswer(kit.contextOf(actor), { conversationId }),
+      ];
+      const words = (which: Asked) =>
+        Promise.all(
+          calls(which).map(async (call) => failureOf(call).then(({ code, message }) => `${code} ${message}`)),
+        );
+      expect(await words(asked)).toEqual(await words(nothing));
+      expect((await listConversations(kit.contextOf(actor), {})).data).toEqual([]);
+    }
+    expect((await listConversations(kit.contextOf(viewer), {})).data).toHaveLength(1);
+  });
+
+  it('that is Public is read by members, written by Contributors, and hidden from Guests', async () => {
+    const { owner, contributor, viewer, guest } = organization;
+    const { conversationId, messageId } = await ask(owner, 'For all?');
+    await kit.asOwner(`update conversation set access_policy = 'Public' where id = $1`, [conversationId]);
+    await kit.asOwner(`update message set status = 'completed' where id = $1`, [messageId]);
+    expect(await codeOf(listMessages(kit.contextOf(viewer), { conversationId }))).toBe('ok');
+    expect(await codeOf(ask(viewer, 'May I?', conversationId))).toBe('FORBIDDEN');
+    expect(await codeOf(ask(contributor, 'May I?', conversationId))).toBe('ok');
+    expect(await codeOf(deleteConversation(kit.contextOf(contributor), { conversationId }))).toBe('FORBIDDEN');
+    expect(await codeOf(listMessages(kit.contextOf(guest), { conversationId }))).toBe('NOT_FOUND');
+  });
+
+  it('keeps the question out of the audit and the job', async () => {
+    const context = kit.contextOf(organization.viewer);
+    await initiateConversation(context, { query: 'The codeword is heliotrope' });
+    const jobs = await kit.asOwner<{ text: string }>(
+      `select p.payload::text || t.payload::text as text from background_task t join graphile_worker.jobs j on j.key = t.id::text
+       join graphile_worker._private_jobs p on p.id = j.id where t.request_id = $1`,
+      [context.requestId],
+    );
+    expect(jobs).toHaveLength(1);
+    expect(JSON.stringify([jobs, await auditOf(kit, context)])).not.toContain('heliotrope');
+  });
+
+  it('takes one question at a time, also of two at once', async () => {
+    const { viewer } = organization;
+    const first = await ask(viewer, 'One?');
+    expect(await codeOf(ask(viewer, 'Two?', first.conversationId))).toBe('CONFLICT');
+    await kit.asOwner(`update message set status = 'completed' where id = $1`, [first.messageId]);
+    const both = await Promise.all(
+      ['Two?', 'Three?'].map(async (query) => codeOf(ask(viewer, query, first.conversationId))),
+    );
+    expect(both.sort()).toEqual(['CONFLICT', 'ok']);
+  });
+
+  it.each([
+    [{ query: ' ' }, 'INVALID'],
+    [{ query: 'a\0b' }, 'INVALID'],
+    [{ query: 'Why?', context: { systemPrompt: 'a\0b' } }, 'INVALID'],
+    [{ query: 'Why?', context: { systemPrompt: 'half \ud800' } }, 'INVALID'],
+    [{ query: 'Why?', context: { isInternetEnabled: true } }, 'INVALID'],
+    [{ query: 'Why?', attachmentIds: ['anything'] }, 'NOT_FOUND'],
+    [{ query: 'Why?', conversationId: 'no uuid' }, 'NOT_FOUND'],
+  ])('refuses %j as %s', async (input, code) => {
+    expect(await codeOf(initiateConversation(kit.contextOf(organization.viewer), input))).toBe(code);
+  });
+});
+
+describe('an answer', () => {
+  const TEXT = 'The base rent of the Harbor lease is 12,000 euros a month.';
+  const about = async (actor: MemberActor, accessPolicy: 'Public' | 'Private') => {
+    const room = await createRoom(kit, actor, { accessPolicy });
+    await createIndexedDocument(
+      kit,
+      actor,
+      { dataroomId: room.id },
+      { name: 'Harbor.txt', pages: [TEXT], provider: localProvider },
+    );
+    return room.id;
+  };
+  const QUESTION = 'What is the base rent of the Harbor lease?';
+
+  it('is told as events, which can be read again from anywhere', async () => {
+    const { owner } = organization;
+    await about(owner, 'Private');
+    const asked = await ask(owner, QUESTION);
+    await answer(owner, asked);
+    const events = await read(owner, asked.messageId);
+    expect(events.map((event) => event.id)).toEqual(events.map((_, index) => index + 1));
+    expect(events[0]?.event).toBe('conversation');
+    expect(events.at(-1)).toMatchObject({ event: 'done', data: { status: 'completed', outcome: 'answered' } });
+    expect(events.find((event) => event.event === 'sources')).toMatchObject({
+      data: { sources: [{ name: 'Harbor.txt', verified: true }] },
+    });
+    expect(await read(owner, asked.messageId, 2)).toEqual(events.slice(2));
+    await answer(owner, asked);
+    expect(await read(owner, asked.messageId)).toEqual(events);
+  });
+
+  it('says nothing out of a room that its asker does not see', async () => {
+    const { owner, contributor, viewer, guest } = organization;
+    const room = await about(owner, 'Private');
+    await about((await createOrganization(kit)).owner, 'Public');
+    for (const actor of [contributor, viewer, guest]) {
+      const tree = [{ id: room, type: 'dataroom' as const }];
+      const asked = await initiateConversation(kit.contextOf(actor), {
+        query: QUESTION,
+        context: { knowledgeContextTree: tree },
+      });
+      await answer(actor, asked);
+      const events = await read(actor, asked.messageId);
+      expect(events.at(-1)).toMatchObject({ event: 'done', data: { outcome: 'absent' } });
+      expect(JSON.stringify(events)).not.toMatch(/12,000|Harbor\.txt/);
+    }
+  });
+
+  it('is written with the rights its asker has when it is written', async () => {
+    const { owner, guest } = organization;
+    const room = await about(owner, 'Private');
+    await joinRoom(kit, room, guest, 'Viewer');
+    const [seen, removed, gone] = [await ask(guest, QUESTION), await ask(guest, QUESTION), await ask(guest, QUESTION)];
+    await answer(guest, seen);
+    expect(JSON.stringify(await read(guest, seen.messageId))).toContain('12,000');
+    await kit.asOwner('delete from dataroom_member where dataroom_id = $1 and organization_user_id = $2', [
+      room,
+      guest.membership.membershipId,
+    ]);
+    await answer(guest, removed);
+    expect(JSON.stringify(await read(guest, removed.messageId))).not.toContain('12,000');
+    await kit.asOwner('update organization_user set is_active = false where id = $1', [guest.membership.membershipId]);
+    await answer(guest, gone);
+    const [last] = await kit.asOwner(
+      'select event, data from message_event where message_id = $1 order by seq desc limit 1',
+      [gone.messageId],
+    );
+    expect(last).toMatchObject({ event: 'error', data: { code: 'no_access' } });
+  });
+
+  it('ends where it is stopped before it begins to be written', async () => {
+    const { owner } = organization;
+    await about(owner, 'Private');
+    const asked = await ask(owner, QUESTION);
+    const context = kit.contextOf(owner);
+    expect((await stopAnswer(context, { messageId: asked.messageId })).message).toBe('Stopping.');
+    expect(await auditOf(kit, context)).toMatchObject([{ action: 'conversation.stop', outcome: 'succeeded' }]);
+    await kit.asOwner(`update message set status = 'completed' where id = $1`, [asked.messageId]);
+    expect((await stopAnswer(context, { conversationId: asked.conversationId })).message).toBe(
+      'The answer was finished already.',
+    );
+    expect(await codeOf(stopAnswer(context, {}))).toBe('NOT_FOUND');
+  });
+});
