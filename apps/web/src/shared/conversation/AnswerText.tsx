@@ -12,7 +12,7 @@ import styles from './AnswerText.module.css';
 type Props = { messageId: string; text: string; sources: readonly Source[]; isWriting: boolean };
 
 /** An answer's Markdown. Its text is data: no HTML, no pictures from elsewhere, links that know nothing of this page. */
-export function AnswerText({ messageId, text, sources, isWriting }: Props) {
+export const AnswerText = memo(function AnswerText({ messageId, text, sources, isWriting }: Props) {
   const context = useMemo(
     () => ({ messageId, sources: new Map(sources.map((source) => [source.n, source])) }),
     [messageId, sources],
@@ -30,7 +30,7 @@ export function AnswerText({ messageId, text, sources, isWriting }: Props) {
       </div>
     </SourcesContext>
   );
-}
+});
 
 /** The block with what is still open closed, so that half a table or bold word does not show its marks. */
 function mended(block: string): string {

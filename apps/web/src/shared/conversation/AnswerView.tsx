@@ -3,6 +3,7 @@ import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { announce } from '../feedback/announce.ts';
 import { attempt } from '../feedback/attempt.ts';
+import { toastError } from '../feedback/toast.ts';
 import { countOf, files, formatCount } from '../format/number.ts';
 import { type Answer, isFinished } from './answer.ts';
 import { answerBlocks, spokenWords } from './answer-blocks.ts';
@@ -21,7 +22,7 @@ export function AnswerView({ turn, chat, isLast }: Props) {
   const isWriting = !isFinished(answer);
   useSpoken(answer, live !== undefined);
   const canAsk = isLast && chat.running === undefined && chat.conversation?.readOnly !== true;
-  const again = () => chat.ask(question);
+  const again = () => chat.retry(turn);
   return (
     <article className={styles.answer} aria-label="Answer" aria-busy={isWriting}>
       <AnswerText messageId={turn.key} text={answer.text} sources={answer.sources} isWriting={isWriting} />
@@ -99,6 +100,11 @@ const SHOWN_MS = 2_000;
 function Tools({ answer, onRetry }: { answer: Answer; onRetry: (() => void) | undefined }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
+    // Browsers give pages without a secure connection no clipboard, whatever the types say.
+    if (!window.isSecureContext) {
+      toastError('Copying needs a secure connection (https).');
+      return;
+    }
     if (!(await attempt(() => navigator.clipboard.writeText(copyableAnswer(answer.text, answer.sources))))) return;
     setCopied(true);
     announce('Answer copied');

@@ -1,14 +1,16 @@
 import type { Source } from '@atrium/domain/conversation';
 import { IconChevronRight } from '@tabler/icons-react';
-import { use } from 'react';
+import { memo, use } from 'react';
 import { Cite } from '../parts/Cite.tsx';
 import { countOf, formatCount } from '../format/number.ts';
 import { CitationContext } from './citation-context.ts';
 import { citationKey } from './thread.ts';
 import styles from './SourceList.module.css';
 
+type Props = { messageId: string; sources: readonly Source[] };
+
 /** The passages under an answer, folded away until asked for. */
-export function SourceList({ messageId, sources }: { messageId: string; sources: readonly Source[] }) {
+export const SourceList = memo(function SourceList({ messageId, sources }: Props) {
   const { current, open } = use(CitationContext);
   return (
     <details className={styles.sources}>
@@ -41,4 +43,4 @@ export function SourceList({ messageId, sources }: { messageId: string; sources:
       </ol>
     </details>
   );
-}
+});

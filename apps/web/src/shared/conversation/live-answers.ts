@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { messageOf } from '../api/errors.ts';
+import { isWorthRetrying, messageOf } from '../api/errors.ts';
 import { apiClient, queries } from '../api/client.ts';
 import { noteError } from '../api/query-client.ts';
 import { attempt } from '../feedback/attempt.ts';
@@ -14,6 +14,8 @@ export type LiveAnswer = {
   answer: Answer;
   /** The connection is lost and will be tried again. */
   waiting: boolean;
+  /** The connection stayed away; the answer itself may have been written all the same. */
+  lost: boolean;
 };
 
 let answers: readonly LiveAnswer[] = [];
@@ -70,7 +72,7 @@ function follow(start: Start, { query, answer }: Pick<LiveAnswer, 'query' | 'ans
   const key = crypto.randomUUID();
   const controller = new AbortController();
   controllers.set(key, controller);
-  answers = [...answers, { key, query, answer, waiting: false }];
+  answers = [...answers, { key, query, answer, waiting: false, lost: false }];
   flush();
   const ended = followAnswer(start, {
     signal: controller.signal,
@@ -86,6 +88,7 @@ function fail(key: string, error: unknown): void {
   edit(key, (live) => ({
     ...live,
     waiting: false,
+    lost: live.answer.messageId !== undefined && isWorthRetrying(error),
     answer: { ...live.answer, status: 'failed', error: messageOf(error) },
   }));
 }
@@ -114,6 +117,14 @@ export async function stopAnswer(live: LiveAnswer): Promise<void> {
     return;
   }
   await attempt(() => apiClient.conversation.stop.mutate(messageId === undefined ? { conversationId } : { messageId }));
+}
+
+/** Goes on reading an answer whose connection stayed away, from its beginning. */
+export function readAgain({ key, answer }: LiveAnswer): void {
+  const { conversationId, messageId } = answer;
+  if (conversationId === undefined || messageId === undefined) return;
+  forget(key);
+  resume(conversationId, messageId);
 }
 
 export function isRunning(live: LiveAnswer): boolean {

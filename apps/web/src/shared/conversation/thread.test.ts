@@ -31,6 +31,7 @@ const live = (answer: Partial<LiveAnswer['answer']>, query: string | undefined =
   key: 'k',
   query,
   waiting: false,
+  lost: false,
   answer: { ...newAnswer, conversationId: 'c', ...answer },
 });
 const words = (turns: ReturnType<typeof threadOf>) =>

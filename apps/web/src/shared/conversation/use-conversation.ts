@@ -2,9 +2,17 @@ import type { Conversation, ConversationContext } from '@atrium/domain/conversat
 import { useEffect, useMemo, useState } from 'react';
 import { api, queries } from '../api/client.ts';
 import { onLiveEvent } from '../api/live-updates.ts';
-import { ask as askQuestion, forget, isRunning, type LiveAnswer, resume, useLiveAnswers } from './live-answers.ts';
+import {
+  ask as askQuestion,
+  forget,
+  isRunning,
+  type LiveAnswer,
+  readAgain,
+  resume,
+  useLiveAnswers,
+} from './live-answers.ts';
 import type { Scope } from './scope.ts';
-import { citationsOf, threadOf, toldByStored, unfinishedMessage } from './thread.ts';
+import { citationsOf, threadOf, toldByStored, type Turn, unfinishedMessage } from './thread.ts';
 
 const MOST_MESSAGES = 1000;
 const PLAIN_CONTEXT: ConversationContext = {
@@ -66,6 +74,12 @@ export function useConversation({ conversationId, firstScope, onStarted }: Optio
     if (conversationId === undefined) setDraft(key);
   };
 
+  /** Asks the same once more, or goes on reading where only the connection failed. */
+  const retry = (turn: Extract<Turn, { kind: 'answer' }>) => {
+    if (turn.live?.lost === true) readAgain(turn.live);
+    else ask(turn.question);
+  };
+
   return {
     conversationId,
     conversation,
@@ -80,6 +94,7 @@ export function useConversation({ conversationId, firstScope, onStarted }: Optio
     scope,
     setScope: setPicked,
     ask,
+    retry,
   };
 }
 
