@@ -23,14 +23,18 @@ const purgeDue = async (em: EntityManager): Promise<string[]> => {
   );
   await em.execute(`delete from document d using dataroom r where r.id = d.dataroom_id and (d.${DUE} or r.${DUE})`);
   await em.execute(`update document set folder_id = null where folder_id in (select id from folder where ${DUE})`);
-  for (const table of ['folder', 'dataroom', 'conversation']) await em.execute(`delete from ${table} where ${DUE}`);
+  for (const table of ['folder', 'dataroom', 'conversation', 'datatable'])
+    await em.execute(`delete from ${table} where ${DUE}`);
   return keys.map((key) => key.storage_key);
 };
 
-const clearStaging = async ({ store }: Platform): Promise<void> => {
+/** Uploads that were never taken in, and exports that were fetched long ago. */
+const clearPassing = async ({ store }: Platform): Promise<void> => {
   const oldest = Date.now() - STAGING_HOURS * 3_600_000;
-  for await (const object of store.list('staging/')) {
-    if (object.modifiedAt.getTime() < oldest) await store.delete(object.key);
+  for (const prefix of ['staging/', 'exports/']) {
+    for await (const object of store.list(prefix)) {
+      if (object.modifiedAt.getTime() < oldest) await store.delete(object.key);
+    }
   }
 };
 
@@ -41,5 +45,5 @@ export const runTidyUp = async ({ platform }: TaskContext<Record<string, never>>
     return purgeDue(em);
   });
   for (const key of keys) await platform.store.delete(key);
-  await clearStaging(platform);
+  await clearPassing(platform);
 };

@@ -21,6 +21,7 @@ const SUBJECT: Record<z.output<typeof TrashRef>['items'][number]['type'], { docu
       statements: ['delete from document where dataroom_id = ?', 'delete from dataroom where id = ?'],
     },
     conversation: { documents: 'false and d.id = ?', statements: ['delete from conversation where id = ?'] },
+    datatable: { documents: 'false and d.id = ?', statements: ['delete from datatable where id = ?'] },
   };
 
 const purgeRows = command({

@@ -33,7 +33,7 @@ const OWNER = 3;
 
 /**
  * What the caller has a right to bring back: rooms they own, folders and documents of rooms they contribute to, their
- * own conversations. What was deleted with a folder is not listed by itself.
+ * own conversations, and tables they own. What was deleted with a folder is not listed by itself.
  */
 const trashOf = (actor: MemberActor): { sql: string; values: unknown[] } => {
   const rooms = visibleRooms(actor.membership);
@@ -56,12 +56,17 @@ const trashOf = (actor: MemberActor): { sql: string; values: unknown[] } => {
           or (room.access_policy = 'Public' and ?::boolean))
       union all
       select c.id, 'conversation', c.title, '', null, '0', c.deleted_at, ${OWNER} from conversation c
-        where c.deleted_at is not null and c.created_by_id = ?`,
+        where c.deleted_at is not null and c.created_by_id = ?
+      union all
+      select t.id, 'datatable', t.name, '', null, '0', t.deleted_at, ${OWNER} from datatable t
+        where t.deleted_at is not null and (t.created_by_id = ? or (t.access_policy = 'Public' and ?::boolean))`,
     values: [
       ...rooms.values,
       actor.membership.membershipId,
       hasOrganizationRole(actor.membership.role, 'Owner'),
       actor.userId,
+      actor.userId,
+      hasOrganizationRole(actor.membership.role, 'Owner'),
     ],
   };
 };
@@ -122,6 +127,9 @@ const restoreOne: Record<Item['type'], (em: EntityManager, row: Found) => Promis
   },
   conversation: async (em, row) => {
     await em.execute('update conversation set deleted_at = null where id = ?', [row.id]);
+  },
+  datatable: async (em, row) => {
+    await em.execute('update datatable set deleted_at = null where id = ?', [row.id]);
   },
   document: async (em, row) => {
     // A folder that is gone meanwhile gives its document back to the room's top.

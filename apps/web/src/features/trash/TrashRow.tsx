@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { TrashItem } from '@atrium/domain/trash';
-import { IconBuildingWarehouse, IconFile, IconFolder, IconMessage } from '@tabler/icons-react';
+import { IconBuildingWarehouse, IconFile, IconFolder, IconMessage, IconTable } from '@tabler/icons-react';
 import { formatAgo, formatDay } from '../../shared/format/date.ts';
 import { formatBytes } from '../../shared/format/number.ts';
 import styles from './TrashPage.module.css';
@@ -10,12 +10,14 @@ const ICONS: Record<TrashItem['type'], typeof IconFile> = {
   folder: IconFolder,
   document: IconFile,
   conversation: IconMessage,
+  datatable: IconTable,
 };
 const KINDS: Record<TrashItem['type'], string> = {
   dataroom: 'Data room',
   folder: 'Folder',
   document: 'Document',
   conversation: 'Conversation',
+  datatable: 'AI table',
 };
 
 type Props = { item: TrashItem; onRestore: () => void; onPurge: () => void };
