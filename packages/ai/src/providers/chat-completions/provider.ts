@@ -3,17 +3,14 @@ import { callWith } from '../call/call.ts';
 import { failingFetch } from '../call/failure.ts';
 import { checkedVectors, embeddingBatches } from '../embedding-batches.ts';
 import { guardedFetch } from '../guarded-fetch.ts';
-import { strictJsonSchema } from '../json-schema.ts';
-import { chatPrompt, estimateTokens, sizeOf } from '../prompt.ts';
-import type { Prompt } from '../prompt.ts';
+import { chatPrompt, estimateTokens } from '../prompt.ts';
 import { ProviderError } from '../provider.ts';
-import type { GenerateEvent, GenerateRequest, Provider, StructuredRequest, Usage } from '../provider.ts';
+import type { GenerateRequest, Provider, Usage } from '../provider.ts';
 import { MODEL_DEFAULTS } from '../settings.ts';
 import type { ModelSettings, RemoteOptions } from '../settings.ts';
 import { askStructured } from '../structured.ts';
-import type { Written } from '../structured.ts';
+import { chatWith } from './chat.ts';
 import { dialect } from './dialect.ts';
-import type { Form } from './dialect.ts';
 
 export type ChatCompletionsOptions = RemoteOptions & {
   name: string;
@@ -40,75 +37,7 @@ export function chatCompletionsProvider(options: ChatCompletionsOptions): Provid
   const speak = dialect(isOwn ? { limit: 'max_tokens', without: new Set(['dimensions']) } : {}, {
     remembersFormat: isOwn,
   });
-  const requestOf = (prompt: Prompt, form: Form, limit: number | undefined) => ({
-    model,
-    messages: [{ role: 'system' as const, content: prompt.system }, ...prompt.turns],
-    ...(form.without.has('temperature') ? {} : { temperature: settings.temperature }),
-    ...(form.without.has('seed') ? {} : { seed: settings.seed }),
-    ...(limit === undefined ? {} : { [form.limit]: limit }),
-  });
-
-  async function* read(prompt: Prompt, limit: number | undefined, signal: AbortSignal): AsyncGenerator<GenerateEvent> {
-    const { chat } = await client();
-    const stream = await speak((form) =>
-      chat.completions.create(
-        {
-          ...requestOf(prompt, form, limit),
-          stream: true,
-          ...(form.without.has('stream_options') ? {} : { stream_options: { include_usage: true } }),
-        },
-        { signal },
-      ),
-    );
-    let usage: Usage | undefined;
-    let written = '';
-    let end: string | null = null;
-    for await (const chunk of stream) {
-      usage = usageOf(chunk.usage) ?? usage;
-      const choice = chunk.choices?.[0];
-      if (choice?.delta?.refusal) throw new ProviderError('refused', 'The model refuses to answer.', { usage });
-      end = choice?.finish_reason ?? end;
-      const text = choice?.delta?.content;
-      if (!text) continue;
-      written += text;
-      yield { type: 'text', text };
-    }
-    usage ??= { inputTokens: sizeOf(prompt), outputTokens: estimateTokens(written) };
-    checkEnd(end, usage);
-    yield { type: 'usage', usage };
-  }
-
-  const ask = async (
-    prompt: Prompt,
-    {
-      schema,
-      schemaName,
-      maxOutputTokens,
-    }: Pick<StructuredRequest<unknown>, 'schema' | 'schemaName' | 'maxOutputTokens'>,
-    signal: AbortSignal,
-  ): Promise<Written> => {
-    const { chat } = await client();
-    const json = strictJsonSchema(schema);
-    const answer = await speak((form) => {
-      const isStrict = settings.strict && form.isStrict && json.isStrict;
-      const format =
-        form.format === 'json_schema'
-          ? { type: form.format, json_schema: { name: plainName(schemaName), schema: json.schema, strict: isStrict } }
-          : { type: form.format };
-      const inWords = form.format === 'json_schema' ? prompt : withSchemaInWords(prompt, json.schema);
-      return chat.completions.create(
-        { ...requestOf(inWords, form, maxOutputTokens), response_format: format },
-        { signal },
-      );
-    });
-    const choice = answer.choices?.[0];
-    if (!choice) throw new ProviderError('unavailable', 'The provider gave no answer.');
-    const text = choice.message?.content ?? '';
-    const usage = usageOf(answer.usage) ?? { inputTokens: sizeOf(prompt), outputTokens: estimateTokens(text) };
-    if (choice.message?.refusal) throw new ProviderError('refused', 'The model refuses to answer.', { usage });
-    checkEnd(choice.finish_reason ?? 'stop', usage);
-    return { text, usage };
-  };
+  const chat = chatWith({ client, speak, model, settings });
 
   return {
     name,
@@ -144,12 +73,12 @@ export function chatCompletionsProvider(options: ChatCompletionsOptions): Provid
 
     generate: (request: GenerateRequest) =>
       call.stream(request.signal, (signal) =>
-        read(chatPrompt(request, contextTokens), request.maxOutputTokens, signal),
+        chat.read(chatPrompt(request, contextTokens), request.maxOutputTokens, signal),
       ),
 
     structured: async (request) =>
       askStructured(request, contextTokens, async (prompt) =>
-        call.once(request.signal, async (signal) => ask(prompt, request, signal)),
+        call.once(request.signal, async (signal) => chat.ask(prompt, request, signal)),
       ),
   };
 }
@@ -175,28 +104,4 @@ function lazyClient(options: ChatCompletionsOptions, timeoutMs: number): () => P
     });
   };
   return () => (client ??= load());
-}
-
-/** OpenAI takes letters, digits, `_` and `-`, 64 at most. */
-function plainName(name: string): string {
-  return name.replaceAll(/[^\w-]/g, '_').slice(0, 64);
-}
-
-/** A stream without its last word was cut; an answer that ends at its limit is half an answer too. */
-function checkEnd(reason: string | null, usage: Usage): void {
-  if (reason === null) throw new ProviderError('unavailable', 'The answer broke off in the middle.', { usage });
-  if (reason === 'content_filter') throw new ProviderError('refused', 'The provider filtered the answer.', { usage });
-  if (reason === 'length') {
-    throw new ProviderError('invalid_output', 'The answer is longer than the model may write.', { usage });
-  }
-}
-
-function usageOf(usage: OpenAI.CompletionUsage | null | undefined): Usage | undefined {
-  return usage ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } : undefined;
-}
-
-/** For servers that know no schema: JSON mode demands the word JSON in the prompt, too. */
-function withSchemaInWords(prompt: Prompt, schema: unknown): Prompt {
-  const words = `Answer with one JSON value and nothing else. It must fit this JSON Schema:\n${JSON.stringify(schema)}`;
-  return { ...prompt, system: `${prompt.system}\n\n${words}` };
 }
