@@ -212,6 +212,15 @@ describe.skipIf(inject('database').engine === 'pglite')('the main job over REST'
     });
     expect(found).toContainEqual(expect.objectContaining({ resourceType: 'passage' }));
 
+    // The page that holds the words, though their passage begins on the first one.
+    const signed = (await search('Nathaniel Finch, Managing Partner')).find(
+      ({ resourceType, displayStr }) => resourceType === 'passage' && displayStr === LEASE,
+    );
+    expect(signed).toMatchObject({
+      additionalInfo: { page: 3, excerpt: expect.stringMatching(/^[^|#]*Nathaniel Finch[^|#]*$/) },
+      resourceUrl: `/library/${room}/document/${documents.get(LEASE)}?page=3`,
+    });
+
     const documentId = documents.get('Site visit notes, 14 Dock Road.txt')!;
     const passages = async () => (await search('surveyor roof oil tank')).map(({ resourceId }) => resourceId);
     expect(await passages()).toContain(documentId);

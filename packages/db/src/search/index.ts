@@ -1,3 +1,4 @@
+export { passageExcerpts } from './excerpt.queries.ts';
 export {
   type ChunkFound,
   countChunks,

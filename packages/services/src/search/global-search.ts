@@ -1,6 +1,6 @@
 import { visibleRooms } from '@atrium/db/dataroom';
 import { pgArray } from '@atrium/db/listing';
-import { lexemeFrequencies, loadChunks, matchChunks, resolveScope } from '@atrium/db/search';
+import { lexemeFrequencies, loadChunks, matchChunks, passageExcerpts, resolveScope } from '@atrium/db/search';
 import { invalid, listAnswer, type ListWhere, type MemberActor, page } from '@atrium/domain/kernel';
 import { GlobalSearchInput, type SearchResult, SearchResult as ResultSchema } from '@atrium/domain/search';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -57,22 +57,7 @@ const byName = async (
   }));
 };
 
-const EXCERPT = 160;
-
-const excerptAround = (text: string, words: string[]): string => {
-  const lower = text.toLowerCase();
-  const at = Math.max(
-    0,
-    Math.min(...words.map((word) => lower.indexOf(word.toLowerCase())).filter((index) => index >= 0)),
-  );
-  const start = Number.isFinite(at) ? Math.max(0, at - EXCERPT / 3) : 0;
-  return text
-    .slice(start, start + EXCERPT)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-};
-
-/** Passages with the words, lexically: rare words count more, more of them count most. */
+/** Passages with the words, lexically: rare words count more, more of them count most. A page is named once. */
 const byContent = async (
   em: EntityManager,
   actor: MemberActor,
@@ -110,12 +95,20 @@ const byContent = async (
     em,
     [...chunks.values()].map((chunk) => chunk.document_id),
   );
-  const words = text.split(/\s+/).filter(Boolean);
+  const excerpts = await passageExcerpts(
+    em,
+    scored.map((each) => each.id),
+    present.map((each) => each.lexeme),
+  );
+  const named = new Set<string>();
   return scored.flatMap(({ id }) => {
     const chunk = chunks.get(id);
     const room = chunk && roomOf.get(chunk.document_id);
-    if (!chunk || !room) return [];
-    const number = chunk.anchors[0]?.page ?? 1;
+    const found = excerpts.get(id);
+    if (!chunk || !room || !found) return [];
+    const resourceUrl = `/library/${room.id}/document/${chunk.document_id}?page=${found.page}`;
+    if (named.has(resourceUrl)) return [];
+    named.add(resourceUrl);
     return [
       {
         resourceType: 'passage' as const,
@@ -123,11 +116,11 @@ const byContent = async (
         displayStr: chunk.document_name,
         additionalInfo: {
           dataroomId: room.id,
-          page: number,
-          excerpt: excerptAround(chunk.text, words),
+          page: found.page,
+          excerpt: found.excerpt,
           contentType: room.contentType,
         },
-        resourceUrl: `/library/${room.id}/document/${chunk.document_id}?page=${number}`,
+        resourceUrl,
         resourcePath: room.name,
       },
     ];
