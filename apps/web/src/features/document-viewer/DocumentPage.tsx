@@ -183,7 +183,12 @@ function useMarks(
     [documentId, citations, cite, quote, on, page, match],
   );
   const isQuoteMissing = notThere && marks.some((mark) => mark.key === QUOTED);
-  return { marks, isQuoteMissing };
+  // What is not there must not be pointed at.
+  const found = useMemo(
+    () => (isQuoteMissing ? marks.filter(({ key }) => key !== QUOTED) : marks),
+    [marks, isQuoteMissing],
+  );
+  return { marks: found, isQuoteMissing };
 }
 
 /** Once a document has been read, or read again, its pages are fetched anew. */
