@@ -43,6 +43,10 @@ const FIELDS: Record<string, ListField> = {
   updatedAt: { sql: 'updated_at', type: 'date' },
 };
 
+/** Right in a folder, or (null) at the top; `is not distinct from` would say both, but no index knows it. */
+const lyingIn = (column: string, folderId: string | null): { sql: string; values: unknown[] } =>
+  folderId === null ? { sql: `${column} is null`, values: [] } : { sql: `${column} = ?::uuid`, values: [folderId] };
+
 /** Documents of the viewer's rooms, with the names of the folders on the way to each. */
 export const listVisibleDocuments = async (
   em: EntityManager,
@@ -58,8 +62,9 @@ export const listVisibleDocuments = async (
     values.push(within.dataroomId);
   }
   if (within.folderId !== undefined) {
-    conditions.push('d.folder_id is not distinct from ?::uuid');
-    values.push(within.folderId);
+    const place = lyingIn('d.folder_id', within.folderId);
+    conditions.push(place.sql);
+    values.push(...place.values);
   }
   if (within.ids !== undefined) {
     if (within.ids.length === 0) return [];
@@ -128,18 +133,18 @@ export const listItems = async (
         values: [dataroomId, folder.path, folder.path],
       }
     : { sql: 'true', values: [] };
-  const right = { sql: 'folder_id is not distinct from ?::uuid', values: [folder?.id ?? null] };
-  const documents = recursive ? below : right;
+  const documents = recursive ? below : lyingIn('folder_id', folder?.id ?? null);
+  const parent = lyingIn('f.parent_folder_id', folder?.id ?? null);
   const folders = `select id, 'folder' as type, name, dataroom_id, parent_folder_id as folder_id,
       'inode/directory' as content_type, null::varchar as file_type, size_bytes, null::int as length_count,
       null::varchar as length_unit, ${FOLDER_STATUS} as index_status, null::varchar as index_message, file_count,
       pending_count, failed_count, created_at, updated_at
-    from (${foldersWithCounts('f.dataroom_id = ? and f.parent_folder_id is not distinct from ?::uuid')}) counted`;
+    from (${foldersWithCounts(`f.dataroom_id = ? and ${parent.sql}`)}) counted`;
   const from = recursive
     ? { sql: documentItems(documents.sql), values: [dataroomId, ...documents.values] }
     : {
         sql: `${folders} union all ${documentItems(documents.sql)}`,
-        values: [dataroomId, folder?.id ?? null, dataroomId, ...documents.values],
+        values: [dataroomId, ...parent.values, dataroomId, ...documents.values],
       };
   return listRows<ItemListed>(
     em,

@@ -55,10 +55,9 @@ const condition = (field: ListField, operator: string, raw: unknown): Piece => {
     const text = typeof raw === 'string' ? pattern.pattern(raw) : null; // null is like nothing
     return { sql: `${field.sql} ${pattern.operator} ?`, values: [text] };
   }
-  if (operator === 'eq' || operator === 'ne') {
-    const sql = operator === 'eq' ? 'is not distinct from' : 'is distinct from';
-    return { sql: `${field.sql} ${sql} ${one}`, values: [fit(raw)] };
-  }
+  if (operator === 'eq' && raw === null) return { sql: `${field.sql} is null`, values: [] };
+  if (operator === 'eq') return { sql: `${field.sql} = ${one}`, values: [fit(raw)] };
+  if (operator === 'ne') return { sql: `${field.sql} is distinct from ${one}`, values: [fit(raw)] };
   const values = (Array.isArray(raw) ? raw : [raw]).map(fit);
   if (operator === 'in' || operator === 'not_in') {
     if (values.length === 0) return { sql: operator === 'in' ? 'false' : 'true', values: [] };
