@@ -14,6 +14,7 @@ const cell = (change: Partial<Cell> = {}): Cell => ({
   stale: false,
   confidence: 0.9,
   error: null,
+  reviewReason: null,
   sources: [],
   proposal: null,
   ...change,

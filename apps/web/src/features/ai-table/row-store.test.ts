@@ -14,6 +14,7 @@ const cell = (value: string): Cell => ({
   stale: false,
   confidence: null,
   error: null,
+  reviewReason: null,
   sources: [],
   proposal: null,
 });

@@ -30,6 +30,7 @@ function sameCell(a: Cell, b: Cell): boolean {
     a.stale === b.stale &&
     a.confidence === b.confidence &&
     a.error === b.error &&
+    a.reviewReason === b.reviewReason &&
     JSON.stringify(a.sources) === JSON.stringify(b.sources) &&
     JSON.stringify(a.proposal) === JSON.stringify(b.proposal)
   );

@@ -1,0 +1,159 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import type { CellActions } from './cell-actions.ts';
+import type { Sort } from './filters.ts';
+import type { GridFocus } from './grid-focus.ts';
+import { ADD_PX, documentWidthFor, placePinned, ROW_PX } from './grid-geometry.ts';
+import { GridHead } from './GridHead.tsx';
+import { cellId, GridRow } from './GridRow.tsx';
+import type { HeadActions } from './head-actions.ts';
+import type { RowStore } from './row-store.ts';
+import { useGridInput } from './use-grid-input.ts';
+import type { ShownColumn } from './view-state.ts';
+import styles from './TableGrid.module.css';
+
+type Props = {
+  label: string;
+  columns: readonly ShownColumn[];
+  store: RowStore;
+  focus: GridFocus;
+  actions: CellActions;
+  head: HeadActions;
+  sorts: readonly Sort[];
+  shares: ReadonlyMap<string, number>;
+  isRunning: boolean;
+  mayEdit: boolean;
+};
+
+const MANY_PX = 200;
+
+/** Rows and columns in sight, and no others, whatever the table's size. */
+export function TableGrid({ label, columns, store, focus, actions, head, sorts, shares, isRunning, mayEdit }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const { ref: measured, width: gridWidth, height } = useElementSize<HTMLDivElement>();
+  const ref = useMergedRef(scroller, measured);
+  const { total } = useSyncExternalStore(store.subscribe, store.getState);
+  const count = total ?? 0;
+  const active = useSyncExternalStore(focus.subscribe, () => focus.getSelection().focus);
+
+  const documentWidth = documentWidthFor(gridWidth);
+  const pinned = useMemo(() => placePinned(columns, documentWidth), [columns, documentWidth]);
+  const pinnedWidth = documentWidth + pinned.reduce((sum, column) => sum + column.width, 0);
+  const freeColumns = useMemo(() => columns.filter((column) => !column.isPinned), [columns]);
+  const activeFree = active.column - pinned.length;
+
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 6,
+    scrollPaddingStart: ROW_PX,
+    scrollPaddingEnd: 4,
+    rangeExtractor: useWith(active.row),
+  });
+  const across = useVirtualizer({
+    horizontal: true,
+    count: freeColumns.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => freeColumns[index]?.width ?? MANY_PX,
+    getItemKey: (index) => freeColumns[index]?.id ?? index,
+    overscan: 2,
+    paddingStart: pinnedWidth,
+    paddingEnd: ADD_PX,
+    scrollPaddingStart: pinnedWidth,
+    rangeExtractor: useWith(activeFree),
+  });
+  useEffect(() => across.measure(), [across, freeColumns, pinnedWidth]);
+
+  const seen = across.getVirtualItems();
+  const seenKey = seen.map(({ index, start, size }) => `${index}:${start}:${size}`).join();
+  const free = useMemo(
+    () =>
+      seen.flatMap(({ index, start }) => {
+        const column = freeColumns[index];
+        return column === undefined ? [] : [{ ...column, index: index + pinned.length, left: start }];
+      }),
+    // The items are new objects on every scroll; their places are what counts.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [seenKey, freeColumns, pinned.length],
+  );
+
+  const visible = rows.getVirtualItems();
+  const inSight = visible.filter(({ index }) => index !== active.row);
+  const first = inSight[0]?.index ?? 0;
+  const last = inSight.at(-1)?.index ?? first;
+  useEffect(() => store.show(first, last), [store, first, last]);
+
+  const reveal = useCallback(
+    (row: number, column: number) => {
+      if (row >= 0) rows.scrollToIndex(row);
+      if (column >= pinned.length) across.scrollToIndex(column - pinned.length);
+    },
+    [rows, across, pinned.length],
+  );
+  useEffect(() => reveal(active.row, active.column), [active, reveal]);
+
+  const page = Math.max(1, Math.floor((height - 2 * ROW_PX) / ROW_PX));
+  const input = useGridInput({ columns, store, focus, actions, head, page, count, scroller });
+  const width = Math.max(across.getTotalSize(), gridWidth);
+  const low = (rows.scrollOffset ?? 0) + height - 5 * ROW_PX;
+  return (
+    <div
+      ref={ref}
+      className={styles.grid}
+      role="grid"
+      tabIndex={0}
+      aria-label={label}
+      aria-rowcount={total === undefined ? -1 : count + 1}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable="true"
+      aria-activedescendant={cellId(active.row, active.column)}
+      {...input}
+    >
+      <GridHead
+        width={width}
+        pinnedWidth={pinnedWidth}
+        documentWidth={documentWidth}
+        pinned={pinned}
+        free={free}
+        focus={focus}
+        sorts={sorts}
+        shares={shares}
+        actions={head}
+        mayEdit={mayEdit}
+      />
+      <div role="rowgroup" className={styles.canvas} style={{ height: rows.getTotalSize(), width }}>
+        {visible.map(({ index, start, key }) => (
+          <GridRow
+            key={key}
+            index={index}
+            top={start}
+            width={width}
+            pinnedWidth={pinnedWidth}
+            documentWidth={documentWidth}
+            pinned={pinned}
+            free={free}
+            store={store}
+            focus={focus}
+            actions={actions}
+            isRunning={isRunning}
+            isLow={start > low && index > 4}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The items in sight and the one with the focus, which must stay in the page while it has it. */
+function useWith(index: number) {
+  return useCallback(
+    (range: Range) => {
+      const seen = defaultRangeExtractor(range);
+      if (index < 0 || index >= range.count || seen.includes(index)) return seen;
+      return [...seen, index].sort((a, b) => a - b);
+    },
+    [index],
+  );
+}

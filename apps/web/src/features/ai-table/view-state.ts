@@ -1,0 +1,88 @@
+import type { Column, Format } from '@atrium/domain/ai-table';
+
+/** How a person has arranged the columns of a table. Columns that are in none of the lists are at the end, shown. */
+export type Layout = {
+  order: readonly string[];
+  hidden: readonly string[];
+  pinned: readonly string[];
+  widths: Readonly<Record<string, number>>;
+};
+export type ShownColumn = Column & { width: number; isPinned: boolean };
+
+export const NO_LAYOUT: Layout = { order: [], hidden: [], pinned: [], widths: {} };
+export const NARROWEST = 64;
+export const WIDEST = 720;
+/** What the keyboard's wider and narrower add and take. */
+export const WIDTH_STEP = 24;
+
+const WIDTHS: Record<Format, number> = {
+  string: 184,
+  'multi-line-text': 240,
+  'multi-line-md': 240,
+  email: 190,
+  uri: 190,
+  phone: 150,
+  country: 136,
+  number: 124,
+  integer: 112,
+  currency: 144,
+  percentage: 112,
+  rating: 96,
+  date: 136,
+  'date-time': 184,
+  time: 104,
+  boolean: 96,
+  json: 200,
+};
+
+/** All columns in the order the person has given them. */
+export function ordered<T extends Pick<Column, 'id'>>(columns: readonly T[], layout: Layout): T[] {
+  const place = new Map(layout.order.map((id, index) => [id, index]));
+  return columns.toSorted((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity) || 0);
+}
+
+/** The columns on the screen, pinned ones first. */
+export function shownColumns(columns: readonly Column[], layout: Layout): ShownColumn[] {
+  const shown = ordered(columns, layout)
+    .filter(({ id }) => !layout.hidden.includes(id))
+    .map((column) => ({
+      ...column,
+      width: layout.widths[column.id] ?? widthFor(column),
+      isPinned: layout.pinned.includes(column.id),
+    }));
+  return [...shown.filter((column) => column.isPinned), ...shown.filter((column) => !column.isPinned)];
+}
+
+/** Wide enough for the format's values, and for the column's name. */
+function widthFor({ data_type_format: format, display_name: name }: Column): number {
+  return Math.max(WIDTHS[format], Math.min(220, 58 + name.length * 7.2));
+}
+
+export function resize(layout: Layout, id: string, width: number): Layout {
+  const kept = Math.round(Math.max(NARROWEST, Math.min(WIDEST, width)));
+  return { ...layout, widths: { ...layout.widths, [id]: kept } };
+}
+
+/** Puts a column where another one stands. */
+export function moveTo(columns: readonly Pick<Column, 'id'>[], layout: Layout, id: string, target: string): Layout {
+  const ids = ordered(columns, layout).map((column) => column.id);
+  const from = ids.indexOf(id);
+  const to = ids.indexOf(target);
+  if (from === -1 || to === -1) return layout;
+  ids.splice(from, 1);
+  ids.splice(to, 0, id);
+  return { ...layout, order: ids };
+}
+
+/** One place to the left (-1) or right (1) among the columns that are shown. */
+export function moveBy(columns: readonly Column[], layout: Layout, id: string, by: -1 | 1): Layout {
+  const shown = shownColumns(columns, layout);
+  const at = shown.findIndex((column) => column.id === id);
+  const neighbour = shown[at + by];
+  if (neighbour === undefined || neighbour.isPinned !== shown[at]?.isPinned) return layout;
+  return moveTo(columns, layout, id, neighbour.id);
+}
+
+export function toggle(list: readonly string[], id: string): string[] {
+  return list.includes(id) ? list.filter((one) => one !== id) : [...list, id];
+}

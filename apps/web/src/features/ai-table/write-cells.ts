@@ -1,0 +1,59 @@
+import type { Cell, CellValue, Row, Written } from '@atrium/domain/ai-table';
+import { apiClient } from '../../shared/api/client.ts';
+import { announce } from '../../shared/feedback/announce.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { toastUndo } from '../../shared/feedback/toast.ts';
+import { editedCell, sentValue } from './entry.ts';
+import type { History, Step } from './history.ts';
+import type { RowStore } from './row-store.ts';
+import type { ShownColumn } from './view-state.ts';
+
+export type Edit = { row: Row; column: ShownColumn; written: Written };
+/** Writes cells; with a label a toast offers to take it back. */
+export type WriteCells = (edits: readonly Edit[], label: string | undefined) => Promise<void>;
+
+const NOTHING: Written = { value: null, decimal: null, unit: null };
+
+/** Shows what a person wrote at once, sends it, and remembers what was there. */
+export function createWriter(tableId: string, store: RowStore, history: History): WriteCells {
+  const send = async (edits: readonly Edit[]): Promise<boolean> => {
+    const byRow = Map.groupBy(edits, ({ row }) => row.id);
+    const releases = [...byRow].map(([rowId, own]) => store.hold(rowId, patchOf(store, own)));
+    const rows = [...byRow].map(([rowId, own]) => ({ rowId, values: valuesOf(own) }));
+    const isDone = await attempt(async () => {
+      const [only] = rows;
+      if (rows.length === 1 && only !== undefined) {
+        const answer = await apiClient.aiTable.updateRow.mutate({ datatableId: tableId, ...only });
+        releases.forEach((release) => release());
+        store.replace(answer.data);
+      } else await apiClient.aiTable.updateRows.mutate({ datatableId: tableId, rows });
+    });
+    releases.forEach((release) => release());
+    if (!isDone || rows.length > 1) store.refresh();
+    return isDone;
+  };
+
+  return async (edits, label) => {
+    if (edits.length === 0) return;
+    const before = edits.map((edit) => ({ ...edit, written: edit.row.cells[edit.column.name] ?? NOTHING }));
+    if (!(await send(edits))) return;
+    const step: Step = { label: label ?? 'An entry', undo: async () => void (await send(before)) };
+    history.push(step);
+    if (label === undefined) return;
+    toastUndo(label, () => void history.undo(step).then((done) => done !== undefined && announce(`Undone: ${label}`)));
+  };
+}
+
+function valuesOf(edits: readonly Edit[]): Record<string, CellValue> {
+  return Object.fromEntries(edits.map(({ column, written }) => [column.name, sentValue(written)]));
+}
+
+function patchOf(store: RowStore, edits: readonly Edit[]): Record<string, Cell> {
+  return Object.fromEntries(
+    edits.map(({ row, column, written }) => {
+      const index = store.indexOf(row.id);
+      const latest = (index === undefined ? undefined : store.rowAt(index)) ?? row;
+      return [column.name, editedCell(latest.cells[column.name], written)];
+    }),
+  );
+}
