@@ -24,26 +24,32 @@ import { appRouter } from './router.ts';
 
 /** One organization's things that calls are about. Its Owner made all of them. */
 type Things = Record<
-  'room' | 'folder' | 'document' | 'trashed' | 'conversation' | 'message' | 'task' | 'key' | 'session',
+  'room' | 'folder' | 'document' | 'trashed' | 'table' | 'conversation' | 'message' | 'task' | 'key' | 'session',
   string
 >;
 
 /**
  * What a call is about: something in a room, where the role on the room decides; something in a room's trash, which who may
- * not bring it back does not see; something of one person; or nothing in particular.
+ * not bring it back does not see; a table, which is its maker's while it is Private; something of one person; or nothing in
+ * particular.
  */
-type About = 'room' | 'trash' | 'person' | 'nothing';
+type About = 'room' | 'trash' | 'table' | 'person' | 'nothing';
 
 type Row = {
   about: About;
   input: (things: Things) => object;
   /** What a key needs, where it is not `read` for queries and `write` for the rest. */
-  scope?: 'admin';
+  scope?: 'read' | 'admin';
   /** The organization role that is needed although the catalogue's guard asks for less. */
   least?: OrganizationRole;
 };
 
 const inRoom = (input: Row['input']): Row => ({ about: 'room', input });
+/** Every call about a table names it; what else it names is looked up once the table is open. */
+const ofTable = (more: object = {}): Row => ({
+  about: 'table',
+  input: ({ table }) => ({ datatableId: table, ...more }),
+});
 const list: Row = { about: 'nothing', input: () => ({}) };
 const file = new StagedFile({
   stagedKey: 'staging/none',
@@ -55,6 +61,25 @@ const file = new StagedFile({
 
 /** A procedure that is new gets its line here; its guard says the rest. */
 const TABLE: Record<string, Row> = {
+  'aiTable.addColumns': ofTable({ columns: [{ name: 'rent', data_type_format: 'number' }] }),
+  'aiTable.create': { about: 'nothing', input: () => ({ name: 'Table', knowledgeContextTree: [] }) },
+  'aiTable.createRow': ofTable(),
+  'aiTable.delete': ofTable(),
+  'aiTable.deleteColumn': ofTable({ columnId: 'none' }),
+  'aiTable.deleteRow': ofTable({ rowId: 'none' }),
+  'aiTable.download': { ...ofTable(), scope: 'read' },
+  'aiTable.fetch': ofTable(),
+  'aiTable.latestWorkflowStatus': ofTable(),
+  'aiTable.list': list,
+  'aiTable.me': ofTable(),
+  'aiTable.refreshColumns': ofTable(),
+  'aiTable.regenerateColumns': ofTable(),
+  'aiTable.stopRun': ofTable(),
+  'aiTable.update': ofTable({ name: 'New' }),
+  'aiTable.updateColumn': ofTable({ columnId: 'none', name: 'new' }),
+  'aiTable.updateRow': ofTable({ rowId: 'none', values: {} }),
+  'aiTable.updateRows': ofTable({ rows: [{ rowId: 'none', values: {} }] }),
+  'aiTable.workflowStatusById': ofTable({ workflowId: 'none' }),
   'appConfig.metadata': list,
   'backgroundTask.me': { about: 'person', input: ({ task }) => ({ taskId: task }) },
   'backgroundTask.revoke': { about: 'person', input: ({ task }) => ({ taskId: task }) },
@@ -161,7 +186,8 @@ const expectation = (meta: ProcedureMeta, row: Row, caller: Caller, place: Place
   if (least && actor.membership && isWeaker(actor.membership.role, least)) return 'FORBIDDEN';
   if (row.about === 'nothing') return 'ok';
   if (place === 'foreign') return 'NOT_FOUND';
-  if (row.about === 'person') return caller.owns ? 'ok' : 'NOT_FOUND';
+  const isPersonal = row.about === 'person' || (row.about === 'table' && place === 'private');
+  if (isPersonal) return caller.owns ? 'ok' : 'NOT_FOUND';
   if (!caller.sees) return 'NOT_FOUND';
   if (row.about === 'trash') return isWeaker(caller.sees, 'Contributor') ? 'NOT_FOUND' : 'ok';
   return guard.resource && isWeaker(caller.sees, guard.resource) ? 'FORBIDDEN' : 'ok';
@@ -188,6 +214,12 @@ const furnish = async (
   const document = (await createIndexedDocument(kit, owner, { dataroomId: room })).id;
   const trashed = (await createIndexedDocument(kit, owner, { dataroomId: room })).id;
   await deleteDocuments(kit.contextOf(owner), { documentId: trashed });
+  const table = newId();
+  await kit.asOwner(
+    `insert into datatable (id, organization_id, name, access_policy, knowledge_context_tree, created_by_id)
+     values ($1, $2, 'Table', $3, '[]', $4)`,
+    [table, organization.id, accessPolicy, owner.userId],
+  );
   const { conversationId, messageId } = await initiateConversation(kit.contextOf(owner), { query: 'Why?' });
   const key = (await createApiKey(kit.contextOf(owner), { name: 'Key' })).data.id;
   const session = newId();
@@ -202,6 +234,7 @@ const furnish = async (
     folder,
     document,
     trashed,
+    table,
     conversation: conversationId,
     message: messageId,
     task: task!.id,
@@ -255,6 +288,9 @@ it('knows every procedure', () => {
 
 const state = async () => {
   const tables = [
+    'datatable',
+    'datatable_column',
+    'datatable_row',
     'audit_event',
     'outbox_event',
     'background_task',
