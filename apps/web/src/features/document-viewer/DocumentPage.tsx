@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconMessage } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { api, queries } from '../../shared/api/client.ts';
+import { api } from '../../shared/api/client.ts';
 import { saveDocument } from '../../shared/api/download.ts';
 import { isMissing } from '../../shared/api/errors.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
@@ -25,7 +25,7 @@ import type { ViewerSearch } from './index.ts';
 import { type Mark, marksOf, QUOTED } from './marks.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { Split } from './Split.tsx';
-import { useQuoteMatch } from './use-pages.ts';
+import { forgetPages, useQuoteMatch } from './use-pages.ts';
 import styles from './DocumentPage.module.css';
 
 const NO_CHAT = 'off';
@@ -47,7 +47,7 @@ export function DocumentPage({ documentId, search }: Props) {
   const openCitation = useOpenCitation(conversationId);
   const { marks, isQuoteMissing } = useMarks(documentId, search, chat.citations, document.data?.data);
   const crumbs = useCrumbs(document.data?.data);
-  useFreshPages(document.data?.data);
+  useFreshPages(documentId, document.data?.data.indexStatus);
 
   if (document.isError && isMissing(document.error)) return <NotFoundPage />;
   const shown = document.data?.data;
@@ -192,15 +192,14 @@ function useMarks(
 }
 
 /** Once a document has been read, or read again, its pages are fetched anew. */
-function useFreshPages(document: Document | undefined): void {
-  const status = document?.indexStatus;
+function useFreshPages(documentId: string, status: Document['indexStatus'] | undefined): void {
   const before = useRef(status);
   useEffect(() => {
     if (before.current !== undefined && before.current !== status && status === 'COMPLETED') {
-      void queries.conversation.parsedDocumentPages.invalidate();
+      void forgetPages(documentId);
     }
     before.current = status;
-  }, [status]);
+  }, [documentId, status]);
 }
 
 function useCrumbs(document: Document | undefined): [...Crumb[], Crumb] {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { api, apiClient, type ApiOutput } from '../../shared/api/client.ts';
+import { api, apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
+import { queryClient } from '../../shared/api/query-client.ts';
 
 export type ParsedPage = ApiOutput['conversation']['parsedDocumentPages']['data'][number];
 
@@ -37,6 +38,14 @@ export function useAllPages(documentId: string, version: number, enabled: boolea
     placeholderData: keepPreviousData,
     enabled,
   });
+}
+
+/** Has a document's pages fetched anew: it has been read again. */
+export async function forgetPages(documentId: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: ['parsed-pages', documentId] }),
+    queries.conversation.parsedDocumentPages.invalidate(),
+  ]);
 }
 
 /** Where a quotation stands on a page, with its boxes. */

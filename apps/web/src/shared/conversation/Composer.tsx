@@ -23,7 +23,8 @@ export function Composer({ scope, onScope, running, onAsk, readOnly = false, tak
   const box = useRef<HTMLTextAreaElement>(null);
   const placeholder = usePlaceholder(scope ?? []);
   useEffect(() => {
-    if (takesFocus) box.current?.focus({ preventScroll: true });
+    // Where there is no mouse, focus would bring up a keyboard over half of the page.
+    if (takesFocus && window.matchMedia('(hover: hover)').matches) box.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   const canSend = text.trim() !== '' && running === undefined && scope !== undefined;
   const send = () => {
