@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@atrium/db/testing';
 import { sampleLibrary } from '@atrium/samples/library';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { z } from 'zod';
 import { Document, openProduct, type TestProduct, textOf } from './test-product.ts';
 
 const RENT = 'What is the base rent of the Willow Street lease?';
@@ -87,6 +88,29 @@ describe.skipIf(inject('database').engine === 'pglite')('indexing over REST', ()
       expect(before.chunks).toHaveLength(1);
       expect((await reindex(documentId)).indexStatus).toBe('COMPLETED');
       expect(await stored(documentId)).toEqual(before);
+    });
+
+    it('names the task, which can be followed; one that waits is not queued twice, one that is lost is', async () => {
+      const documentId = await add('Task.md', lease('$2.50'));
+      await product.indexed(documentId);
+      await product.stopWorker();
+      const taskOf = async () => {
+        const answer = await product.post('document/reindex-document', { documentId });
+        return z.object({ taskId: z.string() }).parse(await answer.json()).taskId;
+      };
+      const statusOf = async (taskId: string) => {
+        const answer = await product.post('task/me', { taskId });
+        return z.object({ data: z.looseObject({ status: z.string() }) }).parse(await answer.json()).data.status;
+      };
+      const lost = await taskOf();
+      expect(await taskOf()).toBe(lost);
+      expect(await statusOf(lost)).toBe('PENDING');
+      await product.rows('delete from background_task where id = ? returning id', [lost]);
+      const found = await taskOf();
+      expect(found).not.toBe(lost);
+      product.startWorker();
+      await product.indexed(documentId);
+      expect(['STARTED', 'SUCCESS']).toContain(await statusOf(found));
     });
 
     it('does everything over for a newer parser', async () => {

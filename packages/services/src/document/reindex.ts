@@ -1,27 +1,40 @@
 import { Document, DocumentRef, indexDocument } from '@atrium/domain/document';
 import { dataAnswer, ok } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
 import { command } from '../kernel/index.ts';
 import { documentRole, namedDocument } from './access.ts';
 import { readDocument } from './list.ts';
 
-/** Queues a document for indexing; what nothing has changed for costs nothing. */
+/** The task that will index the document, or does; none when it has been lost, as after a restore from a backup. */
+const liveTask = async (em: EntityManager, documentId: string): Promise<string | undefined> => {
+  const [task] = await em.execute<{ id: string }[]>(
+    `select id from background_task where resource_id = ? and name = ? and state in ('PENDING', 'RECEIVED', 'STARTED', 'RETRY')
+     order by created_at desc limit 1`,
+    [documentId, indexDocument.name],
+  );
+  return task?.id;
+};
+
+/** Queues a document for indexing, unless it waits for it already; what nothing has changed for costs nothing. */
 export const reindexDocument = command({
   name: 'document.reindex',
   summary: 'Index a document again',
   input: DocumentRef,
-  output: dataAnswer(Document),
+  output: dataAnswer(Document).extend({ taskId: z.string() }),
   access: documentRole('Contributor', namedDocument),
   run: async ({ em, actor, resource, enqueue, emit, note }) => {
     const { document, room } = resource;
-    if (document.indexStatus !== 'PENDING') {
+    let taskId = document.indexStatus === 'PENDING' ? await liveTask(em, document.id) : undefined;
+    if (taskId === undefined) {
       document.indexStatus = 'PENDING';
       document.indexMessage = null;
       await em.flush();
       const payload = { documentId: document.id, versionId: document.currentVersionId };
-      await enqueue(indexDocument, payload, { resourceId: document.id });
+      taskId = await enqueue(indexDocument, payload, { resourceId: document.id });
     }
     emit({ topic: 'document', action: 'updated', resourceId: document.id, dataroomId: room.id });
     note('document', document.id);
-    return ok(await readDocument(em, actor, document.id), 'Indexing has begun.');
+    return { ...ok(await readDocument(em, actor, document.id), 'Indexing has begun.'), taskId };
   },
 });
