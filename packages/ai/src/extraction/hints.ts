@@ -3,7 +3,8 @@ import type { ParseHints } from '@atrium/domain/ai-table';
 type Pages = readonly { md: string }[];
 
 const NUMERIC_DATE = /(?<![\d/.-])(\d{1,2})([/.-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/.-]|[.,]\d)/g;
-const AMERICAN = /\b(?:USA|United States|Inc\.|LLC|ZIP|[A-Z][a-z]+, [A-Z]{2} \d{5}(?:-\d{4})?)\b|(?<![A-Z])\$\s?\d/;
+const AMERICAN =
+  /\b(?:USA|United States|LLC|ZIP|State of [A-Z][a-z]+|[A-Za-z]+,? [A-Z]{2} \d{5}(?:-\d{4})?)\b|\bInc\.|\bCorp\.|(?<![A-Z])\$\s?\d/;
 const NOT_AMERICAN =
   /\b(?:Ltd|Limited|GmbH|S\.A\.|PLC|plc|VAT|GST|ABN|SARL|B\.V\.|Pty|Sdn Bhd|IBAN)\b|[€£₹]|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\bRM\s?\d/;
 

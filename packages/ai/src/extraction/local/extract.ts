@@ -1,14 +1,130 @@
-import type { CellValue } from '@atrium/domain/ai-table';
-import type { Extraction, ExtractionColumn, ExtractionDocument } from '../types.ts';
+import type { CellValue, ParseHints } from '@atrium/domain/ai-table';
+import { hintsOf } from '../hints.ts';
+import { isDerivable } from '../derivable.ts';
+import { sourcesOf } from '../sources.ts';
+import type { ExtractedCell, Extraction, ExtractionColumn, ExtractionDocument } from '../types.ts';
+import { fromFields, fromRanges, fromSentences } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
+import { readDocument } from './fields.ts';
+import type { Reading } from './fields.ts';
+import { signatories } from './signatures.ts';
+import { wantedOf } from './wanted.ts';
+import type { Wanted } from './wanted.ts';
+import { fromWhole } from './whole-document.ts';
+import { yesOrNo } from './yes-no.ts';
+
+/** Changes whenever the same document could give other cells. */
 export const EXTRACTOR_VERSION = 'rules/1';
-export function extractByRules(
-  _d: ExtractionDocument,
+
+/** Below it nothing is said. */
+const LEAST_SCORE = 0.55;
+/** Below it a person should look. */
+const SURE_SCORE = 0.7;
+const CLOSE = 0.025;
+
+/**
+ * Fills columns by rules alone: labels and what stands beside or beneath them, tables, clauses and typed values. It
+ * reads no orders, neither in prompts nor in documents: words of a prompt only say what to look for.
+ */
+export async function extractByRules(
+  document: ExtractionDocument,
   columns: readonly ExtractionColumn[],
-  _v: Readonly<Record<string, CellValue>>,
-  _s?: AbortSignal,
-): Extraction {
-  return {
-    cells: columns.map((c) => ({ columnId: c.id, outcome: 'absent', confidence: 1, review: false })),
-    usage: { inputTokens: 0, outputTokens: 0 },
-  };
+  dependencyValues: Readonly<Record<string, CellValue>>,
+  signal?: AbortSignal,
+): Promise<Extraction> {
+  const reading = readDocument(document);
+  const hints = hintsOf(document.pages);
+  const cells: ExtractedCell[] = [];
+  for (const column of columns) {
+    // A breath between columns: requests, and the signal, get their turn.
+    await new Promise((resolve) => setImmediate(resolve));
+    signal?.throwIfAborted();
+    cells.push(fill(column, wantedOf(column, dependencyValues), document, reading, hints));
+  }
+  return { cells, usage: { inputTokens: 0, outputTokens: 0 } };
+}
+
+function fill(
+  column: ExtractionColumn,
+  wanted: Wanted,
+  document: ExtractionDocument,
+  reading: Reading,
+  hints: ParseHints,
+): ExtractedCell {
+  const columnId = column.id;
+  const ranked = rank(candidatesFor(wanted, reading, hints));
+  const [best, second] = ranked;
+  if (!best || best.score < LEAST_SCORE) {
+    const reason = column.isRequired
+      ? { review: true, reviewReason: 'A required value was not found.' }
+      : { review: false };
+    return { columnId, outcome: 'absent', confidence: best ? 0.5 : 0.75, ...reason };
+  }
+  if (!best.parsed.ok) return { columnId, outcome: 'failed', reason: best.parsed.reason };
+  const { value, decimal, unit } = best.parsed;
+  const rivalled = second !== undefined && best.score - second.score < CLOSE;
+  const confidence = Math.min(0.97, rivalled ? Math.min(best.score, SURE_SCORE - 0.05) : best.score);
+  const sources = sourcesOf(document, [{ page: best.page, quote: best.quote }]);
+  const reason = doubt(
+    column,
+    best.parsed,
+    confidence,
+    rivalled,
+    sources.map(({ quote }) => quote),
+  );
+  const review = reason === undefined ? { review: false } : { review: true, reviewReason: reason };
+  return { columnId, outcome: 'value', value, decimal, unit, confidence, sources, ...review };
+}
+
+function doubt(
+  column: ExtractionColumn,
+  value: Parameters<typeof isDerivable>[1],
+  confidence: number,
+  rivalled: boolean,
+  quotes: readonly string[],
+): string | undefined {
+  if (quotes.length === 0) return 'The passage was not found on its page.';
+  if (column.format !== 'string' && !isDerivable(column.format, value, quotes))
+    return 'The quoted passage does not show this value.';
+  if (rivalled) return 'The document also gives another value under such a label.';
+  return confidence < SURE_SCORE ? 'It is not sure that this is the value asked for.' : undefined;
+}
+
+function candidatesFor(wanted: Wanted, reading: Reading, hints: ParseHints): Candidate[] {
+  if (wanted.format === 'boolean') return yesOrNo(wanted, reading);
+  if (wanted.concept?.id === 'signatory') return signatories(wanted, reading);
+  return [
+    ...fromFields(wanted, reading, hints),
+    ...fromRanges(wanted, reading, hints),
+    ...fromSentences(wanted, reading, hints),
+    ...fromWhole(wanted, reading, hints),
+  ];
+}
+
+const AGREEMENT = 0.015;
+const MOST_AGREEMENT = 0.04;
+
+/** One candidate for each value, best first; a value that the document repeats is a little surer. */
+function rank(candidates: readonly Candidate[]): Candidate[] {
+  const groups = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    if (candidate.parsed.ok && candidate.parsed.value === null) continue;
+    const key = keyOf(candidate);
+    groups.set(key, [...(groups.get(key) ?? []), candidate]);
+  }
+  return [...groups.values()]
+    .map((group) => {
+      const best = group.reduce((a, b) => (b.score > a.score ? b : a));
+      const more = Math.min((new Set(group.map(({ quote }) => quote)).size - 1) * AGREEMENT, MOST_AGREEMENT);
+      return { ...best, score: best.score + more };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+function keyOf({ parsed }: Candidate): string {
+  if (!parsed.ok) return `! ${parsed.reason}`;
+  if (parsed.decimal !== null) return String(parsed.value);
+  return String(parsed.value)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }

@@ -34,8 +34,12 @@ const INLINE =
 const CLAUSE =
   /^\s*(?:\*\*)?(?:(?:Section|Clause|Article|§)\s*)?\(?(?:\d{1,3}(?:\.\d+)*|[A-Za-z]|[IVX]+)[.)]?\s+(?:\*\*)?([\p{Lu}][^.:*]{1,60}?)(?:[.:–—-]\s*\*\*|\*\*[.:]?|[.:]|\s[–—-])\s+(\S[\s\S]*)$/u;
 const TITLED = /^\s*(?:\*\*)?([\p{Lu}][\p{L}\s'’&,-]{2,50}?)(?:\*\*)?[.:](?:\*\*)?\s+(\p{Lu}[\s\S]{30,})$/u;
-const DEFINED = /\(\s*(?:(?:hereinafter|hereafter|collectively|together|each|individually|referred to as|called|the|as|an?)[\s,]+)*["“”'‘’«]\s*(?:the\s+)?([^"“”'‘’»]{2,40})["“”'‘’»][^()]{0,60}\)/giu;
+const DEFINED =
+  /\(\s*(?:(?:hereinafter|hereafter|collectively|together|each|individually|referred to as|called|the|as|an?)[\s,]+)*["“”'‘’«]\s*(?:the\s+)?([^"“”'‘’»]{2,40})["“”'‘’»][^()]{0,60}\)/giu;
 const MOST_BENEATH = 5;
+const MOST_LABEL_WORDS = 7;
+/** A longer value that ends like a sentence is prose under a title. */
+const LONGEST_VALUE = 70;
 
 export function readDocument(document: ExtractionDocument): Reading {
   const reading: Reading = { fields: [], lines: [], sentences: [], text: '' };
@@ -57,11 +61,31 @@ function readPage(reading: Reading, page: number, md: string): void {
     const table = TABLE_LINE.test(line);
     if (line.trim() === '' || heading || (block.length > 0 && TABLE_LINE.test(block[0] ?? '') !== table)) flush();
     if (heading) {
-      section = (heading[1] ?? '').replaceAll('**', '');
-      readBlock(reading, [section], page, section);
+      section = (heading[1] ?? '').replaceAll('**', '').trim();
+      readHeading(reading, section, page);
     } else if (line.trim() !== '') block.push(line);
   }
   flush();
+}
+
+function readHeading(reading: Reading, text: string, page: number): void {
+  reading.lines.push({ text, page, section: text });
+  const pair = PAIR.exec(text) ?? INLINE.exec(text);
+  if (pair) addField(reading, pair[1] ?? '', pair[2] ?? '', text, 'inline', page, text);
+}
+
+function addField(
+  reading: Reading,
+  label: string,
+  value: string,
+  quote: string,
+  relation: Relation,
+  page: number,
+  section: string,
+): void {
+  const stems = labelStems(label);
+  if (stems.length > 0 && stems.length <= MOST_LABEL_WORDS)
+    reading.fields.push({ label, stems, value: value.trim(), quote, page, relation, section });
 }
 
 function readBlock(reading: Reading, block: readonly string[], page: number, section: string): void {
@@ -75,35 +99,58 @@ function readBlock(reading: Reading, block: readonly string[], page: number, sec
   reading.lines.push(...lines.map((text) => ({ text, page, section })));
   for (const [index, line] of lines.entries()) readLine(reading, lines, index, line, page, section);
   const prose = lines.join('\n');
+  const last = reading.lines.at(-lines.length - 1);
+  // "### Bill to" over a name.
+  if (last?.text === section && section.length <= 40 && isKnownLabel(labelStems(section)))
+    addField(reading, section, lines.slice(0, MOST_BENEATH).join('\n'), lines[0] ?? '', 'beneath', page, section);
   const clause = CLAUSE.exec(prose) ?? TITLED.exec(prose);
   const underTitle = section !== '' && prose !== section && prose.length > 60;
   const title = clause?.[1] ?? (underTitle ? section : '');
   if (title !== '' && prose.length > 40) {
     const value = clause?.[2] ?? prose;
-    reading.fields.push({ label: title, stems: labelStems(title), value, quote: prose, page, relation: 'clause', section });
+    reading.fields.push({
+      label: title,
+      stems: labelStems(title),
+      value,
+      quote: prose,
+      page,
+      relation: 'clause',
+      section,
+    });
   }
   if (prose.length < 40 && !/[.;]$/.test(prose)) return;
   for (const text of sentencesOf(prose)) {
     reading.sentences.push({ text, page, section, title });
     defined(reading, text, page, section);
+    const pair = lines.includes(text) ? null : PAIR.exec(text);
+    if (pair && text.length < 100)
+      addField(reading, pair[1] ?? '', (pair[2] ?? '').replace(/\.$/, ''), text, 'pair', page, section);
   }
 }
 
-function readLine(reading: Reading, lines: readonly string[], index: number, line: string, page: number, section: string): void {
+function readLine(
+  reading: Reading,
+  lines: readonly string[],
+  index: number,
+  line: string,
+  page: number,
+  section: string,
+): void {
   const add = (label: string, value: string, quote: string, relation: Relation) => {
-    const stems = labelStems(label);
-    if (stems.length > 0 && stems.length <= 7) reading.fields.push({ label, stems, value: value.trim(), quote, page, relation, section });
+    addField(reading, label, value, quote, relation, page, section);
   };
-  for (const part of line.split(/\s{2,}(?=[\p{L}#][^:]{0,40}:)|\t+/u)) {
-    const pair = PAIR.exec(part.trim());
-    if (pair && !/^https?$/i.test(pair[1] ?? '') && !/^\d/.test(pair[2] ?? '') === !/\d\s*$/.test(pair[1] ?? '')) add(pair[1] ?? '', pair[2] ?? '', part.trim(), 'pair');
-    else if (pair && /\D$/.test(pair[1] ?? '') && !/^https?$/i.test(pair[1] ?? '')) add(pair[1] ?? '', pair[2] ?? '', part.trim(), 'pair');
-    const inline = pair ? null : INLINE.exec(part.trim());
-    if (inline) add(inline[1] ?? '', inline[2] ?? '', part.trim(), 'inline');
-    else if (!pair) gapPair(part, add);
+  const parts = line.split(/\s{2,}|\t+|\s?(?:\.\s?){4,}|\s?…+\s?|\s?_{4,}\s?/u).filter(Boolean);
+  for (const [at, part] of parts.entries()) {
+    const next = parts[at + 1];
+    const bare = PAIR_LABEL_ONLY.exec(part)?.[1] ?? part;
+    // "Balance brought forward      1,204.77": a label and its value with a gap between them.
+    if (next !== undefined && !PAIR.test(next) && isLabelBefore(bare, next)) add(bare, next, `${part} ${next}`, 'cell');
+    readPart(part, add);
   }
+  if (parts.length > 1) readPart(line, add);
   const alone = PAIR_LABEL_ONLY.exec(line);
-  const label = alone?.[1] ?? (line.length <= 40 && !/\d/.test(line) && isKnownLabel(labelStems(line)) ? line : undefined);
+  const label =
+    alone?.[1] ?? (line.length <= 40 && !/\d/.test(line) && isKnownLabel(labelStems(line)) ? line : undefined);
   const next = lines[index + 1];
   if (label === undefined || next === undefined || PAIR.test(next)) return;
   const rest = lines.slice(index + 1, index + 1 + MOST_BENEATH);
@@ -112,13 +159,45 @@ function readLine(reading: Reading, lines: readonly string[], index: number, lin
   add(label, value, `${line}\n${next}`, 'beneath');
 }
 
+function isLabelBefore(label: string, value: string): boolean {
+  if (!/^[\p{L}#]/u.test(label) || label.length > 45 || /[.;]$/.test(label.replace(/\bno\.$/i, ''))) return false;
+  const words = labelStems(label);
+  return (
+    isKnownLabel(words) ||
+    (words.length <= 5 && !/\d{3}/.test(label) && /^[-(]?(?:[$€£¥₹]|[A-Z]{3}\s)?\s?-?[\d.,]+\)?(?:\s?%)?$/.test(value))
+  );
+}
+
+type Add = (label: string, value: string, quote: string, relation: Relation) => void;
+
+function readPart(part: string, add: Add): void {
+  const text = part.trim();
+  const pair = PAIR.exec(text);
+  const [label, value] = [pair?.[1] ?? '', pair?.[2] ?? ''];
+  // 10:30 is a time and https: no label.
+  const split = /\d$/.test(label) && /^\d/.test(value);
+  if (pair && !split && !/^(?:https?|mailto)$/i.test(label)) {
+    const prose = value.length > LONGEST_VALUE && /[.;]$/.test(value);
+    add(label, value, text, prose ? 'clause' : 'pair');
+    return;
+  }
+  const inline = INLINE.exec(text);
+  if (inline) add(inline[1] ?? '', inline[2] ?? '', text, 'inline');
+  else gapPair(part, add);
+}
+
 /** "Ship to      Acme Inc": two columns of a line that is no table. */
-function gapPair(part: string, add: (label: string, value: string, quote: string, relation: Relation) => void): void {
+function gapPair(part: string, add: Add): void {
   const words = part.trim().split(/\s+/);
+  if (!/^[\p{L}#]/u.test(words[0] ?? '') || /\p{Ll}{3}\.$/u.test(part.trim())) return;
   for (let size = Math.min(4, words.length - 1); size >= 1; size -= 1) {
     const label = words.slice(0, size).join(' ');
     if (/[.,;]$/.test(label) && !/\bno\.$/i.test(label)) continue;
-    if (part.length <= 90 && isKnownLabel(labelStems(label)) && (size > 1 || /\s{2,}|\t/.test(part) || /^[\p{Lu}#]/u.test(words[1] ?? ''))) {
+    if (
+      part.length <= 90 &&
+      isKnownLabel(labelStems(label)) &&
+      (size > 1 || /\s{2,}|\t/.test(part) || /^[\p{Lu}#]/u.test(words[1] ?? ''))
+    ) {
       add(label, words.slice(size).join(' '), part.trim(), 'inline');
       return;
     }
@@ -133,11 +212,20 @@ function defined(reading: Reading, sentence: string, page: number, section: stri
     const value = sentence.slice(from, match.index).replace(/^\s*(?:,?\s*and\b|[,;])\s*/i, '');
     from = match.index + match[0].length;
     const quote = sentence.slice(from - match[0].length - value.length, from).trim();
-    reading.fields.push({ label, stems: labelStems(label), value: value.trim(), quote, page, relation: 'defined', section });
+    reading.fields.push({
+      label,
+      stems: labelStems(label),
+      value: value.trim(),
+      quote,
+      page,
+      relation: 'defined',
+      section,
+    });
   }
 }
 
-const ABBREVIATION = /(?:\b(?:Inc|Ltd|Co|Corp|No|Nos|Art|Sec|Mr|Mrs|Ms|Dr|St|vs|etc|approx|Jr|Sr|[A-Z]|L\.P|L\.L\.C|P\.C|S\.A|N\.A|U\.S|a\.m|p\.m|e\.g|i\.e))\.$/;
+const ABBREVIATION =
+  /(?:\b(?:Inc|Ltd|Co|Corp|No|Nos|Art|Sec|Mr|Mrs|Ms|Dr|St|vs|etc|approx|Jr|Sr|[A-Z]|L\.P|L\.L\.C|P\.C|S\.A|N\.A|U\.S|a\.m|p\.m|e\.g|i\.e))\.$/;
 
 function sentencesOf(prose: string): string[] {
   const sentences: string[] = [];

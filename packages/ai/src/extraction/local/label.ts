@@ -1,7 +1,33 @@
 import { fold, stemOf } from '../../retrieval/index.ts';
 
 const NUMBER_WORD = /^(?:no|nr|num|nbr|number|numero|nummer|№|#)$/;
-const EMPTY = new Set(['the', 'of', 'a', 'an', 'this', 'your', 'our', 'is', 'what', 'which', 'please', 'who', 'and', 'in', 'are', 'was', 's']);
+/** The two sides of a contract often share their stem. */
+const SIDES = new Set(
+  'insured insurer employer employee lessor lessee grantor grantee licensor licensee assignor assignee payer payee owner lender guarantor receiving issuer'.split(
+    ' ',
+  ),
+);
+const EMPTY = new Set([
+  'there',
+  'any',
+  'the',
+  'of',
+  'a',
+  'an',
+  'this',
+  'your',
+  'our',
+  'is',
+  'what',
+  'which',
+  'please',
+  'who',
+  'and',
+  'in',
+  'are',
+  'was',
+  's',
+]);
 
 /** The words of a label that tell it from others, stemmed: "Invoice No.:" and "Invoice number" are one label. */
 export function labelStems(label: string): string[] {
@@ -15,7 +41,7 @@ export function labelStems(label: string): string[] {
   const stems: string[] = [];
   for (const word of text.split(/[^\p{L}\p{N}%]+/u)) {
     if (word === '' || EMPTY.has(word)) continue;
-    const stem = NUMBER_WORD.test(word) ? 'number' : stemOf(word);
+    const stem = NUMBER_WORD.test(word) ? 'number' : SIDES.has(word) ? word : stemOf(word);
     if (!stems.includes(stem)) stems.push(stem);
   }
   return stems;

@@ -2,7 +2,18 @@ import { synonym } from './label.ts';
 import type { Synonym } from './label.ts';
 
 /** What kind of text a concept's value is, where the column's format is a text. */
-export type Kind = 'text' | 'party' | 'person' | 'identifier' | 'address' | 'duration' | 'law' | 'money' | 'percentage' | 'date' | 'number';
+export type Kind =
+  | 'text'
+  | 'party'
+  | 'person'
+  | 'identifier'
+  | 'address'
+  | 'duration'
+  | 'law'
+  | 'money'
+  | 'percentage'
+  | 'date'
+  | 'number';
 
 export type Concept = {
   id: string;
@@ -20,31 +31,123 @@ export type Concept = {
 type Entry = Omit<Concept, 'synonyms' | 'id'> & { names: string };
 
 const ENTRIES: Readonly<Record<string, Entry>> = {
-  invoiceNumber: { kind: 'identifier', names: 'invoice number|tax invoice number|invoice id|bill number|document number|receipt number|=invoice|=inv number|inv number|=our reference|=number', not: /\b(?:po|order|account|customer|tax|vat|phone|date)\b/i },
-  orderNumber: { kind: 'identifier', names: 'purchase order number|po number|order number|purchase order|=po|customer order|=order', not: /date/i },
+  invoiceNumber: {
+    kind: 'identifier',
+    names:
+      'invoice number|tax invoice number|invoice id|bill number|document number|receipt number|=invoice|=inv number|inv number|=our reference|=number',
+    not: /\b(?:po|order|account|customer|tax|vat|phone|date)\b/i,
+  },
+  orderNumber: {
+    kind: 'identifier',
+    names: 'purchase order number|po number|order number|purchase order|=po|customer order|=order',
+    not: /date/i,
+  },
   policyNumber: { kind: 'identifier', names: 'policy number|insurance policy number|=policy', not: /date|holder/i },
-  accountNumber: { kind: 'identifier', names: 'account number|bank account number|a/c number|acct number|=account', not: /holder|name|manager/i },
+  accountNumber: {
+    kind: 'identifier',
+    names: 'account number|bank account number|a/c number|acct number|=account',
+    not: /holder|name|manager/i,
+  },
   iban: { kind: 'identifier', names: 'iban|international bank account number' },
   bic: { kind: 'identifier', names: 'bic|swift|swift code|bic swift|swift bic' },
   routing: { kind: 'identifier', names: 'routing number|aba number|sort code|aba routing number' },
-  taxId: { kind: 'identifier', names: 'tax id|vat number|vat id|vat registration number|vat reg number|gst number|gst id|gst registration number|tax registration number|ein|abn|gstin|tax number|ust id nr|ustid|company tax id|federal id|tin' },
-  customerNumber: { kind: 'identifier', names: 'customer number|customer id|client number|client id|customer code|account code' },
-  reference: { kind: 'text', names: 'reference|payment reference|your reference|reference number|=ref|ref number|=our reference|matter', not: /date/i },
-  contractNumber: { kind: 'identifier', names: 'contract number|agreement number|contract id|lease number|claim number|case number|certificate number|member number|registration number' },
-  invoiceDate: { kind: 'date', names: 'invoice date|date of invoice|issue date|date of issue|date issued|issued|bill date|billing date|document date|receipt date|transaction date|date of notice|=dated|=date|=issued on|statement date|notice date|date of letter|order date', not: /due|deliver|ship|effective|expir|birth|pay|maturity|start|end|commence/i },
-  dueDate: { kind: 'date', names: 'due date|payment due date|payment due|date due|pay by|payable by|due by|due on|=due|payment due by|please pay by|payment deadline|=deadline', not: /amount|balance due\b|total/i },
-  effectiveDate: { kind: 'date', names: 'effective date|date of agreement|agreement date|effective as of|=effective|contract date|signing date|execution date|lease date|date of lease|date of contract|effective from|policy effective|inception date', not: /expir|termination|rescission/i, ranges: /policy period|coverage period/i, range: 'start' },
-  startDate: { kind: 'date', names: 'commencement date|lease commencement date|lease start date|start date|starting date|term start|date of commencement|commences on|term commencement|lease start|lease begin|=start|=begins|=commencement|rent commencement date', not: /end|expir/i, range: 'start', ranges: /\bterm\b|lease (?:term|period)|contract (?:term|period)|tenancy/i },
-  endDate: { kind: 'date', names: 'expiration date|expiry date|lease expiration date|lease end date|end date|termination date|term end|ending date|date of expiry|expires on|lease expiration|lease end|=expires|=expiration|=expiry|=ends|valid until|valid through|policy expiration|policy exp', not: /start|commence/i, range: 'end', ranges: /\bterm\b|lease (?:term|period)|contract (?:term|period)|policy period|coverage period|tenancy/i },
-  periodStart: { kind: 'date', names: 'period start|statement period start|period from|period begin|statement start date|from date|period start date|beginning date|billing period start', range: 'start', ranges: /period|statement|from|quarter/i },
-  periodEnd: { kind: 'date', names: 'period end|statement period end|period to|period ending|statement end date|to date|period end date|quarter end|as of date|billing period end|=as of', range: 'end', ranges: /period|statement|from|quarter/i },
+  taxId: {
+    kind: 'identifier',
+    names:
+      'tax id|vat number|vat id|vat registration number|vat reg number|gst number|gst id|gst registration number|tax registration number|ein|abn|gstin|tax number|ust id nr|ustid|company tax id|federal id|tin',
+  },
+  customerNumber: {
+    kind: 'identifier',
+    names: 'customer number|customer id|client number|client id|customer code|account code',
+  },
+  reference: {
+    kind: 'text',
+    names: 'reference|payment reference|your reference|reference number|=ref|ref number|=our reference|matter',
+    not: /date/i,
+  },
+  contractNumber: {
+    kind: 'identifier',
+    names:
+      'contract number|agreement number|contract id|lease number|claim number|case number|certificate number|member number|registration number',
+  },
+  invoiceDate: {
+    kind: 'date',
+    names:
+      'invoice date|date of invoice|issue date|date of issue|date issued|issued|bill date|billing date|document date|receipt date|transaction date|date of notice|=dated|=date|=issued on|statement date|notice date|date of letter|order date',
+    not: /due|deliver|ship|effective|expir|birth|pay|maturity|start|end|commence/i,
+  },
+  dueDate: {
+    kind: 'date',
+    names:
+      'due date|payment due date|payment due|date due|pay by|payable by|due by|due on|=due|payment due by|please pay by|payment deadline|=deadline',
+    not: /amount|balance due\b|total/i,
+  },
+  effectiveDate: {
+    kind: 'date',
+    names:
+      'effective date|date of agreement|agreement date|effective as of|=effective|contract date|signing date|execution date|lease date|date of lease|date of contract|effective from|policy effective|inception date',
+    not: /expir|termination|rescission/i,
+    ranges: /policy period|coverage period/i,
+    range: 'start',
+  },
+  startDate: {
+    kind: 'date',
+    names:
+      'commencement date|lease commencement date|lease start date|start date|starting date|term start|date of commencement|commences on|term commencement|lease start|lease begin|=start|=begins|=commencement|rent commencement date',
+    not: /end|expir/i,
+    range: 'start',
+    ranges: /\bterm\b|lease (?:term|period)|contract (?:term|period)|tenancy/i,
+  },
+  endDate: {
+    kind: 'date',
+    names:
+      'expiration date|expiry date|lease expiration date|lease end date|end date|termination date|term end|ending date|date of expiry|expires on|lease expiration|lease end|=expires|=expiration|=expiry|=ends|valid until|valid through|policy expiration|policy exp',
+    not: /start|commence/i,
+    range: 'end',
+    ranges: /\bterm\b|lease (?:term|period)|contract (?:term|period)|policy period|coverage period|tenancy/i,
+  },
+  periodStart: {
+    kind: 'date',
+    names:
+      'period start|statement period start|period from|period begin|statement start date|from date|period start date|beginning date|billing period start',
+    range: 'start',
+    ranges: /period|statement|from|quarter/i,
+  },
+  periodEnd: {
+    kind: 'date',
+    names:
+      'period end|statement period end|period to|period ending|statement end date|to date|period end date|quarter end|as of date|billing period end|=as of',
+    range: 'end',
+    ranges: /period|statement|from|quarter/i,
+  },
   maturityDate: { kind: 'date', names: 'maturity date|maturity' },
-  deliveryDate: { kind: 'date', names: 'delivery date|ship date|shipping date|date of delivery|date of supply|delivered on' },
+  deliveryDate: {
+    kind: 'date',
+    names: 'delivery date|ship date|shipping date|date of delivery|date of supply|delivered on',
+  },
   birthDate: { kind: 'date', names: 'date of birth|birth date|dob|born' },
-  supplier: { kind: 'party', names: 'supplier|vendor|seller|supplier name|vendor name|seller name|issuer|merchant|merchant name|store|shop|store name|biller|service provider|billed by|company name|=company|remit to|payee|bill from|=from|sold by|contractor', not: /vat|tax|number|email|phone|address|id\b/i },
-  customer: { kind: 'party', names: 'customer|client|buyer|customer name|client name|buyer name|bill to|billed to|invoice to|invoiced to|sold to|=to|purchaser|recipient|=attn|addressee|prepared for|guest name|=guest', not: /vat|tax|number|email|phone|address|id\b|ship|order|reference/i },
-  landlord: { kind: 'party', names: 'landlord|lessor|landlord name|lessor name|owner', not: /address|notice|signat|work|email|phone/i },
-  tenant: { kind: 'party', names: 'tenant|lessee|tenant name|lessee name|occupant', not: /address|notice|signat|share|improvement|email|phone/i },
+  supplier: {
+    kind: 'party',
+    names:
+      'supplier|vendor|seller|supplier name|vendor name|seller name|issuer|merchant|merchant name|store|shop|store name|biller|service provider|billed by|company name|=company|remit to|payee|bill from|=from|sold by|contractor',
+    not: /vat|tax|number|email|phone|address|id\b/i,
+  },
+  customer: {
+    kind: 'party',
+    names:
+      'customer|client|buyer|customer name|client name|buyer name|bill to|billed to|invoice to|invoiced to|sold to|=to|purchaser|recipient|=attn|addressee|prepared for|guest name|=guest',
+    not: /vat|tax|number|email|phone|address|id\b|ship|order|reference/i,
+  },
+  landlord: {
+    kind: 'party',
+    names: 'landlord|lessor|landlord name|lessor name|owner',
+    not: /address|notice|signat|work|email|phone/i,
+  },
+  tenant: {
+    kind: 'party',
+    names: 'tenant|lessee|tenant name|lessee name|occupant',
+    not: /address|notice|signat|share|improvement|email|phone/i,
+  },
   discloser: { kind: 'party', names: 'disclosing party|discloser|disclosing party name' },
   recipient: { kind: 'party', names: 'receiving party|recipient|receiving party name' },
   guarantor: { kind: 'party', names: 'guarantor|guaranteed by|guarantor name|surety' },
@@ -52,61 +155,191 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   borrower: { kind: 'party', names: 'borrower|borrower name|mortgagor' },
   employer: { kind: 'party', names: 'employer|employer name' },
   employee: { kind: 'party', names: 'employee|employee name' },
-  bank: { kind: 'party', names: 'bank|bank name|financial institution|banking institution', not: /account|details|branch/i },
-  accountHolder: { kind: 'party', names: 'account holder|account holder name|account name|name of account|account owner|beneficiary|beneficiary name|policyholder|policy holder|name insured|insured|insured name|named insured', not: /additional|location/i },
+  bank: {
+    kind: 'party',
+    names: 'bank|bank name|financial institution|banking institution',
+    not: /account|details|branch/i,
+  },
+  accountHolder: {
+    kind: 'party',
+    names:
+      'account holder|account holder name|account name|name of account|account owner|beneficiary|beneficiary name|policyholder|policy holder|name insured|insured|insured name|named insured',
+    not: /additional|location/i,
+  },
   insurer: { kind: 'party', names: 'insurer|insurance company|insurance carrier|carrier|underwriter|insurer name' },
   investor: { kind: 'party', names: 'investor|limited partner|partner name|investor name|=to' },
   fund: { kind: 'party', names: 'fund|fund name|name of fund|partnership' },
   certificateHolder: { kind: 'party', names: 'certificate holder' },
-  total: { kind: 'money', names: 'grand total|total amount due|total due|amount due|invoice total|total payable|balance due|amount payable|total amount|total incl vat|total including tax|total inc gst|total incl tax|total incl gst|total sales inclusive gst|=total|total to pay|amount owing|gesamtbetrag|rechnungsbetrag|=sum|invoice amount|total price|total usd|total eur|total gbp|total cost|net payable|total sales|new balance|=amount|amount due from you|please pay', not: /sub|tax amount|\bvat\b(?! incl)|discount|saving|item|qty|quantity|excl|before|exclusive|net of|credits|debits|paid|deposit|hours|previous|net amount|limit/i },
-  subtotal: { kind: 'money', names: 'subtotal|net amount|net total|total net|total excl vat|total excluding tax|amount before tax|total before tax|total excl gst|net|taxable amount|nettobetrag|=netto', not: /payable|worth|asset|income/i },
-  tax: { kind: 'money', names: 'tax amount|vat amount|gst amount|sales tax|total tax|total vat|=tax|=vat|=gst|tax|vat|gst|mwst|=hst', not: /\bid\b|number|reg|rate|incl|excl|invoice|before|summary|subtotal/i },
+  total: {
+    kind: 'money',
+    names:
+      'grand total|total amount due|total due|amount due|invoice total|total payable|balance due|amount payable|total amount|total incl vat|total including tax|total inc gst|total incl tax|total incl gst|total sales inclusive gst|=total|total to pay|amount owing|gesamtbetrag|rechnungsbetrag|=sum|invoice amount|total price|total usd|total eur|total gbp|total cost|net payable|total sales|new balance|=amount|amount due from you|please pay',
+    not: /sub|tax amount|\bvat\b(?! incl)|discount|saving|item|qty|quantity|excl|before|exclusive|net of|credits|debits|paid|deposit|hours|previous|net amount|limit/i,
+  },
+  subtotal: {
+    kind: 'money',
+    names:
+      'subtotal|net amount|net total|total net|total excl vat|total excluding tax|amount before tax|total before tax|total excl gst|net|taxable amount|nettobetrag|=netto',
+    not: /payable|worth|asset|income/i,
+  },
+  tax: {
+    kind: 'money',
+    names: 'tax amount|vat amount|gst amount|sales tax|total tax|total vat|=tax|=vat|=gst|tax|vat|gst|mwst|=hst',
+    not: /\bid\b|number|reg|rate|incl|excl|invoice|before|summary|subtotal/i,
+  },
   taxRate: { kind: 'percentage', names: 'tax rate|vat rate|gst rate|sales tax rate' },
   discount: { kind: 'money', names: 'discount|discount amount|less discount|rebate' },
-  shipping: { kind: 'money', names: 'shipping|freight|delivery charge|shipping cost|shipping and handling|postage|delivery', not: /date|address|to\b|note/i },
+  shipping: {
+    kind: 'money',
+    names: 'shipping|freight|delivery charge|shipping cost|shipping and handling|postage|delivery',
+    not: /date|address|to\b|note/i,
+  },
   tip: { kind: 'money', names: 'tip|gratuity|service charge' },
-  cash: { kind: 'money', names: 'cash|amount tendered|amount paid|cash paid|paid|tendered|payment received', not: /change|date/i },
+  cash: {
+    kind: 'money',
+    names: 'cash|amount tendered|amount paid|cash paid|paid|tendered|payment received',
+    not: /change|date/i,
+  },
   change: { kind: 'money', names: 'change|change due' },
-  openingBalance: { kind: 'money', names: 'opening balance|beginning balance|balance brought forward|previous balance|starting balance|balance forward|brought forward|balance at start|balance b/f' },
-  closingBalance: { kind: 'money', names: 'closing balance|ending balance|new balance|balance carried forward|final balance|carried forward|balance at end|balance c/f|current balance|end balance' },
-  credits: { kind: 'money', names: 'total credits|total deposits|deposits and credits|total deposits and credits|money in|total money in|total paid in|credits|deposits and additions|=deposits|payments in|paid in', not: /interest|number of/i },
-  debits: { kind: 'money', names: 'total debits|total withdrawals|withdrawals and debits|money out|total money out|total paid out|debits|total withdrawals and debits|withdrawals|payments out|paid out', not: /number of/i },
-  rent: { kind: 'money', names: 'base rent|monthly base rent|monthly rent|minimum rent|basic rent|annual rent|fixed rent|rent amount|=rent|rent payable|base rent now payable|rental', not: /area|increase|commence|date|free|abate|escalat|deposit|review|paid|additional|percentage/i },
-  deposit: { kind: 'money', names: 'security deposit|deposit|security deposit held|deposit amount|damage deposit|tenancy deposit', not: /account|direct|total|date|and addition|money/i },
-  increase: { kind: 'percentage', names: 'annual increase|rent increase|annual escalation|escalation|annual rent increase|rent escalation|annual adjustment|escalator|rent adjustment|yearly increase' },
-  expenseShare: { kind: 'percentage', names: 'tenant share|share of operating expenses|proportionate share|pro rata share|share operating expenses|cam share|tenant proportionate share|tenant pro rata share' },
-  area: { kind: 'number', names: 'rentable area|square footage|rentable square feet|leased area|floor area|square feet|premises area|=area|=size|rentable square footage|net lettable area|lettable area|usable area|gross floor area', not: /common|parking/i },
-  lateFee: { kind: 'percentage', names: 'late charge|late fee|late payment fee|late payment charge|late payment penalty' },
+  openingBalance: {
+    kind: 'money',
+    names:
+      'opening balance|beginning balance|balance brought forward|previous balance|starting balance|balance forward|brought forward|balance at start|balance b/f',
+  },
+  closingBalance: {
+    kind: 'money',
+    names:
+      'closing balance|ending balance|new balance|balance carried forward|final balance|carried forward|balance at end|balance c/f|current balance|end balance',
+  },
+  credits: {
+    kind: 'money',
+    names:
+      'total credits|total deposits|deposits and credits|total deposits and credits|money in|total money in|total paid in|credits|deposits and additions|=deposits|payments in|paid in',
+    not: /interest|number of/i,
+  },
+  debits: {
+    kind: 'money',
+    names:
+      'total debits|total withdrawals|withdrawals and debits|money out|total money out|total paid out|debits|total withdrawals and debits|withdrawals|payments out|paid out',
+    not: /number of/i,
+  },
+  rent: {
+    kind: 'money',
+    names:
+      'base rent|monthly base rent|monthly rent|minimum rent|basic rent|annual rent|fixed rent|rent amount|=rent|rent payable|base rent now payable|rental',
+    not: /area|increase|commence|date|free|abate|escalat|deposit|review|paid|additional|percentage/i,
+  },
+  deposit: {
+    kind: 'money',
+    names: 'security deposit|deposit|security deposit held|deposit amount|damage deposit|tenancy deposit',
+    not: /account|direct|total|date|and addition|money/i,
+  },
+  increase: {
+    kind: 'percentage',
+    names:
+      'annual increase|rent increase|annual escalation|escalation|annual rent increase|rent escalation|annual adjustment|escalator|rent adjustment|yearly increase',
+  },
+  expenseShare: {
+    kind: 'percentage',
+    names:
+      'tenant share|share of operating expenses|proportionate share|pro rata share|share operating expenses|cam share|tenant proportionate share|tenant pro rata share',
+  },
+  area: {
+    kind: 'number',
+    names:
+      'rentable area|square footage|rentable square feet|leased area|floor area|square feet|premises area|=area|=size|rentable square footage|net lettable area|lettable area|usable area|gross floor area',
+    not: /common|parking/i,
+  },
+  lateFee: {
+    kind: 'percentage',
+    names: 'late charge|late fee|late payment fee|late payment charge|late payment penalty',
+  },
   interestRate: { kind: 'percentage', names: 'interest rate|rate of interest|annual interest rate|apr|interest' },
   managementFee: { kind: 'percentage', names: 'management fee|management fee rate' },
   carriedInterest: { kind: 'percentage', names: 'carried interest|carry|performance fee' },
-  shareOfCommitments: { kind: 'percentage', names: 'share of commitments|your share of commitments|ownership percentage|percentage interest|ownership' },
-  commitment: { kind: 'money', names: 'commitment|capital commitment|total commitment|your commitment|commitment amount', not: /share|unfunded|remaining|percent/i },
-  callAmount: { kind: 'money', names: 'amount due from you|capital call amount|call amount|amount called|this call|drawdown amount|called amount', not: /before|after/i },
-  unfunded: { kind: 'money', names: 'unfunded commitment|remaining commitment|unfunded|unfunded after this notice|remaining unfunded commitment' },
+  shareOfCommitments: {
+    kind: 'percentage',
+    names: 'share of commitments|your share of commitments|ownership percentage|percentage interest|ownership',
+  },
+  commitment: {
+    kind: 'money',
+    names: 'commitment|capital commitment|total commitment|your commitment|commitment amount',
+    not: /share|unfunded|remaining|percent/i,
+  },
+  callAmount: {
+    kind: 'money',
+    names: 'amount due from you|capital call amount|call amount|amount called|this call|drawdown amount|called amount',
+    not: /before|after/i,
+  },
+  unfunded: {
+    kind: 'money',
+    names: 'unfunded commitment|remaining commitment|unfunded|unfunded after this notice|remaining unfunded commitment',
+  },
   principal: { kind: 'money', names: 'principal|principal amount|loan amount|loan principal|facility amount' },
-  purchasePrice: { kind: 'money', names: 'purchase price|sale price|consideration|contract price|contract value|contract sum' },
+  purchasePrice: {
+    kind: 'money',
+    names: 'purchase price|sale price|consideration|contract price|contract value|contract sum',
+  },
   salary: { kind: 'money', names: 'base salary|salary|annual salary|gross salary|base compensation' },
   premium: { kind: 'money', names: 'premium|annual premium|total premium|policy premium' },
-  limit: { kind: 'money', names: 'limit|coverage limit|limit of liability|policy limit|each occurrence|per occurrence|liability limit|sum insured', not: /aggregate|deductible/i },
+  limit: {
+    kind: 'money',
+    names:
+      'limit|coverage limit|limit of liability|policy limit|each occurrence|per occurrence|liability limit|sum insured',
+    not: /aggregate|deductible/i,
+  },
   deductible: { kind: 'money', names: 'deductible|excess|retention' },
-  term: { kind: 'duration', names: 'term|initial term|term of agreement|duration|agreement term|contract term|lease term|length of term|confidentiality period|term length|confidentiality term|period of confidentiality', not: /payment|renewal|credit|terms and|commence|start|end|expir|begin/i },
+  term: {
+    kind: 'duration',
+    names:
+      'term|initial term|term of agreement|duration|agreement term|contract term|lease term|length of term|confidentiality period|term length|confidentiality term|period of confidentiality',
+    not: /payment|renewal|credit|terms and|commence|start|end|expir|begin/i,
+  },
   survival: { kind: 'duration', names: 'survival|survival period|obligations survive' },
   nonSolicit: { kind: 'duration', names: 'non solicitation|nonsolicitation|non solicit|non solicitation period' },
   nonCompete: { kind: 'duration', names: 'non compete|non competition|noncompete|non compete period' },
-  noticePeriod: { kind: 'duration', names: 'notice period|termination notice|notice of termination|period of notice|termination notice period' },
+  noticePeriod: {
+    kind: 'duration',
+    names: 'notice period|termination notice|notice of termination|period of notice|termination notice period',
+  },
   paymentTerms: { kind: 'text', names: 'payment terms|terms of payment|=terms|credit terms', not: /conditions/i },
-  renewal: { kind: 'text', names: 'renewal option|option to renew|renewal|extension option|option to extend|renewal options|renewal term|=options|options to renew' },
+  renewal: {
+    kind: 'text',
+    names:
+      'renewal option|option to renew|renewal|extension option|option to extend|renewal options|renewal term|=options|options to renew',
+  },
   governingLaw: { kind: 'law', names: 'governing law|applicable law|jurisdiction|law|choice of law|governed by' },
-  premises: { kind: 'address', names: 'premises|premises address|property address|leased premises|property|demised premises|=location|insured location|property location|=building|building address', not: /area|use|notice/i },
-  address: { kind: 'address', names: 'address|supplier address|company address|vendor address|store address|registered office|registered address|mailing address|seller address|merchant address', not: /email|web|ip\b/i },
-  customerAddress: { kind: 'address', names: 'customer address|billing address|bill to address|client address|buyer address' },
+  premises: {
+    kind: 'address',
+    names:
+      'premises|premises address|property address|leased premises|property|demised premises|=location|insured location|property location|=building|building address',
+    not: /area|use|notice/i,
+  },
+  address: {
+    kind: 'address',
+    names:
+      'address|supplier address|company address|vendor address|store address|registered office|registered address|mailing address|seller address|merchant address',
+    not: /email|web|ip\b/i,
+  },
+  customerAddress: {
+    kind: 'address',
+    names: 'customer address|billing address|bill to address|client address|buyer address',
+  },
   shipTo: { kind: 'address', names: 'ship to|shipping address|delivery address|deliver to' },
   permittedUse: { kind: 'text', names: 'permitted use|use of premises|=use|purpose|permitted uses' },
   project: { kind: 'text', names: 'project|project name|=re|=subject|=matter' },
   purpose: { kind: 'text', names: 'purpose|=use' },
-  signatory: { kind: 'person', names: 'signatory|signatories|signed by|signer|signers|authorized signatory|=name|name of signatory|authorised signatory' },
-  contact: { kind: 'person', names: 'contact|contact person|contact name|attention|=attn|account manager|prepared by|salesperson|sales rep|cashier|server|served by', not: /number|email|phone/i },
+  signatory: {
+    kind: 'person',
+    names:
+      'signatory|signatories|signed by|signer|signers|authorized signatory|=name|name of signatory|authorised signatory',
+  },
+  contact: {
+    kind: 'person',
+    names:
+      'contact|contact person|contact name|attention|=attn|account manager|prepared by|salesperson|sales rep|cashier|server|served by',
+    not: /number|email|phone/i,
+  },
   paymentMethod: { kind: 'text', names: 'payment method|method of payment|paid by|payment type|tender|card type' },
   description: { kind: 'text', names: 'description of services|services' },
   currency: { kind: 'text', names: 'currency|invoice currency' },

@@ -6,7 +6,8 @@ type TableField = { label: string; value: string; quote: string; relation: Relat
 
 const RULE = /^\s*\|?(?:\s*:?-{2,}:?\s*\|?)+\s*$/;
 const FIGURE = /^[\s(+-]*(?:[$€£¥₹]|[A-Z]{3}\s)?\s*-?[\d.,'’ ]+\s*(?:%|[A-Z]{3}|[€$£])?\)?(?:\s?(?:CR|DR))?$/;
-const GENERIC = /^(?:items?|terms?|statements?|details?|values?|descriptions?|fields?|information|amounts?|particulars|summary|us dollars|notes?|lease terms?)$/i;
+const GENERIC =
+  /^(?:items?|terms?|statements?|details?|values?|descriptions?|fields?|information|amounts?|particulars|summary|us dollars|notes?|lease terms?)$/i;
 const MOST_LABEL_WORDS = 8;
 
 /** Labels and values of a Markdown table: pairs of cells, labels above values, and the last figure of a named row. */
@@ -56,12 +57,23 @@ function headerRows(grid: readonly string[][]): Set<number> {
     const known = filled.filter((cell) => isKnownLabel(labelStems(cell))).length;
     const belowLabels = below.filter((cell) => isLabel(cell) && isKnownLabel(labelStems(cell))).length;
     if (filled.length === 1 && !(known === 1 && below.length === 1)) continue;
-    const pairRow = filled.length === 2 && known === 1 && isKnownLabel(labelStems(filled[0] ?? '')) && !isKnownLabel(labelStems(filled[1] ?? ''));
+    const pairRow =
+      filled.length === 2 &&
+      known === 1 &&
+      isKnownLabel(labelStems(filled[0] ?? '')) &&
+      !isKnownLabel(labelStems(filled[1] ?? ''));
     if (pairRow && (belowLabels > 0 || index > 0)) continue;
     if (known === filled.length && belowLabels < below.length) found.add(index);
     else if (index === 0 && belowLabels === 0 && (known > 0 || below.some((cell) => /\d/.test(cell)))) found.add(index);
     else if (index === 0 && filled.every((cell) => GENERIC.test(cell))) found.add(index);
-    else if (known > 0 && known >= filled.length / 2 && below.some((cell) => /\d/.test(cell)) && belowLabels === 0 && filled.length > 2) found.add(index);
+    else if (
+      known > 0 &&
+      known >= filled.length / 2 &&
+      below.some((cell) => /\d/.test(cell)) &&
+      belowLabels === 0 &&
+      filled.length > 2
+    )
+      found.add(index);
   }
   return found;
 }
@@ -70,10 +82,20 @@ function headerRows(grid: readonly string[][]): Set<number> {
 function columnsNamed(grid: readonly string[][], headers: ReadonlySet<number>, index: number): boolean {
   const above = Math.max(-1, ...[...headers].filter((at) => at < index));
   const names = (grid[above] ?? []).filter(Boolean);
-  return above !== -1 && names.length === 2 && !names.some((name) => GENERIC.test(name)) && names.every((name) => isKnownLabel(labelStems(name)));
+  return (
+    above !== -1 &&
+    names.length === 2 &&
+    !names.some((name) => GENERIC.test(name)) &&
+    names.every((name) => isKnownLabel(labelStems(name)))
+  );
 }
 
-function underHeader(grid: readonly string[][], rows: readonly string[], at: number, headers: ReadonlySet<number>): TableField[] {
+function underHeader(
+  grid: readonly string[][],
+  rows: readonly string[],
+  at: number,
+  headers: ReadonlySet<number>,
+): TableField[] {
   const next = Math.min(...[...headers].filter((index) => index > at), grid.length);
   const height = next - at - 1;
   const header = grid[at] ?? [];
@@ -91,13 +113,22 @@ function underHeader(grid: readonly string[][], rows: readonly string[], at: num
 /** Lines below the first that only go on with it: an address under a name. */
 function isOneRecord(body: readonly string[][], header: readonly string[]): boolean {
   if (body.length > 5 || header.filter(Boolean).length > 3) return false;
-  const labelled = header.filter((cell) => /\b(?:to|from|holder|customer|client|bill|ship|sold|account|buyer|seller|insured|vendor|supplier)\b/i.test(cell));
+  const labelled = header.filter((cell) =>
+    /\b(?:to|from|holder|customer|client|bill|ship|sold|account|buyer|seller|insured|vendor|supplier)\b/i.test(cell),
+  );
   const figures = body.flat().filter((cell) => FIGURE.test(cell) && /[.,]\d\d$/.test(cell));
   return labelled.length > 0 && figures.length === 0;
 }
 
 function isLabel(cell: string): boolean {
-  return /\p{L}/u.test(cell) && !FIGURE.test(cell) && cell.length <= 60 && cell.split(/\s+/).length <= MOST_LABEL_WORDS && !/[.;]$/.test(cell.replace(/\bno\.$/i, '')) && !/\d{3,}|[$€£]/.test(cell);
+  return (
+    /\p{L}/u.test(cell) &&
+    !FIGURE.test(cell) &&
+    cell.length <= 60 &&
+    cell.split(/\s+/).length <= MOST_LABEL_WORDS &&
+    !/[.;]$/.test(cell.replace(/\bno\.$/i, '')) &&
+    !/\d{3,}|[$€£]/.test(cell)
+  );
 }
 
 export function cellsOf(line: string): string[] {

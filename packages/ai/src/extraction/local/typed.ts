@@ -12,14 +12,19 @@ const MONEY = new RegExp(
   'gu',
 );
 const BARE = new RegExp(String.raw`(?<![\w.,/-])[-−(]?(?:${DIGITS})\)?-?(?:\s?(?:CR|DR)\b)?(?![\w%/]|[-.]\d)`, 'gu');
-const PERCENT = new RegExp(String.raw`[-−(]?(?:${DIGITS})\s?(?:%|per ?cent\b|percent\b|basis points\b|bps\b)\)?`, 'giu');
-const SPELLED = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty(?:[- ]four)?|thirty(?:[- ]six)?|forty[- ]five|forty|fifty|sixty|ninety';
+const PERCENT = new RegExp(
+  String.raw`[-−(]?(?:${DIGITS})\s?(?:%|per ?cent\b|percent\b|basis points\b|bps\b)\)?`,
+  'giu',
+);
+const SPELLED =
+  'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|eighteen|twenty(?:[- ]four)?|thirty(?:[- ]six)?|forty[- ]five|forty|fifty|sixty|ninety';
 const DURATION = new RegExp(
   String.raw`\b(?:\d+(?:\.\d+)?|(?:${SPELLED}))(?:\s?\(\s?\d+\s?\))?(?:[\s-](?:business|working|calendar|consecutive|full))?[\s-](?:day|week|month|year|hour|quarter)s?\b(?:[’'](?=\s))?`,
   'giu',
 );
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu;
-const URI = /\bhttps?:\/\/[^\s|)>\]]+|\b(?:www\.)[^\s|)>\],]+|(?<![@\w.])[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|org|net|io|co|de|uk|eu|example|fr|ch|nl|biz|info)(?:\/[^\s|)]*)?\b/giu;
+const URI =
+  /\bhttps?:\/\/[^\s|)>\]]+|\b(?:www\.)[^\s|)>\],]+|(?<![@\w.])[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|org|net|io|co|de|uk|eu|example|fr|ch|nl|biz|info)(?:\/[^\s|)]*)?\b/giu;
 const PHONE = /(?<![\d.\w-])(?:\+|00)?\(?\d[\d\s().-]{6,18}\d(?![\d-])/gu;
 const TIME = /\b\d{1,2}:\d{2}(?::\d{2})?\s?(?:[ap]\.?m\.?)?|\b\d{1,2}\s?[ap]\.?m\b\.?/giu;
 const IDENTIFIER = /(?=[\w/.-]*\d)[A-Z\d][A-Z\d]*(?:[-/.][A-Z\d]+)*(?:\s\d{2,}(?:\s\d{2,})*)?/giu;
@@ -30,7 +35,9 @@ const BIC = /\b[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?\b/gu;
 export function typedIn(format: Format, text: string, hints: ParseHints): Typed[] {
   switch (format) {
     case 'currency':
-      return matches(text, MONEY, (run) => parseValue('currency', run, hints));
+      return matches(text, MONEY, (run, at) =>
+        parseValue('currency', isRestated(text, run, at) ? run.replaceAll(/[()]/g, '') : run, hints),
+      );
     case 'percentage':
       return matches(text, PERCENT, (run) => parseValue('percentage', run, hints));
     case 'number':
@@ -40,7 +47,11 @@ export function typedIn(format: Format, text: string, hints: ParseHints): Typed[
     case 'date':
       return datesIn(text, hints);
     case 'date-time':
-      return datesIn(text, hints).map((found) => ({ ...found, text: text.slice(found.start), parsed: parseValue('date-time', text.slice(found.start), hints) }));
+      return datesIn(text, hints).map((found) => ({
+        ...found,
+        text: text.slice(found.start),
+        parsed: parseValue('date-time', text.slice(found.start), hints),
+      }));
     case 'time':
       return matches(text, TIME, (run) => parseValue('time', run, hints));
     case 'email':
@@ -70,18 +81,24 @@ export function textsOf(kind: Kind, text: string, conceptId: string): Typed[] {
   if (kind === 'duration') return matches(text, DURATION, asText);
   if (kind === 'money') return matches(text, MONEY, asText);
   if (kind === 'percentage') return matches(text, PERCENT, asText);
-  if (kind === 'identifier') return matches(text, IDENTIFIER, asText).filter(({ text: run }) => /\d/.test(run) && run.length >= 2);
+  if (kind === 'identifier')
+    return matches(text, IDENTIFIER, asText).filter(({ text: run }) => /\d/.test(run) && run.length >= 2);
   return [];
 }
 
-function matches(text: string, pattern: RegExp, parse: (run: string) => Parsed): Typed[] {
+/** "Sixty Dollars ($60.00)": parentheses behind words repeat an amount, they do not make it negative. */
+function isRestated(text: string, run: string, at: number): boolean {
+  return run.startsWith('(') && /\p{L}{2,}[,.]?\s*$/u.test(text.slice(Math.max(0, at - 6), at));
+}
+
+function matches(text: string, pattern: RegExp, parse: (run: string, at: number) => Parsed): Typed[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     let run = match[0].trim();
     if (run.endsWith(')') && !run.includes('(')) run = run.slice(0, -1);
     if (run.startsWith('(') && !run.includes(')')) run = run.slice(1).trim();
     if (run === '') return [];
     const start = match.index + Math.max(match[0].indexOf(run), 0);
-    return [{ text: run, start, end: start + run.length, parsed: parse(run) }];
+    return [{ text: run, start, end: start + run.length, parsed: parse(run, start) }];
   });
 }
 
@@ -90,7 +107,7 @@ export function datesIn(text: string, hints: ParseHints): Typed[] {
   for (let at = 0; at < text.length; at += 1) {
     if (!/[\p{L}\d]/u.test(text[at] ?? '') || /[\p{L}\d]/u.test(text[at - 1] ?? '')) continue;
     if (/\d/.test(text[at] ?? '') && /\d[.,/-]$/.test(text.slice(Math.max(0, at - 2), at))) continue;
-    const rest = text.slice(at, at + 48);
+    const rest = text.slice(at, at + 48).trimEnd();
     const reading = readDate(rest.replaceAll('\n', ' '), hints.dateOrder);
     if (reading.ok) {
       const length = rest.length - reading.rest.length;
@@ -115,7 +132,8 @@ function countriesIn(text: string): Typed[] {
       const run = text.slice(word.index, last.index + last[0].length).replace(/\.$/, '');
       if (!/^\p{Lu}/u.test(run) || (run.length < 4 && !/^(?:USA?|UK|UAE|U\.S\.A?|U\.K)$/.test(run))) continue;
       const code = countryOf(run);
-      if (code !== undefined) return [{ text: run, start: word.index, end: word.index + run.length, parsed: parseValue('country', code) }];
+      if (code !== undefined)
+        return [{ text: run, start: word.index, end: word.index + run.length, parsed: parseValue('country', code) }];
     }
     return [];
   });

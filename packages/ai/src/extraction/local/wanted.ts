@@ -20,7 +20,13 @@ export type Wanted = {
   plural: boolean;
 };
 
-const KIND_OF: Partial<Record<Format, Kind>> = { currency: 'money', percentage: 'percentage', date: 'date', number: 'number', integer: 'number' };
+const KIND_OF: Partial<Record<Format, Kind>> = {
+  currency: 'money',
+  percentage: 'percentage',
+  date: 'date',
+  number: 'number',
+  integer: 'number',
+};
 /** Formats whose values cannot be of the kind: a concept found by its words alone would be another one. */
 const FITS: Partial<Record<Format, readonly Kind[]>> = {
   date: ['date'],
@@ -30,12 +36,16 @@ const FITS: Partial<Record<Format, readonly Kind[]>> = {
   number: ['number', 'money', 'percentage', 'duration', 'identifier'],
   integer: ['number', 'duration', 'money', 'identifier'],
 };
-const QUESTION = /\b(?:how|many|much|does|do|did|have|has|be|will|there|find|extract|give|state|stated|document|agreement|contract|lease|paper|value|field|mentioned|written|full|legal|exact|under|with|it|its|per|on|for)\b/gi;
+const QUESTION =
+  /\b(?:how|many|much|does|do|did|have|has|be|will|there|find|extract|give|state|stated|document|agreement|contract|lease|paper|value|field|mentioned|written|full|legal|exact|under|with|it|its|per|on|for)\b/gi;
 
 export function wantedOf(column: ExtractionColumn, values: Readonly<Record<string, CellValue>>): Wanted {
   const prompt = replaceReferences(column.prompt ?? '', (name) => String(values[name] ?? ''));
   const own = labelStems(column.name);
-  const best = conceptOf(column.name, column.format) ?? conceptOf(column.description, column.format) ?? conceptOf(prompt, column.format);
+  const best =
+    conceptOf(column.name, column.format) ??
+    conceptOf(column.description, column.format) ??
+    conceptOf(prompt, column.format);
   const concept = best?.concept;
   const covered = new Set(best?.synonym.stems ?? []);
   const words = labelStems(`${column.name} ${column.description} ${prompt}`.replaceAll(QUESTION, ' '));
@@ -62,9 +72,15 @@ function conceptOf(text: string, format: Format): { concept: Concept; synonym: S
   for (const concept of CONCEPTS) {
     if (allowed && !allowed.includes(concept.kind)) continue;
     for (const [index, each] of concept.synonyms.entries()) {
-      const score = Math.max(labelMatch(all, each), labelMatch(stems, each) - 0.01) + each.stems.length * 0.02 - index * 0.0001;
+      const score =
+        Math.max(labelMatch(all, each), labelMatch(stems, each) - 0.01) + each.stems.length * 0.02 - index * 0.0001;
       const refused = concept.not?.test(text) === true && labelMatch(all, each) < 1;
-      if (!refused && labelMatch(stems, each) + labelMatch(all, each) > 0 && score >= LEAST && score > (best?.score ?? 0))
+      if (
+        !refused &&
+        labelMatch(stems, each) + labelMatch(all, each) > 0 &&
+        score >= LEAST &&
+        score > (best?.score ?? 0)
+      )
         best = { concept, synonym: each, score };
     }
   }

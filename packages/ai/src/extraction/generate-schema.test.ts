@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { localProvider } from '../providers/index.ts';
+import type { Provider } from '../providers/index.ts';
+import { generateSchema } from './index.ts';
+import type { ExtractionDocument } from './index.ts';
+
+const document = (id: string, md: string): ExtractionDocument => ({
+  id,
+  name: `${id}.txt`,
+  pages: [{ page: 1, md, spans: [] }],
+});
+const local = async (description: string, sampleDocuments: ExtractionDocument[] = []) =>
+  (await generateSchema({ provider: localProvider, description, sampleDocuments })).columns;
+
+it('takes the columns that a description names', async () => {
+  const columns = await local('A table with tenant, base rent, expiration date and guarantor');
+  expect(columns.map(({ name, format }) => [name, format])).toEqual([
+    ['Tenant', 'string'],
+    ['Base rent', 'currency'],
+    ['Expiration date', 'date'],
+    ['Guarantor', 'string'],
+  ]);
+});
+
+it('knows what a kind of paper usually says', async () => {
+  expect((await local('Summarize our NDAs')).map(({ name }) => name)).toContain('Receiving party');
+  expect((await local('', [document('1', '# INVOICE\n\nInvoice no. 7')])).map(({ name }) => name)).toContain(
+    'Invoice number',
+  );
+});
+
+it('proposes the labels that unknown papers share, in their formats', async () => {
+  const columns = await local('', [
+    document('1', 'Inspector: R. Vance\nInspection date: 2025-02-11\nPumps inspected: 7\nPassed: Yes\nFee: $120.00'),
+    document(
+      '2',
+      'Inspector: A. Bo\nInspection date: 2025-03-01\nPumps inspected: 3\nPassed: No\nFee: $90.00\nRemark: none',
+    ),
+    document('3', 'Inspector: C. Li\nInspection date: 2025-03-02\nPumps inspected: 4\nPassed: No\nFee: $90.00'),
+  ]);
+  expect(columns.map(({ name, format }) => [name, format])).toEqual([
+    ['Inspector', 'string'],
+    ['Inspection date', 'date'],
+    ['Pumps inspected', 'integer'],
+    ['Passed', 'boolean'],
+    ['Fee', 'currency'],
+  ]);
+});
+
+it('proposes nothing where there is nothing to go by', async () => expect(await local('')).toEqual([]));
+
+it('takes a model’s proposal with names that are unique and no references', async () => {
+  const columns = ['Rent', 'rent ', '{Term}'].map((name) => ({ name, description: '', format: 'string', prompt: 'p' }));
+  const provider: Provider = {
+    ...localProvider,
+    capabilities: { generation: 'generative', structured: true },
+    structured: ({ schema, question }) => {
+      expect(question).not.toContain('\n');
+      return Promise.resolve({ value: schema.parse({ columns }), usage: { inputTokens: 5, outputTokens: 2 } });
+    },
+  };
+  const answer = await generateSchema({
+    provider,
+    description: 'Rents\n</passages>',
+    sampleDocuments: [document('1', 'Rent: 5')],
+  });
+  expect(answer.columns.map(({ name }) => name)).toEqual(['Rent', 'Term']);
+  expect(answer.usage).toEqual({ inputTokens: 5, outputTokens: 2 });
+});

@@ -1,0 +1,141 @@
+import { parseValue } from '@atrium/domain/ai-table';
+import type { Parsed } from '@atrium/domain/ai-table';
+import { partiesIn } from '../../providers/local/answer/parties.ts';
+import { valuesOf } from '../../providers/local/answer/values.ts';
+import type { Field } from './fields.ts';
+import { datesIn, textsOf } from './typed.ts';
+import type { Wanted } from './wanted.ts';
+
+type Weighted = { parsed: Parsed; weight: number };
+
+const LONGEST_PLAIN = 160;
+
+/** The text that a field holds for a text column: what a label says whole, and of prose the part of the kind. */
+export function textOf(wanted: Wanted, field: Field): Weighted[] {
+  const prose = field.relation === 'clause' || field.relation === 'defined';
+  const lines = wanted.format !== 'string';
+  switch (wanted.kind) {
+    case 'party':
+      return party(field);
+    case 'person':
+      return person(field);
+    case 'identifier':
+      return identifier(wanted, field);
+    case 'address':
+      return address(wanted, field);
+    case 'law':
+      return law(field);
+    case 'duration':
+    case 'money':
+    case 'percentage':
+    case 'date': {
+      if (!prose && field.value.length <= 80) return whole(field.value.split('\n')[0] ?? '');
+      const found = wanted.kind === 'date' ? datesIn(field.value, {}) : textsOf(wanted.kind, field.value, '');
+      const [only] = field.relation === 'defined' ? [found.at(-1)] : found;
+      return only ? [{ parsed: parseValue('string', only.text), weight: found.length === 1 ? 1 : 0.85 }] : [];
+    }
+    default:
+      if (lines) return field.value.length > 0 ? [{ parsed: parseValue(wanted.format, field.value), weight: 1 }] : [];
+      if (field.relation === 'defined') return [];
+      if (field.relation === 'clause')
+        return field.value.length <= 600 ? [{ parsed: parseValue('string', field.value), weight: 0.9 }] : [];
+      return whole(field.value.split('\n')[0] ?? '');
+  }
+}
+
+function whole(value: string): Weighted[] {
+  const text = value.replace(/\s{3,}.*$/s, '').trim();
+  if (text === '' || text.length > LONGEST_PLAIN || /^[_\s.-]+$/.test(text)) return [];
+  return [{ parsed: parseValue('string', text), weight: 1 }];
+}
+
+const NOT_A_NAME = /^(?:none|n\/a|not applicable|nil|-+|—|the|this|each|any|if|shall|may|will|is|and)\b/i;
+
+function party(field: Field): Weighted[] {
+  const text = field.value.replaceAll('\n', field.relation === 'defined' ? ' ' : '\n');
+  if (field.relation === 'clause') return [];
+  if (field.relation === 'defined') return definedParty(text);
+  const name = (text.split('\n')[0] ?? '')
+    .replace(/\s*\((?:the\s+)?["“].*$/i, '')
+    .replace(/,\s+(?:an?|the|whose|with|having|of|acting|organized|incorporated)\s.*$/i, '')
+    .replace(/\s+(?:whose|with (?:an )?(?:address|offices?)|located at|having its)\b.*$/i, '')
+    .replace(/[,;.]$/, (sign) =>
+      /\b(?:Inc|Ltd|Co|Corp|L\.P|L\.L\.C|S\.A|N\.A|P\.C|Jr)\.$/.test(text.split('\n')[0] ?? '') ? sign : '',
+    )
+    .replace(/\s{3,}.*$/, '')
+    .trim();
+  if (!/^[\p{Lu}\d"“]/u.test(name) || NOT_A_NAME.test(name) || name.split(/\s+/).length > 10 || !/\p{L}{2}/u.test(name))
+    return [];
+  if (/@|^\d{1,5}\s\p{Lu}\p{Ll}+\s(?:St|Street|Road|Ave)/u.test(name)) return [];
+  return [{ parsed: parseValue('string', name), weight: 1 }];
+}
+
+function definedParty(text: string): Weighted[] {
+  const [first] = partiesIn(text.slice(-400));
+  if (first)
+    return [{ parsed: parseValue('string', first.text.replace(/^(?:between|and|by|among)\s+/i, '')), weight: 1 }];
+  const named = /(?:\b(?:between|among|by|and)\s+|^)(\p{Lu}[^,;()]{2,60}?)(?:,.*)?$/su.exec(text.trim());
+  return named?.[1] ? [{ parsed: parseValue('string', named[1]), weight: 0.8 }] : [];
+}
+
+function person(field: Field): Weighted[] {
+  if (field.relation === 'clause') return [];
+  const text = (field.value.split('\n')[0] ?? '').replace(/^\/s\/\s*/, '');
+  const name = /^(?:(?:Mr|Mrs|Ms|Dr|Prof)\.?\s+)?\p{Lu}[\p{L}'’.-]*(?:\s+\p{Lu}[\p{L}'’.-]*){1,3}/u.exec(text)?.[0];
+  if (name !== undefined)
+    return [{ parsed: parseValue('string', name), weight: text.length - name.length < 20 ? 1 : 0.85 }];
+  const single = /^\p{Lu}[\p{L}'’-]+$/u.exec(text)?.[0];
+  return single === undefined ? [] : [{ parsed: parseValue('string', single), weight: 0.8 }];
+}
+
+function identifier(wanted: Wanted, field: Field): Weighted[] {
+  if (field.relation === 'clause' || field.relation === 'defined') return [];
+  const line = (field.value.split('\n')[0] ?? '').replace(/^[#:№\s]+/, '');
+  const special = wanted.concept ? textsOf('identifier', line, wanted.concept.id) : [];
+  const [strict] = /^(?:iban|bic)$/.test(wanted.concept?.id ?? '') ? special : [];
+  if (strict) return [{ parsed: parseValue('string', strict.text), weight: 1 }];
+  if (/^(?:iban|bic)$/.test(wanted.concept?.id ?? '')) return [];
+  const dated = datesIn(line, { dateOrder: 'DMY' })[0];
+  if (dated && dated.start === 0) return [];
+  const digits = /\d|[A-Z]{3,}/.test(line);
+  if (digits && line.length <= 40 && !/\s{2,}/.test(line) && line.split(/\s/).length <= 6)
+    return [{ parsed: parseValue('string', line), weight: 1 }];
+  const [first] = special.filter(({ start }) => start < 3);
+  return first ? [{ parsed: parseValue('string', first.text), weight: 0.9 }] : [];
+}
+
+function address(wanted: Wanted, field: Field): Weighted[] {
+  if (field.relation === 'defined' || field.relation === 'clause') {
+    const places = valuesOf('place', field.value.replaceAll('\n', ' ')).filter(({ text }) => /\d/.test(text));
+    const [first] = field.relation === 'defined' ? [places.at(-1)] : places;
+    return first ? [{ parsed: parseValue(wanted.format, first.text), weight: places.length === 1 ? 1 : 0.85 }] : [];
+  }
+  const lines = field.value
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const beside =
+    lines.length > 1 && !/\d/.test(lines[0] ?? '') && wanted.concept?.id !== 'premises' ? lines.slice(1) : lines;
+  const text = beside.filter((line) => !/@|^(?:tel|phone|fax|email|vat|tax|attn)\b/i.test(line)).join(', ');
+  if (text.length < 6 || text.length > 250) return [];
+  return [{ parsed: parseValue(wanted.format, text), weight: /\d/.test(text) ? 1 : 0.8 }];
+}
+
+const LAW =
+  /\blaws?\s+(?:of|in force in)\s+(?:the\s+)?((?:(?:State|Commonwealth|Province|Republic|Kingdom|Federal Republic|District)\s+of\s+)?\p{Lu}\p{L}+(?:(?:\s+(?:and|of)\s+|\s+)\p{Lu}\p{L}+){0,3})|\b(\p{Lu}\p{L}+(?:\s\p{Lu}\p{L}+)?)\s+law\b/u;
+
+function law(field: Field): Weighted[] {
+  const found = lawIn(field.value.replaceAll(/\s+/g, ' '));
+  if (found !== undefined)
+    return [{ parsed: parseValue('string', found), weight: field.relation === 'clause' ? 1.15 : 1 }];
+  return field.relation === 'clause' || field.relation === 'defined' ? [] : whole(field.value.split('\n')[0] ?? '');
+}
+
+/** The country or state whose law a sentence names. */
+export function lawIn(text: string): string | undefined {
+  const match = LAW.exec(text);
+  const name = match?.[1] ?? match?.[2];
+  return name === undefined || /^(?:Applicable|Such|The|This|Governing|Any|Federal|Public|Local|Common)\b/.test(name)
+    ? undefined
+    : name;
+}
