@@ -196,6 +196,7 @@ const expectation = (meta: ProcedureMeta, row: Row, caller: Caller, place: Place
 let kit: TestPlatform;
 let callers: Record<string, Caller>;
 let things: Record<Place, Things>;
+let organizationIds: string[];
 
 const SESSION = `insert into session (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`;
 
@@ -247,11 +248,13 @@ beforeAll(async () => {
   kit = await testPlatform();
   const own = await createOrganization(kit);
   const operations = await createOrganization(kit);
+  const elsewhere = await createOrganization(kit);
+  organizationIds = [own.id, operations.id, elsewhere.id];
   const operator = await addMember(kit, operations.id, 'Owner', (await createUser(kit, { isSuperuser: true })).userId);
   things = {
     private: await furnish(own, 'Private'),
     public: await furnish(own, 'Public'),
-    foreign: await furnish(await createOrganization(kit), 'Public'),
+    foreign: await furnish(elsewhere, 'Public'),
   };
   const former = await addMember(kit, own.id, 'Owner');
   await joinRoom(kit, things.private.room, former, 'Owner');
@@ -286,22 +289,22 @@ it('knows every procedure', () => {
   expect(Object.keys(TABLE).sort()).toEqual(procedures.map(({ path }) => path).sort());
 });
 
+/** How much there is of everything in the organizations of this test. */
 const state = async () => {
   const tables = [
-    'datatable',
-    'datatable_column',
-    'datatable_row',
     'audit_event',
     'outbox_event',
     'background_task',
-    'session',
     'api_key',
     'conversation',
-    'idempotency_key',
+    'dataroom',
+    'folder',
+    'datatable',
   ];
-  const counts = tables.map((table) => `(select count(*)::int from ${table}) as ${table}`);
-  const deleted = `(select count(*)::int from document where deleted_at is not null) as deleted`;
-  const [row] = await kit.asOwner(`select ${[...counts, deleted].join(', ')}`);
+  const of = `where organization_id = any($1::uuid[])`;
+  const counts = tables.map((table) => `(select count(*)::int from ${table} ${of}) as ${table}`);
+  const deleted = `(select count(*)::int from document ${of} and deleted_at is not null) as deleted`;
+  const [row] = await kit.asOwner(`select ${[...counts, deleted].join(', ')}`, [organizationIds]);
   return row;
 };
 

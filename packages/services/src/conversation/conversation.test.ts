@@ -136,6 +136,15 @@ describe('a conversation', () => {
   ])('refuses %j as %s', async (input, code) => {
     expect(await codeOf(initiateConversation(kit.contextOf(organization.viewer), input))).toBe(code);
   });
+
+  it('refuses a tree of sources without end', async () => {
+    type Node = { id: string; type: 'dataroom' | 'folder'; children: Node[] };
+    let node: Node = { id: newId(), type: 'folder', children: [] };
+    for (let depth = 0; depth < 50_000; depth++) node = { id: newId(), type: 'folder', children: [node] };
+    const context = { knowledgeContextTree: [{ ...node, type: 'dataroom' as const }] };
+    const asked = initiateConversation(kit.contextOf(organization.viewer), { query: 'Why?', context });
+    expect(await codeOf(asked)).toBe('INVALID');
+  });
 });
 
 describe('an answer', () => {

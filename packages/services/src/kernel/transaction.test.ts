@@ -84,9 +84,12 @@ it('filters by the organization in the application too, where the database would
   const found = await inTransaction(orm, 'organization', first!.owner, async (em) => {
     await em.execute(`select set_config('role', 'app_system', true)`);
     const all = await em.execute<unknown[]>('select id from dataroom');
-    return { all: all.length, filtered: (await em.find(DataroomEntity, {})).map((room) => room.organizationId) };
+    return {
+      sees: all.length >= organizations.length,
+      filtered: (await em.find(DataroomEntity, {})).map((room) => room.organizationId),
+    };
   });
-  expect(found).toEqual({ all: organizations.length, filtered: [first!.id] });
+  expect(found).toEqual({ sees: true, filtered: [first!.id] });
 });
 
 it('lets the system look across organizations only where no tenant filter is asked for', async () => {
