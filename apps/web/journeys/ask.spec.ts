@@ -59,7 +59,7 @@ test('a question about a document is answered with a citation that opens its pas
   await citation(page).click();
   const passage = page.getByRole('region', { name: 'Document' }).locator('mark[data-current]');
   await expect(passage.filter({ hasText: '$48,250.00' })).toBeVisible();
-  await expect(page).toHaveURL(/page=1&quote=/);
+  await expect(page).toHaveURL(/page=1&passage=/);
   await page.reload();
   await expect(passage.filter({ hasText: '$48,250.00' })).toBeVisible();
   await expectAccessible(page);

@@ -9,7 +9,10 @@ import { HEARTBEAT_MS } from './trpc.ts';
 /** `data` is one line: JSON escapes line breaks. An id or name that could end its line early is a defect. */
 const frame = ({ id, event, data }: StreamItem): string =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+const OPENED = ': open\n\n';
 const SIGN_OF_LIFE = ': still here\n\n';
+/** What fails this early still gets the status of its failure; then the reader is told that the stream is open. */
+const OPEN_AFTER_MS = 250;
 
 const silence = (ms: number): { over: Promise<'silence'>; end: () => void } => {
   let timer: NodeJS.Timeout | undefined;
@@ -44,6 +47,7 @@ async function* frames(
 ): AsyncGenerator<string> {
   let next = first;
   try {
+    yield OPENED;
     for (;;) {
       const result = await nextOrSilence(next, heartbeatMs);
       if (result === 'silence') yield SIGN_OF_LIFE;
@@ -60,11 +64,11 @@ async function* frames(
   }
 }
 
-/** Answers with `text/event-stream`. What fails before the first item (or sign of life) is an error answer as usual. */
+/** Answers with `text/event-stream`. What fails before the first item, or at once, is an error answer as usual. */
 export const sendStream = async (reply: FastifyReply, stream: Stream): Promise<FastifyReply> => {
   const iterator = stream.items[Symbol.asyncIterator]();
   const first = iterator.next();
-  await nextOrSilence(first, stream.heartbeatMs ?? HEARTBEAT_MS);
+  await nextOrSilence(first, OPEN_AFTER_MS);
   const body = Readable.from(frames(iterator, first, stream), { objectMode: false, encoding: 'utf8' });
   // A reader that leaves while we wait for an item: the source is told, not left waiting.
   body.once('close', () => void iterator.return?.().catch((error: unknown) => stream.onFailure(asDomainError(error))));

@@ -5,6 +5,7 @@ import { Migration20261121000001_ai_table } from './Migration20261121000001_ai_t
 import { Migration20261121000001_walls } from './Migration20261121000001_walls.ts';
 import { Migration20261121000002_provider } from './Migration20261121000002_provider.ts';
 import { Migration20261121000003_trashed_passages } from './Migration20261121000003_trashed_passages.ts';
+import { Migration20261121000004_owner } from './Migration20261121000004_owner.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   Migration20261121000001_walls,
   Migration20261121000002_provider,
   Migration20261121000003_trashed_passages,
+  Migration20261121000004_owner,
 ];

@@ -11,6 +11,7 @@ const EXPIRED = [
   `delete from sign_in_attempt where window_started_at < now() - interval '1 day'`,
   `delete from session where expires_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'`,
   `delete from provider_lease where expires_at < now() - interval '1 day'`,
+  `delete from background_task where date_done < now() - interval '90 days'`,
   `delete from worker_heartbeat where last_seen_at < now() - interval '1 day'`,
 ];
 

@@ -13,6 +13,7 @@ import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import type { Crumb } from '../../shared/shell/Crumbs.tsx';
 import { useSidePanel } from '../../shared/shell/layout.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
+import { passageOf } from '../../shared/url/passage.ts';
 import { present } from '../../shared/url/search-params.ts';
 import { useOpenCitation } from '../../shared/conversation/use-open-citation.ts';
 import { useConversation } from '../../shared/conversation/use-conversation.ts';
@@ -73,7 +74,7 @@ export function DocumentPage({ documentId, search }: Props) {
       isQuoteMissing={isQuoteMissing}
       onShow={show}
       onMark={onMark}
-      onCloseMark={() => show({ quote: undefined, cite: undefined, on: undefined })}
+      onCloseMark={() => show({ passage: undefined, cite: undefined, on: undefined })}
       phone={phone}
     >
       {stacked ? null : stepper}
@@ -150,8 +151,8 @@ function useShow(documentId: string, search: ViewerSearch) {
   }, [search]);
   return useCallback(
     (change: Partial<{ [K in keyof ViewerSearch]: ViewerSearch[K] | undefined }>) => {
-      const { quote, on, page = 1 } = now.current;
-      const leaves = change.page !== undefined && quote !== undefined && on === undefined;
+      const { passage, on, page = 1 } = now.current;
+      const leaves = change.page !== undefined && passage !== undefined && on === undefined;
       const merged = { ...now.current, ...(leaves ? { on: page } : {}), ...change };
       const next = present(merged);
       now.current = next;
@@ -175,9 +176,10 @@ function useMarks(
 ) {
   const isCited = citations.some(({ key, source }) => key === search.cite && source.documentId === documentId);
   const quotePage = search.on ?? search.page ?? 1;
+  const quote = passageOf(search.passage);
   const isRead = document?.indexStatus === 'COMPLETED';
-  const { match, isMissing: notThere } = useQuoteMatch(documentId, quotePage, search.quote, isRead && !isCited);
-  const { cite, quote, on, page } = search;
+  const { match, isMissing: notThere } = useQuoteMatch(documentId, quotePage, quote, isRead && !isCited);
+  const { cite, on, page } = search;
   const marks = useMemo(
     () => marksOf(documentId, citations, present({ cite, quote, on, page }), match),
     [documentId, citations, cite, quote, on, page, match],

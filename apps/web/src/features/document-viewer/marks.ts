@@ -19,7 +19,7 @@ type Match = { page: number; boxes: readonly Box[] };
 export function marksOf(
   documentId: string,
   citations: readonly Citation[],
-  { cite, quote, on, page }: ViewerSearch,
+  { cite, quote, on, page }: Pick<ViewerSearch, 'cite' | 'on' | 'page'> & { quote?: string },
   match: Match | undefined,
 ): Mark[] {
   const marks = citations

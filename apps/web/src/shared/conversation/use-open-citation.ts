@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
+import { keepPassage } from '../url/passage.ts';
 import type { OpenCitation } from './citation-context.ts';
 
 /** Opens a citation's page with the passage marked and the conversation beside it. */
@@ -12,7 +13,7 @@ export function useOpenCitation(conversationId: string | undefined): OpenCitatio
         params: { documentId: source.documentId },
         search: {
           page: source.page,
-          quote: source.quote,
+          passage: keepPassage(source.quote),
           cite: key,
           ...(conversationId === undefined ? {} : { chat: conversationId }),
         },

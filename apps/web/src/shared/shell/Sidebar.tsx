@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconBooks, IconHome, IconMessage, IconSearch, IconTrash } from '@tabler/icons-react';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { formatCount } from '../format/number.ts';
 import { keyName } from '../keyboard/KeyNames.tsx';
@@ -9,17 +9,25 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { OrganizationMenu } from './OrganizationMenu.tsx';
 import styles from './Sidebar.module.css';
 
-type Area = { label: string; icon: typeof IconHome; link: LinkProps; exact?: boolean };
+type Area = {
+  label: string;
+  icon: typeof IconHome;
+  link: LinkProps;
+  exact?: boolean;
+  /** Another address that belongs to it. */
+  holds?: string;
+};
 
 const AREAS: Area[] = [
   { label: 'Home', icon: IconHome, link: { to: '/' }, exact: true },
-  { label: 'Library', icon: IconBooks, link: { to: '/library' }, exact: true },
+  { label: 'Library', icon: IconBooks, link: { to: '/library' }, exact: true, holds: '/documents/' },
   { label: 'Chat', icon: IconMessage, link: { to: '/chat' } },
   { label: 'Trash', icon: IconTrash, link: { to: '/trash' } },
 ];
 const ROOMS_SHOWN = 12;
 
 export function Sidebar({ rail }: { rail: boolean }) {
+  const path = useLocation({ select: (location) => location.pathname });
   return (
     <div className={styles.sidebar} data-rail={rail || undefined}>
       <OrganizationMenu rail={rail} />
@@ -42,6 +50,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
               <Link
                 {...area.link}
                 className={styles.item}
+                data-holds={(area.holds !== undefined && path.startsWith(area.holds)) || undefined}
                 activeOptions={{ exact: area.exact ?? false, includeSearch: false }}
                 aria-label={rail ? area.label : undefined}
                 title={rail ? area.label : undefined}
