@@ -748,4 +748,238 @@ Total premium              $742.18`,
       ['Landlord', 'string', null],
     ],
   ),
+  tuned(
+    'master services agreement',
+    `
+# MASTER SERVICES AGREEMENT
+
+This Master Services Agreement ("Agreement") is entered into as of January 15, 2024 (the "Effective Date") by and between **Granite Peak Software, Inc.**, a Delaware corporation having its principal place of business at 500 Market Street, San Francisco, CA 94105 ("Provider"), and **Tallgrass Foods Co.**, a Nebraska corporation ("Customer").
+
+**1. Services.** Provider shall perform the services described in each Statement of Work.
+
+**2. Fees.** Customer shall pay Provider a monthly fee of $12,500. Invoices are due within thirty (30) days of receipt. Overdue amounts bear interest at 1.5% per month.
+
+**3. Term and Termination.** The initial term of this Agreement is three (3) years from the Effective Date and renews automatically for successive one-year periods unless either party gives ninety (90) days' written notice.
+
+**4. Limitation of Liability.** In no event shall either party's aggregate liability exceed $1,000,000.
+
+**5. Insurance.** Provider shall maintain general liability insurance of not less than $2,000,000 per occurrence.
+
+**6. Governing Law.** This Agreement is governed by the laws of the State of Nebraska.
+
+**7. Assignment.** Neither party may assign this Agreement without prior written consent.
+
+GRANITE PEAK SOFTWARE, INC.          TALLGRASS FOODS CO.
+
+By: /s/ Miriam Castellanos           By: /s/ Doug Petersen
+Name: Miriam Castellanos             Name: Doug Petersen
+Title: Chief Executive Officer       Title: VP Procurement`,
+    [
+      ['Provider', 'string', 'Granite Peak Software, Inc.'],
+      ['Customer', 'string', 'Tallgrass Foods Co.'],
+      ['Effective date', 'date', '2024-01-15'],
+      ['Initial term', 'string', 'three (3) years'],
+      ['Governing law', 'string', 'State of Nebraska'],
+      ['Monthly fee', 'currency', '12500'],
+      ['Interest rate', 'percentage', '1.5%'],
+      ['Liability cap', 'currency', '1000000'],
+      ['Auto-renewal', 'boolean', 'yes'],
+      ['Signatories', 'string', 'Miriam Castellanos; Doug Petersen'],
+      ['Assignment allowed', 'boolean', 'no'],
+      ['Total', 'currency', null],
+      ['Due date', 'date', null],
+      ['Expiration date', 'date', null],
+    ],
+  ),
+  tuned(
+    'scanned receipt',
+    `
+SUPER SAVER #118
+1420 W OAK AVE
+FRESNO, CA 93728
+559-555-0177
+CASHIER LINDA  TERM 4  TRANS 20918
+
+BANANAS            1.12 F
+2% MILK            3.49 F
+PAPER TOWEL        8.99 T
+
+SUBTOTAL          13.60
+SALES TAX          0.72
+TOTAL             14.32
+DEBIT TEND        14.32
+CHANGE DUE         0.00
+
+06-14-24  17:05:33
+ITEMS SOLD 3`,
+    [
+      ['Merchant', 'string', 'SUPER SAVER #118'],
+      ['Date', 'date', '2024-06-14'],
+      ['Total', 'currency', '14.32'],
+      ['Tax', 'currency', '0.72'],
+      ['Address', 'string', '1420 W OAK AVE, FRESNO, CA 93728'],
+      ['Phone', 'phone', '559-555-0177'],
+      ['Due date', 'date', null],
+    ],
+  ),
+  tuned(
+    'statement of work table',
+    `
+| Project | Harbour Crane Refit |
+| --- | --- |
+| Client | Port of Ledbury |
+| Vendor | Stanchion Marine Ltd |
+| Start Date | 2 June 2025 |
+| End Date | 28 November 2025 |
+| Total Price | £418,000 |
+| Retention | 5% |
+| Project manager | Isla McKay |
+| Contact e-mail | isla@stanchion.example |`,
+    [
+      ['Project name', 'string', 'Harbour Crane Refit'],
+      ['Client', 'string', 'Port of Ledbury'],
+      ['Vendor name', 'string', 'Stanchion Marine Ltd'],
+      ['Start date', 'date', '2025-06-02'],
+      ['End date', 'date', '2025-11-28'],
+      ['Contract value', 'currency', '418000'],
+      ['Retention percentage', 'percentage', '5%'],
+      ['Project manager', 'string', 'Isla McKay'],
+      ['Email', 'email', 'isla@stanchion.example'],
+      ['Landlord', 'string', null],
+      ['Currency', 'string', null],
+    ],
+  ),
+  tuned(
+    'promissory note',
+    `
+PROMISSORY NOTE
+
+$75,000.00                                                    May 9, 2023
+
+FOR VALUE RECEIVED, the undersigned, Juniper Row LLC ("Borrower"), promises to pay to the order of Sable Holdings Inc. ("Lender") the principal sum of Seventy-Five Thousand Dollars ($75,000.00), with interest at the rate of eight percent (8%) per annum. The entire unpaid balance is due and payable on May 9, 2026 (the "Maturity Date").
+
+If any payment is more than 10 days late, Borrower shall pay a late charge of 5% of the payment.
+
+This Note may be prepaid without penalty. This Note shall be construed under the laws of the State of Oregon.`,
+    [
+      ['Borrower', 'string', 'Juniper Row LLC'],
+      ['Lender', 'string', 'Sable Holdings Inc.'],
+      ['Principal amount', 'currency', '75000'],
+      ['Interest rate', 'percentage', '8%'],
+      ['Maturity date', 'date', '2026-05-09'],
+      ['Late charge', 'percentage', '5%'],
+      ['Governing law', 'string', 'State of Oregon'],
+      ['Guarantor', 'string', null],
+      ['Security deposit', 'currency', null],
+    ],
+  ),
+  tuned(
+    'french invoice',
+    `
+FACTURE
+
+Atelier Dubreuil SARL
+12 rue des Lilas, 69003 Lyon, France
+TVA: FR 32 481 227 905
+
+Facture n° : F-2025-031
+Date : 04/02/2025
+Échéance : 06/03/2025
+Client : Galerie Vasseur
+
+Total HT : 1 250,00 €
+TVA 20 % : 250,00 €
+Total TTC : 1 500,00 €`,
+    [
+      ['Total', 'currency', '1500.00'],
+      ['Invoice date', 'date', '2025-02-04'],
+      ['Due date', 'date', '2025-03-06'],
+      ['Customer', 'string', 'Galerie Vasseur'],
+      ['Country', 'country', 'France'],
+      ['Invoice number', 'string', 'F-2025-031'],
+      ['Subtotal', 'currency', '1250.00'],
+    ],
+  ),
+  tuned(
+    'credit card statement',
+    `
+Cardinal Rewards Card
+Account ending in 3391
+
+New Balance                    $1,284.09
+Minimum Payment Due               $38.00
+Payment Due Date               02/14/2025
+Previous Balance                 $912.40
+Payments and Credits            -$912.40
+Purchases                      +$1,284.09
+Interest Charged                   $0.00
+Credit Limit                  $12,000.00
+Annual Percentage Rate (APR)      24.99%
+Statement Closing Date 01/17/2025`,
+    [
+      ['Closing balance', 'currency', '1284.09'],
+      ['Opening balance', 'currency', '912.40'],
+      ['Due date', 'date', '2025-02-14'],
+      ['Minimum payment', 'currency', '38.00'],
+      ['Credit limit', 'currency', '12000'],
+      ['APR', 'percentage', '24.99%'],
+      ['Landlord', 'string', null],
+      ['Tax', 'currency', null],
+    ],
+  ),
+  tuned(
+    'payslip',
+    `
+PAYSLIP – March 2025
+Employer: Fulmar Aerospace Ltd          Pay date: 31/03/2025
+Employee: Nadia Rahman                  NI number: QQ123456C
+
+Gross pay        3,416.67
+Income tax         473.80
+National insurance 188.94
+Pension            170.83
+Net pay          2,583.10`,
+    [
+      ['Employee', 'string', 'Nadia Rahman'],
+      ['Employer', 'string', 'Fulmar Aerospace Ltd'],
+      ['Pay date', 'date', '2025-03-31'],
+      ['Gross pay', 'currency', '3416.67'],
+      ['Net pay', 'currency', '2583.10'],
+      ['Income tax', 'currency', '473.80'],
+      ['Invoice number', 'string', null],
+      ['Total', 'currency', null],
+    ],
+  ),
+  tuned(
+    'purchase order',
+    `
+PURCHASE ORDER                              PO Number: 4500-1187
+Order Date: 12-Aug-2025                     Delivery Date: 02-Sep-2025
+
+Vendor:                                     Ship To:
+Calder Steel Works                          Bryn Fabrication
+Unit 9, Forge Lane                          4 Anvil Close
+Rotherham S60 1AA                           Cardiff CF10 4QQ
+
+Item   Description        Qty   Unit Price   Amount
+1      Beam 203x133        20       184.00  3,680.00
+2      Plate 10mm           6       212.50  1,275.00
+
+Sub-Total   4,955.00
+VAT 20%       991.00
+Total GBP   5,946.00
+
+Approved by: Gwen Parry`,
+    [
+      ['PO number', 'string', '4500-1187'],
+      ['Order date', 'date', '2025-08-12'],
+      ['Delivery date', 'date', '2025-09-02'],
+      ['Total', 'currency', '5946.00'],
+      ['Subtotal', 'currency', '4955.00'],
+      ['VAT amount', 'currency', '991.00'],
+      ['Approved by', 'string', 'Gwen Parry'],
+      ['Due date', 'date', null],
+      ['Vendor', 'string', 'Calder Steel Works'],
+    ],
+  ),
 ];

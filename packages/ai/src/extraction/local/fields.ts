@@ -144,10 +144,12 @@ function readLine(
     const next = parts[at + 1];
     const bare = PAIR_LABEL_ONLY.exec(part)?.[1] ?? part;
     // "Balance brought forward      1,204.77": a label and its value with a gap between them.
-    if (next !== undefined && !PAIR.test(next) && isLabelBefore(bare, next)) add(bare, next, `${part} ${next}`, 'cell');
+    if (next !== undefined && !PAIR.test(next) && !PAIR_LABEL_ONLY.test(next) && isLabelBefore(bare, next))
+      add(bare, next, `${part} ${next}`, 'cell');
     readPart(part, add);
   }
   if (parts.length > 1) readPart(line, add);
+  if (parts.length > 1) columnsUnder(lines.slice(index), parts, add);
   const alone = PAIR_LABEL_ONLY.exec(line);
   const label =
     alone?.[1] ?? (line.length <= 40 && !/\d/.test(line) && isKnownLabel(labelStems(line)) ? line : undefined);
@@ -157,6 +159,22 @@ function readLine(
   const end = rest.findIndex((each) => PAIR.test(each) || PAIR_LABEL_ONLY.test(each));
   const value = (end === -1 ? rest : rest.slice(0, end)).join('\n');
   add(label, value, `${line}\n${next}`, 'beneath');
+}
+
+/** "Vendor:      Ship to:" over lines of as many parts: two blocks side by side. */
+function columnsUnder([head, ...below]: readonly string[], labels: readonly string[], add: Add): void {
+  const names = labels.map((part) => PAIR_LABEL_ONLY.exec(part)?.[1] ?? part);
+  if (head === undefined || !names.every((name) => isKnownLabel(labelStems(name)))) return;
+  const rows: string[][] = [];
+  for (const line of below.slice(0, MOST_BENEATH)) {
+    const parts = line.split(/\s{2,}|\t+/u).filter(Boolean);
+    if (parts.length !== names.length || parts.some((part) => PAIR.test(part))) break;
+    rows.push(parts);
+  }
+  for (const [at, name] of names.entries()) {
+    const value = rows.map((row) => row[at] ?? '').join('\n');
+    if (value !== '') add(name, value, below[0] ?? '', 'beneath');
+  }
 }
 
 function isLabelBefore(label: string, value: string): boolean {
@@ -176,6 +194,7 @@ function readPart(part: string, add: Add): void {
   const [label, value] = [pair?.[1] ?? '', pair?.[2] ?? ''];
   // 10:30 is a time and https: no label.
   const split = /\d$/.test(label) && /^\d/.test(value);
+  if (PAIR_LABEL_ONLY.test(value)) return;
   if (pair && !split && !/^(?:https?|mailto)$/i.test(label)) {
     const prose = value.length > LONGEST_VALUE && /[.;]$/.test(value);
     add(label, value, text, prose ? 'clause' : 'pair');

@@ -35,8 +35,9 @@ export function labelStems(label: string): string[] {
     .replace(/^\s*(?:\(?[a-z\d]{1,2}(?:\.\d+)*[.)]\s+)/, '')
     .replaceAll(/\([^)]*\)/g, ' ')
     .replaceAll(/'s\b|s'(?=\s)/g, ' ')
-    .replaceAll(/[#№]/g, ' number ')
+    .replaceAll(/[#№]|\bn[°ºo]\s?(?=[:\s]|$)/g, ' number ')
     .replaceAll(/e-mail/g, 'email')
+    .replaceAll(/\bauto[\s-]?(?=renew|extend)/g, 'automatic ')
     .replaceAll(/sub-total|sub total/g, 'subtotal');
   const stems: string[] = [];
   for (const word of text.split(/[^\p{L}\p{N}%]+/u)) {

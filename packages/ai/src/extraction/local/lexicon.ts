@@ -34,7 +34,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   invoiceNumber: {
     kind: 'identifier',
     names:
-      'invoice number|tax invoice number|invoice id|bill number|document number|receipt number|=invoice|=inv number|inv number|=our reference|=number',
+      'invoice number|tax invoice number|invoice id|bill number|document number|receipt number|=invoice|=inv number|inv number|=our reference|=number|facture number|numero facture|rechnungsnummer|rechnung number|rechnungs number|numero factura|factuurnummer',
     not: /\b(?:po|order|account|customer|tax|vat|phone|date)\b/i,
   },
   orderNumber: {
@@ -73,13 +73,13 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   invoiceDate: {
     kind: 'date',
     names:
-      'invoice date|date of invoice|issue date|date of issue|date issued|issued|bill date|billing date|document date|receipt date|transaction date|date of notice|=dated|=date|=issued on|statement date|notice date|date of letter|order date',
+      'invoice date|date of invoice|issue date|date of issue|date issued|issued|bill date|billing date|document date|receipt date|transaction date|date of notice|=dated|=date|=issued on|statement date|notice date|date of letter|order date|rechnungsdatum|date facture|fecha|=datum|fecha factura|factuurdatum',
     not: /due|deliver|ship|effective|expir|birth|pay|maturity|start|end|commence/i,
   },
   dueDate: {
     kind: 'date',
     names:
-      'due date|payment due date|payment due|date due|pay by|payable by|due by|due on|=due|payment due by|please pay by|payment deadline|=deadline',
+      'due date|payment due date|payment due|date due|pay by|payable by|due by|due on|=due|payment due by|please pay by|payment deadline|=deadline|echeance|date echeance|fallig am|falligkeitsdatum|vencimiento|vervaldatum|zahlbar bis',
     not: /amount|balance due\b|total/i,
   },
   effectiveDate: {
@@ -135,7 +135,7 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   customer: {
     kind: 'party',
     names:
-      'customer|client|buyer|customer name|client name|buyer name|bill to|billed to|invoice to|invoiced to|sold to|=to|purchaser|recipient|=attn|addressee|prepared for|guest name|=guest',
+      'customer|client|buyer|customer name|client name|buyer name|bill to|billed to|invoice to|invoiced to|sold to|=to|purchaser|recipient|=attn|addressee|prepared for|guest name|=guest|=kunde|=cliente',
     not: /vat|tax|number|email|phone|address|id\b|ship|order|reference/i,
   },
   landlord: {
@@ -173,13 +173,13 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   total: {
     kind: 'money',
     names:
-      'grand total|total amount due|total due|amount due|invoice total|total payable|balance due|amount payable|total amount|total incl vat|total including tax|total inc gst|total incl tax|total incl gst|total sales inclusive gst|=total|total to pay|amount owing|gesamtbetrag|rechnungsbetrag|=sum|invoice amount|total price|total usd|total eur|total gbp|total cost|net payable|total sales|new balance|=amount|amount due from you|please pay',
-    not: /sub|tax amount|\bvat\b(?! incl)|discount|saving|item|qty|quantity|excl|before|exclusive|net of|credits|debits|paid|deposit|hours|previous|net amount|limit/i,
+      'grand total|total amount due|total due|amount due|invoice total|total payable|balance due|amount payable|total amount|total incl vat|total including tax|total inc gst|total incl tax|total incl gst|total sales inclusive gst|=total|total to pay|amount owing|gesamtbetrag|rechnungsbetrag|=sum|invoice amount|total price|total usd|total eur|total gbp|total cost|net payable|total sales|new balance|=amount|amount due from you|total ttc|montant total|importe total|totaal|totale|net a payer|gesamt',
+    not: /weight|\bhours?\b|pages|\bnumber\b|points|miles|volume|\bht\b|sub|tax amount|\bvat\b(?! incl)|discount|saving|item|qty|quantity|excl|before|exclusive|net of|credits|debits|paid|deposit|hours|previous|net amount|limit/i,
   },
   subtotal: {
     kind: 'money',
     names:
-      'subtotal|net amount|net total|total net|total excl vat|total excluding tax|amount before tax|total before tax|total excl gst|net|taxable amount|nettobetrag|=netto',
+      'subtotal|net amount|net total|total net|total excl vat|total excluding tax|amount before tax|total before tax|total excl gst|net|taxable amount|nettobetrag|=netto|total ht|montant ht|base imponible',
     not: /payable|worth|asset|income/i,
   },
   tax: {
@@ -278,7 +278,8 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
   principal: { kind: 'money', names: 'principal|principal amount|loan amount|loan principal|facility amount' },
   purchasePrice: {
     kind: 'money',
-    names: 'purchase price|sale price|consideration|contract price|contract value|contract sum',
+    names:
+      'purchase price|sale price|consideration|contract price|contract value|contract sum|total price|total contract value',
   },
   salary: { kind: 'money', names: 'base salary|salary|annual salary|gross salary|base compensation' },
   premium: { kind: 'money', names: 'premium|annual premium|total premium|policy premium' },
@@ -287,6 +288,10 @@ const ENTRIES: Readonly<Record<string, Entry>> = {
     names:
       'limit|coverage limit|limit of liability|policy limit|each occurrence|per occurrence|liability limit|sum insured',
     not: /aggregate|deductible/i,
+  },
+  liabilityCap: {
+    kind: 'money',
+    names: 'liability cap|limitation of liability|cap on liability|maximum liability|aggregate liability',
   },
   deductible: { kind: 'money', names: 'deductible|excess|retention' },
   term: {

@@ -1,7 +1,6 @@
 import { parseValue } from '@atrium/domain/ai-table';
 import type { Parsed } from '@atrium/domain/ai-table';
 import { partiesIn } from '../../providers/local/answer/parties.ts';
-import { valuesOf } from '../../providers/local/answer/values.ts';
 import type { Field } from './fields.ts';
 import { datesIn, textsOf } from './typed.ts';
 import type { Wanted } from './wanted.ts';
@@ -36,7 +35,7 @@ export function textOf(wanted: Wanted, field: Field): Weighted[] {
     }
     default:
       if (lines) return field.value.length > 0 ? [{ parsed: parseValue(wanted.format, field.value), weight: 1 }] : [];
-      if (field.relation === 'defined') return [];
+      if (field.relation === 'defined') return wanted.concept ? [] : definedParty(field.value.replaceAll('\n', ' '));
       if (field.relation === 'clause')
         return field.value.length <= 600 ? [{ parsed: parseValue('string', field.value), weight: 0.9 }] : [];
       return whole(field.value.split('\n')[0] ?? '');
@@ -49,6 +48,9 @@ function whole(value: string): Weighted[] {
   return [{ parsed: parseValue('string', text), weight: 1 }];
 }
 
+const LONGEST_INTRODUCTION = 400;
+const ORGANISED =
+  /\b(?:Inc|LLC|LLP|L\.?P|Ltd|Limited|Corp|Corporation|Company|Co|GmbH|AG|S\.?A|SARL|B\.?V|plc|Trust|Bank|Partners|Partnership|University|Foundation|Association|PC)\b/i;
 const NOT_A_NAME = /^(?:none|n\/a|not applicable|nil|-+|—|the|this|each|any|if|shall|may|will|is|and)\b/i;
 
 function party(field: Field): Weighted[] {
@@ -70,11 +72,31 @@ function party(field: Field): Weighted[] {
   return [{ parsed: parseValue('string', name), weight: 1 }];
 }
 
+/** The organisation that a parenthesis defines is the first since the one before; a person is the one named last. */
 function definedParty(text: string): Weighted[] {
-  const [first] = partiesIn(text.slice(-400));
-  if (first)
-    return [{ parsed: parseValue('string', first.text.replace(/^(?:between|and|by|among)\s+/i, '')), weight: 1 }];
-  const named = /(?:\b(?:between|among|by|and)\s+|^)(\p{Lu}[^,;()]{2,60}?)(?:,.*)?$/su.exec(text.trim());
+  const near = text.slice(-LONGEST_INTRODUCTION);
+  const parties = partiesIn(near);
+  const organisation = parties.find(
+    ({ text: name }) =>
+      ORGANISED.test(name) || /^,?\s+(?:Co|Inc|Ltd|Corp)\b/.test(near.slice(near.indexOf(name) + name.length)),
+  );
+  if (organisation) {
+    const suffix = /^,?\s+(?:Co|Inc|Ltd|Corp)\b\.?/.exec(near.slice(organisation.end))?.[0] ?? '';
+    const dot =
+      suffix === '' && near[organisation.end] === '.' && /\b(?:Co|Inc|Ltd|Corp)$/.test(organisation.text) ? '.' : '';
+    return [
+      {
+        parsed: parseValue('string', organisation.text.replace(/^(?:between|and|by|among)\s+/i, '') + suffix + dot),
+        weight: 1,
+      },
+    ];
+  }
+  const after = Math.max(near.search(/\b(?:by and between|between|among)\s/i), 0);
+  const person = parties.find(
+    ({ start, text: name }) => start >= after && !/^(?:FOR|THIS|WHEREAS|NOW|IN)\b/.test(name),
+  );
+  if (person) return [{ parsed: parseValue('string', person.text), weight: 0.97 }];
+  const named = /(?:\b(?:between|among|by|and)\s+|^)(\p{Lu}[^,;()]{2,60}?)(?:,.*)?$/su.exec(near.trim());
   return named?.[1] ? [{ parsed: parseValue('string', named[1]), weight: 0.8 }] : [];
 }
 
@@ -104,11 +126,13 @@ function identifier(wanted: Wanted, field: Field): Weighted[] {
   return first ? [{ parsed: parseValue('string', first.text), weight: 0.9 }] : [];
 }
 
+const PLACE =
+  /\b(?:located at|known as|situated? at|premises at|property at|building at|address of|at)\s+(?:the\s+)?(\d[^;("]{6,120}?)(?=\.(?:\s|$)|;|\s?\(|,?\s(?:containing|consisting|comprising|together|measuring|with|which|being|hereinafter|for|from)\b|$)/i;
+
 function address(wanted: Wanted, field: Field): Weighted[] {
   if (field.relation === 'defined' || field.relation === 'clause') {
-    const places = valuesOf('place', field.value.replaceAll('\n', ' ')).filter(({ text }) => /\d/.test(text));
-    const [first] = field.relation === 'defined' ? [places.at(-1)] : places;
-    return first ? [{ parsed: parseValue(wanted.format, first.text), weight: places.length === 1 ? 1 : 0.85 }] : [];
+    const place = PLACE.exec(field.value.replaceAll(/\s+/g, ' '))?.[1]?.trim();
+    return place === undefined ? [] : [{ parsed: parseValue(wanted.format, place), weight: 0.95 }];
   }
   const lines = field.value
     .split('\n')

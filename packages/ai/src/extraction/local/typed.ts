@@ -39,7 +39,9 @@ export function typedIn(format: Format, text: string, hints: ParseHints): Typed[
         parseValue('currency', isRestated(text, run, at) ? run.replaceAll(/[()]/g, '') : run, hints),
       );
     case 'percentage':
-      return matches(text, PERCENT, (run) => parseValue('percentage', run, hints));
+      return matches(text, PERCENT, (run, at) =>
+        parseValue('percentage', isRestated(text, run, at) ? run.replaceAll(/[()]/g, '') : run, hints),
+      );
     case 'number':
     case 'integer':
     case 'rating':
@@ -67,10 +69,16 @@ export function typedIn(format: Format, text: string, hints: ParseHints): Typed[
   }
 }
 
+const MEASURE =
+  /^\s?(?:kgs?|lbs?|g|km|mi(?:les)?|hours?|hrs?|h|items?|pcs|pieces|units?|days?|months?|years?|sq|m²|ft|nights?|people|persons|points|pages?|weeks?|%)(?!\p{L})/iu;
+
 /** Amounts without a sign count too where the label has said that it is money. */
 export function bareAmountsIn(text: string, hints: ParseHints): Typed[] {
   const signed = typedIn('currency', text, hints);
-  return signed.length > 0 ? signed : matches(text, BARE, (run) => parseValue('currency', run, hints));
+  if (signed.length > 0) return signed;
+  return matches(text, BARE, (run) => parseValue('currency', run, hints)).filter(
+    ({ end }) => !MEASURE.test(text.slice(end)),
+  );
 }
 
 /** Literal texts of a kind, for text columns. */

@@ -21,6 +21,7 @@ export function fromWhole(wanted: Wanted, reading: Reading, hints: ParseHints): 
   const id = wanted.concept?.id ?? '';
   if (id === 'supplier' || id === 'bank' || id === 'insurer') return issuer(wanted, reading);
   if (id === 'address' && wanted.format !== 'email') return letterheadAddress(wanted, reading);
+  if (id === 'orderNumber' && wanted.format === 'string') return orderNumber(reading);
   if (id === 'governingLaw' && wanted.format === 'string') return laws(reading);
   if (wanted.format === 'email' || wanted.format === 'phone' || wanted.format === 'uri' || wanted.format === 'country')
     return onlyOne(wanted, reading, hints);
@@ -59,7 +60,13 @@ function issuer(wanted: Wanted, reading: Reading): Candidate[] {
 
 function isName(text: string): boolean {
   const line = text.trim();
-  if (line.length < 3 || line.length > 70 || !/\p{L}{2}/u.test(line) || /[:|@]|\d{3,}|^\W*$/.test(line)) return false;
+  if (
+    line.length < 3 ||
+    line.length > 70 ||
+    !/\p{L}{2}/u.test(line) ||
+    /[:|@]|\d{3,}|^\W*$/.test(line.replace(/#\s?\d+$/, ''))
+  )
+    return false;
   if (isKnownLabel(labelStems(line))) return false;
   return !KIND_OF_PAPER.test(line) || ORGANISATION.test(line);
 }
@@ -151,5 +158,15 @@ function payBy(reading: Reading, hints: ParseHints): Candidate[] {
     const end = match.index + match[0].length;
     const [value] = typedIn('date', text.slice(end, end + 40), hints);
     return value?.start === 0 ? [{ parsed: value.parsed, quote: text, page, score: 0.76, place: 'pay by' }] : [];
+  });
+}
+
+/** "our order PO-44120": purchase orders carry their name in their number. */
+function orderNumber(reading: Reading): Candidate[] {
+  return reading.lines.flatMap(({ text, page }) => {
+    const number = /\bPO[-#\s]{0,2}\d[\w-]*/.exec(text)?.[0];
+    return number === undefined
+      ? []
+      : [{ parsed: parseValue('string', number), quote: text, page, score: 0.73, place: 'order' }];
   });
 }

@@ -7,7 +7,7 @@ import type { Wanted } from './wanted.ts';
 
 const NO = /^(?:no|none|n\/a|not applicable|nil|false|not permitted|not allowed|prohibited|without)\b|^[-–—]$/i;
 const NEGATED =
-  /\b(?:no|none|neither|nor|without|cannot|can not|never)\b|\b(?:shall|may|will|does|do|is|are|has|have|must|was|were) not\b|\bprohibit|\bunless\b/i;
+  /\b(?:no|none|neither|nor|without|cannot|can not|never)\b|\b(?:shall|may|will|does|do|is|are|has|have|must|was|were) not\b|\bprohibit/i;
 const GRANTS = /\b(?:may|shall|will|has|have|is|are|can|entitled|agrees?|must|permitted|required|includes?|grants?)\b/i;
 
 /** Yes or no: a label that says so, or a clause about just that which grants or denies it. */
@@ -42,7 +42,7 @@ export function yesOrNo(wanted: Wanted, reading: Reading): Candidate[] {
       denied &&
       /\b(?:may|entitled|option to)\b/i.test(text) &&
       !/\b(?:no|not)\b[^.]{0,25}\b(?:right|option|entitled)/i.test(text) &&
-      !/\b(?:may|shall) not\b/i.test(text);
+      !/\b(?:may|shall) not\b|\bneither\b|\bno party\b/i.test(text);
     return [{ parsed: accept(!denied || mixed), quote: text, page, score: mixed ? 0.58 : sure, place: 'clause' }];
   });
   return [...labelled, ...clauses];
