@@ -6,9 +6,11 @@ export const Message = z.string().min(1).max(255);
 export const dataAnswer = <T extends z.ZodType>(data: T) =>
   z.object({ success: z.boolean(), message: Message, errors: z.array(Message), data });
 
+const listAnswers = new WeakSet<z.ZodType>();
+
 /** A list answer: the shared list response, with the limit and offset that were used. */
-export const listAnswer = <T extends z.ZodType>(row: T) =>
-  z.object({
+export const listAnswer = <T extends z.ZodType>(row: T) => {
+  const schema = z.object({
     success: z.boolean(),
     message: Message,
     errors: z.array(Message),
@@ -17,6 +19,19 @@ export const listAnswer = <T extends z.ZodType>(row: T) =>
     limit: z.int(),
     offset: z.int(),
   });
+  listAnswers.add(schema);
+  return schema;
+};
+
+/** The answer with only the fields of each row that a list query selected, and its id; other answers as they are. */
+export const narrowed = <A>(schema: z.ZodType, answer: A, query: unknown): A => {
+  const { selectFields } = (query ?? {}) as { selectFields?: string[] }; // every list query has it, parsed
+  if (!listAnswers.has(schema) || !selectFields?.length) return answer;
+  const wanted = new Set(['id', ...selectFields]);
+  const list = answer as A & { data: Record<string, unknown>[] }; // parsed by a list answer's schema
+  const data = list.data.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => wanted.has(name))));
+  return { ...list, data };
+};
 
 /** An answer without data. */
 export const DoneAnswer = z.object({ success: z.boolean(), message: Message, errors: z.array(Message) });

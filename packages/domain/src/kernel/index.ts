@@ -21,7 +21,7 @@ export {
   strongerRole,
   userOf,
 } from './actor.ts';
-export { DoneAnswer, TaskAnswer, dataAnswer, done, listAnswer, Message, ok, page } from './answer.ts';
+export { DoneAnswer, TaskAnswer, dataAnswer, done, listAnswer, Message, narrowed, ok, page } from './answer.ts';
 export {
   type AppConfig,
   chosenProviders,

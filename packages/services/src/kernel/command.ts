@@ -5,6 +5,7 @@ import {
   type ErrorCode,
   invalid,
   organizationOf,
+  narrowed,
 } from '@atrium/domain/kernel';
 import type { z } from 'zod';
 import { checkApiKeyScope } from './access.ts';
@@ -59,7 +60,7 @@ const operation = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R,
       await auditingDenial(definition, context, kind, async () => checkApiKeyScope(context.actor, needed));
       const input = parseInput(definition.input, raw);
       // What the schema does not name never leaves the server.
-      return definition.output.parse(await execute(context, input));
+      return narrowed(definition.output, definition.output.parse(await execute(context, input)), input);
     } catch (error) {
       throw toDomainError(error);
     }
