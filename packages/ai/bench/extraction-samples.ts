@@ -18,7 +18,7 @@ import { drawLease, leaseGold } from '@atrium/samples/lease';
 import type { Nda } from '@atrium/samples/nda';
 import { drawNda, ndaGold } from '@atrium/samples/nda';
 import { parseDocument } from '../src/parsing/index.ts';
-import type { Ask, Case } from './extraction-papers.ts';
+import type { Ask, Case } from '../src/extraction/papers.fixture.ts';
 
 const invoices: Invoice[] = [
   {

@@ -127,7 +127,7 @@ export function fromRanges(wanted: Wanted, reading: Reading, hints: ParseHints):
     .filter(({ label }) => ranges.test(label))
     .map((field) => ({ ...field, score: field.relation === 'clause' ? 0.74 : 0.93 }));
   const bare = reading.lines
-    .filter(({ text }) => text.length < 80)
+    .filter(({ text }) => text.length < 60)
     .map((line) => ({
       value: line.text,
       quote: line.text,

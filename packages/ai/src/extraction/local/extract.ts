@@ -90,7 +90,10 @@ function doubt(
   return confidence < SURE_SCORE ? 'It is not sure that this is the value asked for.' : undefined;
 }
 
-function candidatesFor(wanted: Wanted, reading: Reading, hints: ParseHints): Candidate[] {
+function candidatesFor(asked: Wanted, reading: Reading, hints: ParseHints): Candidate[] {
+  const { concept, ...own } = asked;
+  // The carrier of a parcel insures nobody: there the column's own words stand for themselves.
+  const wanted = concept?.where?.test(reading.text) === false ? { ...own, synonyms: own.synonyms.slice(0, 1) } : asked;
   if (wanted.format === 'boolean') return yesOrNo(wanted, reading);
   if (wanted.concept?.id === 'signatory') return signatories(wanted, reading);
   return [

@@ -144,7 +144,13 @@ function readLine(
     const next = parts[at + 1];
     const bare = PAIR_LABEL_ONLY.exec(part)?.[1] ?? part;
     // "Balance brought forward      1,204.77": a label and its value with a gap between them.
-    if (next !== undefined && !PAIR.test(next) && !PAIR_LABEL_ONLY.test(next) && isLabelBefore(bare, next))
+    if (
+      next !== undefined &&
+      !PAIR.test(next) &&
+      !PAIR_LABEL_ONLY.test(next) &&
+      !isKnownLabel(labelStems(next)) &&
+      isLabelBefore(bare, next)
+    )
       add(bare, next, `${part} ${next}`, 'cell');
     readPart(part, add);
   }
@@ -211,6 +217,7 @@ function gapPair(part: string, add: Add): void {
   if (!/^[\p{L}#]/u.test(words[0] ?? '') || /\p{Ll}{3}\.$/u.test(part.trim())) return;
   for (let size = Math.min(4, words.length - 1); size >= 1; size -= 1) {
     const label = words.slice(0, size).join(' ');
+    if (isKnownLabel(labelStems(words.slice(size).join(' ')))) continue;
     if (/[.,;]$/.test(label) && !/\bno\.$/i.test(label)) continue;
     if (
       part.length <= 90 &&

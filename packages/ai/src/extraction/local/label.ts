@@ -3,7 +3,7 @@ import { fold, stemOf } from '../../retrieval/index.ts';
 const NUMBER_WORD = /^(?:no|nr|num|nbr|number|numero|nummer|№|#)$/;
 /** The two sides of a contract often share their stem. */
 const SIDES = new Set(
-  'insured insurer employer employee lessor lessee grantor grantee licensor licensee assignor assignee payer payee owner lender guarantor receiving issuer'.split(
+  'insured insurer employer employee lessor lessee grantor grantee licensor licensee assignor assignee payer payee owner lender guarantor receiving issuer purchaser buyer borrower supplier seller merchant'.split(
     ' ',
   ),
 );
@@ -33,7 +33,7 @@ const EMPTY = new Set([
 export function labelStems(label: string): string[] {
   const text = fold(label)
     .replace(/^\s*(?:\(?[a-z\d]{1,2}(?:\.\d+)*[.)]\s+)/, '')
-    .replaceAll(/\([^)]*\)/g, ' ')
+    .replaceAll(/\([^)]*\)|\d+(?:[.,]\d+)?\s?%/g, ' ')
     .replaceAll(/'s\b|s'(?=\s)/g, ' ')
     .replaceAll(/[#№]|\bn[°ºo]\s?(?=[:\s]|$)/g, ' number ')
     .replaceAll(/e-mail/g, 'email')

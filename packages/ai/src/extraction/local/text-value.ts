@@ -28,8 +28,9 @@ export function textOf(wanted: Wanted, field: Field): Weighted[] {
     case 'money':
     case 'percentage':
     case 'date': {
-      if (!prose && field.value.length <= 80) return whole(field.value.split('\n')[0] ?? '');
       const found = wanted.kind === 'date' ? datesIn(field.value, {}) : textsOf(wanted.kind, field.value, '');
+      if (!prose && field.value.length <= 80 && (found.length > 0 || wanted.kind !== 'duration'))
+        return whole(field.value.split('\n')[0] ?? '');
       const [only] = field.relation === 'defined' ? [found.at(-1)] : found;
       return only ? [{ parsed: parseValue('string', only.text), weight: found.length === 1 ? 1 : 0.85 }] : [];
     }

@@ -24,7 +24,7 @@ const DURATION = new RegExp(
 );
 const EMAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu;
 const URI =
-  /\bhttps?:\/\/[^\s|)>\]]+|\b(?:www\.)[^\s|)>\],]+|(?<![@\w.])[a-z\d-]+(?:\.[a-z\d-]+)*\.(?:com|org|net|io|co|de|uk|eu|example|fr|ch|nl|biz|info)(?:\/[^\s|)]*)?\b/giu;
+  /\bhttps?:\/\/[^\s|)>\]]+|\b(?:www\.)[^\s|)>\],]+|(?<![@\w.])[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,5}\.(?:com|org|net|io|co|de|uk|eu|example|fr|ch|nl|biz|info)(?:\/[^\s|)]*)?\b/giu;
 const PHONE = /(?<![\d.\w-])(?:\+|00)?\(?\d[\d\s().-]{6,18}\d(?![\d-])/gu;
 const TIME = /\b\d{1,2}:\d{2}(?::\d{2})?\s?(?:[ap]\.?m\.?)?|\b\d{1,2}\s?[ap]\.?m\b\.?/giu;
 const IDENTIFIER = /(?=[\w/.-]*\d)[A-Z\d][A-Z\d]*(?:[-/.][A-Z\d]+)*(?:\s\d{2,}(?:\s\d{2,})*)?/giu;

@@ -16,7 +16,7 @@ export function yesOrNo(wanted: Wanted, reading: Reading): Candidate[] {
     if (field.relation === 'clause' || field.relation === 'defined') return [];
     const match = matchOf(wanted, field.stems, field.label);
     const text = field.value.trim();
-    if (match < 0.6 || text === '' || (text.length > 40 && /[.;]$/.test(text))) return [];
+    if (match < 0.6 || !/\p{L}|[☑☒☐✓-]/u.test(text) || (text.length > 40 && /[.;]$/.test(text))) return [];
     const clear = /^(?:yes|no|none|true|false|y|n|x|☑|☒|☐|✓)\b/i.test(text);
     return [
       {

@@ -1,0 +1,60 @@
+import { parseValue } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/ai-table';
+import { localProvider } from '../providers/index.ts';
+import { extractCells } from './index.ts';
+import type { ExtractedCell } from './index.ts';
+import { hintsOf } from './hints.ts';
+import type { Ask, Case } from './papers.fixture.ts';
+
+/** `flagged` is a wrong value that a person is asked to look at; `invented` a value for what the paper does not say. */
+export type Outcome = 'exact' | 'wrong' | 'flagged' | 'absent' | 'invented' | 'failed' | 'rightly absent';
+export type Verdict = { format: Format; outcome: Outcome; line: string };
+
+/** What the rules fill for the questions of a paper, beside what it says. */
+export async function judgeCase({ name, pages, asks }: Case): Promise<Verdict[]> {
+  const columns = asks.map(([column, format], index) => {
+    return { id: String(index), name: column, description: '', format, prompt: null, isRequired: false };
+  });
+  const document = { id: name, name, pages: [...pages] };
+  const { cells } = await extractCells({ provider: localProvider, document, columns, dependencyValues: {} });
+  return asks.map((ask, index) => {
+    const cell = cells[index];
+    if (!cell) throw new Error(`${name}: no cell for ${ask[0]}`);
+    const line = `${name}: ${ask[0]} is ${String(ask[2])}, got ${told(cell)}`;
+    return { format: ask[1], outcome: judge(ask, cell, pages), line };
+  });
+}
+
+function told(cell: ExtractedCell): string {
+  if (cell.outcome === 'failed') return cell.reason;
+  if (cell.outcome === 'absent') return 'absent';
+  return `${String(cell.decimal ?? cell.value)} (${cell.confidence.toFixed(2)}${cell.review ? `, ${cell.reviewReason}` : ''})`;
+}
+
+function judge([, format, gold]: Ask, cell: ExtractedCell, pages: Case['pages']): Outcome {
+  if (cell.outcome === 'failed') return 'failed';
+  if (cell.outcome === 'absent') return gold === null ? 'rightly absent' : 'absent';
+  if (gold === null) return cell.review ? 'flagged' : 'invented';
+  return agrees(format, gold, cell, pages) ? 'exact' : cell.review ? 'flagged' : 'wrong';
+}
+
+type Filled = Extract<ExtractedCell, { outcome: 'value' }>;
+
+function agrees(format: Format, gold: string, cell: Filled, pages: Case['pages']): boolean {
+  if (format === 'string') return agree(plain(gold), plain(cell.value));
+  const bare = format === 'integer' ? gold.replace(/[^\d.,].*$/, '') : gold;
+  const wanted = parseValue(format, bare, hintsOf(pages));
+  if (!wanted.ok) throw new Error(`gold ${gold}: ${wanted.reason}`);
+  return wanted.value === cell.value;
+}
+
+/** A text may leave out an introduction ("laws of the State of ...") or go on ("... per month"). */
+function agree(gold: string, value: string): boolean {
+  return gold === value || (value.length > 3 && gold.endsWith(value)) || value.startsWith(gold);
+}
+
+function plain(value: unknown): string {
+  return String(value)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}

@@ -1,0 +1,179 @@
+import type { Entry } from './lexicon.ts';
+
+/** Numbers, dates, parties and sums of invoices, orders and receipts, and the parties of contracts. */
+export const TRADE: Readonly<Record<string, Entry>> = {
+  invoiceNumber: {
+    kind: 'identifier',
+    names:
+      'invoice number|tax invoice number|invoice id|bill number|document number|receipt number|=invoice|=inv number|inv number|=our reference|=number|facture number|numero facture|rechnungsnummer|rechnung number|rechnungs number|numero factura|factuurnummer',
+    not: /\b(?:po|order|account|customer|tax|vat|phone|date)\b/i,
+  },
+  orderNumber: {
+    kind: 'identifier',
+    names: 'purchase order number|po number|order number|purchase order|=po|customer order|=order',
+    not: /date/i,
+  },
+  policyNumber: { kind: 'identifier', names: 'policy number|insurance policy number|=policy', not: /date|holder/i },
+  accountNumber: {
+    kind: 'identifier',
+    names: 'account number|bank account number|a/c number|acct number|=account',
+    not: /holder|name|manager/i,
+  },
+  iban: { kind: 'identifier', names: 'iban|international bank account number' },
+  bic: { kind: 'identifier', names: 'bic|swift|swift code|bic swift|swift bic' },
+  routing: { kind: 'identifier', names: 'routing number|aba number|sort code|aba routing number' },
+  taxId: {
+    kind: 'identifier',
+    names:
+      'tax id|vat number|vat id|vat registration number|vat reg number|gst number|gst id|gst registration number|tax registration number|ein|abn|gstin|tax number|ust id nr|ustid|company tax id|federal id|tin',
+  },
+  customerNumber: {
+    kind: 'identifier',
+    names: 'customer number|customer id|client number|client id|customer code|account code',
+  },
+  reference: {
+    kind: 'text',
+    names: 'reference|payment reference|your reference|reference number|=ref|ref number|=our reference|matter',
+    not: /date/i,
+  },
+  contractNumber: {
+    kind: 'identifier',
+    names:
+      'contract number|agreement number|contract id|lease number|claim number|case number|certificate number|member number|registration number',
+  },
+  invoiceDate: {
+    kind: 'date',
+    names:
+      'invoice date|date of invoice|issue date|date of issue|date issued|issued|bill date|billing date|document date|receipt date|transaction date|date of notice|=dated|=date|=issued on|statement date|notice date|date of letter|order date|rechnungsdatum|date facture|fecha|=datum|fecha factura|factuurdatum',
+    not: /due|deliver|ship|effective|expir|birth|pay|maturity|start|end|commence/i,
+  },
+  dueDate: {
+    kind: 'date',
+    names:
+      'due date|payment due date|payment due|date due|pay by|payable by|due by|due on|=due|payment due by|please pay by|payment deadline|=deadline|echeance|date echeance|fallig am|falligkeitsdatum|vencimiento|vervaldatum|zahlbar bis',
+    not: /amount|balance due\b|total/i,
+  },
+  effectiveDate: {
+    kind: 'date',
+    names:
+      'effective date|date of agreement|agreement date|effective as of|=effective|contract date|signing date|execution date|lease date|date of lease|date of contract|effective from|policy effective|inception date',
+    not: /expir|termination|rescission/i,
+    ranges: /policy period|coverage period/i,
+    range: 'start',
+  },
+  startDate: {
+    kind: 'date',
+    names:
+      'commencement date|lease commencement date|lease start date|start date|starting date|term start|date of commencement|commences on|term commencement|lease start|lease begin|=start|=begins|=commencement|rent commencement date',
+    not: /end|expir/i,
+    range: 'start',
+    ranges: /\bterm\b|lease (?:term|period)|contract (?:term|period)|tenancy/i,
+  },
+  endDate: {
+    kind: 'date',
+    names:
+      'expiration date|expiry date|lease expiration date|lease end date|end date|termination date|term end|ending date|date of expiry|expires on|lease expiration|lease end|=expires|=expiration|=expiry|=ends|valid until|valid through|policy expiration|policy exp',
+    not: /start|commence/i,
+    range: 'end',
+    ranges: /\bterm\b|lease (?:term|period)|contract (?:term|period)|policy period|coverage period|tenancy/i,
+  },
+  periodStart: {
+    kind: 'date',
+    names:
+      'period start|statement period start|period from|period begin|statement start date|from date|period start date|beginning date|billing period start',
+    range: 'start',
+    ranges: /period|statement|from|quarter/i,
+  },
+  periodEnd: {
+    kind: 'date',
+    names:
+      'period end|statement period end|period to|period ending|statement end date|to date|period end date|quarter end|billing period end|=as of',
+    range: 'end',
+    ranges: /period|statement|from|quarter/i,
+  },
+  maturityDate: { kind: 'date', names: 'maturity date|maturity' },
+  deliveryDate: {
+    kind: 'date',
+    names: 'delivery date|ship date|shipping date|date of delivery|date of supply|delivered on',
+  },
+  birthDate: { kind: 'date', names: 'date of birth|birth date|dob|born' },
+  supplier: {
+    kind: 'party',
+    names:
+      'supplier|vendor|seller|supplier name|vendor name|seller name|issuer|merchant|merchant name|store|shop|store name|biller|service provider|billed by|company name|=company|remit to|payee|bill from|=from|sold by|contractor',
+    not: /vat|tax|number|email|phone|address|id\b/i,
+  },
+  customer: {
+    kind: 'party',
+    names:
+      'customer|client|buyer|customer name|client name|buyer name|bill to|billed to|invoice to|invoiced to|sold to|=to|purchaser|recipient|=attn|addressee|prepared for|guest name|=guest|=kunde|=cliente',
+    not: /vat|tax|number|email|phone|address|id\b|ship|order|reference/i,
+  },
+  landlord: {
+    kind: 'party',
+    names: 'landlord|lessor|landlord name|lessor name|owner',
+    not: /address|notice|signat|work|email|phone/i,
+  },
+  tenant: {
+    kind: 'party',
+    names: 'tenant|lessee|tenant name|lessee name|occupant',
+    not: /address|notice|signat|share|improvement|email|phone/i,
+  },
+  discloser: { kind: 'party', names: 'disclosing party|discloser|disclosing party name' },
+  recipient: { kind: 'party', names: 'receiving party|recipient|receiving party name' },
+  guarantor: { kind: 'party', names: 'guarantor|guaranteed by|guarantor name|surety' },
+  lender: { kind: 'party', names: 'lender|lender name|lending bank' },
+  borrower: { kind: 'party', names: 'borrower|borrower name|mortgagor' },
+  employer: { kind: 'party', names: 'employer|employer name' },
+  employee: { kind: 'party', names: 'employee|employee name' },
+  bank: {
+    kind: 'party',
+    names: 'bank|bank name|financial institution|banking institution',
+    not: /account|details|branch/i,
+  },
+  accountHolder: {
+    kind: 'party',
+    names:
+      'account holder|account holder name|account name|name of account|account owner|beneficiary|beneficiary name|policyholder|policy holder|name insured|insured|insured name|named insured',
+    not: /additional|location/i,
+  },
+  insurer: {
+    kind: 'party',
+    where: /insur|polic/i,
+    names: 'insurer|insurance company|insurance carrier|carrier|underwriter|insurer name',
+  },
+  investor: { kind: 'party', names: 'investor|limited partner|partner name|investor name|=to' },
+  fund: { kind: 'party', names: 'fund|fund name|name of fund|partnership' },
+  certificateHolder: { kind: 'party', names: 'certificate holder' },
+  total: {
+    kind: 'money',
+    names:
+      'grand total|total amount due|total due|amount due|invoice total|total payable|balance due|amount payable|total amount|total incl vat|total including tax|total inc gst|total incl tax|total incl gst|total sales inclusive gst|=total|total to pay|amount owing|gesamtbetrag|rechnungsbetrag|=sum|invoice amount|total price|total usd|total eur|total gbp|total cost|net payable|total sales|new balance|=amount|amount due from you|total ttc|montant total|importe total|totaal|totale|net a payer|gesamt',
+    not: /weight|\bhours?\b|pages|\bnumber\b|points|miles|volume|\bht\b|sub|tax amount|\bvat\b(?! incl)|discount|saving|item|qty|quantity|excl|before|exclusive|net of|credits|debits|paid|deposit|hours|previous|net amount|limit/i,
+  },
+  subtotal: {
+    kind: 'money',
+    names:
+      'subtotal|net amount|net total|total net|total excl vat|total excluding tax|amount before tax|total before tax|total excl gst|=net|taxable amount|nettobetrag|=netto|total ht|montant ht|base imponible',
+    not: /payable|worth|asset|income/i,
+  },
+  tax: {
+    kind: 'money',
+    names: 'tax amount|vat amount|gst amount|sales tax|total tax|total vat|=tax|=vat|=gst|tax|vat|gst|mwst|=hst',
+    not: /income|withholding|property|estate|\bid\b|number|reg|rate|incl|excl|invoice|before|summary|subtotal/i,
+  },
+  taxRate: { kind: 'percentage', names: 'tax rate|vat rate|gst rate|sales tax rate' },
+  discount: { kind: 'money', names: 'discount|discount amount|less discount|rebate' },
+  shipping: {
+    kind: 'money',
+    names: 'shipping|freight|delivery charge|shipping cost|shipping and handling|postage|delivery',
+    not: /date|address|to\b|note/i,
+  },
+  tip: { kind: 'money', names: 'tip|gratuity|service charge' },
+  cash: {
+    kind: 'money',
+    names: 'cash|amount tendered|amount paid|cash paid|paid|tendered|payment received',
+    not: /change|date/i,
+  },
+  change: { kind: 'money', names: 'change|change due' },
+};
