@@ -20,6 +20,9 @@ import { Route as AppChatConversationIdRouteImport } from './routes/_app/chat/$c
 import { Route as AppDocumentsDocumentIdRouteImport } from './routes/_app/documents/$documentId';
 import { Route as AppLibraryIndexRouteImport } from './routes/_app/library/index';
 import { Route as AppLibraryDataroomIdRouteImport } from './routes/_app/library/$dataroomId';
+import { Route as AppTablesIndexRouteImport } from './routes/_app/tables/index';
+import { Route as AppTablesDatatableIdRouteImport } from './routes/_app/tables/$datatableId';
+import { Route as AppTablesNewRouteImport } from './routes/_app/tables/new';
 import { Route as AppLibraryDataroomIdDocumentDocumentIdRouteImport } from './routes/_app/library/$dataroomId_.document.$documentId';
 
 const AppRoute = AppRouteImport.update({
@@ -76,6 +79,21 @@ const AppLibraryDataroomIdRoute = AppLibraryDataroomIdRouteImport.update({
   path: '/library/$dataroomId',
   getParentRoute: () => AppRoute,
 } as any);
+const AppTablesIndexRoute = AppTablesIndexRouteImport.update({
+  id: '/tables/',
+  path: '/tables/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppTablesDatatableIdRoute = AppTablesDatatableIdRouteImport.update({
+  id: '/tables/$datatableId',
+  path: '/tables/$datatableId',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppTablesNewRoute = AppTablesNewRouteImport.update({
+  id: '/tables/new',
+  path: '/tables/new',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppLibraryDataroomIdDocumentDocumentIdRoute =
   AppLibraryDataroomIdDocumentDocumentIdRouteImport.update({
     id: '/library/$dataroomId_/document/$documentId',
@@ -91,9 +109,12 @@ export interface FileRoutesByFullPath {
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
+  '/tables/$datatableId': typeof AppTablesDatatableIdRoute;
+  '/tables/new': typeof AppTablesNewRoute;
   '/account/': typeof AppAccountIndexRoute;
   '/chat/': typeof AppChatIndexRoute;
   '/library/': typeof AppLibraryIndexRoute;
+  '/tables/': typeof AppTablesIndexRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRoutesByTo {
@@ -104,9 +125,12 @@ export interface FileRoutesByTo {
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
+  '/tables/$datatableId': typeof AppTablesDatatableIdRoute;
+  '/tables/new': typeof AppTablesNewRoute;
   '/account': typeof AppAccountIndexRoute;
   '/chat': typeof AppChatIndexRoute;
   '/library': typeof AppLibraryIndexRoute;
+  '/tables': typeof AppTablesIndexRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRoutesById {
@@ -119,9 +143,12 @@ export interface FileRoutesById {
   '/_app/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/_app/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/_app/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
+  '/_app/tables/$datatableId': typeof AppTablesDatatableIdRoute;
+  '/_app/tables/new': typeof AppTablesNewRoute;
   '/_app/account/': typeof AppAccountIndexRoute;
   '/_app/chat/': typeof AppChatIndexRoute;
   '/_app/library/': typeof AppLibraryIndexRoute;
+  '/_app/tables/': typeof AppTablesIndexRoute;
   '/_app/library/$dataroomId_/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRouteTypes {
@@ -134,9 +161,12 @@ export interface FileRouteTypes {
     | '/chat/$conversationId'
     | '/documents/$documentId'
     | '/library/$dataroomId'
+    | '/tables/$datatableId'
+    | '/tables/new'
     | '/account/'
     | '/chat/'
     | '/library/'
+    | '/tables/'
     | '/library/$dataroomId/document/$documentId';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -147,9 +177,12 @@ export interface FileRouteTypes {
     | '/chat/$conversationId'
     | '/documents/$documentId'
     | '/library/$dataroomId'
+    | '/tables/$datatableId'
+    | '/tables/new'
     | '/account'
     | '/chat'
     | '/library'
+    | '/tables'
     | '/library/$dataroomId/document/$documentId';
   id:
     | '__root__'
@@ -161,9 +194,12 @@ export interface FileRouteTypes {
     | '/_app/chat/$conversationId'
     | '/_app/documents/$documentId'
     | '/_app/library/$dataroomId'
+    | '/_app/tables/$datatableId'
+    | '/_app/tables/new'
     | '/_app/account/'
     | '/_app/chat/'
     | '/_app/library/'
+    | '/_app/tables/'
     | '/_app/library/$dataroomId_/document/$documentId';
   fileRoutesById: FileRoutesById;
 }
@@ -251,6 +287,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLibraryDataroomIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/tables/': {
+      id: '/_app/tables/';
+      path: '/tables';
+      fullPath: '/tables/';
+      preLoaderRoute: typeof AppTablesIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/tables/$datatableId': {
+      id: '/_app/tables/$datatableId';
+      path: '/tables/$datatableId';
+      fullPath: '/tables/$datatableId';
+      preLoaderRoute: typeof AppTablesDatatableIdRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/tables/new': {
+      id: '/_app/tables/new';
+      path: '/tables/new';
+      fullPath: '/tables/new';
+      preLoaderRoute: typeof AppTablesNewRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/library/$dataroomId_/document/$documentId': {
       id: '/_app/library/$dataroomId_/document/$documentId';
       path: '/library/$dataroomId/document/$documentId';
@@ -268,9 +325,12 @@ interface AppRouteChildren {
   AppChatConversationIdRoute: typeof AppChatConversationIdRoute;
   AppDocumentsDocumentIdRoute: typeof AppDocumentsDocumentIdRoute;
   AppLibraryDataroomIdRoute: typeof AppLibraryDataroomIdRoute;
+  AppTablesDatatableIdRoute: typeof AppTablesDatatableIdRoute;
+  AppTablesNewRoute: typeof AppTablesNewRoute;
   AppAccountIndexRoute: typeof AppAccountIndexRoute;
   AppChatIndexRoute: typeof AppChatIndexRoute;
   AppLibraryIndexRoute: typeof AppLibraryIndexRoute;
+  AppTablesIndexRoute: typeof AppTablesIndexRoute;
   AppLibraryDataroomIdDocumentDocumentIdRoute: typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 
@@ -281,9 +341,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppChatConversationIdRoute: AppChatConversationIdRoute,
   AppDocumentsDocumentIdRoute: AppDocumentsDocumentIdRoute,
   AppLibraryDataroomIdRoute: AppLibraryDataroomIdRoute,
+  AppTablesDatatableIdRoute: AppTablesDatatableIdRoute,
+  AppTablesNewRoute: AppTablesNewRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,
   AppChatIndexRoute: AppChatIndexRoute,
   AppLibraryIndexRoute: AppLibraryIndexRoute,
+  AppTablesIndexRoute: AppTablesIndexRoute,
   AppLibraryDataroomIdDocumentDocumentIdRoute:
     AppLibraryDataroomIdDocumentDocumentIdRoute,
 };

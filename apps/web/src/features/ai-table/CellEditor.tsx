@@ -84,7 +84,12 @@ export function CellEditor({ column, cell, text: first, isLow, onCommit, onCance
     >
       <Field format={format} {...shared} />
       {note !== null && (
-        <div id={noteId} className={styles.note} data-error={note.isError || undefined} role={note.isError ? 'alert' : undefined}>
+        <div
+          id={noteId}
+          className={styles.note}
+          data-error={note.isError || undefined}
+          role={note.isError ? 'alert' : undefined}
+        >
           {note.words}
         </div>
       )}
@@ -93,10 +98,19 @@ export function CellEditor({ column, cell, text: first, isLow, onCommit, onCance
 }
 
 /** The reason why a text is not taken, or how it was understood where that is not plain from the text itself. */
-function noteOf(parsed: ReturnType<typeof readEntry>, text: string, format: ShownColumn['data_type_format'], isTime: boolean) {
+function noteOf(
+  parsed: ReturnType<typeof readEntry>,
+  text: string,
+  format: ShownColumn['data_type_format'],
+  isTime: boolean,
+) {
   if (!parsed.ok) return isTime ? { isError: true, words: parsed.reason } : null;
   const shown = shownValue(format, parsed);
-  return shown === '' || shown === text.trim() || format.startsWith('multi-line') || format === 'json' || format === 'boolean'
+  return shown === '' ||
+    shown === text.trim() ||
+    format.startsWith('multi-line') ||
+    format === 'json' ||
+    format === 'boolean'
     ? null
     : { isError: false, words: shown };
 }
@@ -140,7 +154,8 @@ const names = new Intl.DisplayNames(undefined, { type: 'region' });
 function Line({ format, ...field }: FieldProps & { format: ShownColumn['data_type_format'] }) {
   const ref = useFocus<HTMLInputElement>();
   const listId = useId();
-  const mode = format in MODES ? MODES[format as keyof typeof MODES] : controlOf(format) === 'number' ? 'decimal' : 'text'; // in MODES
+  const mode =
+    format in MODES ? MODES[format as keyof typeof MODES] : controlOf(format) === 'number' ? 'decimal' : 'text'; // in MODES
   return (
     <>
       <input

@@ -1,6 +1,12 @@
 import type { Cell, Format } from '@atrium/domain/ai-table';
 import { sqlTypeOf } from '@atrium/domain/ai-table';
-import { IconAlertCircle, IconAlertTriangle, IconRotateClockwise2, IconSwitch2, IconUserEdit } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconAlertTriangle,
+  IconRotateClockwise2,
+  IconSwitch2,
+  IconUserEdit,
+} from '@tabler/icons-react';
 import { memo } from 'react';
 import { SPOKEN, stateOf, type CellState } from './cell-state.ts';
 import { shownValue } from './entry.ts';
@@ -33,7 +39,11 @@ export const CellView = memo(function CellView({ cell, format, isRunning }: Prop
       <span className={styles.cell} data-state={state}>
         <span className="visually-hidden">Being filled again</span>
         <i className={styles.spin} aria-hidden="true" />
-        {cell.value === null ? <i className={styles.bone} /> : <span className={styles.text}>{shownValue(format, cell)}</span>}
+        {cell.value === null ? (
+          <i className={styles.bone} />
+        ) : (
+          <span className={styles.text}>{shownValue(format, cell)}</span>
+        )}
       </span>
     );
   }

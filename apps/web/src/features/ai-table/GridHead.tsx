@@ -145,7 +145,9 @@ function useDrag(column: PlacedColumn, actions: HeadActions) {
       if (!wasDragged) actions.openMenu(column.id, place);
       else {
         const under = document.elementsFromPoint(event.clientX, place.top + place.height / 2);
-        const target = under.map((one) => one.closest<HTMLElement>('[data-head]')?.dataset['head']).find((id) => id !== undefined && id !== column.id);
+        const target = under
+          .map((one) => one.closest<HTMLElement>('[data-head]')?.dataset['head'])
+          .find((id) => id !== undefined && id !== column.id);
         if (target !== undefined) actions.moveTo(column.id, target);
       }
     },

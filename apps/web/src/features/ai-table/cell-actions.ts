@@ -150,7 +150,9 @@ export function createCellActions(now: () => CellContext) {
       const lines: string[][] = [];
       for (let index = range.top; index <= range.bottom; index++) {
         const row = store.rowAt(index);
-        lines.push(columnsIn(range).map(({ name, data_type_format }) => copiedText(data_type_format, row?.cells[name])));
+        lines.push(
+          columnsIn(range).map(({ name, data_type_format }) => copiedText(data_type_format, row?.cells[name])),
+        );
       }
       announce(countOf(lines.length * (lines[0]?.length ?? 0), { one: '# cell copied', other: '# cells copied' }));
       return writeTsv(lines);
@@ -198,7 +200,8 @@ export function createCellActions(now: () => CellContext) {
           return { row, column, written: { value, decimal, unit } };
         }),
     );
-    if (edits.length > 0) await write(edits, countOf(edits.length, { one: '# cell filled down', other: '# cells filled down' }));
+    if (edits.length > 0)
+      await write(edits, countOf(edits.length, { one: '# cell filled down', other: '# cells filled down' }));
   }
 
   async function accept(): Promise<void> {
@@ -214,8 +217,12 @@ export function createCellActions(now: () => CellContext) {
     });
     if (wanted.length === 0) return;
     const next = isSingle(range) ? nextToReview(store, columns, focus.getSelection().focus) : undefined;
-    const letGo = wanted.map(({ row, names }) =>
-      store.hold(row.id, Object.fromEntries(names.map((name) => [name, { ...row.cells[name]!, review: false, accepted: true }]))), // named: it is there
+    const letGo = wanted.map(
+      ({ row, names }) =>
+        store.hold(
+          row.id,
+          Object.fromEntries(names.map((name) => [name, { ...row.cells[name]!, review: false, accepted: true }])),
+        ), // named: it is there
     );
     if (next !== undefined && wanted[0]?.row.cells[wanted[0].names[0] ?? '']?.review === true) focus.goTo(next);
     await attempt(() =>

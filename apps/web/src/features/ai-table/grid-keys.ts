@@ -3,7 +3,9 @@ import type { Step } from './selection.ts';
 export type GridAction =
   | { kind: 'move'; step: Step; toEdge: boolean; extend: boolean }
   | { kind: 'type'; text: string }
-  | { kind: 'open' | 'edit' | 'clear' | 'accept' | 'rerun' | 'fillDown' | 'undo' | 'selectAll' | 'close' | 'nextReview' };
+  | {
+      kind: 'open' | 'edit' | 'clear' | 'accept' | 'rerun' | 'fillDown' | 'undo' | 'selectAll' | 'close' | 'nextReview';
+    };
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 

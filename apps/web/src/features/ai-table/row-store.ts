@@ -26,7 +26,6 @@ export function createRowStore(fetchWindow: FetchWindow) {
   const listeners = new Set<() => void>();
   let sight = { first: 0, last: WINDOW - 1 };
   let state: { total: number | undefined; error: unknown } = { total: undefined, error: undefined };
-  let closed = false;
 
   const tellRow = (index: number) => rowListeners.get(index)?.forEach((listener) => listener());
   const tell = (next: Partial<typeof state>) => {
@@ -73,7 +72,7 @@ export function createRowStore(fetchWindow: FetchWindow) {
       tell({ error });
     } finally {
       if (asked.get(offset) === stop) asked.delete(offset);
-      if (again.delete(offset) && !closed) void load(offset);
+      if (again.delete(offset)) void load(offset);
     }
   };
 
@@ -162,8 +161,9 @@ export function createRowStore(fetchWindow: FetchWindow) {
       };
     },
     close: () => {
-      closed = true;
+      again.clear();
       for (const stop of asked.values()) stop.abort();
+      asked.clear();
       rows = new Map();
       places = new Map();
       windows = new Map();

@@ -26,7 +26,10 @@ export type TableSearch = ReturnType<typeof tableSearch>;
 
 function listParam<T>(value: unknown, read: (one: unknown) => T | undefined): T[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  const list = value.slice(0, MOST).map(read).filter((one) => one !== undefined);
+  const list = value
+    .slice(0, MOST)
+    .map(read)
+    .filter((one) => one !== undefined);
   return list.length === 0 ? undefined : list;
 }
 

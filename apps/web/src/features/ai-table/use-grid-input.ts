@@ -1,4 +1,11 @@
-import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, type RefObject, useRef } from 'react';
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useRef,
+} from 'react';
 import { singleKeysEnabled } from '../../shared/keyboard/shortcuts.ts';
 import type { CellActions } from './cell-actions.ts';
 import type { GridFocus } from './grid-focus.ts';

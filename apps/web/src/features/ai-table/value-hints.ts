@@ -3,7 +3,9 @@ import type { ParseHints } from '@atrium/domain/ai-table';
 /** Order of day, month and year as the person's locale writes them. */
 function dateOrderOf(locale: string): 'DMY' | 'MDY' | 'YMD' {
   const parts = new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(0);
-  const order = parts.flatMap(({ type }) => (type === 'day' ? 'D' : type === 'month' ? 'M' : type === 'year' ? 'Y' : []));
+  const order = parts.flatMap(({ type }) =>
+    type === 'day' ? 'D' : type === 'month' ? 'M' : type === 'year' ? 'Y' : [],
+  );
   const written = order.join('');
   return written === 'DMY' || written === 'YMD' ? written : 'MDY';
 }

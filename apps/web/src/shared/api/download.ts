@@ -1,11 +1,13 @@
 import { isBody, restErrorFrom } from './errors.ts';
 import { organizationHeaders } from './organization.ts';
 
-/** Fetches a document and hands it to the browser to keep. A plain link could not say which organization is meant. */
 export async function saveDocument(documentId: string, name: string): Promise<void> {
-  const response = await fetch(`/api/v1/document/fetch?${new URLSearchParams({ documentId }).toString()}`, {
-    headers: organizationHeaders(),
-  });
+  await saveFile(`/api/v1/document/fetch?${new URLSearchParams({ documentId }).toString()}`, name);
+}
+
+/** Fetches a file and hands it to the browser to keep. A plain link could not say which organization is meant. */
+export async function saveFile(path: string, name: string): Promise<void> {
+  const response = await fetch(path, { headers: organizationHeaders() });
   if (!response.ok) {
     const body: unknown = response.headers.get('content-type')?.includes('json') ? await response.json() : undefined;
     throw restErrorFrom(response.status, isBody(body) ? body : undefined);

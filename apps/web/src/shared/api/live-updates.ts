@@ -28,6 +28,7 @@ const REFRESH: Partial<Record<LiveEvent['topic'], Refresh>> = {
   task: () => [queries.backgroundTask.me.invalidate()],
   trash: () => [queries.trash.list.invalidate()],
   organization: () => [queries.organization.me.invalidate()],
+  datatable: () => [queries.aiTable.list.invalidate()],
 };
 
 const GATHER_MS = 250;

@@ -7,6 +7,8 @@ import {
   IconLogout,
   IconMessage,
   IconMoon,
+  IconTable,
+  IconTablePlus,
   IconTrash,
   IconUser,
 } from '@tabler/icons-react';
@@ -24,6 +26,8 @@ export function useCommands(): Command[] {
   return [
     { label: 'Go to Home', icon: IconHome, run: () => void navigate({ to: '/' }) },
     { label: 'Go to the Library', icon: IconBooks, run: () => void navigate({ to: '/library' }) },
+    { label: 'Go to AI tables', icon: IconTable, run: () => void navigate({ to: '/tables' }) },
+    { label: 'New AI table', icon: IconTablePlus, run: () => void navigate({ to: '/tables/new' }) },
     { label: 'Ask a question', icon: IconMessage, run: () => void navigate({ to: '/chat' }) },
     { label: 'Go to the Trash', icon: IconTrash, run: () => void navigate({ to: '/trash' }) },
     { label: 'Account and sessions', icon: IconUser, run: () => void navigate({ to: '/account' }) },

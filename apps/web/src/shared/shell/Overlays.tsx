@@ -32,6 +32,7 @@ function useEverywhere(): ShortcutGroup {
         { keys: '?', label: 'All keys', run: openShortcutHelp },
         { keys: 'g h', label: 'Go to Home', run: () => void navigate({ to: '/' }) },
         { keys: 'g l', label: 'Go to the Library', run: () => void navigate({ to: '/library' }) },
+        { keys: 'g t', label: 'Go to AI tables', run: () => void navigate({ to: '/tables' }) },
         { keys: 'g c', label: 'Go to Chat', run: () => void navigate({ to: '/chat' }) },
       ],
     }),

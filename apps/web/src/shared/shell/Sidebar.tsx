@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconBooks, IconHome, IconMessage, IconSearch, IconTrash } from '@tabler/icons-react';
+import { IconBooks, IconHome, IconMessage, IconSearch, IconTable, IconTrash } from '@tabler/icons-react';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import { api } from '../api/client.ts';
 import { formatCount } from '../format/number.ts';
@@ -21,6 +21,7 @@ type Area = {
 const AREAS: Area[] = [
   { label: 'Home', icon: IconHome, link: { to: '/' }, exact: true },
   { label: 'Library', icon: IconBooks, link: { to: '/library' }, exact: true, holds: '/documents/' },
+  { label: 'AI tables', icon: IconTable, link: { to: '/tables' } },
   { label: 'Chat', icon: IconMessage, link: { to: '/chat' } },
   { label: 'Trash', icon: IconTrash, link: { to: '/trash' } },
 ];

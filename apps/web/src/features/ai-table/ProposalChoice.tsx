@@ -1,0 +1,35 @@
+import type { Cell, Format } from '@atrium/domain/ai-table';
+import { Button } from '@mantine/core';
+import { shownValue } from './entry.ts';
+import { Evidence } from './Evidence.tsx';
+import styles from './EvidencePanel.module.css';
+
+type Props = {
+  format: Format;
+  proposal: NonNullable<Cell['proposal']>;
+  mayEdit: boolean;
+  onSettle: (take: boolean) => void;
+};
+
+/** A newer value beside the one a person wrote: theirs stays unless they take it. */
+export function ProposalChoice({ format, proposal, mayEdit, onSettle }: Props) {
+  return (
+    <section className={styles.proposal} aria-label="Newer value">
+      <h3>Found since you wrote yours</h3>
+      <p className={styles.proposed}>
+        {proposal.value === null ? 'Not found in this document' : shownValue(format, proposal)}
+      </p>
+      {proposal.sources.length > 0 && <Evidence sources={proposal.sources} isBrief />}
+      {mayEdit && (
+        <div className={styles.actions}>
+          <Button variant="default" onClick={() => onSettle(true)}>
+            Take this one
+          </Button>
+          <Button variant="subtle" color="gray" onClick={() => onSettle(false)}>
+            Keep mine
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

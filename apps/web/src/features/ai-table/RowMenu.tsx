@@ -1,0 +1,43 @@
+import type { Row } from '@atrium/domain/ai-table';
+import { Menu } from '@mantine/core';
+import { IconExternalLink, IconRotateClockwise2, IconTrash } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { FloatingMenu } from './FloatingMenu.tsx';
+
+type Props = {
+  row: Row;
+  place: DOMRect;
+  mayEdit: boolean;
+  isRunning: boolean;
+  onFillAgain: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+};
+
+export function RowMenu({ row, place, mayEdit, isRunning, onFillAgain, onDelete, onClose }: Props) {
+  const navigate = useNavigate();
+  const { documentId } = row;
+  const open = () =>
+    documentId !== null &&
+    void navigate({ to: '/documents/$documentId', params: { documentId }, search: { chat: 'off' } });
+  return (
+    <FloatingMenu place={place} onClose={onClose} label={`Row ${row.documentName ?? 'without a document'}`}>
+      {row.documentId !== null && (
+        <Menu.Item leftSection={<IconExternalLink size={15} />} onClick={open}>
+          Open the document
+        </Menu.Item>
+      )}
+      {mayEdit && row.documentId !== null && (
+        <Menu.Item leftSection={<IconRotateClockwise2 size={15} />} disabled={isRunning} onClick={onFillAgain}>
+          Fill this row again…
+        </Menu.Item>
+      )}
+      {mayEdit && (
+        <Menu.Item leftSection={<IconTrash size={15} />} onClick={onDelete}>
+          Delete the row…
+        </Menu.Item>
+      )}
+      {!mayEdit && row.documentId === null && <Menu.Label>You can read this table but not change it.</Menu.Label>}
+    </FloatingMenu>
+  );
+}

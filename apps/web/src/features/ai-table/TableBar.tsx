@@ -1,0 +1,135 @@
+import type { Datatable } from '@atrium/domain/ai-table';
+import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconLayoutSidebarRight, IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import { toastUndo } from '../../shared/feedback/toast.ts';
+import { NameModal } from '../../shared/parts/NameModal.tsx';
+import { type View, ViewBar } from '../../shared/shell/ViewBar.tsx';
+import { AddMenu } from './AddMenu.tsx';
+import { ColumnsMenu } from './ColumnsMenu.tsx';
+import { FilterMenu } from './FilterMenu.tsx';
+import { SortMenu } from './SortMenu.tsx';
+import type { TableSearch } from './table-search.ts';
+import type { ShowInTable } from './use-show.ts';
+import type { TableView } from './use-table-view.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
+import styles from './Tools.module.css';
+
+type Props = {
+  table: Datatable;
+  search: TableSearch;
+  view: TableView;
+  show: ShowInTable;
+  mayEdit: boolean;
+  isFilterOpen: boolean;
+  onFilterOpen: (open: boolean) => void;
+  onDocuments: () => void;
+  onRow: () => void;
+  onColumn: () => void;
+};
+
+const PAUSE_MS = 250;
+
+export function TableBar({ table, search, view, show, mayEdit, isFilterOpen, onFilterOpen, ...add }: Props) {
+  const [naming, setNaming] = useState<'new' | 'rename'>();
+  const columns = table.datatableMetadata.columns;
+  const current = search.tab ?? view.view?.id ?? 'all';
+  const removeView = () => {
+    const name = view.view?.name ?? '';
+    const putBack = view.remove();
+    if (putBack !== undefined) toastUndo(`View ${name} deleted`, putBack);
+  };
+  const tools = (
+    <>
+      <SearchField initial={search.q ?? ''} onSearch={(q) => show({ q: q === '' ? undefined : q })} />
+      <FilterMenu
+        columns={columns}
+        filters={view.filters}
+        isOpen={isFilterOpen}
+        onOpen={onFilterOpen}
+        onChange={view.setFilters}
+      />
+      <SortMenu columns={columns} sorts={view.sorts} onChange={view.setSorts} />
+      <ColumnsMenu
+        columns={columns}
+        layout={view.layout}
+        onLayout={view.setLayout}
+        onAdd={mayEdit ? add.onColumn : undefined}
+      />
+      <ViewsMenu
+        view={view.view}
+        isChanged={view.isChanged}
+        onSave={view.save}
+        onSaveAs={() => setNaming('new')}
+        onRename={() => setNaming('rename')}
+        onDelete={removeView}
+      />
+      {mayEdit && <AddMenu {...add} />}
+      <Tooltip label="Evidence  ↵">
+        <ActionIcon
+          aria-label="Evidence"
+          aria-pressed={search.panel === 'open'}
+          onClick={() => show({ panel: search.panel === 'open' ? undefined : 'open' })}
+        >
+          <IconLayoutSidebarRight size={16} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+  return (
+    <>
+      <ViewBar
+        label="Views"
+        views={viewsOf(table, view, current)}
+        current={current}
+        onSelect={view.open}
+        tools={tools}
+      />
+      {naming !== undefined && (
+        <NameModal
+          title={naming === 'new' ? 'New view' : 'Rename the view'}
+          label="Name"
+          placeholder="Expiring in 12 months"
+          initial={naming === 'new' ? '' : (view.view?.name ?? '')}
+          submit={naming === 'new' ? 'Save the view' : 'Rename'}
+          onClose={() => setNaming(undefined)}
+          onSubmit={(name) => {
+            (naming === 'new' ? view.saveAs : view.rename)(name);
+            return Promise.resolve(true);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function viewsOf(table: Datatable, { views }: TableView, current: string): View<string>[] {
+  return [
+    { id: 'all', label: 'All rows', count: table.rowCount },
+    { id: 'review', label: 'Needs review', count: table.reviewCount },
+    ...(table.failedCount > 0 || current === 'failed'
+      ? [{ id: 'failed', label: 'Failed', count: table.failedCount }]
+      : []),
+    ...views.map(({ id, name }) => ({ id, label: name })),
+  ];
+}
+
+function SearchField({ initial, onSearch }: { initial: string; onSearch: (words: string) => void }) {
+  const [words, setWords] = useState(initial);
+  const send = useDebouncedCallback(onSearch, PAUSE_MS);
+  return (
+    <TextInput
+      className={styles.search}
+      aria-label="Search in this table"
+      placeholder="Search"
+      leftSection={<IconSearch size={13} aria-hidden="true" />}
+      value={words}
+      maxLength={255}
+      onChange={(event) => {
+        setWords(event.currentTarget.value);
+        send(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+const AROUND = 150;
+
+/** The source's own words around a quotation, without Markdown's signs. */
+export type Passage = { before: string; quote: string; after: string };
+
+/** Cuts a passage out of a page: the quotation from `start` to `end` and some words on either side. */
+export function passageOf(markdown: string, start: number, end: number): Passage {
+  const from = wordStart(markdown, Math.max(0, start - AROUND), start);
+  const to = wordEnd(markdown, Math.min(markdown.length, end + AROUND), end);
+  return {
+    before: plain(blockEnd(markdown.slice(from, start))),
+    quote: plain(markdown.slice(start, end)).trim(),
+    after: plain(blockStart(markdown.slice(end, to))),
+  };
+}
+
+function wordStart(text: string, from: number, least: number): number {
+  if (from === 0) return 0;
+  const space = text.slice(from, least).search(/\s/);
+  return space === -1 ? least : from + space + 1;
+}
+
+function wordEnd(text: string, to: number, least: number): number {
+  if (to === text.length) return to;
+  const space = text.slice(least, to).search(/\s\S*$/);
+  return space === -1 ? least : least + space;
+}
+
+/** Of what stands before, only the paragraph the quotation is in; of what follows, likewise. */
+const blockEnd = (text: string): string => text.split(/\n\s*\n/).at(-1) ?? '';
+const blockStart = (text: string): string => text.split(/\n\s*\n/)[0] ?? '';
+
+/** Markdown without its signs: headings, emphasis, table bars, links. */
+export function plain(markdown: string): string {
+  return markdown
+    .replaceAll(/^[ \t]*\|?[ \t]*:?-{3,}.*$/gm, '')
+    .replaceAll(/^[ \t]*(?:#{1,6}|[-*+>])[ \t]+/gm, '')
+    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/\*\*|__|`/g, '')
+    .replaceAll(/\\([\\`*_{}[\]()#+\-.!|$])/g, '$1')
+    .replaceAll(/[ \t]*\|[ \t]*/g, '  ')
+    .replaceAll(/\s*\n\s*/g, ' ')
+    .replaceAll(/ {3,}/g, '  ');
+}

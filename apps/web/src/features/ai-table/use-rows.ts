@@ -1,0 +1,93 @@
+import { useEffect, useMemo, useState } from 'react';
+import { apiClient, queries } from '../../shared/api/client.ts';
+import { onLiveEvent } from '../../shared/api/live-updates.ts';
+import { noteError } from '../../shared/api/query-client.ts';
+import { createRowStore, type RowStore } from './row-store.ts';
+import { filledShares } from './share.ts';
+import type { ShownColumn } from './view-state.ts';
+
+export type RowQuery = {
+  where: Record<string, Record<string, string | number | boolean | null>>;
+  orderBy: string[];
+  search: string;
+};
+
+/** The rows of a table under one query; another query is another store. */
+export function useRows(datatableId: string, query: RowQuery): RowStore {
+  const key = JSON.stringify(query);
+  const store = useMemo(
+    () =>
+      createRowStore(async (offset, limit, signal) => {
+        // The key is the query: both change together.
+        const { where, orderBy, search }: RowQuery = JSON.parse(key);
+        const input = {
+          datatableId,
+          offset,
+          limit,
+          ...(Object.keys(where).length > 0 ? { where } : {}),
+          ...(orderBy.length > 0 ? { orderBy } : {}),
+          ...(search === '' ? {} : { search }),
+        };
+        try {
+          const { data, total } = await apiClient.aiTable.fetch.query(input, { signal });
+          return { rows: data, total };
+        } catch (error) {
+          noteError(error);
+          throw error;
+        }
+      }),
+    [datatableId, key],
+  );
+  useEffect(() => store.close, [store]);
+  return store;
+}
+
+const GATHER_MS = 700;
+
+/** Fetches again what a live event says has changed in this table, a burst of them at once. */
+export function useTableEvents(datatableId: string, store: RowStore, onGone: () => void): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const actions = new Set<string>();
+    const settle = () => {
+      timer = undefined;
+      store.refresh();
+      void queries.aiTable.latestWorkflowStatus.invalidate({ datatableId });
+      if (actions.has('run') || actions.has('updated')) void queries.organization.me.invalidate();
+      void queries.aiTable.me.invalidate({ datatableId });
+      actions.clear();
+    };
+    const stop = onLiveEvent(({ topic, action, resourceId }) => {
+      if (topic !== 'datatable' || resourceId !== datatableId) return;
+      if (action === 'deleted') {
+        onGone();
+        return;
+      }
+      actions.add(action);
+      timer ??= setTimeout(settle, GATHER_MS);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [datatableId, store, onGone]);
+}
+
+const NO_SHARES: ReadonlyMap<string, number> = new Map();
+const COUNT_MS = 1_000;
+
+/** How much of each column is filled among the rows that are here, while the table is being filled. */
+export function useShares(store: RowStore, columns: readonly ShownColumn[], isRunning: boolean) {
+  const [shares, setShares] = useState(NO_SHARES);
+  useEffect(() => {
+    if (!isRunning) return;
+    const count = () => setShares(filledShares(store.known(), columns));
+    count();
+    const timer = setInterval(count, COUNT_MS);
+    return () => {
+      clearInterval(timer);
+      setShares(NO_SHARES);
+    };
+  }, [store, columns, isRunning]);
+  return isRunning ? shares : NO_SHARES;
+}

@@ -1,0 +1,29 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef } from 'react';
+import { present } from '../../shared/url/search-params.ts';
+import type { TableSearch } from './table-search.ts';
+
+export type ShowInTable = (change: { [K in keyof TableSearch]?: TableSearch[K] | undefined }) => void;
+
+/** Changes the address of a table in place. */
+export function useShow(datatableId: string, search: TableSearch): ShowInTable {
+  const navigate = useNavigate();
+  const now = useRef(search);
+  useEffect(() => {
+    now.current = search;
+  }, [search]);
+  return useCallback(
+    (change) => {
+      const next = present({ ...now.current, ...change });
+      now.current = next;
+      void navigate({
+        to: '/tables/$datatableId',
+        params: { datatableId },
+        search: next,
+        replace: true,
+        resetScroll: false,
+      });
+    },
+    [navigate, datatableId],
+  );
+}

@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { TablePage } from '../../../features/ai-table/TablePage.tsx';
+import { tableSearch } from '../../../features/ai-table/table-search.ts';
+
+export const Route = createFileRoute('/_app/tables/$datatableId')({ validateSearch: tableSearch, component: Table });
+
+function Table() {
+  const { datatableId } = Route.useParams();
+  // Another table is another screen: nothing selected, nothing half written.
+  return <TablePage key={datatableId} datatableId={datatableId} search={Route.useSearch()} />;
+}
