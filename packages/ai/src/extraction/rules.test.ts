@@ -82,6 +82,16 @@ describe('labels', () => {
       '2400.00',
     ],
     ['of the column’s own words', 'Inspector: R. Vance\nSite code: NW-114', 'Site code', 'string', 'NW-114'],
+    ['of a rating', 'Score: 4/5', 'Score', 'rating', '4'],
+    ['of a time', 'Check-in: 3:00 PM', 'Check-in', 'time', '15:00:00'],
+    [
+      'of an area in a clause',
+      'The premises contain approximately 9,875 rentable square feet on two floors.',
+      'Rentable area',
+      'number',
+      '9875',
+    ],
+    ['of a tax rate', 'Subtotal 10.00\nVAT (20%) 2.00', 'VAT rate', 'percentage', '20'],
     ['named by the prompt only', 'Grand Total: 12.50', 'X1', 'currency', '12.50'],
   ])('%s', async (_where, md, name, format, value) => {
     expect(await one(md, name, format, name === 'X1' ? 'What is the total amount due?' : undefined)).toBe(value);

@@ -1,7 +1,8 @@
 import { parseValue } from '@atrium/domain/ai-table';
 import type { Parsed, ParseHints } from '@atrium/domain/ai-table';
 import { tokenize } from '../../retrieval/index.ts';
-import type { Field, Reading, Relation, Sentence } from './fields.ts';
+import type { Field, Reading, Sentence } from './fields.ts';
+import type { Relation } from './relation.ts';
 import { labelMatch } from './label.ts';
 import type { Synonym } from './label.ts';
 import { textOf } from './text-value.ts';
@@ -65,7 +66,14 @@ function partly(own: Synonym | undefined, stems: readonly string[]): number {
 
 type Weighted = { parsed: Parsed; weight: number };
 
+/** Formats whose value may fill a field whole: "4 / 5", "{...}", "2:30 pm"; the others are found inside it. */
+const WHOLE: ReadonlySet<Wanted['format']> = new Set(['rating', 'json', 'time', 'date-time', 'country', 'uri']);
+
 function valuesIn(wanted: Wanted, field: Field, hints: ParseHints): Weighted[] {
+  if (WHOLE.has(wanted.format) && field.relation !== 'clause' && field.relation !== 'defined') {
+    const parsed = parseValue(wanted.format, wanted.format === 'json' ? field.value : headOf(field.value), hints);
+    if (parsed.ok && parsed.value !== null) return [{ parsed, weight: 1 }];
+  }
   const prose = field.relation === 'clause' || field.relation === 'defined';
   switch (wanted.format) {
     case 'string':

@@ -1,4 +1,4 @@
-import type { Entry } from './lexicon.ts';
+import type { Entry } from './concept.ts';
 
 /** Balances, and the terms of leases, loans, funds, policies and other contracts. */
 export const CONTRACT: Readonly<Record<string, Entry>> = {

@@ -1,4 +1,4 @@
-import type { Entry } from './lexicon.ts';
+import type { Entry } from './concept.ts';
 
 /** Numbers, dates, parties and sums of invoices, orders and receipts, and the parties of contracts. */
 export const TRADE: Readonly<Record<string, Entry>> = {

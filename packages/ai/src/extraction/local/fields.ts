@@ -1,10 +1,8 @@
 import type { ExtractionDocument } from '../types.ts';
 import { labelStems } from './label.ts';
 import { isKnownLabel } from './lexicon.ts';
+import type { Relation } from './relation.ts';
 import { tableFields } from './table.ts';
-
-/** How a value stands to its label; the surer, the earlier. */
-export type Relation = 'pair' | 'cell' | 'column' | 'row' | 'defined' | 'beneath' | 'inline' | 'clause';
 
 /** A label and what the document puts there. `quote` holds both, literally, where the page allows it. */
 export type Field = {

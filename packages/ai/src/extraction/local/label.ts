@@ -37,6 +37,10 @@ export function labelStems(label: string): string[] {
     .replaceAll(/'s\b|s'(?=\s)/g, ' ')
     .replaceAll(/[#№]|\bn[°ºo]\s?(?=[:\s]|$)/g, ' number ')
     .replaceAll(/e-mail/g, 'email')
+    .replaceAll(/\bsq\.? ?(?:ft|feet)\b\.?/g, 'square feet')
+    .replaceAll(/\bacct\b/g, 'account')
+    .replaceAll(/\bamt\b/g, 'amount')
+    .replaceAll(/\binv\b/g, 'invoice')
     .replaceAll(/\bauto[\s-]?(?=renew|extend)/g, 'automatic ')
     .replaceAll(/sub-total|sub total/g, 'subtotal');
   const stems: string[] = [];

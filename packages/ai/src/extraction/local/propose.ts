@@ -5,7 +5,7 @@ import { readDocument } from './fields.ts';
 import type { Field } from './fields.ts';
 import { labelMatch, labelStems } from './label.ts';
 import { CONCEPTS } from './lexicon.ts';
-import type { Kind } from './lexicon.ts';
+import type { Kind } from './concept.ts';
 import { datesIn, typedIn } from './typed.ts';
 
 type Proposed = { name: string; description: string; format: Format; prompt: string };

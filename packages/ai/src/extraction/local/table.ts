@@ -1,4 +1,4 @@
-import type { Relation } from './fields.ts';
+import type { Relation } from './relation.ts';
 import { labelStems } from './label.ts';
 import { isKnownLabel } from './lexicon.ts';
 

@@ -1,7 +1,7 @@
 import { parseValue } from '@atrium/domain/ai-table';
 import type { Parsed } from '@atrium/domain/ai-table';
-import { partiesIn } from '../../providers/local/answer/parties.ts';
 import type { Field } from './fields.ts';
+import { organisationsIn, personsIn } from './names.ts';
 import { datesIn, textsOf } from './typed.ts';
 import type { Wanted } from './wanted.ts';
 
@@ -50,8 +50,6 @@ function whole(value: string): Weighted[] {
 }
 
 const LONGEST_INTRODUCTION = 400;
-const ORGANISED =
-  /\b(?:Inc|LLC|LLP|L\.?P|Ltd|Limited|Corp|Corporation|Company|Co|GmbH|AG|S\.?A|SARL|B\.?V|plc|Trust|Bank|Partners|Partnership|University|Foundation|Association|PC)\b/i;
 const NOT_A_NAME = /^(?:none|n\/a|not applicable|nil|-+|—|the|this|each|any|if|shall|may|will|is|and)\b/i;
 
 function party(field: Field): Weighted[] {
@@ -73,29 +71,13 @@ function party(field: Field): Weighted[] {
   return [{ parsed: parseValue('string', name), weight: 1 }];
 }
 
-/** The organisation that a parenthesis defines is the first since the one before; a person is the one named last. */
+/** The organisation that a parenthesis defines is the first since the one before; a person is the first since "between". */
 function definedParty(text: string): Weighted[] {
   const near = text.slice(-LONGEST_INTRODUCTION);
-  const parties = partiesIn(near);
-  const organisation = parties.find(
-    ({ text: name }) =>
-      ORGANISED.test(name) || /^,?\s+(?:Co|Inc|Ltd|Corp)\b/.test(near.slice(near.indexOf(name) + name.length)),
-  );
-  if (organisation) {
-    const suffix = /^,?\s+(?:Co|Inc|Ltd|Corp)\b\.?/.exec(near.slice(organisation.end))?.[0] ?? '';
-    const dot =
-      suffix === '' && near[organisation.end] === '.' && /\b(?:Co|Inc|Ltd|Corp)$/.test(organisation.text) ? '.' : '';
-    return [
-      {
-        parsed: parseValue('string', organisation.text.replace(/^(?:between|and|by|among)\s+/i, '') + suffix + dot),
-        weight: 1,
-      },
-    ];
-  }
+  const [organisation] = organisationsIn(near);
+  if (organisation) return [{ parsed: parseValue('string', organisation.text), weight: 1 }];
   const after = Math.max(near.search(/\b(?:by and between|between|among)\s/i), 0);
-  const person = parties.find(
-    ({ start, text: name }) => start >= after && !/^(?:FOR|THIS|WHEREAS|NOW|IN)\b/.test(name),
-  );
+  const person = personsIn(near).find(({ start }) => start >= after);
   if (person) return [{ parsed: parseValue('string', person.text), weight: 0.97 }];
   const named = /(?:\b(?:between|among|by|and)\s+|^)(\p{Lu}[^,;()]{2,60}?)(?:,.*)?$/su.exec(near.trim());
   return named?.[1] ? [{ parsed: parseValue('string', named[1]), weight: 0.8 }] : [];

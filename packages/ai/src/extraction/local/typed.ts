@@ -1,6 +1,6 @@
 import { countryOf, parseValue, readDate } from '@atrium/domain/ai-table';
 import type { Format, Parsed, ParseHints } from '@atrium/domain/ai-table';
-import type { Kind } from './lexicon.ts';
+import type { Kind } from './concept.ts';
 
 /** A value found in a text: what it says, normalised, and where. */
 export type Typed = { text: string; start: number; end: number; parsed: Parsed };

@@ -4,7 +4,7 @@ import type { ExtractionColumn } from '../types.ts';
 import { labelMatch, labelStems, synonym } from './label.ts';
 import type { Synonym } from './label.ts';
 import { CONCEPTS } from './lexicon.ts';
-import type { Concept, Kind } from './lexicon.ts';
+import type { Concept, Kind } from './concept.ts';
 
 /** What a column asks for, as rules can look for it. */
 export type Wanted = {

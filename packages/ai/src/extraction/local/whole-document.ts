@@ -12,6 +12,8 @@ export function fromWhole(wanted: Wanted, reading: Reading, hints: ParseHints): 
   const id = wanted.concept?.id ?? '';
   if (id === 'supplier' || id === 'bank' || id === 'insurer') return issuer(wanted, reading);
   if (id === 'address' && wanted.format !== 'email') return letterheadAddress(wanted, reading);
+  if (id === 'area' && wanted.kind === 'number') return area(wanted, reading, hints);
+  if (id === 'taxRate' && wanted.format === 'percentage') return taxRate(reading, hints);
   if (id === 'orderNumber' && wanted.format === 'string') return orderNumber(reading);
   if (id === 'governingLaw' && wanted.format === 'string') return laws(reading);
   if (wanted.format === 'email' || wanted.format === 'phone' || wanted.format === 'uri' || wanted.format === 'country')
@@ -99,4 +101,30 @@ function orderNumber(reading: Reading): Candidate[] {
       ? []
       : [{ parsed: parseValue('string', number), quote: text, page, score: 0.73, place: 'order' }];
   });
+}
+
+const AREA =
+  /(?<![\d.,])(\d{1,3}(?:[,.' ]\d{3})*(?:\.\d+)?)\s+(?:net |gross )?(?:rentable |usable |lettable )?(?:square (?:feet|met(?:er|re)s)|sq\.? ?(?:ft|m)\b|m²|sqm\b)/giu;
+
+/** "approximately 9,875 rentable square feet": an area says itself what it is. */
+function area(wanted: Wanted, reading: Reading, hints: ParseHints): Candidate[] {
+  const found = reading.sentences.flatMap(({ text, page }) =>
+    [...text.matchAll(AREA)].map((match) => ({
+      parsed: parseValue(wanted.format, match[1] ?? '', hints),
+      quote: text,
+      page,
+    })),
+  );
+  const distinct = new Set(found.map(({ parsed }) => (parsed.ok ? parsed.value : null))).size;
+  return found.slice(0, 1).map((each) => ({ ...each, score: distinct === 1 ? 0.8 : 0.6, place: 'area' }));
+}
+
+/** "Sales tax (5.5%) 0.65": the rate stands in the label of the amount. */
+function taxRate(reading: Reading, hints: ParseHints): Candidate[] {
+  const found = reading.lines.flatMap(({ text, page }) => {
+    const rate = /\b(?:tax|vat|gst|hst|mwst|tva|iva|btw)\b[^%|]{0,12}?(\d{1,2}(?:[.,]\d{1,3})?\s?%)/i.exec(text)?.[1];
+    return rate === undefined ? [] : [{ parsed: parseValue('percentage', rate, hints), quote: text, page }];
+  });
+  const distinct = new Set(found.map(({ parsed }) => (parsed.ok ? parsed.value : null))).size;
+  return found.slice(0, 1).map((each) => ({ ...each, score: distinct === 1 ? 0.84 : 0.6, place: 'tax rate' }));
 }
