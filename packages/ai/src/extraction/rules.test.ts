@@ -68,6 +68,13 @@ describe('labels', () => {
       'Bo Inc.',
     ],
     [
+      'with a name that goes on',
+      'made between Calloway Street Properties LLC (the "Disclosing Party") and Meridian Partners Management LLC (the "Receiving Party").',
+      'Receiving party',
+      'string',
+      'Meridian Partners Management LLC',
+    ],
+    [
       'of a range',
       'Policy period: 01/05/2026 to 01/05/2027. Issued in Leeds, VAT registered.',
       'Expiration date',

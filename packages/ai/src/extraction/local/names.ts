@@ -4,7 +4,7 @@ const SUFFIX = String.raw`Inc|LLC|L\.L\.C|Ltd|Limited|LLP|L\.P|LP|PLC|plc|Corp|C
 const WORD = String.raw`[\p{Lu}\d][\p{L}\d’'.&-]*`;
 const LINK = String.raw`(?:,?\s+(?:(?:of|and|&|the|for|de|van|der|von)\s+)?|\s)`;
 const ORGANISATION = new RegExp(
-  String.raw`(?<![\p{L}\d])${WORD}(?:${LINK}${WORD}){0,7}?,?\s+(?:${SUFFIX})\b(?:,?\s+(?:${SUFFIX})\b)*(?:\.(?=[\s,;)]|$)(?!\s+\p{Lu}\p{Ll}+\s+(?:shall|is|has|may)))?`,
+  String.raw`(?<![\p{L}\d])${WORD}(?:${LINK}${WORD}){0,7}?,?\s+(?:${SUFFIX})\b(?:(?:\s+${WORD}){0,3},?\s+(?:${SUFFIX})\b)*(?:\.(?=[\s,;)]|$)(?!\s+\p{Lu}\p{Ll}+\s+(?:shall|is|has|may)))?`,
   'gu',
 );
 const PERSON =

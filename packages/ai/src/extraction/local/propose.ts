@@ -42,7 +42,7 @@ const PAPERS: readonly Paper[] = [
     ],
   },
   {
-    said: /\breceipts?\b|expense/i,
+    said: /\breceipts?\b|expense claim|cashier/i,
     columns: [
       ['Merchant', 'string', 'Where was it bought?'],
       ['Date', 'date', 'When was it bought?'],
@@ -116,7 +116,7 @@ export function proposeByRules(description: string, samples: readonly Extraction
   if (named.length >= 2) return named;
   const openings = samples.map(({ name, pages }) => `${name}\n${pages[0]?.md.slice(0, 1_500) ?? ''}`);
   const texts = description.trim() === '' ? openings : [description, ...openings];
-  const paper = texts.map((text) => PAPERS.find(({ said }) => said.test(text))).find((each) => each !== undefined);
+  const paper = texts.map(paperOf).find((each) => each !== undefined);
   const usual = (paper?.columns ?? []).map(([name, format, prompt]) => ({ name, format, prompt, description: '' }));
   const covered = new Set([...named, ...usual].map(({ name }) => conceptId(name)).filter((id) => id !== undefined));
   const found = labelsOf(samples).filter(({ name }) => {
@@ -124,6 +124,12 @@ export function proposeByRules(description: string, samples: readonly Extraction
     return id === undefined || !covered.has(id);
   });
   return [...named, ...usual, ...(paper ? found.slice(0, 5) : found)];
+}
+
+/** The kind of paper that a text names first: a title comes before what the paper is about. */
+function paperOf(text: string): Paper | undefined {
+  const named = PAPERS.map((paper) => ({ paper, at: text.search(paper.said) })).filter(({ at }) => at !== -1);
+  return named.sort((a, b) => a.at - b.at)[0]?.paper;
 }
 
 /** "tenant, base rent and expiration date" names three columns. */
@@ -178,7 +184,7 @@ function labelsOf(samples: readonly ExtractionDocument[]): Proposed[] {
       if (
         !/^(?:pair|cell|column)$/.test(field.relation) ||
         field.label.length > 40 ||
-        /\d|^(?:from|to|re|dear|note)$/i.test(field.label)
+        /\d|:|^(?:from|to|re|dear|note|name|title|by|its|signature|cc|bcc|subject|attachments)$/i.test(field.label)
       )
         continue;
       const key = [...field.stems].sort().join(' ');
@@ -209,7 +215,7 @@ function formatOf({ label, value }: Field, samples: readonly ExtractionDocument[
     if (whole(typedIn(format, text, hints))) return format;
   if (/^(?:yes|no)$/i.test(text)) return 'boolean';
   if (formatByName(label) === 'phone' && typedIn('phone', text, hints).length > 0) return 'phone';
-  if (/^-?[\d,]*\.\d\d$/.test(text)) return 'currency';
+  if (/^[-(]?[\d,]*\.\d\d\)?$/.test(text)) return 'currency';
   if (/^\d{1,3}(?:,\d{3})*$|^\d{1,6}$/.test(text) && !/\b(?:no|number|code|id|account)\b|#/i.test(label))
     return 'integer';
   return 'string';

@@ -123,6 +123,7 @@ function isOneRecord(body: readonly string[][], header: readonly string[]): bool
 function isLabel(cell: string): boolean {
   return (
     /\p{L}/u.test(cell) &&
+    !/:\s*\S/.test(cell) &&
     !FIGURE.test(cell) &&
     cell.length <= 60 &&
     cell.split(/\s+/).length <= MOST_LABEL_WORDS &&
