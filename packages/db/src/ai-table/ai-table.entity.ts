@@ -24,6 +24,8 @@ export const DatatableEntity = defineEntity({
     tableType: p.string().length(64).default('ApplicationSystem'),
     aiTableFolderId: p.uuid().nullable(),
     knowledgeContextTree: p.json<KnowledgeNode[]>(),
+    /** Documents whose rows were deleted: they do not come back with the next refresh. */
+    excludedDocumentIds: p.json<string[]>().nullable(),
     lastSyncedAt: instant(),
     createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
     createdAt: createdAt(),
@@ -160,6 +162,12 @@ export const DatatableRunEntity = defineEntity({
     /** Overwrite what people wrote, instead of putting a newer value beside it. */
     overwriteEdited: p.boolean().default(false),
     creditsReserved: p.decimal('string').precision(20).scale(6),
+    /** Counted as cells are written: rows, columns and later runs may take the cells themselves away. */
+    filledCount: p.integer().default(0),
+    completedCount: p.integer().default(0),
+    failedCount: p.integer().default(0),
+    /** Why it failed, in one sentence. */
+    problem: p.string().length(255).nullable(),
     stopRequestedAt: instant(),
     createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
     createdAt: createdAt(),

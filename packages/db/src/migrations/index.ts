@@ -6,6 +6,7 @@ import { Migration20261121000001_walls } from './Migration20261121000001_walls.t
 import { Migration20261121000002_provider } from './Migration20261121000002_provider.ts';
 import { Migration20261121000003_trashed_passages } from './Migration20261121000003_trashed_passages.ts';
 import { Migration20261121000004_owner } from './Migration20261121000004_owner.ts';
+import { Migration20261121000005_table_runs } from './Migration20261121000005_table_runs.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   Migration20261121000002_provider,
   Migration20261121000003_trashed_passages,
   Migration20261121000004_owner,
+  Migration20261121000005_table_runs,
 ];

@@ -181,6 +181,14 @@ export const AddColumnsInput = z.object({
   datatableId: RequestId,
   columns: z.array(ColumnInput).min(1).max(MAX_COLUMNS),
 });
+/** Only what is given changes: `partial` would fill in the defaults. */
+const GenerationChange = z.object({
+  type: z.enum(GENERATION_TYPES).optional(),
+  is_required: z.boolean().optional(),
+  prompt: z.string().max(20_000).nullable().optional(),
+  knowledge_context_tree: KnowledgeContextTree.nullable().optional(),
+  is_internet_enabled: z.boolean().optional(),
+});
 export const UpdateColumnInput = z.object({
   datatableId: RequestId,
   columnId: RequestId,
@@ -192,7 +200,7 @@ export const UpdateColumnInput = z.object({
   is_read_only: z.boolean().optional(),
   is_order_by_column: z.boolean().optional(),
   depends_on_column_ids: z.array(RequestId).max(MAX_COLUMNS).optional(),
-  generation_method: GenerationMethod.partial().optional(),
+  generation_method: GenerationChange.optional(),
 });
 export const DeleteColumnInput = z.object({ datatableId: RequestId, columnId: RequestId });
 
@@ -277,6 +285,8 @@ export const WorkflowStatus = z.object({
   total: z.int(),
   completed: z.int(),
   failed: z.int(),
+  /** Why it failed, in one sentence. */
+  message: z.string().nullable(),
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
 });

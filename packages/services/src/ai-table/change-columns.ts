@@ -1,9 +1,11 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { DatatableColumnEntity, type DatatableColumnRow } from '@atrium/db/ai-table';
 import {
   AddColumnsInput,
   Column,
   dataTypeOf,
   DeleteColumnInput,
+  referencesIn,
   renameReferences,
   RunAnswer,
   RunColumnsInput,
@@ -15,8 +17,18 @@ import { z } from 'zod';
 import { command } from '../kernel/index.ts';
 import { extractionModel } from './model.process.ts';
 import { namedTable, tableRole } from './access.ts';
-import { addColumns, columnStatuses, isGenerated, loadColumns, presentColumn, settleColumns } from './columns.ts';
-import { addDocumentRows, addMissingCells } from './rows.ts';
+import {
+  addColumns,
+  columnStatuses,
+  isGenerated,
+  loadColumns,
+  presentColumn,
+  requireUsableName,
+  settleColumns,
+} from './columns.ts';
+import { convertValues } from './convert-values.ts';
+import { readersOf } from './readers.ts';
+import { addDocumentRows, addMissingCells, findRows, lockTable } from './rows.ts';
 import { type RunMode, startRun, type Started } from './run.ts';
 
 const cells = (count: number): string => (count === 1 ? 'One cell is' : `${count.toLocaleString('en')} cells are`);
@@ -41,6 +53,7 @@ export const addTableColumns = command({
   run: async (work) => {
     const { em, input, resource, platform, emit, note } = work;
     const { table } = resource;
+    await lockTable(em, table.id);
     const added = await addColumns(em, table, input.columns);
     const columnIds = added.filter(isGenerated).map((column) => column.id);
     await addMissingCells(em, table.id, columnIds);
@@ -51,7 +64,7 @@ export const addTableColumns = command({
       options,
       model: extractionModel(platform),
     });
-    emit({ topic: 'datatable', action: 'updated', resourceId: table.id });
+    emit({ topic: 'datatable', action: 'updated', resourceId: table.id, ...readersOf(table) });
     note('datatable', table.id, { columns: added.length, cells: started.cells });
     return { ...runAnswer(started), columns: added.map((column) => presentColumn(column, 'Pending')) };
   },
@@ -67,6 +80,37 @@ const renameInPrompts = (columns: DatatableColumnRow[], from: string, to: string
   }
 };
 
+type Change = z.output<typeof UpdateColumnInput>;
+
+/** A dependency that only the old prompt named goes with it, unless the caller says what the column depends on. */
+const changePrompt = (columns: DatatableColumnRow[], column: DatatableColumnRow, input: Change): void => {
+  const { generation_method: given, depends_on_column_ids: chosen } = input;
+  if (chosen !== undefined) column.dependsOnColumnIds = chosen;
+  if (given === undefined) return;
+  const before = column.generationMethod;
+  const { type = before.type, is_required = before.is_required, prompt = before.prompt } = given;
+  const { is_internet_enabled = before.is_internet_enabled } = given;
+  const { knowledge_context_tree = before.knowledge_context_tree } = given;
+  column.generationMethod = { type, is_required, prompt, is_internet_enabled, knowledge_context_tree };
+  if (chosen !== undefined || prompt === before.prompt) return;
+  const named = new Set(referencesIn(before.prompt ?? ''));
+  const dropped = new Set(columns.filter((each) => named.has(each.name)).map((each) => each.id));
+  column.dependsOnColumnIds = column.dependsOnColumnIds.filter((id) => !dropped.has(id));
+};
+
+const rename = (columns: DatatableColumnRow[], column: DatatableColumnRow, input: Change): void => {
+  const { name, display_name: displayName } = input;
+  if (name !== undefined) {
+    requireUsableName(name, 'name');
+    const taken = columns.some((each) => each !== column && each.name.toLowerCase() === name.toLowerCase());
+    if (taken) throw invalid('name', `There is a column “${name}” already.`.slice(0, 255), 'duplicate');
+    if (column.displayName === column.name && displayName === undefined) column.displayName = name;
+    renameInPrompts(columns, column.name, name);
+    column.name = name;
+  }
+  if (displayName !== undefined) column.displayName = displayName || column.name;
+};
+
 /** Changes a column. What its cells were asked for with may change: they are stale then, until refreshed. */
 export const updateTableColumn = command({
   name: 'datatable.updateColumn',
@@ -74,43 +118,29 @@ export const updateTableColumn = command({
   input: UpdateColumnInput,
   output: dataAnswer(Column),
   access: tableRole('Contributor', namedTable),
-  run: async ({ em, input, resource, emit, note }) => {
+  run: async ({ em, actor, input, resource, emit, note }) => {
     const { table } = resource;
+    await lockTable(em, table.id);
     const columns = await loadColumns(em, table.id);
     const column = columns.find((each) => each.id === input.columnId);
     if (!column) throw notFound('Column');
-    const taken = columns.some((each) => each !== column && each.name.toLowerCase() === input.name?.toLowerCase());
-    if (taken) throw invalid('name', `There is a column “${input.name}” already.`.slice(0, 255), 'duplicate');
-    if (input.name !== undefined) {
-      if (column.displayName === column.name && input.display_name === undefined) column.displayName = input.name;
-      renameInPrompts(columns, column.name, input.name);
-      column.name = input.name;
-    }
-    if (input.display_name !== undefined) column.displayName = input.display_name || column.name;
+    const { format } = column;
+    changePrompt(columns, column, input);
+    rename(columns, column, input);
     if (input.description !== undefined) column.description = input.description;
     if (input.display_order !== undefined) column.displayOrder = input.display_order;
     if (input.is_read_only !== undefined) column.isReadOnly = input.is_read_only;
     if (input.is_order_by_column !== undefined) column.isOrderByColumn = input.is_order_by_column;
-    if (input.depends_on_column_ids !== undefined) column.dependsOnColumnIds = input.depends_on_column_ids;
-    if (input.generation_method !== undefined) {
-      column.generationMethod = { ...column.generationMethod, ...input.generation_method };
-    }
-    if (input.data_type_format !== undefined && input.data_type_format !== column.format) {
+    if (input.data_type_format !== undefined) {
       column.format = input.data_type_format;
-      // Values of another type cannot stay: what people wrote in it is asked for again too.
-      if (dataTypeOf(column.format) !== column.dataType) {
-        column.dataType = dataTypeOf(column.format);
-        await em.execute(
-          `update datatable_cell set text_value = null, number_value = null, boolean_value = null, unit = null,
-             sources = '[]', proposal = null, is_edited = false, is_accepted = false, status = 'Pending' where column_id = ?`,
-          [column.id],
-        );
-      }
+      column.dataType = dataTypeOf(column.format);
     }
     settleColumns(columns);
+    // Before any cell: whoever writes cells holds the column first, too.
     await em.flush();
-    const status = (await columnStatuses(em, table.id)).get(column.id) ?? 'Completed';
-    emit({ topic: 'datatable', action: 'updated', resourceId: table.id });
+    if (column.format !== format) await convertValues(em, column, format);
+    const status = (await columnStatuses(em, actor, table.id)).get(column.id) ?? 'Completed';
+    emit({ topic: 'datatable', action: 'updated', resourceId: table.id, ...readersOf(table) });
     note('datatable', table.id, { columnId: column.id });
     return ok(presentColumn(column, status), 'Saved.');
   },
@@ -125,6 +155,7 @@ export const deleteTableColumn = command({
   access: tableRole('Contributor', namedTable),
   run: async ({ em, input, resource, emit, note }) => {
     const { table } = resource;
+    await lockTable(em, table.id);
     const columns = await loadColumns(em, table.id);
     const column = columns.find((each) => each.id === input.columnId);
     if (!column) throw notFound('Column');
@@ -134,7 +165,7 @@ export const deleteTableColumn = command({
       throw invalid('columnId', `${names} is made from this column. Change it first.`.slice(0, 255), 'dependency');
     }
     await em.nativeDelete(DatatableColumnEntity, { id: column.id });
-    emit({ topic: 'datatable', action: 'updated', resourceId: table.id });
+    emit({ topic: 'datatable', action: 'updated', resourceId: table.id, ...readersOf(table) });
     note('datatable', table.id, { columnId: column.id });
     return done('The column is gone.');
   },
@@ -153,17 +184,28 @@ const runColumns = (mode: RunMode, name: 'datatable.refreshColumns' | 'datatable
       const columns = await loadColumns(em, table.id);
       const known = new Set(columns.map((column) => column.id));
       if (input.columnIds?.some((id) => !known.has(id))) throw notFound('Column');
+      if (input.rowIds) await findRows(em, actor, table.id, input.rowIds);
       const wanted = columns.filter((column) => isGenerated(column) && (input.columnIds?.includes(column.id) ?? true));
       const columnIds = wanted.map((column) => column.id);
-      await addDocumentRows(em, actor, table);
-      await addMissingCells(em, table.id, columnIds);
       const { rowIds, options, dryRun } = input;
-      const request = { mode, columnIds, rowIds, options, dryRun, model: extractionModel(platform) };
-      const started = await startRun(work, table, request);
+      const begin = async () => {
+        await addDocumentRows(em, actor, table);
+        await addMissingCells(em, table.id, columnIds);
+        return startRun(work, table, { mode, columnIds, rowIds, options, dryRun, model: extractionModel(platform) });
+      };
+      const started = await (dryRun ? undone(em, begin) : begin());
       note('datatable', table.id, { cells: started.cells, dryRun });
       return runAnswer(started, dryRun);
     },
   });
+
+/** What a step of this transaction would give, without what it does. */
+const undone = async <T>(em: EntityManager, step: () => Promise<T>): Promise<T> => {
+  await em.execute('savepoint tried');
+  const result = await step();
+  await em.execute('rollback to savepoint tried');
+  return result;
+};
 
 /** Fills what is new, waiting, failed or stale, and nothing else. */
 export const refreshColumns = runColumns('refresh', 'datatable.refreshColumns', 'Fill what is new or stale');

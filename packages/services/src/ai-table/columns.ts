@@ -8,10 +8,12 @@ import {
   dependenciesOf,
   levels,
   MAX_COLUMNS,
+  replaceReferences,
 } from '@atrium/domain/ai-table';
-import { DomainError, invalid, newId } from '@atrium/domain/kernel';
+import { DomainError, invalid, type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { visibleRows } from './rows.ts';
 
 type Asked = z.output<typeof ColumnInput>;
 
@@ -22,19 +24,23 @@ export const isGenerated = (column: Pick<DatatableColumnRow, 'generationMethod'>
 export const loadColumns = async (em: EntityManager, datatableId: string): Promise<DatatableColumnRow[]> =>
   em.find(DatatableColumnEntity, { datatableId }, { orderBy: { displayOrder: 'asc', createdAt: 'asc', id: 'asc' } });
 
-/** All that a value is asked for with. The name counts: it is part of the question. */
-const hashOf = (column: Omit<DatatableColumnRow, 'definitionHash'>): string =>
-  createHash('sha256')
-    .update(
-      JSON.stringify([
-        column.name,
-        column.description,
-        column.format,
-        column.generationMethod.prompt,
-        column.dependsOnColumnIds.toSorted(),
-      ]),
-    )
+/** The same, and nobody changes them until the end of this transaction: what is written fits their formats. */
+export const heldColumns = async (em: EntityManager, datatableId: string): Promise<DatatableColumnRow[]> => {
+  await em.execute('select id from datatable_column where datatable_id = ? order by id for share', [datatableId]);
+  return loadColumns(em, datatableId);
+};
+
+/**
+ * All that a value is asked for with. The name counts: it is part of the question. Other columns count by their ids, so
+ * that another's new name leaves what is made from it as it is.
+ */
+const hashOf = (column: Omit<DatatableColumnRow, 'definitionHash'>, idOf: (name: string) => string): string => {
+  const { name, description, format, generationMethod, dependsOnColumnIds } = column;
+  const prompt = generationMethod.prompt === null ? null : replaceReferences(generationMethod.prompt, idOf);
+  return createHash('sha256')
+    .update(JSON.stringify([name, description, format, prompt, dependsOnColumnIds.toSorted()]))
     .digest('hex');
+};
 
 const described = (columns: DatatableColumnRow[]) =>
   columns.map((column) => ({
@@ -47,18 +53,24 @@ const described = (columns: DatatableColumnRow[]) =>
 /** Dependencies from prompts and lists made one, circles refused, definitions hashed. Every change of columns ends here. */
 export const settleColumns = (columns: DatatableColumnRow[]): void => {
   const needs = dependenciesOf(described(columns));
+  const ids = new Map(columns.map((column) => [column.name, column.id]));
   for (const column of columns) {
     const dependencies = [...(needs.get(column.id) ?? [])];
     if (dependencies.toSorted().join() !== column.dependsOnColumnIds.toSorted().join()) {
       column.dependsOnColumnIds = dependencies;
     }
-    const hash = hashOf(column);
+    const hash = hashOf(column, (name) => `{${ids.get(name) ?? name}}`);
     if (hash !== column.definitionHash) column.definitionHash = hash;
   }
 };
 
 /** Ids of the columns in levels: each needs only those before it. */
 export const levelsOf = (columns: DatatableColumnRow[]): string[][] => levels(described(columns));
+
+/** Answers are objects by column name, and this one is no plain property of them. */
+export const requireUsableName = (name: string, field: string): void => {
+  if (name === '__proto__') throw invalid(field, 'This name cannot be used for a column.');
+};
 
 const rowOf = (table: { id: string; organizationId: string }, asked: Asked, order: number) => {
   if (asked.data_type && asked.data_type !== dataTypeOf(asked.data_type_format)) {
@@ -101,6 +113,7 @@ export const addColumns = async (
   const names = new Set(known.map((column) => column.name.toLowerCase()));
   let order = Math.max(0, ...known.map((column) => column.displayOrder));
   const added = asked.map((column, index) => {
+    requireUsableName(column.name, `columns.${index}.name`);
     if (names.has(column.name.toLowerCase())) {
       throw invalid(`columns.${index}.name`, `There is a column “${column.name}” already.`.slice(0, 255), 'duplicate');
     }
@@ -128,11 +141,17 @@ export const presentColumn = (column: DatatableColumnRow, status: ColumnStatus):
   status,
 });
 
-/** What its cells say of each column: something waits, all is filled, some or all failed. */
-export const columnStatuses = async (em: EntityManager, datatableId: string): Promise<Map<string, ColumnStatus>> => {
+/** What the cells that the caller may see say of each column: something waits, all is filled, some or all failed. */
+export const columnStatuses = async (
+  em: EntityManager,
+  actor: MemberActor,
+  datatableId: string,
+): Promise<Map<string, ColumnStatus>> => {
+  const visible = visibleRows(actor, datatableId);
   const rows = await em.execute<{ column_id: string; status: ColumnStatus; count: number }[]>(
-    'select column_id, status, count(*)::int as count from datatable_cell where datatable_id = ? group by column_id, status',
-    [datatableId],
+    `select c.column_id, c.status, count(*)::int as count from datatable_cell c
+     join (${visible.sql}) r on r.id = c.row_id where c.datatable_id = ? group by c.column_id, c.status`,
+    [...visible.values, datatableId],
   );
   const result = new Map<string, ColumnStatus>();
   for (const [columnId, counts] of Map.groupBy(rows, (row) => row.column_id)) {

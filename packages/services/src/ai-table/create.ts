@@ -1,4 +1,7 @@
-import { DatatableEntity } from '@atrium/db/ai-table';
+import { DatatableEntity, type DatatableRow } from '@atrium/db/ai-table';
+import { visibleRooms } from '@atrium/db/dataroom';
+import type { KnowledgeNode } from '@atrium/domain/conversation';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   CreateDatatableInput,
   Datatable,
@@ -7,17 +10,27 @@ import {
   RunOptions,
   UpdateDatatableInput,
 } from '@atrium/domain/ai-table';
-import { dataAnswer, DoneAnswer, done, hasResourceRole, newId, ok, TaskAnswer } from '@atrium/domain/kernel';
+import {
+  dataAnswer,
+  DoneAnswer,
+  done,
+  hasResourceRole,
+  type MemberActor,
+  newId,
+  ok,
+  TaskAnswer,
+} from '@atrium/domain/kernel';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import { z } from 'zod';
 import { command, forbidden, orgRole } from '../kernel/index.ts';
 import { requireRoom } from '../organization/index.ts';
 import { extractionModel } from './model.process.ts';
 import { namedTable, tableRole } from './access.ts';
-import { addColumns, isGenerated } from './columns.ts';
+import { addColumns, isGenerated, loadColumns } from './columns.ts';
+import { readersOf } from './readers.ts';
 import { readTable } from './list.ts';
-import { addDocumentRows, addMissingCells } from './rows.ts';
-import { startRun } from './run.ts';
+import { addDocumentRows, addMissingCells, lockTable } from './rows.ts';
+import { startRun, stopRuns } from './run.ts';
 
 const CreateAnswer = dataAnswer(Datatable).extend({
   taskId: TaskAnswer.shape.taskId.nullable(),
@@ -45,6 +58,7 @@ export const createDatatable = command({
       accessPolicy: input.accessPolicy,
       aiTableFolderId: null,
       knowledgeContextTree: input.knowledgeContextTree,
+      excludedDocumentIds: null,
       createdById: actor.userId,
       createdAt: now,
       updatedAt: now,
@@ -60,12 +74,38 @@ export const createDatatable = command({
       options: RunOptions.parse({}),
       model: extractionModel(platform),
     });
-    emit({ topic: 'datatable', action: 'created', resourceId: id });
+    emit({ topic: 'datatable', action: 'created', resourceId: id, ...readersOf(table) });
     note('datatable', id, { columns: columns.length, cells: started.cells });
     const { taskId, creditsReserved } = started;
     return { ...ok(await readTable(em, actor, id), 'The table is ready.'), taskId, creditsReserved };
   },
 });
+
+/**
+ * Other documents for the table: new ones get rows and cells that wait for the next refresh; rows that are there stay.
+ * Rooms that the caller does not see stay as they are, and rows that were deleted may come again.
+ */
+const changeDocuments = async (
+  em: EntityManager,
+  actor: MemberActor,
+  table: DatatableRow,
+  tree: KnowledgeNode[],
+): Promise<void> => {
+  await lockTable(em, table.id);
+  const rooms = visibleRooms(actor.membership);
+  const visible = await em.execute<{ id: string }[]>(`select id from (${rooms.sql}) r`, rooms.values);
+  const seen = new Set(visible.map((room) => room.id));
+  table.knowledgeContextTree = [...tree, ...table.knowledgeContextTree.filter((room) => !seen.has(room.id))];
+  table.excludedDocumentIds = null;
+  await em.flush();
+  await addDocumentRows(em, actor, table);
+  const columns = await loadColumns(em, table.id);
+  await addMissingCells(
+    em,
+    table.id,
+    columns.filter(isGenerated).map((column) => column.id),
+  );
+};
 
 export const updateDatatable = command({
   name: 'datatable.update',
@@ -80,14 +120,17 @@ export const updateDatatable = command({
     }
     if (input.name !== undefined) table.name = input.name;
     if (input.description !== undefined) table.description = input.description;
+    // Who could see it until now is told that it has changed, too.
+    const readers =
+      table.accessPolicy === 'Public'
+        ? {}
+        : readersOf({ createdById: table.createdById, accessPolicy: input.accessPolicy ?? table.accessPolicy });
     if (input.accessPolicy !== undefined) table.accessPolicy = input.accessPolicy;
     if (input.knowledgeContextTree !== undefined) {
-      table.knowledgeContextTree = input.knowledgeContextTree;
-      await em.flush();
-      await addDocumentRows(em, actor, table);
+      await changeDocuments(em, actor, table, input.knowledgeContextTree);
     }
     await em.flush();
-    emit({ topic: 'datatable', action: 'updated', resourceId: table.id });
+    emit({ topic: 'datatable', action: 'updated', resourceId: table.id, ...readers });
     note('datatable', table.id, { fields: Object.keys(input).filter((key) => key !== 'id' && key !== 'datatableId') });
     return ok(await readTable(em, actor, table.id), 'Saved.');
   },
@@ -102,14 +145,11 @@ export const deleteDatatable = command({
   access: tableRole('Owner', namedTable),
   run: async ({ em, resource, emit, note }) => {
     const { table } = resource;
+    await stopRuns(em, table);
     table.deletedAt = new Date();
-    await em.flush();
-    await em.execute(
-      `update datatable_run set stop_requested_at = now() where datatable_id = ? and status in ('pending', 'running')`,
-      [table.id],
-    );
-    emit({ topic: 'datatable', action: 'deleted', resourceId: table.id });
-    emit({ topic: 'trash', action: 'created', resourceId: table.id });
+    const readers = readersOf(table);
+    emit({ topic: 'datatable', action: 'deleted', resourceId: table.id, ...readers });
+    emit({ topic: 'trash', action: 'created', resourceId: table.id, ...readers });
     note('datatable', table.id);
     return done(`Moved to the trash. It can be restored for ${TRASH_DAYS} days.`);
   },

@@ -1,18 +1,22 @@
 import { Readable } from 'node:stream';
 import type { DatatableColumnRow } from '@atrium/db/ai-table';
-import { listRows } from '@atrium/db/listing';
+import { listRows, pgArray } from '@atrium/db/listing';
 import { DownloadDatatableInput, type Row } from '@atrium/domain/ai-table';
 import { FileAnswer } from '@atrium/domain/document';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction, type Platform, process } from '../kernel/index.ts';
 import { namedTable, tableRole } from './access.ts';
 import { loadColumns } from './columns.ts';
-import { csvOf, jsonOf, xlsxOf } from './export.ts';
+import { csvOf, jsonOf } from './export.ts';
 import { loadCells, presentRows, rowSource } from './fetch.ts';
 import { extractionModel } from './model.process.ts';
+import type { RowFound } from './present.ts';
+import { visibleRows } from './rows.ts';
+import { xlsxOf } from './workbook.ts';
 
 const ROWS_A_READ = 500;
-type RowFound = Parameters<typeof presentRows>[0][number];
+const MOST_ROWS = 1_000_000;
 
 const CONTENT_TYPE = {
   csv: 'text/csv',
@@ -20,34 +24,28 @@ const CONTENT_TYPE = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/** All rows the caller may see, in the table's own order, read in parts: no transaction outlives one part. */
+/**
+ * All rows the caller may see, in the table's own order, read in parts: no transaction outlives one part. The order is read
+ * once, as ids, so that a part costs the same wherever it stands.
+ */
 async function* readRows(platform: Platform, actor: MemberActor, datatableId: string, columns: DatatableColumnRow[]) {
   const source = rowSource(actor, datatableId, columns);
   const model = extractionModel(platform);
   const columnIds = columns.map((column) => column.id);
-  for (let offset = 0; ; offset += ROWS_A_READ) {
-    const part = await inTransaction(
-      platform.orm,
-      'organization',
-      actor,
-      async (em): Promise<{ rows: Row[]; hasMore: boolean }> => {
-        const found = await listRows<RowFound>(em, source, { limit: ROWS_A_READ, offset });
-        const rows = found.slice(0, ROWS_A_READ);
-        const cells =
-          rows.length === 0
-            ? []
-            : await loadCells(
-                em,
-                rows.map((row) => row.id),
-                columnIds,
-                model,
-              );
-        return { rows: presentRows(rows, columns, cells), hasMore: found.length > ROWS_A_READ };
-      },
-      { readOnly: true },
-    );
-    yield* part.rows;
-    if (!part.hasMore) return;
+  const inPart = async <T>(read: (em: EntityManager) => Promise<T>): Promise<T> =>
+    inTransaction(platform.orm, 'organization', actor, read, { readOnly: true });
+  const all = await inPart(async (em) => listRows<RowFound>(em, source, { limit: MOST_ROWS, offset: 0 }));
+  const ids = all.map((row) => row.id);
+  for (let at = 0; at < ids.length; at += ROWS_A_READ) {
+    const part = ids.slice(at, at + ROWS_A_READ);
+    const visible = visibleRows(actor, datatableId);
+    yield* await inPart(async (em): Promise<Row[]> => {
+      const rows = await em.execute<RowFound[]>(
+        `select * from (${visible.sql}) r where r.id = any(?::uuid[]) order by array_position(?::uuid[], r.id)`,
+        [...visible.values, pgArray(part), pgArray(part)],
+      );
+      return presentRows(rows, columns, await loadCells(em, part, columnIds, model));
+    });
   }
 }
 

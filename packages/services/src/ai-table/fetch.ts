@@ -1,26 +1,28 @@
 import type { DatatableColumnRow } from '@atrium/db/ai-table';
-import { visibleRooms } from '@atrium/db/dataroom';
 import { countRows, type ListField, listRows, type ListSource, pgArray } from '@atrium/db/listing';
-import { dataTypeOf, FetchDatatableAnswer, FetchDatatableInput, type Row } from '@atrium/domain/ai-table';
-import { DomainError, type FieldKind, listQuery, type ListQuery, type MemberActor, page } from '@atrium/domain/kernel';
+import {
+  dataTypeOf,
+  FetchDatatableAnswer,
+  FetchDatatableInput,
+  type Format,
+  parseValue,
+  type Row,
+} from '@atrium/domain/ai-table';
+import { DomainError, type FieldKind, invalid, listQuery, type MemberActor, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { query } from '../kernel/index.ts';
 import { namedTable, tableRole } from './access.ts';
 import { loadColumns } from './columns.ts';
 import { extractionModel } from './model.process.ts';
-import { type CellFound, presentCell } from './present.ts';
+import { type CellFound, presentCell, type RowFound } from './present.ts';
+import { visibleRows } from './rows.ts';
 
 type Input = z.output<typeof FetchDatatableInput>;
-type RowFound = {
-  id: string;
-  document_id: string | null;
-  document_name: string | null;
-  dataroom_id: string | null;
-  origin: Row['origin'];
-};
+type Field = ListField & { kind: FieldKind };
 
-const ROW_FIELDS: Record<string, ListField & { kind: FieldKind }> = {
+/** What a row has beside its cells. A column of the same name stands before it; `row.` before the name always means these. */
+const ROW_FIELDS: Record<string, Field> = {
   id: { sql: 'id', type: 'uuid', kind: 'uuid' },
   documentId: { sql: 'document_id', type: 'uuid', kind: 'uuid' },
   documentName: { sql: 'document_name', type: 'text', kind: 'text' },
@@ -30,51 +32,88 @@ const ROW_FIELDS: Record<string, ListField & { kind: FieldKind }> = {
   position: { sql: 'position', type: 'number', kind: 'number' },
 };
 
-const cellField = (column: DatatableColumnRow): ListField & { kind: FieldKind } => {
-  const own = `(select cell.%s from datatable_cell cell where cell.row_id = listed.id and cell.column_id = '${column.id}')`;
+const cellField = (column: DatatableColumnRow): Field => {
+  const own = (value: string) =>
+    `(select cell.${value} from datatable_cell cell where cell.row_id = listed.id and cell.column_id = '${column.id}')`;
   const type = dataTypeOf(column.format);
-  if (type === 'boolean') return { sql: own.replace('%s', 'boolean_value'), type: 'boolean', kind: 'boolean' };
-  if (type === 'string') return { sql: own.replace('%s', 'text_value'), type: 'text', kind: 'text' };
-  return { sql: own.replace('%s', 'number_value'), type: 'number', kind: 'number' };
+  if (type === 'boolean') return { sql: own('boolean_value'), type: 'boolean', kind: 'boolean' };
+  if (type === 'string') return { sql: own('text_value'), type: 'text', kind: 'text' };
+  return { sql: own('number_value'), type: 'number', kind: 'number' };
 };
 
 /**
- * Rows of the table whose document the caller may see now: a table does not tell what a private room would not. Fields
- * are the columns, typed by their formats, and a few of the row itself.
+ * The rows that the caller may see. Fields are the columns by their ids, typed by their formats, and the row's own:
+ * names, which people choose, never reach the statement.
  */
 export const rowSource = (
   actor: MemberActor,
   datatableId: string,
   columns: DatatableColumnRow[],
-): ListSource & { kinds: Record<string, FieldKind> } => {
-  const rooms = visibleRooms(actor.membership);
-  const fields = { ...ROW_FIELDS, ...Object.fromEntries(columns.map((column) => [column.name, cellField(column)])) };
+): ListSource & { fields: Record<string, Field> } => {
+  const visible = visibleRows(actor, datatableId);
+  const fields = { ...ROW_FIELDS, ...Object.fromEntries(columns.map((column) => [column.id, cellField(column)])) };
   return {
     from: {
-      sql: `select r.id, r.document_id, d.name as document_name, d.dataroom_id, r.origin, r.position,
-          exists (select 1 from datatable_cell c where c.row_id = r.id and c.needs_review and not c.is_accepted) as has_review,
-          exists (select 1 from datatable_cell c where c.row_id = r.id and c.status = 'Failed') as has_failed
-        from datatable_row r left join document d on d.id = r.document_id
-        where r.datatable_id = ? and (r.document_id is null or
-          (d.deleted_at is null and d.dataroom_id in (select id from (${rooms.sql}) visible)))`,
-      values: [datatableId, ...rooms.values],
+      sql: `select v.*,
+          exists (select 1 from datatable_cell c where c.row_id = v.id and c.needs_review and not c.is_accepted) as has_review,
+          exists (select 1 from datatable_cell c where c.row_id = v.id and c.status = 'Failed') as has_failed
+        from (${visible.sql}) v`,
+      values: visible.values,
     },
     fields,
-    kinds: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.kind])),
-    searchIn: ['documentName', ...columns.filter((c) => dataTypeOf(c.format) === 'string').map((c) => c.name)],
-    defaultOrder: [...columns.filter((column) => column.isOrderByColumn).map((column) => column.name), 'position'],
+    searchIn: ['documentName', ...columns.filter((c) => dataTypeOf(c.format) === 'string').map((c) => c.id)],
+    defaultOrder: [...columns.filter((column) => column.isOrderByColumn).map((column) => column.id), 'position'],
     tieBreak: 'id',
   };
 };
 
-/** The list query of this table: its fields are known only with its columns. */
-const parseQuery = (kinds: Record<string, FieldKind>, input: Input): ListQuery => {
-  const { limit, offset, orderBy, where, search } = input;
-  const parsed = listQuery(kinds).safeParse({ limit, offset, orderBy, where, search });
-  if (parsed.success) return parsed.data as ListQuery; // the same shape, its field names checked
+const refuse = (path: (string | number)[], message: string): never => {
+  throw invalid(path.join('.'), message.slice(0, 255));
+};
+
+const WHOLE_VALUES: readonly string[] = ['eq', 'ne', 'gt', 'lt', 'ge', 'le', 'in', 'not_in', 'between'];
+const TIMES: readonly Format[] = ['date', 'date-time', 'time'];
+
+/** Dates and times are compared as the table keeps them, however the caller writes them. */
+const normalised = (format: Format, path: string[], operator: string, given: unknown): unknown => {
+  if (!TIMES.includes(format) || !WHOLE_VALUES.includes(operator)) return given;
+  if (Array.isArray(given)) return given.map((each) => normalised(format, path, operator, each));
+  if (typeof given !== 'string') return given;
+  const parsed = parseValue(format, given);
+  return parsed.ok ? parsed.value : refuse(path, parsed.reason);
+};
+
+/** The caller's list query, with column names as ids. Its fields are known only with the table. @throws INVALID */
+export const parseQuery = (source: { fields: Record<string, Field> }, columns: DatatableColumnRow[], input: Input) => {
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const keyOf = (name: string): string | undefined => {
+    const own = name.startsWith('row.') ? name.slice(4) : name;
+    return byName.get(name)?.id ?? (Object.hasOwn(ROW_FIELDS, own) ? own : undefined);
+  };
+  const known = (path: (string | number)[], name: string): string =>
+    keyOf(name) ?? refuse(path, `There is no column “${name}”.`);
+  const orderBy = input.orderBy?.map((name, index) => {
+    // A name may begin with a minus, too.
+    const descending = name.startsWith('-') ? keyOf(name.slice(1)) : undefined;
+    return descending === undefined ? known(['orderBy', index], name) : `-${descending}`;
+  });
+  const where = Object.entries(input.where ?? {}).map(([name, condition]) => {
+    const format = byName.get(name)?.format;
+    const typed = Object.entries(condition).map(([operator, given]) => {
+      const path = ['where', name, operator];
+      return [operator, format ? normalised(format, path, operator, given) : given] as const;
+    });
+    return [known(['where', name], name), Object.fromEntries(typed)] as const;
+  });
+  input.selectFields?.forEach((name, index) => void known(['selectFields', index], name));
+  const { limit, offset, search } = input;
+  const kinds = Object.fromEntries(Object.entries(source.fields).map(([key, field]) => [key, field.kind]));
+  const parsed = listQuery(kinds).safeParse({ limit, offset, orderBy, where: Object.fromEntries(where), search });
+  if (parsed.success) return parsed.data;
+  const names = new Map(columns.map((column) => [column.id, column.name]));
   throw new DomainError('INVALID', 'The input is not valid.', {
     issues: parsed.error.issues.map((issue) => ({
-      path: issue.path.map(String),
+      path: issue.path.map((part) => names.get(String(part)) ?? String(part)),
       message: issue.message,
       type: issue.code,
     })),
@@ -134,7 +173,7 @@ export const fetchDatatable = query({
   run: async ({ em, actor, input, resource, platform }) => {
     const all = await loadColumns(em, resource.table.id);
     const source = rowSource(actor, resource.table.id, all);
-    const listed = parseQuery(source.kinds, input);
+    const listed = parseQuery(source, all, input);
     const columns = input.selectFields ? all.filter((column) => input.selectFields?.includes(column.name)) : all;
     const total = await countRows(em, source, listed);
     const answer = page(await listRows<RowFound>(em, source, listed), listed);

@@ -1,29 +1,31 @@
-import { type ExtractedCell, extractCells } from '@atrium/ai/extraction';
-import type { Provider } from '@atrium/ai/providers';
+import { extractCells } from '@atrium/ai/extraction';
+import { type Provider, ProviderError } from '@atrium/ai/providers';
 import type { DatatableColumnRow, DatatableRunRow } from '@atrium/db/ai-table';
 import { roomRank } from '@atrium/db/dataroom';
 import { DocumentEntity, DocumentPageEntity, type DocumentRow } from '@atrium/db/document';
-import type { CellValue } from '@atrium/domain/ai-table';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { inTransaction, type TaskContext } from '../kernel/index.ts';
 import { levelsOf, loadColumns } from './columns.ts';
+import { type Dependency, loadDependencies } from './dependents.ts';
 import { extractionModel } from './model.process.ts';
-import { valueOf } from './present.ts';
-import { type Made, writeCells } from './write-cells.ts';
+import { tellReaders } from './readers.ts';
+import { type Finding, type Made, writeCells } from './write-cells.ts';
 
-type Job = TaskContext<{ runId: string; lane: number }>;
-type Filling = {
-  job: Job;
+export type Filling = {
+  job: TaskContext<{ runId: string; lane: number }>;
   run: DatatableRunRow;
   rowId: string;
   provider: Provider;
   asker: MemberActor;
   signal: AbortSignal;
+  /** Whether a document that is being indexed is worth waiting for. */
+  waitsForIndexing: boolean;
 };
-type Page = { page: number; md: string; spans: DocumentPageRowSpans };
-type DocumentPageRowSpans = Parameters<typeof extractCells>[0]['document']['pages'][number]['spans'];
-type Loaded = { document: DocumentRow | null; pages: Page[]; columns: DatatableColumnRow[]; targets: Set<string> };
+/** `waiting`: its document is being indexed; `cut`: it was stopped in the middle. Both stay to be done. */
+export type RowEnd = 'done' | 'waiting' | 'cut';
+type Pages = Parameters<typeof extractCells>[0]['document']['pages'];
+type Loaded = { document: DocumentRow | null; pages: Pages; columns: DatatableColumnRow[]; targets: Set<string> };
 
 /** The row's document, where whoever started the run may still read it, and the cells that are left to fill. */
 const load = async (em: EntityManager, { run, rowId, asker }: Filling): Promise<Loaded> => {
@@ -55,95 +57,70 @@ const unreadable = (document: DocumentRow | null): string | null => {
   if (!document) return 'The document is no longer there, or no longer open to who started this.';
   if (document.indexStatus === 'COMPLETED') return null;
   if (document.indexStatus === 'PENDING') return 'The document is still being indexed. Refresh in a moment.';
-  return `The document could not be read: ${document.indexMessage ?? 'it was skipped'}`.slice(0, 255);
-};
-
-const dependencyValues = async (
-  em: EntityManager,
-  rowId: string,
-  columns: DatatableColumnRow[],
-): Promise<Record<string, CellValue>> => {
-  const byId = new Map(columns.map((column) => [column.id, column]));
-  const cells = await em.execute<
-    { column_id: string; text_value: string | null; number_value: string | null; boolean_value: boolean | null }[]
-  >(
-    'select column_id, text_value, number_value::text as number_value, boolean_value from datatable_cell where row_id = ?',
-    [rowId],
-  );
-  return Object.fromEntries(
-    cells.flatMap((cell) => {
-      const column = byId.get(cell.column_id);
-      return column ? [[column.name, valueOf(column.format, cell)]] : [];
-    }),
-  );
+  return `The document could not be read: ${document.indexMessage ?? 'it was skipped'}`;
 };
 
 /**
  * Fills one row level by level: columns that others are made from come first. Reading and the model stand between short
- * transactions. @returns false when it was cut off, so that the row stays claimed for another try
+ * transactions. @throws ProviderError when the model as a whole is out
  */
-export const fillRow = async (filling: Filling): Promise<boolean> => {
-  const { job, run, rowId, provider, signal } = filling;
+export const fillRow = async (filling: Filling): Promise<RowEnd> => {
+  const { job, run, rowId, signal } = filling;
   const inTenant = async <T>(work: (em: EntityManager) => Promise<T>) =>
     inTransaction(job.platform.orm, 'organization', job.actor, work);
-  const { document, pages, columns, targets } = await inTenant(async (em) => load(em, filling));
-  const problem = unreadable(document);
+  const loaded = await inTenant(async (em) => load(em, filling));
+  const { document, columns, targets } = loaded;
+  if (document?.indexStatus === 'PENDING' && filling.waitsForIndexing) return 'waiting';
+  const reason = unreadable(document);
   const made: Made = { versionId: document?.currentVersionId ?? null, model: extractionModel(job.platform) };
-  const write = async (wanted: DatatableColumnRow[], cells: ExtractedCell[]) =>
-    inTenant(async (em) => {
-      await writeCells(em, { run, rowId, columns, wanted, cells, made });
-      await writeOutbox(em, run.organizationId, [{ topic: 'datatable', action: 'row', resourceId: run.datatableId }]);
-    });
   for (const level of levelsOf(columns)) {
     const wanted = columns.filter((column) => level.includes(column.id) && targets.has(column.id));
     if (wanted.length === 0) continue;
-    if (signal.aborted) return false;
-    if (problem || !document) {
-      const reason = problem ?? 'The document is no longer there.';
-      await write(
-        wanted,
-        wanted.map((column) => ({ columnId: column.id, outcome: 'failed', reason })),
-      );
-      continue;
-    }
-    const values = await inTenant(async (em) => dependencyValues(em, rowId, columns));
-    const cells = await extract({ provider, document, pages, wanted, values, signal }).catch((error: unknown) => {
-      if (signal.aborted) return null;
-      job.platform.log.error({ err: error, taskId: job.taskId, requestId: job.requestId }, 'cells not extracted');
-      return wanted.map((column): ExtractedCell => ({
-        columnId: column.id,
-        outcome: 'failed',
-        reason: 'The model could not be asked. Try again.',
-      }));
+    if (signal.aborted) return 'cut';
+    const used = await inTenant(async (em) => loadDependencies(em, rowId, columns));
+    const findings =
+      reason === null && document
+        ? await extract(filling, document, loaded.pages, wanted, used)
+        : wanted.map(({ id }): Finding => ({ columnId: id, outcome: 'unreached', reason: reason ?? '' }));
+    if (findings === null) return 'cut';
+    await inTenant(async (em) => {
+      await writeCells(em, { run, rowId, columns, wanted, findings, used, made });
+      await tellReaders(em, { id: run.datatableId, organizationId: run.organizationId }, 'row');
     });
-    if (cells === null) return false;
-    await write(wanted, cells);
   }
-  return true;
+  return 'done';
 };
 
-const extract = async (work: {
-  provider: Provider;
-  document: DocumentRow;
-  pages: Page[];
-  wanted: DatatableColumnRow[];
-  values: Record<string, CellValue>;
-  signal: AbortSignal;
-}): Promise<ExtractedCell[]> => {
-  const { provider, document, pages, wanted, values, signal } = work;
-  const { cells } = await extractCells({
-    provider,
-    document: { id: document.id, name: document.name, pages },
-    columns: wanted.map((column) => ({
-      id: column.id,
-      name: column.name,
-      description: column.description,
-      format: column.format,
-      prompt: column.generationMethod.prompt,
-      isRequired: column.generationMethod.is_required,
-    })),
-    dependencyValues: values,
-    signal,
-  });
-  return cells;
+/** The findings for a level; null when it was cut off. */
+const extract = async (
+  { job, provider, signal }: Filling,
+  document: DocumentRow,
+  pages: Pages,
+  wanted: DatatableColumnRow[],
+  used: Map<string, Dependency>,
+): Promise<Finding[] | null> => {
+  const needed = new Set(wanted.flatMap((column) => column.dependsOnColumnIds));
+  const values = [...used].flatMap(([id, { name, value }]) => (needed.has(id) ? [[name, value] as const] : []));
+  try {
+    const { cells } = await extractCells({
+      provider,
+      document: { id: document.id, name: document.name, pages },
+      columns: wanted.map(({ id, name, description, format, generationMethod }) => ({
+        id,
+        name,
+        description,
+        format,
+        prompt: generationMethod.prompt,
+        isRequired: generationMethod.is_required,
+      })),
+      dependencyValues: Object.fromEntries(values),
+      signal,
+    });
+    return cells;
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (error instanceof ProviderError) throw error;
+    job.platform.log.error({ err: error, taskId: job.taskId, requestId: job.requestId }, 'cells not extracted');
+    return wanted.map(({ id }) => ({ columnId: id, outcome: 'failed', reason: 'The document could not be searched.' }));
+  }
 };

@@ -1,21 +1,54 @@
-import type { Provider } from '@atrium/ai/providers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Provider, ProviderError } from '@atrium/ai/providers';
 import { type DatatableRunRow, DatatableRunEntity } from '@atrium/db/ai-table';
+import { fillTable } from '@atrium/domain/ai-table';
+import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction, memberActorOf, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { enqueueJob, inTransaction, memberActorOf, type TaskContext } from '../kernel/index.ts';
 import { providersFor } from '../provider/index.ts';
+import { claimRows, finishRow, freeClaims, type Lane, putOff, renewClaims, rowsLeft } from './claims.ts';
 import { fillRow } from './fill-row.process.ts';
-import { endRun } from './run.ts';
+import { tellReaders } from './readers.ts';
+import { endRun, ROWS_A_LANE } from './run.ts';
 
 type Job = TaskContext<{ runId: string; lane: number }>;
 
-/** Rows that a lane fills at once. A lane that dies gives its rows back when their claim runs out, or when it starts again. */
-const ROWS_AT_ONCE = 8;
-const CLAIM_SECONDS = 120;
-const RENEW_MS = 30_000;
-const LOOK_MS = 500;
+export type LaneOptions = {
+  provider: Provider;
+  rowsAtOnce: number;
+  /** What a dead lane held is free after this long. */
+  claimSeconds: number;
+  renewMs: number;
+  /** How often it is asked whether the run still goes on, and whether a document is there. */
+  lookMs: number;
+  /** After this long a lane makes place for other jobs and goes on behind them. */
+  turnMs: number;
+  /** How long after the run's start documents are waited for that are being indexed. */
+  indexingMs: number;
+};
+
+const DEFAULTS: Omit<LaneOptions, 'provider'> = {
+  rowsAtOnce: ROWS_A_LANE,
+  claimSeconds: 120,
+  renewMs: 30_000,
+  lookMs: 500,
+  turnMs: 30_000,
+  indexingMs: 600_000,
+};
+
+/** Attempts of a lane, minutes in all by the queue's growing pauses, before a model that does not answer ends the run. */
+const PATIENT_ATTEMPTS = 6;
+const PASSING: readonly string[] = ['rate_limited', 'unavailable', 'timeout'];
+const MODEL_OUT = 'The model did not answer for several minutes. Refresh to go on.';
+const MODEL_REFUSED: Partial<Record<ProviderError['kind'], string>> = {
+  unauthorized: 'The model provider does not accept this server’s key, or its account is empty.',
+  unsupported: 'The model provider does not take these requests. The model’s settings should be checked.',
+};
 
 const inTenant = async <T>(job: Job, run: (em: EntityManager) => Promise<T>): Promise<T> =>
   inTransaction(job.platform.orm, 'organization', job.actor, run);
+
+const laneOf = (job: Job): Lane => ({ runId: job.payload.runId, taskId: job.taskId });
 
 const begin = async (job: Job): Promise<DatatableRunRow | null> =>
   inTenant(job, async (em) => {
@@ -25,118 +58,150 @@ const begin = async (job: Job): Promise<DatatableRunRow | null> =>
       `update datatable_run set status = 'running', started_at = coalesce(started_at, now()) where id = ? and status = 'pending'`,
       [run.id],
     );
-    // An earlier attempt of this lane is dead: its rows are free.
-    await em.execute(
-      'update datatable_run_row set claimed_by = null, claimed_until = null where run_id = ? and claimed_by = ?',
-      [run.id, job.taskId],
-    );
+    await freeClaims(em, laneOf(job));
     return run;
   });
 
-const claim = async (job: Job, count: number): Promise<string[]> => {
-  const rows = await inTenant(job, async (em) =>
-    em.execute<{ row_id: string }[]>(
-      `update datatable_run_row set claimed_by = ?, claimed_until = now() + interval '${CLAIM_SECONDS} seconds'
-       where run_id = ? and row_id in (
-         select rr.row_id from datatable_run_row rr join datatable_row r on r.id = rr.row_id
-         where rr.run_id = ? and not rr.is_done and (rr.claimed_until is null or rr.claimed_until < now())
-         order by r.position limit ? for update of rr skip locked)
-       returning row_id`,
-      [job.taskId, job.payload.runId, job.payload.runId, count],
-    ),
-  );
-  return rows.map((row) => row.row_id);
-};
-
-const markDone = async (job: Job, rowId: string): Promise<void> => {
-  await inTenant(job, async (em) => {
-    await em.execute(
-      'update datatable_run_row set is_done = true, claimed_until = null where run_id = ? and row_id = ?',
-      [job.payload.runId, rowId],
-    );
-  });
-};
-
-/** Aborts when a person wishes the run to stop; renews the lane's claims meanwhile. */
-const watchRun = (job: Job): { stopped: AbortSignal; end: () => void } => {
-  const stop = new AbortController();
+/** Aborts when the run is over; renews the lane's claims meanwhile. */
+const watchRun = (job: Job, { claimSeconds, renewMs, lookMs }: LaneOptions) => {
+  const over = new AbortController();
   const look = async (): Promise<void> => {
     const [run] = await inTenant(job, async (em) =>
-      em.execute<{ wished: boolean }[]>(
-        'select stop_requested_at is not null as wished from datatable_run where id = ?',
+      em.execute<{ goes_on: boolean }[]>(
+        `select status in ('pending', 'running') as goes_on from datatable_run where id = ?`,
         [job.payload.runId],
       ),
     );
-    if (!run || run.wished) stop.abort();
+    if (!run?.goes_on) over.abort();
   };
-  const renew = async (): Promise<void> => {
-    await inTenant(job, async (em) =>
-      em.execute(
-        `update datatable_run_row set claimed_until = now() + interval '${CLAIM_SECONDS} seconds'
-         where run_id = ? and claimed_by = ? and not is_done`,
-        [job.payload.runId, job.taskId],
-      ),
-    );
-  };
+  const renew = async (): Promise<void> => inTenant(job, async (em) => renewClaims(em, laneOf(job), claimSeconds));
   const warn = (error: unknown) => job.platform.log.warn({ err: error, taskId: job.taskId }, 'run not watched');
   const timers = [
-    setInterval(() => void look().catch(warn), LOOK_MS),
-    setInterval(() => void renew().catch(warn), RENEW_MS),
+    setInterval(() => void look().catch(warn), lookMs),
+    setInterval(() => void renew().catch(warn), renewMs),
   ];
-  return { stopped: stop.signal, end: () => timers.forEach((timer) => clearInterval(timer)) };
+  return { over: over.signal, end: () => timers.forEach((timer) => clearInterval(timer)) };
 };
 
-/** Ends the run when its last row is done; whichever lane sees that first does. */
-const settle = async (job: Job, run: DatatableRunRow, stopped: boolean): Promise<void> => {
+const finish = async (
+  job: Job,
+  run: DatatableRunRow,
+  status: 'completed' | 'failed' | 'stopped',
+  problem: string | null = null,
+): Promise<void> => {
   await inTenant(job, async (em) => {
-    const [left] = await em.execute<{ count: number }[]>(
-      'select count(*)::int as count from datatable_run_row where run_id = ? and not is_done',
-      [run.id],
-    );
-    if (!stopped && (left?.count ?? 0) > 0) return;
-    if (await endRun(em, run, stopped ? 'stopped' : 'completed')) {
-      await writeOutbox(em, run.organizationId, [{ topic: 'datatable', action: 'run', resourceId: run.datatableId }]);
+    if (await endRun(em, run, status, problem)) {
+      await tellReaders(em, { id: run.datatableId, organizationId: run.organizationId }, 'run');
     }
   });
+};
+
+type Filled = { failure: unknown; isTurnOver: boolean };
+
+/**
+ * Keeps rows under way until none is left to claim, the lane's turn is over, or something fails. What is under way then is
+ * still brought to its end.
+ */
+const keepFilling = async (
+  job: Job,
+  run: DatatableRunRow,
+  asker: MemberActor,
+  signal: AbortSignal,
+  options: LaneOptions,
+): Promise<Filled> => {
+  const { provider, rowsAtOnce, claimSeconds, lookMs, turnMs, indexingMs } = options;
+  const lane = laneOf(job);
+  const turnEnds = Date.now() + turnMs;
+  const underway = new Set<Promise<void>>();
+  let failure: unknown = null;
+  const fill = async (rowId: string): Promise<void> => {
+    const waitsForIndexing = Date.now() - run.createdAt.getTime() < indexingMs;
+    const end = await fillRow({ job, run, rowId, provider, asker, signal, waitsForIndexing });
+    if (end === 'cut') return;
+    await inTenant(job, async (em) =>
+      end === 'done' ? finishRow(em, lane, rowId) : putOff(em, lane, rowId, (2 * lookMs) / 1000),
+    );
+  };
+  const start = (rowId: string): void => {
+    const filling = fill(rowId)
+      .catch((error: unknown) => {
+        failure ??= error;
+      })
+      .finally(() => underway.delete(filling));
+    underway.add(filling);
+  };
+  const goesOn = () => !signal.aborted && failure === null && Date.now() < turnEnds;
+  const goOn = async (): Promise<boolean> => {
+    const rowIds = await inTenant(job, async (em) => claimRows(em, lane, rowsAtOnce - underway.size, claimSeconds));
+    rowIds.forEach(start);
+    if (underway.size > 0) await Promise.race(underway);
+    else if ((await inTenant(job, async (em) => rowsLeft(em, run.id))).unclaimed === 0) return false;
+    else await sleep(lookMs);
+    return true;
+  };
+  try {
+    while (goesOn()) if (!(await goOn())) break;
+  } catch (error) {
+    failure ??= error;
+  }
+  await Promise.all(underway);
+  return { failure, isTurnOver: Date.now() >= turnEnds };
+};
+
+/** Goes on behind the jobs that wait, if anything is left that nobody is at. */
+const goOnLater = async (job: Job, run: DatatableRunRow): Promise<void> => {
+  await inTenant(job, async (em) => {
+    await freeClaims(em, laneOf(job));
+    if ((await rowsLeft(em, run.id)).unclaimed === 0) return;
+    await enqueueJob(em, job, fillTable, job.payload, { resourceId: run.datatableId });
+  });
+};
+
+/** The queue tries a lane again whose model is out for a while; one that will not answer ends the run. */
+const giveUp = async (job: Job, run: DatatableRunRow, failure: unknown): Promise<void> => {
+  await inTenant(job, async (em) => freeClaims(em, laneOf(job)));
+  if (!(failure instanceof ProviderError)) throw failure;
+  if (PASSING.includes(failure.kind) && job.attempt < PATIENT_ATTEMPTS) throw failure;
+  const { platform, taskId, requestId } = job;
+  platform.log.error({ err: failure, taskId, requestId }, 'table not filled');
+  await finish(job, run, 'failed', MODEL_REFUSED[failure.kind] ?? MODEL_OUT);
 };
 
 /**
- * One lane of a run: keeps eight rows under way until none is left to claim. It may be killed at any time: what is filled
+ * One lane of a run: keeps some rows under way until none is left to claim. It may be killed at any time: what is filled
  * is stored, what was claimed is claimed again, and the run's credits are settled once, at its end.
  */
-export const runFillTable = async (job: Job, provider: Provider = providersFor(job).extraction): Promise<void> => {
+export const runFillTable = async (job: Job, given: Partial<LaneOptions> = {}): Promise<void> => {
   const run = await begin(job);
   if (!run) return;
+  const options = { ...DEFAULTS, provider: given.provider ?? providersFor(job).extraction, ...given };
   const asker = await memberActorOf(job.platform, job.actor);
-  const watch = watchRun(job);
-  const signal = AbortSignal.any([job.signal, watch.stopped]);
-  const underway = new Set<Promise<void>>();
+  if (!asker) return finish(job, run, 'stopped');
+  const watch = watchRun(job, options);
+  const signal = AbortSignal.any([job.signal, watch.over]);
+  let filled: Filled;
   try {
-    while (asker && !signal.aborted) {
-      const rowIds = await claim(job, ROWS_AT_ONCE - underway.size);
-      if (rowIds.length === 0 && underway.size === 0) break;
-      for (const rowId of rowIds) {
-        const filling = fillRow({ job, run, rowId, provider, asker, signal })
-          .then(async (isDone) => (isDone ? markDone(job, rowId) : undefined))
-          .finally(() => underway.delete(filling));
-        underway.add(filling);
-      }
-      if (underway.size > 0) await Promise.race(underway);
-    }
-    await Promise.allSettled(underway);
+    filled = await keepFilling(job, run, asker, signal, options);
   } finally {
     watch.end();
   }
-  if (job.signal.aborted && !watch.stopped.aborted) job.signal.throwIfAborted();
-  await settle(job, run, watch.stopped.aborted || asker === null);
+  if (watch.over.aborted) return;
+  job.signal.throwIfAborted();
+  if (filled.failure !== null) return giveUp(job, run, filled.failure);
+  if (filled.isTurnOver) await goOnLater(job, run);
+  const left = await inTenant(job, async (em) => rowsLeft(em, run.id));
+  // Whichever lane sees the last row done ends the run.
+  if (left.all === 0) await finish(job, run, 'completed');
 };
 
+const endOf =
+  (status: 'failed' | 'stopped') =>
+  async (job: Job): Promise<void> => {
+    const run = await inTenant(job, async (em) => em.findOne(DatatableRunEntity, { id: job.payload.runId }));
+    if (run) await finish(job, run, status, status === 'failed' ? 'Something went wrong on our side.' : null);
+  };
+
 /** After the last failed attempt: the run ends, its cells wait for the next refresh, their credits return. */
-export const failFillTable = async (job: Job): Promise<void> => {
-  await inTenant(job, async (em) => {
-    const run = await em.findOne(DatatableRunEntity, { id: job.payload.runId });
-    if (run && (await endRun(em, run, 'failed'))) {
-      await writeOutbox(em, run.organizationId, [{ topic: 'datatable', action: 'run', resourceId: run.datatableId }]);
-    }
-  });
-};
+export const failFillTable = endOf('failed');
+/** The same when a person has revoked one of its tasks. */
+export const stopFillTable = endOf('stopped');

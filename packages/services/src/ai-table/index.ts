@@ -9,6 +9,6 @@ export { createTableRow, deleteTableRows, updateTableRow, updateTableRows } from
 export { createDatatable, deleteDatatable, updateDatatable } from './create.ts';
 export { downloadDatatable } from './download.process.ts';
 export { fetchDatatable } from './fetch.ts';
-export { failFillTable, runFillTable } from './fill.process.ts';
+export { failFillTable, runFillTable, stopFillTable } from './fill.process.ts';
 export { datatableMe, listDatatables } from './list.ts';
 export { latestWorkflowStatus, stopRun, workflowStatusById } from './workflow.ts';

@@ -1,5 +1,6 @@
+import { visibleRooms } from '@atrium/db/dataroom';
 import { isoTime, isoTimeOrNull, listRows } from '@atrium/db/listing';
-import { Datatable, DatatableRef, ListDatatablesInput } from '@atrium/domain/ai-table';
+import { Datatable, DatatableRef, ListDatatablesInput, WORKFLOW_HISTORY } from '@atrium/domain/ai-table';
 import {
   type AccessPolicy,
   dataAnswer,
@@ -41,6 +42,7 @@ type Found = {
   failed_count: number;
   completed_count: number;
   workflow_ids: string[];
+  room_ids: string[];
 };
 
 const syncStatusOf = (row: Found): Datatable['syncStatus'] => {
@@ -75,7 +77,8 @@ const present = (row: Found, actor: MemberActor, columns: Datatable['datatableMe
     organizationId: row.organization_id,
     createdById: row.created_by_id,
     aiTableFolderId: row.ai_table_folder_id,
-    knowledgeContextTree: row.knowledge_context_tree,
+    // A table does not tell the names of rooms that its reader may not see.
+    knowledgeContextTree: row.knowledge_context_tree.filter((room) => row.room_ids.includes(room.id)),
     ownerName: displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
     ownerAvatarUrl: row.avatar_url,
     permission,
@@ -90,19 +93,30 @@ const present = (row: Found, actor: MemberActor, columns: Datatable['datatableMe
   };
 };
 
-const SELECT = `select t.*, u.first_name, u.last_name, u.email, u.avatar_url,
-    (select count(*)::int from datatable_row r where r.datatable_id = t.id) as row_count,
-    c.pending_count, c.review_count, c.failed_count, c.completed_count,
-    array(select id::text from (select id, created_at from datatable_run run where run.datatable_id = t.id
-      order by created_at desc limit 10) latest order by created_at) as workflow_ids
-  from datatable t join users u on u.id = t.created_by_id
-  cross join lateral (select
-      (count(*) filter (where status in ('Pending', 'RefreshPending')))::int as pending_count,
-      (count(*) filter (where needs_review and not is_accepted))::int as review_count,
-      (count(*) filter (where status = 'Failed'))::int as failed_count,
-      (count(*) filter (where status = 'Completed'))::int as completed_count
-    from datatable_cell where datatable_id = t.id) c
-  where t.deleted_at is null and (t.created_by_id = ? or (t.access_policy = 'Public' and ?::boolean))`;
+/** Tables that the caller may see, counted by the rows that they may see. */
+const tablesOf = (actor: MemberActor): { sql: string; values: unknown[] } => {
+  const rooms = visibleRooms(actor.membership);
+  return {
+    sql: `with visible as (${rooms.sql})
+      select t.*, u.first_name, u.last_name, u.email, u.avatar_url, c.*,
+        array(select id::text from visible) as room_ids,
+        array(select id::text from (select id, created_at from datatable_run run where run.datatable_id = t.id
+          order by created_at desc, id desc limit ${WORKFLOW_HISTORY}) latest order by created_at, id) as workflow_ids
+      from datatable t join users u on u.id = t.created_by_id
+      cross join lateral (select
+          count(distinct r.id)::int as row_count,
+          (count(*) filter (where cell.status in ('Pending', 'RefreshPending')))::int as pending_count,
+          (count(*) filter (where cell.needs_review and not cell.is_accepted))::int as review_count,
+          (count(*) filter (where cell.status = 'Failed'))::int as failed_count,
+          (count(*) filter (where cell.status = 'Completed'))::int as completed_count
+        from datatable_row r left join document d on d.id = r.document_id
+        left join datatable_cell cell on cell.row_id = r.id
+        where r.datatable_id = t.id and (r.document_id is null or
+          (d.deleted_at is null and d.dataroom_id in (select id from visible)))) c
+      where t.deleted_at is null and (t.created_by_id = ? or (t.access_policy = 'Public' and ?::boolean))`,
+    values: [...rooms.values, actor.userId, resourceRole(actor.membership.role, 'Public', null) !== null],
+  };
+};
 
 const find = async (
   em: EntityManager,
@@ -112,7 +126,7 @@ const find = async (
   listRows<Found>(
     em,
     {
-      from: { sql: SELECT, values: [actor.userId, resourceRole(actor.membership.role, 'Public', null) !== null] },
+      from: tablesOf(actor),
       fields: {
         id: { sql: 'id', type: 'uuid' },
         name: { sql: 'name', type: 'text' },
@@ -127,8 +141,8 @@ const find = async (
     input,
   );
 
-const columnsOf = async (em: EntityManager, datatableId: string) => {
-  const statuses = await columnStatuses(em, datatableId);
+const columnsOf = async (em: EntityManager, actor: MemberActor, datatableId: string) => {
+  const statuses = await columnStatuses(em, actor, datatableId);
   const columns = await loadColumns(em, datatableId);
   return columns.map((column) => presentColumn(column, statuses.get(column.id) ?? 'Completed'));
 };
@@ -137,7 +151,7 @@ const columnsOf = async (em: EntityManager, datatableId: string) => {
 export const readTable = async (em: EntityManager, actor: MemberActor, id: string): Promise<Datatable> => {
   const [row] = await find(em, actor, ListDatatablesInput.parse({ where: { id: { eq: id } }, limit: 1 }));
   if (!row) throw notFound('Table');
-  return present(row, actor, await columnsOf(em, id));
+  return present(row, actor, await columnsOf(em, actor, id));
 };
 
 /** The tables that the caller may see; their columns come with the single table. */

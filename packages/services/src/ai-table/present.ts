@@ -1,6 +1,15 @@
 import type { DatatableCellRow, DatatableColumnRow } from '@atrium/db/ai-table';
-import type { Cell, CellSource, CellValue, ColumnStatus, Format } from '@atrium/domain/ai-table';
+import type { Cell, CellSource, CellValue, ColumnStatus, Format, Row } from '@atrium/domain/ai-table';
 import { dataTypeOf } from '@atrium/domain/ai-table';
+
+/** A row as a statement reads it. */
+export type RowFound = {
+  id: string;
+  document_id: string | null;
+  document_name: string | null;
+  dataroom_id: string | null;
+  origin: Row['origin'];
+};
 
 /** A cell as a statement reads it, beside what says whether it is stale. */
 export type CellFound = {

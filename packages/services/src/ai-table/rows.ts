@@ -1,10 +1,51 @@
-import { resolveScope } from '@atrium/db/search';
 import type { DatatableRow } from '@atrium/db/ai-table';
+import { visibleRooms } from '@atrium/db/dataroom';
 import { pgArray } from '@atrium/db/listing';
-import type { MemberActor } from '@atrium/domain/kernel';
+import { resolveScope } from '@atrium/db/search';
+import { type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { RowFound } from './present.ts';
 
-/** A row for every document of the table's knowledge context that the caller may see and that has none yet. */
+/**
+ * Rows of the table whose document the caller may see now, as a sub-select: a table does not tell what a private room
+ * would not.
+ */
+export const visibleRows = (actor: MemberActor, datatableId: string): { sql: string; values: unknown[] } => {
+  const rooms = visibleRooms(actor.membership);
+  return {
+    sql: `select r.id, r.document_id, d.name as document_name, d.dataroom_id, r.origin, r.position
+      from datatable_row r left join document d on d.id = r.document_id
+      where r.datatable_id = ? and (r.document_id is null or
+        (d.deleted_at is null and d.dataroom_id in (select id from (${rooms.sql}) visible)))`,
+    values: [datatableId, ...rooms.values],
+  };
+};
+
+/** Named rows, all of which the caller must see. @throws NOT_FOUND */
+export const findRows = async (
+  em: EntityManager,
+  actor: MemberActor,
+  datatableId: string,
+  ids: string[],
+): Promise<RowFound[]> => {
+  const visible = visibleRows(actor, datatableId);
+  const rows = await em.execute<RowFound[]>(`select * from (${visible.sql}) r where r.id = any(?::uuid[])`, [
+    ...visible.values,
+    pgArray(ids),
+  ]);
+  if (rows.length < new Set(ids).size) throw notFound('Row');
+  return rows;
+};
+
+/** One change of a table's columns, rows or runs at a time. */
+export const lockTable = async (em: EntityManager, id: string): Promise<void> => {
+  await em.execute('select id from datatable where id = ? for no key update', [id]);
+};
+
+/**
+ * A row for every document of the table's knowledge context that the caller may see and that has none yet. Documents
+ * whose rows were deleted stay away.
+ */
 export const addDocumentRows = async (em: EntityManager, actor: MemberActor, table: DatatableRow): Promise<number> => {
   if (table.knowledgeContextTree.length === 0) return 0;
   const scope = await resolveScope(em, actor.membership, table.knowledgeContextTree);
@@ -16,15 +57,16 @@ export const addDocumentRows = async (em: EntityManager, actor: MemberActor, tab
        (select coalesce(max(position), 0) from datatable_row where datatable_id = ?::uuid)
          + row_number() over (order by lower(d.name), d.id)
      from document d where d.deleted_at is null and d.dataroom_id = any(?::uuid[])
-       and (?::uuid[] is null or d.id = any(?::uuid[]))
+       and (?::uuid[] is null or d.id = any(?::uuid[])) and d.id <> all(?::uuid[])
      on conflict (datatable_id, document_id) do nothing returning id`,
-    [table.id, table.id, pgArray(scope.rooms), documents, documents],
+    [table.id, table.id, pgArray(scope.rooms), documents, documents, pgArray(table.excludedDocumentIds ?? [])],
   );
   return added.length;
 };
 
 /** A pending cell for every row that a document stands behind and every generated column, where there is none. */
 export const addMissingCells = async (em: EntityManager, datatableId: string, columnIds: string[]): Promise<void> => {
+  if (columnIds.length === 0) return;
   await em.execute(
     `insert into datatable_cell (row_id, column_id, organization_id, datatable_id, sources)
      select r.id, c.id, r.organization_id, r.datatable_id, '[]'::jsonb from datatable_row r

@@ -6,6 +6,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { postCredits } from '../credit/index.ts';
 import type { Work } from '../kernel/index.ts';
+import { readersOf } from './readers.ts';
+import { lockTable, visibleRows } from './rows.ts';
 
 /** refresh: what is new, waiting, failed or stale. regenerate: all. */
 export type RunMode = 'refresh' | 'regenerate';
@@ -23,24 +25,29 @@ export type RunRequest = {
 
 export type Started = { taskId: string | null; cells: number; rows: number; columns: number; creditsReserved: string };
 
-/** Rows that one lane fills at once, and lanes of one run: together enough to keep a provider's limit busy. */
-const ROWS_A_LANE = 8;
-const LANES = 4;
+/** Rows that one lane fills at once, and lanes of one run: together more than a provider's limit, which is kept busy. */
+export const ROWS_A_LANE = 12;
+const LANES = 2;
 
 const STALE = `(c.dependency_changed or c.made_from_definition is distinct from col.definition_hash
   or c.made_from_version_id is distinct from d.current_version_id or c.made_with_model is distinct from ?)`;
 
-/** The cells a run is to fill. What another run is at, and what the options keep, stays out. */
-const selection = (table: DatatableRow, request: RunRequest): { sql: string; values: unknown[] } => {
+/**
+ * The cells a run is to fill, of rows that its caller may see. What belongs to a run that is not over, and what the options
+ * keep, stays out.
+ */
+const selection = (
+  actor: MemberActor,
+  table: DatatableRow,
+  request: RunRequest,
+): { sql: string; values: unknown[] } => {
   const { options } = request;
+  const visible = visibleRows(actor, table.id);
   const conditions = [
-    `r.datatable_id = ?`,
     `c.column_id = any(?::uuid[])`,
-    `d.deleted_at is null`,
-    `not exists (select 1 from datatable_run run where run.id = c.run_id and c.run_outcome is null
-       and run.status in ('pending', 'running'))`,
+    `not exists (select 1 from datatable_run run where run.id = c.run_id and run.status in ('pending', 'running'))`,
   ];
-  const values: unknown[] = [table.id, pgArray(request.columnIds)];
+  const values: unknown[] = [...visible.values, pgArray(request.columnIds)];
   if (request.rowIds) {
     conditions.push('r.id = any(?::uuid[])');
     values.push(pgArray(request.rowIds));
@@ -54,7 +61,7 @@ const selection = (table: DatatableRow, request: RunRequest): { sql: string; val
     conditions.push('not c.is_edited');
   }
   const sql = `select c.row_id, c.column_id from datatable_cell c
-    join datatable_row r on r.id = c.row_id join datatable_column col on col.id = c.column_id
+    join (${visible.sql}) r on r.id = c.row_id join datatable_column col on col.id = c.column_id
     join document d on d.id = r.document_id where ${conditions.join(' and ')}`;
   return { sql, values };
 };
@@ -69,8 +76,8 @@ export const startRun = async (
   request: RunRequest,
 ): Promise<Started> => {
   const { em, actor, enqueue, emit } = work;
-  await em.execute('select id from datatable where id = ? for update', [table.id]);
-  const picked = selection(table, request);
+  await lockTable(em, table.id);
+  const picked = selection(actor, table, request);
   const [counted] = await em.execute<{ cells: number; rows: number; columns: number }[]>(
     `select count(*)::int as cells, count(distinct row_id)::int as rows, count(distinct column_id)::int as columns
      from (${picked.sql}) p`,
@@ -100,7 +107,8 @@ export const startRun = async (
     createdAt: new Date(),
   });
   await em.execute(
-    `update datatable_cell c set run_id = ?, run_outcome = null, error = null,
+    `update datatable_cell c set run_id = ?, run_outcome = null,
+       error = case when c.status = 'Failed' then null else c.error end,
        status = case when c.status in ('Completed', 'RefreshPending') then 'RefreshPending' else 'Pending' end
      from (${picked.sql}) p where c.row_id = p.row_id and c.column_id = p.column_id`,
     [runId, ...picked.values],
@@ -113,7 +121,7 @@ export const startRun = async (
   await em.nativeUpdate(DatatableEntity, { id: table.id }, { lastSyncedAt: new Date(), updatedAt: new Date() });
   const lanes = Math.min(LANES, Math.ceil(rows / ROWS_A_LANE));
   for (let lane = 0; lane < lanes; lane++) await enqueue(fillTable, { runId, lane }, { resourceId: table.id });
-  emit({ topic: 'datatable', action: 'run', resourceId: table.id });
+  emit({ topic: 'datatable', action: 'run', resourceId: table.id, ...readersOf(table) });
   return { taskId: runId, cells, rows, columns, creditsReserved };
 };
 
@@ -125,23 +133,24 @@ export const endRun = async (
   em: EntityManager,
   run: { id: string; organizationId: string; datatableId: string },
   status: 'completed' | 'failed' | 'stopped',
+  problem: string | null = null,
 ): Promise<boolean> => {
-  const ended = await em.execute<{ credits_reserved: string }[]>(
-    `update datatable_run set status = ?, finished_at = now() where id = ? and status in ('pending', 'running')
-     returning credits_reserved`,
-    [status, run.id],
-  );
-  const reserved = ended[0]?.credits_reserved;
-  if (reserved === undefined) return false;
-  // A cell that nobody came to is free for the next run.
-  await em.execute(`update datatable_cell set run_outcome = 'stopped' where run_id = ? and run_outcome is null`, [
-    run.id,
-  ]);
-  const [filled] = await em.execute<{ count: string }[]>(
-    `select count(*)::text as count from datatable_cell where run_id = ? and run_outcome = 'filled'`,
+  // A cell that nobody came to is free for the next run. Lanes lock cells in this order, too, and the run after them.
+  await em.execute(
+    `with unreached as (select row_id, column_id from datatable_cell where run_id = ? and run_outcome is null
+       order by row_id, column_id for update)
+     update datatable_cell c set run_outcome = 'stopped' from unreached u
+     where c.row_id = u.row_id and c.column_id = u.column_id`,
     [run.id],
   );
-  const refund = BigInt(reserved.split('.')[0]!) - BigInt(filled?.count ?? '0');
+  const ended = await em.execute<{ credits_reserved: string; filled_count: number }[]>(
+    `update datatable_run set status = ?, problem = ?, finished_at = now() where id = ? and status in ('pending', 'running')
+     returning trunc(credits_reserved)::text as credits_reserved, filled_count`,
+    [status, problem, run.id],
+  );
+  const [settled] = ended;
+  if (!settled) return false;
+  const refund = BigInt(settled.credits_reserved) - BigInt(settled.filled_count);
   if (refund > 0n) {
     await postCredits(em, {
       organizationId: run.organizationId,
@@ -153,4 +162,16 @@ export const endRun = async (
     });
   }
   return true;
+};
+
+/** Ends all that fills the table. Lanes notice soon, and what they bring after this is not taken. */
+export const stopRuns = async (em: EntityManager, table: DatatableRow): Promise<number> => {
+  await lockTable(em, table.id);
+  const runs = await em.execute<{ id: string }[]>(
+    `select id from datatable_run where datatable_id = ? and status in ('pending', 'running')`,
+    [table.id],
+  );
+  const { organizationId } = table;
+  for (const { id } of runs) await endRun(em, { id, organizationId, datatableId: table.id }, 'stopped');
+  return runs.length;
 };

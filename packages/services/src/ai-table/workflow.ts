@@ -4,13 +4,16 @@ import { dataAnswer, DoneAnswer, done, notFound, ok } from '@atrium/domain/kerne
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { command, query } from '../kernel/index.ts';
 import { namedTable, tableRole } from './access.ts';
+import { readersOf } from './readers.ts';
+import { stopRuns } from './run.ts';
 
 type Found = {
   id: string;
   status: (typeof RUN_STATUSES)[number];
   total: number;
-  completed: number;
-  failed: number;
+  completed_count: number;
+  failed_count: number;
+  problem: string | null;
   created_at: string;
   started_at: string | null;
   finished_at: string | null;
@@ -18,12 +21,9 @@ type Found = {
 
 const findRun = async (em: EntityManager, datatableId: string, id: string | null): Promise<Found | undefined> => {
   const rows = await em.execute<Found[]>(
-    `select run.id, run.status, run.total, run.created_at, run.started_at, run.finished_at,
-       (count(*) filter (where c.run_outcome in ('filled', 'unchanged', 'absent')))::int as completed,
-       (count(*) filter (where c.run_outcome = 'failed'))::int as failed
-     from datatable_run run left join datatable_cell c on c.run_id = run.id
-     where run.datatable_id = ? and (?::uuid is null or run.id = ?::uuid)
-     group by run.id order by run.created_at desc, run.id desc limit 1`,
+    `select id, status, total, completed_count, failed_count, problem, created_at, started_at, finished_at
+     from datatable_run where datatable_id = ? and (?::uuid is null or id = ?::uuid)
+     order by created_at desc, id desc limit 1`,
     [datatableId, id, id],
   );
   return rows[0];
@@ -33,8 +33,9 @@ const present = (run: Found) => ({
   taskId: run.id,
   status: run.status,
   total: run.total,
-  completed: run.completed,
-  failed: run.failed,
+  completed: run.completed_count,
+  failed: run.failed_count,
+  message: run.problem,
   startedAt: isoTimeOrNull(run.started_at) ?? isoTime(run.created_at),
   finishedAt: isoTimeOrNull(run.finished_at),
 });
@@ -74,13 +75,10 @@ export const stopRun = command({
   output: DoneAnswer,
   access: tableRole('Contributor', namedTable),
   run: async ({ em, resource, emit, note }) => {
-    const stopped = await em.execute<{ id: string }[]>(
-      `update datatable_run set stop_requested_at = now()
-       where datatable_id = ? and status in ('pending', 'running') returning id`,
-      [resource.table.id],
-    );
-    emit({ topic: 'datatable', action: 'run', resourceId: resource.table.id });
-    note('datatable', resource.table.id, { runs: stopped.length });
-    return done(stopped.length > 0 ? 'Stopping.' : 'Nothing is being filled.');
+    const { table } = resource;
+    const stopped = await stopRuns(em, table);
+    emit({ topic: 'datatable', action: 'run', resourceId: table.id, ...readersOf(table) });
+    note('datatable', table.id, { runs: stopped });
+    return done(stopped > 0 ? 'Stopped.' : 'Nothing is being filled.');
   },
 });

@@ -5,9 +5,13 @@ import {
   type DatatableColumnRow,
   type DatatableRunRow,
 } from '@atrium/db/ai-table';
+import { pgArray } from '@atrium/db/listing';
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { markDependents } from './change-rows.ts';
+import { type Dependency, loadDependencies, markDependents } from './dependents.ts';
 import { storedValue } from './present.ts';
+
+/** What was found for a cell; `unreached` where nothing was asked: the document could not be read. */
+export type Finding = ExtractedCell | { columnId: string; outcome: 'unreached'; reason: string };
 
 /** What values are made from, as far as it is the same for a whole row. */
 export type Made = { versionId: string | null; model: string };
@@ -15,11 +19,20 @@ export type Made = { versionId: string | null; model: string };
 type Writing = {
   run: DatatableRunRow;
   rowId: string;
+  /** All columns and those that were asked for, as they were then. */
   columns: DatatableColumnRow[];
   wanted: DatatableColumnRow[];
-  cells: ExtractedCell[];
+  findings: Finding[];
+  /** By column id: the values that were given to the model. */
+  used: Map<string, Dependency>;
   made: Made;
 };
+
+type Outcome = { counts: 'filled' | 'unchanged' | 'absent' | 'failed'; valueChanged: boolean };
+
+/** Text of a model or of a document as the database can keep it. */
+const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+const sentence = (text: string): string => storable(text.slice(0, 255));
 
 const sameValue = (cell: DatatableCellRow, next: ReturnType<typeof storedValue>, unit: string | null): boolean =>
   (cell.textValue ?? null) === next.textValue &&
@@ -30,92 +43,156 @@ const hasValue = (cell: DatatableCellRow): boolean => (cell.textValue ?? cell.bo
 
 const EMPTY = { textValue: null, numberValue: null, booleanValue: null, unit: null, sources: [], confidence: null };
 
+const fail = (cell: DatatableCellRow, reason: string): void => {
+  const error = sentence(reason);
+  Object.assign(cell, EMPTY, { status: 'Failed', error, isAbsent: false, needsReview: false, isAccepted: false });
+};
+
+/** What could not be asked leaves a value as it was, stale or not. */
+const applyUnreached = (cell: DatatableCellRow, reason: string): Outcome => {
+  if (cell.status === 'RefreshPending' || cell.isEdited) cell.status = 'Completed';
+  else fail(cell, reason);
+  return { counts: 'failed', valueChanged: false };
+};
+
+const applyFailed = (cell: DatatableCellRow, reason: string, keepsEdit: boolean): Outcome => {
+  const valueChanged = !keepsEdit && hasValue(cell);
+  if (keepsEdit) cell.status = 'Completed';
+  else {
+    fail(cell, reason);
+    cell.isEdited = false;
+    cell.proposal = null;
+  }
+  return { counts: 'failed', valueChanged };
+};
+
+const applyAbsent = (
+  cell: DatatableCellRow,
+  found: Extract<ExtractedCell, { outcome: 'absent' }>,
+  keepsEdit: boolean,
+): Outcome => {
+  cell.status = 'Completed';
+  cell.proposal = null;
+  if (keepsEdit) return { counts: 'absent', valueChanged: false };
+  const valueChanged = hasValue(cell);
+  const isSame = cell.isAbsent && !cell.isEdited;
+  Object.assign(cell, EMPTY, {
+    confidence: found.confidence,
+    isAbsent: true,
+    isEdited: false,
+    isAccepted: isSame && cell.isAccepted,
+    needsReview: found.review,
+    error: found.reviewReason === undefined ? null : sentence(found.reviewReason),
+  });
+  return { counts: 'absent', valueChanged };
+};
+
+const applyValue = (
+  cell: DatatableCellRow,
+  column: DatatableColumnRow,
+  found: Extract<ExtractedCell, { outcome: 'value' }>,
+  keepsEdit: boolean,
+): Outcome => {
+  const { decimal, unit, sources } = found;
+  const value = typeof found.value === 'string' ? storable(found.value) : found.value;
+  const next = storedValue(column.format, value, decimal);
+  const isSame = hasValue(cell) && sameValue(cell, next, unit);
+  cell.status = 'Completed';
+  if (keepsEdit) {
+    const { proposal } = cell;
+    const wasProposed = proposal?.value === value && proposal.decimal === decimal && proposal.unit === unit;
+    cell.proposal = isSame ? null : { value, decimal, unit, sources };
+    return { counts: isSame || wasProposed ? 'unchanged' : 'filled', valueChanged: false };
+  }
+  Object.assign(cell, next, {
+    unit,
+    sources,
+    confidence: found.confidence,
+    isAbsent: false,
+    isEdited: false,
+    isAccepted: isSame && cell.isAccepted,
+    needsReview: found.review,
+    error: found.reviewReason === undefined ? null : sentence(found.reviewReason),
+    proposal: null,
+  });
+  return { counts: isSame ? 'unchanged' : 'filled', valueChanged: !isSame };
+};
+
 /** Puts a machine's finding into a cell. A person's edit stays; what differs from it stands beside it to be chosen. */
 const apply = (
   cell: DatatableCellRow,
   column: DatatableColumnRow,
-  found: ExtractedCell,
+  finding: Finding,
   overwriteEdited: boolean,
-): boolean => {
+): Outcome => {
   const keepsEdit = cell.isEdited && !overwriteEdited;
-  cell.dependencyChanged = false;
-  if (found.outcome === 'failed') {
-    cell.runOutcome = 'failed';
-    if (keepsEdit) cell.status = 'Completed';
-    else
-      Object.assign(cell, EMPTY, {
-        status: 'Failed',
-        error: found.reason.slice(0, 255),
-        isAbsent: false,
-        needsReview: false,
-      });
-    return false;
-  }
-  cell.status = 'Completed';
-  cell.error = null;
-  if (found.outcome === 'absent') {
-    cell.runOutcome = 'absent';
-    if (keepsEdit) return false;
-    const changed = hasValue(cell);
-    Object.assign(cell, EMPTY, {
-      isAbsent: true,
-      isEdited: false,
-      isAccepted: false,
-      needsReview: false,
-      proposal: null,
-    });
-    cell.confidence = found.confidence;
-    return changed;
-  }
-  const next = storedValue(column.format, found.value, found.decimal);
-  const same = sameValue(cell, next, found.unit);
-  if (keepsEdit) {
-    const { value, decimal, unit, sources } = found;
-    cell.runOutcome = same ? 'unchanged' : 'filled';
-    cell.proposal = same ? null : { value, decimal, unit, sources };
-    return false;
-  }
-  cell.runOutcome = same && hasValue(cell) ? 'unchanged' : 'filled';
-  Object.assign(cell, next, {
-    unit: found.unit,
-    sources: found.sources,
-    confidence: found.confidence,
-    isAbsent: false,
-    isEdited: false,
-    isAccepted: same && cell.isAccepted,
-    needsReview: found.review,
-    error: found.reviewReason?.slice(0, 255) ?? null,
-    proposal: null,
-  });
-  return !same;
+  if (finding.outcome === 'unreached') return applyUnreached(cell, finding.reason);
+  if (finding.outcome === 'failed') return applyFailed(cell, finding.reason, keepsEdit);
+  if (finding.outcome === 'absent') return applyAbsent(cell, finding, keepsEdit);
+  return applyValue(cell, column, finding, keepsEdit);
 };
+
+/** Columns of the question that still are what was asked for; nobody changes them until the end of this transaction. */
+const stillAsked = async (
+  em: EntityManager,
+  wanted: DatatableColumnRow[],
+): Promise<Map<string, DatatableColumnRow>> => {
+  const now = await em.execute<{ id: string; definition_hash: string }[]>(
+    'select id, definition_hash from datatable_column where id = any(?::uuid[]) order by id for share',
+    [pgArray(wanted.map((column) => column.id))],
+  );
+  const hashes = new Map(now.map((column) => [column.id, column.definition_hash]));
+  return new Map(
+    wanted.flatMap((column) => (hashes.get(column.id) === column.definitionHash ? [[column.id, column] as const] : [])),
+  );
+};
+
+const NO_ANSWER = 'The model gave no answer for this column.';
 
 /**
  * Writes one level's findings of a row in one transaction, each cell once: what another run, a stop or an earlier attempt
- * has settled meanwhile is left as it is.
+ * has settled meanwhile is left as it is, and so is a cell whose column has changed, which waits for the next refresh.
  */
 export const writeCells = async (em: EntityManager, writing: Writing): Promise<void> => {
-  const { run, rowId, wanted, cells, made } = writing;
-  const found = new Map(cells.map((cell) => [cell.columnId, cell]));
-  const rows = await em.find(
+  const { run, rowId, columns, wanted, findings, used, made } = writing;
+  const found = new Map(findings.map((finding) => [finding.columnId, finding]));
+  const asked = await stillAsked(em, wanted);
+  const cells = await em.find(
     DatatableCellEntity,
     { rowId, columnId: { $in: wanted.map((column) => column.id) }, runId: run.id, runOutcome: null },
-    { lockMode: LockMode.PESSIMISTIC_WRITE },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { columnId: 'asc' } },
   );
+  // Read after the cells are locked: a person who changes a dependency from now on marks these cells after this.
+  const present = await loadDependencies(em, rowId, columns);
+  const counts = { filled: 0, unchanged: 0, absent: 0, failed: 0 };
   const changed: string[] = [];
-  for (const row of rows) {
-    const column = wanted.find((each) => each.id === row.columnId)!;
-    const missing: ExtractedCell = {
-      columnId: column.id,
-      outcome: 'failed',
-      reason: 'The model gave no answer for this column.',
-    };
-    if (apply(row, column, found.get(column.id) ?? missing, run.overwriteEdited)) changed.push(column.id);
-    row.madeFromVersionId = made.versionId;
-    row.madeFromDefinition = column.definitionHash;
-    row.madeWithModel = made.model;
-    row.updatedAt = new Date();
+  for (const cell of cells) {
+    const column = asked.get(cell.columnId);
+    if (!column) {
+      cell.runOutcome = 'stopped';
+      continue;
+    }
+    const finding = found.get(column.id) ?? { columnId: column.id, outcome: 'failed', reason: NO_ANSWER };
+    const outcome = apply(cell, column, finding, run.overwriteEdited);
+    cell.runOutcome = outcome.counts;
+    counts[outcome.counts] += 1;
+    if (outcome.valueChanged) changed.push(column.id);
+    cell.updatedAt = new Date();
+    if (finding.outcome === 'unreached') continue;
+    cell.dependencyChanged = column.dependsOnColumnIds.some((id) => used.get(id)?.mark !== present.get(id)?.mark);
+    cell.madeFromVersionId = made.versionId;
+    cell.madeFromDefinition = column.definitionHash;
+    cell.madeWithModel = made.model;
   }
   await em.flush();
-  await markDependents(em, run.datatableId, rowId, changed);
+  await markDependents(
+    em,
+    run.datatableId,
+    changed.map((columnId) => ({ rowId, columnId })),
+  );
+  await em.execute(
+    `update datatable_run set filled_count = filled_count + ?, completed_count = completed_count + ?,
+       failed_count = failed_count + ? where id = ?`,
+    [counts.filled, counts.filled + counts.unchanged + counts.absent, counts.failed, run.id],
+  );
 };

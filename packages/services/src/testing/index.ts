@@ -10,3 +10,12 @@ export {
 } from './organization.ts';
 export { auditOf, type AuditRow, codeOf, failureOf } from './outcome.ts';
 export { testPlatform, type TestPlatform } from './platform.ts';
+export {
+  type Asked,
+  type FieldAnswer,
+  readsLabels,
+  type Reply,
+  type Script,
+  type ScriptedModel,
+  startScriptedModel,
+} from './scripted-model.ts';

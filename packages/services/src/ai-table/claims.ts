@@ -1,0 +1,62 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+/** A lane of a run: its task's id is the name in which it claims rows. */
+export type Lane = { runId: string; taskId: string };
+
+/** Rows that nobody is at, in the table's order. A claim that is not renewed in time is free for other lanes. */
+export const claimRows = async (em: EntityManager, lane: Lane, count: number, seconds: number): Promise<string[]> => {
+  const rows = await em.execute<{ row_id: string }[]>(
+    `update datatable_run_row set claimed_by = ?, claimed_until = now() + make_interval(secs => ?)
+     where run_id = ? and row_id in (
+       select rr.row_id from datatable_run_row rr join datatable_row r on r.id = rr.row_id
+       where rr.run_id = ? and not rr.is_done and (rr.claimed_until is null or rr.claimed_until < now())
+       order by r.position, r.id limit ? for update of rr skip locked)
+     returning row_id`,
+    [lane.taskId, seconds, lane.runId, lane.runId, count],
+  );
+  return rows.map((row) => row.row_id);
+};
+
+export const renewClaims = async (em: EntityManager, lane: Lane, seconds: number): Promise<void> => {
+  await em.execute(
+    `update datatable_run_row set claimed_until = now() + make_interval(secs => ?)
+     where run_id = ? and claimed_by = ? and not is_done`,
+    [seconds, lane.runId, lane.taskId],
+  );
+};
+
+/** Frees what the lane holds: rows of an attempt that has died, or that it hands back. */
+export const freeClaims = async (em: EntityManager, lane: Lane): Promise<void> => {
+  await em.execute(
+    `update datatable_run_row set claimed_by = null, claimed_until = null
+     where run_id = ? and claimed_by = ? and not is_done`,
+    [lane.runId, lane.taskId],
+  );
+};
+
+/** Puts a row off: it belongs to nobody and is not taken before the pause is over. */
+export const putOff = async (em: EntityManager, lane: Lane, rowId: string, seconds: number): Promise<void> => {
+  await em.execute(
+    `update datatable_run_row set claimed_by = null, claimed_until = now() + make_interval(secs => ?)
+     where run_id = ? and row_id = ? and claimed_by = ?`,
+    [seconds, lane.runId, rowId, lane.taskId],
+  );
+};
+
+export const finishRow = async (em: EntityManager, lane: Lane, rowId: string): Promise<void> => {
+  await em.execute(
+    'update datatable_run_row set is_done = true, claimed_until = null where run_id = ? and row_id = ?',
+    [lane.runId, rowId],
+  );
+};
+
+/** Rows to be done, and those among them that nobody is at. */
+export const rowsLeft = async (em: EntityManager, runId: string): Promise<{ all: number; unclaimed: number }> => {
+  const [left] = await em.execute<{ all: number; unclaimed: number }[]>(
+    `select count(*)::int as "all",
+       (count(*) filter (where claimed_by is null or claimed_until < now()))::int as unclaimed
+     from datatable_run_row where run_id = ? and not is_done`,
+    [runId],
+  );
+  return left ?? { all: 0, unclaimed: 0 };
+};

@@ -1,0 +1,56 @@
+import type { DatatableColumnRow } from '@atrium/db/ai-table';
+import { type Format, parseValue } from '@atrium/domain/ai-table';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { markDependents } from './dependents.ts';
+import { storedValue } from './present.ts';
+
+type Held = { row_id: string; text_value: string | null; boolean_value: boolean | null; unit: string | null };
+
+const written = (cell: Held): string =>
+  cell.text_value === null
+    ? cell.boolean_value
+      ? 'yes'
+      : 'no'
+    : [cell.text_value, cell.unit].filter(Boolean).join(' ');
+
+/**
+ * Values of a column in its new format, where they fit it. What does not fit is gone: a machine's is asked for again, a
+ * person's cell has failed and its reason names what was there.
+ */
+export const convertValues = async (em: EntityManager, column: DatatableColumnRow, before: Format): Promise<void> => {
+  const held = await em.execute<Held[]>(
+    `select row_id, text_value, boolean_value, unit from datatable_cell
+     where column_id = ? and (text_value is not null or boolean_value is not null) order by row_id for update`,
+    [column.id],
+  );
+  const converted = held.map((cell) => {
+    const parsed = parseValue(column.format, written(cell));
+    if (!parsed.ok) {
+      const error = parsed.reason.slice(0, 255).toWellFormed();
+      return { row_id: cell.row_id, fits: false, error, ...storedValue(column.format, null, null), unit: null };
+    }
+    const stored = storedValue(column.format, parsed.value, parsed.decimal);
+    return { row_id: cell.row_id, fits: true, error: null, ...stored, unit: parsed.unit };
+  });
+  await em.execute('update datatable_cell set proposal = null where column_id = ? and proposal is not null', [
+    column.id,
+  ]);
+  await em.execute(
+    `update datatable_cell c set text_value = g."textValue", number_value = g."numberValue",
+       boolean_value = g."booleanValue", unit = g.unit,
+       status = case when g.fits then c.status when c.is_edited then 'Failed' else 'Pending' end,
+       error = case when g.fits then c.error when c.is_edited then g.error end,
+       sources = case when g.fits then c.sources else '[]' end,
+       is_edited = c.is_edited and g.fits, is_accepted = c.is_accepted and g.fits, needs_review = c.needs_review and g.fits
+     from jsonb_to_recordset(?::jsonb) as g(row_id uuid, fits boolean, error text, "textValue" text,
+       "numberValue" numeric, "booleanValue" boolean, unit text)
+     where c.column_id = ? and c.row_id = g.row_id`,
+    [JSON.stringify(converted), column.id],
+  );
+  const changed = before === column.format ? [] : converted;
+  await markDependents(
+    em,
+    column.datatableId,
+    changed.map((cell) => ({ rowId: cell.row_id, columnId: column.id })),
+  );
+};

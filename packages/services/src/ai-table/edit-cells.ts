@@ -1,0 +1,125 @@
+import { DatatableCellEntity, type DatatableColumnRow } from '@atrium/db/ai-table';
+import { pgArray } from '@atrium/db/listing';
+import { type CellValue, parseValue } from '@atrium/domain/ai-table';
+import { invalid } from '@atrium/domain/kernel';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { type CellKey, markDependents } from './dependents.ts';
+import { storedValue } from './present.ts';
+
+/** What a person writes into a row, by column name; `at` is where the request says it. */
+export type RowEdit = { rowId: string; values: Record<string, CellValue>; at: string };
+type Table = { id: string; organizationId: string };
+
+const CELLS_A_STATEMENT = 10_000;
+
+export const columnNamed = (columns: DatatableColumnRow[], name: string, at = 'values'): DatatableColumnRow => {
+  const column = columns.find((each) => each.name === name);
+  if (!column) throw invalid(`${at}.${name}`, `There is no column “${name}”.`.slice(0, 255));
+  return column;
+};
+
+/** The edits as the table keeps them, the last of each cell, checked by the columns' formats. @throws INVALID */
+const checked = (columns: DatatableColumnRow[], edits: RowEdit[]) => {
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const cells = new Map<string, CellKey & ReturnType<typeof storedValue> & { unit: string | null }>();
+  for (const { rowId, values, at } of edits) {
+    for (const [name, raw] of Object.entries(values)) {
+      const column = byName.get(name) ?? columnNamed(columns, name, at);
+      if (column.isReadOnly) throw invalid(`${at}.${name}`, `“${name}” cannot be edited.`.slice(0, 255));
+      const parsed = parseValue(column.format, raw);
+      if (!parsed.ok) throw invalid(`${at}.${name}`, parsed.reason.slice(0, 255));
+      const stored = storedValue(column.format, parsed.value, parsed.decimal);
+      cells.set(`${rowId} ${column.id}`, { rowId, columnId: column.id, ...stored, unit: parsed.unit });
+    }
+  }
+  // Always in one order, so that two pastes never wait for each other.
+  return [...cells].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, cell]) => cell);
+};
+
+const GIVEN = `jsonb_to_recordset(?::jsonb) as g("rowId" uuid, "columnId" uuid, "textValue" text,
+  "numberValue" numeric, "booleanValue" boolean, unit text)`;
+const SAME = `(c.text_value is not distinct from g."textValue" and c.unit is not distinct from g.unit
+  and c.boolean_value is not distinct from g."booleanValue")`;
+
+/**
+ * Writes what people have written, all or nothing, in a number of statements that does not grow with the rows. Sources
+ * stay with a value that was only confirmed.
+ */
+export const writeValues = async (
+  em: EntityManager,
+  columns: DatatableColumnRow[],
+  table: Table,
+  edits: RowEdit[],
+): Promise<void> => {
+  const cells = checked(columns, edits);
+  for (let at = 0; at < cells.length; at += CELLS_A_STATEMENT) {
+    const given = JSON.stringify(cells.slice(at, at + CELLS_A_STATEMENT));
+    await em.execute(
+      `insert into datatable_cell (row_id, column_id, organization_id, datatable_id, sources)
+       select g."rowId", g."columnId", ?::uuid, ?::uuid, '[]' from ${GIVEN} on conflict (row_id, column_id) do nothing`,
+      [table.organizationId, table.id, given],
+    );
+    const changed = await em.execute<CellKey[]>(
+      `select c.row_id as "rowId", c.column_id as "columnId" from datatable_cell c
+       join ${GIVEN} on c.row_id = g."rowId" and c.column_id = g."columnId" and not ${SAME}
+       order by c.row_id, c.column_id for update of c`,
+      [given],
+    );
+    await em.execute(
+      `update datatable_cell c set text_value = g."textValue", number_value = g."numberValue",
+         boolean_value = g."booleanValue", unit = g.unit, sources = case when ${SAME} then c.sources else '[]' end,
+         confidence = null, status = 'Completed', is_absent = false, is_edited = true, needs_review = false,
+         is_accepted = true, error = null, proposal = null, updated_at = now()
+       from ${GIVEN} where c.row_id = g."rowId" and c.column_id = g."columnId"`,
+      [given],
+    );
+    await markDependents(em, table.id, changed);
+  }
+};
+
+/** A person has found these values right. */
+export const acceptCells = async (
+  em: EntityManager,
+  columns: DatatableColumnRow[],
+  rowId: string,
+  names: string[],
+): Promise<void> => {
+  if (names.length === 0) return;
+  const ids = names.map((name) => columnNamed(columns, name, 'accept').id);
+  await em.execute(
+    `update datatable_cell set is_accepted = true, updated_at = now()
+     where row_id = ? and column_id = any(?::uuid[]) and status <> 'Failed'`,
+    [rowId, pgArray(ids)],
+  );
+};
+
+/** The machine's newer value in place of the person's; or the person's stays and the newer one goes. @throws INVALID */
+export const settleProposals = async (
+  em: EntityManager,
+  columns: DatatableColumnRow[],
+  row: { id: string; datatableId: string },
+  choice: { take: string[]; dismiss: string[] },
+): Promise<void> => {
+  const chosen = [...new Set([...choice.take, ...choice.dismiss])];
+  if (chosen.length === 0) return;
+  const byId = new Map(chosen.map((name) => [columnNamed(columns, name, 'takeProposal').id, name]));
+  const cells = await em.find(
+    DatatableCellEntity,
+    { rowId: row.id, columnId: { $in: [...byId.keys()] } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { columnId: 'asc' } },
+  );
+  const changed: CellKey[] = [];
+  for (const [columnId, name] of byId) {
+    const cell = cells.find((each) => each.columnId === columnId);
+    if (!cell?.proposal) throw invalid('takeProposal', `“${name}” has no newer value.`.slice(0, 255));
+    const { value, decimal, unit, sources } = cell.proposal;
+    cell.proposal = null;
+    cell.updatedAt = new Date();
+    if (!choice.take.includes(name)) continue;
+    const stored = storedValue(columnNamed(columns, name).format, value, decimal);
+    Object.assign(cell, stored, { unit, sources, isEdited: false, isAccepted: true, isAbsent: false });
+    changed.push({ rowId: row.id, columnId });
+  }
+  await em.flush();
+  await markDependents(em, row.datatableId, changed);
+};

@@ -1,0 +1,147 @@
+import { fillTable, type Row } from '@atrium/domain/ai-table';
+import type { MemberActor } from '@atrium/domain/kernel';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { runnable, runTask } from '../background-task/index.ts';
+import { creditBalance, postCredits } from '../credit/index.ts';
+import { inTransaction } from '../kernel/index.ts';
+import {
+  createIndexedDocument,
+  createOrganization,
+  createRoom,
+  readsLabels,
+  type ScriptedModel,
+  startScriptedModel,
+  testPlatform,
+  type TestOrganization,
+  type TestPlatform,
+} from '../testing/index.ts';
+import {
+  createDatatable,
+  failFillTable,
+  fetchDatatable,
+  runFillTable,
+  stopFillTable,
+  workflowStatusById,
+} from './index.ts';
+import type { LaneOptions } from './fill.process.ts';
+
+export const CREDITS = 1000;
+type ColumnInput = NonNullable<Parameters<typeof createDatatable>[1]['columns']>[number];
+type Task = { id: string; payload: object; request_id: string; created_by_id: string; organization_id: string };
+
+/** What every test of tables has: a platform on the scripted model, and for each test a fresh organization with credits. */
+export type TableTest = {
+  kit: TestPlatform;
+  model: ScriptedModel;
+  organization: TestOrganization;
+  owner: TestOrganization['owner'];
+  room: string;
+  /** A document whose one page has these lines. */
+  document: (lines: string, name?: string, dataroomId?: string) => Promise<{ id: string; versionId: string }>;
+  /** A table over the room, or over others, that is made and not yet filled. */
+  table: (
+    columns: ColumnInput[],
+    more?: Partial<Parameters<typeof createDatatable>[1]>,
+  ) => Promise<{ id: string; taskId: string | null; creditsReserved: string; columns: Record<string, string> }>;
+  /** Runs what is queued, as a worker would, until nothing is. */
+  work: (options?: Partial<LaneOptions>) => Promise<void>;
+  /** Lanes that wait in the queue. */
+  queued: () => Promise<Task[]>;
+  /** One attempt of one lane. */
+  lane: (task: Task, options?: Partial<LaneOptions>, attempt?: number, shutdown?: AbortSignal) => Promise<void>;
+  rows: (datatableId: string, more?: object, actor?: MemberActor) => Promise<Row[]>;
+  cell: (datatableId: string, column: string) => Promise<Row['cells'][string]>;
+  balance: () => Promise<number>;
+  status: (datatableId: string, taskId: string | null) => ReturnType<typeof workflowStatusById>;
+};
+
+const taskOf = (options: Partial<LaneOptions>) =>
+  runnable({
+    job: fillTable,
+    run: async (context) => runFillTable(context, options),
+    failed: failFillTable,
+    revoked: stopFillTable,
+  });
+
+export const inRoom = (...ids: string[]) => ids.map((id) => ({ id, type: 'dataroom' as const, name: 'Room' }));
+
+/** Sets up a test file; the object is filled before each test. */
+export const useTables = (env: Record<string, string> = {}): TableTest => {
+  const test = {} as TableTest; // filled below, before any test reads it
+  beforeAll(async () => {
+    test.model = await startScriptedModel();
+    test.kit = await testPlatform({ ...test.model.env, ...env });
+  });
+  afterAll(async () => {
+    await test.kit.close();
+    await test.model.close();
+  });
+  beforeEach(async () => {
+    test.model.answer(readsLabels);
+    test.model.asked.length = 0;
+    const { kit } = test;
+    await kit.asOwner(`update background_task set state = 'REVOKED' where state = 'PENDING'`);
+    test.organization = await createOrganization(kit);
+    test.owner = test.organization.owner;
+    test.room = (await createRoom(kit, test.owner, { accessPolicy: 'Public' })).id;
+    await inTransaction(kit.platform.orm, 'organization', test.owner, async (em) =>
+      postCredits(em, {
+        organizationId: test.organization.id,
+        key: 'test',
+        kind: 'grant',
+        amount: String(CREDITS),
+      }),
+    );
+  });
+  afterEach(async () => {
+    expect(test.model.wrong).toEqual([]);
+    const [ledger] = await test.kit.asOwner<{ sum: string; balance: string }>(
+      `select (select sum(amount) from credit_entry where organization_id = $1)::text as sum,
+         (select balance from credit_account where organization_id = $1)::text as balance`,
+      [test.organization.id],
+    );
+    expect(ledger?.sum).toBe(ledger?.balance);
+  });
+
+  test.document = async (lines, name = 'Lease.txt', dataroomId = test.room) =>
+    createIndexedDocument(test.kit, test.owner, { dataroomId }, { name, pages: [lines] });
+  test.table = async (columns, more = {}) => {
+    const input = { name: 'Leases', knowledgeContextTree: inRoom(test.room), columns, ...more };
+    const { data, taskId, creditsReserved } = await createDatatable(test.kit.contextOf(test.owner), input);
+    const ids = data.datatableMetadata.columns.map((column) => [column.name, column.id]);
+    return { id: data.id, taskId, creditsReserved, columns: Object.fromEntries(ids) };
+  };
+  test.queued = async () =>
+    test.kit.asOwner<Task>(
+      `select id, payload, request_id, created_by_id, organization_id from background_task
+       where name = 'datatable.fill' and state in ('PENDING', 'RETRY') order by created_at, id`,
+    );
+  test.lane = async (task, options = {}, attempt = 1, shutdown = new AbortController().signal) => {
+    const { id: taskId, request_id: requestId, created_by_id: onBehalfOf, organization_id: organizationId } = task;
+    const raw = { ...task.payload, taskId, requestId, onBehalfOf, organizationId };
+    const worker = { attempt, maxAttempts: fillTable.maxAttempts, worker: 'test', shutdown };
+    await runTask(test.kit.platform, taskOf({ lookMs: 20, ...options }), raw, worker);
+  };
+  test.work = async (options = {}) => {
+    for (;;) {
+      const tasks = await test.queued();
+      if (tasks.length === 0) return;
+      await Promise.all(tasks.map(async (task) => test.lane(task, options)));
+    }
+  };
+  test.rows = async (datatableId, more = {}, actor = test.owner) =>
+    (await fetchDatatable(test.kit.contextOf(actor), { datatableId, ...more })).data;
+  test.cell = async (datatableId, column) => {
+    const [row] = await test.rows(datatableId);
+    return row!.cells[column]!;
+  };
+  test.balance = async () =>
+    Number(
+      await inTransaction(test.kit.platform.orm, 'organization', test.owner, async (em) =>
+        creditBalance(em, test.organization.id),
+      ),
+    );
+  test.status = async (datatableId, taskId) =>
+    workflowStatusById(test.kit.contextOf(test.owner), { datatableId, taskId: taskId ?? 'none' });
+  return test;
+};
