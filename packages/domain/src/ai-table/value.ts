@@ -29,6 +29,20 @@ type Rules = {
   sql: SqlType;
 };
 
+/** Keeps what was made: to make an Intl formatter takes longer than to format a screen of cells with it. */
+function kept<Options, Made>(make: (locale: string, options: Options) => Made) {
+  const known = new Map<string, Made>();
+  return (locale: string, options: Options): Made => {
+    const key = `${locale} ${JSON.stringify(options)}`;
+    const made = known.get(key) ?? make(locale, options);
+    known.set(key, made);
+    return made;
+  };
+}
+const numberFormat = kept((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+const dateFormat = kept((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+const regionNames = kept((locale, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(locale, options));
+
 const asIs: Show = ({ value }) => String(value);
 
 const number: Show = (cell, locale) => digits(cell, locale) + (cell.unit === null ? '' : ` ${cell.unit}`);
@@ -43,25 +57,22 @@ const percentage: Show = (cell, locale) => digits(cell, locale, { style: 'unit',
 const rating: Show = (cell, locale) => `${digits(cell, locale)} / ${MAX_RATING}`;
 
 const date: Show = ({ value }, locale) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    Date.parse(`${String(value)}T00:00Z`),
-  );
+  dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(`${String(value)}T00:00Z`));
 
 /** A wall clock without a zone is shown as it is written, an instant in the reader's zone. */
 const dateTime: Show = ({ value }, locale, timeZone) => {
   const instant = String(value).endsWith('Z');
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: instant ? timeZone : 'UTC' } as const;
-  return new Intl.DateTimeFormat(locale, options).format(Date.parse(instant ? String(value) : `${String(value)}Z`));
+  return dateFormat(locale, options).format(Date.parse(instant ? String(value) : `${String(value)}Z`));
 };
 
 const time: Show = ({ value }, locale) => {
   const seconds = String(value).endsWith(':00') ? {} : ({ second: '2-digit' } as const);
-  const format = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', ...seconds, timeZone: 'UTC' });
+  const format = dateFormat(locale, { hour: 'numeric', minute: '2-digit', ...seconds, timeZone: 'UTC' });
   return format.format(Date.parse(`1970-01-01T${String(value)}Z`));
 };
 
-const country: Show = ({ value }, locale) =>
-  new Intl.DisplayNames(locale, { type: 'region' }).of(String(value)) ?? String(value);
+const country: Show = ({ value }, locale) => regionNames(locale, { type: 'region' }).of(String(value)) ?? String(value);
 
 const RULES: Record<Format, Rules> = {
   string: { parse: parseLine, show: asIs, sql: 'text' },
@@ -133,7 +144,7 @@ function exactly(cell: Pick<Written, 'value' | 'decimal'>): string {
 function digits(cell: Written, locale: string, options: Intl.NumberFormatOptions = {}): string {
   const decimal = exactly(cell);
   const places = fractionLength(decimal);
-  const format = new Intl.NumberFormat(locale, {
+  const format = numberFormat(locale, {
     ...options,
     minimumFractionDigits: places,
     maximumFractionDigits: places,

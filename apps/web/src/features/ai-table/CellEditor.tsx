@@ -172,7 +172,7 @@ function Line({ format, ...field }: FieldProps & { format: ShownColumn['data_typ
       {format === 'country' && (
         <datalist id={listId}>
           {COUNTRIES.map((code) => (
-            <option key={code} value={names.of(code)} />
+            <option key={code}>{names.of(code)}</option>
           ))}
         </datalist>
       )}

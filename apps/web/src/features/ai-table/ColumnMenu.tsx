@@ -55,7 +55,7 @@ export function ColumnMenu({ column, place, mayEdit, isRunning, commands, onClos
           {isGenerated(column) && (
             <>
               <Menu.Item leftSection={<IconRefresh size={15} />} disabled={isRunning} onClick={commands.refresh}>
-                Refresh what is out of date…
+                Refresh…
               </Menu.Item>
               <Menu.Item
                 leftSection={<IconRotateClockwise2 size={15} />}

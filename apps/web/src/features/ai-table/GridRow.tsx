@@ -77,7 +77,6 @@ function GridCell({ column, row, marks, index, focus, actions, isRunning, isLow 
       role="gridcell"
       aria-colindex={at + 2}
       aria-selected={isActive || isIn}
-      aria-readonly={column.is_read_only || undefined}
       className={styles.cell}
       data-row={index}
       data-column={at}
@@ -133,13 +132,13 @@ const DocumentCell = memo(function DocumentCell({ row, index, width, isActive }:
 });
 
 function DocumentIcon({ row }: { row: Row }) {
-  const Icon = row.documentName === null ? IconPencil : iconOf(row.documentName);
+  const Icon = ICONS.find(([names]) => names.test(row.documentName ?? ''))?.[1] ?? IconFile;
   return <Icon size={15} stroke={1.5} className={styles.icon} aria-hidden="true" />;
 }
 
-function iconOf(name: string) {
-  if (/\.pdf$/i.test(name)) return IconFileTypePdf;
-  if (/\.(xlsx?|ods|csv|tsv)$/i.test(name)) return IconFileSpreadsheet;
-  if (/\.(png|jpe?g|tiff?|webp|gif)$/i.test(name)) return IconPhoto;
-  return IconFile;
-}
+const ICONS = [
+  [/^$/, IconPencil],
+  [/\.pdf$/i, IconFileTypePdf],
+  [/\.(xlsx?|ods|csv|tsv)$/i, IconFileSpreadsheet],
+  [/\.(png|jpe?g|tiff?|webp|gif)$/i, IconPhoto],
+] as const;

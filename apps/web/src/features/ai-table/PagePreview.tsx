@@ -9,6 +9,8 @@ import styles from './PagePreview.module.css';
 type Props = { documentId: string; page: number; boxes: CellSource['boxes'] };
 
 const SHARPEST = 2;
+/** A page as wide as the panel could not be read. */
+const READABLE = 1.6;
 
 /** One page of a PDF, small, scrolled to the passage that is marked on it. */
 export default function PagePreview({ documentId, page, boxes }: Props) {
@@ -49,16 +51,21 @@ function MarkedPage({ page, boxes, width, onBroken }: MarkedPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState(0);
   const top = boxes[0]?.[1] ?? 0;
+  const left = Math.min(...boxes.map((box) => box[0]), 1);
+  const right = Math.max(...boxes.map((box) => box[2]), 0);
+  const middle = right > left ? (left + right) / 2 : 0;
   useEffect(() => {
     const frame = sheet.current?.parentElement?.closest<HTMLElement>(`.${styles.frame}`);
     const height = sheet.current?.clientHeight ?? 0;
-    if (frame != null && drawn > 0) frame.scrollTop = top * height - frame.clientHeight * 0.4;
-  }, [drawn, top, page]);
+    if (frame == null || drawn === 0) return;
+    frame.scrollTop = top * height - frame.clientHeight * 0.4;
+    frame.scrollLeft = middle * (sheet.current?.clientWidth ?? 0) - frame.clientWidth / 2;
+  }, [drawn, top, middle]);
   return (
     <div ref={sheet} className={styles.sheet} role="img" aria-label={`Page ${page} with the passage marked`}>
       <Page
         pageNumber={page}
-        width={width - 32}
+        width={Math.round((width - 32) * READABLE)}
         suspense={false}
         devicePixelRatio={Math.min(SHARPEST, window.devicePixelRatio)}
         renderTextLayer={false}

@@ -66,12 +66,13 @@ export function PromptField({ value, onChange, names }: Props) {
         onKeyDown={onKeyDown}
       />
       {offered.length > 0 && (
-        <ul id={listId} role="listbox" aria-label="Columns" className={styles.offers}>
+        <div id={listId} role="listbox" aria-label="Columns" className={styles.offers}>
           {offered.map((name, index) => (
-            <li
+            <div
               key={name}
               id={`${listId}-${index}`}
               role="option"
+              tabIndex={-1}
               aria-selected={index === current}
               onPointerDown={(event) => {
                 event.preventDefault();
@@ -79,9 +80,9 @@ export function PromptField({ value, onChange, names }: Props) {
               }}
             >
               {name}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
     </div>
   );

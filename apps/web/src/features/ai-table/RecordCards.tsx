@@ -24,6 +24,8 @@ export function RecordCards({ columns, store, isRunning, onOpen }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
   const { total } = useSyncExternalStore(store.subscribe, store.getState);
+  // Nothing here is memoised on what the virtualizer returns.
+  // oxlint-disable-next-line react/incompatible-library
   const cards = useVirtualizer({
     count: total ?? 0,
     getScrollElement: () => scroller.current,

@@ -23,6 +23,7 @@ type Props = {
   shares: ReadonlyMap<string, number>;
   isRunning: boolean;
   mayEdit: boolean;
+  isPanelOpen: boolean;
   tab: Tab | undefined;
   onDocuments: () => void;
   onColumn: () => void;

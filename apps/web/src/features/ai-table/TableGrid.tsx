@@ -24,12 +24,15 @@ type Props = {
   shares: ReadonlyMap<string, number>;
   isRunning: boolean;
   mayEdit: boolean;
+  isPanelOpen: boolean;
 };
 
 const MANY_PX = 200;
+const OVERSCAN = 6;
 
 /** Rows and columns in sight, and no others, whatever the table's size. */
-export function TableGrid({ label, columns, store, focus, actions, head, sorts, shares, isRunning, mayEdit }: Props) {
+export function TableGrid(props: Props) {
+  const { label, columns, store, focus, actions, head, sorts, shares, isRunning, mayEdit, isPanelOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, width: gridWidth, height } = useElementSize<HTMLDivElement>();
   const ref = useMergedRef(scroller, measured);
@@ -47,7 +50,7 @@ export function TableGrid({ label, columns, store, focus, actions, head, sorts, 
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    overscan: 6,
+    overscan: OVERSCAN,
     scrollPaddingStart: ROW_PX,
     scrollPaddingEnd: 4,
     rangeExtractor: useWith(active.row),
@@ -97,11 +100,13 @@ export function TableGrid({ label, columns, store, focus, actions, head, sorts, 
   const page = Math.max(1, Math.floor((height - 2 * ROW_PX) / ROW_PX));
   const input = useGridInput({ columns, store, focus, actions, head, page, count, scroller });
   const width = Math.max(across.getTotalSize(), gridWidth);
+  const pool = 2 * OVERSCAN + 3 + Math.ceil(height / ROW_PX);
   const low = (rows.scrollOffset ?? 0) + height - 5 * ROW_PX;
   return (
     <div
       ref={ref}
       className={styles.grid}
+      data-panel={isPanelOpen || undefined}
       role="grid"
       tabIndex={0}
       aria-label={label}
@@ -124,9 +129,10 @@ export function TableGrid({ label, columns, store, focus, actions, head, sorts, 
         mayEdit={mayEdit}
       />
       <div role="rowgroup" className={styles.canvas} style={{ height: rows.getTotalSize(), width }}>
-        {visible.map(({ index, start, key }) => (
+        {visible.map(({ index, start }) => (
           <GridRow
-            key={key}
+            // Rows that come into sight take over the elements of those that leave; the one with the focus keeps its own.
+            key={index === active.row ? 'active' : index % pool}
             index={index}
             top={start}
             width={width}

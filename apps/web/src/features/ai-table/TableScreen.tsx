@@ -2,7 +2,7 @@ import type { Datatable, Row } from '@atrium/domain/ai-table';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
@@ -49,7 +49,7 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
   const view = useTableView(table, search, show);
   const { columns } = view;
   const store = useRows(id, view.query);
-  const focus = useMemo(createGridFocus, []);
+  const [focus] = useState(createGridFocus);
   const { run, isRunning } = useRun(id);
   const shares = useShares(store, columns, isRunning);
   const [isFilterOpen, setFilterOpen] = useState(false);
@@ -223,6 +223,7 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
               shares={shares}
               isRunning={isRunning}
               mayEdit={mayEdit}
+              isPanelOpen={isPanelOpen}
               tab={search.tab}
               onDocuments={dialogs.chooseDocuments}
               onColumn={dialogs.addColumn}

@@ -12,12 +12,12 @@ type Props = Omit<ComponentProps<'button'>, 'type' | 'color' | 'style'> & {
 };
 
 /** A tool of the view bar: its icon alone where there is little room. */
-export function ToolButton({ icon: Icon, label, count = 0, ...button }: Props) {
+export function ToolButton({ icon: Icon, label, count = 0, className, ...button }: Props) {
   return (
     <Button
       variant="subtle"
       color="gray"
-      className={styles.tool}
+      className={className === undefined ? styles.tool : `${styles.tool} ${className}`}
       leftSection={<Icon size={14} aria-hidden="true" />}
       data-on={count > 0 || undefined}
       title={label}

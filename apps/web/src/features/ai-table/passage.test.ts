@@ -29,6 +29,16 @@ describe('the words around a quotation', () => {
     expect(before.length + after.length).toBeLessThan(320);
   });
 
+  it('are the rest of the row in a table', () => {
+    const table = '| Item | Term |\n| --- | --- |\n| Base Rent | $48,250.00 per month |\n| Deposit | $1 |';
+    const start = table.indexOf('$48,250.00');
+    expect(passageOf(table, start, start + 10)).toEqual({
+      before: 'Base Rent  ',
+      quote: '$48,250.00',
+      after: ' per month',
+    });
+  });
+
   it('reads a row of a table as words', () => {
     expect(plain('| Base Rent | **$48,250** |')).toBe('  Base Rent  $48,250  ');
     expect(plain('| --- | --- |')).toBe('');

@@ -5,12 +5,27 @@ export type Passage = { before: string; quote: string; after: string };
 
 /** Cuts a passage out of a page: the quotation from `start` to `end` and some words on either side. */
 export function passageOf(markdown: string, start: number, end: number): Passage {
+  const row = tableRow(markdown, start, end);
+  if (row !== null) return row;
   const from = wordStart(markdown, Math.max(0, start - AROUND), start);
   const to = wordEnd(markdown, Math.min(markdown.length, end + AROUND), end);
   return {
     before: plain(blockEnd(markdown.slice(from, start))),
     quote: plain(markdown.slice(start, end)).trim(),
     after: plain(blockStart(markdown.slice(end, to))),
+  };
+}
+
+/** In a table the row is what belongs together: its neighbours are other facts. */
+function tableRow(markdown: string, start: number, end: number): Passage | null {
+  const lineStart = markdown.lastIndexOf('\n', start - 1) + 1;
+  const next = markdown.indexOf('\n', end);
+  const lineEnd = next === -1 ? markdown.length : next;
+  if (!markdown.slice(lineStart, lineEnd).trimStart().startsWith('|')) return null;
+  return {
+    before: plain(markdown.slice(lineStart, start)).trimStart(),
+    quote: plain(markdown.slice(start, end)).trim(),
+    after: plain(markdown.slice(end, lineEnd)).trimEnd(),
   };
 }
 

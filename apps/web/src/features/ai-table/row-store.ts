@@ -51,7 +51,7 @@ export function createRowStore(fetchWindow: FetchWindow) {
 
   const take = (offset: number, answer: RowWindow) => {
     if (state.total !== undefined && answer.total < state.total) {
-      for (const index of [...rows.keys()]) if (index >= answer.total) put(index, undefined);
+      for (const index of rows.keys()) if (index >= answer.total) put(index, undefined);
     }
     answer.rows.forEach((row, index) => put(offset + index, row));
     for (let index = offset + answer.rows.length; index < offset + WINDOW; index++) put(index, undefined);

@@ -64,7 +64,7 @@ export function parseKept(text: string | null): Kept {
     views: views.flatMap(({ id, name, search, layout }) =>
       typeof id === 'string' && typeof name === 'string'
         ? // The address is read again by its own rules when the view is opened.
-          [{ id, name, search: (isRecord(search) ? search : {}) as SavedView['search'], layout: parseLayout(layout) }]
+          [{ id, name, search: isRecord(search) ? search : {}, layout: parseLayout(layout) }]
         : [],
     ),
   };

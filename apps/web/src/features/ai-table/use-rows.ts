@@ -46,12 +46,13 @@ const GATHER_MS = 700;
 
 /** Fetches again what a live event says has changed in this table, a burst of them at once. */
 export function useTableEvents(datatableId: string, store: RowStore, onGone: () => void): void {
+  const { refresh } = store;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const actions = new Set<string>();
     const settle = () => {
       timer = undefined;
-      store.refresh();
+      refresh();
       void queries.aiTable.latestWorkflowStatus.invalidate({ datatableId });
       if (actions.has('run') || actions.has('updated')) void queries.organization.me.invalidate();
       void queries.aiTable.me.invalidate({ datatableId });
@@ -70,7 +71,9 @@ export function useTableEvents(datatableId: string, store: RowStore, onGone: () 
       stop();
       clearTimeout(timer);
     };
-  }, [datatableId, store, onGone]);
+    // `settle` uses `refresh`, from within a timer.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [datatableId, refresh, onGone]);
 }
 
 const NO_SHARES: ReadonlyMap<string, number> = new Map();

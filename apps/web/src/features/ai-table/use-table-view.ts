@@ -1,11 +1,11 @@
-import type { Datatable } from '@atrium/domain/ai-table';
+import type { Column, Datatable } from '@atrium/domain/ai-table';
 import { useMemo } from 'react';
 import { type Filter, orderOf, type Sort, whereOf } from './filters.ts';
 import { type SavedView, useKept } from './saved-views.ts';
 import { filterParams, filtersOf, sortParams, sortsOf, type TableSearch, tableSearch } from './table-search.ts';
 import type { RowQuery } from './use-rows.ts';
 import type { ShowInTable } from './use-show.ts';
-import { type Layout, shownColumns } from './view-state.ts';
+import { type Layout, type ShownColumn, shownColumns } from './view-state.ts';
 
 /** What of a table is shown and how: the address decides rows, this browser the columns. */
 export function useTableView(table: Datatable, search: TableSearch, show: ShowInTable) {
@@ -13,7 +13,7 @@ export function useTableView(table: Datatable, search: TableSearch, show: ShowIn
   const view = kept.views.find(({ id }) => id === search.view);
   const layout = view?.layout ?? kept.layout;
   const all = table.datatableMetadata.columns;
-  const columns = useMemo(() => shownColumns(all, layout), [all, layout]);
+  const columns = useShownColumns(all, layout);
   const sorts = useMemo(() => sortsOf(search), [search]);
   const filters = useMemo(() => filtersOf(search), [search]);
   const query = useMemo((): RowQuery => {
@@ -62,6 +62,10 @@ export function useTableView(table: Datatable, search: TableSearch, show: ShowIn
     },
   };
 }
+function useShownColumns(columns: readonly Column[], layout: Layout): ShownColumn[] {
+  return useMemo(() => shownColumns(columns, layout), [columns, layout]);
+}
+
 export type TableView = ReturnType<typeof useTableView>;
 
 function searchPart({ sort, filter, q }: SavedView['search']): SavedView['search'] {
