@@ -9,7 +9,6 @@ import { HEARTBEAT_MS } from './trpc.ts';
 /** `data` is one line: JSON escapes line breaks. An id or name that could end its line early is a defect. */
 const frame = ({ id, event, data }: StreamItem): string =>
   `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
-const OPENED = ': open\n\n';
 const SIGN_OF_LIFE = ': still here\n\n';
 /** What fails this early still gets the status of its failure; then the reader is told that the stream is open. */
 const OPEN_AFTER_MS = 250;
@@ -44,10 +43,12 @@ async function* frames(
   iterator: AsyncIterator<StreamItem>,
   first: Promise<IteratorResult<StreamItem>>,
   { requestId, onFailure, heartbeatMs = HEARTBEAT_MS }: Stream,
+  isSilent: boolean,
 ): AsyncGenerator<string> {
   let next = first;
   try {
-    yield OPENED;
+    // The headers are out with it: the reader knows that the stream is open.
+    if (isSilent) yield SIGN_OF_LIFE;
     for (;;) {
       const result = await nextOrSilence(next, heartbeatMs);
       if (result === 'silence') yield SIGN_OF_LIFE;
@@ -68,8 +69,9 @@ async function* frames(
 export const sendStream = async (reply: FastifyReply, stream: Stream): Promise<FastifyReply> => {
   const iterator = stream.items[Symbol.asyncIterator]();
   const first = iterator.next();
-  await nextOrSilence(first, OPEN_AFTER_MS);
-  const body = Readable.from(frames(iterator, first, stream), { objectMode: false, encoding: 'utf8' });
+  const openAfterMs = Math.min(OPEN_AFTER_MS, stream.heartbeatMs ?? HEARTBEAT_MS);
+  const isSilent = (await nextOrSilence(first, openAfterMs)) === 'silence';
+  const body = Readable.from(frames(iterator, first, stream, isSilent), { objectMode: false, encoding: 'utf8' });
   // A reader that leaves while we wait for an item: the source is told, not left waiting.
   body.once('close', () => void iterator.return?.().catch((error: unknown) => stream.onFailure(asDomainError(error))));
   return reply
