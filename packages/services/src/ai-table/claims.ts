@@ -6,13 +6,14 @@ export type Lane = { runId: string; taskId: string };
 /** Rows that nobody is at, in the table's order. A claim that is not renewed in time is free for other lanes. */
 export const claimRows = async (em: EntityManager, lane: Lane, count: number, seconds: number): Promise<string[]> => {
   const rows = await em.execute<{ row_id: string }[]>(
-    `update datatable_run_row set claimed_by = ?, claimed_until = now() + make_interval(secs => ?)
-     where run_id = ? and row_id in (
+    // Materialized: a limited sub-select that the planner repeats takes more than its limit.
+    `with free as materialized (
        select rr.row_id from datatable_run_row rr join datatable_row r on r.id = rr.row_id
        where rr.run_id = ? and not rr.is_done and (rr.claimed_until is null or rr.claimed_until < now())
        order by r.position, r.id limit ? for update of rr skip locked)
-     returning row_id`,
-    [lane.taskId, seconds, lane.runId, lane.runId, count],
+     update datatable_run_row mine set claimed_by = ?, claimed_until = now() + make_interval(secs => ?)
+     from free where mine.run_id = ? and mine.row_id = free.row_id returning mine.row_id`,
+    [lane.runId, count, lane.taskId, seconds, lane.runId],
   );
   return rows.map((row) => row.row_id);
 };

@@ -1,9 +1,21 @@
 import type { DatatableColumnRow } from '@atrium/db/ai-table';
+import { pgArray } from '@atrium/db/listing';
 import type { CellValue } from '@atrium/domain/ai-table';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { valueOf } from './present.ts';
 
 export type CellKey = { rowId: string; columnId: string };
+
+/**
+ * Takes cells of a row for this transaction, always in one order. The entity manager's own lock would take their columns,
+ * rows and organization, too, which stand behind its filters.
+ */
+export const lockCells = async (em: EntityManager, rowId: string, columnIds: string[]): Promise<void> => {
+  await em.execute(
+    `select 1 from datatable_cell where row_id = ? and column_id = any(?::uuid[]) order by column_id for update`,
+    [rowId, pgArray(columnIds)],
+  );
+};
 
 /** What is made from cells whose values have changed is stale from now on. */
 export const markDependents = async (em: EntityManager, datatableId: string, changed: CellKey[]): Promise<void> => {

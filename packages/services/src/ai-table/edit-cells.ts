@@ -2,8 +2,8 @@ import { DatatableCellEntity, type DatatableColumnRow } from '@atrium/db/ai-tabl
 import { pgArray } from '@atrium/db/listing';
 import { type CellValue, parseValue } from '@atrium/domain/ai-table';
 import { invalid } from '@atrium/domain/kernel';
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { type CellKey, markDependents } from './dependents.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type CellKey, lockCells, markDependents } from './dependents.ts';
 import { storedValue } from './present.ts';
 
 /** What a person writes into a row, by column name; `at` is where the request says it. */
@@ -103,11 +103,8 @@ export const settleProposals = async (
   const chosen = [...new Set([...choice.take, ...choice.dismiss])];
   if (chosen.length === 0) return;
   const byId = new Map(chosen.map((name) => [columnNamed(columns, name, 'takeProposal').id, name]));
-  const cells = await em.find(
-    DatatableCellEntity,
-    { rowId: row.id, columnId: { $in: [...byId.keys()] } },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { columnId: 'asc' } },
-  );
+  await lockCells(em, row.id, [...byId.keys()]);
+  const cells = await em.find(DatatableCellEntity, { rowId: row.id, columnId: { $in: [...byId.keys()] } });
   const changed: CellKey[] = [];
   for (const [columnId, name] of byId) {
     const cell = cells.find((each) => each.columnId === columnId);

@@ -80,7 +80,6 @@ export const useTables = (env: Record<string, string> = {}): TableTest => {
     test.model.answer(readsLabels);
     test.model.asked.length = 0;
     const { kit } = test;
-    await kit.asOwner(`update background_task set state = 'REVOKED' where state = 'PENDING'`);
     test.organization = await createOrganization(kit);
     test.owner = test.organization.owner;
     test.room = (await createRoom(kit, test.owner, { accessPolicy: 'Public' })).id;
@@ -114,7 +113,8 @@ export const useTables = (env: Record<string, string> = {}): TableTest => {
   test.queued = async () =>
     test.kit.asOwner<Task>(
       `select id, payload, request_id, created_by_id, organization_id from background_task
-       where name = 'datatable.fill' and state in ('PENDING', 'RETRY') order by created_at, id`,
+       where name = 'datatable.fill' and state in ('PENDING', 'RETRY') and organization_id = $1 order by created_at, id`,
+      [test.organization.id],
     );
   test.lane = async (task, options = {}, attempt = 1, shutdown = new AbortController().signal) => {
     const { id: taskId, request_id: requestId, created_by_id: onBehalfOf, organization_id: organizationId } = task;

@@ -6,8 +6,8 @@ import {
   type DatatableRunRow,
 } from '@atrium/db/ai-table';
 import { pgArray } from '@atrium/db/listing';
-import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
-import { type Dependency, loadDependencies, markDependents } from './dependents.ts';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Dependency, loadDependencies, lockCells, markDependents } from './dependents.ts';
 import { storedValue } from './present.ts';
 
 /** What was found for a cell; `unreached` where nothing was asked: the document could not be read. */
@@ -157,11 +157,14 @@ export const writeCells = async (em: EntityManager, writing: Writing): Promise<v
   const { run, rowId, columns, wanted, findings, used, made } = writing;
   const found = new Map(findings.map((finding) => [finding.columnId, finding]));
   const asked = await stillAsked(em, wanted);
-  const cells = await em.find(
-    DatatableCellEntity,
-    { rowId, columnId: { $in: wanted.map((column) => column.id) }, runId: run.id, runOutcome: null },
-    { lockMode: LockMode.PESSIMISTIC_WRITE, orderBy: { columnId: 'asc' } },
-  );
+  const columnIds = wanted.map((column) => column.id);
+  await lockCells(em, rowId, columnIds);
+  const cells = await em.find(DatatableCellEntity, {
+    rowId,
+    columnId: { $in: columnIds },
+    runId: run.id,
+    runOutcome: null,
+  });
   // Read after the cells are locked: a person who changes a dependency from now on marks these cells after this.
   const present = await loadDependencies(em, rowId, columns);
   const counts = { filled: 0, unchanged: 0, absent: 0, failed: 0 };
