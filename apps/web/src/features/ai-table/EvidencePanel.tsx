@@ -1,7 +1,7 @@
 import type { Row } from '@atrium/domain/ai-table';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { formatCount } from '../../shared/format/number.ts';
 import { formatPercent } from './share.ts';
 import { isAcceptable, isGenerated } from './cell-actions.ts';
@@ -28,11 +28,13 @@ type Props = {
   position: { row: number; total: number };
   isRunning: boolean;
   mayEdit: boolean;
+  /** Stands in place of the value while it is written here. */
+  editor?: ReactNode;
   actions: PanelActions;
 };
 
 /** What a value is made from, and what to do with it. */
-export function EvidencePanel({ row, column, position, isRunning, mayEdit, actions }: Props) {
+export function EvidencePanel({ row, column, position, actions, ...details }: Props) {
   const place = `${formatCount(position.row + 1)} of ${formatCount(position.total)}`;
   return (
     <aside className={styles.panel} aria-label="Evidence">
@@ -65,14 +67,7 @@ export function EvidencePanel({ row, column, position, isRunning, mayEdit, actio
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={styles.body} tabIndex={0} role="group" aria-label="Evidence details">
         {row !== undefined && column !== undefined && (
-          <CellDetails
-            row={row}
-            column={column}
-            place={place}
-            isRunning={isRunning}
-            mayEdit={mayEdit}
-            actions={actions}
-          />
+          <CellDetails row={row} column={column} place={place} actions={actions} {...details} />
         )}
       </div>
     </aside>
@@ -81,7 +76,7 @@ export function EvidencePanel({ row, column, position, isRunning, mayEdit, actio
 
 type DetailsProps = Omit<Props, 'row' | 'column' | 'position'> & { row: Row; column: ShownColumn; place: string };
 
-function CellDetails({ row, column, place, isRunning, mayEdit, actions }: DetailsProps) {
+function CellDetails({ row, column, place, isRunning, mayEdit, editor, actions }: DetailsProps) {
   const cell = row.cells[column.name];
   const state = stateOf(cell, isRunning);
   const value = cell === undefined || cell.value === null ? '' : shownValue(column.data_type_format, cell);
@@ -90,9 +85,13 @@ function CellDetails({ row, column, place, isRunning, mayEdit, actions }: Detail
   const reason = state === 'failed' ? cell?.error : state === 'review' ? cell?.reviewReason : null;
   return (
     <>
-      <p className={styles.value} data-long={value.length > 60 || undefined}>
-        {value === '' ? <span className={styles.none}>{emptyWords(state)}</span> : value}
-      </p>
+      {editor !== undefined && editor !== false ? (
+        <div className={styles.write}>{editor}</div>
+      ) : (
+        <p className={styles.value} data-long={value.length > 60 || undefined}>
+          {value === '' ? <span className={styles.none}>{emptyWords(state)}</span> : value}
+        </p>
+      )}
       {reason !== null && reason !== undefined && (
         <p className={styles.reason} data-tone={state}>
           {reason}

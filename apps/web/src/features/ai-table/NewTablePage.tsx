@@ -105,16 +105,17 @@ export function NewTablePage() {
                 <li key={draft.key}>
                   <div className={styles.columnHead}>
                     <h3>{`Column ${index + 1}`}</h3>
-                    <Button
-                      variant="subtle"
-                      color="gray"
-                      size="compact-sm"
-                      leftSection={<IconTrash size={13} />}
-                      disabled={drafts.length === 1}
-                      onClick={() => setDrafts(drafts.filter((one) => one !== draft))}
-                    >
-                      Remove
-                    </Button>
+                    {drafts.length > 1 && (
+                      <Button
+                        variant="subtle"
+                        color="gray"
+                        size="compact-sm"
+                        leftSection={<IconTrash size={13} />}
+                        onClick={() => setDrafts(drafts.filter((one) => one !== draft))}
+                      >
+                        Remove
+                      </Button>
+                    )}
                   </div>
                   <ColumnForm
                     draft={draft}

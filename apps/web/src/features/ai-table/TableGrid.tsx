@@ -39,6 +39,7 @@ export function TableGrid(props: Props) {
   const { total } = useSyncExternalStore(store.subscribe, store.getState);
   const count = total ?? 0;
   const active = useSyncExternalStore(focus.subscribe, () => focus.getSelection().focus);
+  const editedRow = useSyncExternalStore(focus.subscribe, () => focus.getEditing()?.place.row);
 
   const documentWidth = documentWidthFor(gridWidth);
   const pinned = useMemo(() => placePinned(columns, documentWidth), [columns, documentWidth]);
@@ -101,6 +102,13 @@ export function TableGrid(props: Props) {
   const input = useGridInput({ columns, store, focus, actions, head, page, count, scroller });
   const width = Math.max(across.getTotalSize(), gridWidth);
   const pool = 2 * OVERSCAN + 3 + Math.ceil(height / ROW_PX);
+  // Rows that come into sight take over the elements of those that leave. Not so the one that is written in, and the
+  // one with the focus when it is far from the others.
+  const keyOf = (index: number): number | string => {
+    if (index === editedRow) return 'edited';
+    const isApart = index === active.row && !visible.some((other) => Math.abs(other.index - index) === 1);
+    return isApart && visible.length > 1 ? 'apart' : index % pool;
+  };
   const low = (rows.scrollOffset ?? 0) + height - 5 * ROW_PX;
   return (
     <div
@@ -131,8 +139,7 @@ export function TableGrid(props: Props) {
       <div role="rowgroup" className={styles.canvas} style={{ height: rows.getTotalSize(), width }}>
         {visible.map(({ index, start }) => (
           <GridRow
-            // Rows that come into sight take over the elements of those that leave; the one with the focus keeps its own.
-            key={index === active.row ? 'active' : index % pool}
+            key={keyOf(index)}
             index={index}
             top={start}
             width={width}

@@ -138,6 +138,8 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
       store={store}
       focus={focus}
       isRunning={isRunning}
+      writesHere={phone}
+      cells={actions}
       mayEdit={mayEdit}
       actions={{
         step: (by) => {

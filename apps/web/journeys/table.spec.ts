@@ -1,0 +1,219 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  addFiles,
+  createRoom,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  markdownFile,
+  row,
+  signIn,
+  unique,
+} from './support.ts';
+
+const lease = (tenant: string, rent: string, ends: string) => `# Lease
+
+This lease is made between Larch Estates LLC ("Landlord") and ${tenant} ("Tenant").
+
+| Item | Term |
+| --- | --- |
+| Landlord | Larch Estates LLC |
+| Tenant | ${tenant} |
+| Base Rent | ${rent} per month |
+| Expiration Date | ${ends} |
+
+## Maintenance
+
+Tenant shall keep the Premises clean. Landlord repairs the roof within thirty days of notice.
+`;
+
+/** A room with two leases and a memo, read and ready. */
+async function makeLeases(page: Page): Promise<string> {
+  const room = unique('Juniper Wharf');
+  await createRoom(page, room);
+  await addFiles(page, [
+    markdownFile('Lease, Ridgeway.md', lease('Ridgeway Optics, Inc.', '$48,250.00', 'August 31, 2028')),
+    markdownFile('Lease, Wren.md', lease('Wren Bakery LLC', '$9,120.00', 'May 31, 2031')),
+    markdownFile('Memo.md', '# Memo\n\nThe car park is being painted on Thursday.\n'),
+  ]);
+  for (const name of ['Lease, Ridgeway.md', 'Lease, Wren.md', 'Memo.md'])
+    await expect(row(page, name)).toContainText('1 page');
+  return room;
+}
+
+async function describeColumn(page: Page, index: number, name: string, format: string, prompt: string): Promise<void> {
+  if (index > 0) await page.getByRole('button', { name: 'Add a column' }).click();
+  await page.getByLabel('Name', { exact: true }).nth(index).fill(name);
+  await page.getByLabel('Format').nth(index).selectOption({ label: format });
+  await page.getByLabel('What to look for').nth(index).fill(prompt);
+}
+
+const grid = (page: Page) => page.getByRole('grid');
+const cell = (page: Page, document: string, index: number) =>
+  grid(page).getByRole('row').filter({ hasText: document }).getByRole('gridcell').nth(index);
+
+/** Makes a table of three columns over a room, filled to the end. */
+async function makeTable(page: Page, room: string, name: string): Promise<void> {
+  await page.goto('/tables/new');
+  await page.getByLabel('Name of the table').fill(name);
+  await page.getByRole('checkbox', { name: room }).check();
+  await describeColumn(page, 0, 'Tenant', 'Text', 'The name of the tenant');
+  await describeColumn(page, 1, 'Base rent', 'Money', 'The base rent');
+  await describeColumn(page, 2, 'Expiration date', 'Date', 'The expiration date');
+  await expect(page.getByText('3 documents × 3 columns = 9 credits')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create and fill' }).click();
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await expect(cell(page, 'Ridgeway', 1)).toContainText('$48,250.00', { timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible({ timeout: 60_000 });
+}
+
+test('a table is made over documents, filled while one watches, and shows where its values stand', async ({ page }) => {
+  await signIn(page);
+  const room = await makeLeases(page);
+  await makeTable(page, room, unique('Lease abstract'));
+  await expect(cell(page, 'Wren', 0)).toContainText('Wren Bakery LLC');
+  await expect(cell(page, 'Memo', 1)).toContainText('Not found');
+  await expectAccessible(page);
+
+  await cell(page, 'Ridgeway', 1).click();
+  const evidence = page.getByRole('complementary', { name: 'Evidence' });
+  await expect(evidence.getByRole('button', { name: /Page/ }).locator('mark')).toContainText('$48,250.00');
+  await expect(page).toHaveURL(/panel=open.*row=/);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(evidence.getByRole('heading', { name: 'Base rent' })).toBeVisible();
+  await expect(evidence).toContainText('Lease, Ridgeway.md');
+  await evidence.getByRole('link', { name: 'Open document' }).click();
+  await expect(page).toHaveURL(/\/documents\/.*page=1/);
+  await expect(page.locator('mark[data-current]').filter({ hasText: '$48,250.00' })).toBeVisible();
+});
+
+test('cells are edited, undone, filled down and accepted with the keyboard', async ({ page }) => {
+  await signIn(page);
+  await makeTable(page, await makeLeases(page), unique('Keyboard'));
+  await grid(page).focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('F2');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('plenty');
+  await expect(page.getByRole('alert')).toContainText('plenty');
+  await expectAccessible(page);
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('50,000');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 'Ridgeway', 1)).toContainText('$50,000');
+  await expect(cell(page, 'Ridgeway', 1)).toContainText('Edited');
+
+  await page.keyboard.press('ControlOrMeta+d');
+  await expect(cell(page, 'Wren', 1)).toContainText('$50,000');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell(page, 'Wren', 1)).toContainText('$9,120.00');
+
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const evidence = page.getByRole('complementary', { name: 'Evidence' });
+  await expect(evidence).toContainText('Extracted');
+  await grid(page).focus();
+  await page.keyboard.press('a');
+  await expect(evidence).toContainText('Accepted');
+  await page.keyboard.press('Escape');
+  await expect(evidence).toHaveCount(0);
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toContainText('In a table');
+});
+
+test('a column is tried, its run stopped or continued, refreshed, and the table leaves as CSV', async ({ page }) => {
+  await signIn(page);
+  await makeTable(page, await makeLeases(page), unique('Columns'));
+  await page.getByRole('button', { name: 'Add a column' }).click();
+  const drawer = page.getByRole('dialog', { name: 'New column' });
+  await drawer.getByLabel('Name').fill('Landlord');
+  await drawer.getByLabel('What to look for').fill('The landlord of {Ten');
+  await drawer.getByRole('option', { name: 'Tenant' }).click();
+  await expect(drawer.getByText('Made from Tenant, and filled after.')).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Add and fill 3 cells' }).click();
+  await expect(cell(page, 'Ridgeway', 3)).toContainText('Larch Estates LLC', { timeout: 60_000 });
+
+  await page.getByRole('columnheader', { name: 'Landlord' }).click();
+  await page.getByRole('menuitem', { name: 'Fill all again…' }).click();
+  const ask = page.getByRole('dialog', { name: 'Fill all of Landlord again' });
+  await expect(ask).toContainText('3 credits');
+  await ask.getByRole('button', { name: 'Fill', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible({ timeout: 60_000 });
+
+  await page.getByRole('button', { name: 'Sort', exact: true }).click();
+  await page.getByRole('button', { name: 'Sort by another column' }).click();
+  await page.getByLabel('Order', { exact: true }).selectOption({ label: 'Z to A' });
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(grid(page).getByRole('rowheader').first()).toContainText('Memo.md');
+
+  await page.getByRole('button', { name: 'Export' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'CSV' }).click();
+  const csv = await readFile(await (await downloading).path(), 'utf8');
+  expect(csv).toContain('Larch Estates LLC');
+  expect(csv).toContain('48250.00');
+  await expectAccessible(page);
+});
+
+test('tables are found, renamed, trashed and brought back', async ({ page }) => {
+  await signIn(page);
+  const room = unique('Empty room');
+  await createRoom(page, room);
+  await page.goto('/tables/new');
+  const name = unique('Vendor contracts');
+  await page.getByLabel('Name of the table').fill(name);
+  await page.getByRole('checkbox', { name: room }).check();
+  await page.getByRole('button', { name: 'Create the table' }).click();
+  await expect(page.getByText('No rows yet')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/tables');
+  const found = page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+  await expect(found).toContainText('0 rows');
+  await expectAccessible(page);
+  await found.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  const renamed = unique('Vendors');
+  await page.getByRole('dialog').getByLabel('Name').fill(renamed);
+  await page.keyboard.press('Enter');
+  const row = page.getByRole('listitem').filter({ has: page.getByText(renamed, { exact: true }) });
+  await row.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'Move to the trash' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toHaveCount(1);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('rows are cards, and a value opens its evidence', async ({ page }) => {
+    await signIn(page);
+    const room = await makeLeases(page);
+    await page.goto('/tables/new');
+    await page.getByLabel('Name of the table').fill(unique('Phone'));
+    await page.getByRole('checkbox', { name: room }).check();
+    await describeColumn(page, 0, 'Base rent', 'Money', 'The base rent');
+    await page.getByRole('button', { name: 'Create and fill' }).tap();
+    const value = page.getByRole('button', { name: /Base rent.*\$48,250\.00/ });
+    await expect(value).toBeVisible({ timeout: 60_000 });
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await value.tap();
+    const evidence = page.getByRole('complementary', { name: 'Evidence' });
+    await expect(evidence.getByRole('button', { name: 'Accept' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await evidence.getByRole('button', { name: 'Edit', exact: true }).tap();
+    await evidence.getByLabel('Base rent').fill('$51,000');
+    await evidence.getByLabel('Base rent').press('Enter');
+    await expect(evidence).toContainText('$51,000');
+  });
+});
