@@ -4,6 +4,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { apiClient, type ApiInput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import styles from './Account.module.css';
 
 type Scope = NonNullable<ApiInput['apiKey']['create']['scopes']>[number];
@@ -17,6 +18,7 @@ const SCOPES: { scope: Scope; label: string }[] = [
 /** Asks for a name, then shows the key: once, for only its hash is kept. */
 export function NewApiKey({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string>();
+  useReturnFocus();
   return (
     <Modal
       opened

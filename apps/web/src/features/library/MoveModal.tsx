@@ -2,6 +2,7 @@ import { Button, Modal, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconFolder } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { DataroomItem } from '@atrium/domain/dataroom';
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { buildTree, type TreeFolder, visibleRows, withDescendants } from './folder-tree.ts';
 import { moveItems, nameOf } from './room-actions.ts';
 import styles from './MoveModal.module.css';
@@ -11,18 +12,22 @@ type Props = { items: readonly DataroomItem[]; folders: readonly TreeFolder[]; r
 /** Picks the folder to move to: the way without a mouse to what dragging does. */
 export function MoveModal({ items, folders, roomName, onClose }: Props) {
   const [target, setTarget] = useState<string | null>();
+  useReturnFocus();
   const moved = items.filter((one) => one.type === 'folder').map((one) => one.id);
   const barred = withDescendants(folders, moved);
   const rows = visibleRows(buildTree(folders), new Set(folders.map((folder) => folder.id)));
   const isHere = (id: string | null) => items.every((one) => one.folderId === id);
   const targetName = folders.find((folder) => folder.id === target)?.name ?? roomName;
+  const isBarred = (id: string | null) => isHere(id) || (id !== null && barred.has(id));
+  const first = [null, ...rows.map((row) => row.folder.id)].find((id) => !isBarred(id));
   const option = (id: string | null, name: string, depth: number) => (
     <li key={id ?? ''}>
       <UnstyledButton
         className={styles.option}
         style={{ paddingLeft: 8 + depth * 16 }}
         aria-pressed={target === id}
-        disabled={isHere(id) || (id !== null && barred.has(id))}
+        disabled={isBarred(id)}
+        data-autofocus={id === first || undefined}
         onClick={() => setTarget(id)}
       >
         <IconFolder size={16} stroke={1.5} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { focusAnew } from '../keyboard/return-focus.ts';
 import type { Toast } from './toast-kinds.ts';
 import styles from './toast.module.css';
 
@@ -19,14 +20,17 @@ export function showToast(toast: Toast): void {
 }
 
 function Undoable({ id, message, undo }: { id: string; message: string; undo: () => void }) {
-  const takeBack = () => {
+  const takeBack = (button: HTMLElement) => {
+    // The toast fades out with its button: the focus does not wait for that.
+    button.blur();
+    focusAnew();
     notifications.hide(id);
     undo();
   };
   return (
     <span className={styles.line}>
       <span>{message}</span>
-      <Button variant="default" size="compact-sm" onClick={takeBack}>
+      <Button variant="default" size="compact-sm" onClick={(event) => takeBack(event.currentTarget)}>
         Undo
       </Button>
     </span>

@@ -1,11 +1,13 @@
 import { Checkbox, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { KeyNames } from './KeyNames.tsx';
+import { useReturnFocus } from './return-focus.ts';
 import { enableSingleKeys, singleKeysEnabled, useShortcutGroups } from './shortcuts.ts';
 import styles from './ShortcutHelp.module.css';
 
 export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
   const groups = useShortcutGroups();
+  useReturnFocus();
   const [single, setSingle] = useState(singleKeysEnabled);
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" size={560}>

@@ -6,9 +6,10 @@ import { useRouter } from '@tanstack/react-router';
 import type { SearchResult } from '@atrium/domain/search';
 import { useEffect, useState } from 'react';
 import { api } from '../api/client.ts';
+import { useReturnFocus } from '../keyboard/return-focus.ts';
 import { Excerpt } from './Excerpt.tsx';
 import { useCommands } from './commands.ts';
-import { paletteStore } from './spotlight-store.ts';
+import { chooseFirst, paletteStore } from './spotlight-store.ts';
 import styles from './Palette.module.css';
 
 const ICONS: Record<SearchResult['resourceType'], typeof IconFile> = {
@@ -24,6 +25,7 @@ const LIMIT = 20;
 /** Search over names and contents, and every command, at the tips of the fingers. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
+  useReturnFocus();
   useEffect(() => {
     paletteStore.setState((state) => ({ ...state, opened: true }));
   }, []);
@@ -39,7 +41,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       maxHeight={420}
       radius="lg"
       overlayProps={{ backgroundOpacity: 0.32, blur: 0 }}
-      classNames={{ actionsGroup: styles.group }}
+      classNames={{ action: styles.action, actionsGroup: styles.group }}
     >
       <Spotlight.Search
         placeholder="Search names and contents, or run a command"
@@ -74,9 +76,13 @@ function Results({ query }: { query: string }) {
     { search: words, limit: LIMIT },
     { enabled: words !== '', placeholderData: (last) => last },
   );
+  const { data } = search;
+  useEffect(() => {
+    if (data !== undefined) chooseFirst();
+  }, [data]);
   if (words === '') return null;
   if (search.isError) return <Spotlight.Empty>The search did not work. Try again in a moment.</Spotlight.Empty>;
-  const results = search.data?.data ?? [];
+  const results = data?.data ?? [];
   if (results.length === 0) {
     return (
       <Spotlight.Empty>{search.isFetching ? 'Searching…' : `Nothing is called or says "${words}"`}</Spotlight.Empty>

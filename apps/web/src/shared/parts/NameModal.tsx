@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useReturnFocus } from '../keyboard/return-focus.ts';
 import styles from './NameModal.module.css';
 
 const LONGEST = 255;
@@ -19,6 +20,7 @@ type Props = {
 export function NameModal({ title, label, placeholder, initial = '', submit, onClose, onSubmit }: Props) {
   const [name, setName] = useState(initial);
   const [busy, setBusy] = useState(false);
+  useReturnFocus();
   const send = async () => {
     setBusy(true);
     const done = await onSubmit(name.trim());

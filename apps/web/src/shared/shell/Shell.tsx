@@ -1,6 +1,7 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { focusAnew } from '../keyboard/return-focus.ts';
 import { ShellLayoutContext } from './layout.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -17,7 +18,15 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
   const rail = tablet || (panelOpen && narrow);
   const { open, close } = navigation;
   const router = useRouter();
-  useEffect(() => router.subscribe('onResolved', close), [router, close]);
+  useEffect(
+    () =>
+      router.subscribe('onResolved', ({ pathChanged }) => {
+        close();
+        // The link that was followed is gone: the keyboard goes on in the new page.
+        if (pathChanged) focusAnew();
+      }),
+    [router, close],
+  );
   const layout = useMemo(() => ({ setPanelOpen, openNavigation: open }), [open]);
   return (
     <ShellLayoutContext value={layout}>
