@@ -30,7 +30,7 @@ export function AccountPage() {
               <h2>{person?.displayName}</h2>
               <p>{person?.email}</p>
             </div>
-            <Button variant="default" onClick={() => void signOut()}>
+            <Button variant="default" onClick={() => void attempt(signOut)}>
               Sign Out
             </Button>
           </div>

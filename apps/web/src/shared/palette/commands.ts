@@ -14,6 +14,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '../api/session.ts';
+import { attempt } from '../feedback/attempt.ts';
 import { openShortcutHelp } from '../keyboard/help-store.ts';
 
 export type Command = { label: string; icon: typeof IconHome; run: () => void };
@@ -38,6 +39,6 @@ export function useCommands(): Command[] {
       run: () => setColorScheme(dark ? 'light' : 'dark'),
     },
     { label: 'Keyboard shortcuts', icon: IconKeyboard, run: openShortcutHelp },
-    { label: 'Sign Out', icon: IconLogout, run: () => void signOut() },
+    { label: 'Sign Out', icon: IconLogout, run: () => void attempt(signOut) },
   ];
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { OpenedMenu } from '../parts/OpenedMenu.tsx';
 import { signOut } from '../api/session.ts';
+import { attempt } from '../feedback/attempt.ts';
 import { openShortcutHelp } from '../keyboard/help-store.ts';
 
 export default function AccountDropdown({ children }: { children: ReactElement }) {
@@ -19,7 +20,7 @@ export default function AccountDropdown({ children }: { children: ReactElement }
         Keyboard shortcuts
       </Menu.Item>
       <Menu.Divider />
-      <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void signOut()}>
+      <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void attempt(signOut)}>
         Sign Out
       </Menu.Item>
     </OpenedMenu>
