@@ -9,6 +9,7 @@ import { type Answer, isFinished } from './answer.ts';
 import { answerBlocks, spokenWords } from './answer-blocks.ts';
 import { AnswerText } from './AnswerText.tsx';
 import { copyableAnswer } from './copyable-answer.ts';
+import { followUpParts } from './follow-up.ts';
 import { SourceList } from './SourceList.tsx';
 import type { Turn } from './thread.ts';
 import { useCounted, widerScope } from './use-scope.ts';
@@ -44,14 +45,22 @@ export function AnswerView({ turn, chat, isLast }: Props) {
         <ul className={styles.followUps} aria-label="Follow-up questions">
           {answer.followUps.map((followUp) => (
             <li key={followUp}>
-              <button type="button" onClick={() => chat.ask(followUp)}>
-                {followUp}
-              </button>
+              <FollowUp text={followUp} onAsk={() => chat.ask(followUp)} />
             </li>
           ))}
         </ul>
       )}
     </article>
+  );
+}
+
+function FollowUp({ text, onAsk }: { text: string; onAsk: () => void }) {
+  const { question, document } = followUpParts(text);
+  return (
+    <button type="button" title={text} onClick={onAsk}>
+      <span>{question}</span>
+      {document !== undefined && <em>{document}</em>}
+    </button>
   );
 }
 

@@ -4,6 +4,7 @@ import { use } from 'react';
 import { Cite } from '../parts/Cite.tsx';
 import { formatCount } from '../format/number.ts';
 import { CitationContext, SourcesContext } from './citation-context.ts';
+import { quoteWords } from './quote-words.ts';
 import { citationKey } from './thread.ts';
 import styles from './CiteChip.module.css';
 
@@ -49,7 +50,7 @@ function CiteChip({ source, messageId }: { source: Source; messageId: string }) 
 export function Quote({ source }: { source: Source }) {
   return (
     <span className={styles.quoted}>
-      <q>{source.quote}</q>
+      <q>{quoteWords(source.quote)}</q>
       <span className={styles.place}>
         <b>{source.name}</b>
         <span>Page {formatCount(source.page)}</span>

@@ -4,6 +4,7 @@ import { memo, use } from 'react';
 import { Cite } from '../parts/Cite.tsx';
 import { countOf, formatCount } from '../format/number.ts';
 import { CitationContext } from './citation-context.ts';
+import { quoteWords } from './quote-words.ts';
 import { citationKey } from './thread.ts';
 import styles from './SourceList.module.css';
 
@@ -31,7 +32,7 @@ export const SourceList = memo(function SourceList({ messageId, sources }: Props
                 onClick={() => open({ key, source })}
               />
               <div>
-                <q>{source.quote}</q>
+                <q>{quoteWords(source.quote)}</q>
                 <p>
                   {source.name}, page {formatCount(source.page)}
                   {!source.verified && ', not found on its page'}
