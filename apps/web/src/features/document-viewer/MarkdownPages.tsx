@@ -1,3 +1,4 @@
+import type { Element } from 'hast';
 import { type CSSProperties, memo, useCallback, useEffect, useMemo } from 'react';
 import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
@@ -113,7 +114,21 @@ const components: Components = {
       <table>{children}</table>
     </div>
   ),
+  td: ({ node, style, children }) => (
+    <td style={style} data-figure={isFigure(node) || undefined}>
+      {children}
+    </td>
+  ),
 };
+
+const LONGEST_FIGURE = 18;
+
+/** A date or an amount, which is not broken into lines. */
+function isFigure(cell: Element | undefined): boolean {
+  const [only, ...others] = cell?.children ?? [];
+  const words = others.length > 0 ? undefined : only?.type === 'element' ? only.children[0] : only;
+  return words?.type === 'text' && words.value.length <= LONGEST_FIGURE && /\d/.test(words.value);
+}
 
 function MarkedWords({
   node,
