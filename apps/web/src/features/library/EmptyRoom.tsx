@@ -1,10 +1,18 @@
 import { Button } from '@mantine/core';
+import { IconUpload } from '@tabler/icons-react';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import type { PickedFile } from '../../shared/upload/dropped-files.ts';
+import { pickFiles } from '../../shared/upload/pick-files.ts';
 import type { RoomSearch } from './room-search.ts';
 
-type Props = { filtered: boolean; editable: boolean; onShow: (change: Partial<RoomSearch>) => void };
+type Props = {
+  filtered: boolean;
+  editable: boolean;
+  onShow: (change: Partial<RoomSearch>) => void;
+  onFiles: (files: PickedFile[]) => void;
+};
 
-export function EmptyRoom({ filtered, editable, onShow }: Props) {
+export function EmptyRoom({ filtered, editable, onShow, onFiles }: Props) {
   if (filtered) {
     return (
       <EmptyState
@@ -19,9 +27,16 @@ export function EmptyRoom({ filtered, editable, onShow }: Props) {
   }
   if (!editable) return <EmptyState title="This folder is empty" />;
   return (
-    <EmptyState title="No documents yet">
-      Drop files or whole folders anywhere on this page, or use Add files above. Each is read page by page and then
-      answers questions with citations.
+    <EmptyState
+      title="No documents yet"
+      action={
+        <Button variant="default" leftSection={<IconUpload size={14} />} onClick={() => pickFiles(onFiles)}>
+          Choose files
+        </Button>
+      }
+    >
+      Drop files or whole folders anywhere on this page. Each is read page by page and then answers questions with
+      citations.
     </EmptyState>
   );
 }

@@ -76,6 +76,7 @@ export function ItemList({
       aria-label={label}
       aria-rowcount={hasMore ? -1 : items.length + 1}
       aria-multiselectable="true"
+      data-tags={items.some((item) => item.tags.length > 0) || undefined}
       aria-activedescendant={activeIndex >= 0 ? rowId(active) : undefined}
       onKeyDown={onKeyDown}
       onClick={(event) => chooseRow(event, grid)}

@@ -44,11 +44,9 @@ export function ItemMenu({ item, grid, editable, size = 24 }: Props) {
             <Menu.Item leftSection={<IconFolderSymlink size={15} />} onClick={() => actions.move([item])}>
               Move…
             </Menu.Item>
-            {isDocument && (
-              <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => actions.reindex([item])}>
-                Index again
-              </Menu.Item>
-            )}
+            <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => actions.reindex([item])}>
+              Index again
+            </Menu.Item>
             <Menu.Divider />
             <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => actions.trash([item])}>
               Move to the trash

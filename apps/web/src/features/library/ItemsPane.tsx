@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { DataroomItem } from '@atrium/domain/dataroom';
+import type { PickedFile } from '../../shared/upload/dropped-files.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { EmptyRoom } from './EmptyRoom.tsx';
@@ -23,10 +24,11 @@ type Props = {
   compact: boolean;
   editable: boolean;
   dropOver: string | null | undefined;
+  onFiles: (files: PickedFile[]) => void;
 };
 
 export function ItemsPane(props: Props) {
-  const { dataroomId, search, list, grid, folders, here, compact, editable, dropOver } = props;
+  const { dataroomId, search, list, grid, folders, here, compact, editable, dropOver, onFiles } = props;
   const navigate = useNavigate();
   const show = (change: Partial<RoomSearch>) => {
     const next = { ...search, ...change };
@@ -60,7 +62,9 @@ export function ItemsPane(props: Props) {
       );
     }
     if (list.isPending) return <SkeletonRows rows={14} label="Loading the documents" />;
-    if (list.items.length === 0) return <EmptyRoom filtered={isFiltered(search)} editable={editable} onShow={show} />;
+    if (list.items.length === 0) {
+      return <EmptyRoom filtered={isFiltered(search)} editable={editable} onShow={show} onFiles={onFiles} />;
+    }
     return (
       <ItemList
         label={`Documents in ${here?.name ?? 'this room'}`}

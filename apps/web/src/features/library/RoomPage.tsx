@@ -8,6 +8,7 @@ import type { Crumb } from '../../shared/shell/Crumbs.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { NotFoundPage } from '../../shared/parts/NotFoundPage.tsx';
+import type { PickedFile } from '../../shared/upload/dropped-files.ts';
 import { DropOverlay } from './DropOverlay.tsx';
 import { FolderTree } from './FolderTree.tsx';
 import { pathTo } from './folder-tree.ts';
@@ -55,6 +56,8 @@ export function RoomPage({ dataroomId, search }: Props) {
     onItems: (id) => void moveItems(grid.subjects, { id, name: nameOfFolder(id) }),
   });
   const overFolder = drop.over?.folderId;
+  const addHere = (picked: readonly PickedFile[]) =>
+    upload(picked, { folderId: search.folderId ?? null, name: hereName });
 
   if (room.isError) {
     if (isMissing(room.error)) return <NotFoundPage />;
@@ -65,14 +68,7 @@ export function RoomPage({ dataroomId, search }: Props) {
     <Page
       crumbs={crumbsOf(dataroomId, roomName, path)}
       subtitle={here === undefined ? files(fileCount) : `${roomName}, ${files(fileCount)}`}
-      actions={
-        <RoomActions
-          dataroomId={dataroomId}
-          folder={search.folderId}
-          editable={editable}
-          onFiles={(picked) => upload(picked, { folderId: search.folderId ?? null, name: hereName })}
-        />
-      }
+      actions={<RoomActions dataroomId={dataroomId} folder={search.folderId} editable={editable} onFiles={addHere} />}
       status={
         <StatusBar
           facts={[
@@ -101,6 +97,7 @@ export function RoomPage({ dataroomId, search }: Props) {
             compact={compact}
             editable={editable}
             dropOver={overFolder}
+            onFiles={addHere}
           />
           {drop.over?.kind === 'files' && <DropOverlay name={nameOfFolder(drop.over.folderId)} />}
         </div>

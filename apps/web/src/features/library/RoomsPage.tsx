@@ -33,7 +33,7 @@ export function RoomsPage() {
   return (
     <Page
       crumbs={[{ label: 'Library' }]}
-      actions={mayCreate && newRoom}
+      actions={mayCreate && list?.length !== 0 && newRoom}
       status={
         <StatusBar
           facts={list && [countOf(list.length, { one: '# data room', other: '# data rooms' }), files(total)]}

@@ -32,26 +32,24 @@ export function SelectionBar({ grid, editable }: { grid: ItemGrid; editable: boo
         </>
       )}
       {documents.length > 0 && (
-        <>
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconDownload size={14} />}
-            onClick={() => actions.download(documents)}
-          >
-            Download
-          </Button>
-          {editable && (
-            <Button
-              variant="subtle"
-              color="gray"
-              leftSection={<IconRefresh size={14} />}
-              onClick={() => actions.reindex(documents)}
-            >
-              Index again
-            </Button>
-          )}
-        </>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconDownload size={14} />}
+          onClick={() => actions.download(documents)}
+        >
+          Download
+        </Button>
+      )}
+      {editable && (
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<IconRefresh size={14} />}
+          onClick={() => actions.reindex(selected)}
+        >
+          Index again
+        </Button>
       )}
       <ActionIcon ml="auto" aria-label="Clear the selection" onClick={grid.clear}>
         <IconX size={15} />

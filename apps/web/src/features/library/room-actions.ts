@@ -88,15 +88,31 @@ async function moveBack(items: Items, dataroomId: string): Promise<void> {
   await refreshRoom();
 }
 
-/** Reads documents again; the same content with the same parser and model costs nothing. */
+/** Reads documents, and all there are in folders, again; the same content with the same parser and model costs nothing. */
 export async function reindexItems(items: Items): Promise<void> {
-  const documentIds = idsOf(items, 'document');
-  const done = await attempt(async () => {
-    for (const documentId of documentIds) await apiClient.document.reindexDocument.mutate({ documentId });
+  await attempt(async () => {
+    let queued = 0;
+    let unchanged = 0;
+    for (const documentId of idsOf(items, 'document')) {
+      await apiClient.document.reindexDocument.mutate({ documentId });
+      queued += 1;
+    }
+    for (const folderId of idsOf(items, 'folder')) {
+      const { data } = await apiClient.folder.reindex.mutate({ folderId });
+      queued += data.queued;
+      unchanged += data.unchanged;
+    }
+    toastInfo(reindexedWords(queued, unchanged));
   });
-  if (done)
-    toastInfo(countOf(documentIds.length, { one: 'Reading # document again', other: 'Reading # documents again' }));
   await refreshRoom();
+}
+
+/** What indexing again came to, in words. */
+export function reindexedWords(queued: number, unchanged: number): string {
+  if (queued === 0) return unchanged === 0 ? 'There is no document to read' : 'Every document is up to date';
+  const again = countOf(queued, { one: 'Reading # document again', other: 'Reading # documents again' });
+  if (unchanged === 0) return again;
+  return `${again}, ${countOf(unchanged, { one: '# is up to date', other: '# are up to date' })}`;
 }
 
 export async function downloadItems(items: Items): Promise<void> {

@@ -2,7 +2,7 @@ import type { Dataroom } from '@atrium/domain/dataroom';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo, toastUndo } from '../../shared/feedback/toast.ts';
-import { countOf } from '../../shared/format/number.ts';
+import { reindexedWords } from './room-actions.ts';
 
 const refresh = () => Promise.all([queries.dataroom.invalidate(), queries.trash.list.invalidate()]);
 
@@ -28,9 +28,7 @@ async function restoreRoom(room: Dataroom): Promise<void> {
 export async function reindexRoom(room: Dataroom): Promise<void> {
   await attempt(async () => {
     const { queued, unchanged } = (await apiClient.dataroom.reindex.mutate({ dataroomId: room.id })).data;
-    const again = countOf(queued, { one: 'Reading # document again', other: 'Reading # documents again' });
-    const same = countOf(unchanged, { one: '# is up to date', other: '# are up to date' });
-    toastInfo(queued === 0 ? 'Every document is up to date' : unchanged === 0 ? again : `${again}, ${same}`);
+    toastInfo(reindexedWords(queued, unchanged));
   });
   await refresh();
 }

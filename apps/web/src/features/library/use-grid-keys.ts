@@ -28,13 +28,19 @@ function handle(event: KeyboardEvent, grid: ItemGrid, editable: boolean): boolea
   }
   const { activeItem, actions, subjects } = grid;
   if (activeItem === undefined) return false;
-  if (key === 'Enter') actions.open(activeItem);
+  if (key === 'ContextMenu' || (key === 'F10' && shiftKey)) openMenu(event.currentTarget, activeItem.id);
+  else if (key === 'Enter') actions.open(activeItem);
   else if (key === ' ') grid.toggle(activeItem.id);
   else if (editable && key === 'F2') grid.startRename(activeItem.id);
   else if (editable && key === 'Delete') actions.trash(subjects);
   else if (editable && key === 'm') actions.move(subjects);
   else return false;
   return true;
+}
+
+/** The row's menu button stays out of the tab order, a list being one stop; its key opens it. */
+function openMenu(list: Element, id: string): void {
+  list.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"] [aria-haspopup="menu"]`)?.click();
 }
 
 function step(grid: ItemGrid, key: string, extend: boolean): boolean {
@@ -61,6 +67,7 @@ function useListed(editable: boolean): ShortcutGroup {
         { keys: 'Enter', label: 'Open' },
         { keys: 'Space', label: 'Select' },
         { keys: 'Shift+ArrowDown', label: 'Select a range' },
+        { keys: 'Shift+F10', label: 'All that can be done with it' },
         { keys: 'mod+a', label: 'Select all' },
         ...(editable
           ? [

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatTimeLeft } from '../format/date.ts';
 import { countOf } from '../format/number.ts';
 import { UploadRow } from './UploadRow.tsx';
-import { byNeed, totalsOf, type Upload, type UploadTotals } from './upload-queue.ts';
+import { shownUploads, totalsOf, type Upload, type UploadTotals } from './upload-queue.ts';
 import { cancelAllUploads, clearUploads, estimate, useUploads } from './upload-store.ts';
 import styles from './UploadTray.module.css';
 
@@ -42,7 +42,7 @@ export function UploadTray() {
           </ActionIcon>
         )}
       </header>
-      {!folded && <Rows uploads={byNeed(uploads)} />}
+      {!folded && <Rows uploads={shownUploads(uploads)} />}
     </section>
   );
 }

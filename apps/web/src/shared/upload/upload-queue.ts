@@ -109,6 +109,13 @@ const RANK: Record<UploadState['kind'], number> = {
   done: 3,
 };
 
+/** What there is to see: all while files are on their way, then only those that need a person. */
+export function shownUploads(uploads: readonly Upload[]): Upload[] {
+  const { underWay, needAttention } = totalsOf(uploads);
+  const isShown = (one: Upload) => underWay > 0 || needAttention === 0 || one.state.kind !== 'done';
+  return byNeed(uploads.filter(isShown));
+}
+
 /** What needs a person first, then what is on its way, then what is through; each in the order it was added. */
 export function byNeed(uploads: readonly Upload[]): Upload[] {
   return uploads.toSorted((a, b) => RANK[a.state.kind] - RANK[b.state.kind]);

@@ -1,1 +1,0 @@
-export { NameModal } from '../../shared/parts/NameModal.tsx';

@@ -1,1 +1,0 @@
-export { NotFoundPage } from '../../shared/parts/NotFoundPage.tsx';
