@@ -43,7 +43,7 @@ export function ApiKeysPage() {
                 .
               </p>
             </div>
-            {create}
+            {keys.data !== undefined && keys.data.data.length > 0 && create}
           </div>
           {keys.isError && (
             <ErrorState title="Your keys could not be listed" error={keys.error} retry={() => void keys.refetch()} />

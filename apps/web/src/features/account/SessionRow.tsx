@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Session } from '@atrium/domain/session';
-import { formatAgo, formatDay } from '../../shared/format/date.ts';
+import { formatAgo } from '../../shared/format/date.ts';
 import { browserOf } from './browser-name.ts';
 import styles from './Account.module.css';
 
@@ -11,7 +11,7 @@ export function SessionRow({ session, onRevoke }: { session: Session; onRevoke: 
       <span className={styles.name}>
         <b>{browser}</b>
         <em>
-          {[session.ipAddress, `signed in ${formatDay(session.createdAt)}`].filter((part) => part !== null).join(', ')}
+          {[session.ipAddress, `signed in ${formatAgo(session.createdAt)}`].filter((part) => part !== null).join(', ')}
         </em>
       </span>
       <span className={styles.fact}>

@@ -12,7 +12,7 @@ import { NewRoom } from '../../shared/dataroom/NewRoomLater.tsx';
 import { useMayCreate } from '../../shared/dataroom/use-may-create.ts';
 import { CreditBalance } from './CreditBalance.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
-import { firstSteps } from './first-steps.ts';
+import { firstSteps, nextStep } from './first-steps.ts';
 import { Recent } from './Recent.tsx';
 import { Running } from './Running.tsx';
 import styles from './HomePage.module.css';
@@ -28,12 +28,19 @@ export function HomePage() {
   const list = rooms.data?.data;
   const total = list?.reduce((sum, room) => sum + room.fileCount, 0) ?? 0;
   const steps = list && conversations.data && firstSteps(list, conversations.data.data.length > 0);
+  const next = steps && nextStep(steps);
   return (
     <Page
       crumbs={[{ label: 'Home' }]}
       actions={
-        mayCreate && (
-          <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+        // The next of the first steps is what the page is about; nothing beside it is as loud.
+        mayCreate &&
+        next?.id !== 'room' && (
+          <Button
+            variant={next === undefined ? 'filled' : 'default'}
+            leftSection={<IconPlus size={14} />}
+            onClick={() => setCreating(true)}
+          >
             New data room
           </Button>
         )
@@ -57,7 +64,7 @@ export function HomePage() {
             <ErrorState title="Your rooms could not be listed" error={rooms.error} retry={() => void rooms.refetch()} />
           )}
           {rooms.isPending && <SkeletonRows label="Loading your rooms" />}
-          {steps?.some((step) => !step.done) === true && (
+          {steps !== undefined && next !== undefined && (
             <FirstSteps steps={steps} mayCreate={mayCreate} onCreate={() => setCreating(true)} />
           )}
           {list !== undefined && list.length > 0 && (
