@@ -61,6 +61,15 @@ export function FolderTree({ room, folders, current, dropOver }: Props) {
   );
 }
 
+/** In the tree's place while the room is not known yet. */
+export function FolderTreeLoading() {
+  return (
+    <div className={styles.tree}>
+      <SkeletonRows rows={6} height={32} label="Loading the room" />
+    </div>
+  );
+}
+
 type RowProps = { row: TreeRow; dataroomId: string; isCurrent: boolean; isOver: boolean; onToggle: () => void };
 
 function FolderRow({ row: { folder, depth, hasChildren, isOpen }, dataroomId, isCurrent, isOver, onToggle }: RowProps) {

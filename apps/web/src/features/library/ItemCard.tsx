@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { memo } from 'react';
 import { ItemMenu } from './ItemMenu.tsx';
 import { ItemName } from './ItemName.tsx';
 import { RowStatus, type ItemRowProps } from './ItemRow.tsx';
@@ -7,7 +8,16 @@ import { TypeIcon } from './TypeIcon.tsx';
 import styles from './ItemCard.module.css';
 
 /** A row on a phone: the same facts, one under the other. */
-export function ItemCard({ id, item, index, top, measure, location, grid, editable }: ItemRowProps) {
+export const ItemCard = memo(function ItemCard({
+  id,
+  item,
+  index,
+  top,
+  measure,
+  location,
+  grid,
+  editable,
+}: ItemRowProps) {
   const kind = kindOf(item);
   const isSelected = grid.selection.ids.has(item.id);
   const facts = [kind, lengthOf(item), sizeOf(item), location].filter((fact) => fact !== undefined && fact !== '');
@@ -46,4 +56,4 @@ export function ItemCard({ id, item, index, top, measure, location, grid, editab
       </span>
     </div>
   );
-}
+});

@@ -1,13 +1,12 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type DragEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { ItemCard } from './ItemCard.tsx';
 import { ItemHead } from './ItemHead.tsx';
 import { ItemRow } from './ItemRow.tsx';
 import type { RoomSort } from './room-search.ts';
 import { useGridKeys } from './use-grid-keys.ts';
 import type { ItemGrid } from './use-item-grid.ts';
-import { ITEMS_TYPE } from './use-drop.ts';
 import styles from './ItemList.module.css';
 
 const ROW = 36;
@@ -101,7 +100,6 @@ export function ItemList({
                 grid={grid}
                 editable={editable}
                 isOver={item.type === 'folder' && item.id === dropOver}
-                onDragStart={(event) => dragItems(event, item, grid)}
               />
             )
           );
@@ -113,13 +111,6 @@ export function ItemList({
 
 function rowId(id: string | null): string {
   return `item-${id ?? 'none'}`;
-}
-
-/** Dragging a row that is not among the chosen ones drags it alone. */
-function dragItems(event: DragEvent, item: DataroomItem, grid: ItemGrid): void {
-  if (!grid.selection.ids.has(item.id)) grid.selectOnly(item.id);
-  event.dataTransfer.setData(ITEMS_TYPE, item.id);
-  event.dataTransfer.effectAllowed = 'move';
 }
 
 /** A click beside the name puts the focus on the row; with Ctrl or Shift it chooses rows. */

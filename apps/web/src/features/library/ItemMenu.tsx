@@ -10,6 +10,8 @@ import {
   IconSquareCheck,
   IconTrash,
 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { OpenedMenu } from '../../shared/parts/OpenedMenu.tsx';
 import type { ItemGrid } from './use-item-grid.ts';
 
 type Props = { item: DataroomItem; grid: ItemGrid; editable: boolean; size?: number };
@@ -17,43 +19,50 @@ type Props = { item: DataroomItem; grid: ItemGrid; editable: boolean; size?: num
 export function ItemMenu({ item, grid, editable, size = 24 }: Props) {
   const { actions } = grid;
   const isDocument = item.type === 'document';
+  // A menu to each row would cost more than the row: it is made when it is first opened.
+  const [wanted, setWanted] = useState(false);
+  const button = (
+    <ActionIcon
+      size={size}
+      tabIndex={-1}
+      aria-label={`Actions for ${item.name}`}
+      aria-haspopup="menu"
+      onClick={() => setWanted(true)}
+    >
+      <IconDots size={16} />
+    </ActionIcon>
+  );
+  if (!wanted) return button;
   return (
-    <Menu position="bottom-end" width={204} returnFocus={false}>
-      <Menu.Target>
-        <ActionIcon size={size} tabIndex={-1} aria-label={`Actions for ${item.name}`}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconSquareCheck size={15} />} onClick={() => grid.toggle(item.id)}>
-          {grid.selection.ids.has(item.id) ? 'Take out of the selection' : 'Select'}
+    <OpenedMenu position="bottom-end" width={204} button={button}>
+      <Menu.Item leftSection={<IconSquareCheck size={15} />} onClick={() => grid.toggle(item.id)}>
+        {grid.selection.ids.has(item.id) ? 'Take out of the selection' : 'Select'}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconMessage size={15} />} onClick={() => actions.ask(item)}>
+        {isDocument ? 'Ask this document' : 'Ask this folder'}
+      </Menu.Item>
+      {isDocument && (
+        <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => actions.download([item])}>
+          Download
         </Menu.Item>
-        <Menu.Item leftSection={<IconMessage size={15} />} onClick={() => actions.ask(item)}>
-          {isDocument ? 'Ask this document' : 'Ask this folder'}
-        </Menu.Item>
-        {isDocument && (
-          <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => actions.download([item])}>
-            Download
+      )}
+      {editable && (
+        <>
+          <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => grid.startRename(item.id)}>
+            Rename
           </Menu.Item>
-        )}
-        {editable && (
-          <>
-            <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => grid.startRename(item.id)}>
-              Rename
-            </Menu.Item>
-            <Menu.Item leftSection={<IconFolderSymlink size={15} />} onClick={() => actions.move([item])}>
-              Move…
-            </Menu.Item>
-            <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => actions.reindex([item])}>
-              Index again
-            </Menu.Item>
-            <Menu.Divider />
-            <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => actions.trash([item])}>
-              Move to the trash
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item leftSection={<IconFolderSymlink size={15} />} onClick={() => actions.move([item])}>
+            Move…
+          </Menu.Item>
+          <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => actions.reindex([item])}>
+            Index again
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => actions.trash([item])}>
+            Move to the trash
+          </Menu.Item>
+        </>
+      )}
+    </OpenedMenu>
   );
 }

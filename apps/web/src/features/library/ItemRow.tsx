@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { DataroomItem } from '@atrium/domain/dataroom';
-import type { DragEvent } from 'react';
+import { type DragEvent, memo } from 'react';
 import { formatDay, formatMoment } from '../../shared/format/date.ts';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import { ItemMenu } from './ItemMenu.tsx';
@@ -8,6 +8,7 @@ import { ItemName } from './ItemName.tsx';
 import { kindOf, lengthOf, sizeOf } from './item-kind.ts';
 import { itemStatus } from './item-status.ts';
 import { TypeIcon } from './TypeIcon.tsx';
+import { ITEMS_TYPE } from './use-drop.ts';
 import type { ItemGrid } from './use-item-grid.ts';
 import styles from './ItemList.module.css';
 
@@ -21,10 +22,11 @@ export type ItemRowProps = {
   grid: ItemGrid;
   editable: boolean;
   isOver: boolean;
-  onDragStart: (event: DragEvent) => void;
 };
 
-export function ItemRow({ id, item, index, top, location, grid, editable, isOver, onDragStart }: ItemRowProps) {
+/** Kept while one scrolls: only rows that come into sight are drawn. */
+export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
+  const { id, item, index, top, location, grid, editable, isOver } = props;
   const isSelected = grid.selection.ids.has(item.id);
   const kind = kindOf(item);
   return (
@@ -40,7 +42,7 @@ export function ItemRow({ id, item, index, top, location, grid, editable, isOver
       data-over={isOver || undefined}
       data-drop-folder={item.type === 'folder' ? item.id : undefined}
       draggable={editable && grid.renaming !== item.id}
-      onDragStart={onDragStart}
+      onDragStart={(event) => dragItems(event, item, grid)}
     >
       <span role="gridcell" className={styles.check}>
         <Checkbox
@@ -76,6 +78,13 @@ export function ItemRow({ id, item, index, top, location, grid, editable, isOver
       </span>
     </div>
   );
+});
+
+/** Dragging a row that is not among the chosen ones drags it alone. */
+function dragItems(event: DragEvent, item: DataroomItem, grid: ItemGrid): void {
+  if (!grid.selection.ids.has(item.id)) grid.selectOnly(item.id);
+  event.dataTransfer.setData(ITEMS_TYPE, item.id);
+  event.dataTransfer.effectAllowed = 'move';
 }
 
 export function RowStatus({ item }: { item: DataroomItem }) {

@@ -3,14 +3,13 @@ import { api } from '../../shared/api/client.ts';
 import { isMissing } from '../../shared/api/errors.ts';
 import { countOf, files, formatBytes } from '../../shared/format/number.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import type { Crumb } from '../../shared/shell/Crumbs.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { NotFoundPage } from '../../shared/parts/NotFoundPage.tsx';
 import type { PickedFile } from '../../shared/upload/dropped-files.ts';
 import { DropOverlay } from './DropOverlay.tsx';
-import { FolderTree } from './FolderTree.tsx';
+import { FolderTree, FolderTreeLoading } from './FolderTree.tsx';
 import { pathTo } from './folder-tree.ts';
 import { ItemsPane } from './ItemsPane.tsx';
 import { RoomActions } from './RoomActions.tsx';
@@ -82,7 +81,7 @@ export function RoomPage({ dataroomId, search }: Props) {
     >
       <div className={styles.split} {...drop.handlers}>
         {room.data === undefined ? (
-          <SkeletonRows label="Loading the room" />
+          <FolderTreeLoading />
         ) : (
           <FolderTree room={room.data.data} folders={folders.data} current={search.folderId} dropOver={overFolder} />
         )}

@@ -13,7 +13,15 @@ const NEAR_PX = 80;
 export function Thread({ chat, empty }: { chat: Chat; empty?: React.ReactNode }) {
   const { turns } = chat;
   const { scroller, content, atEnd, toEnd } = useStayAtEnd(turns.at(-1)?.key);
-  if (chat.isLoading) return <SkeletonRows rows={6} height={44} label="Loading the conversation" />;
+  if (chat.isLoading) {
+    return (
+      <div className={styles.frame}>
+        <div className={styles.turns}>
+          <SkeletonRows rows={6} height={44} label="Loading the conversation" />
+        </div>
+      </div>
+    );
+  }
   if (chat.error !== null && turns.length === 0) {
     return <ErrorState title="The conversation could not be opened" error={chat.error} retry={chat.refetch} />;
   }

@@ -46,11 +46,12 @@ export function AccountMenu({ rail }: { rail: boolean }) {
 function Credits() {
   const organization = api.organization.me.useQuery();
   const balance = organization.data?.data.currentCreditBalance;
-  if (balance === undefined) return null;
+  // While it is not known its line is there already, so that nothing jumps.
+  if (balance === undefined && !organization.isPending) return null;
   return (
     <p className={styles.credits}>
       <span>Credits</span>
-      <b>{formatCount(Number(balance))}</b>
+      <b>{balance !== undefined && formatCount(Number(balance))}</b>
     </p>
   );
 }
