@@ -47,7 +47,7 @@ export function ItemsPane(props: Props) {
   return (
     <>
       {grid.selected.length > 0 ? (
-        <SelectionBar grid={grid} editable={editable} />
+        <SelectionBar grid={grid} editable={editable} hasMore={hasNextPage} />
       ) : (
         <RoomViews dataroomId={dataroomId} search={search} here={here} list={list} editable={editable} onShow={show} />
       )}

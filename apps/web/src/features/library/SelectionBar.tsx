@@ -4,13 +4,17 @@ import { countOf } from '../../shared/format/number.ts';
 import type { ItemGrid } from './use-item-grid.ts';
 import styles from './SelectionBar.module.css';
 
+const COUNTED = { one: '# selected', other: '# selected' };
+/** All that was fetched, while the list goes on. */
+const FIRST = { one: 'First # selected', other: 'First # selected' };
+
 /** Stands where the views stand while rows are chosen: what can be done with them. */
-export function SelectionBar({ grid, editable }: { grid: ItemGrid; editable: boolean }) {
+export function SelectionBar({ grid, editable, hasMore }: { grid: ItemGrid; editable: boolean; hasMore: boolean }) {
   const { selected, actions } = grid;
   const documents = selected.filter((item) => item.type === 'document');
   return (
     <div className={styles.bar} role="toolbar" aria-label="With the selection">
-      <b>{countOf(selected.length, { one: '# selected', other: '# selected' })}</b>
+      <b>{countOf(selected.length, selected.length === grid.items.length && hasMore ? FIRST : COUNTED)}</b>
       {editable && (
         <>
           <Button
