@@ -111,6 +111,7 @@ export async function statementDocument(source: Source): Promise<EvaluationDocum
     [
       ...facts,
       {
+        aside: true as const,
         ...about(
           'Relocation',
           'currency',

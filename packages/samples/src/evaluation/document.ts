@@ -3,8 +3,6 @@ import { pageOf } from '../drawing/index.ts';
 import type { Names } from './names.ts';
 import type { Random } from './random.ts';
 
-/** What may be tuned on, and what only measures. */
-export type Half = 'development' | 'test';
 export type FactFormat = 'string' | 'date' | 'currency' | 'percentage' | 'integer';
 
 /**
@@ -18,6 +16,8 @@ export type Fact = {
   key: string;
   pages: number[];
   questions: string[];
+  /** About one of many things in the document (a holding, a line): asked, and no column of a table of documents. */
+  aside?: true;
 };
 /** What a document of its kind might say and this one does not. */
 export type Absent = { field: string; format: FactFormat; question?: string };
@@ -39,6 +39,8 @@ export type Told = Omit<Fact, 'pages'>;
 export function told(subject: string, field: string, format: FactFormat, answer: string, ...questions: string[]): Told {
   return { field, format, answer, key: `${subject}: ${field}`, questions };
 }
+
+export const aside = (fact: Told): Told => ({ ...fact, aside: true });
 
 /** The document with the pages of its facts; throws when it does not say one of them, which is a fault of its gold. */
 export function finish(

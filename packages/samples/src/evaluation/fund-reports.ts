@@ -4,7 +4,7 @@ import { drawFeeWorkbook } from '../fee-workbook/index.ts';
 import { dollars, figure, multiple, share, sum, wholeDollars } from '../money/index.ts';
 import { drawAgreement } from '../partnership-agreement/index.ts';
 import { drawQuarter, quarterTotals } from '../quarterly-report/index.ts';
-import { dayBetween, fileName, finish, told } from './document.ts';
+import { aside, dayBetween, fileName, finish, told } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { commitmentsOf } from './fund.ts';
 import type { FundTerms } from './fund.ts';
@@ -112,20 +112,27 @@ export async function quarterDocument(source: Source, terms: FundTerms): Promise
         `What did ${who} spend on legal fees in ${data.quarter}?`,
         `How high were the legal fees of ${who} in the quarter?`,
       ),
-      told(
-        holding.company,
-        'Cost',
-        'currency',
-        figure(holding.cost),
-        `What is the cost of the investment in ${shortName(holding.company)}?`,
-        `At what cost does ${who} hold ${shortName(holding.company)}?`,
+      ...terms.investors
+        .slice(0, -1)
+        .map(({ name: investor, commitment }) => aside(told(investor, 'Commitment', 'currency', figure(commitment)))),
+      aside(
+        told(
+          holding.company,
+          'Cost',
+          'currency',
+          figure(holding.cost),
+          `What is the cost of the investment in ${shortName(holding.company)}?`,
+          `At what cost does ${who} hold ${shortName(holding.company)}?`,
+        ),
       ),
-      told(
-        holding.company,
-        'Fair value',
-        'currency',
-        figure(holding.after),
-        `At what fair value is ${shortName(holding.company)} carried on ${writeDate(after)}?`,
+      aside(
+        told(
+          holding.company,
+          'Fair value',
+          'currency',
+          figure(holding.after),
+          `At what fair value is ${shortName(holding.company)} carried on ${writeDate(after)}?`,
+        ),
       ),
     ],
     [
@@ -246,6 +253,9 @@ export function feeDocument(source: Source, terms: FundTerms): EvaluationDocumen
   return finish(
     { kind: 'fee workbook', layout: 'xlsx', name, drawn: drawFeeWorkbook(data) },
     [
+      ...terms.investors
+        .slice(0, -1)
+        .map(({ name: investor, commitment }) => aside(told(investor, 'Commitment', 'currency', dollars(commitment)))),
       about(
         'Gross fee',
         'currency',

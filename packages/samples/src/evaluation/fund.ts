@@ -125,7 +125,8 @@ export async function noticeDocument(
             `How much does ${who} receive from ${title}?`,
             `What amount is payable to ${who} under ${title}?`,
           ),
-      about(
+      told(
+        who,
         'Commitment',
         'currency',
         dollars(investor.commitment),

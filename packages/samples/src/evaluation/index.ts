@@ -1,16 +1,17 @@
-import type { EvaluationDocument, FactFormat, Half, Source } from './document.ts';
+import type { EvaluationDocument, FactFormat, Source } from './document.ts';
 import { fundTerms, noticeDocument } from './fund.ts';
 import { agreementDocument, feeDocument, quarterDocument } from './fund-reports.ts';
 import { statementDocument } from './bank.ts';
 import { emailDocument, letterDocument } from './correspondence.ts';
 import { leaseDocument, leaseTerms } from './lease.ts';
-import { namesOf, shortName, suffixes } from './names.ts';
+import { type Half, namesOf, shortName, suffixes } from './names.ts';
 import { minutesDocument, ndaDocument } from './papers.ts';
 import { certificateDocument, deckDocument, estoppelDocument, rentRollDocument } from './property.ts';
 import { randomOf } from './random.ts';
 import { invoiceDocument, receiptDocument } from './trade.ts';
 
-export type { Absent, EvaluationDocument, Fact, FactFormat, Half } from './document.ts';
+export type { Absent, EvaluationDocument, Fact, FactFormat } from './document.ts';
+export type { Half } from './names.ts';
 
 /** `where` are the pages (from 1) of the documents, by name, that state the answer; empty when none does. */
 export type Question = {
@@ -84,11 +85,11 @@ function questionsOf(half: Half, documents: readonly EvaluationDocument[]): Ques
     documents.flatMap(({ name, facts }) =>
       facts.flatMap(({ key, answer, pages }) => pages.map((page) => ({ key, answer, document: name, page }))),
     ),
-    ({ key, answer }) => `${key}\n${answer}`,
+    ({ key, answer }) => sameFact(key, answer),
   );
   const all = documents.flatMap(({ kind, facts, absent }) => [
     ...facts.flatMap(({ questions, key, answer, format }) => {
-      const where = (stated.get(`${key}\n${answer}`) ?? []).map(({ document, page }) => ({ document, page }));
+      const where = (stated.get(sameFact(key, answer)) ?? []).map(({ document, page }) => ({ document, page }));
       return questions
         .map((text, index): Question => ({ text, kind, format, answer, where, unseen: index === 2 }))
         .filter(({ unseen }) => half === 'test' || !unseen);
@@ -104,6 +105,9 @@ function questionsOf(half: Half, documents: readonly EvaluationDocument[]): Ques
     return [{ ...first, where: same.flatMap(({ where }) => where) }];
   });
 }
+
+/** An amount is the same with its currency's sign and without. */
+const sameFact = (key: string, answer: string) => `${key}\n${answer.replace('$', '')}`;
 
 /** What the room's documents say of others, asked of firms that it does not know. */
 function aboutStrangers(firms: readonly string[]): Question[] {

@@ -155,7 +155,7 @@ export async function leaseDocument(source: Source, lease: Lease): Promise<Evalu
     [
       { field: 'Parking fee', format: 'currency', question: `What is the monthly parking fee of ${who}?` },
       { field: 'Broker', format: 'string', question: `Who was the broker of the lease of ${who}?` },
-      { field: 'Tenant phone', format: 'string', question: `What is the credit rating of ${who}?` },
+      { field: 'Credit rating', format: 'string', question: `What is the credit rating of ${who}?` },
     ],
   );
 }

@@ -1,5 +1,7 @@
-import type { Half } from './document.ts';
 import type { Random } from './random.ts';
+
+/** Drawn from other names and seeds, so that nothing tuned on one half has been seen of the other. */
+export type Half = 'development' | 'test';
 
 /** Names of a half's people, firms and places. None is given twice, and the halves share none. */
 export type Names = {

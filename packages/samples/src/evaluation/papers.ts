@@ -3,7 +3,7 @@ import { styleOf } from '../drawing/index.ts';
 import { drawMinutes } from '../minutes/index.ts';
 import { dollars } from '../money/index.ts';
 import { drawNda } from '../nda/index.ts';
-import { dayBetween, fileName, finish, told } from './document.ts';
+import { aside, dayBetween, fileName, finish, told } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { shortName, suffixes } from './names.ts';
 
@@ -176,11 +176,13 @@ export async function minutesDocument(source: Source): Promise<EvaluationDocumen
         `Who sent apologies to the meeting of ${who}?`,
         `Who was absent from the meeting of ${who}?`,
       ),
-      about(
-        'Action',
-        'string',
-        action.who,
-        `Who at ${who} is to ${action.what[0]!.toLowerCase()}${action.what.slice(1)}?`,
+      aside(
+        about(
+          'Action',
+          'string',
+          action.who,
+          `Who at ${who} is to ${action.what[0]!.toLowerCase()}${action.what.slice(1)}?`,
+        ),
       ),
     ],
     [

@@ -7,7 +7,7 @@ import { rentOn } from '../lease/index.ts';
 import type { Lease } from '../lease/index.ts';
 import { dollars, wholeDollars } from '../money/index.ts';
 import { drawRentRoll, rentRollTotals } from '../rent-roll/index.ts';
-import { dayBetween, fileName, finish, told } from './document.ts';
+import { aside, dayBetween, fileName, finish, told } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { shortName, suffixes } from './names.ts';
 
@@ -205,25 +205,29 @@ export function rentRollDocument(source: Source, leases: Lease[]): EvaluationDoc
         totals.squareFeet.toLocaleString('en-US'),
         `What is the total area on the rent roll of ${who}?`,
       ),
-      about(
-        'Arrears',
-        'currency',
-        dollars(late.current + late.over30 + late.over60),
-        `How much does ${shortName(late.tenant)} owe in arrears in total?`,
-        `What are the total arrears of ${shortName(late.tenant)}?`,
+      aside(
+        about(
+          'Arrears',
+          'currency',
+          dollars(late.current + late.over30 + late.over60),
+          `How much does ${shortName(late.tenant)} owe in arrears in total?`,
+          `What are the total arrears of ${shortName(late.tenant)}?`,
+        ),
       ),
       {
-        ...told(
-          first.tenant,
-          'Roll rent',
-          'currency',
-          dollars(rentOn(first, day)),
-          `What monthly rent does the rent roll of ${who} show for ${shortName(first.tenant)}?`,
+        ...aside(
+          told(
+            first.tenant,
+            'Roll rent',
+            'currency',
+            dollars(rentOn(first, day)),
+            `What monthly rent does the rent roll of ${who} show for ${shortName(first.tenant)}?`,
+          ),
         ),
       },
-      ...leases.map((lease) => told(lease.tenant, 'Security deposit', 'currency', dollars(lease.deposit))),
+      ...leases.map((lease) => aside(told(lease.tenant, 'Security deposit', 'currency', dollars(lease.deposit)))),
       ...leases.map((lease) =>
-        told(lease.tenant, 'Rentable area', 'integer', lease.squareFeet.toLocaleString('en-US')),
+        aside(told(lease.tenant, 'Rentable area', 'integer', lease.squareFeet.toLocaleString('en-US'))),
       ),
     ],
     [

@@ -4,7 +4,7 @@ import { drawPdf, styleOf } from '../drawing/index.ts';
 import { drawInvoice, invoiceTotals, lineTotal } from '../invoice/index.ts';
 import { writeHtml, writeText } from '../markup/index.ts';
 import { dollars, figure, share, sum } from '../money/index.ts';
-import { dayBetween, fileName, finish, told } from './document.ts';
+import { aside, dayBetween, fileName, finish, told } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { shortName, suffixes } from './names.ts';
 
@@ -109,22 +109,26 @@ export async function invoiceDocument(source: Source): Promise<EvaluationDocumen
       ),
       ...(role
         ? [
-            told(
-              `invoice ${number}`,
-              `Rate of ${role}`,
-              'currency',
-              figure(line.price),
-              `What is the ${role}'s hourly rate at ${who}?`,
-              `What hourly rate does the ${role} at ${who} charge?`,
+            aside(
+              told(
+                `invoice ${number}`,
+                `Rate of ${role}`,
+                'currency',
+                figure(line.price),
+                `What is the ${role}'s hourly rate at ${who}?`,
+                `What hourly rate does the ${role} at ${who} charge?`,
+              ),
             ),
           ]
         : [
-            told(
-              `invoice ${number}`,
-              line.what,
-              'currency',
-              figure(lineTotal(line)),
-              `What does ${who} charge for ${line.what.toLowerCase()}?`,
+            aside(
+              told(
+                `invoice ${number}`,
+                line.what,
+                'currency',
+                figure(lineTotal(line)),
+                `What does ${who} charge for ${line.what.toLowerCase()}?`,
+              ),
             ),
           ]),
     ],
