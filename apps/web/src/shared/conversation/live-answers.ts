@@ -11,6 +11,8 @@ export type LiveAnswer = {
   key: string;
   /** Undefined for an answer taken up again: its question is in the stored messages. */
   query: string | undefined;
+  /** The last stored message there was when it was asked. */
+  after: string | undefined;
   answer: Answer;
   /** The connection is lost and will be tried again. */
   waiting: boolean;
@@ -53,26 +55,27 @@ function edit(key: string, change: (live: LiveAnswer) => LiveAnswer): void {
 }
 
 /** Asks, and answers the key under which the answer can be watched. */
-export function ask(question: Question): string {
+export function ask(question: Question, after: string | undefined): string {
   const answer = { ...newAnswer, conversationId: question.conversationId };
-  return follow({ question }, { query: question.query, answer });
+  return follow({ question }, { query: question.query, after, answer });
 }
 
 /** Takes up an answer that is still being written, unless that is happening already. */
 export function resume(conversationId: string, messageId: string): void {
   const isFollowed = answers.some(
     ({ answer }) =>
-      answer.messageId === messageId || (answer.conversationId === conversationId && answer.messageId === undefined),
+      answer.messageId === messageId ||
+      (answer.conversationId === conversationId && answer.messageId === undefined && !isFinished(answer)),
   );
   if (isFollowed) return;
-  follow({ messageId }, { query: undefined, answer: { ...newAnswer, conversationId, messageId } });
+  follow({ messageId }, { query: undefined, after: undefined, answer: { ...newAnswer, conversationId, messageId } });
 }
 
-function follow(start: Start, { query, answer }: Pick<LiveAnswer, 'query' | 'answer'>): string {
+function follow(start: Start, { query, after, answer }: Pick<LiveAnswer, 'query' | 'after' | 'answer'>): string {
   const key = crypto.randomUUID();
   const controller = new AbortController();
   controllers.set(key, controller);
-  answers = [...answers, { key, query, answer, waiting: false, lost: false }];
+  answers = [...answers, { key, query, after, answer, waiting: false, lost: false }];
   flush();
   const ended = followAnswer(start, {
     signal: controller.signal,

@@ -30,6 +30,7 @@ const source = (n: number, verified = true) => ({
 const live = (answer: Partial<LiveAnswer['answer']>, query: string | undefined = 'Rent?'): LiveAnswer => ({
   key: 'k',
   query,
+  after: undefined,
   waiting: false,
   lost: false,
   answer: { ...newAnswer, conversationId: 'c', ...answer },
@@ -74,6 +75,14 @@ describe('a conversation on the screen', () => {
     const done = live({ messageId: 'm', status: 'completed' });
     expect(toldByStored([question, streaming], [done])).toEqual([]);
     expect(toldByStored([question, message('m', 'assistant')], [done])).toEqual([done]);
+  });
+
+  it('takes a question whose connection was lost for asked once it is among the messages, but no earlier one', () => {
+    const lost = { ...live({ status: 'failed' }), after: 'm' };
+    const earlier = [question, message('m', 'assistant')];
+    expect(toldByStored(earlier, [lost])).toEqual([]);
+    expect(toldByStored([...earlier, message('u2', 'user', { content: 'Rent?' })], [lost])).toEqual([lost]);
+    expect(toldByStored([...earlier, message('u2', 'user', { content: 'Cap?' })], [lost])).toEqual([]);
   });
 
   it('lists verified citations in reading order', () => {

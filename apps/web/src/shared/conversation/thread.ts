@@ -56,7 +56,17 @@ function further(stored: Answer, live: Answer | undefined): Answer {
 /** Live answers that the stored messages tell as well as they do. */
 export function toldByStored(messages: readonly ConversationMessage[], live: readonly LiveAnswer[]): LiveAnswer[] {
   const finished = new Set(messages.filter((message) => isFinished(message)).map((message) => message.id));
-  return live.filter(({ answer }) => isFinished(answer) && finished.has(answer.messageId ?? ''));
+  return live.filter(
+    (one) => isFinished(one.answer) && (finished.has(one.answer.messageId ?? '') || hasArrived(messages, one)),
+  );
+}
+
+/** Whether a question that seemed to fail, its connection being lost before the first word, has arrived all the same. */
+function hasArrived(messages: readonly ConversationMessage[], { query, after, answer }: LiveAnswer): boolean {
+  if (query === undefined || answer.status !== 'failed' || answer.messageId !== undefined) return false;
+  const last = messages.findIndex((message) => message.id === after);
+  if (after !== undefined && last < 0) return false;
+  return messages.slice(last + 1).some((message) => message.role === 'user' && message.content === query);
 }
 
 /** An answer stored as unfinished: somebody is still writing it. */

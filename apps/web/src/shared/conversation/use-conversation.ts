@@ -70,7 +70,7 @@ export function useConversation({ conversationId, firstScope, onStarted }: Optio
     if (refused !== undefined) forget(refused.key);
     const context = { ...PLAIN_CONTEXT, ...conversation?.context, knowledgeContextTree: [...(about ?? [])] };
     if (about !== undefined) setPicked(about);
-    const key = askQuestion({ query: query.trim(), conversationId, context });
+    const key = askQuestion({ query: query.trim(), conversationId, context }, messages.list.at(-1)?.id);
     if (conversationId === undefined) setDraft(key);
   };
 
