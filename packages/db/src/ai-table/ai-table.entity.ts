@@ -121,7 +121,8 @@ export const DatatableCellEntity = defineEntity({
     textValue: p.text().nullable(),
     numberValue: p.decimal('string').columnType('numeric').nullable(),
     booleanValue: p.boolean().nullable(),
-    unit: p.string().length(8).nullable(),
+    /** A currency's code, or the measure behind a number. */
+    unit: p.string().length(64).nullable(),
     status: p.string().$type<ColumnStatus>().default('Pending'),
     isAbsent: p.boolean().default(false),
     isEdited: p.boolean().default(false),

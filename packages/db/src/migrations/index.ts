@@ -7,6 +7,7 @@ import { Migration20261121000002_provider } from './Migration20261121000002_prov
 import { Migration20261121000003_trashed_passages } from './Migration20261121000003_trashed_passages.ts';
 import { Migration20261121000004_owner } from './Migration20261121000004_owner.ts';
 import { Migration20261121000005_table_runs } from './Migration20261121000005_table_runs.ts';
+import { Migration20261121000006_measures } from './Migration20261121000006_measures.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   Migration20261121000003_trashed_passages,
   Migration20261121000004_owner,
   Migration20261121000005_table_runs,
+  Migration20261121000006_measures,
 ];

@@ -138,7 +138,7 @@ export const updateTableColumn = command({
     settleColumns(columns);
     // Before any cell: whoever writes cells holds the column first, too.
     await em.flush();
-    if (column.format !== format) await convertValues(em, column, format);
+    if (column.format !== format) await convertValues(em, column);
     const status = (await columnStatuses(em, actor, table.id)).get(column.id) ?? 'Completed';
     emit({ topic: 'datatable', action: 'updated', resourceId: table.id, ...readersOf(table) });
     note('datatable', table.id, { columnId: column.id });

@@ -1,5 +1,5 @@
 import type { DatatableColumnRow } from '@atrium/db/ai-table';
-import { type Format, parseValue } from '@atrium/domain/ai-table';
+import { parseValue } from '@atrium/domain/ai-table';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { markDependents } from './dependents.ts';
 import { storedValue } from './present.ts';
@@ -17,7 +17,7 @@ const written = (cell: Held): string =>
  * Values of a column in its new format, where they fit it. What does not fit is gone: a machine's is asked for again, a
  * person's cell has failed and its reason names what was there.
  */
-export const convertValues = async (em: EntityManager, column: DatatableColumnRow, before: Format): Promise<void> => {
+export const convertValues = async (em: EntityManager, column: DatatableColumnRow): Promise<void> => {
   const held = await em.execute<Held[]>(
     `select row_id, text_value, boolean_value, unit from datatable_cell
      where column_id = ? and (text_value is not null or boolean_value is not null) order by row_id for update`,
@@ -47,7 +47,12 @@ export const convertValues = async (em: EntityManager, column: DatatableColumnRo
      where c.column_id = ? and c.row_id = g.row_id`,
     [JSON.stringify(converted), column.id],
   );
-  const changed = before === column.format ? [] : converted;
+  const changed = converted.filter(
+    (cell, index) =>
+      cell.textValue !== held[index]!.text_value ||
+      cell.booleanValue !== held[index]!.boolean_value ||
+      cell.unit !== held[index]!.unit,
+  );
   await markDependents(
     em,
     column.datatableId,

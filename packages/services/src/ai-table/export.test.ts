@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { read, utils } from '@e965/xlsx';
+import { describe, expect, it } from 'vitest';
+import { createTableRow, downloadDatatable } from './index.ts';
+import { useTables } from './table.fixture.ts';
+
+const t = useTables();
+const context = () => t.kit.contextOf(t.owner);
+const COLUMNS = [
+  { name: 'Tenant', display_name: '=Tenant' },
+  { name: 'Rent', data_type_format: 'currency' as const },
+  { name: 'Share', data_type_format: 'number' as const },
+  { name: 'Open', data_type_format: 'boolean' as const },
+  { name: 'Start', data_type_format: 'date' as const },
+];
+const LINES =
+  'Tenant: =HYPERLINK("http://evil.test";"Click, \'me\'")\nRent: -1,250.50 EUR\nShare: 0.1234567890123456789\nOpen: yes\nStart: 5 March 2026';
+const file = async (datatableId: string, format: 'csv' | 'json' | 'xlsx') => {
+  const answer = await downloadDatatable(context(), { datatableId, format });
+  const bytes = await t.kit.platform.store.withLocalFile(answer.storageKey, async (path) => readFile(path));
+  return { ...answer, bytes };
+};
+const filled = async () => {
+  await t.document(LINES, '+Größe, "x"\u2028.txt');
+  const { id } = await t.table(COLUMNS);
+  await t.work();
+  return id;
+};
+
+describe('a table as a file', () => {
+  it('in CSV has exact digits and no formulas', async () => {
+    const { bytes, name, contentType, inline } = await file(await filled(), 'csv');
+    expect({ name, contentType, inline }).toEqual({ name: 'Leases.csv', contentType: 'text/csv', inline: false });
+    expect(bytes.toString()).toBe(
+      "\uFEFFDocument,'=Tenant,Rent,Rent (currency),Share,Open,Start\r\n" +
+        '"\'+Größe, ""x""\u2028.txt","\'=HYPERLINK(""http://evil.test"";""Click, \'me\'"")",-1250.50,EUR,0.1234567890123456789,true,2026-03-05\r\n',
+    );
+  });
+
+  it('in JSON has each value beside its exact digits and sources', async () => {
+    const { bytes } = await file(await filled(), 'json');
+    expect(JSON.parse(bytes.toString())).toMatchObject([
+      {
+        documentName: '+Größe, "x"\u2028.txt',
+        origin: 'extracted',
+        values: {
+          Rent: { value: -1250.5, decimal: '-1250.50', unit: 'EUR', absent: false, sources: [{ page: 1 }] },
+          Open: { value: true },
+        },
+      },
+    ]);
+  });
+
+  it('in XLSX has numbers only where they are exact, text that is no formula, and opens', async () => {
+    const { bytes } = await file(await filled(), 'xlsx');
+    const sheet = read(bytes, { type: 'buffer', cellFormula: true }).Sheets['Table']!;
+    expect(utils.sheet_to_json(sheet, { header: 1 })).toEqual([
+      ['Document', '=Tenant', 'Rent', 'Rent (currency)', 'Share', 'Open', 'Start'],
+      [
+        '+Größe, "x"\u2028.txt',
+        `=HYPERLINK("http://evil.test";"Click, 'me'")`,
+        '-1250.50',
+        'EUR',
+        '0.1234567890123456789',
+        true,
+        '2026-03-05',
+      ],
+    ]);
+    expect(Object.values(sheet).some((cell: { f?: string }) => cell.f !== undefined)).toBe(false);
+  });
+
+  it('holds text of any length and kind in XLSX', async () => {
+    const { id } = await t.table([{ name: 'Text', data_type_format: 'multi-line-md' }], { knowledgeContextTree: [] });
+    await createTableRow(context(), {
+      datatableId: id,
+      values: { Text: `<b>&</b> ]]> _x0041_ 𝔘\n${'long '.repeat(8000)}` },
+    });
+    const sheet = read((await file(id, 'xlsx')).bytes, { type: 'buffer' }).Sheets['Table']!;
+    const text = String((utils.sheet_to_json(sheet, { header: 1 })[1] as string[])[1]);
+    expect(text.startsWith('<b>&</b> ]]> ')).toBe(true);
+    expect(text.length).toBeLessThanOrEqual(32_767);
+  });
+
+  it.each(['csv', 'json', 'xlsx'] as const)('of ten thousand rows in %s is never held as a whole', async (format) => {
+    const { id, columns } = await t.table([{ name: 'Text' }], { knowledgeContextTree: [] });
+    await t.kit.asOwner(
+      `with made as (insert into datatable_row (id, organization_id, datatable_id, origin, position)
+         select gen_random_uuid(), $1, $2, 'manual', n from generate_series(1, 10000) n returning id, position)
+       insert into datatable_cell (row_id, column_id, organization_id, datatable_id, text_value, status, is_edited, sources)
+       select id, $3, $1, $2, position || ' ' || repeat(md5(position::text), 60), 'Completed', true, '[]' from made`,
+      [t.organization.id, id, columns['Text']],
+    );
+    let largest = 0;
+    async function* measured(content: Readable) {
+      for await (const part of content as AsyncIterable<Buffer | string>) {
+        largest = Math.max(largest, part.length);
+        yield part;
+      }
+    }
+    const { store } = t.kit.platform;
+    const put = store.put.bind(store);
+    t.kit.platform.store = {
+      ...store,
+      withLocalFile: store.withLocalFile.bind(store),
+      put: async (key, content) => put(key, Readable.from(measured(content))),
+    };
+    const { bytes, sizeBytes } = await file(id, format).finally(() => (t.kit.platform.store = store));
+    expect(bytes.length).toBe(sizeBytes);
+    expect(largest).toBeLessThan(200_000);
+    if (format === 'xlsx') {
+      const sheet = read(bytes, { type: 'buffer' }).Sheets['Table']!;
+      expect(utils.sheet_to_json(sheet, { header: 1 })).toHaveLength(10_001);
+    } else {
+      const order = [...bytes.toString().matchAll(/(\d+) [0-9a-f]{1920}/g)].map(([, position]) => Number(position));
+      expect(order).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1));
+    }
+  });
+});
