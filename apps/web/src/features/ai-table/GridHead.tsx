@@ -21,9 +21,11 @@ type Props = {
   shares: ReadonlyMap<string, number>;
   actions: HeadActions;
   mayEdit: boolean;
+  columnCount: number;
 };
 
-export function GridHead({ width, pinnedWidth, documentWidth, pinned, free, focus, mayEdit, ...rest }: Props) {
+export function GridHead(props: Props) {
+  const { width, pinnedWidth, documentWidth, pinned, free, focus, mayEdit, columnCount, ...rest } = props;
   const mark = useSyncExternalStore(
     focus.subscribe,
     useCallback(() => focus.markOf(-1), [focus]),
@@ -54,18 +56,19 @@ export function GridHead({ width, pinnedWidth, documentWidth, pinned, free, focu
         {free.map((column) => (
           <HeadCell key={column.id} column={column} isActive={active === column.index} {...rest} />
         ))}
+        {mayEdit && (
+          <div
+            role="columnheader"
+            aria-colindex={columnCount + 2}
+            className={styles.add}
+            style={{ left: width - ADD_PX, width: ADD_PX }}
+          >
+            <button type="button" aria-label="Add a column" onClick={rest.actions.addColumn}>
+              <IconPlus size={15} />
+            </button>
+          </div>
+        )}
       </div>
-      {mayEdit && (
-        <button
-          type="button"
-          className={styles.add}
-          style={{ left: width - ADD_PX, width: ADD_PX }}
-          aria-label="Add a column"
-          onClick={rest.actions.addColumn}
-        >
-          <IconPlus size={15} />
-        </button>
-      )}
     </div>
   );
 }

@@ -119,7 +119,7 @@ export function TableGrid(props: Props) {
       tabIndex={0}
       aria-label={label}
       aria-rowcount={total === undefined ? -1 : count + 1}
-      aria-colcount={columns.length + 1}
+      aria-colcount={columns.length + (mayEdit ? 2 : 1)}
       aria-multiselectable="true"
       aria-activedescendant={cellId(active.row, active.column)}
       {...input}
@@ -135,6 +135,7 @@ export function TableGrid(props: Props) {
         shares={shares}
         actions={head}
         mayEdit={mayEdit}
+        columnCount={columns.length}
       />
       <div role="rowgroup" className={styles.canvas} style={{ height: rows.getTotalSize(), width }}>
         {visible.map(({ index, start }) => (
