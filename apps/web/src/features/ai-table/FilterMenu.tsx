@@ -2,7 +2,8 @@ import { ActionIcon, Button, NativeSelect, Popover, TextInput } from '@mantine/c
 import { IconFilter, IconPlus, IconX } from '@tabler/icons-react';
 import type { Column } from '@atrium/domain/ai-table';
 import { formatCount } from '../../shared/format/number.ts';
-import { comparable, DOCUMENT, type Filter, kindOf, type Operator, OPERATORS_OF, takesValue } from './filters.ts';
+import { comparable, DOCUMENT, kindOf, OPERATORS_OF, takesValue } from './filters.ts';
+import type { Filter, Operator } from './operators.ts';
 import { ToolButton } from './ToolButton.tsx';
 import styles from './Tools.module.css';
 

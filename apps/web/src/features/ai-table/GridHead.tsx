@@ -6,7 +6,7 @@ import { type GridFocus, readMark } from './grid-focus.ts';
 import { ADD_PX, type PlacedColumn } from './grid-geometry.ts';
 import { cellId } from './GridRow.tsx';
 import type { HeadActions } from './head-actions.ts';
-import type { Sort } from './filters.ts';
+import type { Sort } from './operators.ts';
 import styles from './TableGrid.module.css';
 
 type Props = {

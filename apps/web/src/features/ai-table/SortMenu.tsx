@@ -3,7 +3,8 @@ import { IconArrowsSort, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Column } from '@atrium/domain/ai-table';
 import { formatCount } from '../../shared/format/number.ts';
-import { DOCUMENT, kindOf, type Sort } from './filters.ts';
+import { DOCUMENT, kindOf } from './filters.ts';
+import type { Sort } from './operators.ts';
 import { ToolButton } from './ToolButton.tsx';
 import styles from './Tools.module.css';
 

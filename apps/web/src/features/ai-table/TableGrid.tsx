@@ -2,7 +2,7 @@ import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/rea
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { CellActions } from './cell-actions.ts';
-import type { Sort } from './filters.ts';
+import type { Sort } from './operators.ts';
 import type { GridFocus } from './grid-focus.ts';
 import { ADD_PX, documentWidthFor, placePinned, ROW_PX } from './grid-geometry.ts';
 import { GridHead } from './GridHead.tsx';

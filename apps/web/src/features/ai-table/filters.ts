@@ -1,12 +1,8 @@
 import { type Column, dataTypeOf, type Format, parseValue, sqlTypeOf } from '@atrium/domain/ai-table';
+import type { Filter, Operator, Sort } from './operators.ts';
 import { hintsOf } from './value-hints.ts';
 
 export type FilterKind = 'text' | 'number' | 'date' | 'boolean';
-export const OPERATORS = ['has', 'is', 'starts', 'from', 'to', 'yes', 'no', 'empty', 'filled'] as const;
-export type Operator = (typeof OPERATORS)[number];
-/** `field` is a column's id, or `document` for the document's name. */
-export type Filter = { field: string; operator: Operator; value: string };
-export type Sort = { field: string; isDescending: boolean };
 export const DOCUMENT = 'document';
 
 type Condition = Record<string, string | number | boolean | null>;

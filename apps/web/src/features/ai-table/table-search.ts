@@ -1,5 +1,5 @@
 import { oneOfParam, present, textParam } from '../../shared/url/search-params.ts';
-import { type Filter, OPERATORS, type Sort } from './filters.ts';
+import { type Filter, OPERATORS, type Sort } from './operators.ts';
 
 export const TABS = ['review', 'failed'] as const;
 export type Tab = (typeof TABS)[number];

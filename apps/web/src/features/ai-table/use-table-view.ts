@@ -1,6 +1,7 @@
 import type { Column, Datatable } from '@atrium/domain/ai-table';
 import { useMemo } from 'react';
-import { type Filter, orderOf, type Sort, whereOf } from './filters.ts';
+import { orderOf, whereOf } from './filters.ts';
+import type { Filter, Sort } from './operators.ts';
 import { type SavedView, useKept } from './saved-views.ts';
 import { filterParams, filtersOf, sortParams, sortsOf, type TableSearch, tableSearch } from './table-search.ts';
 import type { RowQuery } from './use-rows.ts';
