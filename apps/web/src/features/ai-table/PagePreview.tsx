@@ -11,6 +11,7 @@ type Props = { documentId: string; page: number; boxes: CellSource['boxes'] };
 const SHARPEST = 2;
 /** A page as wide as the panel could not be read. */
 const READABLE = 1.6;
+const EDGE_PX = 16;
 
 /** One page of a PDF, small, scrolled to the passage that is marked on it. */
 export default function PagePreview({ documentId, page, boxes }: Props) {
@@ -51,16 +52,20 @@ function MarkedPage({ page, boxes, width, onBroken }: MarkedPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState(0);
   const top = boxes[0]?.[1] ?? 0;
-  const left = Math.min(...boxes.map((box) => box[0]), 1);
+  const left = boxes.length === 0 ? 0 : Math.min(...boxes.map((box) => box[0]));
   const right = Math.max(...boxes.map((box) => box[2]), 0);
-  const middle = right > left ? (left + right) / 2 : 0;
   useEffect(() => {
     const frame = sheet.current?.parentElement?.closest<HTMLElement>(`.${styles.frame}`);
     const height = sheet.current?.clientHeight ?? 0;
     if (frame == null || drawn === 0) return;
     frame.scrollTop = top * height - frame.clientHeight * 0.4;
-    frame.scrollLeft = middle * (sheet.current?.clientWidth ?? 0) - frame.clientWidth / 2;
-  }, [drawn, top, middle]);
+    const width = sheet.current?.clientWidth ?? 0;
+    // A label and its amount at the two ends of a line: the amount is what one looks for.
+    const isWide = (right - left) * width > frame.clientWidth - 2 * EDGE_PX;
+    frame.scrollLeft = isWide
+      ? right * width - frame.clientWidth + 3 * EDGE_PX
+      : ((left + right) / 2) * width - frame.clientWidth / 2;
+  }, [drawn, top, left, right]);
   return (
     <div ref={sheet} className={styles.sheet} role="img" aria-label={`Page ${page} with the passage marked`}>
       <Page
