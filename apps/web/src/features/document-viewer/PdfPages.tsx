@@ -1,26 +1,16 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { Document, Page, pdfjs } from 'react-pdf';
+import { Document, Page } from 'react-pdf';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import 'react-pdf/dist/Page/TextLayer.css';
 import 'react-pdf/dist/Page/AnnotationLayer.css';
 import { organizationHeaders } from '../../shared/api/organization.ts';
+import { pdfOptions } from '../../shared/pdf/pdf.ts';
 import { Boxes } from './Boxes.tsx';
 import { FileProblem, type Problem } from './FileProblem.tsx';
 import { PageFlow } from './PageFlow.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import type { PagesProps } from './pages.ts';
 import styles from './PdfPages.module.css';
-
-declare const __PDF_ASSETS__: string;
-
-pdfjs.GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href;
-const options = {
-  cMapUrl: `${__PDF_ASSETS__}cmaps/`,
-  standardFontDataUrl: `${__PDF_ASSETS__}standard_fonts/`,
-  wasmUrl: `${__PDF_ASSETS__}wasm/`,
-  iccUrl: `${__PDF_ASSETS__}iccs/`,
-  isEvalSupported: false,
-};
 
 /** CSS pixels of a point at 100 %. */
 const PX_OF_POINT = 96 / 72;
@@ -43,7 +33,7 @@ export default function PdfPages({ documentId, name, ...view }: PagesProps) {
   return (
     <Document
       file={file}
-      options={options}
+      options={pdfOptions}
       suspense={false}
       className={styles.document ?? ''}
       loading={<PageSkeleton />}
