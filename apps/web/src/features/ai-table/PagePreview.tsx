@@ -9,7 +9,7 @@ import styles from './PagePreview.module.css';
 type Props = { documentId: string; page: number; boxes: CellSource['boxes'] };
 
 const SHARPEST = 2;
-/** A page as wide as the panel could not be read. */
+/** A page as wide as the panel could hardly be read; it is larger, as far as the whole passage stays in sight. */
 const READABLE = 1.6;
 const EDGE_PX = 16;
 
@@ -54,23 +54,22 @@ function MarkedPage({ page, boxes, width, onBroken }: MarkedPageProps) {
   const top = boxes[0]?.[1] ?? 0;
   const left = boxes.length === 0 ? 0 : Math.min(...boxes.map((box) => box[0]));
   const right = Math.max(...boxes.map((box) => box[2]), 0);
+  const fit = width - 2 * EDGE_PX;
   useEffect(() => {
     const frame = sheet.current?.parentElement?.closest<HTMLElement>(`.${styles.frame}`);
     const height = sheet.current?.clientHeight ?? 0;
     if (frame == null || drawn === 0) return;
     frame.scrollTop = top * height - frame.clientHeight * 0.4;
     const width = sheet.current?.clientWidth ?? 0;
-    // A label and its amount at the two ends of a line: the amount is what one looks for.
-    const isWide = (right - left) * width > frame.clientWidth - 2 * EDGE_PX;
-    frame.scrollLeft = isWide
-      ? right * width - frame.clientWidth + 3 * EDGE_PX
-      : ((left + right) / 2) * width - frame.clientWidth / 2;
+    frame.scrollLeft = ((left + right) / 2) * width - frame.clientWidth / 2 + EDGE_PX;
   }, [drawn, top, left, right]);
   return (
     <div ref={sheet} className={styles.sheet} role="img" aria-label={`Page ${page} with the passage marked`}>
       <Page
         pageNumber={page}
-        width={Math.round((width - 32) * READABLE)}
+        width={Math.round(
+          Math.max(fit, Math.min(fit * READABLE, (width - 3 * EDGE_PX) / Math.max(0.01, right - left))),
+        )}
         suspense={false}
         devicePixelRatio={Math.min(SHARPEST, window.devicePixelRatio)}
         renderTextLayer={false}

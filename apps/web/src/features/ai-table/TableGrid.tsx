@@ -96,7 +96,9 @@ export function TableGrid(props: Props) {
     },
     [rows, across, pinned.length],
   );
-  useEffect(() => reveal(active.row, active.column), [active, reveal]);
+  // Also when the evidence takes some of the width.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useEffect(() => reveal(active.row, active.column), [active, reveal, gridWidth]);
 
   const page = Math.max(1, Math.floor((height - 2 * ROW_PX) / ROW_PX));
   const input = useGridInput({ columns, store, focus, actions, head, page, count, scroller });
