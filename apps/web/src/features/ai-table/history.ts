@@ -18,6 +18,10 @@ export function createHistory() {
       steps.push(step);
       if (steps.length > MOST) steps.shift();
     },
+    /** It never happened after all. */
+    drop: (step: Step): void => {
+      if (steps.includes(step)) steps.splice(steps.indexOf(step), 1);
+    },
     undoLast: () => take(steps.at(-1)),
     undo: take,
   };

@@ -36,9 +36,14 @@ export function createWriter(tableId: string, store: RowStore, history: History)
   return async (edits, label) => {
     if (edits.length === 0) return;
     const before = edits.map((edit) => ({ ...edit, written: edit.row.cells[edit.column.name] ?? NOTHING }));
-    if (!(await send(edits))) return;
-    const step: Step = { label: label ?? 'An entry', undo: async () => void (await send(before)) };
+    const sending = send(edits);
+    // It may be taken back from the moment it shows; what is still under way arrives first.
+    const step: Step = { label: label ?? 'An entry', undo: async () => void ((await sending) && (await send(before))) };
     history.push(step);
+    if (!(await sending)) {
+      history.drop(step);
+      return;
+    }
     if (label === undefined) return;
     toastUndo(label, () => void history.undo(step).then((done) => done !== undefined && announce(`Undone: ${label}`)));
   };
