@@ -124,6 +124,7 @@ const TABLE: Record<string, Row> = {
   'folder.update': inRoom(({ folder }) => ({ folderId: folder, name: 'New' })),
   'folder.move': inRoom(({ folder, document }) => ({ documentIds: [document], targetFolderId: folder })),
   'folder.delete': inRoom(({ folder }) => ({ folderId: folder })),
+  'generator.generateSchema': { about: 'nothing', scope: 'read', input: () => ({ description: 'Rents of leases' }) },
   'login.auth': { about: 'nothing', input: () => ({ username: 'somebody', password: 'something' }) },
   'apiKey.create': { about: 'nothing', input: () => ({ name: 'Key' }), scope: 'admin', least: 'Viewer' },
   'apiKey.delete': {

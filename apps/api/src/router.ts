@@ -1,4 +1,4 @@
-import { aiTableRouter } from './ai-table/router.ts';
+import { aiTableRouter, generatorRouter } from './ai-table/router.ts';
 import { apiKeyRouter } from './api-key/router.ts';
 import { appConfigRouter } from './app-config/router.ts';
 import { backgroundTaskRouter } from './background-task/router.ts';
@@ -26,6 +26,7 @@ export const appRouter = router({
   document: documentRouter,
   event: eventRouter,
   folder: folderRouter,
+  generator: generatorRouter,
   login: loginRouter,
   organization: organizationRouter,
   search: searchRouter,

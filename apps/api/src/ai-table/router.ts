@@ -10,6 +10,7 @@ import {
   fetchDatatable,
   latestWorkflowStatus,
   listDatatables,
+  proposeColumns,
   refreshColumns,
   regenerateColumns,
   stopRun,
@@ -69,5 +70,14 @@ export const aiTableRouter = router({
     method: 'POST',
     path: '/api/v1/datatable/workflow-status-by-id',
     tags,
+  }),
+});
+
+export const generatorRouter = router({
+  generateSchema: call(proposeColumns, {
+    method: 'POST',
+    path: '/api/v1/ai/generator/generate_schema',
+    tags,
+    example: { description: 'Base rent, term and tenant of each lease' },
   }),
 });

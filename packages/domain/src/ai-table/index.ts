@@ -33,6 +33,7 @@ export {
   DownloadDatatableInput,
   FetchDatatableAnswer,
   FetchDatatableInput,
+  GenerateSchemaInput,
   GENERATION_TYPES,
   GenerationMethod,
   ListDatatablesInput,

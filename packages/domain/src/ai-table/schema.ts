@@ -300,3 +300,9 @@ export const DownloadDatatableInput = z.object({
   datatableId: RequestId,
   format: z.enum(['csv', 'json', 'xlsx']).default('csv'),
 });
+
+/** What a table is to be about: a description, documents to look at, or both. */
+export const GenerateSchemaInput = z.object({
+  description: z.string().max(20_000).default(''),
+  knowledgeContextTree: KnowledgeContextTree.default([]),
+});

@@ -10,5 +10,6 @@ export { createDatatable, deleteDatatable, updateDatatable } from './create.ts';
 export { downloadDatatable } from './download.process.ts';
 export { fetchDatatable } from './fetch.ts';
 export { failFillTable, runFillTable, stopFillTable } from './fill.process.ts';
+export { proposeColumns } from './generate-schema.process.ts';
 export { datatableMe, listDatatables } from './list.ts';
 export { latestWorkflowStatus, stopRun, workflowStatusById } from './workflow.ts';
