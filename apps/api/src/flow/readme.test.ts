@@ -36,7 +36,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the README', () => {
 
   it('shows the main job in commands that run as they stand', async () => {
     const commands = await commandsOf('The main job with curl');
-    expect(commands).toHaveLength(6);
+    expect(commands).toHaveLength(7);
     const script = commands.join('\n').replace('http://localhost:4000', product.url);
     // Whichever Node runs the tests is the reader's.
     const PATH = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
@@ -47,7 +47,10 @@ describe.skipIf(inject('database').engine === 'pglite')('the README', () => {
     expect(stdout).toContain('"indexStatus":"COMPLETED"');
     expect(stdout).toMatch(/event: done\ndata: .*"outcome":"answered"/);
     expect(await readFile(join(folder, 'answer.txt'), 'utf8')).toContain('$12,500.00');
-    const page: unknown = JSON.parse(stdout.trim().split('\n').at(-1)!);
+    // The byte order mark is where the table's CSV begins.
+    const [told, csv] = stdout.split('\uFEFF');
+    expect(csv).toMatch(/^Document,Base rent,.*\r\nlease\.md,12500\.00,USD\r\n/);
+    const page: unknown = JSON.parse(told!.trim().split('\n').at(-1)!);
     expect(page).toMatchObject({
       data: [{ page: 1, md: expect.stringContaining('# Lease of 5 Willow Street') }],
       matches: [{ page: 1, quote: expect.stringContaining('$12,500.00 per month') }],
