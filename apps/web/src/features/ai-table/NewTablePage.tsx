@@ -8,10 +8,11 @@ import { ScopePicker } from '../../shared/conversation/ScopePicker.tsx';
 import { useCounted } from '../../shared/conversation/use-scope.ts';
 import { countOf, files } from '../../shared/format/number.ts';
 import { Page } from '../../shared/shell/Page.tsx';
-import { type ColumnDraft, inputOf, knownDraft, newDraft, problemOf } from './column-draft.ts';
+import { type ColumnDraft, inputOf, knownDraft, newDraft, problemOf, withSuggested } from './column-draft.ts';
 import { ColumnForm } from './ColumnForm.tsx';
 import { Cost, useBalance } from './Cost.tsx';
 import { attemptRun, tryColumns } from './run-actions.ts';
+import { SuggestColumns } from './SuggestColumns.tsx';
 import styles from './NewTablePage.module.css';
 
 const TRIED = 5;
@@ -100,6 +101,7 @@ export function NewTablePage() {
             <p>
               Each column asks every document one question. Its format decides how the answer is checked and sorted.
             </p>
+            <SuggestColumns scope={scope} onSuggest={(found) => setDrafts(withSuggested(drafts, found))} />
             <ol className={styles.columns}>
               {drafts.map((draft, index) => (
                 <li key={draft.key}>

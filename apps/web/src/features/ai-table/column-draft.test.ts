@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { complete, inputOf, knownDraft, madeFrom, newDraft, problemOf, referenceAt } from './column-draft.ts';
+import {
+  complete,
+  inputOf,
+  knownDraft,
+  madeFrom,
+  newDraft,
+  problemOf,
+  referenceAt,
+  withSuggested,
+} from './column-draft.ts';
 
 const rent = knownDraft({ ...newDraft(), key: 'rent', name: 'Base rent', prompt: 'The monthly rent' });
 const draft = { ...newDraft(), key: 'new', name: 'Annual rent', prompt: 'Twelve times {Base rent}' };
@@ -21,6 +30,19 @@ describe('a column being described', () => {
     expect(inputOf(draft).generation_method).toMatchObject({ type: 'extracted', prompt: 'Twelve times {Base rent}' });
     expect(inputOf(draft, true).generation_method).toMatchObject({ type: 'manual' });
     expect(inputOf({ ...draft, prompt: ' ' }).generation_method).toMatchObject({ prompt: null });
+  });
+});
+
+describe('suggested columns', () => {
+  const named = (name: string) => ({ ...newDraft(), name });
+
+  it('come behind what is written, once each, in place of empty drafts', () => {
+    const all = withSuggested([named('Tenant'), newDraft()], [named('tenant'), named('Landlord')]);
+    expect(all.map(({ name }) => name)).toEqual(['Tenant', 'Landlord']);
+  });
+
+  it('leave an empty draft where there is nothing', () => {
+    expect(withSuggested([newDraft()], [])).toHaveLength(1);
   });
 });
 

@@ -29,6 +29,15 @@ export function draftOf(column: Column): ColumnDraft {
   };
 }
 
+/** Suggestions behind what is written already; those of a name that is there are left out, and so are empty drafts. */
+export function withSuggested(drafts: readonly ColumnDraft[], found: readonly ColumnDraft[]): ColumnDraft[] {
+  const written = drafts.filter(({ name, prompt }) => name.trim() !== '' || prompt.trim() !== '');
+  const names = new Set(written.map(({ name }) => name.trim().toLowerCase()));
+  const added = found.filter(({ name }) => !names.has(name.trim().toLowerCase()));
+  const all = [...written, ...added];
+  return all.length === 0 ? [newDraft()] : all;
+}
+
 /** The column as the server takes it; `waits` keeps it from being filled before one says so. */
 export function inputOf(draft: ColumnDraft, waits = false): z.input<typeof ColumnInput> {
   const { name, format, prompt, isRequired, isManual } = draft;
