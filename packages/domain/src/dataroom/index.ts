@@ -1,4 +1,3 @@
-export { dataroomActions } from './policy.ts';
 export {
   Branding,
   CreateDataroomInput,

@@ -16,7 +16,7 @@ import { dataAnswer, DoneAnswer, done, invalid, notFound, ok } from '@atrium/dom
 import { z } from 'zod';
 import { command } from '../kernel/index.ts';
 import { extractionModel } from './model.process.ts';
-import { namedTable, tableRole } from './access.ts';
+import { namedTable, onTable } from './access.ts';
 import {
   addColumns,
   columnStatuses,
@@ -49,7 +49,7 @@ export const addTableColumns = command({
   summary: 'Add columns to an AI Table',
   input: AddColumnsInput,
   output: RunAnswer.extend({ columns: z.array(Column) }),
-  access: tableRole('Contributor', namedTable),
+  access: onTable('write', namedTable),
   run: async (work) => {
     const { em, input, resource, platform, emit, note } = work;
     const { table } = resource;
@@ -117,7 +117,7 @@ export const updateTableColumn = command({
   summary: 'Change a column of an AI Table',
   input: UpdateColumnInput,
   output: dataAnswer(Column),
-  access: tableRole('Contributor', namedTable),
+  access: onTable('write', namedTable),
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { table } = resource;
     await lockTable(em, table.id);
@@ -152,7 +152,7 @@ export const deleteTableColumn = command({
   summary: 'Delete a column of an AI Table',
   input: DeleteColumnInput,
   output: DoneAnswer,
-  access: tableRole('Contributor', namedTable),
+  access: onTable('write', namedTable),
   run: async ({ em, input, resource, emit, note }) => {
     const { table } = resource;
     await lockTable(em, table.id);
@@ -177,7 +177,7 @@ const runColumns = (mode: RunMode, name: 'datatable.refreshColumns' | 'datatable
     summary,
     input: RunColumnsInput,
     output: RunAnswer,
-    access: tableRole('Contributor', namedTable),
+    access: onTable('refresh', namedTable),
     run: async (work) => {
       const { em, actor, input, resource, platform, note } = work;
       const { table } = resource;

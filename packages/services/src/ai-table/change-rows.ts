@@ -3,7 +3,7 @@ import { CreateRowInput, DeleteRowInput, Row, UpdateRowInput, UpdateRowsInput } 
 import { dataAnswer, DoneAnswer, done, invalid, type MemberActor, newId, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { command, type Platform } from '../kernel/index.ts';
-import { namedTable, tableRole } from './access.ts';
+import { namedTable, onTable } from './access.ts';
 import { heldColumns, loadColumns } from './columns.ts';
 import { acceptCells, settleProposals, writeValues } from './edit-cells.ts';
 import { loadCells, presentRows } from './fetch.ts';
@@ -30,7 +30,7 @@ export const createTableRow = command({
   summary: 'Add a row to an AI Table',
   input: CreateRowInput,
   output: dataAnswer(Row),
-  access: tableRole('Contributor', namedTable),
+  access: onTable('write', namedTable),
   run: async ({ em, actor, input, resource, platform, emit, note }) => {
     const { table } = resource;
     const { id: datatableId, organizationId } = table;
@@ -60,7 +60,7 @@ export const updateTableRow = command({
   summary: 'Edit or accept cells of a row',
   input: UpdateRowInput,
   output: dataAnswer(Row),
-  access: tableRole('Contributor', namedTable),
+  access: onTable('write', namedTable),
   run: async ({ em, actor, input, resource, platform, emit, note }) => {
     const { table } = resource;
     const { rowId, values = {}, accept = [], takeProposal: take = [], dismissProposal: dismiss = [] } = input;
@@ -81,7 +81,7 @@ export const updateTableRows = command({
   summary: 'Edit cells of many rows at once',
   input: UpdateRowsInput,
   output: DoneAnswer,
-  access: tableRole('Contributor', namedTable),
+  access: onTable('write', namedTable),
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { table } = resource;
     const ids = input.rows.map((row) => row.rowId);
@@ -100,7 +100,7 @@ export const deleteTableRows = command({
   summary: 'Delete rows of an AI Table',
   input: DeleteRowInput,
   output: DoneAnswer,
-  access: tableRole('Contributor', namedTable),
+  access: onTable('write', namedTable),
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { table } = resource;
     const ids = [...new Set([...(input.rowIds ?? []), input.rowId].filter((id) => id !== undefined))];

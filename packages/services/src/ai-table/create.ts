@@ -1,3 +1,4 @@
+import { mayOn } from '@atrium/domain/access';
 import { DatatableEntity, type DatatableRow } from '@atrium/db/ai-table';
 import { visibleRooms } from '@atrium/db/dataroom';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
@@ -10,22 +11,13 @@ import {
   RunOptions,
   UpdateDatatableInput,
 } from '@atrium/domain/ai-table';
-import {
-  dataAnswer,
-  DoneAnswer,
-  done,
-  hasResourceRole,
-  type MemberActor,
-  newId,
-  ok,
-  TaskAnswer,
-} from '@atrium/domain/kernel';
+import { dataAnswer, DoneAnswer, done, type MemberActor, newId, ok, TaskAnswer } from '@atrium/domain/kernel';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import { z } from 'zod';
-import { command, forbidden, orgRole } from '../kernel/index.ts';
+import { command, forbidden, inOrganization } from '../kernel/index.ts';
 import { requireRoom } from '../organization/index.ts';
 import { extractionModel } from './model.process.ts';
-import { namedTable, tableRole } from './access.ts';
+import { namedTable, onTable } from './access.ts';
 import { addColumns, isGenerated, loadColumns } from './columns.ts';
 import { readersOf } from './readers.ts';
 import { readTable } from './list.ts';
@@ -43,7 +35,7 @@ export const createDatatable = command({
   summary: 'Create an AI Table',
   input: CreateDatatableInput,
   output: CreateAnswer,
-  access: orgRole('Contributor'),
+  access: inOrganization('createTable'),
   run: async (work) => {
     const { em, actor, input, platform, emit, note } = work;
     const { organizationId } = actor.membership;
@@ -112,10 +104,10 @@ export const updateDatatable = command({
   summary: 'Rename an AI Table, or change its documents or who may see it',
   input: UpdateDatatableInput,
   output: dataAnswer(Datatable),
-  access: tableRole('Contributor', namedTable),
+  access: onTable('write', namedTable),
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { table, role } = resource;
-    if (input.accessPolicy && input.accessPolicy !== table.accessPolicy && !hasResourceRole(role, 'Owner')) {
+    if (input.accessPolicy && input.accessPolicy !== table.accessPolicy && !mayOn('aiTable', role, 'changeAccess')) {
       throw forbidden('Only an Owner of the table can change who may see it.');
     }
     if (input.name !== undefined) table.name = input.name;
@@ -142,7 +134,7 @@ export const deleteDatatable = command({
   summary: 'Move an AI Table to the trash',
   input: DatatableRef,
   output: DoneAnswer,
-  access: tableRole('Owner', namedTable),
+  access: onTable('delete', namedTable),
   run: async ({ em, resource, emit, note }) => {
     const { table } = resource;
     await stopRuns(em, table);

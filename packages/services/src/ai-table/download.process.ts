@@ -6,7 +6,7 @@ import { FileAnswer } from '@atrium/domain/document';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction, type Platform, process } from '../kernel/index.ts';
-import { namedTable, tableRole } from './access.ts';
+import { namedTable, onTable } from './access.ts';
 import { loadColumns } from './columns.ts';
 import { csvOf, jsonOf } from './export.ts';
 import { loadCells, presentRows, rowSource } from './fetch.ts';
@@ -55,7 +55,7 @@ export const downloadDatatable = process({
   summary: 'Download an AI Table as CSV, JSON or XLSX',
   input: DownloadDatatableInput,
   output: FileAnswer,
-  access: tableRole('Viewer', namedTable),
+  access: onTable('download', namedTable),
   scope: 'read',
   run: async ({ context, actor, input, resource }) => {
     const { platform } = context;

@@ -12,7 +12,7 @@ import { DomainError, type FieldKind, invalid, listQuery, type MemberActor, page
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { query } from '../kernel/index.ts';
-import { namedTable, tableRole } from './access.ts';
+import { namedTable, onTable } from './access.ts';
 import { loadColumns } from './columns.ts';
 import { extractionModel } from './model.process.ts';
 import { type CellFound, presentCell, type RowFound } from './present.ts';
@@ -169,7 +169,7 @@ export const fetchDatatable = query({
   summary: 'Rows and cells of an AI Table',
   input: FetchDatatableInput,
   output: FetchDatatableAnswer,
-  access: tableRole('Viewer', namedTable),
+  access: onTable('view', namedTable),
   run: async ({ em, actor, input, resource, platform }) => {
     const all = await loadColumns(em, resource.table.id);
     const source = rowSource(actor, resource.table.id, all);

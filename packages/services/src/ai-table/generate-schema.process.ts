@@ -8,7 +8,7 @@ import type { KnowledgeNode } from '@atrium/domain/conversation';
 import { dataAnswer, DomainError, invalid, type MemberActor, newId, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { inTransaction, orgRole, process } from '../kernel/index.ts';
+import { inTransaction, inOrganization, process } from '../kernel/index.ts';
 import { providersFor } from '../provider/index.ts';
 
 /** Documents that are read for a proposal: enough to see what they have in common. */
@@ -41,7 +41,7 @@ export const proposeColumns = process({
   summary: 'Propose columns for an AI Table',
   input: GenerateSchemaInput,
   output: dataAnswer(z.object({ columns: z.array(ColumnInput) })),
-  access: orgRole('Guest'),
+  access: inOrganization('enter'),
   scope: 'read',
   run: async ({ context, actor, input }) => {
     const { description, knowledgeContextTree: tree } = input;

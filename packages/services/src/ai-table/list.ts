@@ -1,3 +1,4 @@
+import { actionsOn } from '@atrium/domain/access';
 import { visibleRooms } from '@atrium/db/dataroom';
 import { isoTime, isoTimeOrNull, listRows } from '@atrium/db/listing';
 import { Datatable, DatatableRef, ListDatatablesInput, WORKFLOW_HISTORY } from '@atrium/domain/ai-table';
@@ -14,9 +15,9 @@ import {
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { orgRole, query } from '../kernel/index.ts';
+import { inOrganization, query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
-import { namedTable, tableActions, tableRole } from './access.ts';
+import { namedTable, onTable } from './access.ts';
 import { columnStatuses, loadColumns, presentColumn } from './columns.ts';
 
 type Found = {
@@ -84,7 +85,7 @@ const present = (row: Found, actor: MemberActor, columns: Datatable['datatableMe
     permission,
     systemDataroomId: null,
     syncStatus,
-    allowedActions: tableActions(permission),
+    allowedActions: actionsOn('aiTable', permission),
     rowCount: row.row_count,
     reviewCount: row.review_count,
     failedCount: row.failed_count,
@@ -160,7 +161,7 @@ export const listDatatables = query({
   summary: 'List AI Tables',
   input: ListDatatablesInput,
   output: listAnswer(Datatable),
-  access: orgRole('Guest'),
+  access: inOrganization('enter'),
   run: async ({ em, actor, input }) =>
     page(
       (await find(em, actor, input)).map((row) => present(row, actor, [])),
@@ -173,6 +174,6 @@ export const datatableMe = query({
   summary: 'One AI Table with its columns',
   input: DatatableRef,
   output: dataAnswer(Datatable),
-  access: tableRole('Viewer', namedTable),
+  access: onTable('view', namedTable),
   run: async ({ em, actor, resource }) => ok(await readTable(em, actor, resource.table.id)),
 });

@@ -3,7 +3,7 @@ import { DatatableRef, type RUN_STATUSES, WorkflowStatus, WorkflowStatusInput } 
 import { dataAnswer, DoneAnswer, done, notFound, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { command, query } from '../kernel/index.ts';
-import { namedTable, tableRole } from './access.ts';
+import { namedTable, onTable } from './access.ts';
 import { readersOf } from './readers.ts';
 import { stopRuns } from './run.ts';
 
@@ -46,7 +46,7 @@ export const latestWorkflowStatus = query({
   summary: 'How far the latest filling of an AI Table is',
   input: DatatableRef,
   output: dataAnswer(WorkflowStatus.nullable()),
-  access: tableRole('Viewer', namedTable),
+  access: onTable('view', namedTable),
   run: async ({ em, resource }) => {
     const run = await findRun(em, resource.table.id, null);
     return ok(run ? present(run) : null);
@@ -58,7 +58,7 @@ export const workflowStatusById = query({
   summary: 'How far one filling of an AI Table is',
   input: WorkflowStatusInput,
   output: dataAnswer(WorkflowStatus),
-  access: tableRole('Viewer', namedTable),
+  access: onTable('view', namedTable),
   run: async ({ em, input, resource }) => {
     const id = input.workflowId ?? input.taskId;
     const run = id === undefined ? undefined : await findRun(em, resource.table.id, id);
@@ -73,7 +73,7 @@ export const stopRun = command({
   summary: 'Stop filling an AI Table',
   input: DatatableRef,
   output: DoneAnswer,
-  access: tableRole('Contributor', namedTable),
+  access: onTable('refresh', namedTable),
   run: async ({ em, resource, emit, note }) => {
     const { table } = resource;
     const stopped = await stopRuns(em, table);

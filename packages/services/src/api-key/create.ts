@@ -1,7 +1,8 @@
+import { mayIn } from '@atrium/domain/access';
 import { ApiKeyEntity } from '@atrium/db/api-key';
 import { CreateApiKeyInput, CreatedApiKey } from '@atrium/domain/api-key';
-import { dataAnswer, DomainError, hasOrganizationRole, invalid, newId, ok } from '@atrium/domain/kernel';
-import { command, guardedAs, hashSecret, newSecret, orgRole } from '../kernel/index.ts';
+import { dataAnswer, DomainError, invalid, newId, ok } from '@atrium/domain/kernel';
+import { command, guardedAs, hashSecret, newSecret, inOrganization } from '../kernel/index.ts';
 import { API_KEY_PREFIX } from '../session/index.ts';
 
 const SHOWN_CHARACTERS = 12;
@@ -12,14 +13,14 @@ export const createApiKey = command({
   summary: 'Create a developer API key',
   input: CreateApiKeyInput,
   output: dataAnswer(CreatedApiKey),
-  access: guardedAs('user', orgRole('Viewer')),
+  access: guardedAs('user', inOrganization('createKey')),
   scope: 'admin',
   idempotent: false,
   run: async ({ em, actor, input, note }) => {
     if (input.expiresAt && Date.parse(input.expiresAt) <= Date.now()) {
       throw invalid('expiresAt', 'The expiry must lie in the future.');
     }
-    if (input.scopes.includes('admin') && !hasOrganizationRole(actor.membership.role, 'Owner')) {
+    if (input.scopes.includes('admin') && !mayIn(actor.membership.role, 'giveAdminKey')) {
       throw new DomainError('FORBIDDEN', 'Only an Owner can give a key the scope admin.');
     }
     const key = newSecret(API_KEY_PREFIX);

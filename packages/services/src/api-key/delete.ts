@@ -1,18 +1,19 @@
+import { mayIn } from '@atrium/domain/access';
 import { ApiKeyEntity, type ApiKeyRow } from '@atrium/db/api-key';
 import { DeleteApiKeyInput } from '@atrium/domain/api-key';
-import { DoneAnswer, done, hasOrganizationRole, type MemberActor, notFound } from '@atrium/domain/kernel';
+import { DoneAnswer, done, type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { z } from 'zod';
-import { type Access, command, orgRole } from '../kernel/index.ts';
+import { type Access, command, inOrganization } from '../kernel/index.ts';
 
 /** One's own key, or anybody's as an Owner. */
 const keyAccess: Access<MemberActor, z.output<typeof DeleteApiKeyInput>, ApiKeyRow> = {
   guard: 'user',
   scope: 'organization',
   check: async (question) => {
-    const { actor } = await orgRole('Viewer').check(question);
+    const { actor } = await inOrganization('createKey').check(question);
     const { em, input } = question;
     const key = await em.findOne(ApiKeyEntity, { id: input.apiKeyId ?? input.id, revokedAt: null });
-    const may = key && (key.userId === actor.userId || hasOrganizationRole(actor.membership.role, 'Owner'));
+    const may = key && (key.userId === actor.userId || mayIn(actor.membership.role, 'manageOthersKeys'));
     if (!may) throw notFound('API key');
     return { actor, resource: key };
   },

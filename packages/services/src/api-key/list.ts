@@ -1,7 +1,7 @@
 import { isoTime, isoTimeOrNull, listRows } from '@atrium/db/listing';
 import { ApiKey, ListApiKeysInput } from '@atrium/domain/api-key';
 import { type ApiKeyScope, listAnswer, page } from '@atrium/domain/kernel';
-import { guardedAs, orgRole, query } from '../kernel/index.ts';
+import { guardedAs, inOrganization, query } from '../kernel/index.ts';
 
 type Found = {
   id: string;
@@ -19,7 +19,7 @@ export const listApiKeys = query({
   summary: 'Your developer API keys',
   input: ListApiKeysInput,
   output: listAnswer(ApiKey),
-  access: guardedAs('user', orgRole('Viewer')),
+  access: guardedAs('user', inOrganization('createKey')),
   run: async ({ em, actor, input }) => {
     const rows = await listRows<Found>(
       em,

@@ -1,15 +1,7 @@
+import { mayIn } from '@atrium/domain/access';
 import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
 import { BackgroundTask, TaskRef, type TaskState } from '@atrium/domain/background-task';
-import {
-  dataAnswer,
-  DoneAnswer,
-  done,
-  DomainError,
-  hasOrganizationRole,
-  type MemberActor,
-  notFound,
-  ok,
-} from '@atrium/domain/kernel';
+import { dataAnswer, DoneAnswer, done, DomainError, type MemberActor, notFound, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Access, command, query, requireMember } from '../kernel/index.ts';
 
@@ -32,7 +24,7 @@ const taskAccess: Access<MemberActor, { taskId: string }, Found> = {
   check: async ({ em, actor, input }) => {
     const member = requireMember(actor);
     const [task] = await findTask(em, input.taskId);
-    const may = task && (task.created_by_id === member.userId || hasOrganizationRole(member.membership.role, 'Owner'));
+    const may = task && (task.created_by_id === member.userId || mayIn(member.membership.role, 'manageOthersTasks'));
     if (!may) throw notFound('Task');
     return { actor: member, resource: task };
   },

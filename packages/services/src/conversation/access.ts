@@ -1,7 +1,8 @@
 import { ConversationEntity, type ConversationRow } from '@atrium/db/conversation';
-import { hasResourceRole, type MemberActor, notFound, resourceRole, type ResourceRole } from '@atrium/domain/kernel';
+import { mayOn, type ResourceAction } from '@atrium/domain/access';
+import { type MemberActor, notFound, resourceRole, type ResourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Access, forbidden, type Guard, requireMember } from '../kernel/index.ts';
+import { type Access, forbidden, guardOn, requireMember } from '../kernel/index.ts';
 
 export type ConversationAccess = { conversation: ConversationRow; role: ResourceRole };
 
@@ -13,31 +14,25 @@ export const openConversation = async (
   em: EntityManager,
   actor: MemberActor,
   id: string | undefined,
-  least: ResourceRole,
+  action: ResourceAction<'conversation'>,
   what = 'Conversation',
 ): Promise<ConversationAccess> => {
   const conversation = id === undefined ? null : await em.findOne(ConversationEntity, { id, deletedAt: null });
   const own = conversation?.createdById === actor.userId ? ('Owner' as const) : null;
   const role = conversation && resourceRole(actor.membership.role, conversation.accessPolicy, own);
   if (!conversation || !role) throw notFound(what);
-  if (!hasResourceRole(role, least)) throw forbidden();
+  if (!mayOn('conversation', role, action)) throw forbidden();
   return { conversation, role };
 };
 
-const GUARD_OF: Record<ResourceRole, Guard> = {
-  Viewer: 'resourceViewer',
-  Contributor: 'resourceContributor',
-  Owner: 'resourceOwner',
-};
-
-export const conversationRole = <I>(
-  least: ResourceRole,
+export const onConversation = <I>(
+  action: ResourceAction<'conversation'>,
   conversationOf: (input: I) => string | undefined,
 ): Access<MemberActor, I, ConversationAccess> => ({
-  guard: GUARD_OF[least],
+  guard: guardOn('conversation', action),
   scope: 'organization',
   check: async ({ em, actor, input }) => {
     const member = requireMember(actor);
-    return { actor: member, resource: await openConversation(em, member, conversationOf(input), least) };
+    return { actor: member, resource: await openConversation(em, member, conversationOf(input), action) };
   },
 });

@@ -24,7 +24,7 @@ const askAccess: Access<MemberActor, z.output<typeof InitiateInput>, Conversatio
   check: async ({ em, actor, input }) => {
     const member = requireMember(actor);
     if (!input.conversationId) return { actor: member, resource: null };
-    const { conversation } = await openConversation(em, member, input.conversationId, 'Contributor');
+    const { conversation } = await openConversation(em, member, input.conversationId, 'write');
     return { actor: member, resource: conversation };
   },
 };

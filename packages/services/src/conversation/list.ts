@@ -10,9 +10,9 @@ import {
 import { type AccessPolicy, listAnswer, type MemberActor, notFound, page, resourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { orgRole, query } from '../kernel/index.ts';
+import { inOrganization, query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
-import { conversationRole } from './access.ts';
+import { onConversation } from './access.ts';
 
 type Found = {
   id: string;
@@ -85,7 +85,7 @@ export const listConversations = query({
   summary: 'List conversations',
   input: ListConversationsInput,
   output: listAnswer(Conversation),
-  access: orgRole('Guest'),
+  access: inOrganization('enter'),
   run: async ({ em, actor, input }) => page(await findConversations(em, actor, input), input),
 });
 
@@ -109,7 +109,7 @@ export const listMessages = query({
   summary: 'List the messages of a conversation',
   input: ListMessagesInput,
   output: listAnswer(ConversationMessage),
-  access: conversationRole('Viewer', (input: { conversationId: string }) => input.conversationId),
+  access: onConversation('view', (input: { conversationId: string }) => input.conversationId),
   run: async ({ em, input, resource }) => {
     const rows = await listRows<MessageFound>(
       em,

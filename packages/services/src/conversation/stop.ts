@@ -3,7 +3,7 @@ import { StopInput, StreamInput } from '@atrium/domain/conversation';
 import { DoneAnswer, done, type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { type Access, command, HINT_SQL, messageKey, query, requireMember } from '../kernel/index.ts';
+import { type Access, command, guardOn, HINT_SQL, messageKey, query, requireMember } from '../kernel/index.ts';
 import { openConversation } from './access.ts';
 
 type Named = { messageId?: string | undefined; conversationId?: string | undefined };
@@ -19,14 +19,14 @@ const findAnswer = async (em: EntityManager, input: Named): Promise<MessageRow |
 };
 
 /** Access to an answer by the role on its conversation. */
-const answerRole = (least: 'Viewer' | 'Contributor'): Access<MemberActor, Named, MessageRow> => ({
-  guard: least === 'Viewer' ? 'resourceViewer' : 'resourceContributor',
+const onAnswer = (action: 'view' | 'write'): Access<MemberActor, Named, MessageRow> => ({
+  guard: guardOn('conversation', action),
   scope: 'organization',
   check: async ({ em, actor, input }) => {
     const member = requireMember(actor);
     const message = await findAnswer(em, input);
     if (!message) throw notFound('Message');
-    await openConversation(em, member, message.conversationId, least, 'Message');
+    await openConversation(em, member, message.conversationId, action, 'Message');
     return { actor: member, resource: message };
   },
 });
@@ -37,7 +37,7 @@ export const stopAnswer = command({
   summary: 'Stop the answer that is being written',
   input: StopInput,
   output: DoneAnswer,
-  access: answerRole('Contributor'),
+  access: onAnswer('write'),
   run: async ({ em, resource, note }) => {
     const stopped = await em.nativeUpdate(
       MessageEntity,
@@ -56,6 +56,6 @@ export const openStream = query({
   summary: 'Follow an answer from anywhere',
   input: StreamInput,
   output: z.object({ messageId: z.uuid(), lastEventId: z.int() }),
-  access: answerRole('Viewer'),
+  access: onAnswer('view'),
   run: async ({ input, resource }) => ({ messageId: resource.id, lastEventId: input.lastEventId ?? 0 }),
 });

@@ -7,7 +7,7 @@ import {
 import { dataAnswer, DoneAnswer, done, ok } from '@atrium/domain/kernel';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import { command } from '../kernel/index.ts';
-import { conversationRole, namedConversation } from './access.ts';
+import { onConversation, namedConversation } from './access.ts';
 import { findConversations } from './list.ts';
 
 /** Renames a conversation or changes what it looks at. */
@@ -16,7 +16,7 @@ export const updateConversation = command({
   summary: 'Rename a conversation or change its scope',
   input: UpdateConversationInput,
   output: dataAnswer(Conversation),
-  access: conversationRole('Contributor', namedConversation),
+  access: onConversation('rename', namedConversation),
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { conversation } = resource;
     if (input.title !== undefined) conversation.title = input.title;
@@ -36,7 +36,7 @@ export const deleteConversation = command({
   summary: 'Move a conversation to the trash',
   input: ConversationRef,
   output: DoneAnswer,
-  access: conversationRole('Owner', namedConversation),
+  access: onConversation('delete', namedConversation),
   run: async ({ em, actor, resource, emit, note }) => {
     resource.conversation.deletedAt = new Date();
     await em.flush();

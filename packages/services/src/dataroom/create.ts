@@ -1,7 +1,7 @@
 import { DataroomEntity, DataroomMemberEntity } from '@atrium/db/dataroom';
 import { CreateDataroomInput, Dataroom, DataroomMetadata } from '@atrium/domain/dataroom';
 import { dataAnswer, newId, ok } from '@atrium/domain/kernel';
-import { command, orgRole } from '../kernel/index.ts';
+import { command, inOrganization } from '../kernel/index.ts';
 import { requireRoom } from '../organization/index.ts';
 import { readRoom } from './list.ts';
 
@@ -11,7 +11,7 @@ export const createDataroom = command({
   summary: 'Create a dataroom',
   input: CreateDataroomInput,
   output: dataAnswer(Dataroom),
-  access: orgRole('Contributor'),
+  access: inOrganization('createDataroom'),
   run: async ({ em, actor, input, emit, note }) => {
     const { organizationId, membershipId } = actor.membership;
     await requireRoom(em, organizationId, 'datarooms');

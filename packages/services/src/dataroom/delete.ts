@@ -2,7 +2,7 @@ import { DataroomRef } from '@atrium/domain/dataroom';
 import { DoneAnswer, done } from '@atrium/domain/kernel';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import { command } from '../kernel/index.ts';
-import { namedRoom, roomRole } from './access.ts';
+import { namedRoom, onRoom } from './access.ts';
 
 /** To the trash, with all that is in it; undoable until it is emptied. */
 export const deleteDataroom = command({
@@ -10,7 +10,7 @@ export const deleteDataroom = command({
   summary: 'Move a dataroom to the trash',
   input: DataroomRef,
   output: DoneAnswer,
-  access: roomRole('Owner', namedRoom),
+  access: onRoom('deleteDataroom', namedRoom),
   run: async ({ em, resource, emit, note }) => {
     resource.room.deletedAt = new Date();
     await em.flush();

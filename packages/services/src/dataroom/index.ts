@@ -1,4 +1,4 @@
-export { namedRoom, openRoom, requireRooms, type RoomAccess, roomRole, viewerOf } from './access.ts';
+export { namedRoom, onRoom, openRoom, requireRooms, type RoomAccess, type RoomAction, viewerOf } from './access.ts';
 export { createDataroom } from './create.ts';
 export { deleteDataroom } from './delete.ts';
 export { dataroomInfo } from './info.ts';

@@ -2,7 +2,7 @@ import { DataroomInfo, DataroomMetadata, DataroomRef } from '@atrium/domain/data
 import type { FileType, IndexStatus } from '@atrium/domain/document';
 import { dataAnswer, ok } from '@atrium/domain/kernel';
 import { query } from '../kernel/index.ts';
-import { namedRoom, roomRole } from './access.ts';
+import { namedRoom, onRoom } from './access.ts';
 
 /** How many files a room holds, how large, of which types, and how far their indexing is. */
 export const dataroomInfo = query({
@@ -10,7 +10,7 @@ export const dataroomInfo = query({
   summary: 'Counts and sizes of a dataroom',
   input: DataroomRef,
   output: dataAnswer(DataroomInfo),
-  access: roomRole('Viewer', namedRoom, 'tokenOrMember'),
+  access: onRoom('view', namedRoom, 'tokenOrMember'),
   run: async ({ em, resource }) => {
     const rows = await em.execute<
       { file_type: FileType; index_status: IndexStatus; count: number; size_bytes: string }[]

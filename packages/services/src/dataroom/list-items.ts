@@ -4,7 +4,7 @@ import { isoTime } from '@atrium/db/listing';
 import { DataroomItem, ListDataroomItemsInput } from '@atrium/domain/dataroom';
 import { listAnswer, notFound, page } from '@atrium/domain/kernel';
 import { query } from '../kernel/index.ts';
-import { namedRoom, roomRole } from './access.ts';
+import { namedRoom, onRoom } from './access.ts';
 
 /** What lies in a room or one of its folders. */
 export const listDataroomItems = query({
@@ -12,7 +12,7 @@ export const listDataroomItems = query({
   summary: 'List the folders and documents of a dataroom',
   input: ListDataroomItemsInput,
   output: listAnswer(DataroomItem),
-  access: roomRole('Viewer', namedRoom, 'tokenOrMember'),
+  access: onRoom('view', namedRoom, 'tokenOrMember'),
   run: async ({ em, input, resource }) => {
     const dataroomId = resource.room.id;
     const folder = input.folderId

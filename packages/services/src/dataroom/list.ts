@@ -2,8 +2,8 @@ import { listVisibleRooms } from '@atrium/db/dataroom';
 import { Dataroom, DataroomRef, ListDataroomsInput } from '@atrium/domain/dataroom';
 import { dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { orgRole, query } from '../kernel/index.ts';
-import { namedRoom, roomRole, viewerOf } from './access.ts';
+import { inOrganization, query } from '../kernel/index.ts';
+import { namedRoom, onRoom, viewerOf } from './access.ts';
 import { presentRoom } from './present.ts';
 
 /** One room as its list shows it. */
@@ -19,7 +19,7 @@ export const listDatarooms = query({
   summary: 'List datarooms',
   input: ListDataroomsInput,
   output: listAnswer(Dataroom),
-  access: orgRole('Guest', 'tokenOrMember'),
+  access: inOrganization('enter', 'tokenOrMember'),
   run: async ({ em, actor, input }) =>
     page((await listVisibleRooms(em, viewerOf(actor), input)).map(presentRoom), input),
 });
@@ -30,6 +30,6 @@ export const dataroomMe = query({
   summary: 'One dataroom',
   input: DataroomRef,
   output: dataAnswer(Dataroom),
-  access: roomRole('Viewer', namedRoom, 'tokenOrMember'),
+  access: onRoom('view', namedRoom, 'tokenOrMember'),
   run: async ({ em, actor, resource }) => ok(await readRoom(em, actor, resource.room.id)),
 });

@@ -1,6 +1,7 @@
+import { actionsOn } from '@atrium/domain/access';
 import { type DataroomListed, ROLE_BY_RANK } from '@atrium/db/dataroom';
 import { isoTime } from '@atrium/db/listing';
-import { type Dataroom, dataroomActions, DataroomMetadata } from '@atrium/domain/dataroom';
+import { type Dataroom, DataroomMetadata } from '@atrium/domain/dataroom';
 import type { IndexStatus } from '@atrium/domain/document';
 
 const statusOf = (counts: { failed_count: number; pending_count: number }): IndexStatus => {
@@ -18,7 +19,7 @@ export const presentRoom = (row: DataroomListed): Dataroom => {
     dataroomMetadata: DataroomMetadata.parse(row.metadata),
     sid: row.id,
     organizationId: row.organization_id,
-    uiContext: { allowedActions: dataroomActions(permission) },
+    uiContext: { allowedActions: actionsOn('dataroom', permission) },
     aiIndexStatus: statusOf(row),
     treePath: `/${row.id}`,
     sizeBytes: Number(row.size_bytes),

@@ -2,7 +2,7 @@ import { DataroomMetadata, ReindexAnswer, ReindexInput } from '@atrium/domain/da
 import { ok } from '@atrium/domain/kernel';
 import { queueIndexing } from '../indexing/index.ts';
 import { command } from '../kernel/index.ts';
-import { namedRoom, roomRole } from './access.ts';
+import { namedRoom, onRoom } from './access.ts';
 
 /** Queues every document of a room; what nothing has changed for costs nothing. */
 export const reindexDataroom = command({
@@ -10,7 +10,7 @@ export const reindexDataroom = command({
   summary: 'Index a dataroom again',
   input: ReindexInput,
   output: ReindexAnswer,
-  access: roomRole('Contributor', namedRoom),
+  access: onRoom('reindex', namedRoom),
   run: async ({ em, input, resource, enqueue, emit, note }) => {
     const { room } = resource;
     const counts = await queueIndexing(em, enqueue, { dataroomId: room.id, onlyFailed: input.onlyFailed });

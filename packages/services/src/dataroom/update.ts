@@ -1,7 +1,8 @@
+import { mayOn } from '@atrium/domain/access';
 import { Dataroom, DataroomMetadata, UpdateDataroomInput } from '@atrium/domain/dataroom';
-import { dataAnswer, hasResourceRole, ok } from '@atrium/domain/kernel';
+import { dataAnswer, ok } from '@atrium/domain/kernel';
 import { command, forbidden } from '../kernel/index.ts';
-import { namedRoom, roomRole } from './access.ts';
+import { namedRoom, onRoom } from './access.ts';
 import { readRoom } from './list.ts';
 
 /** Name and settings of a room; who may see it is its Owners' to change. */
@@ -10,10 +11,10 @@ export const updateDataroom = command({
   summary: 'Rename or change a dataroom',
   input: UpdateDataroomInput,
   output: dataAnswer(Dataroom),
-  access: roomRole('Contributor', namedRoom),
+  access: onRoom('write', namedRoom),
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { room, role } = resource;
-    if (input.accessPolicy && input.accessPolicy !== room.accessPolicy && !hasResourceRole(role, 'Owner')) {
+    if (input.accessPolicy && input.accessPolicy !== room.accessPolicy && !mayOn('dataroom', role, 'changeAccess')) {
       throw forbidden('Only an Owner of the room can change who may see it.');
     }
     if (input.name !== undefined) room.name = input.name;

@@ -1,7 +1,8 @@
+import { leastRole } from '@atrium/domain/access';
 import { DocumentEntity, type DocumentRow } from '@atrium/db/document';
-import { DomainError, type MemberActor, notFound, type ResourceRole } from '@atrium/domain/kernel';
-import { openRoom, type RoomAccess } from '../dataroom/index.ts';
-import { type Access, type Guard, requireMember } from '../kernel/index.ts';
+import { DomainError, type MemberActor, notFound } from '@atrium/domain/kernel';
+import { openRoom, type RoomAccess, type RoomAction } from '../dataroom/index.ts';
+import { type Access, guardOn, type Guard, requireMember } from '../kernel/index.ts';
 
 export type DocumentAccess = RoomAccess & { document: DocumentRow };
 
@@ -9,10 +10,10 @@ export const namedDocument = (input: { documentId?: string | undefined; id?: str
   input.documentId ?? input.id;
 
 /** Access to a document by the role on its room; a document of a room one may not see does not exist. */
-export const documentRole = <I>(
-  least: ResourceRole,
+export const onDocument = <I>(
+  action: RoomAction,
   documentOf: (input: I) => string | undefined,
-  guard: Guard = least === 'Viewer' ? 'tokenOrMember' : 'resourceContributor',
+  guard: Guard = leastRole('dataroom', action) === 'Viewer' ? 'tokenOrMember' : guardOn('dataroom', action),
 ): Access<MemberActor, I, DocumentAccess> => ({
   guard,
   scope: 'organization',
@@ -22,7 +23,7 @@ export const documentRole = <I>(
     const document = id === undefined ? null : await em.findOne(DocumentEntity, { id, deletedAt: null });
     if (!document) throw notFound('Document');
     try {
-      const { actor: member, room, role } = await openRoom(em, actor, document.dataroomId, least);
+      const { actor: member, room, role } = await openRoom(em, actor, document.dataroomId, action);
       return { actor: member, resource: { document, room, role } };
     } catch (error) {
       // That the room is not to be seen must read like no document at all.

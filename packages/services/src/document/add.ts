@@ -5,7 +5,7 @@ import { Document, FILE_TYPES, indexDocument, RefusedFile } from '@atrium/domain
 import { Id, type MemberActor, newId, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { roomRole } from '../dataroom/index.ts';
+import { onRoom } from '../dataroom/index.ts';
 import { insertFolder } from '../folder/index.ts';
 import { command } from '../kernel/index.ts';
 import { remainingOf, requireRoom } from '../organization/index.ts';
@@ -111,7 +111,7 @@ export const addDocuments = command({
   summary: 'Take stored files into a dataroom',
   input: AddDocumentsInput,
   output: z.object({ added: z.array(Document), refused: z.array(RefusedFile), keptKeys: z.array(z.string()) }),
-  access: roomRole('Contributor', (input: { dataroomId: string }) => input.dataroomId),
+  access: onRoom('create', (input: { dataroomId: string }) => input.dataroomId),
   // The same files sent again lie under other keys.
   fingerprint: ({ files, ...rest }) => [rest, files.map(({ folders, name, sha256 }) => ({ folders, name, sha256 }))],
   run: async ({ em, actor, input, resource, enqueue, emit, note }) => {

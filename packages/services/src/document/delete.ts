@@ -24,7 +24,7 @@ const deleteAccess: Access<MemberActor, Input, Named> = {
     );
     if (documents.length < ids.length) throw notFound('Document');
     const rooms = documents.map((each) => each.dataroomId);
-    await requireRooms(em, member, rooms, 'Contributor', 'Document');
+    await requireRooms(em, member, rooms, 'delete', 'Document');
     return { actor: member, resource: documents.map(({ id, dataroomId }) => ({ id, dataroomId })) };
   },
 };

@@ -3,7 +3,7 @@ import { DocumentRef, FetchDocumentInput, FileAnswer } from '@atrium/domain/docu
 import { notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '../kernel/index.ts';
-import { type DocumentAccess, documentRole, namedDocument } from './access.ts';
+import { type DocumentAccess, onDocument, namedDocument } from './access.ts';
 
 const fileOf = async (em: EntityManager, { document }: DocumentAccess, show: { inline: boolean; noCache: boolean }) => {
   const version = await em.findOne(DocumentVersionEntity, { id: document.currentVersionId });
@@ -29,7 +29,7 @@ export const fetchDocument = query({
   summary: 'The original file of a document',
   input: FetchDocumentInput,
   output: FileAnswer,
-  access: documentRole('Viewer', namedDocument),
+  access: onDocument('view', namedDocument),
   audit: viewed,
   run: async ({ em, input, resource }) =>
     fileOf(em, resource, { inline: input.contentDispositionInline, noCache: input.noCache }),
@@ -41,7 +41,7 @@ export const downloadDocument = query({
   summary: 'Download a document',
   input: DocumentRef,
   output: FileAnswer,
-  access: documentRole('Viewer', namedDocument),
+  access: onDocument('view', namedDocument),
   audit: viewed,
   run: async ({ em, resource }) => fileOf(em, resource, { inline: false, noCache: false }),
 });

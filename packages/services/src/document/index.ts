@@ -1,4 +1,4 @@
-export { documentRole, namedDocument } from './access.ts';
+export { onDocument, namedDocument } from './access.ts';
 export { deleteDocuments } from './delete.ts';
 export { downloadDocument, fetchDocument } from './fetch.ts';
 export { failIndexDocument, runIndexDocument, skipIndexDocument } from './indexing.process.ts';

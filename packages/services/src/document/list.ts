@@ -3,8 +3,8 @@ import { Document, DocumentRef, ListDocumentsInput } from '@atrium/domain/docume
 import { dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../dataroom/index.ts';
-import { orgRole, query } from '../kernel/index.ts';
-import { documentRole, namedDocument } from './access.ts';
+import { inOrganization, query } from '../kernel/index.ts';
+import { onDocument, namedDocument } from './access.ts';
 import { presentDocument } from './present.ts';
 
 /** Documents as their list shows them, in the order of the ids. */
@@ -26,7 +26,7 @@ export const listDocuments = query({
   summary: 'List documents',
   input: ListDocumentsInput,
   output: listAnswer(Document),
-  access: orgRole('Guest', 'tokenOrMember'),
+  access: inOrganization('enter', 'tokenOrMember'),
   run: async ({ em, actor, input }) =>
     page((await listVisibleDocuments(em, viewerOf(actor), input, input)).map(presentDocument), input),
 });
@@ -37,6 +37,6 @@ export const documentMe = query({
   summary: 'One document',
   input: DocumentRef,
   output: dataAnswer(Document),
-  access: documentRole('Viewer', namedDocument),
+  access: onDocument('view', namedDocument),
   run: async ({ em, actor, resource }) => ok(await readDocument(em, actor, resource.document.id)),
 });

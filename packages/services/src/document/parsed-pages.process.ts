@@ -3,7 +3,7 @@ import { DocumentPageEntity } from '@atrium/db/document';
 import { ParsedPagesAnswer, ParsedPagesInput } from '@atrium/domain/document';
 import { page as pageOf } from '@atrium/domain/kernel';
 import { query } from '../kernel/index.ts';
-import { documentRole, namedDocument } from './access.ts';
+import { onDocument, namedDocument } from './access.ts';
 
 /** Pages of a document's stored Markdown; with `quote`, where it stands on the pages answered. */
 export const parsedDocumentPages = query({
@@ -11,7 +11,7 @@ export const parsedDocumentPages = query({
   summary: 'Pages of a document as Markdown, and where a quote stands on them',
   input: ParsedPagesInput,
   output: ParsedPagesAnswer,
-  access: documentRole('Viewer', namedDocument),
+  access: onDocument('view', namedDocument),
   run: async ({ em, input, resource }) => {
     const rows = await em.find(
       DocumentPageEntity,

@@ -3,7 +3,7 @@ import { dataAnswer, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { command } from '../kernel/index.ts';
-import { documentRole, namedDocument } from './access.ts';
+import { onDocument, namedDocument } from './access.ts';
 import { readDocument } from './list.ts';
 
 /** The task that will index the document, or does; none when it has been lost, as after a restore from a backup. */
@@ -22,7 +22,7 @@ export const reindexDocument = command({
   summary: 'Index a document again',
   input: DocumentRef,
   output: dataAnswer(Document).extend({ taskId: z.string() }),
-  access: documentRole('Contributor', namedDocument),
+  access: onDocument('reindex', namedDocument),
   run: async ({ em, actor, resource, enqueue, emit, note }) => {
     const { document, room } = resource;
     let taskId = document.indexStatus === 'PENDING' ? await liveTask(em, document.id) : undefined;

@@ -4,7 +4,7 @@ import { Document, FILE_TYPES, indexDocument, ReplaceContentInput } from '@atriu
 import { dataAnswer, DomainError, Id, invalid, newId, ok } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import { command, process } from '../kernel/index.ts';
-import { documentRole, namedDocument } from './access.ts';
+import { onDocument, namedDocument } from './access.ts';
 import { readDocument } from './list.ts';
 
 /** Makes stored content the document's newest version; the passages of the older one leave the search at once. */
@@ -20,7 +20,7 @@ const addVersion = command({
     fileType: z.enum(FILE_TYPES),
   }),
   output: z.object({ answer: dataAnswer(Document), storageKey: z.string() }),
-  access: documentRole('Contributor', namedDocument),
+  access: onDocument('write', namedDocument),
   // The same file sent again lies under another key.
   fingerprint: ({ documentId, sha256 }) => ({ documentId, sha256 }),
   run: async ({ em, actor, input, resource, enqueue, emit, note }) => {
@@ -72,7 +72,7 @@ export const replaceContent = process({
   summary: 'Replace the content of a document',
   input: ReplaceContentInput,
   output: dataAnswer(Document),
-  access: documentRole('Contributor', namedDocument),
+  access: onDocument('write', namedDocument),
   run: async ({ context, input, resource }) => {
     const { store } = context.platform;
     const file = input.files[0]!;

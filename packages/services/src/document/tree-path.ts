@@ -4,10 +4,10 @@ import { type DocumentTreeNode, DocumentTreeNode as NodeSchema, TreePathInput } 
 import { dataAnswer, type MemberActor, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { type RoomAccess, roomRole } from '../dataroom/index.ts';
-import { folderRole } from '../folder/index.ts';
+import { type RoomAccess, onRoom } from '../dataroom/index.ts';
+import { onFolder } from '../folder/index.ts';
 import { type Access, query } from '../kernel/index.ts';
-import { documentRole } from './access.ts';
+import { onDocument } from './access.ts';
 
 type Input = z.output<typeof TreePathInput>;
 type Place = RoomAccess & {
@@ -23,9 +23,9 @@ type Place = RoomAccess & {
 
 const idOf = (input: { id: string }) => input.id;
 const RULES: Record<Input['entityType'], Access<MemberActor, { id: string }, Place>> = {
-  drm: roomRole('Viewer', idOf),
-  drf: folderRole('Viewer', idOf),
-  drd: documentRole('Viewer', idOf),
+  drm: onRoom('view', idOf),
+  drf: onFolder('view', idOf),
+  drd: onDocument('view', idOf),
 };
 
 const FOLDER = 'inode/directory';

@@ -2,7 +2,7 @@ import { FolderEntity } from '@atrium/db/folder';
 import { Document, UpdateDocumentInput } from '@atrium/domain/document';
 import { dataAnswer, notFound, ok } from '@atrium/domain/kernel';
 import { command } from '../kernel/index.ts';
-import { documentRole, namedDocument } from './access.ts';
+import { onDocument, namedDocument } from './access.ts';
 import { readDocument } from './list.ts';
 
 /** Renames a document, or moves it to another folder of its room (null: to the room's top). */
@@ -11,7 +11,7 @@ export const updateDocument = command({
   summary: 'Rename or move a document',
   input: UpdateDocumentInput,
   output: dataAnswer(Document),
-  access: documentRole('Contributor', namedDocument),
+  access: onDocument('write', namedDocument),
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { document, room } = resource;
     const target = input.folderIds ? (input.folderIds[0] ?? null) : input.folderId;

@@ -3,7 +3,7 @@ import { DataroomMetadata } from '@atrium/domain/dataroom';
 import { type RefusedFile, splitRelativePath, UploadAnswer, UploadDocumentsInput } from '@atrium/domain/document';
 import { DomainError, type ErrorCode, newId, type StagedFile } from '@atrium/domain/kernel';
 import type { z } from 'zod';
-import { namedRoom, roomRole } from '../dataroom/index.ts';
+import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { type Platform, process } from '../kernel/index.ts';
 import { addDocuments } from './add.ts';
 
@@ -67,7 +67,7 @@ export const uploadDocuments = process({
   summary: 'Upload files into a dataroom',
   input: UploadDocumentsInput,
   output: UploadAnswer,
-  access: roomRole('Contributor', namedRoom),
+  access: onRoom('create', namedRoom),
   run: async ({ context, actor, input, resource }) => {
     const { platform } = context;
     const { organizationId } = actor.membership;

@@ -3,7 +3,7 @@ import { type EventTopic, type LiveEvent, SubscribeInput } from '@atrium/domain/
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { type CallContext, inTransaction, openedBy, organizationKey, orgRole, query } from '../kernel/index.ts';
+import { type CallContext, inTransaction, openedBy, organizationKey, inOrganization, query } from '../kernel/index.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 /** Where events are there that an older transaction still holds back: nobody hints when that one ends. */
@@ -23,7 +23,7 @@ export const subscribeEvents = query({
   summary: 'Live events: what changed, as ids',
   input: SubscribeInput,
   output: z.object({ after: z.string() }),
-  access: orgRole('Guest'),
+  access: inOrganization('enter'),
   run: async ({ em, input }) => {
     if (input.lastEventId && EVENT_ID.test(input.lastEventId)) return { after: input.lastEventId };
     // Whoever is still writing now will be told of: every such transaction is this one or a later one.

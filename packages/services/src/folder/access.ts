@@ -1,7 +1,8 @@
+import { leastRole } from '@atrium/domain/access';
 import { FolderEntity, type FolderRow } from '@atrium/db/folder';
-import { DomainError, type MemberActor, notFound, type ResourceRole } from '@atrium/domain/kernel';
-import { openRoom, type RoomAccess } from '../dataroom/index.ts';
-import { type Access, type Guard, requireMember } from '../kernel/index.ts';
+import { DomainError, type MemberActor, notFound } from '@atrium/domain/kernel';
+import { openRoom, type RoomAccess, type RoomAction } from '../dataroom/index.ts';
+import { type Access, guardOn, type Guard, requireMember } from '../kernel/index.ts';
 
 export type FolderAccess = RoomAccess & { folder: FolderRow };
 
@@ -9,10 +10,10 @@ export const namedFolder = (input: { folderId?: string | undefined; id?: string 
   input.folderId ?? input.id;
 
 /** Access to a folder by the role on its room. */
-export const folderRole = <I>(
-  least: ResourceRole,
+export const onFolder = <I>(
+  action: RoomAction,
   folderOf: (input: I) => string | undefined,
-  guard: Guard = least === 'Viewer' ? 'tokenOrMember' : 'resourceContributor',
+  guard: Guard = leastRole('dataroom', action) === 'Viewer' ? 'tokenOrMember' : guardOn('dataroom', action),
 ): Access<MemberActor, I, FolderAccess> => ({
   guard,
   scope: 'organization',
@@ -22,7 +23,7 @@ export const folderRole = <I>(
     const folder = id === undefined ? null : await em.findOne(FolderEntity, { id, deletedAt: null });
     if (!folder) throw notFound('Folder');
     try {
-      const { actor: member, room, role } = await openRoom(em, actor, folder.dataroomId, least);
+      const { actor: member, room, role } = await openRoom(em, actor, folder.dataroomId, action);
       return { actor: member, resource: { folder, room, role } };
     } catch (error) {
       // That the room is not to be seen must read like no folder at all.

@@ -2,7 +2,7 @@ import { FolderEntity, type FolderRow } from '@atrium/db/folder';
 import { CreateFolderInput, Folder } from '@atrium/domain/folder';
 import { dataAnswer, type MemberActor, newId, notFound, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { roomRole } from '../dataroom/index.ts';
+import { onRoom } from '../dataroom/index.ts';
 import { command } from '../kernel/index.ts';
 import { requireRoom } from '../organization/index.ts';
 import { readFolder } from './list.ts';
@@ -35,7 +35,7 @@ export const createFolder = command({
   summary: 'Create a folder',
   input: CreateFolderInput,
   output: dataAnswer(Folder),
-  access: roomRole('Contributor', (input: { dataroomId: string }) => input.dataroomId),
+  access: onRoom('create', (input: { dataroomId: string }) => input.dataroomId),
   run: async ({ em, actor, input, resource, emit, note }) => {
     const dataroomId = resource.room.id;
     const parent = input.parentFolderId

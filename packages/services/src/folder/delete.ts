@@ -2,7 +2,7 @@ import { FolderRef } from '@atrium/domain/folder';
 import { DoneAnswer, done } from '@atrium/domain/kernel';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import { command } from '../kernel/index.ts';
-import { folderRole, namedFolder } from './access.ts';
+import { onFolder, namedFolder } from './access.ts';
 
 /** To the trash, with everything below; restoring brings back just what went with it. */
 export const deleteFolder = command({
@@ -10,7 +10,7 @@ export const deleteFolder = command({
   summary: 'Move a folder to the trash',
   input: FolderRef,
   output: DoneAnswer,
-  access: folderRole('Contributor', namedFolder),
+  access: onFolder('delete', namedFolder),
   run: async ({ em, resource, emit, note }) => {
     const { folder, room } = resource;
     const subtree = [folder.id, room.id, folder.path, folder.path];

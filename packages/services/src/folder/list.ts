@@ -4,8 +4,8 @@ import { dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@a
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { viewerOf } from '../dataroom/index.ts';
-import { orgRole, query } from '../kernel/index.ts';
-import { folderRole, namedFolder } from './access.ts';
+import { inOrganization, query } from '../kernel/index.ts';
+import { onFolder, namedFolder } from './access.ts';
 import { presentFolder } from './present.ts';
 
 /** One folder as its list shows it. */
@@ -22,7 +22,7 @@ export const listFolders = query({
   summary: 'List folders',
   input: ListFoldersInput,
   output: listAnswer(Folder),
-  access: orgRole('Guest', 'tokenOrMember'),
+  access: inOrganization('enter', 'tokenOrMember'),
   run: async ({ em, actor, input }) =>
     page((await listVisibleFolders(em, viewerOf(actor), input, input.dataroomId)).map(presentFolder), input),
 });
@@ -33,7 +33,7 @@ export const folderInfo = query({
   summary: 'One folder',
   input: FolderRef,
   output: dataAnswer(Folder),
-  access: folderRole('Viewer', namedFolder),
+  access: onFolder('view', namedFolder),
   run: async ({ em, actor, resource }) => ok(await readFolder(em, actor, resource.folder.id)),
 });
 
@@ -43,7 +43,7 @@ export const folderHierarchy = query({
   summary: 'The way from the room to a folder',
   input: FolderRef,
   output: dataAnswer(z.array(HierarchyEntry)),
-  access: folderRole('Viewer', namedFolder),
+  access: onFolder('view', namedFolder),
   run: async ({ em, resource }) => {
     const chain = await folderChain(em, resource.folder.path);
     return ok(chain.map((each, level) => ({ id: each.id, name: each.name, level, websiteUrl: null })));

@@ -30,7 +30,7 @@ const moveAccess: Access<MemberActor, Input, Moved> = {
       : null;
     if (input.targetFolderId && !target) throw notFound('Folder');
     const rooms = new Set([...folders, ...documents, ...(target ? [target] : [])].map((each) => each.dataroomId));
-    await requireRooms(em, member, rooms, 'Contributor', folders.length > 0 ? 'Folder' : 'Document');
+    await requireRooms(em, member, rooms, 'write', folders.length > 0 ? 'Folder' : 'Document');
     const [dataroomId] = rooms;
     if (dataroomId === undefined) throw notFound('Folder');
     if (rooms.size > 1) throw invalid('targetFolderId', 'Folders and documents move within one dataroom.');

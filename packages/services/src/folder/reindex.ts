@@ -3,7 +3,7 @@ import { FolderRef } from '@atrium/domain/folder';
 import { ok } from '@atrium/domain/kernel';
 import { queueIndexing } from '../indexing/index.ts';
 import { command } from '../kernel/index.ts';
-import { folderRole, namedFolder } from './access.ts';
+import { onFolder, namedFolder } from './access.ts';
 
 /** Queues every document anywhere below a folder. */
 export const reindexFolder = command({
@@ -11,7 +11,7 @@ export const reindexFolder = command({
   summary: 'Index a folder again',
   input: FolderRef,
   output: ReindexAnswer,
-  access: folderRole('Contributor', namedFolder),
+  access: onFolder('reindex', namedFolder),
   run: async ({ em, resource, enqueue, emit, note }) => {
     const { folder, room } = resource;
     const below = await em.execute<{ id: string }[]>(

@@ -1,7 +1,7 @@
 import { Folder, UpdateFolderInput } from '@atrium/domain/folder';
 import { dataAnswer, ok } from '@atrium/domain/kernel';
 import { command } from '../kernel/index.ts';
-import { folderRole, namedFolder } from './access.ts';
+import { onFolder, namedFolder } from './access.ts';
 import { readFolder } from './list.ts';
 
 export const updateFolder = command({
@@ -9,7 +9,7 @@ export const updateFolder = command({
   summary: 'Rename a folder',
   input: UpdateFolderInput,
   output: dataAnswer(Folder),
-  access: folderRole('Contributor', namedFolder),
+  access: onFolder('write', namedFolder),
   run: async ({ em, actor, input, resource, emit, note }) => {
     resource.folder.name = input.name;
     await em.flush();

@@ -1,12 +1,20 @@
 import {
+  leastRole,
+  mayIn,
+  ORGANIZATION_POLICY,
+  type OrganizationAction,
+  type ResourceAction,
+  type ResourceKind,
+} from '@atrium/domain/access';
+import {
   type Actor,
   type ApiKeyScope,
   DomainError,
-  hasOrganizationRole,
   isMember,
   isSignedIn,
   type MemberActor,
   type OrganizationRole,
+  type ResourceRole,
   type SignedInActor,
 } from '@atrium/domain/kernel';
 import type { Access, Guard } from './operation.ts';
@@ -50,13 +58,13 @@ const GUARD_OF: Record<Exclude<OrganizationRole, 'Token'>, Guard> = {
   Owner: 'orgOwner',
 };
 
-/** A member of the selected organization with this role or a stronger one. */
-export const orgRole = <I>(least: Exclude<OrganizationRole, 'Token'>, guard?: Guard): Access<MemberActor, I, null> => ({
-  guard: guard ?? GUARD_OF[least],
+/** A member of the selected organization whose role may do this in it. */
+export const inOrganization = <I>(action: OrganizationAction, guard?: Guard): Access<MemberActor, I, null> => ({
+  guard: guard ?? GUARD_OF[ORGANIZATION_POLICY[action]],
   scope: 'organization',
   check: async ({ actor }) => {
     const member = requireMember(actor);
-    if (!hasOrganizationRole(member.membership.role, least)) throw forbidden();
+    if (!mayIn(member.membership.role, action)) throw forbidden();
     return { actor: member, resource: null };
   },
 });
@@ -71,6 +79,16 @@ export const operator = <I>(): Access<SignedInActor, I, null> => ({
     return { actor, resource: null };
   },
 });
+
+const GUARD_ON: Record<ResourceRole, Guard> = {
+  Viewer: 'resourceViewer',
+  Contributor: 'resourceContributor',
+  Owner: 'resourceOwner',
+};
+
+/** The catalogue's name for who may do this with a resource. */
+export const guardOn = <K extends ResourceKind>(kind: K, action: ResourceAction<K>): Guard =>
+  GUARD_ON[leastRole(kind, action)];
 
 /** The same rule under another guard name of the catalogue. */
 export const guardedAs = <A extends Actor, I, R>(guard: Guard, access: Access<A, I, R>): Access<A, I, R> => ({

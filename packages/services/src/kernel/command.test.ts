@@ -13,7 +13,7 @@ import {
   withKey,
   withoutOrganization,
 } from '../testing/index.ts';
-import { anyone, orgRole, signedIn } from './access.ts';
+import { anyone, inOrganization, signedIn } from './access.ts';
 import { command, process, query } from './command.ts';
 
 const remember = job({ name: 'test.remember', payload: z.object({ roomId: z.uuid() }) });
@@ -24,7 +24,7 @@ const makeRoom = command({
   summary: 'Make a room',
   input: z.object({ name: z.string().min(1), fail: z.boolean().default(false) }),
   output: dataAnswer(z.object({ id: z.uuid() })),
-  access: orgRole('Contributor'),
+  access: inOrganization('createDataroom'),
   run: async ({ em, actor, input, enqueue, emit, note }) => {
     const id = newId();
     await em.insert(DataroomEntity, {
@@ -217,7 +217,7 @@ describe('a query', () => {
       summary: 'Look',
       input: z.object({}),
       output: z.object({}),
-      access: orgRole('Guest'),
+      access: inOrganization('enter'),
       run: async ({ em }) => {
         await em.execute(sql);
         return {};
@@ -249,7 +249,7 @@ describe('a process', () => {
     summary: 'Work',
     input: z.object({}),
     output: z.object({}),
-    access: orgRole('Contributor'),
+    access: inOrganization('createDataroom'),
     run: async () => ({}),
   });
 

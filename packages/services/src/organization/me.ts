@@ -3,7 +3,7 @@ import { dataAnswer, notFound, ok } from '@atrium/domain/kernel';
 import { OrganizationMe } from '@atrium/domain/organization';
 import { z } from 'zod';
 import { creditBalance } from '../credit/index.ts';
-import { orgRole, query } from '../kernel/index.ts';
+import { inOrganization, query } from '../kernel/index.ts';
 
 /** The selected organization. A Guest learns its id, name and branding only. */
 export const organizationMe = query({
@@ -11,7 +11,7 @@ export const organizationMe = query({
   summary: 'The selected organization',
   input: z.object({}),
   output: dataAnswer(OrganizationMe),
-  access: orgRole('Guest'),
+  access: inOrganization('enter'),
   run: async ({ em, actor }) => {
     const organization = await em.findOne(OrganizationEntity, { id: actor.membership.organizationId });
     if (!organization) throw notFound('Organization');

@@ -4,7 +4,7 @@ import { lexemeFrequencies, loadChunks, matchChunks, passageExcerpts, resolveSco
 import { invalid, listAnswer, type ListWhere, type MemberActor, page } from '@atrium/domain/kernel';
 import { GlobalSearchInput, type SearchResult, SearchResult as ResultSchema } from '@atrium/domain/search';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { orgRole, query } from '../kernel/index.ts';
+import { inOrganization, query } from '../kernel/index.ts';
 
 type Named = {
   type: 'dataroom' | 'folder' | 'document' | 'conversation';
@@ -155,7 +155,7 @@ export const globalSearch = query({
   summary: 'Search names and contents',
   input: GlobalSearchInput,
   output: listAnswer(ResultSchema),
-  access: orgRole('Guest', 'tokenOrMember'),
+  access: inOrganization('enter', 'tokenOrMember'),
   run: async ({ em, actor, input }) => {
     const text = (input.search ?? input.query ?? '').trim();
     if (text === '') return page<SearchResult>([], input);

@@ -1,19 +1,11 @@
+import { mayIn } from '@atrium/domain/access';
 import { visibleRooms } from '@atrium/db/dataroom';
 import { isoTime, listRows, pgArray } from '@atrium/db/listing';
-import {
-  DoneAnswer,
-  done,
-  DomainError,
-  hasOrganizationRole,
-  listAnswer,
-  type MemberActor,
-  notFound,
-  page,
-} from '@atrium/domain/kernel';
+import { DoneAnswer, done, DomainError, listAnswer, type MemberActor, notFound, page } from '@atrium/domain/kernel';
 import { ListTrashInput, TRASH_DAYS, TrashItem, TrashRef } from '@atrium/domain/trash';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { type Access, command, type OutboxEntry, orgRole, query, requireMember } from '../kernel/index.ts';
+import { type Access, command, type OutboxEntry, inOrganization, query, requireMember } from '../kernel/index.ts';
 import { requireRoom } from '../organization/index.ts';
 
 type Item = z.output<typeof TrashRef>['items'][number];
@@ -63,10 +55,10 @@ const trashOf = (actor: MemberActor): { sql: string; values: unknown[] } => {
     values: [
       ...rooms.values,
       actor.membership.membershipId,
-      hasOrganizationRole(actor.membership.role, 'Owner'),
+      mayIn(actor.membership.role, 'restoreOthersTrash'),
       actor.userId,
       actor.userId,
-      hasOrganizationRole(actor.membership.role, 'Owner'),
+      mayIn(actor.membership.role, 'restoreOthersTrash'),
     ],
   };
 };
@@ -76,7 +68,7 @@ export const listTrash = query({
   summary: 'What lies in the trash',
   input: ListTrashInput,
   output: listAnswer(TrashItem),
-  access: orgRole('Guest'),
+  access: inOrganization('enter'),
   run: async ({ em, actor, input }) => {
     const rows = await listRows<Found>(
       em,

@@ -58,7 +58,7 @@ function RoomMenu({ room, onRename }: { room: Dataroom; onRename: () => void }) 
             </Menu.Item>
           </>
         )}
-        {room.permission === 'Owner' && (
+        {room.uiContext.allowedActions.includes('deleteDataroom') && (
           <>
             <Menu.Divider />
             <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => void trashRoom(room)}>

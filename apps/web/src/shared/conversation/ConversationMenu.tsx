@@ -1,3 +1,4 @@
+import { mayOn } from '@atrium/domain/access';
 import type { Conversation } from '@atrium/domain/conversation';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
@@ -9,7 +10,7 @@ type Props = { conversation: Conversation; onTrashed?: () => void; size?: number
 
 export function ConversationMenu({ conversation, onTrashed, size = 28 }: Props) {
   const [renaming, setRenaming] = useState(false);
-  if (conversation.permission === 'Viewer') return null;
+  if (!mayOn('conversation', conversation.permission, 'rename')) return null;
   const trash = async () => {
     if (await trashConversation(conversation)) onTrashed?.();
   };
@@ -25,7 +26,7 @@ export function ConversationMenu({ conversation, onTrashed, size = 28 }: Props) 
           <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => setRenaming(true)}>
             Rename
           </Menu.Item>
-          {conversation.permission === 'Owner' && (
+          {mayOn('conversation', conversation.permission, 'delete') && (
             <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => void trash()}>
               Move to the trash
             </Menu.Item>

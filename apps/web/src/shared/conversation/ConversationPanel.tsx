@@ -1,3 +1,4 @@
+import { mayOn } from '@atrium/domain/access';
 import { useMemo, type ReactNode } from 'react';
 import { CitationContext, type OpenCitation } from './citation-context.ts';
 import { Composer } from './Composer.tsx';
@@ -16,6 +17,9 @@ type Props = {
 /** A conversation with its composer, wherever it stands: on its own page or beside a document. */
 export function ConversationPanel({ chat, currentCitation, onCitation, empty, takesFocus = false }: Props) {
   const context = useMemo(() => ({ current: currentCitation, open: onCitation }), [currentCitation, onCitation]);
+  const { conversation } = chat;
+  const isReadOnly =
+    conversation !== undefined && (conversation.readOnly || !mayOn('conversation', conversation.permission, 'write'));
   return (
     <CitationContext value={context}>
       <div className={styles.panel}>
@@ -26,7 +30,7 @@ export function ConversationPanel({ chat, currentCitation, onCitation, empty, ta
             onScope={chat.setScope}
             running={chat.running}
             onAsk={(query) => chat.ask(query)}
-            readOnly={chat.conversation?.readOnly === true || chat.conversation?.permission === 'Viewer'}
+            readOnly={isReadOnly}
             takesFocus={takesFocus}
           />
         </div>

@@ -1,0 +1,60 @@
+import { type OrganizationRole, ORGANIZATION_ROLES, type ResourceRole, RESOURCE_ROLES } from '../kernel/index.ts';
+import { mayIn, mayOn, ORGANIZATION_POLICY, RESOURCE_POLICY, type ResourceKind } from './policy.ts';
+
+const TITLES: Record<ResourceKind, string> = {
+  dataroom: 'In a dataroom, and on its folders and documents',
+  conversation: 'On a conversation',
+  aiTable: 'On an AI Table',
+};
+
+const line = (cells: readonly string[], widths: readonly number[]): string =>
+  `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+
+const table = (roles: readonly string[], rows: [action: string, allowed: boolean[]][]): string => {
+  const cells = [
+    ['Action', ...roles],
+    ...rows.map(([action, allowed]) => [action, ...allowed.map((yes) => (yes ? 'yes' : ''))]),
+  ];
+  const widths = cells[0]!.map((_, at) => Math.max(...cells.map((row) => row[at]!.length)));
+  const [head, ...body] = cells.map((row) => line(row, widths));
+  return [
+    head,
+    line(
+      widths.map((width) => '-'.repeat(width)),
+      widths,
+    ),
+    ...body,
+  ].join('\n');
+};
+
+/** The permission matrix as a Markdown document: who may do what, read from the policy tables alone. */
+export const permissionMatrix = (): string => {
+  const organization = table(
+    ORGANIZATION_ROLES,
+    // Keys of the records themselves, here and below.
+    (Object.keys(ORGANIZATION_POLICY) as (keyof typeof ORGANIZATION_POLICY)[]).map((action) => [
+      action,
+      ORGANIZATION_ROLES.map((role: OrganizationRole) => mayIn(role, action)),
+    ]),
+  );
+  const resources = (Object.keys(RESOURCE_POLICY) as ResourceKind[]).map((kind) => {
+    const rows = (Object.keys(RESOURCE_POLICY[kind]) as never[]).map((action): [string, boolean[]] => [
+      action,
+      RESOURCE_ROLES.map((role: ResourceRole) => mayOn(kind, role, action)),
+    ]);
+    return `## ${TITLES[kind]}\n\n${table(RESOURCE_ROLES, rows)}`;
+  });
+  return `${[INTRODUCTION, `## In an organization\n\n${organization}`, ...resources].join('\n\n')}\n`;
+};
+
+const INTRODUCTION = `# Who may do what
+
+Written by \`npm run permissions\` from the policy table in \`packages/domain/src/access\`, which every call asks and which
+the screens are drawn from.
+
+- A role includes all that the weaker ones may.
+- In a Public resource the organization role counts as the role on it; Guests and visitors have none by it. In a Private
+  one only its members have a role. Whoever made a conversation or a table is its Owner.
+- What somebody has no role on does not exist for them: the answer is 404. What their role is too weak for is 403.
+- An API key does what its scopes name and no more than its owner may: \`read\` for queries, \`write\` for changes, \`admin\` for
+  keys, sessions and deleting for good.`;

@@ -1,0 +1,95 @@
+import { hasOrganizationRole, hasResourceRole, type OrganizationRole, type ResourceRole } from '../kernel/index.ts';
+
+/**
+ * Everything that can be done in an organization, with the weakest organization role that may. What is about one thing
+ * (a room, a table, a conversation) stands in `RESOURCE_POLICY`.
+ */
+export const ORGANIZATION_POLICY = {
+  enter: 'Guest',
+  viewDetails: 'Viewer',
+  viewMembers: 'Viewer',
+  createKey: 'Viewer',
+  createDataroom: 'Contributor',
+  createTable: 'Contributor',
+  inviteMembers: 'Owner',
+  changeMember: 'Owner',
+  removeMember: 'Owner',
+  changeSettings: 'Owner',
+  viewAudit: 'Owner',
+  giveAdminKey: 'Owner',
+  manageOthersKeys: 'Owner',
+  manageOthersTasks: 'Owner',
+  restoreOthersTrash: 'Owner',
+  changeStatus: 'Owner',
+  deleteOrganization: 'Owner',
+} as const satisfies Record<string, OrganizationRole>;
+export type OrganizationAction = keyof typeof ORGANIZATION_POLICY;
+
+/**
+ * What can be done with each kind of resource, with the weakest role on it that may. The names a dataroom's, a table's
+ * and a conversation's `allowedActions` answer are these.
+ */
+export const RESOURCE_POLICY = {
+  dataroom: {
+    view: 'Viewer',
+    download: 'Viewer',
+    viewDataroomMembers: 'Viewer',
+    membersView: 'Viewer',
+    create: 'Contributor',
+    write: 'Contributor',
+    rename: 'Contributor',
+    delete: 'Contributor',
+    reindex: 'Contributor',
+    inviteMembers: 'Owner',
+    sendInvitationEmail: 'Owner',
+    changeDataroomRole: 'Owner',
+    deleteUser: 'Owner',
+    changeAccess: 'Owner',
+    share: 'Owner',
+    evaluate: 'Owner',
+    deleteDataroom: 'Owner',
+  },
+  conversation: {
+    view: 'Viewer',
+    write: 'Contributor',
+    rename: 'Contributor',
+    changeAccess: 'Owner',
+    share: 'Owner',
+    delete: 'Owner',
+  },
+  aiTable: {
+    view: 'Viewer',
+    download: 'Viewer',
+    write: 'Contributor',
+    rename: 'Contributor',
+    refresh: 'Contributor',
+    changeAccess: 'Owner',
+    share: 'Owner',
+    delete: 'Owner',
+  },
+} as const satisfies Record<string, Record<string, ResourceRole>>;
+export type ResourceKind = keyof typeof RESOURCE_POLICY;
+export type ResourceAction<K extends ResourceKind> = keyof (typeof RESOURCE_POLICY)[K] & string;
+
+/** The weakest role on a resource that may do this. */
+export const leastRole = <K extends ResourceKind>(kind: K, action: ResourceAction<K>): ResourceRole =>
+  // A computed key of a generic record widens to unknown; every entry is a role, as `satisfies` holds it to.
+  RESOURCE_POLICY[kind][action] as ResourceRole;
+
+/** Whether somebody with this role on a resource (null: none) may do this with it. */
+export const mayOn = <K extends ResourceKind>(kind: K, role: ResourceRole | null, action: ResourceAction<K>): boolean =>
+  hasResourceRole(role, leastRole(kind, action));
+
+/** Whether a member with this organization role may do this in the organization. */
+export const mayIn = (role: OrganizationRole, action: OrganizationAction): boolean =>
+  hasOrganizationRole(role, ORGANIZATION_POLICY[action]);
+
+/** All that a role may do with a resource, in the table's order: what a screen offers. */
+export const actionsOn = <K extends ResourceKind>(kind: K, role: ResourceRole): ResourceAction<K>[] =>
+  // Keys of the record itself.
+  (Object.keys(RESOURCE_POLICY[kind]) as ResourceAction<K>[]).filter((action) => mayOn(kind, role, action));
+
+/** All that a member may do in an organization, in the table's order. */
+export const actionsIn = (role: OrganizationRole): OrganizationAction[] =>
+  // Keys of the record itself.
+  (Object.keys(ORGANIZATION_POLICY) as OrganizationAction[]).filter((action) => mayIn(role, action));
