@@ -11,7 +11,12 @@ const MIGRATION_LOCK = 7_263_901;
  * processes that start together one migrates and the others wait. `appUrl`'s password becomes that of the login role.
  * The ORM's own migrator opens a second connection inside, which the embedded database would make wait for ever.
  */
-export const migrate = async (options: { ownerUrl: string; appUrl?: string }): Promise<void> => {
+export const migrate = async (options: {
+  ownerUrl: string;
+  appUrl?: string;
+  /** These migrations and no later ones: the tables as an older back-up knew them. */
+  only?: readonly string[];
+}): Promise<void> => {
   await runMigrations({ connectionString: options.ownerUrl });
   const orm = await MikroORM.init(ormOptions(options.ownerUrl, 1));
   try {
@@ -24,7 +29,7 @@ export const migrate = async (options: { ownerUrl: string; appUrl?: string }): P
       const executed = new Set(rows.map((row) => row.name));
       for (const MigrationClass of migrations) {
         const migration = new MigrationClass(orm.em.getDriver(), orm.config);
-        if (executed.has(migration.name)) continue;
+        if (executed.has(migration.name) || options.only?.includes(migration.name) === false) continue;
         migration.up();
         for (const query of migration.getQueries()) await em.execute(query);
         await em.execute('insert into schema_migration (name) values (?)', [migration.name]);

@@ -1,4 +1,14 @@
-export { anyone, forbidden, guardedAs, operator, orgRole, requireMember, signedIn, unauthenticated } from './access.ts';
+export {
+  anyone,
+  forbidden,
+  guardedAs,
+  guardOn,
+  inOrganization,
+  operator,
+  requireMember,
+  signedIn,
+  unauthenticated,
+} from './access.ts';
 export { writeAudit } from './audit.ts';
 export { command, process, query } from './command.ts';
 export { closePlatform, createPlatform } from './create-platform.ts';
@@ -7,7 +17,7 @@ export { toDomainError } from './failure.ts';
 export { enqueueJob } from './jobs.ts';
 export { createLog } from './log.ts';
 export { loadMasterKey, type MasterKey, masterKeyOf } from './master-key.ts';
-export { folderStore, type ObjectStore, openStore } from './object-store/index.ts';
+export { folderStore, measure, measured, type ObjectStore, openStore } from './object-store/index.ts';
 export type {
   Access,
   CallContext,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Transform } from 'node:stream';
+import { type Readable, Transform, Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { PutResult } from './object-store.ts';
 
 /** A stream that passes its bytes on and knows afterwards how many they were and what they hash to. */
@@ -14,4 +15,11 @@ export const measure = (): { through: Transform; result: () => PutResult } => {
     },
   });
   return { through, result: () => ({ sizeBytes, sha256: hash.digest('hex') }) };
+};
+
+/** Reads a stream to its end for nothing but its size and hash. */
+export const measured = async (content: Readable): Promise<PutResult> => {
+  const { through, result } = measure();
+  await pipeline(content, through, new Writable({ write: (_chunk, _encoding, done) => done() }));
+  return result();
 };

@@ -1,0 +1,235 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '@atrium/db/embedded';
+import { migrate } from '@atrium/db/kernel';
+import { createTestDatabase } from '@atrium/db/testing';
+import { newId, parseConfig } from '@atrium/domain/kernel';
+import { backUp, collectOrphans, restore } from '@atrium/services/backup';
+import { initiateConversation, listMessages } from '@atrium/services/conversation';
+import { DEMO_EMAIL } from '@atrium/services/demo';
+import { documentMe, fetchDocument } from '@atrium/services/document';
+import { type CallContext, closePlatform, createPlatform, folderStore, type Platform } from '@atrium/services/kernel';
+import { authenticate, signIn } from '@atrium/services/session';
+import { Client } from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorker } from './runner.ts';
+import { environmentOf, openProduct, type TestProduct } from './test-product.ts';
+
+const LEASE = '# Lease\n\nThe base rent is $12,500.00 per month and the lease ends on August 31, 2028.';
+const SECOND =
+  '# Lease\n\nThe security deposit is $40,000.00.\u2028\u0001 "Quoted", \\back\\slashed, naïve, 日本語, 😀.';
+const QUESTION = 'What is the base rent?';
+
+type Database = { ownerUrl: string; appUrl: string; engine: string };
+
+const cleanUp: (() => Promise<unknown>)[] = [];
+const folderOf = async (name: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), `atrium-${name}-`));
+  cleanUp.push(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+};
+const embedded = async (): Promise<Database> => {
+  const database = await startEmbedded({ dataDir: await folderOf('pglite') });
+  cleanUp.push(() => database.stop());
+  await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
+  return database;
+};
+/** A database of one's own, of the faster engine where it is there. */
+const fresh = async (): Promise<Database> => {
+  const cloned = await createTestDatabase();
+  cleanUp.push(() => cloned.drop());
+  return cloned.engine === 'native' ? cloned : embedded();
+};
+const list = async (objects: AsyncIterable<{ key: string }>): Promise<string[]> => {
+  const keys: string[] = [];
+  for await (const { key } of objects) keys.push(key);
+  return keys;
+};
+const rows = async <T extends object>(database: Database, sql: string, values: unknown[] = []): Promise<T[]> => {
+  const client = new Client({ connectionString: database.ownerUrl });
+  await client.connect();
+  try {
+    return (await client.query<T>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+};
+const open = async (database: Database, folder: string): Promise<{ platform: Platform; owner: CallContext }> => {
+  const config = parseConfig(environmentOf(database, folder));
+  const platform = await createPlatform(config, pino({ level: 'silent' }), '0.0.0-test');
+  cleanUp.push(() => closePlatform(platform));
+  const client = { ip: null, userAgent: null };
+  const anonymous = {
+    platform,
+    actor: { kind: 'anonymous' as const },
+    requestId: newId(),
+    idempotencyKey: null,
+    client,
+  };
+  const session = await signIn(anonymous, { username: DEMO_EMAIL, password: config.DEMO_PASSWORD });
+  const actor = await authenticate(platform, { token: session.access_token, organizationId: null });
+  return { platform, owner: { ...anonymous, actor } };
+};
+const worker = async (platform: Platform, ownerUrl: string) => startWorker(platform, ownerUrl, { clock: [] });
+const answered = async (product: TestProduct, owner: CallContext): Promise<object[]> => {
+  const { conversationId } = await initiateConversation(owner, { query: QUESTION });
+  const answer = await product.until(async () => {
+    const { data } = await listMessages(owner, { conversationId });
+    return data.find((message) => message.role === 'assistant' && message.status === 'completed');
+  });
+  return answer.annotations.sources ?? [];
+};
+const fileOf = async (folder: string, beginning: string): Promise<string> =>
+  join(
+    folder,
+    (await readdir(folder)).find((name) => name.startsWith(beginning))!,
+  );
+
+let product: TestProduct;
+let kept: string;
+let citations: object[];
+let documents: { indexed: string; waiting: string };
+beforeAll(async () => {
+  // Never the one that all tests may share: a worker would take the others' jobs.
+  const source = await fresh();
+  product = await openProduct(source);
+  cleanUp.push(() => product.close());
+  const running = await worker(product.platform, source.ownerUrl);
+  const { documentId } = await product.upload(LEASE);
+  await product.until(async () => (await documentMe(product.owner, { documentId })).data.indexStatus === 'COMPLETED');
+  citations = await answered(product, product.owner);
+  await running.stop();
+  documents = { indexed: documentId, waiting: (await product.upload(SECOND)).documentId };
+  kept = join(await folderOf('backup'), 'today');
+  const { platform } = product;
+  const { masterKey, store } = platform;
+  await backUp({ ownerUrl: source.ownerUrl, store, masterKey, version: platform.version }, kept);
+});
+afterAll(async () => {
+  for (const clean of cleanUp.reverse()) await clean();
+});
+
+const partsOf = async (database: Database, folder?: string) => ({
+  ownerUrl: database.ownerUrl,
+  store: folderStore(join(folder ?? (await folderOf('files')), 'files')),
+  masterKey: product.platform.masterKey,
+});
+
+describe('a back-up', () => {
+  it('restored elsewhere: the same people sign in and the same question has the same citations', async () => {
+    const [database, folder] = [await embedded(), await folderOf('restored')];
+
+    const restored = await restore(await partsOf(database, folder), kept);
+    expect(restored).toMatchObject({ objects: 2, jobs: 1, hasSameKey: true });
+
+    const { platform, owner } = await open(database, folder);
+    expect(citations).not.toEqual([]);
+    expect(await fetchDocument(owner, { documentId: documents.indexed })).toMatchObject({ name: 'Lease.md' });
+    const running = await worker(platform, database.ownerUrl);
+    // What waited in the queue when it was made is done now.
+    const waiting = await product.until(async () => {
+      const { data } = await documentMe(owner, { documentId: documents.waiting });
+      return data.indexStatus !== 'PENDING' && data;
+    });
+    expect(waiting).toMatchObject({ indexStatus: 'COMPLETED' });
+    const withoutIds = (sources: object[]) => sources.map((source) => ({ ...source, id: null }));
+    expect(withoutIds(await answered(product, owner))).toEqual(withoutIds(citations));
+    await running.stop();
+
+    // And back again: a second back-up of what was restored holds the same rows, whatever the engine.
+    const again = join(await folderOf('backup'), 'again');
+    const next = await fresh();
+    const first = await backUp({ ...(await partsOf(database, folder)), version: 'test' }, again);
+    await restore(await partsOf(next), again);
+    const second = await backUp({ ...(await partsOf(next, folder)), version: 'test' }, join(again, '..', 'last'));
+    const hashes = (manifest: typeof first) =>
+      manifest.tables.map((table) => [table.name, table.rows, table.contentSha256]);
+    expect(hashes(second)).toEqual(hashes(first));
+  }, 120_000);
+
+  it('is refused by a database that is not empty, unless that is forced', async () => {
+    const database = await fresh();
+    await rows(database, `insert into organization (id, name) values ($1, 'Already here')`, [newId()]);
+    const parts = await partsOf(database);
+    await expect(restore(parts, kept)).rejects.toThrow(/not empty: there are rows in organization/);
+    expect(await list(parts.store.list(''))).toEqual([]);
+    await restore(parts, kept, { force: true });
+    expect(await rows(database, `select 1 from organization where name = 'Already here'`)).toEqual([]);
+  });
+
+  it('that was changed anywhere is refused before anything is written', async () => {
+    const database = await fresh();
+    const parts = await partsOf(database);
+    const spoil: Record<string, (folder: string) => Promise<void>> = {
+      'users.ndjson.gz': async (folder) => {
+        const path = join(folder, 'users.ndjson.gz');
+        const bytes = await readFile(path);
+        bytes[bytes.length >> 1]! ^= 1;
+        await writeFile(path, bytes);
+      },
+      'objects/documents': async (folder) => {
+        const organization = await fileOf(join(folder, 'objects', 'documents'), '');
+        await writeFile(await fileOf(organization, ''), LEASE.replace('12,500', '12,600'));
+      },
+      'objects.ndjson': async (folder) => writeFile(join(folder, 'objects.ndjson'), ''),
+      'chunk.ndjson.gz': async (folder) => rm(join(folder, 'chunk.ndjson.gz')),
+      'manifest.json': async (folder) => writeFile(join(folder, 'manifest.json'), '{"format": 1'),
+    };
+    for (const [name, change] of Object.entries(spoil)) {
+      const copy = join(await folderOf('spoiled'), 'copy');
+      await cp(kept, copy, { recursive: true });
+      await change(copy);
+      await expect(restore(parts, copy)).rejects.toThrow(`The back-up is damaged: ${name}`);
+    }
+    await expect(restore(parts, await folderOf('empty'))).rejects.toThrow(/no finished back-up/);
+    expect(await rows(database, 'select 1 from organization')).toEqual([]);
+  });
+
+  it('that does not say what its rows are leaves an empty database, even where its hashes fit', async () => {
+    const database = await fresh();
+    const copy = join(await folderOf('forged'), 'copy');
+    await cp(kept, copy, { recursive: true });
+    const path = join(copy, 'manifest.json');
+    const manifest = JSON.parse(await readFile(path, 'utf8')) as { tables: { name: string; rows: number }[] };
+    manifest.tables.find((table) => table.name === 'users')!.rows += 1;
+    await writeFile(path, JSON.stringify(manifest));
+    await expect(restore(await partsOf(database), copy)).rejects.toThrow(/users does not hold what was backed up/);
+    expect(await rows(database, 'select 1 from users')).toEqual([]);
+    expect(await rows(database, `select 1 from pg_constraint where contype = 'f'`)).not.toEqual([]);
+  });
+
+  it('tells of files that are missing or changed in the store, and needs a folder of its own', async () => {
+    const { store: whole, masterKey } = product.platform;
+    const { ownerUrl } = product.database;
+    const parts = { ownerUrl, masterKey, version: 'test' };
+    await expect(backUp({ ...parts, store: whole }, kept)).rejects.toThrow(/not empty/);
+    const folder = await folderOf('files');
+    const store = folderStore(folder);
+    const [first] = await list(whole.list('documents/'));
+    await store.put(first!, await whole.get(first!, { start: 0, end: 3 }));
+    const { objects } = await backUp({ ...parts, store }, join(await folderOf('backup'), 'poor'));
+    expect(objects).toMatchObject({ count: 1, missing: 1, damaged: 1 });
+  });
+});
+
+describe('orphans', () => {
+  const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+
+  it('are deleted once they are a day old; what a row names stays, and a missing file is reported', async () => {
+    const { ownerUrl } = product.database;
+    const store = folderStore(await folderOf('files'));
+    const [present, absent] = await list(product.platform.store.list('documents/'));
+    const orphan = `documents/${newId()}/${newId()}`;
+    for (const key of [present!, orphan]) await store.put(key, await product.platform.store.get(present!));
+
+    expect((await collectOrphans({ ownerUrl, store })).objects.keys).toEqual([]);
+    const found = await collectOrphans({ ownerUrl, store, now: tomorrow }, { dryRun: true });
+    expect(found).toMatchObject({ objects: { count: 1, keys: [orphan] }, missing: { count: 1, keys: [absent!] } });
+    expect(await store.exists(orphan)).toBe(true);
+    await collectOrphans({ ownerUrl, store, now: tomorrow });
+    expect(await store.exists(orphan)).toBe(false);
+    expect(await store.exists(present!)).toBe(true);
+  });
+});

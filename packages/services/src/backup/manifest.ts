@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { measured } from '../kernel/index.ts';
+
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const FileName = z.string().regex(/^[a-z0-9_]+\.ndjson(\.gz)?$/);
+
+const KeptFile = z.object({ file: FileName, sha256: Sha256, sizeBytes: z.int().min(0) });
+export type KeptFile = z.output<typeof KeptFile>;
+
+const KeptTable = KeptFile.extend({
+  name: z.string(),
+  columns: z.array(z.object({ name: z.string(), type: z.string() })),
+  key: z.array(z.string()),
+  rows: z.int().min(0),
+  /** Of the rows' lines as they are unpacked: what a restored table must give again. */
+  contentSha256: Sha256,
+});
+export type KeptTable = z.output<typeof KeptTable>;
+
+/** What a back-up says of itself. Written last: a folder without it is none. */
+const Manifest = z.object({
+  format: z.literal(1),
+  product: z.string(),
+  madeAt: z.iso.datetime(),
+  server: z.string(),
+  migrations: z.array(z.string()),
+  tables: z.array(KeptTable),
+  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** One line for each object: `{key, sizeBytes, sha256}`; both null where it was missing from the store. */
+  objects: KeptFile.extend({ count: z.int(), totalBytes: z.int(), missing: z.int(), damaged: z.int() }),
+  /** A known word under the MASTER_KEY that the database's secrets are sealed with. The key itself is not kept. */
+  seal: z.string(),
+});
+export type Manifest = z.output<typeof Manifest>;
+
+export const MANIFEST = 'manifest.json';
+export const SEAL_PURPOSE = 'backup';
+export const SEALED_WORD = 'atrium';
+
+/** @throws Error when the folder holds no finished back-up that this version can read */
+export const readManifest = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ENOENT') throw new Error(`There is no finished back-up in ${folder}.`, { cause });
+    throw cause;
+  });
+  try {
+    return Manifest.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`The back-up is damaged: ${MANIFEST} cannot be read.`, { cause });
+  }
+};
+
+/** @throws Error when the file is missing or not as it was written */
+export const requireIntact = async (folder: string, kept: KeptFile): Promise<void> => {
+  const found = await measured(createReadStream(join(folder, kept.file))).catch((cause: unknown) => {
+    throw new Error(`The back-up is damaged: ${kept.file} cannot be read.`, { cause });
+  });
+  if (found.sha256 !== kept.sha256) throw new Error(`The back-up is damaged: ${kept.file} was changed.`);
+};

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { connected, KEY_COLUMN } from '@atrium/db/backup';
+import { DomainError } from '@atrium/domain/kernel';
+import { z } from 'zod';
+import { folderStore, measured, type ObjectStore } from '../kernel/index.ts';
+import { inParallel, lineOf, readLines, readRows, writeLines } from './lines.ts';
+import type { KeptTable, Manifest } from './manifest.ts';
+
+/** Objects at once: enough to hide a store's latency, few enough for a disk. */
+const WIDTH = 4;
+
+export const OBJECTS = 'objects.ndjson';
+const ObjectLine = z.object({ key: z.string(), sizeBytes: z.int().nullable(), sha256: z.string().nullable() });
+type ObjectLine = z.output<typeof ObjectLine>;
+
+const keptObjects = (folder: string): ObjectStore => folderStore(join(folder, 'objects'));
+
+/** The keys that rows of the back-up name, with the hash where the row says it. */
+async function* namedObjects(
+  folder: string,
+  tables: readonly KeptTable[],
+): AsyncGenerator<{ key: string; sha256: string | null }> {
+  for (const table of tables) {
+    const at = table.columns.findIndex((column) => column.name === KEY_COLUMN);
+    const hashAt = table.columns.findIndex((column) => column.name === 'sha256');
+    if (at === -1) continue;
+    for await (const batch of readRows(folder, table.file)) {
+      for (const row of batch) {
+        const key = row[at];
+        if (key) yield { key, sha256: row[hashAt] ?? null };
+      }
+    }
+  }
+}
+
+const unlessMissing = async <T>(run: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+};
+
+/** A document that was purged after the snapshot takes its file with it: that one is not missing. */
+const isNamedNow = async (ownerUrl: string, tables: readonly KeptTable[], key: string): Promise<boolean> =>
+  connected(ownerUrl, async (client) => {
+    for (const { name, columns } of tables) {
+      if (!columns.some((column) => column.name === KEY_COLUMN)) continue;
+      const { rows } = await client.query(`select 1 from "${name}" where ${KEY_COLUMN} = $1 limit 1`, [key]);
+      if (rows.length > 0) return true;
+    }
+    return false;
+  });
+
+/** Copies every object that a row of the back-up names, and writes down what it is and what could not be had. */
+export const keepObjects = async (
+  source: { ownerUrl: string; store: ObjectStore },
+  folder: string,
+  tables: readonly KeptTable[],
+): Promise<Manifest['objects']> => {
+  const target = keptObjects(folder);
+  const lines = new PassThrough();
+  const write = async (line: ObjectLine): Promise<void> =>
+    new Promise((resolve, reject) => {
+      lines.write(lineOf(line), (error) => (error ? reject(error) : resolve()));
+    });
+  const underWay = new Set<string>();
+  const totals = { count: 0, totalBytes: 0, missing: 0, damaged: 0 };
+  const keep = async ({ key, sha256 }: { key: string; sha256: string | null }): Promise<void> => {
+    // Two rows may name the same object.
+    if (underWay.has(key) || (await target.exists(key)) || underWay.has(key)) return;
+    underWay.add(key);
+    const kept = await unlessMissing(async () => target.put(key, await source.store.get(key)));
+    await write({ key, sizeBytes: kept?.sizeBytes ?? null, sha256: kept?.sha256 ?? null });
+    underWay.delete(key);
+    if (kept === null) {
+      if (await isNamedNow(source.ownerUrl, tables, key)) totals.missing += 1;
+      return;
+    }
+    totals.count += 1;
+    totals.totalBytes += kept.sizeBytes;
+    if (sha256 !== null && sha256 !== kept.sha256) totals.damaged += 1;
+  };
+  const keepAll = async (): Promise<void> => {
+    try {
+      await inParallel(namedObjects(folder, tables), WIDTH, keep);
+      lines.end();
+    } catch (error) {
+      lines.destroy(error instanceof Error ? error : undefined);
+      throw error;
+    }
+  };
+  const [written] = await Promise.all([writeLines(folder, OBJECTS, lines), keepAll()]);
+  return { ...written, ...totals };
+};
+
+async function* keptLines(folder: string): AsyncGenerator<{ key: string; sizeBytes: number; sha256: string }> {
+  for await (const line of readLines(folder, OBJECTS)) {
+    const { key, sizeBytes, sha256 } = ObjectLine.parse(JSON.parse(line));
+    if (sizeBytes !== null && sha256 !== null) yield { key, sizeBytes, sha256 };
+  }
+}
+
+/** @throws Error when an object of the back-up is missing or not as it was copied */
+export const requireIntactObjects = async (folder: string): Promise<void> => {
+  const kept = keptObjects(folder);
+  await inParallel(keptLines(folder), WIDTH, async ({ key, sha256 }) => {
+    const found = await unlessMissing(async () => measured(await kept.get(key)));
+    if (found?.sha256 !== sha256) throw new Error(`The back-up is damaged: objects/${key} is missing or was changed.`);
+  });
+};
+
+/** Puts every kept object into the store and reads it back. */
+export const putObjectsBack = async (
+  folder: string,
+  store: ObjectStore,
+): Promise<{ count: number; totalBytes: number }> => {
+  const kept = keptObjects(folder);
+  const totals = { count: 0, totalBytes: 0 };
+  await inParallel(keptLines(folder), WIDTH, async ({ key, sizeBytes, sha256 }) => {
+    await store.put(key, await kept.get(key));
+    const { sha256: read } = await measured(await store.get(key));
+    if (read !== sha256) throw new Error(`The store gave ${key} back changed.`);
+    totals.count += 1;
+    totals.totalBytes += sizeBytes;
+  });
+  return totals;
+};

@@ -1,0 +1,96 @@
+import { connected, type KeyColumn, keyColumns } from '@atrium/db/backup';
+import type { Client } from 'pg';
+import type { ObjectStore } from '../kernel/index.ts';
+
+export type Orphans = {
+  /** Objects that no row names and that are older than a day: deleted, unless only looked for. */
+  objects: { count: number; totalBytes: number; keys: string[] };
+  /** Rows that name an object which is not there. Nothing can be done about them here. */
+  missing: { count: number; keys: string[] };
+};
+
+/** An upload is in the store before its row is: what is younger may still get one. */
+const OLD_MS = 24 * 3_600_000;
+const BATCH = 500;
+/** So many are named; all are counted. */
+const NAMED = 100;
+/** Where documents lie. The other prefixes are emptied by their age. */
+const PREFIX = 'documents/';
+
+const count = (list: { count: number; keys: string[] }, key: string): void => {
+  list.count += 1;
+  if (list.keys.length < NAMED) list.keys.push(key);
+};
+
+async function* batchesOf<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for await (const item of items) {
+    batch.push(item);
+    if (batch.length < BATCH) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+const named = async (client: Client, columns: KeyColumn[], keys: string[]): Promise<Set<string>> => {
+  const found = new Set<string>();
+  for (const { table, column } of columns) {
+    const { rows } = await client.query<{ key: string }>(
+      `select ${column} as key from ${table} where ${column} = any($1)`,
+      [keys],
+    );
+    for (const { key } of rows) found.add(key);
+  }
+  return found;
+};
+
+/** Keys that rows name, in pages, so that any number of them passes through. */
+async function* namedKeys(client: Client, columns: KeyColumn[]): AsyncGenerator<string> {
+  for (const { table, column } of columns) {
+    for (let after = ''; ;) {
+      const { rows } = await client.query<{ key: string }>(
+        `select distinct ${column} collate "C" as key from ${table} where ${column} > $1 collate "C" order by 1 limit ${BATCH}`,
+        [after],
+      );
+      for (const { key } of rows) yield key;
+      if (rows.length < BATCH) break;
+      after = rows.at(-1)!.key;
+    }
+  }
+}
+
+/**
+ * Deletes objects that no row names (an upload or a purge that was cut off leaves such), once they are a day old, and
+ * reports rows whose object is missing. `dryRun` only looks. Reads as the database's owner: a tenant's wall would make
+ * other tenants' files look like orphans.
+ */
+export const collectOrphans = async (
+  { ownerUrl, store, now = new Date() }: { ownerUrl: string; store: ObjectStore; now?: Date },
+  { dryRun = false }: { dryRun?: boolean } = {},
+): Promise<Orphans> =>
+  connected(ownerUrl, async (client) => {
+    const columns = await keyColumns(client);
+    const objects = { count: 0, totalBytes: 0, keys: [] as string[] };
+    const missing = { count: 0, keys: [] as string[] };
+    for await (const batch of batchesOf(store.list(PREFIX))) {
+      const old = batch.filter((object) => now.getTime() - object.modifiedAt.getTime() > OLD_MS);
+      const known = await named(
+        client,
+        columns,
+        old.map((object) => object.key),
+      );
+      for (const { key, sizeBytes } of old) {
+        if (known.has(key)) continue;
+        if (!dryRun) await store.delete(key);
+        count(objects, key);
+        objects.totalBytes += sizeBytes;
+      }
+    }
+    for await (const key of namedKeys(client, columns)) {
+      if (await store.exists(key)) continue;
+      // It may have been purged while we looked.
+      if ((await named(client, columns, [key])).has(key)) count(missing, key);
+    }
+    return { objects, missing };
+  });

@@ -1,0 +1,16 @@
+import { collectOrphans } from '../backup/index.ts';
+import { megabytes, runWithParts, say } from './platform-parts.ts';
+
+/** `collect-orphans.ts [--dry-run]`: exit code 1 when rows name files that are not there. */
+await runWithParts(async ({ ownerUrl, store }) => {
+  const dryRun = process.argv.includes('--dry-run');
+  const { objects, missing } = await collectOrphans({ ownerUrl, store }, { dryRun });
+  for (const key of objects.keys) say(key);
+  say(
+    `${objects.count} files (${megabytes(objects.totalBytes)}) belong to no document: ${dryRun ? 'left' : 'deleted'}.`,
+  );
+  if (missing.count === 0) return;
+  for (const key of missing.keys) say(key);
+  say(`${missing.count} documents' files are not in the store; restore them from a back-up.`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,26 @@
+import { ConfigError, parseConfig } from '@atrium/domain/kernel';
+import { loadMasterKey, type MasterKey, type ObjectStore, openStore } from '../kernel/index.ts';
+
+export type Parts = { ownerUrl: string; appUrl: string | undefined; store: ObjectStore; masterKey: MasterKey };
+
+/** What a program beside the product works with, by the same configuration. Failures are one sentence and exit code 1. */
+export const runWithParts = async (run: (parts: Parts) => Promise<void>): Promise<void> => {
+  try {
+    const config = parseConfig(process.env);
+    if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL is needed: the database, as its owner.');
+    const store = await openStore(config);
+    try {
+      const masterKey = await loadMasterKey(config);
+      await run({ ownerUrl: config.DATABASE_URL, appUrl: config.DATABASE_APP_URL, store, masterKey });
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  }
+};
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
