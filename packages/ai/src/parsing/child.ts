@@ -1,3 +1,5 @@
+import { cleanPage, cleanText } from './clean.ts';
+import type { Summary } from './document.ts';
 import type { Answer, Request } from './messages.ts';
 import { openFile } from './read.ts';
 import { Refusal } from './refusal.ts';
@@ -11,15 +13,19 @@ async function serve({ file, limits }: Request): Promise<void> {
     for (;;) {
       const next = await pages.next();
       if (next.done) {
-        await answer({ kind: 'done', type, summary: next.value });
+        await answer({ kind: 'done', type, summary: cleanSummary(next.value) });
         return;
       }
       if (next.value.page > limits.pages) throw new Refusal('too_large');
-      await answer({ kind: 'page', page: next.value });
+      await answer({ kind: 'page', page: cleanPage(next.value) });
     }
   } catch (error) {
     await answer(failure(error));
   }
+}
+
+function cleanSummary({ title, length, notes }: Summary): Summary {
+  return { title: title === null ? null : cleanText(title), length, notes: notes.map(cleanText) };
 }
 
 function failure(error: unknown): Answer {

@@ -96,7 +96,7 @@ function textType(head: Buffer, extension: string): string | null {
   if (!looksLikeText(text)) return null;
   const start = text.replace(/^\ufeff/, '').trimStart();
   if (/^(<!doctype html|<html\b|<head\b|<body\b)/i.test(start)) return 'text/html';
-  if (isEmail(start)) return 'message/rfc822';
+  if (isEmail(start, extension === '.eml' ? 2 : 3)) return 'message/rfc822';
   if (/^<\?xml\b/.test(start)) return /<html\b/i.test(start.slice(0, 1_000)) ? 'text/html' : 'application/xml';
   const named = BY_NAME[extension];
   if (named && named !== 'message/rfc822') return named;
@@ -116,14 +116,14 @@ function wholeCharacters(bytes: Buffer): number {
 function looksLikeText(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- control characters are what tells a binary file
   const controls = text.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0;
-  return controls <= text.length * 0.005;
+  return controls <= Math.max(1, text.length * 0.005);
 }
 
-function isEmail(start: string): boolean {
+function isEmail(start: string, least: number): boolean {
   const headers = start.slice(0, 8_000).split(/\r?\n\r?\n/, 1)[0]!;
   if (!/^[\w-]+:\s/.test(headers)) return false;
   const known = headers.match(/^(from|to|subject|date|received|message-id|mime-version|return-path|delivered-to):/gim);
-  return new Set(known?.map((name) => name.toLowerCase())).size >= 3;
+  return new Set(known?.map((name) => name.toLowerCase())).size >= least;
 }
 
 function isJson(start: string, length: number): boolean {

@@ -51,7 +51,10 @@ function strictly(bytes: Uint8Array, label: string): string | null {
 const FITTING: [encoding: string, fits: RegExp][] = [
   ['windows-1252', /(?<=[A-Za-zÀ-ÿ])[À-ÖØ-öø-ÿ]|[À-ÖØ-öø-ÿ](?=[a-z])|[€£§°’‘“”–—•…«»]|[\u00a0©®²³½]/g],
   ['windows-1251', /(?<=[А-яЁё])[А-яЁё]|[А-яЁё](?=[а-яё])|[№«»–—]/g],
-  ['shift_jis', /[\u3040-\u30ff]/g],
+  [
+    'shift_jis',
+    /[\u3040-\u30ff]|[\u4e00-\u9fff](?=[\u3040-\u30ff\u4e00-\u9fff])|(?<=[\u3040-\u30ff\u4e00-\u9fff])[\u4e00-\u9fff]/g,
+  ],
   ['euc-kr', /[\uac00-\ud7af]/g],
   ['gb18030', /[\u4e00-\u9fff](?=[\u4e00-\u9fff，。])/g],
 ];

@@ -103,11 +103,12 @@ export function delimiterOf(text: string): string {
   return best.delimiter;
 }
 
-/** The first row as wide as most of the others is the header; statements put a few lines above it. */
+/** The first row about as wide as most rows of several cells is the header; statements put a few lines above it. */
 function headOf(rows: string[][]): number {
-  const widthOf = (row: string[]) => row.findLastIndex((cell) => cell.trim()) + 1;
-  const widths = rows.map(widthOf);
-  const widest = Math.max(...widths);
-  const at = widths.findIndex((width) => width >= widest * 0.7);
+  const widths = rows.map((row) => row.findLastIndex((cell) => cell.trim()) + 1);
+  const times = new Map<number, number>();
+  for (const width of widths) if (width > 1) times.set(width, (times.get(width) ?? 0) + 1);
+  const [usual = Math.max(...widths)] = [...times].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [];
+  const at = widths.findIndex((width) => width >= usual * 0.7);
   return at > 20 ? 0 : at;
 }

@@ -1,6 +1,6 @@
 import mammoth from 'mammoth';
 import TurndownService from 'turndown';
-import { checkArchive } from '../archive.ts';
+import { checkArchive, textEntries } from '../archive.ts';
 import type { ParsedPage, Source, Summary } from '../document.ts';
 import { pipeTable } from '../page-writer.ts';
 import { pagesOf } from '../paging.ts';
@@ -31,22 +31,33 @@ export async function* readDocx(source: Source): AsyncGenerator<ParsedPage, Summ
 
 async function htmlOf(path: string): Promise<string> {
   try {
-    const result = await mammoth.convertToHtml(
-      { path },
-      {
-        styleMap: [
-          "br[type='page'] => hr",
-          "p[style-name='Title'] => h1:fresh",
-          "p[style-name='Subtitle'] => h2:fresh",
-        ],
-        convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
-        externalFileAccess: false,
-      },
-    );
+    // mammoth takes a package of one's own as `file`, which its types leave out.
+    const input = { file: await packageOf(path) } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
+    const result = await mammoth.convertToHtml(input, {
+      styleMap: ["br[type='page'] => hr", "p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"],
+      convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
+      externalFileAccess: false,
+    });
     return result.value;
   } catch (cause) {
-    throw new Refusal('damaged', { cause });
+    throw cause instanceof Refusal ? cause : new Refusal('damaged', { cause });
   }
+}
+
+/** Where Word last ended a page. Beside a break of the author's own it makes an empty page, which is left out. */
+const RENDERED_BREAK = /<w:lastRenderedPageBreak\s*\/>/g;
+
+/** The parts that hold text, unfolded to no more than the directory says; pictures stay folded. */
+async function packageOf(path: string) {
+  const parts = await textEntries(path, /\.(xml|rels)$/i);
+  return {
+    exists: (name: string) => parts.has(name),
+    read: (name: string) => {
+      const part = parts.get(name);
+      if (part === undefined) return Promise.reject(new Error(`There is no part ${name}`));
+      return Promise.resolve(part.replace(RENDERED_BREAK, '<w:br w:type="page"/>'));
+    },
+  };
 }
 
 /** What is read of turndown's DOM; the compiler knows no browser types here. */

@@ -3,6 +3,7 @@ import { htmlToMarkdown } from 'mdream';
 import type { ParsedPage, Source, Summary } from '../document.ts';
 import { decodeText } from '../encoding.ts';
 import { paged } from './text.ts';
+import { visibleHtml } from './visible-html.ts';
 
 /** Reads a web page's text; scripts, styles and hidden machinery are dropped. */
 export async function* readHtml(source: Source): AsyncGenerator<ParsedPage, Summary> {
@@ -14,9 +15,5 @@ export async function* readHtml(source: Source): AsyncGenerator<ParsedPage, Summ
 }
 
 export function markdownFromHtml(html: string): string {
-  const visible = html
-    .replace(/<!--[\s\S]*?-->/g, '')
-    .replace(/<(script|style|noscript|template|head)\b[\s\S]*?<\/\1\s*>/gi, '')
-    .replace(/<(img|iframe|object|embed)\b[^>]*>/gi, '');
-  return htmlToMarkdown(visible, { clean: true }).trim();
+  return htmlToMarkdown(visibleHtml(html), { clean: true }).trim();
 }

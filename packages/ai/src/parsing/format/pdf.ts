@@ -6,6 +6,7 @@ import type { ParsedPage as LitePage, TextItem } from '@llamaindex/liteparse';
 import type { Box, ParsedPage, Source, Summary } from '../document.ts';
 import { recognise } from '../ocr.ts';
 import { finishPage, startBlock, write } from '../page-writer.ts';
+import { isRightToLeft, readingOrder } from '../pdf/direction.ts';
 import { layOut } from '../pdf/layout.ts';
 import { filledIn } from '../pdf/form.ts';
 import type { Piece } from '../pdf/lines.ts';
@@ -42,6 +43,7 @@ async function* readPages(source: Source): AsyncGenerator<ParsedPage, Summary> {
   let scanned = 0;
   let unread = 0;
   let blank = 0;
+  let read = 0;
   let title: string | null = null;
   for await (const batch of batchesOf(reader, source)) {
     total = batch.totalPages;
@@ -50,6 +52,7 @@ async function* readPages(source: Source): AsyncGenerator<ParsedPage, Summary> {
     for (const failed of batch.result.pageErrors)
       notes.push(`Page ${failed.pageNum} is damaged and could not be read.`);
     const bodySize = bodySizeOf(batch.result.pages);
+    read += batch.result.pages.length;
     for (const page of batch.result.pages) {
       if (hasText(page)) {
         const parsed = pageFrom(page, bodySize);
@@ -66,7 +69,7 @@ async function* readPages(source: Source): AsyncGenerator<ParsedPage, Summary> {
       yield typeof result === 'string' ? emptyPage(page) : result;
     }
   }
-  if (total === 0) throw new Refusal('damaged');
+  if (read === 0) throw new Refusal('damaged');
   if (unread > 0 && unread + blank === total) throw new Refusal('ocr_unavailable');
   if (blank === total) throw new Refusal('no_text');
   if (unread > 0) notes.push(`${unread} scanned pages were not read, because text recognition is not installed.`);
@@ -139,9 +142,14 @@ function pageFrom(page: LitePage, bodySize: number): ParsedPage {
   const letters = new Map<number, number>();
   for (const item of items) letters.set(rotationOf(item), (letters.get(rotationOf(item)) ?? 0) + item.text.length);
   const [angle = 0] = [...letters].sort((a, b) => b[1] - a[1])[0] ?? [];
+  const base = isRightToLeft(items.map((item) => item.text)) ? 'right' : 'left';
   const pieces = items.filter((item) => rotationOf(item) === angle).map((item) => upright(item, angle, page));
   if (angle === 0) pieces.push(...filledIn(page.formFields ?? [], bodySize));
-  const writer = layOut(pieces, { bodySize, leading: 0.6, toBox: (piece) => turnedBack(piece, angle, page) });
+  for (const piece of pieces) piece.text = readingOrder(piece.text, base);
+  // A page read from the right is laid out as its mirror image, so that lines and rows begin where readers do.
+  const mirror = base === 'right' ? (piece: Piece) => mirrored(piece, width + height) : (piece: Piece) => piece;
+  const toBox = (piece: Piece) => turnedBack(mirror(piece), angle, page);
+  const writer = layOut(pieces.map(mirror), { bodySize, leading: 0.6, toBox });
   for (const item of items.filter((other) => rotationOf(other) !== angle)) {
     startBlock(writer);
     write(
@@ -169,6 +177,10 @@ function upright(item: TextItem, angle: number, page: LitePage): Piece {
     return { ...about, x0: page.width - x1, y0: page.height - y1, x1: page.width - x0, y1: page.height - y0 };
   if (angle === 270) return { ...about, x0: page.height - y1, y0: x0, x1: page.height - y0, y1: x1 };
   return { ...about, x0, y0, x1, y1 };
+}
+
+function mirrored(piece: Piece, width: number): Piece {
+  return { ...piece, x0: width - piece.x1, x1: width - piece.x0 };
 }
 
 function turnedBack(piece: Piece, angle: number, page: LitePage): Box {

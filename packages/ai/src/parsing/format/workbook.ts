@@ -37,7 +37,14 @@ export async function* readWorkbook(source: Source): AsyncGenerator<ParsedPage, 
 
 function open(bytes: Buffer): WorkBook {
   try {
-    return xlsx.read(bytes, { type: 'buffer', dense: true, cellHTML: false, cellStyles: false, cellNF: false });
+    return xlsx.read(bytes, {
+      type: 'buffer',
+      dense: true,
+      cellHTML: false,
+      cellStyles: false,
+      cellNF: false,
+      sheetStubs: true,
+    });
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : '';
     throw new Refusal(/password|encrypt/i.test(reason) ? 'encrypted' : 'damaged', { cause });
@@ -70,9 +77,10 @@ function rowsOf(sheet: WorkSheet): Grid {
 
 function shown(cell: CellObject | undefined): string {
   if (!cell) return '';
+  // A formula without a kept value is shown as it was written: the reader does not calculate.
+  if (cell.t === 'z') return cell.f ? `=${cell.f}` : '';
   if (cell.w !== undefined) return cell.w.trim();
-  if (cell.v !== undefined) return String(cell.v).trim();
-  return cell.f ? `=${cell.f}` : '';
+  return cell.v === undefined ? '' : String(cell.v).trim();
 }
 
 /** The sheet's blocks (divided by blank rows) put together into pages. */

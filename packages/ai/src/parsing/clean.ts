@@ -1,0 +1,45 @@
+import type { ParsedPage, Span } from './document.ts';
+
+/** What no reader sees and no database takes: controls, direction marks, invisible letters, halves of letters. */
+const UNCLEAN =
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
+const SUSPECT =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]/; // oxlint-disable-line no-control-regex -- as above
+const JOINER = /[\u200c\u200d]/;
+
+/** A page without invisible characters, so that words are found as they are seen; its spans still fit. */
+export function cleanPage(page: ParsedPage): ParsedPage {
+  const label = page.label === undefined ? {} : { label: cleanText(page.label) };
+  if (!SUSPECT.test(page.md)) return { ...page, ...label };
+  const cuts: { at: number; length: number; by: string }[] = [];
+  const md = page.md.replace(UNCLEAN, (found, at: number) => {
+    const by = replacement(found, page.md, at);
+    if (by !== found) cuts.push({ at, length: found.length, by });
+    return by;
+  });
+  return { ...page, ...label, md, spans: moved(page.spans, cuts) };
+}
+
+export function cleanText(text: string): string {
+  return SUSPECT.test(text) ? text.replace(UNCLEAN, (found, at: number) => replacement(found, text, at)) : text;
+}
+
+/** Joiners shape words of other scripts and emoji; between Latin letters and digits they only hide a word. */
+function replacement(found: string, text: string, at: number): string {
+  if (JOINER.test(found)) return /[\p{Script=Latin}\p{N}]/u.test(text[at - 1] ?? 'a') ? '' : found;
+  // oxlint-disable-next-line no-control-regex -- as above
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(found)) return ' ';
+  return /\p{Surrogate}/u.test(found) ? '\ufffd' : '';
+}
+
+function moved(spans: Span[], cuts: { at: number; length: number; by: string }[]): Span[] {
+  let next = 0;
+  let shift = 0;
+  const places = new Map<number, number>();
+  for (const place of [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b)) {
+    for (; next < cuts.length && cuts[next]!.at < place; next += 1) shift += cuts[next]!.length - cuts[next]!.by.length;
+    places.set(place, place - shift);
+  }
+  return spans.map(({ start, end, box }) => ({ start: places.get(start)!, end: places.get(end)!, box }));
+}

@@ -1,0 +1,106 @@
+import { orderFiles, ORDERS } from '@atrium/samples/hostile';
+import { sampleLibrary } from '@atrium/samples/library';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { answerQuestion } from '../answering/index.ts';
+import type { Passage } from '../answering/index.ts';
+import { chunkPages } from '../chunking/index.ts';
+import { extractCells } from '../extraction/index.ts';
+import type { ExtractionColumn, ExtractionPage } from '../extraction/index.ts';
+import { localProvider } from '../providers/index.ts';
+import { analyzeQuery, bm25, rankChunks, tokenize } from '../retrieval/index.ts';
+import { parsed } from './drafts.fixture.ts';
+
+const LEASE = 'Lease, Harbor & Finch, 311 Foundry Row.pdf';
+const QUESTIONS = [
+  'What security deposit did Harbor & Finch pay?',
+  'What is the monthly base rent of Harbor & Finch?',
+  'When does the lease of Harbor & Finch end?',
+  'Who is the tenant at 311 Foundry Row?',
+  'What is the monthly parking fee at 311 Foundry Row?',
+];
+const COLUMNS: ExtractionColumn[] = (
+  [
+    ['Tenant', 'string'],
+    ['Security deposit', 'currency'],
+    ['Commencement date', 'date'],
+    ['Monthly rent', 'currency'],
+  ] as const
+).map(([name, format], at) => ({ id: String(at), name, format, description: '', prompt: null, isRequired: false }));
+
+type Read = { id: string; name: string; pages: ExtractionPage[] };
+let lease: Read;
+let orders: Read[];
+
+beforeAll(async () => {
+  const files = await sampleLibrary();
+  const read = async (name: string, bytes: Uint8Array): Promise<Read> => ({
+    id: name,
+    name,
+    pages: (await parsed(name, bytes)).pages,
+  });
+  lease = await read(LEASE, files.find(({ name }) => name === LEASE)!.bytes);
+  orders = [];
+  for (const file of orderFiles) orders.push(await read(file.name, await file.bytes()));
+});
+
+/** As the product does it: passages ranked by their words, answered by the rules that need no model. */
+async function answer(question: string, documents: Read[]): Promise<string> {
+  const chunks = documents.flatMap(({ id, name, pages }) =>
+    chunkPages(pages).map((chunk) => ({ ...chunk, id: `${id}#${chunk.ordinal}`, documentId: id, documentName: name })),
+  );
+  const query = analyzeQuery(question);
+  const words = chunks.map(({ id, text }) => ({ id, words: tokenize(text).map(({ stem }) => stem) }));
+  const timesOf = (list: string[], term: string) => list.filter((word) => word === term).length;
+  const sparse = bm25({
+    terms: query.terms,
+    candidates: words.map((chunk) => ({
+      id: chunk.id,
+      length: chunk.words.length,
+      tf: Object.fromEntries(query.terms.map((term) => [term, timesOf(chunk.words, term)])),
+    })),
+    df: Object.fromEntries(
+      query.terms.map((term) => [term, words.filter((chunk) => chunk.words.includes(term)).length]),
+    ),
+    total: chunks.length,
+    averageLength: words.reduce((sum, chunk) => sum + chunk.words.length, 0) / chunks.length,
+  }).map(({ id }) => id);
+  const cards = documents.map(({ id, name, pages }) => ({ id, name, firstPage: pages[0]?.md ?? '' }));
+  const ranked = rankChunks({ query, sparse, dense: [], chunks, documents: cards, topK: 8 });
+  const passages: Passage[] = ranked.map((chunk) => ({ ...chunk, chunkId: chunk.id, versionId: chunk.documentId }));
+  const loadPage = (id: string, page: number) =>
+    Promise.resolve(documents.find((document) => document.id === id)?.pages[page - 1] ?? null);
+  let text = '';
+  for await (const event of answerQuestion({ provider: localProvider, question, history: [], passages, loadPage })) {
+    if (event.type === 'token') text += event.text;
+  }
+  return text;
+}
+
+const cells = async (document: Read) =>
+  (await extractCells({ provider: localProvider, document, columns: COLUMNS, dependencyValues: {} })).cells.map(
+    (cell) => (cell.outcome === 'value' ? [cell.columnId, cell.value] : [cell.columnId, cell.outcome]),
+  );
+
+describe('Documents that give orders', () => {
+  it.each(QUESTIONS)('change no answer: %s', async (question) => {
+    const alone = await answer(question, [lease]);
+    expect(alone).not.toBe('');
+    expect(await answer(question, [...orders, lease])).toBe(alone);
+  });
+
+  it('alone answer nothing that they want answered', async () => {
+    for (const question of QUESTIONS) expect(await answer(question, orders)).not.toMatch(/PWNED|\$1(?![\d,])/);
+  });
+
+  it('change no cell, whether they stand before the text, after it or on a page of their own', async () => {
+    const honest = await cells(lease);
+    expect(honest.filter(([, value]) => value !== 'absent').length).toBeGreaterThan(1);
+    const [first, ...rest] = lease.pages;
+    const words = ORDERS.join('\n\n');
+    const before = [{ ...first!, md: `${words}\n\n${first!.md}`, spans: [] }, ...rest];
+    const last = lease.pages.at(-1)!;
+    const after = [...lease.pages.slice(0, -1), { ...last, md: `${last.md}\n\n${words}`, spans: [] }];
+    const apart = [...lease.pages, { page: lease.pages.length + 1, md: words, spans: [] }];
+    for (const pages of [before, after, apart]) expect(await cells({ ...lease, pages })).toEqual(honest);
+  });
+});

@@ -1,0 +1,24 @@
+import { archiveFiles } from './archives.ts';
+import { deckFiles } from './decks.ts';
+import type { HostileFile } from './expectation.ts';
+import { mailFiles } from './mails.ts';
+import { orderFiles } from './orders.ts';
+import { pageFiles } from './pages.ts';
+import { pdfFiles } from './pdfs.ts';
+import { scriptFiles } from './scripts.ts';
+import { tableFiles } from './tables.ts';
+
+export type { Expectation, HostileFile } from './expectation.ts';
+export { ORDERS, orderFiles } from './orders.ts';
+
+/** Hostile and odd files, each with what is right to make of it. The bytes are the same every time. */
+export const hostileFiles: readonly HostileFile[] = [
+  ...pdfFiles,
+  ...scriptFiles,
+  ...tableFiles,
+  ...archiveFiles,
+  ...pageFiles,
+  ...mailFiles,
+  ...deckFiles,
+  ...orderFiles,
+];

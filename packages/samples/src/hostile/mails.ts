@@ -1,0 +1,103 @@
+import type { HostileFile } from './expectation.ts';
+import { read } from './expectation.ts';
+
+const HEAD = 'From: Ann Lee <ann@example.com>\r\nTo: Bo <bo@example.com>\r\nDate: Mon, 5 Jan 2026 10:00:00 +0000\r\n';
+type Part = { type: string; body: string; more?: string };
+
+const mail = (subject: string, parts: Part[], boundary = 'b'): string =>
+  `${HEAD}Subject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n${parts
+    .map(({ type, body, more = '' }) => `--${boundary}\r\nContent-Type: ${type}\r\n${more}\r\n${body}\r\n`)
+    .join('')}--${boundary}--\r\n`;
+const text = (body: string): Part => ({ type: 'text/plain; charset=utf-8', body });
+const bytes = (content: string) => () => new Uint8Array(Buffer.from(content, 'utf8'));
+
+/** Messages attached to messages. */
+function nested(levels: number): string {
+  const inner = levels > 0 ? [{ type: 'message/rfc822', body: nested(levels - 1) }] : [];
+  return mail(`Level ${levels}`, [text(`Words of level ${levels}.`), ...inner], `b${levels}`);
+}
+
+const attached = (name: string): Part => ({
+  type: `application/pdf; name="${name}"`,
+  more: `Content-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename="${name}"\r\n`,
+  body: Buffer.from('%PDF-1.7 passenger').toString('base64'),
+});
+const calendar: Part = {
+  type: 'text/calendar; charset=utf-8; method=REQUEST',
+  body: 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Closing call\r\nDTSTART:20260110T090000Z\r\nEND:VEVENT\r\nEND:VCALENDAR',
+};
+
+export const mailFiles: HostileFile[] = [
+  {
+    name: 'nested.eml',
+    about: 'three messages, each attached to the one before, with files',
+    bytes: bytes(
+      mail('Outer', [text('See the attached.'), attached('lease.pdf'), { type: 'message/rfc822', body: nested(2) }]),
+    ),
+    expect: read({
+      holds: ['See the attached.', 'lease.pdf', 'Words of level 2.', 'Words of level 0.'],
+      lacks: ['passenger'],
+      notes: ['1 attachments are listed but not read.'],
+    }),
+  },
+  {
+    name: 'endless.eml',
+    about: 'forty messages deep; it is read down to the fifth',
+    bytes: bytes(nested(40)),
+    expect: read({ holds: ['Words of level 40.', 'Words of level 35.'], lacks: ['Words of level 10.'] }),
+  },
+  {
+    name: 'meeting.eml',
+    about: 'an invitation beside the text',
+    bytes: bytes(mail('Closing', [text('Please join.'), calendar])),
+    expect: read({ holds: ['Please join.'] }),
+  },
+  {
+    name: 'html-only.eml',
+    about: 'only HTML, with a script and a pixel that reports',
+    bytes: bytes(
+      mail('News', [
+        {
+          type: 'text/html',
+          body: '<p>The fee is 2 %.</p><script>steal()</script><img src="http://127.0.0.1:1/pixel">',
+        },
+      ]),
+    ),
+    expect: read({ holds: ['The fee is 2 %.'], lacks: ['steal', '127.0.0.1'] }),
+  },
+  {
+    name: 'open-ended.eml',
+    about: 'a part that never ends',
+    bytes: bytes(mail('Cut', [text('The rent is $4,500.')]).replace('--b--', '')),
+    expect: read({ holds: ['The rent is $4,500.'] }),
+  },
+  {
+    name: 'odd-charset.eml',
+    about: 'an encoding that nobody knows',
+    bytes: bytes(mail('Odd', [{ type: 'text/plain; charset=klingon', body: 'Still readable.' }])),
+    expect: read({ holds: ['Still readable.'] }),
+  },
+  {
+    name: 'paths.eml',
+    about: 'an attachment whose name climbs out of its folder',
+    bytes: bytes(mail('Paths', [text('Look at this.'), attached('../../etc/passwd')])),
+    expect: read({ holds: ['Look at this.'] }),
+  },
+  {
+    name: 'folded.eml',
+    about: 'ten thousand recipients, and a subject in encoded words',
+    bytes: bytes(
+      mail('=?utf-8?B?RMOpcMO0dA==?=', [text('Bonjour.')]).replace(
+        'To: Bo <bo@example.com>',
+        `To: ${Array.from({ length: 10_000 }, (_, at) => `p${at}@example.com`).join(',\r\n ')}`,
+      ),
+    ),
+    expect: read({ holds: ['Dépôt', 'p9999@example.com', 'Bonjour.'] }),
+  },
+  {
+    name: 'null.eml',
+    about: 'a zero byte in the text',
+    bytes: bytes(mail('Zero', [text('The re\0nt is $4,500.')])),
+    expect: read({ holds: ['$4,500.'], lacks: ['\0'] }),
+  },
+];
