@@ -1,7 +1,7 @@
 // Who may know whom, as errors. TypeScript 7 has no JavaScript API, so the sources are read by swc; without that parser
 // nothing would be read and everything would pass, which `layering.test.mjs` guards against.
 
-const wiring = '/main\\.ts$|\\.test\\.tsx?$|^packages/[^/]+/bench/';
+const wiring = '/main\\.ts$|\\.test\\.tsx?$|^packages/[^/]+/(?:bench|eval)/';
 
 /** Files under `from` may import, of our own packages, only what `allowed` names. */
 function only(name, from, allowed) {

@@ -1,0 +1,56 @@
+import type { HalfResult, Run } from './measure.ts';
+import { chatShares } from './shares.ts';
+
+const WIDTH = 760;
+const ROW = 34;
+const LEFT = 250;
+const BAR = 420;
+const COLOURS: Record<HalfResult['half'], string> = { development: '#9db4d0', test: '#1f3a5f' };
+
+/** Shares as bars, both halves under each other, as an SVG of its own. */
+export function chartOf(run: Run): string {
+  const measures = Object.keys(sharesOf(run.halves[0]!));
+  const height = 70 + measures.length * (ROW + 12);
+  const rows = measures.flatMap((measure, index) => {
+    const y = 56 + index * (ROW + 12);
+    const bars = run.halves.flatMap((half, at) => bar(y + at * 17, sharesOf(half)[measure] ?? 0, COLOURS[half.half]));
+    return [`<text x="${LEFT - 12}" y="${y + 20}" text-anchor="end">${measure}</text>`, ...bars];
+  });
+  const legend = run.halves.flatMap(({ half }, index) => [
+    `<rect x="${LEFT + index * 160}" y="18" width="12" height="12" fill="${COLOURS[half]}"/>`,
+    `<text x="${LEFT + 18 + index * 160}" y="28">${half} half</text>`,
+  ]);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Quality of search, tables and chat, ${run.provider}" font-family="system-ui, sans-serif" font-size="13" fill="#1a202c">`,
+    `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
+    `<text x="20" y="28" font-weight="600">${run.provider}</text>`,
+    ...legend,
+    ...rows,
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+function bar(y: number, share: number, colour: string): string[] {
+  return [
+    `<rect x="${LEFT}" y="${y}" width="${BAR}" height="14" fill="#eef1f5"/>`,
+    `<rect x="${LEFT}" y="${y}" width="${(BAR * share).toFixed(1)}" height="14" fill="${colour}"/>`,
+    `<text x="${LEFT + BAR + 8}" y="${y + 11.5}" font-size="11.5">${(share * 100).toFixed(1)} %</text>`,
+  ];
+}
+
+function sharesOf({ retrieval, table, chat }: HalfResult): Record<string, number> {
+  const search = retrieval['fused, with documents'];
+  const { outcomes, cells } = table['all']!;
+  const { answerable, absent, holding, cited, refusedRightly } = chatShares(chat.all);
+  const right = (outcomes.exact ?? 0) + (outcomes.normalised ?? 0) + (outcomes['rightly absent'] ?? 0);
+  const part = (some: number, whole: number) => (whole === 0 ? 0 : some / whole);
+  return {
+    'Search: nDCG@10': search.ndcg10,
+    'Search: page hit@10': search.pageHit10,
+    'Tables: cells right': part(right, cells),
+    'Chat: answer holds the fact': part(holding, answerable),
+    'Chat: right and rightly cited': part(cited, answerable),
+    'Chat: refused when absent': part(refusedRightly, absent),
+  };
+}

@@ -1,0 +1,74 @@
+/** What the product answers to each question, judged by the gold answer and by where its citations point. */
+import type { Question } from '@atrium/samples/evaluation';
+import { parseValue } from '@atrium/domain/ai-table';
+import { answerQuestion } from '../src/answering/index.ts';
+import type { Passage, Source } from '../src/answering/index.ts';
+import type { Provider } from '../src/providers/index.ts';
+import { placesOf, squeezed } from './measures.ts';
+import type { Room } from './room.ts';
+
+/** `among` is right with another value beside it; `refused` says that the documents do not say, although they do. */
+export type Verdict = 'right' | 'among' | 'wrong' | 'refused' | 'rightly refused' | 'invented';
+export type Judged = {
+  question: Question;
+  verdict: Verdict;
+  /** Of answers that hold the fact: a citation points at a page that states it, with the fact in the quote. */
+  cited: boolean;
+  text: string;
+  sources: Source[];
+};
+
+export async function judgeAnswer(
+  provider: Provider,
+  room: Room,
+  question: Question,
+  passages: Passage[],
+): Promise<Judged> {
+  const loadPage = (id: string, page: number) =>
+    Promise.resolve(room.documents.find((each) => each.id === id)?.pages.find((each) => each.page === page) ?? null);
+  let text = '';
+  let sources: Source[] = [];
+  let absent = false;
+  for await (const event of answerQuestion({ provider, question: question.text, history: [], passages, loadPage })) {
+    if (event.type === 'token') text += event.text;
+    else if (event.type === 'sources') sources = event.sources;
+    else if (event.type === 'outcome') absent = event.outcome === 'absent';
+  }
+  const judged = { question, text, sources };
+  if (question.answer === null) return { ...judged, verdict: absent ? 'rightly refused' : 'invented', cited: false };
+  if (absent) return { ...judged, verdict: 'refused', cited: false };
+  const gold = { answer: question.answer, format: question.format };
+  if (!states(text, gold)) return { ...judged, verdict: 'wrong', cited: false };
+  const places = placesOf(room, question);
+  const cited = sources.some(
+    (source) =>
+      states(source.quote, gold) &&
+      places.some(({ documentId, page }) => source.documentId === documentId && source.page === page),
+  );
+  return { ...judged, verdict: text.includes('There is more than one answer') ? 'among' : 'right', cited };
+}
+
+/** The fact as the document writes it, or the same date or amount written another way. */
+function states(text: string, { answer, format }: { answer: string; format: Question['format'] }): boolean {
+  const [said, wanted] = [squeezed(text.replaceAll(/\[\d+\]/g, '')), squeezed(answer)];
+  const bare = wanted.replace(/^\$/, '').replace(/^state of /, '');
+  if (new RegExp(String.raw`(?<![\d.,])${escaped(bare)}(?![\d%]|[.,]\d)`).test(said)) return true;
+  if (format === 'string') return lettersOf(said).includes(lettersOf(bare));
+  const value = parseValue(format, answer, { dateOrder: 'MDY' });
+  if (!value.ok) return false;
+  return candidates(said, format).some((each) => {
+    const other = parseValue(format, each, { dateOrder: 'MDY' });
+    return other.ok && other.value === value.value;
+  });
+}
+
+function candidates(text: string, format: Question['format']): string[] {
+  if (format === 'date')
+    return (
+      text.match(/\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{1,2}\/\d{4}|[a-z]{3,9} \d{1,2},? \d{4}|\d{1,2} [a-z]{3,9} \d{4}/g) ?? []
+    );
+  return text.match(/\(?-?\$?\d[\d,]*(?:\.\d+)?%?\)?/g) ?? [];
+}
+
+const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);

@@ -1,0 +1,94 @@
+/** npm run eval: measures search, tables and chat on the evaluation rooms and writes docs/evaluation.md with its chart. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chartOf } from './chart.ts';
+import { compareRuns } from './compare.ts';
+import { measureHalf } from './measure.ts';
+import type { HalfResult, Run } from './measure.ts';
+import { PROVIDERS } from './providers.ts';
+import type { ProviderName } from './providers.ts';
+import { pageOf, summaryOf } from './report.ts';
+
+const DOCS = join(import.meta.dirname, '../../../docs');
+const RUNS = join(DOCS, 'evaluation');
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    provider: { type: 'string', default: 'local' },
+    half: { type: 'string', default: 'both' },
+    limit: { type: 'string' },
+    misses: { type: 'boolean', default: false },
+    out: { type: 'string' },
+    compare: { type: 'boolean', default: false },
+  },
+});
+
+if (options.compare) await printComparison(positionals);
+else await evaluate();
+process.exit();
+
+async function evaluate(): Promise<void> {
+  const provider = PROVIDERS.find((each) => each === options.provider);
+  if (!provider) throw new Error(`--provider is one of ${PROVIDERS.join(', ')}`);
+  const step = options.limit === undefined ? 1 : Math.max(1, Math.floor(1_500 / Number(options.limit)));
+  const halves: HalfResult[] = [];
+  for (const half of chosenHalves()) {
+    const { result, misses } = await measureHalf(half, provider, step);
+    halves.push(result);
+    // Nobody may tune on the test half, so its misses are never shown.
+    if (options.misses && half === 'development') for (const line of Object.values(misses).flat()) print(line);
+  }
+  const run = described(provider, halves);
+  print(summaryOf(run));
+  await mkdir(RUNS, { recursive: true });
+  const file = options.out ?? join(RUNS, `${provider}.json`);
+  const whole = step === 1 && halves.length === 2;
+  if (whole || options.out !== undefined) {
+    await writeFile(file, `${JSON.stringify(run, null, 2)}\n`);
+    print(`Written: ${file}`);
+  }
+  if (!whole || options.out !== undefined) return;
+  const before = await previous(provider);
+  await writeFile(join(DOCS, 'evaluation.svg'), chartOf(run));
+  await writeFile(join(DOCS, 'evaluation.md'), pageOf(run, before));
+  print('Written: docs/evaluation.md, docs/evaluation.svg');
+}
+
+function chosenHalves(): HalfResult['half'][] {
+  if (options.half === 'dev' || options.half === 'development') return ['development'];
+  if (options.half === 'test') return ['test'];
+  if (options.half !== 'both') throw new Error('--half is dev, test or both');
+  return ['development', 'test'];
+}
+
+function described(provider: ProviderName, halves: HalfResult[]): Run {
+  const machine = `${cpus().length} cores of ${cpus()[0]?.model.trim() ?? 'an unknown processor'}, Node ${process.version}`;
+  const args = process.argv.slice(2).join(' ');
+  const command = `npm run eval${args === '' ? '' : ` -- ${args}`}`;
+  return { provider, measured: new Date().toISOString().slice(0, 10), machine, command, halves };
+}
+
+/** The run kept as the starting point, when there is one. */
+async function previous(provider: ProviderName): Promise<Run | undefined> {
+  try {
+    return await readRun(join(RUNS, `${provider}-before.json`));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function readRun(file: string): Promise<Run> {
+  const run: Run = JSON.parse(await readFile(file, 'utf8'));
+  return run;
+}
+
+async function printComparison(files: readonly string[]): Promise<void> {
+  const [first, second] = files;
+  if (first === undefined || second === undefined) throw new Error('--compare takes two files: a.json b.json');
+  print(compareRuns(await readRun(first), await readRun(second)));
+}

@@ -1,0 +1,66 @@
+import type { Question } from '@atrium/samples/evaluation';
+import type { Room } from './room.ts';
+
+const DEPTH = 10;
+
+export type RetrievalScore = { questions: number; ndcg10: number; recall10: number; pageHit10: number };
+
+/** Chunks that hold the answer on one of the pages that state it: what a perfect search would return. */
+export function relevantChunks(room: Room, question: Question): Set<string> {
+  const places = placesOf(room, question);
+  const near = room.chunks.filter((chunk) => coversOne(chunk, places));
+  const wanted = squeezed(question.answer ?? '');
+  const holding = near.filter(({ text }) => squeezed(text).includes(wanted));
+  return new Set((holding.length > 0 ? holding : near).map(({ id }) => id));
+}
+
+/** Binary relevance. Source of nDCG: Järvelin & Kekäläinen 2002. Recall is of what ten places can hold. */
+export function scoreRanking(ranking: readonly string[], room: Room, question: Question) {
+  const relevant = relevantChunks(room, question);
+  const top = ranking.slice(0, DEPTH);
+  const gains = top.map((id, index) => (relevant.has(id) ? 1 / Math.log2(index + 2) : 0));
+  const reachable = Math.min(DEPTH, relevant.size);
+  const ideal = Array.from({ length: reachable }, (_, index) => 1 / Math.log2(index + 2));
+  const places = placesOf(room, question);
+  const chunks = new Map(room.chunks.map((chunk) => [chunk.id, chunk]));
+  return {
+    ndcg10: total(gains) / total(ideal),
+    recall10: top.filter((id) => relevant.has(id)).length / reachable,
+    pageHit10: top.some((id) => coversOne(chunks.get(id)!, places)) ? 1 : 0,
+  };
+}
+
+export function meanScore(scores: readonly Omit<RetrievalScore, 'questions'>[]): RetrievalScore {
+  const mean = (of: (score: (typeof scores)[number]) => number) => total(scores.map(of)) / Math.max(1, scores.length);
+  return {
+    questions: scores.length,
+    ndcg10: mean((score) => score.ndcg10),
+    recall10: mean((score) => score.recall10),
+    pageHit10: mean((score) => score.pageHit10),
+  };
+}
+
+type Place = { documentId: string; page: number };
+
+export function placesOf(room: Room, question: Question): Place[] {
+  const ids = new Map(room.documents.map(({ id, name }) => [name, id]));
+  return question.where.map(({ document, page }) => ({ documentId: ids.get(document)!, page }));
+}
+
+function coversOne(chunk: Room['chunks'][number], places: readonly Place[]): boolean {
+  return places.some(
+    ({ documentId, page }) => chunk.documentId === documentId && chunk.anchors.some((anchor) => anchor.page === page),
+  );
+}
+
+/** Lower case, without Markdown's escapes and marks, white space once. */
+export function squeezed(text: string): string {
+  return text
+    .replaceAll(/\\(?=[^\p{L}\p{N}\s])/gu, '')
+    .replaceAll(/\*+/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+}
+
+const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);

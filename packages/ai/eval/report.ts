@@ -1,0 +1,125 @@
+import type { ChatCounts, HalfResult, Run } from './measure.ts';
+import { compareRuns } from './compare.ts';
+import { chatShares, markdownTable, percent } from './shares.ts';
+import type { Row } from './shares.ts';
+
+/** The run in tables, for the terminal and the page. */
+export function summaryOf(run: Run): string {
+  return [
+    `Provider: ${run.provider}. Machine: ${run.machine}. ${run.measured}. Command: \`${run.command}\`.`,
+    ...run.halves.map((half) => halfSummary(half)),
+  ].join('\n\n');
+}
+
+function halfSummary(half: HalfResult): string {
+  const title = half.half === 'test' ? 'Test half' : 'Development half';
+  return [
+    `## ${title}: ${half.documents} documents of ${half.kinds} kinds, ${half.pages} pages, ${half.chunks} passages; ${half.seconds} s`,
+    '### Search',
+    markdownTable(
+      ['ranking', 'questions', 'nDCG@10', 'recall@10', 'page hit@10'],
+      Object.entries(half.retrieval).map(([ranking, score]) => [
+        ranking,
+        String(score.questions),
+        score.ndcg10.toFixed(3),
+        score.recall10.toFixed(3),
+        score.pageHit10.toFixed(3),
+      ]),
+    ),
+    '### Tables',
+    tableOf(half),
+    '### Chat',
+    chatOf(half),
+  ].join('\n\n');
+}
+
+const OUTCOMES = ['exact', 'normalised', 'missed', 'wrong', 'flagged', 'rightly absent', 'invented', 'failed'] as const;
+
+function tableOf({ table }: HalfResult): string {
+  return markdownTable(
+    ['format', 'cells', ...OUTCOMES, 'for review'],
+    Object.entries(table).map(([format, { cells, outcomes, review }]) => [
+      format,
+      String(cells),
+      ...OUTCOMES.map((outcome) => String(outcomes[outcome] ?? 0)),
+      String(review),
+    ]),
+  );
+}
+
+function chatOf({ chat }: HalfResult): string {
+  const row = (name: string, counts: ChatCounts): Row => {
+    const { answerable, absent, holding, cited, refusedRightly } = chatShares(counts);
+    const { verdicts } = counts;
+    return [
+      name,
+      String(answerable),
+      percent(holding, answerable),
+      percent(cited, holding),
+      String(verdicts.among ?? 0),
+      String(verdicts.wrong ?? 0),
+      String(verdicts.refused ?? 0),
+      String(absent),
+      percent(refusedRightly, absent),
+      String(verdicts.invented ?? 0),
+    ];
+  };
+  const rows = [row('**all**', chat.all), ...Object.entries(chat.kinds).map(([kind, counts]) => row(kind, counts))];
+  if (chat.unseen.asked > 0) rows.splice(1, 0, row('wordings kept from development', chat.unseen));
+  const head = [
+    'questions about',
+    'answerable',
+    'answer holds the fact',
+    'of these, citation supports it',
+    'beside another value',
+    'wrong',
+    'refused',
+    'unanswerable',
+    'rightly refused',
+    'invented',
+  ];
+  return `${markdownTable(head, rows)}\n\n${chat.milliseconds.toFixed(1)} ms an answer.`;
+}
+
+/** The page in docs: what is measured and how, the results, and what changed since the starting point. */
+export function pageOf(run: Run, before: Run | undefined): string {
+  const changed = before
+    ? [
+        '## What changed',
+        'The starting point beside the present state, from `docs/evaluation/local-before.json` and `local.json`.',
+        compareRuns(before, run),
+      ]
+    : [];
+  return `${[INTRODUCTION, summaryOf(run), ...changed].join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `# Quality of answers, measured
+
+![Search, tables and chat on both halves](evaluation.svg)
+
+\`npm run eval\` makes two datarooms from the project's own generators, reads them as uploads are read, and asks what they
+answer and what they do not. Every document is drawn with random data by a seed: leases (with near-duplicates: the same
+landlord, building and form, another tenant), estoppel certificates, rent rolls, decks that speak of the leases in round
+figures, insurance certificates, invoices, receipts, bank statements, capital call and distribution notices, quarterly
+reports, partnership agreements, fee workbooks, non-disclosure agreements, minutes, e-mails and site notes; as PDF, Word,
+Excel, PowerPoint, CSV, HTML, Markdown, text and e-mail, in different typefaces, rules, layouts and ways of writing dates. A
+quarter of the files have names that say nothing.
+
+The **development half** may be looked at while anything is tuned. The **test half** has seeds, names and figures of its own,
+and a third of its wordings are used nowhere else; it only measures: nothing was tuned on it, and its misses are never
+shown. Both come from the same generators, so both are easier than other people's papers: read the figures as a comparison of
+one state with another, not as a promise.
+
+- **Search.** A passage is relevant when it holds the answer on a page that states it. *nDCG@10* and *recall@10* are over
+  these; *page hit@10* asks only whether one of ten passages covers such a page. The ranking is the product's own code
+  (\`packages/ai/src/retrieval\`). Its candidates come from an index in memory instead of the database: stems for the lexemes of
+  PostgreSQL's \`english\` dictionary, the same frequencies, lengths, 400 candidates (of more matches the database keeps the
+  best by ts_rank, the index those with most of the words) and 50 + 50 into the fusion; vectors by exact distance.
+- **Tables.** A cell is *exact* when it holds the gold (dates and amounts compared as values), *normalised* when it differs in
+  case, punctuation or an introduction, *missed* when it is empty though the document says it, *flagged* when it is not right
+  but asks for a person's look, *invented* when the document does not say it.
+- **Chat.** An answer holds the fact as written, or as the same date or amount. Its citation supports it when it points at a
+  page that states the fact and its quote contains it. Where nothing in the room answers, the right answer is to say so.
+
+Options: \`--provider local|openai|gemini|compatible\` (keys as in the environment of the product), \`--half dev|test\`,
+\`--limit <questions>\`, \`--misses\` (development half only), \`--out <file>\`; \`--compare a.json b.json\` prints two runs side by side.`;

@@ -1,0 +1,111 @@
+/** The product's search over one room, in memory: the same ranking, fed by an index that answers as the database does. */
+import type { Passage } from '../src/answering/index.ts';
+import type { Provider } from '../src/providers/index.ts';
+import {
+  analyzeQuery,
+  bm25,
+  contentStems,
+  fuse,
+  isStopWord,
+  POOL_SIZE,
+  rankChunks,
+  tokenize,
+} from '../src/retrieval/index.ts';
+import type { Room } from './room.ts';
+
+/** As in the database's search; `candidates` come there by ts_rank, here by their matches. */
+const CANDIDATES = 400;
+const COMMON_SHARE = 0.4;
+const LARGE_SCOPE = 2_000;
+const CARDS = 200;
+
+export const RANKINGS = ['BM25 alone', 'vectors alone', 'fused', 'fused, with documents'] as const;
+export type Ranking = (typeof RANKINGS)[number];
+/** Chunk ids, best first; the last ranking is the product's, cut to `topK`, with the passages that the answer gets. */
+export type Found = { rankings: Record<Ranking, string[]>; passages: Passage[] };
+export type Search = (question: string, topK: number) => Promise<Found>;
+
+/** Indexes the room's chunks with the provider's vectors. */
+export async function searchOf(room: Room, provider: Provider): Promise<Search> {
+  const { vectors } = await provider.embed(room.chunks.map(({ text }) => text));
+  const words = room.chunks.map(({ text }) => stemCounts(text));
+  const df = new Map<string, number>();
+  for (const counts of words) for (const stem of counts.keys()) df.set(stem, (df.get(stem) ?? 0) + 1);
+  const names = new Map(room.documents.map(({ id, name }) => [id, name]));
+  const chunks = room.chunks.map((chunk) => ({ ...chunk, document_name: names.get(chunk.documentId) ?? '' }));
+  const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]));
+
+  const sparse = (question: string): string[] => {
+    const stems = contentStems(question);
+    const present = stems.filter((stem) => df.has(stem));
+    const telling = present.filter(
+      (stem) => chunks.length < LARGE_SCOPE || df.get(stem)! < chunks.length * COMMON_SHARE,
+    );
+    const terms = telling.length > 0 ? telling : present;
+    const matched = chunks
+      .map((chunk, index) => ({ id: chunk.id, length: chunk.tokens, counts: words[index]! }))
+      .map(({ id, length, counts }) => ({
+        id,
+        length,
+        tf: Object.fromEntries(terms.map((term) => [term, counts.get(term) ?? 0])),
+      }))
+      .filter(({ tf }) => Object.values(tf).some((count) => count > 0))
+      .sort((a, b) => uses(b.tf) - uses(a.tf))
+      .slice(0, CANDIDATES);
+    const averageLength = matched.reduce((sum, { length }) => sum + length, 0) / Math.max(1, matched.length);
+    const frequencies = Object.fromEntries(terms.map((term) => [term, df.get(term)!]));
+    return bm25({ terms, candidates: matched, df: frequencies, total: chunks.length, averageLength }).map(
+      ({ id }) => id,
+    );
+  };
+
+  const dense = (vector: Float32Array): string[] =>
+    chunks
+      .map(({ id }, index) => ({ id, score: dot(vector, vectors[index]!) }))
+      .sort((a, b) => b.score - a.score)
+      .slice(0, POOL_SIZE)
+      .map(({ id }) => id);
+
+  return async (question, topK) => {
+    const query = analyzeQuery(question);
+    const {
+      vectors: [vector],
+    } = await provider.embed([question]);
+    const pools = { sparse: sparse(question).slice(0, POOL_SIZE), dense: dense(vector!) };
+    const ids = new Set([...pools.sparse, ...pools.dense]);
+    const found = [...ids].map((id) => byId.get(id)!);
+    const ranked = rankChunks({ query, ...pools, chunks: found, documents: cards(room, found, query.terms), topK });
+    return {
+      rankings: {
+        'BM25 alone': pools.sparse,
+        'vectors alone': pools.dense,
+        fused: fuse([{ ids: pools.sparse }, { ids: pools.dense, weight: 0.6 }], { k: 20 }).map(({ id }) => id),
+        'fused, with documents': ranked.map(({ id }) => id),
+      },
+      passages: ranked.map(({ id, documentId, document_name, text, anchors, score }) => {
+        return { chunkId: id, documentId, documentName: document_name, versionId: documentId, text, anchors, score };
+      }),
+    };
+  };
+}
+
+/** Documents of the found chunks, then those with a word of the question in their name. */
+function cards(room: Room, found: readonly { documentId: string }[], terms: readonly string[]) {
+  const ids = new Set(found.map(({ documentId }) => documentId));
+  const named = ({ name }: { name: string }) => terms.some((term) => name.toLowerCase().includes(term));
+  return [
+    ...room.documents.filter(({ id }) => ids.has(id)),
+    ...room.documents.filter((each) => !ids.has(each.id) && named(each)),
+  ]
+    .slice(0, CARDS)
+    .map(({ id, name, pages }) => ({ id, name, firstPage: pages[0]?.md.slice(0, 4_000) ?? '' }));
+}
+
+function stemCounts(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { word, stem } of tokenize(text)) if (!isStopWord(word)) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return counts;
+}
+
+const uses = (tf: Readonly<Record<string, number>>) => Object.values(tf).filter((count) => count > 0).length;
+const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);

@@ -1,0 +1,18 @@
+import type { ChatCounts } from './measure.ts';
+
+export type Row = readonly string[];
+
+export const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`);
+
+export function markdownTable(head: Row, rows: readonly Row[]): string {
+  const line = (cells: Row) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+}
+
+/** Of questions with an answer: right, right and cited, wrong, refused; of those without: rightly refused. */
+export function chatShares({ asked, verdicts, cited }: ChatCounts) {
+  const absent = (verdicts['rightly refused'] ?? 0) + (verdicts.invented ?? 0);
+  const answerable = asked - absent;
+  const holding = (verdicts.right ?? 0) + (verdicts.among ?? 0);
+  return { absent, answerable, holding, cited, refusedRightly: verdicts['rightly refused'] ?? 0 };
+}

@@ -1,0 +1,72 @@
+/** What the product fills in a table's cells for each document's fields, judged by the gold. */
+import { parseValue } from '@atrium/domain/ai-table';
+import type { FactFormat } from '@atrium/samples/evaluation';
+import { extractCells } from '../src/extraction/index.ts';
+import type { ExtractedCell } from '../src/extraction/index.ts';
+import type { Provider } from '../src/providers/index.ts';
+import { inParallel } from './room.ts';
+import type { Room, RoomDocument } from './room.ts';
+
+/**
+ * `exact` is the value as the document writes it (dates, amounts and numbers compared as values), `normalised` the same
+ * but for case, punctuation or an introduction; `missed` an empty cell for what the document says. `flagged` is wrong or
+ * invented, with a note that a person should look.
+ */
+export type Outcome =
+  | 'exact'
+  | 'normalised'
+  | 'missed'
+  | 'wrong'
+  | 'flagged'
+  | 'rightly absent'
+  | 'invented'
+  | 'failed';
+export type JudgedCell = { kind: string; format: FactFormat; outcome: Outcome; review: boolean; line: string };
+
+/** Every field that a document states or might state, once. */
+export async function judgeTables(provider: Provider, room: Room, step: number): Promise<JudgedCell[]> {
+  const documents = room.documents.filter((_, index) => index % step === 0);
+  return (await inParallel(documents, (document) => judgeDocument(provider, document))).flat();
+}
+
+async function judgeDocument(provider: Provider, document: RoomDocument): Promise<JudgedCell[]> {
+  const { id, name, kind, pages } = document;
+  const fields = [
+    ...document.facts
+      .filter(({ aside }) => !aside)
+      .map(({ field, format, answer }) => ({ field, format, gold: answer as string | null })),
+    ...document.absent.map(({ field, format }) => ({ field, format, gold: null })),
+  ].filter(({ field }, index, all) => all.findIndex((other) => other.field === field) === index);
+  const columns = fields.map(({ field, format }, index) => {
+    return { id: String(index), name: field, description: '', format, prompt: null, isRequired: false };
+  });
+  const { cells } = await extractCells({ provider, document: { id, name, pages }, columns, dependencyValues: {} });
+  return fields.map(({ field, format, gold }, index) => {
+    const cell = cells[index]!;
+    const line = `${name}: ${field} is ${gold}, got ${shown(cell)}`;
+    return { kind, format, outcome: judge(cell, format, gold), review: cell.outcome !== 'failed' && cell.review, line };
+  });
+}
+
+function judge(cell: ExtractedCell, format: FactFormat, gold: string | null): Outcome {
+  if (cell.outcome === 'failed') return 'failed';
+  if (cell.outcome === 'absent') return gold === null ? 'rightly absent' : 'missed';
+  if (gold === null) return cell.review ? 'flagged' : 'invented';
+  const wrong = cell.review ? 'flagged' : 'wrong';
+  if (format !== 'string') {
+    const bare = format === 'percentage' ? gold.replace(/(?<=%).*$/, '') : gold;
+    const wanted = parseValue(format, bare, { dateOrder: 'MDY' });
+    return wanted.ok && wanted.value === cell.value ? 'exact' : wanted.ok ? wrong : 'failed';
+  }
+  const value = String(cell.value);
+  if (value === gold) return 'exact';
+  const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const [said, wanted] = [bare(value), bare(gold)];
+  const same = said.includes(wanted) || (said.length > 3 && wanted.endsWith(said));
+  return same ? 'normalised' : wrong;
+}
+
+function shown(cell: ExtractedCell): string {
+  if (cell.outcome === 'failed') return cell.reason;
+  return cell.outcome === 'absent' ? 'nothing' : String(cell.decimal ?? cell.value);
+}
