@@ -20,6 +20,7 @@ import {
   DocumentVersionEntity,
   EmbeddingEntity,
 } from '../document/index.ts';
+import { EvaluationQuestionEntity, EvaluationResultEntity, EvaluationRunEntity } from '../evaluation/index.ts';
 import { OutboxEventEntity } from '../event/index.ts';
 import { FolderEntity } from '../folder/index.ts';
 import { IdempotencyKeyEntity } from '../idempotency/index.ts';
@@ -50,6 +51,9 @@ export const entities: EntitySchema[] = [
   DocumentPageEntity,
   DocumentVersionEntity,
   EmbeddingEntity,
+  EvaluationQuestionEntity,
+  EvaluationResultEntity,
+  EvaluationRunEntity,
   FolderEntity,
   IdempotencyKeyEntity,
   MessageEntity,

@@ -8,6 +8,7 @@ import { Migration20261121000003_trashed_passages } from './Migration20261121000
 import { Migration20261121000004_owner } from './Migration20261121000004_owner.ts';
 import { Migration20261121000005_table_runs } from './Migration20261121000005_table_runs.ts';
 import { Migration20261121000006_measures } from './Migration20261121000006_measures.ts';
+import { Migration20261121110001_evaluation } from './Migration20261121110001_evaluation.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -21,4 +22,5 @@ export const migrations = [
   Migration20261121000004_owner,
   Migration20261121000005_table_runs,
   Migration20261121000006_measures,
+  Migration20261121110001_evaluation,
 ];

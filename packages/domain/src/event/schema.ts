@@ -11,6 +11,7 @@ export const EVENT_TOPICS = [
   'trash',
   'organization',
   'datatable',
+  'evaluation',
 ] as const;
 export type EventTopic = (typeof EVENT_TOPICS)[number];
 

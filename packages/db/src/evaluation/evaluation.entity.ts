@@ -1,0 +1,98 @@
+import type { Citation, RunStatus, Verdict } from '@atrium/domain/evaluation';
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { DataroomEntity } from '../dataroom/index.ts';
+import { DocumentEntity } from '../document/index.ts';
+import { OrganizationEntity } from '../organization/index.ts';
+import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import { UserEntity } from '../user/index.ts';
+
+export const EvaluationQuestionEntity = defineEntity({
+  name: 'EvaluationQuestion',
+  tableName: 'evaluation_question',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('evaluation_question', { dataroom_id: 'dataroom', document_id: 'document' }),
+  filters: organizationFilter,
+  properties: {
+    id: id(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    dataroomId: () => p.manyToOne(DataroomEntity).mapToPk().joinColumn('dataroom_id').deleteRule('cascade').index(),
+    question: p.string().length(2000),
+    isAnswerable: p.boolean().default(true),
+    documentId: () =>
+      p.manyToOne(DocumentEntity).mapToPk().joinColumn('document_id').deleteRule('set null').nullable().index(),
+    page: p.integer().nullable(),
+    expectedAnswer: p.string().length(500).nullable(),
+    createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+});
+export type EvaluationQuestionRow = InferEntity<typeof EvaluationQuestionEntity>;
+
+/** One at a time in a room: the index says so. */
+export const EvaluationRunEntity = defineEntity({
+  name: 'EvaluationRun',
+  tableName: 'evaluation_run',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('evaluation_run', { dataroom_id: 'dataroom' }),
+  filters: organizationFilter,
+  indexes: [{ properties: ['dataroomId', 'createdAt'] }],
+  uniques: [
+    {
+      name: 'evaluation_run_under_way',
+      expression: `create unique index "evaluation_run_under_way" on "evaluation_run" ("dataroom_id") where "status" in ('pending', 'running')`,
+    },
+  ],
+  properties: {
+    id: id(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    dataroomId: () => p.manyToOne(DataroomEntity).mapToPk().joinColumn('dataroom_id').deleteRule('cascade'),
+    name: p.string().length(120),
+    status: p.string().$type<RunStatus>().default('pending'),
+    chatModel: p.string().length(255),
+    embeddingModel: p.string().length(255),
+    taskId: p.uuid().nullable(),
+    problem: p.string().length(255).nullable(),
+    createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
+    createdAt: createdAt(),
+    startedAt: instant(),
+    finishedAt: instant(),
+  },
+});
+export type EvaluationRunRow = InferEntity<typeof EvaluationRunEntity>;
+
+/** What was expected is kept as it was when the run began: questions change, a finished run does not. */
+export const EvaluationResultEntity = defineEntity({
+  name: 'EvaluationResult',
+  tableName: 'evaluation_result',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('evaluation_result', { run_id: 'evaluation_run', question_id: 'evaluation_question' }),
+  filters: organizationFilter,
+  uniques: [{ properties: ['runId', 'questionId'] }],
+  properties: {
+    id: id(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    runId: () => p.manyToOne(EvaluationRunEntity).mapToPk().joinColumn('run_id').deleteRule('cascade'),
+    questionId: () =>
+      p
+        .manyToOne(EvaluationQuestionEntity)
+        .mapToPk()
+        .joinColumn('question_id')
+        .deleteRule('set null')
+        .nullable()
+        .index(),
+    question: p.string().length(2000),
+    isAnswerable: p.boolean(),
+    documentId: p.uuid().nullable(),
+    documentName: p.string().length(255).nullable(),
+    page: p.integer().nullable(),
+    expectedAnswer: p.string().length(500).nullable(),
+    verdict: p.string().$type<Verdict>().nullable(),
+    documentRank: p.integer().nullable(),
+    pageRank: p.integer().nullable(),
+    answer: p.text().default(''),
+    citations: p.json<Citation[]>(),
+    milliseconds: p.integer().nullable(),
+  },
+});
+export type EvaluationResultRow = InferEntity<typeof EvaluationResultEntity>;

@@ -1,0 +1,27 @@
+export { runEvaluation } from './jobs.ts';
+export { type Expected, type Given, holds, isRight, judge, ranksOf, type Verdict, VERDICTS } from './judge.ts';
+export {
+  type Change,
+  CHANGES,
+  type Citation,
+  ComparedQuestion,
+  CompareRunsInput,
+  CreateQuestionInput,
+  DeleteQuestionsInput,
+  EvaluationQuestion,
+  EvaluationResult,
+  EvaluationRun,
+  EvaluationScores,
+  ImportQuestionsAnswer,
+  ImportQuestionsInput,
+  ListQuestionsInput,
+  ListResultsInput,
+  ListRunsInput,
+  MAX_QUESTIONS,
+  RUN_STATUSES,
+  RunRef,
+  type RunStatus,
+  StartRunInput,
+  UpdateQuestionInput,
+} from './schema.ts';
+export { type Scored, scoresOf } from './scores.ts';
