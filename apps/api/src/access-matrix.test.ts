@@ -4,6 +4,7 @@ import { hashSecret } from '@atrium/services/kernel';
 import { initiateConversation } from '@atrium/services/conversation';
 import { createApiKey } from '@atrium/services/api-key';
 import { deleteDocuments, reindexDocument } from '@atrium/services/document';
+import { createQuestion, startRun } from '@atrium/services/evaluation';
 import {
   addMember,
   codeOf,
@@ -24,7 +25,18 @@ import { appRouter } from './router.ts';
 
 /** One organization's things that calls are about. Its Owner made all of them. */
 type Things = Record<
-  'room' | 'folder' | 'document' | 'trashed' | 'table' | 'conversation' | 'message' | 'task' | 'key' | 'session',
+  | 'room'
+  | 'folder'
+  | 'document'
+  | 'trashed'
+  | 'question'
+  | 'run'
+  | 'table'
+  | 'conversation'
+  | 'message'
+  | 'task'
+  | 'key'
+  | 'session',
   string
 >;
 
@@ -115,6 +127,22 @@ const TABLE: Record<string, Row> = {
   'document.reindexDocument': inRoom(({ document }) => ({ documentId: document })),
   'document.update': inRoom(({ document }) => ({ documentId: document, name: 'New' })),
   'document.delete': inRoom(({ document }) => ({ documentIds: [document] })),
+  'evaluation.compare': inRoom(({ run }) => ({ runId: run, otherRunId: run })),
+  'evaluation.createQuestion': inRoom(({ room }) => ({ dataroomId: room, question: 'Why?', isAnswerable: false })),
+  'evaluation.deleteQuestions': inRoom(({ room, question }) => ({ dataroomId: room, ids: [question] })),
+  'evaluation.deleteRun': inRoom(({ run }) => ({ runId: run })),
+  'evaluation.importQuestions': inRoom(({ room }) => ({ dataroomId: room, text: 'question' })),
+  'evaluation.listQuestions': inRoom(({ room }) => ({ dataroomId: room })),
+  'evaluation.listResults': inRoom(({ run }) => ({ runId: run })),
+  'evaluation.listRuns': inRoom(({ room }) => ({ dataroomId: room })),
+  'evaluation.run': inRoom(({ run }) => ({ runId: run })),
+  'evaluation.start': inRoom(({ room }) => ({ dataroomId: room })),
+  'evaluation.stop': inRoom(({ run }) => ({ runId: run })),
+  'evaluation.updateQuestion': inRoom(({ question }) => ({
+    questionId: question,
+    question: 'Why not?',
+    isAnswerable: false,
+  })),
   'event.subscribe': list,
   'folder.create': inRoom(({ room }) => ({ dataroomId: room, name: 'New' })),
   'folder.list': list,
@@ -216,6 +244,9 @@ const furnish = async (
   const document = (await createIndexedDocument(kit, owner, { dataroomId: room })).id;
   const trashed = (await createIndexedDocument(kit, owner, { dataroomId: room })).id;
   await deleteDocuments(kit.contextOf(owner), { documentId: trashed });
+  const evaluated = { dataroomId: room, question: 'Why?', isAnswerable: false };
+  const question = (await createQuestion(kit.contextOf(owner), evaluated)).data.id;
+  const run = (await startRun(kit.contextOf(owner), { dataroomId: room })).data.id;
   const table = newId();
   await kit.asOwner(
     `insert into datatable (id, organization_id, name, access_policy, knowledge_context_tree, created_by_id)
@@ -236,6 +267,8 @@ const furnish = async (
     folder,
     document,
     trashed,
+    question,
+    run,
     table,
     conversation: conversationId,
     message: messageId,

@@ -5,6 +5,7 @@ import { backgroundTaskRouter } from './background-task/router.ts';
 import { conversationRouter } from './conversation/router.ts';
 import { dataroomRouter } from './dataroom/router.ts';
 import { documentRouter } from './document/router.ts';
+import { evaluationRouter } from './evaluation/router.ts';
 import { eventRouter } from './event/router.ts';
 import { folderRouter } from './folder/router.ts';
 import { router } from './kernel/trpc.ts';
@@ -24,6 +25,7 @@ export const appRouter = router({
   conversation: conversationRouter,
   dataroom: dataroomRouter,
   document: documentRouter,
+  evaluation: evaluationRouter,
   event: eventRouter,
   folder: folderRouter,
   generator: generatorRouter,

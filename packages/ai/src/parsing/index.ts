@@ -11,6 +11,7 @@ export type {
   ParseOutcome,
   Span,
 } from './document.ts';
+export { readRecords } from './format/csv.ts';
 export { locateQuote } from './locate.ts';
 export { PARSER_VERSION, parseDocument } from './parse.ts';
 export type { ParseOptions } from './parse.ts';

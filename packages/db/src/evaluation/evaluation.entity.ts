@@ -73,6 +73,8 @@ export const EvaluationResultEntity = defineEntity({
     id: id(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
     runId: () => p.manyToOne(EvaluationRunEntity).mapToPk().joinColumn('run_id').deleteRule('cascade'),
+    /** Its place among the questions, from 1. */
+    position: p.integer(),
     questionId: () =>
       p
         .manyToOne(EvaluationQuestionEntity)

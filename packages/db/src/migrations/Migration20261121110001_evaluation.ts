@@ -15,7 +15,7 @@ export class Migration20261121110001_evaluation extends Migration {
     this.addSql(`create index evaluation_question_dataroom_id_index on evaluation_question (dataroom_id)`);
     this.addSql(`create index evaluation_question_document_id_index on evaluation_question (document_id)`);
     this.addSql(`create index evaluation_question_created_by_id_index on evaluation_question (created_by_id)`);
-    this.addSql(`create table evaluation_result (id uuid not null, organization_id uuid not null, run_id uuid not null, question_id uuid null, question varchar(2000) not null, is_answerable boolean not null, document_id uuid null, document_name varchar(255) null, page int null, expected_answer varchar(500) null, verdict varchar(255) null, document_rank int null, page_rank int null, answer text not null default '', citations jsonb not null, milliseconds int null, primary key (id))`);
+    this.addSql(`create table evaluation_result (id uuid not null, organization_id uuid not null, run_id uuid not null, position int not null, question_id uuid null, question varchar(2000) not null, is_answerable boolean not null, document_id uuid null, document_name varchar(255) null, page int null, expected_answer varchar(500) null, verdict varchar(255) null, document_rank int null, page_rank int null, answer text not null default '', citations jsonb not null, milliseconds int null, primary key (id))`);
     this.addSql(`create index evaluation_result_organization_id_index on evaluation_result (organization_id)`);
     this.addSql(`create index evaluation_result_question_id_index on evaluation_result (question_id)`);
     this.addSql(`alter table evaluation_result add constraint evaluation_result_run_id_question_id_unique unique (run_id, question_id)`);

@@ -76,7 +76,7 @@ export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
   const question = await insert('evaluation_question', { id: randomUUID(), dataroom_id: room, ...asked, ...made });
   const models = { chat_model: 'test', embedding_model: 'test' };
   const run = await insert('evaluation_run', { id: randomUUID(), dataroom_id: room, name: 'Run', ...models, ...made });
-  const found = { run_id: run, question_id: question, citations: '[]' };
+  const found = { run_id: run, position: 1, question_id: question, citations: '[]' };
   await insert('evaluation_result', { id: randomUUID(), ...found, ...asked });
   const answered = { provider: 'local', model: 'test', kind: 'embed', duration_ms: 1, outcome: 'answered' };
   await insert('provider_call', { id: randomUUID(), ...answered });

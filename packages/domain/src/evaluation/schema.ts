@@ -131,6 +131,7 @@ export const EvaluationResult = z.object({
 export type EvaluationResult = z.infer<typeof EvaluationResult>;
 
 export const ListResultsInput = listQuery({
+  position: 'number',
   question: 'text',
   verdict: 'enum',
   pageRank: 'number',

@@ -42,9 +42,13 @@ export async function* readCsv(source: Source): AsyncGenerator<ParsedPage, Summa
   return { title: null, length: { count, unit: 'row' }, notes };
 }
 
+/** Records of delimited text, whichever delimiter it uses; a byte order mark is none of the text. */
+export function readRecords(text: string): Generator<string[]> {
+  return recordsOf(text.replace(/^\ufeff/, ''), delimiterOf(text));
+}
+
 function filledRows(text: string) {
-  const records = recordsOf(text.replace(/^\ufeff/, ''), delimiterOf(text));
-  return records.filter((row) => row.some((cell) => cell.trim()));
+  return readRecords(text).filter((row) => row.some((cell) => cell.trim()));
 }
 
 function* chain<T>(...parts: Iterable<T>[]): Generator<T> {

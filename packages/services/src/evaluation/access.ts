@@ -1,0 +1,55 @@
+import {
+  EvaluationQuestionEntity,
+  type EvaluationQuestionRow,
+  EvaluationRunEntity,
+  type EvaluationRunRow,
+} from '@atrium/db/evaluation';
+import { DomainError, type MemberActor, notFound } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { openRoom } from '../dataroom/index.ts';
+import { type Access, guardOn, requireMember } from '../kernel/index.ts';
+
+/** Access to something that belongs to a room's evaluation; in a room one may not see it does not exist. */
+const ofRoom = <I, R extends { dataroomId: string }>(
+  what: string,
+  find: (em: EntityManager, input: I) => Promise<R | null>,
+): Access<MemberActor, I, R> => ({
+  guard: guardOn('dataroom', 'evaluate'),
+  scope: 'organization',
+  check: async ({ em, actor, input }) => {
+    requireMember(actor);
+    const resource = await find(em, input);
+    if (!resource) throw notFound(what);
+    try {
+      const { actor: member } = await openRoom(em, actor, resource.dataroomId, 'evaluate');
+      return { actor: member, resource };
+    } catch (error) {
+      throw error instanceof DomainError && error.code === 'NOT_FOUND' ? notFound(what) : error;
+    }
+  },
+});
+
+export const onQuestion = <I extends { questionId: string }>(): Access<MemberActor, I, EvaluationQuestionRow> =>
+  ofRoom('Question', async (em, { questionId: id }: I) => em.findOne(EvaluationQuestionEntity, { id }));
+
+export const onRun = <I extends { runId: string }>(): Access<MemberActor, I, EvaluationRunRow> =>
+  ofRoom('Run', async (em, { runId: id }: I) => em.findOne(EvaluationRunEntity, { id }));
+
+/** Two runs of one room. @throws NOT_FOUND where the other is of another room, which may not be the caller's to see. */
+export const onTwoRuns = <I extends { runId: string; otherRunId: string }>(): Access<
+  MemberActor,
+  I,
+  { run: EvaluationRunRow; other: EvaluationRunRow }
+> => {
+  const first = onRun<I>();
+  return {
+    ...first,
+    check: async (question) => {
+      const { actor, resource: run } = await first.check(question);
+      const { em, input } = question;
+      const other = await em.findOne(EvaluationRunEntity, { id: input.otherRunId, dataroomId: run.dataroomId });
+      if (!other) throw notFound('Run');
+      return { actor, resource: { run, other } };
+    },
+  };
+};

@@ -1,0 +1,103 @@
+import { readRecords } from '@atrium/ai/parsing';
+import { EvaluationQuestionEntity } from '@atrium/db/evaluation';
+import { CreateQuestionInput, ImportQuestionsAnswer, ImportQuestionsInput } from '@atrium/domain/evaluation';
+import { dataAnswer, DomainError, type FieldIssue, newId, ok } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { onRoom } from '../dataroom/index.ts';
+import { command } from '../kernel/index.ts';
+import { expectedIn, requireSpace } from './questions.ts';
+
+const ofRoom = (input: { dataroomId: string }) => input.dataroomId;
+const FIELDS = ['question', 'document', 'page', 'answer'] as const;
+type Field = (typeof FIELDS)[number];
+type Line = { line: number } & Record<Field, string>;
+
+const issue = (line: number, message: string): FieldIssue => ({
+  path: ['text', `line ${line}`],
+  message: `Line ${line}: ${message}`,
+  type: 'import',
+});
+const refused = (issues: FieldIssue[]) =>
+  new DomainError('INVALID', 'Nothing was imported. Mend these lines and try again.', { issues: issues.slice(0, 50) });
+
+const linesOf = (text: string): Line[] => {
+  const records = [...readRecords(text)].map((cells, index) => ({ cells, line: index + 1 }));
+  const [head, ...rest] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const at = (field: Field) => head?.cells.findIndex((cell) => cell.trim().toLowerCase() === field) ?? -1;
+  if (!head || at('question') === -1) {
+    throw refused([issue(1, 'The first line names the columns: question, document, page, answer.')]);
+  }
+  const columns = FIELDS.map((field) => [field, at(field)] as const);
+  return rest.map(({ cells, line }) => ({
+    line,
+    // Every field is among the columns.
+    ...(Object.fromEntries(columns.map(([field, index]) => [field, cells[index]?.trim() ?? ''])) as Record<
+      Field,
+      string
+    >),
+  }));
+};
+
+type Named = { id: string; name: string };
+
+type Read = { problem: FieldIssue } | { question: z.output<typeof CreateQuestionInput> };
+
+/** One row as a question, or what is wrong with it. Names are matched without their case; no name: no document answers. */
+const read = (dataroomId: string, documents: Map<string, Named[]>, line: Line): Read => {
+  const problem = (message: string): Read => ({ problem: issue(line.line, message) });
+  const named = line.document === '' ? [] : (documents.get(line.document.toLowerCase()) ?? []);
+  const exact = named.filter(({ name }) => name === line.document);
+  const [document, another] = exact.length > 0 ? exact : named;
+  if (line.document !== '' && !document) return problem(`no document is called “${line.document}”.`);
+  if (another) return problem(`${named.length} documents are called “${line.document}”.`);
+  const parsed = CreateQuestionInput.safeParse({
+    dataroomId,
+    question: line.question,
+    isAnswerable: document !== undefined,
+    documentId: document?.id ?? null,
+    page: line.page === '' ? null : Number(line.page),
+    expectedAnswer: line.answer === '' ? null : line.answer,
+  });
+  if (parsed.success) return { question: parsed.data };
+  return problem(parsed.error.issues[0]?.message ?? 'this cannot be read.');
+};
+
+const documentsByName = async (em: EntityManager, dataroomId: string): Promise<Map<string, Named[]>> => {
+  const documents = await em.execute<Named[]>(
+    'select id, name from document where dataroom_id = ? and deleted_at is null',
+    [dataroomId],
+  );
+  return Map.groupBy(documents, ({ name }) => name.toLowerCase());
+};
+
+/** All lines or none, so that a file can be mended and given again; questions that are there already are left as they are. */
+export const importQuestions = command({
+  name: 'evaluation.importQuestions',
+  summary: 'Add questions from CSV: question, document, page, answer',
+  input: ImportQuestionsInput,
+  output: dataAnswer(ImportQuestionsAnswer),
+  access: onRoom('evaluate', ofRoom),
+  run: async ({ em, actor, input, resource, emit, note }) => {
+    const { room } = resource;
+    const documents = await documentsByName(em, room.id);
+    const all = linesOf(input.text).map((line) => read(room.id, documents, line));
+    const problems = all.flatMap((each) => ('problem' in each ? [each.problem] : []));
+    if (problems.length > 0) throw refused(problems);
+    const questions = all.flatMap((each) => ('question' in each ? [each.question] : []));
+    const known = await em.find(EvaluationQuestionEntity, { dataroomId: room.id }, { fields: ['question'] });
+    const asked = new Set(known.map(({ question }) => question.toLowerCase()));
+    const fresh = [...Map.groupBy(questions, ({ question }) => question.toLowerCase())].flatMap(([words, [first]]) =>
+      first && !asked.has(words) ? [first] : [],
+    );
+    await requireSpace(em, room.id, fresh.length);
+    const { organizationId } = actor.membership;
+    const now = new Date();
+    const shared = { organizationId, dataroomId: room.id, createdById: actor.userId, createdAt: now, updatedAt: now };
+    const rows = fresh.map((each) => ({ ...expectedIn(each), ...shared, id: newId() }));
+    if (rows.length > 0) await em.insertMany(EvaluationQuestionEntity, rows);
+    emit({ topic: 'evaluation', action: 'created', resourceId: room.id, dataroomId: room.id });
+    note('dataroom', room.id, { created: rows.length });
+    return ok({ created: rows.length, alreadyThere: questions.length - rows.length }, 'The questions were imported.');
+  },
+});

@@ -1,0 +1,180 @@
+import { DocumentEntity } from '@atrium/db/document';
+import { EvaluationQuestionEntity } from '@atrium/db/evaluation';
+import { isoTime, listRows } from '@atrium/db/listing';
+import {
+  CreateQuestionInput,
+  DeleteQuestionsInput,
+  EvaluationQuestion,
+  ListQuestionsInput,
+  MAX_QUESTIONS,
+  UpdateQuestionInput,
+} from '@atrium/domain/evaluation';
+import {
+  dataAnswer,
+  DoneAnswer,
+  done,
+  DomainError,
+  invalid,
+  listAnswer,
+  newId,
+  notFound,
+  ok,
+  page,
+} from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { onRoom } from '../dataroom/index.ts';
+import { command, query } from '../kernel/index.ts';
+import { onQuestion } from './access.ts';
+
+const ofRoom = (input: { dataroomId: string }) => input.dataroomId;
+
+type Found = {
+  id: string;
+  dataroom_id: string;
+  question: string;
+  is_answerable: boolean;
+  document_id: string | null;
+  document_name: string | null;
+  page: number | null;
+  expected_answer: string | null;
+  created_at: string;
+  updated_at: string;
+};
+
+const present = (row: Found): EvaluationQuestion => ({
+  id: row.id,
+  dataroomId: row.dataroom_id,
+  question: row.question,
+  isAnswerable: row.is_answerable,
+  documentId: row.document_id,
+  documentName: row.document_name,
+  page: row.page,
+  expectedAnswer: row.expected_answer,
+  createdAt: isoTime(row.created_at),
+  updatedAt: isoTime(row.updated_at),
+});
+
+/** Questions of a room with the names of their documents; a document in the trash has none. */
+const QUESTIONS = `select q.*, d.name as document_name from evaluation_question q
+  left join document d on d.id = q.document_id and d.deleted_at is null`;
+
+const readQuestion = async (em: EntityManager, id: string): Promise<EvaluationQuestion> => {
+  const [row] = await em.execute<Found[]>(`${QUESTIONS} where q.id = ?`, [id]);
+  if (!row) throw notFound('Question');
+  return present(row);
+};
+
+export const listQuestions = query({
+  name: 'evaluation.listQuestions',
+  summary: 'List the questions a room is evaluated by',
+  input: ListQuestionsInput,
+  output: listAnswer(EvaluationQuestion),
+  access: onRoom('evaluate', ofRoom),
+  run: async ({ em, input, resource }) => {
+    const rows = await listRows<Found>(
+      em,
+      {
+        from: { sql: `${QUESTIONS} where q.dataroom_id = ?`, values: [resource.room.id] },
+        fields: {
+          question: { sql: 'question', type: 'text' },
+          isAnswerable: { sql: 'is_answerable', type: 'boolean' },
+          documentName: { sql: 'document_name', type: 'text' },
+          page: { sql: 'page', type: 'number' },
+          createdAt: { sql: 'created_at', type: 'date' },
+          updatedAt: { sql: 'updated_at', type: 'date' },
+        },
+        searchIn: ['question', 'document_name', 'expected_answer'],
+        defaultOrder: ['createdAt'],
+        tieBreak: 'id',
+      },
+      input,
+    );
+    return page(rows.map(present), input);
+  },
+});
+
+const requireDocument = async (em: EntityManager, dataroomId: string, id: string): Promise<void> => {
+  if ((await em.count(DocumentEntity, { id, dataroomId, deletedAt: null })) === 0) throw notFound('Document');
+};
+
+/** Waits for whoever else adds questions to this room. @throws CONFLICT where it would then have too many. */
+export const requireSpace = async (em: EntityManager, dataroomId: string, added: number): Promise<void> => {
+  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`evaluation ${dataroomId}`]);
+  if ((await em.count(EvaluationQuestionEntity, { dataroomId })) + added > MAX_QUESTIONS) {
+    throw new DomainError('CONFLICT', `A room is evaluated by at most ${MAX_QUESTIONS} questions.`);
+  }
+};
+
+type Written = { question: string; isAnswerable: boolean } & Partial<
+  Record<'documentId' | 'expectedAnswer', string | null | undefined> & { page: number | null | undefined }
+>;
+export const expectedIn = ({ question, isAnswerable, documentId, page: expectedPage, expectedAnswer }: Written) => ({
+  question,
+  isAnswerable,
+  documentId: documentId ?? null,
+  page: expectedPage ?? null,
+  expectedAnswer: expectedAnswer ? expectedAnswer : null,
+});
+
+export const createQuestion = command({
+  name: 'evaluation.createQuestion',
+  summary: 'Add a question to a room’s evaluation',
+  input: CreateQuestionInput,
+  output: dataAnswer(EvaluationQuestion),
+  access: onRoom('evaluate', ofRoom),
+  run: async ({ em, actor, input, resource, emit, note }) => {
+    const { room } = resource;
+    await requireSpace(em, room.id, 1);
+    if (input.documentId) await requireDocument(em, room.id, input.documentId);
+    const id = newId();
+    const { organizationId } = actor.membership;
+    const now = new Date();
+    await em.insert(EvaluationQuestionEntity, {
+      id,
+      organizationId,
+      dataroomId: room.id,
+      ...expectedIn(input),
+      createdById: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+    });
+    emit({ topic: 'evaluation', action: 'created', resourceId: id, dataroomId: room.id });
+    note('evaluationQuestion', id);
+    return ok(await readQuestion(em, id), 'The question was added.');
+  },
+});
+
+export const updateQuestion = command({
+  name: 'evaluation.updateQuestion',
+  summary: 'Change a question of a room’s evaluation',
+  input: UpdateQuestionInput,
+  output: dataAnswer(EvaluationQuestion),
+  access: onQuestion(),
+  run: async ({ em, input, resource, emit, note }) => {
+    const { id, dataroomId } = resource;
+    if (input.documentId) await requireDocument(em, dataroomId, input.documentId);
+    await em.nativeUpdate(EvaluationQuestionEntity, { id }, { ...expectedIn(input), updatedAt: new Date() });
+    emit({ topic: 'evaluation', action: 'updated', resourceId: id, dataroomId });
+    note('evaluationQuestion', id);
+    return ok(await readQuestion(em, id), 'The question was changed.');
+  },
+});
+
+export const deleteQuestions = command({
+  name: 'evaluation.deleteQuestions',
+  summary: 'Delete questions of a room’s evaluation; finished runs keep what they asked',
+  input: DeleteQuestionsInput,
+  output: DoneAnswer,
+  access: onRoom('evaluate', ofRoom),
+  run: async ({ em, input, resource, emit, note }) => {
+    const { room } = resource;
+    const named = { id: { $in: input.ids }, dataroomId: room.id };
+    if ((await em.count(EvaluationQuestionEntity, named)) !== new Set(input.ids).size) {
+      throw invalid('ids', 'Some of these questions are not of this room, or were deleted already.');
+    }
+    await em.nativeDelete(EvaluationQuestionEntity, named);
+    emit({ topic: 'evaluation', action: 'deleted', resourceId: room.id, dataroomId: room.id });
+    note('dataroom', room.id, { deleted: input.ids.length });
+    return done('Deleted.');
+  },
+});
