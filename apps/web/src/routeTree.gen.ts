@@ -23,6 +23,7 @@ import { Route as AppLibraryDataroomIdRouteImport } from './routes/_app/library/
 import { Route as AppTablesIndexRouteImport } from './routes/_app/tables/index';
 import { Route as AppTablesDatatableIdRouteImport } from './routes/_app/tables/$datatableId';
 import { Route as AppTablesNewRouteImport } from './routes/_app/tables/new';
+import { Route as AppLibraryDataroomIdEvaluationRouteImport } from './routes/_app/library/$dataroomId_.evaluation';
 import { Route as AppLibraryDataroomIdDocumentDocumentIdRouteImport } from './routes/_app/library/$dataroomId_.document.$documentId';
 
 const AppRoute = AppRouteImport.update({
@@ -94,6 +95,12 @@ const AppTablesNewRoute = AppTablesNewRouteImport.update({
   path: '/tables/new',
   getParentRoute: () => AppRoute,
 } as any);
+const AppLibraryDataroomIdEvaluationRoute =
+  AppLibraryDataroomIdEvaluationRouteImport.update({
+    id: '/library/$dataroomId_/evaluation',
+    path: '/library/$dataroomId/evaluation',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppLibraryDataroomIdDocumentDocumentIdRoute =
   AppLibraryDataroomIdDocumentDocumentIdRouteImport.update({
     id: '/library/$dataroomId_/document/$documentId',
@@ -115,6 +122,7 @@ export interface FileRoutesByFullPath {
   '/chat/': typeof AppChatIndexRoute;
   '/library/': typeof AppLibraryIndexRoute;
   '/tables/': typeof AppTablesIndexRoute;
+  '/library/$dataroomId/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRoutesByTo {
@@ -131,6 +139,7 @@ export interface FileRoutesByTo {
   '/chat': typeof AppChatIndexRoute;
   '/library': typeof AppLibraryIndexRoute;
   '/tables': typeof AppTablesIndexRoute;
+  '/library/$dataroomId/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRoutesById {
@@ -149,6 +158,7 @@ export interface FileRoutesById {
   '/_app/chat/': typeof AppChatIndexRoute;
   '/_app/library/': typeof AppLibraryIndexRoute;
   '/_app/tables/': typeof AppTablesIndexRoute;
+  '/_app/library/$dataroomId_/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
   '/_app/library/$dataroomId_/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRouteTypes {
@@ -167,6 +177,7 @@ export interface FileRouteTypes {
     | '/chat/'
     | '/library/'
     | '/tables/'
+    | '/library/$dataroomId/evaluation'
     | '/library/$dataroomId/document/$documentId';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -183,6 +194,7 @@ export interface FileRouteTypes {
     | '/chat'
     | '/library'
     | '/tables'
+    | '/library/$dataroomId/evaluation'
     | '/library/$dataroomId/document/$documentId';
   id:
     | '__root__'
@@ -200,6 +212,7 @@ export interface FileRouteTypes {
     | '/_app/chat/'
     | '/_app/library/'
     | '/_app/tables/'
+    | '/_app/library/$dataroomId_/evaluation'
     | '/_app/library/$dataroomId_/document/$documentId';
   fileRoutesById: FileRoutesById;
 }
@@ -308,6 +321,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTablesNewRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/library/$dataroomId_/evaluation': {
+      id: '/_app/library/$dataroomId_/evaluation';
+      path: '/library/$dataroomId/evaluation';
+      fullPath: '/library/$dataroomId/evaluation';
+      preLoaderRoute: typeof AppLibraryDataroomIdEvaluationRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/library/$dataroomId_/document/$documentId': {
       id: '/_app/library/$dataroomId_/document/$documentId';
       path: '/library/$dataroomId/document/$documentId';
@@ -331,6 +351,7 @@ interface AppRouteChildren {
   AppChatIndexRoute: typeof AppChatIndexRoute;
   AppLibraryIndexRoute: typeof AppLibraryIndexRoute;
   AppTablesIndexRoute: typeof AppTablesIndexRoute;
+  AppLibraryDataroomIdEvaluationRoute: typeof AppLibraryDataroomIdEvaluationRoute;
   AppLibraryDataroomIdDocumentDocumentIdRoute: typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 
@@ -347,6 +368,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppChatIndexRoute: AppChatIndexRoute,
   AppLibraryIndexRoute: AppLibraryIndexRoute,
   AppTablesIndexRoute: AppTablesIndexRoute,
+  AppLibraryDataroomIdEvaluationRoute: AppLibraryDataroomIdEvaluationRoute,
   AppLibraryDataroomIdDocumentDocumentIdRoute:
     AppLibraryDataroomIdDocumentDocumentIdRoute,
 };

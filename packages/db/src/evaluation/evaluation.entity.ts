@@ -1,4 +1,5 @@
-import type { Citation, RunStatus, Verdict } from '@atrium/domain/evaluation';
+import type { Source } from '@atrium/domain/conversation';
+import type { RunStatus, Verdict } from '@atrium/domain/evaluation';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DataroomEntity } from '../dataroom/index.ts';
 import { DocumentEntity } from '../document/index.ts';
@@ -93,7 +94,7 @@ export const EvaluationResultEntity = defineEntity({
     documentRank: p.integer().nullable(),
     pageRank: p.integer().nullable(),
     answer: p.text().default(''),
-    citations: p.json<Citation[]>(),
+    citations: p.json<Source[]>(),
     milliseconds: p.integer().nullable(),
   },
 });

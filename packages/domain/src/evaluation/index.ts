@@ -3,7 +3,6 @@ export { type Expected, type Given, holds, isRight, judge, ranksOf, type Verdict
 export {
   type Change,
   CHANGES,
-  type Citation,
   ComparedQuestion,
   CompareRunsInput,
   CreateQuestionInput,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Source } from '../conversation/index.ts';
 import { Id, Instant, listQuery, RequestId } from '../kernel/index.ts';
 import { VERDICTS } from './judge.ts';
 
@@ -108,9 +109,6 @@ export const ListRunsInput = listQuery({ name: 'text', status: 'enum', createdAt
   dataroomId: RequestId,
 });
 
-const Citation = z.object({ documentId: Id, name: z.string(), page: z.int(), quote: z.string() });
-export type Citation = z.infer<typeof Citation>;
-
 /** One question of a run. Ranks count from 1 among the first ten passages; null is not among them. */
 export const EvaluationResult = z.object({
   id: Id,
@@ -125,7 +123,7 @@ export const EvaluationResult = z.object({
   documentRank: z.int().nullable(),
   pageRank: z.int().nullable(),
   answer: z.string(),
-  citations: z.array(Citation),
+  citations: z.array(Source),
   milliseconds: z.int().nullable(),
 });
 export type EvaluationResult = z.infer<typeof EvaluationResult>;

@@ -1,7 +1,7 @@
 import { listRows } from '@atrium/db/listing';
+import type { Source } from '@atrium/domain/conversation';
 import {
   type Change,
-  type Citation,
   ComparedQuestion,
   CompareRunsInput,
   EvaluationResult,
@@ -25,7 +25,7 @@ type Found = {
   document_rank: number | null;
   page_rank: number | null;
   answer: string;
-  citations: Citation[];
+  citations: Source[];
   milliseconds: number | null;
 };
 

@@ -7,7 +7,8 @@ import {
   EvaluationRunEntity,
   type EvaluationRunRow,
 } from '@atrium/db/evaluation';
-import { type Citation, judge, ranksOf, type RunStatus } from '@atrium/domain/evaluation';
+import { judge, ranksOf, type RunStatus } from '@atrium/domain/evaluation';
+import type { Source } from '@atrium/domain/conversation';
 import { DomainError, type MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openRoom } from '../dataroom/index.ts';
@@ -70,7 +71,7 @@ const ownerOf = async (job: Job, run: EvaluationRunRow): Promise<MemberActor | n
   }
 };
 
-type Answered = { text: string; citations: Citation[]; outcome: 'answered' | 'absent' };
+type Answered = { text: string; citations: Source[]; outcome: 'answered' | 'absent' };
 
 const answer = async (
   job: Job,
@@ -89,9 +90,7 @@ const answer = async (
   for await (const event of events) {
     if (event.type === 'token') given.text += event.text;
     else if (event.type === 'outcome') given.outcome = event.outcome;
-    else if (event.type === 'sources') {
-      given.citations = event.sources.map(({ documentId, name, page, quote }) => ({ documentId, name, page, quote }));
-    }
+    else if (event.type === 'sources') given.citations = event.sources;
   }
   job.signal.throwIfAborted();
   return given;

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconMessage, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconListCheck, IconMessage, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Dataroom } from '@atrium/domain/dataroom';
 import { formatAgo } from '../../shared/format/date.ts';
@@ -57,6 +57,14 @@ function RoomMenu({ room, onRename }: { room: Dataroom; onRename: () => void }) 
               Index again
             </Menu.Item>
           </>
+        )}
+        {room.uiContext.allowedActions.includes('evaluate') && (
+          <Menu.Item
+            leftSection={<IconListCheck size={15} />}
+            onClick={() => void navigate({ to: '/library/$dataroomId/evaluation', params: { dataroomId: room.id } })}
+          >
+            Evaluate the answers
+          </Menu.Item>
         )}
         {room.uiContext.allowedActions.includes('deleteDataroom') && (
           <>

@@ -15,7 +15,13 @@ export class RestError extends Error {
   }
 }
 
-type ErrorData = { code?: string; httpStatus?: number; requestId?: string; detailCode?: string };
+type ErrorData = {
+  code?: string;
+  httpStatus?: number;
+  requestId?: string;
+  detailCode?: string;
+  issues?: { message: string }[];
+};
 
 function dataOf(error: unknown): ErrorData | undefined {
   if (!(error instanceof TRPCClientError)) return undefined;
@@ -53,6 +59,11 @@ export function messageOf(error: unknown): string {
   if (status === undefined) return 'The server could not be reached. Check your connection and try again.';
   if (status >= 500) return 'Something went wrong on our side. Please try again.';
   return error instanceof Error ? error.message : 'This did not work. Please try again.';
+}
+
+/** What is wrong with each part of a refused input, in sentences. */
+export function issuesOf(error: unknown): string[] {
+  return dataOf(error)?.issues?.map(({ message }) => message) ?? [];
 }
 
 export function isBody(value: unknown): value is Record<string, unknown> {

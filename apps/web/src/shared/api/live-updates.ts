@@ -29,6 +29,7 @@ const REFRESH: Partial<Record<LiveEvent['topic'], Refresh>> = {
   trash: () => [queries.trash.list.invalidate()],
   organization: () => [queries.organization.me.invalidate()],
   datatable: () => [queries.aiTable.list.invalidate()],
+  evaluation: () => [queries.evaluation.invalidate()],
 };
 
 const GATHER_MS = 250;

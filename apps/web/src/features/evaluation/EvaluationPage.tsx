@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../../shared/api/client.ts';
+import { isMissing } from '../../shared/api/errors.ts';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { NameModal } from '../../shared/parts/NameModal.tsx';
+import { NotFoundPage } from '../../shared/parts/NotFoundPage.tsx';
+import type { Crumb } from '../../shared/shell/Crumbs.tsx';
+import { Page } from '../../shared/shell/Page.tsx';
+import { StatusBar } from '../../shared/shell/StatusBar.tsx';
+import { ViewBar } from '../../shared/shell/ViewBar.tsx';
+import { CompareView } from './CompareView.tsx';
+import { startRun } from './evaluation-actions.ts';
+import type { EvaluationSearch } from './evaluation-search.ts';
+import { QuestionsView } from './QuestionsView.tsx';
+import { RunsView } from './RunsView.tsx';
+import { RunView } from './RunView.tsx';
+
+type Props = { dataroomId: string; search: EvaluationSearch };
+
+const QUESTIONS_AT_ONCE = 1000;
+const ASK_AGAIN_MS = 2_000;
+const today = () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date());
+
+/** A room's own questions, and what each run over them found. */
+export function EvaluationPage({ dataroomId, search }: Props) {
+  const navigate = useNavigate();
+  const room = api.dataroom.me.useQuery({ dataroomId });
+  const questions = api.evaluation.listQuestions.useQuery({ dataroomId, limit: QUESTIONS_AT_ONCE });
+  const runs = api.evaluation.listRuns.useQuery(
+    { dataroomId },
+    {
+      refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? ASK_AGAIN_MS : false),
+    },
+  );
+  const [naming, setNaming] = useState(false);
+  const failed = [room, questions, runs].find((each) => each.isError);
+  if (failed) {
+    if (isMissing(failed.error)) return <NotFoundPage />;
+    return (
+      <ErrorState
+        title="The evaluation could not be shown"
+        error={failed.error}
+        retry={() => void Promise.all([room.refetch(), questions.refetch(), runs.refetch()])}
+      />
+    );
+  }
+  const run = runs.data?.data.find(({ id }) => id === search.run);
+  const other = runs.data?.data.find(({ id }) => id === search.other);
+  const underWay = runs.data?.data.find(isUnderWay);
+  const view = search.view ?? ((runs.data?.data.length ?? 0) > 0 ? 'runs' : 'questions');
+  const show = (next: EvaluationSearch) =>
+    void navigate({ to: '/library/$dataroomId/evaluation', params: { dataroomId }, search: next });
+  return (
+    <Page
+      crumbs={crumbsOf(dataroomId, room.data?.data.name ?? '', run && (other ? 'Two runs compared' : run.name))}
+      actions={
+        <Button
+          leftSection={<IconPlayerPlay size={14} />}
+          disabled={underWay !== undefined || (questions.data?.data.length ?? 0) === 0}
+          onClick={() => setNaming(true)}
+        >
+          {underWay === undefined ? 'Run' : 'Running'}
+        </Button>
+      }
+      status={
+        <StatusBar facts={['A run asks every question as a conversation in this room would, and judges the answers']} />
+      }
+    >
+      {run === undefined && (
+        <ViewBar
+          label="Evaluation"
+          views={[
+            { id: 'questions', label: 'Questions', count: questions.data?.data.length },
+            { id: 'runs', label: 'Runs', count: runs.data?.data.length },
+          ]}
+          current={view}
+          onSelect={(id) => show({ view: id })}
+        />
+      )}
+      {run !== undefined && other !== undefined && <CompareView run={run} other={other} />}
+      {run !== undefined && other === undefined && <RunView run={run} />}
+      {run === undefined && view === 'questions' && (
+        <QuestionsView dataroomId={dataroomId} questions={questions.data?.data} />
+      )}
+      {run === undefined && view === 'runs' && (
+        <RunsView
+          runs={runs.data?.data}
+          dataroomId={dataroomId}
+          onCompare={(first, second) => show({ run: first, other: second })}
+        />
+      )}
+      {naming && (
+        <NameModal
+          title="Run the evaluation"
+          label="Name of the run"
+          initial={`Run of ${today()}`}
+          submit="Run"
+          onClose={() => setNaming(false)}
+          onSubmit={async (name) => {
+            const done = await startRun(dataroomId, name.slice(0, 120));
+            if (done) show({ view: 'runs' });
+            return done;
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+const isUnderWay = ({ status }: { status: string }) => status === 'pending' || status === 'running';
+
+function crumbsOf(dataroomId: string, roomName: string, last: string | undefined): [...Crumb[], Crumb] {
+  const above: Crumb[] = [
+    { label: 'Library', link: { to: '/library' } },
+    { label: roomName, link: { to: '/library/$dataroomId', params: { dataroomId } } },
+  ];
+  if (last === undefined) return [...above, { label: 'Evaluation' }];
+  const link = { to: '/library/$dataroomId/evaluation', params: { dataroomId }, search: { view: 'runs' } } as const;
+  return [...above, { label: 'Evaluation', link }, { label: last }];
+}

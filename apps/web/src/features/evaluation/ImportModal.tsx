@@ -1,0 +1,84 @@
+import { Button, Modal, Textarea } from '@mantine/core';
+import { type ChangeEvent, useRef, useState } from 'react';
+import { issuesOf, messageOf } from '../../shared/api/errors.ts';
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
+import { importQuestions } from './evaluation-actions.ts';
+import styles from './Evaluation.module.css';
+
+const EXAMPLE =
+  'question,document,page,answer\n"What is the base rent?",Lease.pdf,3,"4,500.00"\n"Who rated the tenant?",,,';
+
+/** Takes questions from CSV or from cells copied out of a spreadsheet. */
+export function ImportModal({ dataroomId, onClose }: { dataroomId: string; onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [problems, setProblems] = useState<string[]>([]);
+  const [busy, setBusy] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  useReturnFocus();
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = event.currentTarget.files ?? [];
+    event.currentTarget.value = '';
+    if (chosen) setText(await chosen.text());
+  };
+  const send = async () => {
+    setBusy(true);
+    try {
+      await importQuestions(dataroomId, text);
+      onClose();
+    } catch (error) {
+      setProblems([messageOf(error), ...issuesOf(error)]);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal opened onClose={onClose} title="Import questions" centered size="lg">
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== '' && !busy) void send();
+        }}
+      >
+        <Textarea
+          label="CSV, or cells copied from a spreadsheet"
+          description="The first line names the columns: question, document, page, answer. No document: none answers it."
+          placeholder={EXAMPLE}
+          value={text}
+          autosize
+          minRows={6}
+          maxRows={14}
+          spellCheck={false}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
+        {problems.length > 0 && (
+          <ul className={styles.problems} role="alert">
+            {problems.map((problem) => (
+              <li key={problem}>{problem}</li>
+            ))}
+          </ul>
+        )}
+        <div className={styles.actions}>
+          <Button variant="default" className={styles.first} onClick={() => file.current?.click()}>
+            Choose a file
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={text.trim() === '' || busy}>
+            Import
+          </Button>
+        </div>
+        <input
+          ref={file}
+          type="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          hidden
+          aria-label="File of questions"
+          onChange={(event) => void take(event)}
+        />
+      </form>
+    </Modal>
+  );
+}
