@@ -103,6 +103,12 @@ export const DatatableCellEntity = defineEntity({
   primaryKeys: ['rowId', 'columnId'],
   indexes: [
     { properties: ['columnId', 'numberValue'] },
+    { properties: ['columnId', 'status'] },
+    {
+      name: 'datatable_cell_to_review',
+      expression:
+        'create index "datatable_cell_to_review" on "datatable_cell" ("datatable_id") where "needs_review" and not "is_accepted"',
+    },
     { properties: ['datatableId', 'status'] },
     { properties: ['runId', 'runOutcome'] },
     {

@@ -88,6 +88,8 @@ export type ListSource = {
   from: Piece;
   fields: Record<string, ListField>;
   searchIn: readonly string[];
+  /** A condition beside them, for words that stand in other tables; its one `?` is the pattern. */
+  searchAlso?: string;
   defaultOrder: readonly string[];
   tieBreak: string;
 };
@@ -97,8 +99,9 @@ const filterOf = (source: ListSource, query: Pick<ListQuery, 'where' | 'search'>
   const search = query.search?.trim();
   if (search && source.searchIn.length > 0) {
     const pattern = `%${escapeLike(search)}%`;
-    const sql = source.searchIn.map((name) => `${source.fields[name]!.sql} ilike ?`).join(' or ');
-    pieces.push({ sql: `(${sql})`, values: source.searchIn.map(() => pattern) });
+    const tests = source.searchIn.map((name) => `${source.fields[name]!.sql} ilike ?`);
+    if (source.searchAlso) tests.push(source.searchAlso);
+    pieces.push({ sql: `(${tests.join(' or ')})`, values: tests.map(() => pattern) });
   }
   const where = pieces.length > 0 ? `where ${pieces.map((piece) => piece.sql).join(' and ')}` : '';
   return {

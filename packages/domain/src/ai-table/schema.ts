@@ -138,6 +138,7 @@ export const Datatable = z.object({
   syncStatus: z.enum(SYNC_STATUSES),
   allowedActions: z.array(z.string()),
   rowCount: z.int(),
+  columnCount: z.int(),
   reviewCount: z.int(),
   failedCount: z.int(),
   createdAt: Instant,

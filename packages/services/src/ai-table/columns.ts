@@ -13,7 +13,7 @@ import {
 import { DomainError, invalid, type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { visibleRows } from './rows.ts';
+import { seenIn } from './rows.ts';
 
 type Asked = z.output<typeof ColumnInput>;
 
@@ -147,20 +147,20 @@ export const columnStatuses = async (
   actor: MemberActor,
   datatableId: string,
 ): Promise<Map<string, ColumnStatus>> => {
-  const visible = visibleRows(actor, datatableId);
-  const rows = await em.execute<{ column_id: string; status: ColumnStatus; count: number }[]>(
-    `select c.column_id, c.status, count(*)::int as count from datatable_cell c
-     join (${visible.sql}) r on r.id = c.row_id where c.datatable_id = ? group by c.column_id, c.status`,
-    [...visible.values, datatableId],
+  const { rooms, cells } = seenIn(actor);
+  const has = (status: ColumnStatus) =>
+    `(select true from ${cells(`column_id = col.id and status = '${status}'`)} limit 1) is true as "${status}"`;
+  const rows = await em.execute<({ id: string } & Record<ColumnStatus, boolean>)[]>(
+    `with visible as (${rooms.sql})
+     select col.id, ${(['Pending', 'RefreshPending', 'Failed', 'Completed'] as const).map(has).join(', ')}
+     from datatable_column col where col.datatable_id = ?`,
+    [...rooms.values, datatableId],
   );
-  const result = new Map<string, ColumnStatus>();
-  for (const [columnId, counts] of Map.groupBy(rows, (row) => row.column_id)) {
-    const count = (status: ColumnStatus) => counts.find((row) => row.status === status)?.count ?? 0;
-    const failed = count('Failed');
-    if (count('Pending') > 0) result.set(columnId, 'Pending');
-    else if (count('RefreshPending') > 0) result.set(columnId, 'RefreshPending');
-    else if (failed > 0) result.set(columnId, count('Completed') > 0 ? 'Partial' : 'Failed');
-    else result.set(columnId, 'Completed');
-  }
-  return result;
+  const statusOf = (column: Record<ColumnStatus, boolean>): ColumnStatus => {
+    if (column.Pending) return 'Pending';
+    if (column.RefreshPending) return 'RefreshPending';
+    if (column.Failed) return column.Completed ? 'Partial' : 'Failed';
+    return 'Completed';
+  };
+  return new Map(rows.map((column) => [column.id, statusOf(column)]));
 };

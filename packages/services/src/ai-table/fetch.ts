@@ -41,6 +41,13 @@ const cellField = (column: DatatableColumnRow): Field => {
   return { sql: own('number_value'), type: 'number', kind: 'number' };
 };
 
+/** Rows with the pattern in any cell of text: one look through the cells, where a field of each column would take as many. */
+const wordsIn = (columns: DatatableColumnRow[]): string => {
+  const ids = columns.filter((column) => dataTypeOf(column.format) === 'string').map((column) => column.id);
+  return `listed.id in (select cell.row_id from datatable_cell cell where cell.column_id = any('{${ids.join(',')}}')
+    and cell.text_value ilike ?)`;
+};
+
 /**
  * The rows that the caller may see. Fields are the columns by their ids, typed by their formats, and the row's own:
  * names, which people choose, never reach the statement.
@@ -51,7 +58,10 @@ export const rowSource = (
   columns: DatatableColumnRow[],
 ): ListSource & { fields: Record<string, Field> } => {
   const visible = visibleRows(actor, datatableId);
-  const fields = { ...ROW_FIELDS, ...Object.fromEntries(columns.map((column) => [column.id, cellField(column)])) };
+  const fields = {
+    ...ROW_FIELDS,
+    ...Object.fromEntries(columns.map((column) => [column.id, cellField(column)])),
+  };
   return {
     from: {
       sql: `select v.*,
@@ -61,7 +71,8 @@ export const rowSource = (
       values: visible.values,
     },
     fields,
-    searchIn: ['documentName', ...columns.filter((c) => dataTypeOf(c.format) === 'string').map((c) => c.id)],
+    searchIn: ['documentName'],
+    searchAlso: wordsIn(columns),
     defaultOrder: [...columns.filter((column) => column.isOrderByColumn).map((column) => column.id), 'position'],
     tieBreak: 'id',
   };

@@ -1,6 +1,5 @@
 import { actionsOn } from '@atrium/domain/access';
-import { visibleRooms } from '@atrium/db/dataroom';
-import { isoTime, isoTimeOrNull, listRows } from '@atrium/db/listing';
+import { isoTime, isoTimeOrNull, listRows, pgArray } from '@atrium/db/listing';
 import { Datatable, DatatableRef, ListDatatablesInput, WORKFLOW_HISTORY } from '@atrium/domain/ai-table';
 import {
   type AccessPolicy,
@@ -19,6 +18,7 @@ import { inOrganization, query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
 import { namedTable, onTable } from './access.ts';
 import { columnStatuses, loadColumns, presentColumn } from './columns.ts';
+import { seenIn } from './rows.ts';
 
 type Found = {
   id: string;
@@ -37,26 +37,37 @@ type Found = {
   last_name: string;
   email: string;
   avatar_url: string | null;
+};
+
+/** What the rows and cells that the caller may see say of a table. */
+type Facts = {
+  id: string;
   row_count: number;
-  pending_count: number;
+  column_count: number;
   review_count: number;
   failed_count: number;
-  completed_count: number;
+  has_pending: boolean;
+  has_completed: boolean;
   workflow_ids: string[];
   room_ids: string[];
 };
 
-const syncStatusOf = (row: Found): Datatable['syncStatus'] => {
-  if (row.pending_count > 0) return 'Pending';
-  if (row.failed_count > 0) return row.completed_count > 0 ? 'Partial' : 'Failed';
+const syncStatusOf = (facts: Facts): Datatable['syncStatus'] => {
+  if (facts.has_pending) return 'Pending';
+  if (facts.failed_count > 0) return facts.has_completed ? 'Partial' : 'Failed';
   return 'Completed';
 };
 
-const present = (row: Found, actor: MemberActor, columns: Datatable['datatableMetadata']['columns']): Datatable => {
+const present = (
+  row: Found,
+  facts: Facts,
+  actor: MemberActor,
+  columns: Datatable['datatableMetadata']['columns'],
+): Datatable => {
   const own = row.created_by_id === actor.userId ? ('Owner' as const) : null;
   const permission = resourceRole(actor.membership.role, row.access_policy, own);
   if (!permission) throw notFound('Table');
-  const syncStatus = syncStatusOf(row);
+  const syncStatus = syncStatusOf(facts);
   const lastSyncedAt = isoTimeOrNull(row.last_synced_at);
   const download = `/api/v1/datatable/download?datatableId=${row.id}&format=`;
   return {
@@ -69,8 +80,8 @@ const present = (row: Found, actor: MemberActor, columns: Datatable['datatableMe
       syncStatus,
       lastSyncedAt,
       lastSyncedDocumentIds: [],
-      latestWorkflowId: row.workflow_ids.at(-1) ?? null,
-      workflowHistoryIds: row.workflow_ids,
+      latestWorkflowId: facts.workflow_ids.at(-1) ?? null,
+      workflowHistoryIds: facts.workflow_ids,
       csvUrl: `${download}csv`,
       jsonUrl: `${download}json`,
       columns,
@@ -79,44 +90,67 @@ const present = (row: Found, actor: MemberActor, columns: Datatable['datatableMe
     createdById: row.created_by_id,
     aiTableFolderId: row.ai_table_folder_id,
     // A table does not tell the names of rooms that its reader may not see.
-    knowledgeContextTree: row.knowledge_context_tree.filter((room) => row.room_ids.includes(room.id)),
+    knowledgeContextTree: row.knowledge_context_tree.filter((room) => facts.room_ids.includes(room.id)),
     ownerName: displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
     ownerAvatarUrl: row.avatar_url,
     permission,
     systemDataroomId: null,
     syncStatus,
     allowedActions: actionsOn('aiTable', permission),
-    rowCount: row.row_count,
-    reviewCount: row.review_count,
-    failedCount: row.failed_count,
+    rowCount: facts.row_count,
+    columnCount: facts.column_count,
+    reviewCount: facts.review_count,
+    failedCount: facts.failed_count,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   };
 };
 
-/** Tables that the caller may see, counted by the rows that they may see. */
-const tablesOf = (actor: MemberActor): { sql: string; values: unknown[] } => {
-  const rooms = visibleRooms(actor.membership);
-  return {
-    sql: `with visible as (${rooms.sql})
-      select t.*, u.first_name, u.last_name, u.email, u.avatar_url, c.*,
-        array(select id::text from visible) as room_ids,
-        array(select id::text from (select id, created_at from datatable_run run where run.datatable_id = t.id
-          order by created_at desc, id desc limit ${WORKFLOW_HISTORY}) latest order by created_at, id) as workflow_ids
-      from datatable t join users u on u.id = t.created_by_id
-      cross join lateral (select
-          count(distinct r.id)::int as row_count,
-          (count(*) filter (where cell.status in ('Pending', 'RefreshPending')))::int as pending_count,
-          (count(*) filter (where cell.needs_review and not cell.is_accepted))::int as review_count,
-          (count(*) filter (where cell.status = 'Failed'))::int as failed_count,
-          (count(*) filter (where cell.status = 'Completed'))::int as completed_count
-        from datatable_row r left join document d on d.id = r.document_id
-        left join datatable_cell cell on cell.row_id = r.id
-        where r.datatable_id = t.id and (r.document_id is null or
-          (d.deleted_at is null and d.dataroom_id in (select id from visible)))) c
-      where t.deleted_at is null and (t.created_by_id = ? or (t.access_policy = 'Public' and ?::boolean))`,
-    values: [...rooms.values, actor.userId, resourceRole(actor.membership.role, 'Public', null) !== null],
-  };
+/** Tables that the caller may see. */
+const tablesOf = (actor: MemberActor): { sql: string; values: unknown[] } => ({
+  sql: `select t.*, u.first_name, u.last_name, u.email, u.avatar_url
+    from datatable t join users u on u.id = t.created_by_id
+    where t.deleted_at is null and (t.created_by_id = ? or (t.access_policy = 'Public' and ?::boolean))`,
+  values: [actor.userId, resourceRole(actor.membership.role, 'Public', null) !== null],
+});
+
+/**
+ * The facts of the tables of one page, in one statement. Only what a person has to look at is counted cell by cell: a table
+ * may have millions that are fine.
+ */
+const factsOf = async (em: EntityManager, actor: MemberActor, ids: string[]): Promise<Map<string, Facts>> => {
+  if (ids.length === 0) return new Map();
+  const { rooms, rows, cells } = seenIn(actor);
+  const counted = (condition: string) => `(select count(*)::int from ${cells(`datatable_id = t.id and ${condition}`)})`;
+  const has = (condition: string) =>
+    `(select true from ${cells(`datatable_id = t.id and ${condition}`)} limit 1) is true`;
+  const found = await em.execute<Facts[]>(
+    `with visible as (${rooms.sql})
+     select t.id, (select count(*)::int from ${rows} and r.datatable_id = t.id) as row_count,
+       (select count(*)::int from datatable_column where datatable_id = t.id) as column_count,
+       ${counted('needs_review and not is_accepted')} as review_count,
+       ${counted(`status = 'Failed'`)} as failed_count,
+       ${has(`status = any('{Pending,RefreshPending}')`)} as has_pending,
+       ${has(`status = 'Completed'`)} as has_completed,
+       array(select id::text from visible) as room_ids,
+       array(select id::text from (select id, created_at from datatable_run run where run.datatable_id = t.id
+         order by created_at desc, id desc limit ${WORKFLOW_HISTORY}) latest order by created_at, id) as workflow_ids
+     from datatable t where t.id = any(?::uuid[])`,
+    [...rooms.values, pgArray(ids)],
+  );
+  return new Map(found.map((facts) => [facts.id, facts]));
+};
+
+const presentAll = async (em: EntityManager, actor: MemberActor, rows: Found[]): Promise<Datatable[]> => {
+  const facts = await factsOf(
+    em,
+    actor,
+    rows.map((row) => row.id),
+  );
+  return rows.flatMap((row) => {
+    const own = facts.get(row.id);
+    return own ? [present(row, own, actor, [])] : [];
+  });
 };
 
 const find = async (
@@ -142,17 +176,15 @@ const find = async (
     input,
   );
 
-const columnsOf = async (em: EntityManager, actor: MemberActor, datatableId: string) => {
-  const statuses = await columnStatuses(em, actor, datatableId);
-  const columns = await loadColumns(em, datatableId);
-  return columns.map((column) => presentColumn(column, statuses.get(column.id) ?? 'Completed'));
-};
-
 /** One table with its columns. */
 export const readTable = async (em: EntityManager, actor: MemberActor, id: string): Promise<Datatable> => {
   const [row] = await find(em, actor, ListDatatablesInput.parse({ where: { id: { eq: id } }, limit: 1 }));
-  if (!row) throw notFound('Table');
-  return present(row, actor, await columnsOf(em, actor, id));
+  const facts = (await factsOf(em, actor, [id])).get(id);
+  if (!row || !facts) throw notFound('Table');
+  const statuses = await columnStatuses(em, actor, id);
+  const columns = await loadColumns(em, id);
+  const presented = columns.map((column) => presentColumn(column, statuses.get(column.id) ?? 'Completed'));
+  return present(row, facts, actor, presented);
 };
 
 /** The tables that the caller may see; their columns come with the single table. */
@@ -162,11 +194,10 @@ export const listDatatables = query({
   input: ListDatatablesInput,
   output: listAnswer(Datatable),
   access: inOrganization('enter'),
-  run: async ({ em, actor, input }) =>
-    page(
-      (await find(em, actor, input)).map((row) => present(row, actor, [])),
-      input,
-    ),
+  run: async ({ em, actor, input }) => {
+    const { data, ...answer } = page(await find(em, actor, input), input);
+    return { ...answer, data: await presentAll(em, actor, data) };
+  },
 });
 
 export const datatableMe = query({

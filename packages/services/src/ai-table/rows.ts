@@ -21,6 +21,19 @@ export const visibleRows = (actor: MemberActor, datatableId: string): { sql: str
   };
 };
 
+/**
+ * The rows and the cells of a condition that the caller may see, for a statement that names their rooms first:
+ * `with visible as (rooms)`. More may be and-ed to either. Cells are found by the condition before anything else
+ * (`offset 0`): joined first, all cells of a table would be read to learn that none waits.
+ */
+export const seenIn = (actor: MemberActor) => {
+  const rows = `datatable_row r left join document d on d.id = r.document_id where (r.document_id is null or
+    (d.deleted_at is null and d.dataroom_id in (select id from visible)))`;
+  const cells = (condition: string) =>
+    `(select row_id from datatable_cell where ${condition} offset 0) cell, ${rows} and r.id = cell.row_id`;
+  return { rooms: visibleRooms(actor.membership), rows, cells };
+};
+
 /** Named rows, all of which the caller must see. @throws NOT_FOUND */
 export const findRows = async (
   em: EntityManager,

@@ -12,9 +12,6 @@ import { trashTable } from './tables-actions.ts';
 import styles from './TablesPage.module.css';
 
 export function TableRow({ table, onRename }: { table: Datatable; onRename: () => void }) {
-  // The list comes without columns.
-  const whole = api.aiTable.me.useQuery({ datatableId: table.id }, { staleTime: 60_000 });
-  const columns = whole.data?.data.datatableMetadata.columns.length;
   return (
     <li className={styles.table}>
       <Link to="/tables/$datatableId" params={{ datatableId: table.id }} className={styles.link}>
@@ -23,9 +20,7 @@ export function TableRow({ table, onRename }: { table: Datatable; onRename: () =
           <em>{table.description === '' ? `By ${table.ownerName}` : table.description}</em>
         </span>
         <span className={styles.fact}>{countOf(table.rowCount, { one: '# row', other: '# rows' })}</span>
-        <span className={styles.fact}>
-          {columns !== undefined && countOf(columns, { one: '# column', other: '# columns' })}
-        </span>
+        <span className={styles.fact}>{countOf(table.columnCount, { one: '# column', other: '# columns' })}</span>
         <span className={styles.status}>
           <TableState table={table} />
         </span>
