@@ -90,6 +90,22 @@ export const DatatableRowEntity = defineEntity({
   },
 });
 
+/** A machine's value as the cell keeps it, to be put back. */
+export type MachineValue = {
+  textValue: string | null;
+  /** Decimal digits. */
+  numberValue: string | null;
+  booleanValue: boolean | null;
+  unit: string | null;
+  status: 'Completed' | 'Failed';
+  isAbsent: boolean;
+  needsReview: boolean;
+  isAccepted: boolean;
+  confidence: number | null;
+  error: string | null;
+  sources: CellSource[];
+};
+
 /**
  * One value with what it was made from: version, column definition and model stand beside it, so that staleness is a
  * comparison. Typed columns carry what is sorted and filtered by.
@@ -140,6 +156,8 @@ export const DatatableCellEntity = defineEntity({
     proposal: p
       .json<{ value: CellValue; decimal: string | null; unit: string | null; sources: CellSource[] }>()
       .nullable(),
+    /** What the machine says, while a person's value stands in its place; null where it never said anything. */
+    beforeEdit: p.json<MachineValue>().nullable(),
     madeFromVersionId: p.uuid().nullable(),
     madeFromDefinition: p.string().length(64).nullable(),
     madeWithModel: p.string().length(128).nullable(),

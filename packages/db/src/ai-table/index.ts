@@ -9,4 +9,5 @@ export {
   DatatableRunEntity,
   type DatatableRunRow,
   DatatableRunRowEntity,
+  type MachineValue,
 } from './ai-table.entity.ts';

@@ -10,6 +10,7 @@ import { Migration20261121000005_table_runs } from './Migration20261121000005_ta
 import { Migration20261121000006_measures } from './Migration20261121000006_measures.ts';
 import { Migration20261121110001_evaluation } from './Migration20261121110001_evaluation.ts';
 import { Migration20261121110002_cell_facts } from './Migration20261121110002_cell_facts.ts';
+import { Migration20261121110003_before_edit } from './Migration20261121110003_before_edit.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -25,4 +26,5 @@ export const migrations = [
   Migration20261121000006_measures,
   Migration20261121110001_evaluation,
   Migration20261121110002_cell_facts,
+  Migration20261121110003_before_edit,
 ];

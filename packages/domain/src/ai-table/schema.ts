@@ -94,6 +94,8 @@ export const Cell = z.object({
       sources: z.array(CellSource),
     })
     .nullable(),
+  /** Behind a person's edit stands a machine's value, which `restore` puts back with its sources. */
+  restorable: z.boolean(),
 });
 export type Cell = z.infer<typeof Cell>;
 
@@ -265,12 +267,20 @@ export const UpdateRowInput = z.object({
   /** Column names whose newer machine value is taken over, or dismissed. */
   takeProposal: z.array(z.string()).optional(),
   dismissProposal: z.array(z.string()).optional(),
+  /** Column names whose edits are taken back: the machine's value comes again, with its sources. */
+  restore: z.array(z.string()).optional(),
 });
 /** Many rows at once: paste and fill down. All or nothing. */
 export const UpdateRowsInput = z.object({
   datatableId: RequestId,
   rows: z
-    .array(z.object({ rowId: RequestId, values: z.record(z.string(), CellValue) }))
+    .array(
+      z.object({
+        rowId: RequestId,
+        values: z.record(z.string(), CellValue).default({}),
+        restore: z.array(z.string()).default([]),
+      }),
+    )
     .min(1)
     .max(5_000),
 });

@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { command, type Platform } from '../kernel/index.ts';
 import { namedTable, onTable } from './access.ts';
 import { heldColumns, loadColumns } from './columns.ts';
-import { acceptCells, settleProposals, writeValues } from './edit-cells.ts';
+import { acceptCells, restoreValues, settleProposals, writeValues } from './edit-cells.ts';
 import { loadCells, presentRows } from './fetch.ts';
 import { extractionModel } from './model.process.ts';
 import { readersOf } from './readers.ts';
@@ -57,16 +57,18 @@ export const createTableRow = command({
 
 export const updateTableRow = command({
   name: 'datatable.updateRow',
-  summary: 'Edit or accept cells of a row',
+  summary: 'Edit, accept or restore cells of a row',
   input: UpdateRowInput,
   output: dataAnswer(Row),
   access: onTable('write', namedTable),
   run: async ({ em, actor, input, resource, platform, emit, note }) => {
     const { table } = resource;
     const { rowId, values = {}, accept = [], takeProposal: take = [], dismissProposal: dismiss = [] } = input;
+    const restores = [{ rowId, names: input.restore ?? [], at: 'restore' }];
     await findRows(em, actor, table.id, [rowId]);
     const columns = await heldColumns(em, table.id);
     await writeValues(em, columns, table, [{ rowId, values, at: 'values' }]);
+    await restoreValues(em, columns, table, restores);
     await acceptCells(em, columns, rowId, accept);
     await settleProposals(em, columns, { id: rowId, datatableId: table.id }, { take, dismiss });
     emit({ topic: 'datatable', action: 'row', resourceId: table.id, ...readersOf(table) });
@@ -87,7 +89,14 @@ export const updateTableRows = command({
     const ids = input.rows.map((row) => row.rowId);
     await findRows(em, actor, table.id, ids);
     const edits = input.rows.map((row, index) => ({ ...row, at: `rows.${index}.values` }));
-    await writeValues(em, await heldColumns(em, table.id), table, edits);
+    const restores = input.rows.map(({ rowId, restore: names }, index) => ({
+      rowId,
+      names,
+      at: `rows.${index}.restore`,
+    }));
+    const columns = await heldColumns(em, table.id);
+    await writeValues(em, columns, table, edits);
+    await restoreValues(em, columns, table, restores);
     emit({ topic: 'datatable', action: 'row', resourceId: table.id, ...readersOf(table) });
     note('datatable', table.id, { rows: ids.length });
     return done('Saved.');

@@ -9,6 +9,7 @@ import {
   regenerateColumns,
   updateTableColumn,
   updateTableRow,
+  updateTableRows,
 } from './index.ts';
 import { CREDITS, useTables } from './table.fixture.ts';
 
@@ -252,6 +253,37 @@ describe('what a person has written', () => {
       accepted: true,
       sources: [{ quote: 'Rent: 100.00 USD' }],
     });
+  });
+
+  it('is taken back: what was extracted comes again with its source, also what was found since', async () => {
+    const { id, rowId } = await filled('Rent: 100.00 USD', [RENT]);
+    const extracted = await t.cell(id, 'Rent');
+    expect(extracted).toMatchObject({ value: 100, restorable: false, sources: [{ quote: 'Rent: 100.00 USD' }] });
+    await edit(id, rowId, { Rent: '150 USD' });
+    await edit(id, rowId, { Rent: '160 USD' });
+    expect(await t.cell(id, 'Rent')).toMatchObject({ value: 160, edited: true, restorable: true, sources: [] });
+    const row = { datatableId: id, rowId };
+    await updateTableRow(context(), { ...row, restore: ['Rent'] });
+    expect(await t.cell(id, 'Rent')).toEqual(extracted);
+    expect(await codeOf(updateTableRow(context(), { ...row, restore: ['Rent'] }))).toBe('INVALID');
+    await updateTableRows(context(), { datatableId: id, rows: [{ rowId, values: { Rent: '170 USD' } }] });
+    await t.kit.asOwner('update datatable_cell set made_with_model = null');
+    await refreshColumns(context(), { datatableId: id });
+    await t.work();
+    expect(await t.cell(id, 'Rent')).toMatchObject({ value: 170, proposal: { value: 100 } });
+    await updateTableRows(context(), { datatableId: id, rows: [{ rowId, restore: ['Rent'] }] });
+    const found = { value: 100, edited: false, proposal: null, sources: [{ quote: 'Rent: 100.00 USD' }] };
+    expect(await t.cell(id, 'Rent')).toMatchObject(found);
+  });
+
+  it('of a cell that no machine was asked for cannot be taken back', async () => {
+    const { id, rowId } = await filled('Rent: 100.00 USD', [
+      RENT,
+      { name: 'Note', generation_method: { type: 'manual', prompt: 'By hand' } },
+    ]);
+    await edit(id, rowId, { Note: 'Mine' });
+    expect(await t.cell(id, 'Note')).toMatchObject({ edited: true, restorable: false });
+    expect(await codeOf(updateTableRow(context(), { datatableId: id, rowId, restore: ['Note'] }))).toBe('INVALID');
   });
 
   it('is written over only where that is asked for', async () => {

@@ -32,9 +32,8 @@ export const convertValues = async (em: EntityManager, column: DatatableColumnRo
     const stored = storedValue(column.format, parsed.value, parsed.decimal);
     return { row_id: cell.row_id, fits: true, error: null, ...stored, unit: parsed.unit };
   });
-  await em.execute('update datatable_cell set proposal = null where column_id = ? and proposal is not null', [
-    column.id,
-  ]);
+  // What the machine said, it said in the old format.
+  await em.execute('update datatable_cell set proposal = null, before_edit = null where column_id = ?', [column.id]);
   await em.execute(
     `update datatable_cell c set text_value = g."textValue", number_value = g."numberValue",
        boolean_value = g."booleanValue", unit = g.unit,

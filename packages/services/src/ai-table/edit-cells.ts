@@ -41,6 +41,14 @@ const GIVEN = `jsonb_to_recordset(?::jsonb) as g("rowId" uuid, "columnId" uuid, 
 const SAME = `(c.text_value is not distinct from g."textValue" and c.unit is not distinct from g.unit
   and c.boolean_value is not distinct from g."booleanValue")`;
 
+/** What the machine says of a cell: kept at a person's first edit. Of a cell that it was never asked for, nothing. */
+const BEFORE_EDIT = `case when c.is_edited then c.before_edit
+  when c.made_from_definition is null or c.status = 'Pending' then null
+  else jsonb_build_object('textValue', c.text_value, 'numberValue', c.number_value::text, 'booleanValue', c.boolean_value,
+    'unit', c.unit, 'status', case c.status when 'Failed' then 'Failed' else 'Completed' end, 'isAbsent', c.is_absent,
+    'needsReview', c.needs_review, 'isAccepted', c.is_accepted, 'confidence', c.confidence, 'error', c.error,
+    'sources', c.sources) end`;
+
 /**
  * Writes what people have written, all or nothing, in a number of statements that does not grow with the rows. Sources
  * stay with a value that was only confirmed.
@@ -66,7 +74,7 @@ export const writeValues = async (
       [given],
     );
     await em.execute(
-      `update datatable_cell c set text_value = g."textValue", number_value = g."numberValue",
+      `update datatable_cell c set before_edit = ${BEFORE_EDIT}, text_value = g."textValue", number_value = g."numberValue",
          boolean_value = g."booleanValue", unit = g.unit, sources = case when ${SAME} then c.sources else '[]' end,
          confidence = null, status = 'Completed', is_absent = false, is_edited = true, needs_review = false,
          is_accepted = true, error = null, proposal = null, updated_at = now()
@@ -114,9 +122,56 @@ export const settleProposals = async (
     cell.updatedAt = new Date();
     if (!choice.take.includes(name)) continue;
     const stored = storedValue(columnNamed(columns, name).format, value, decimal);
-    Object.assign(cell, stored, { unit, sources, isEdited: false, isAccepted: true, isAbsent: false });
+    Object.assign(cell, stored, {
+      unit,
+      sources,
+      isEdited: false,
+      isAccepted: true,
+      isAbsent: false,
+      beforeEdit: null,
+    });
     changed.push({ rowId: row.id, columnId });
   }
   await em.flush();
   await markDependents(em, row.datatableId, changed);
+};
+
+/** Cells that are to say again what the machine says, by column name. */
+export type RowRestore = { rowId: string; names: string[]; at: string };
+
+/**
+ * Takes people's values away: the machine's come back with their evidence, also those that it has found since.
+ * @throws INVALID where a cell holds no person's value, or the machine never said anything
+ */
+export const restoreValues = async (
+  em: EntityManager,
+  columns: DatatableColumnRow[],
+  table: Table,
+  restores: RowRestore[],
+): Promise<void> => {
+  const wanted = restores.flatMap(({ rowId, names, at }) =>
+    [...new Set(names)].map((name) => ({ rowId, columnId: columnNamed(columns, name, at).id })),
+  );
+  if (wanted.length === 0) return;
+  const keys = `jsonb_to_recordset(?::jsonb) as k("rowId" uuid, "columnId" uuid)`;
+  const given = JSON.stringify(wanted);
+  const found = await em.execute<CellKey[]>(
+    `select c.row_id as "rowId", c.column_id as "columnId" from datatable_cell c
+     join ${keys} on c.row_id = k."rowId" and c.column_id = k."columnId" and c.is_edited and c.before_edit is not null
+     order by c.row_id, c.column_id for update of c`,
+    [given],
+  );
+  if (found.length < wanted.length) throw invalid('restore', 'There is no extracted value to go back to.');
+  await em.execute(
+    `update datatable_cell c set text_value = b."textValue", number_value = b."numberValue",
+       boolean_value = b."booleanValue", unit = b.unit, status = b.status, is_absent = b."isAbsent",
+       needs_review = b."needsReview", is_accepted = b."isAccepted", confidence = b.confidence, error = b.error,
+       sources = b.sources, is_edited = false, before_edit = null, proposal = null, updated_at = now()
+     from ${keys}, datatable_cell old, jsonb_to_record(old.before_edit) as b("textValue" text, "numberValue" numeric,
+       "booleanValue" boolean, unit text, status text, "isAbsent" boolean, "needsReview" boolean, "isAccepted" boolean,
+       confidence double precision, error text, sources jsonb)
+     where c.row_id = k."rowId" and c.column_id = k."columnId" and old.row_id = c.row_id and old.column_id = c.column_id`,
+    [given],
+  );
+  await markDependents(em, table.id, found);
 };

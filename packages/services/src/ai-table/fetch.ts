@@ -141,6 +141,7 @@ export const loadCells = async (
   em.execute<CellFound[]>(
     `select c.row_id, c.column_id, c.text_value, c.number_value::text as number_value, c.boolean_value, c.unit, c.status,
        c.is_absent, c.is_edited, c.needs_review, c.is_accepted, c.confidence, c.error, c.sources, c.proposal,
+       c.is_edited and c.before_edit is not null as is_restorable,
        (c.dependency_changed or c.made_from_definition is distinct from col.definition_hash
          or c.made_from_version_id is distinct from d.current_version_id or c.made_with_model is distinct from ?)
          and r.document_id is not null and col.generation_method->>'type' in ('extracted', 'augmented') as is_stale

@@ -28,6 +28,7 @@ export type CellFound = {
   error: string | null;
   sources: CellSource[];
   proposal: DatatableCellRow['proposal'];
+  is_restorable: boolean;
   is_stale: boolean;
 };
 
@@ -71,5 +72,6 @@ export const presentCell = (column: Pick<DatatableColumnRow, 'format'>, cell: Ce
     // A source is shown only when its quote was found on its page.
     sources: cell.sources.filter((source) => source.verified),
     proposal: cell.proposal ?? null,
+    restorable: cell.is_restorable,
   };
 };

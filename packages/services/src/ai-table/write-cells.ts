@@ -4,6 +4,7 @@ import {
   type DatatableCellRow,
   type DatatableColumnRow,
   type DatatableRunRow,
+  type MachineValue,
 } from '@atrium/db/ai-table';
 import { pgArray } from '@atrium/db/listing';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -41,6 +42,20 @@ const sameValue = (cell: DatatableCellRow, next: ReturnType<typeof storedValue>,
 
 const hasValue = (cell: DatatableCellRow): boolean => (cell.textValue ?? cell.booleanValue ?? null) !== null;
 
+/** The machine's finding as it is kept behind a person's value. */
+const behindEdit = (
+  value: ReturnType<typeof storedValue> & Pick<MachineValue, 'unit' | 'sources'>,
+  found: Extract<ExtractedCell, { outcome: 'value' | 'absent' }>,
+): MachineValue => ({
+  ...value,
+  status: 'Completed',
+  isAbsent: found.outcome === 'absent',
+  needsReview: found.review,
+  isAccepted: false,
+  confidence: found.confidence,
+  error: found.reviewReason === undefined ? null : sentence(found.reviewReason),
+});
+
 const EMPTY = { textValue: null, numberValue: null, booleanValue: null, unit: null, sources: [], confidence: null };
 
 const fail = (cell: DatatableCellRow, reason: string): void => {
@@ -60,8 +75,7 @@ const applyFailed = (cell: DatatableCellRow, reason: string, keepsEdit: boolean)
   if (keepsEdit) cell.status = 'Completed';
   else {
     fail(cell, reason);
-    cell.isEdited = false;
-    cell.proposal = null;
+    Object.assign(cell, { isEdited: false, proposal: null, beforeEdit: null });
   }
   return { counts: 'failed', valueChanged };
 };
@@ -73,13 +87,18 @@ const applyAbsent = (
 ): Outcome => {
   cell.status = 'Completed';
   cell.proposal = null;
-  if (keepsEdit) return { counts: 'absent', valueChanged: false };
+  if (keepsEdit) {
+    const nothing = { textValue: null, numberValue: null, booleanValue: null, unit: null, sources: [] };
+    cell.beforeEdit = behindEdit(nothing, found);
+    return { counts: 'absent', valueChanged: false };
+  }
   const valueChanged = hasValue(cell);
   const isSame = cell.isAbsent && !cell.isEdited;
   Object.assign(cell, EMPTY, {
     confidence: found.confidence,
     isAbsent: true,
     isEdited: false,
+    beforeEdit: null,
     isAccepted: isSame && cell.isAccepted,
     needsReview: found.review,
     error: found.reviewReason === undefined ? null : sentence(found.reviewReason),
@@ -102,6 +121,7 @@ const applyValue = (
     const { proposal } = cell;
     const wasProposed = proposal?.value === value && proposal.decimal === decimal && proposal.unit === unit;
     cell.proposal = isSame ? null : { value, decimal, unit, sources };
+    cell.beforeEdit = behindEdit({ ...next, unit, sources }, found);
     return { counts: isSame || wasProposed ? 'unchanged' : 'filled', valueChanged: false };
   }
   Object.assign(cell, next, {
@@ -110,6 +130,7 @@ const applyValue = (
     confidence: found.confidence,
     isAbsent: false,
     isEdited: false,
+    beforeEdit: null,
     isAccepted: isSame && cell.isAccepted,
     needsReview: found.review,
     error: found.reviewReason === undefined ? null : sentence(found.reviewReason),

@@ -19,6 +19,7 @@ export type PanelActions = {
   edit: () => void;
   fillAgain: () => void;
   settleProposal: (take: boolean) => void;
+  restore: () => void;
   editColumn: (columnId: string) => void;
 };
 
@@ -131,6 +132,11 @@ function CellDetails({ row, column, place, isRunning, mayEdit, editor, actions }
             </Button>
           )}
         </div>
+      )}
+      {mayEdit && cell?.restorable === true && cell.proposal === null && (
+        <button type="button" className={styles.link} onClick={actions.restore}>
+          Restore the extracted value
+        </button>
       )}
       {cell?.proposal != null && (
         <ProposalChoice

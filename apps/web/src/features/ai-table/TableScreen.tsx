@@ -105,14 +105,13 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
     },
     focusGrid,
   });
-  const settleProposal = (take: boolean) => void settle(id, store.rowAt(focus.getSelection().focus.row), take);
-  async function settle(datatableId: string, row: Row | undefined, take: boolean): Promise<void> {
+  const settle = (choice: 'takeProposal' | 'dismissProposal' | 'restore') =>
+    void settleCell(id, store.rowAt(focus.getSelection().focus.row), choice);
+  async function settleCell(datatableId: string, row: Row | undefined, choice: Parameters<typeof settle>[0]) {
     const column = columns[focus.getSelection().focus.column];
     if (row === undefined || column === undefined) return;
-    const names = [column.name];
     await attempt(async () => {
-      const choice = take ? { takeProposal: names } : { dismissProposal: names };
-      const answer = await apiClient.aiTable.updateRow.mutate({ datatableId, rowId: row.id, ...choice });
+      const answer = await apiClient.aiTable.updateRow.mutate({ datatableId, rowId: row.id, [choice]: [column.name] });
       store.replace(answer.data);
     });
     store.refresh();
@@ -153,7 +152,8 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
         accept: actions.accept,
         edit: () => actions.startEditing(inside(focus.getSelection().focus), undefined),
         fillAgain: actions.rerun,
-        settleProposal,
+        settleProposal: (take) => settle(take ? 'takeProposal' : 'dismissProposal'),
+        restore: () => settle('restore'),
         editColumn: dialogs.editColumn,
       }}
     />

@@ -17,6 +17,7 @@ const cell = (change: Partial<Cell> = {}): Cell => ({
   reviewReason: null,
   sources: [],
   proposal: null,
+  restorable: false,
   ...change,
 });
 

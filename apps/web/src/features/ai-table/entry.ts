@@ -62,6 +62,8 @@ export function editedCell(before: Cell | undefined, written: Written): Cell {
     error: null,
     reviewReason: null,
     sources: [],
+    // Known once the server has it.
+    restorable: false,
   };
 }
 

@@ -17,6 +17,7 @@ const cell = (value: string): Cell => ({
   reviewReason: null,
   sources: [],
   proposal: null,
+  restorable: false,
 });
 const row = (index: number, value = `v${index}`): Row => ({
   id: `row-${index}`,

@@ -8,7 +8,13 @@ import type { History, Step } from './history.ts';
 import type { RowStore } from './row-store.ts';
 import type { ShownColumn } from './view-state.ts';
 
-export type Edit = { row: Row; column: ShownColumn; written: Written };
+export type Edit = {
+  row: Row;
+  column: ShownColumn;
+  written: Written;
+  /** Instead of writing: the machine's value comes back, with its evidence, as this cell. */
+  restored?: Cell;
+};
 /** Writes cells; with a label a toast offers to take it back. */
 export type WriteCells = (edits: readonly Edit[], label: string | undefined) => Promise<void>;
 
@@ -19,7 +25,7 @@ export function createWriter(tableId: string, store: RowStore, history: History)
   const send = async (edits: readonly Edit[]): Promise<boolean> => {
     const byRow = Map.groupBy(edits, ({ row }) => row.id);
     const releases = [...byRow].map(([rowId, own]) => store.hold(rowId, patchOf(store, own)));
-    const rows = [...byRow].map(([rowId, own]) => ({ rowId, values: valuesOf(own) }));
+    const rows = [...byRow].map(([rowId, own]) => ({ rowId, values: valuesOf(own), restore: restoredIn(own) }));
     const isDone = await attempt(async () => {
       const [only] = rows;
       if (rows.length === 1 && only !== undefined) {
@@ -35,10 +41,10 @@ export function createWriter(tableId: string, store: RowStore, history: History)
 
   return async (edits, label) => {
     if (edits.length === 0) return;
-    const before = edits.map((edit) => ({ ...edit, written: edit.row.cells[edit.column.name] ?? NOTHING }));
     const sending = send(edits);
     // It may be taken back from the moment it shows; what is still under way arrives first.
-    const step: Step = { label: label ?? 'An entry', undo: async () => void ((await sending) && (await send(before))) };
+    const takeBack = async () => void ((await sending) && (await send(edits.map((edit) => backOf(store, edit)))));
+    const step: Step = { label: label ?? 'An entry', undo: takeBack };
     history.push(step);
     if (!(await sending)) {
       history.drop(step);
@@ -49,16 +55,31 @@ export function createWriter(tableId: string, store: RowStore, history: History)
   };
 }
 
+/** What takes an edit back: the value that was there, or the machine's own where it is kept behind the edit. */
+function backOf(store: RowStore, { row, column }: Edit): Edit {
+  const before = row.cells[column.name];
+  const isMachines = before !== undefined && !before.edited && latestOf(store, row).cells[column.name]?.restorable;
+  return { row, column, written: before ?? NOTHING, ...(isMachines ? { restored: before } : {}) };
+}
+
+function latestOf(store: RowStore, row: Row): Row {
+  const index = store.indexOf(row.id);
+  return (index === undefined ? undefined : store.rowAt(index)) ?? row;
+}
+
 function valuesOf(edits: readonly Edit[]): Record<string, CellValue> {
-  return Object.fromEntries(edits.map(({ column, written }) => [column.name, sentValue(written)]));
+  const written = edits.filter(({ restored }) => restored === undefined);
+  return Object.fromEntries(written.map((edit) => [edit.column.name, sentValue(edit.written)]));
+}
+
+function restoredIn(edits: readonly Edit[]): string[] {
+  return edits.filter(({ restored }) => restored !== undefined).map(({ column }) => column.name);
 }
 
 function patchOf(store: RowStore, edits: readonly Edit[]): Record<string, Cell> {
   return Object.fromEntries(
-    edits.map(({ row, column, written }) => {
-      const index = store.indexOf(row.id);
-      const latest = (index === undefined ? undefined : store.rowAt(index)) ?? row;
-      return [column.name, editedCell(latest.cells[column.name], written)];
+    edits.map(({ row, column, written, restored }) => {
+      return [column.name, restored ?? editedCell(latestOf(store, row).cells[column.name], written)];
     }),
   );
 }
