@@ -11,3 +11,4 @@ export {
   DatatableRunRowEntity,
   type MachineValue,
 } from './ai-table.entity.ts';
+export { DatatableViewEntity, type DatatableViewRow } from './view.entity.ts';

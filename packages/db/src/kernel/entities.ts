@@ -6,6 +6,7 @@ import {
   DatatableRowEntity,
   DatatableRunEntity,
   DatatableRunRowEntity,
+  DatatableViewEntity,
 } from '../ai-table/index.ts';
 import { ApiKeyEntity } from '../api-key/index.ts';
 import { AuditEventEntity } from '../audit/index.ts';
@@ -47,6 +48,7 @@ export const entities: EntitySchema[] = [
   DatatableRowEntity,
   DatatableRunEntity,
   DatatableRunRowEntity,
+  DatatableViewEntity,
   DocumentEntity,
   DocumentPageEntity,
   DocumentVersionEntity,

@@ -95,6 +95,7 @@ const insertTable = async (
     ...made,
   });
   const here = { datatable_id: datatable };
+  await insert('datatable_view', { id: randomUUID(), ...here, name: 'View', settings: '{}', ...made });
   const run = await insert('datatable_run', { id: randomUUID(), ...here, total: 1, credits_reserved: '1', ...made });
   const named = { name: 'rent', display_name: 'Rent', data_type: 'number', format: 'number', definition_hash: 'a' };
   const filled = { depends_on_column_ids: '[]', generation_method: '{}' };

@@ -54,6 +54,17 @@ export {
   WorkflowStatus,
   WorkflowStatusInput,
 } from './schema.ts';
+export {
+  CreateViewInput,
+  DatatableView,
+  DeleteViewInput,
+  ListViewsInput,
+  MAX_VIEWS,
+  settingsWithin,
+  UpdateViewInput,
+  VIEW_OPERATORS,
+  ViewSettings,
+} from './view.ts';
 export { type Parsed, type ParseHints } from './parsed.ts';
 export { LONGEST } from './text.ts';
 export { compareValues, exportValue, formatValue, parseValue, type SqlType, sqlTypeOf, type Written } from './value.ts';

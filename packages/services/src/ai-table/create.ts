@@ -15,7 +15,7 @@ import { dataAnswer, DoneAnswer, done, type MemberActor, newId, ok, TaskAnswer }
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import { z } from 'zod';
 import { command, forbidden, inOrganization } from '../kernel/index.ts';
-import { requireRoom } from '../organization/index.ts';
+import { requireRoom } from '../usage-limit/index.ts';
 import { extractionModel } from './model.process.ts';
 import { namedTable, onTable } from './access.ts';
 import { addColumns, isGenerated, loadColumns } from './columns.ts';

@@ -13,3 +13,4 @@ export { failFillTable, runFillTable, stopFillTable } from './fill.process.ts';
 export { proposeColumns } from './generate-schema.process.ts';
 export { datatableMe, listDatatables } from './list.ts';
 export { latestWorkflowStatus, stopRun, workflowStatusById } from './workflow.ts';
+export { createTableView, deleteTableView, listTableViews, updateTableView } from './views.ts';

@@ -1,0 +1,186 @@
+import { DatatableViewEntity, type DatatableViewRow } from '@atrium/db/ai-table';
+import { isoTime } from '@atrium/db/listing';
+import {
+  CreateViewInput,
+  DatatableView,
+  DeleteViewInput,
+  ListViewsInput,
+  MAX_VIEWS,
+  settingsWithin,
+  UpdateViewInput,
+  type ViewSettings,
+} from '@atrium/domain/ai-table';
+import { mayOn } from '@atrium/domain/access';
+import {
+  dataAnswer,
+  DoneAnswer,
+  done,
+  DomainError,
+  type MemberActor,
+  newId,
+  notFound,
+  ok,
+} from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { command, forbidden, type OutboxEntry, query } from '../kernel/index.ts';
+import { displayName } from '../user/index.ts';
+import { namedTable, onTable, type TableAccess } from './access.ts';
+import { loadColumns } from './columns.ts';
+import { readersOf } from './readers.ts';
+
+type Found = {
+  id: string;
+  datatable_id: string;
+  name: string;
+  is_shared: boolean;
+  settings: ViewSettings;
+  created_by_id: string;
+  created_at: string;
+  updated_at: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+};
+
+/** A private view is its maker's; a shared one belongs to whoever may change the table. */
+const mayChange = ({ role }: TableAccess, actor: MemberActor, isShared: boolean, createdById: string): boolean =>
+  isShared ? mayOn('aiTable', role, 'write') : createdById === actor.userId;
+
+/** The views that the caller sees of a table, or one of them. */
+const readViews = async (
+  em: EntityManager,
+  actor: MemberActor,
+  access: TableAccess,
+  id: string | null = null,
+): Promise<DatatableView[]> => {
+  const found = await em.execute<Found[]>(
+    `select v.*, u.first_name, u.last_name, u.email from datatable_view v join users u on u.id = v.created_by_id
+     where v.datatable_id = ? and (v.is_shared or v.created_by_id = ?) and (?::uuid is null or v.id = ?::uuid)
+     order by lower(v.name), v.id`,
+    [access.table.id, actor.userId, id, id],
+  );
+  const columnIds = new Set((await loadColumns(em, access.table.id)).map((column) => column.id));
+  return found.map((view) => ({
+    id: view.id,
+    datatableId: view.datatable_id,
+    name: view.name,
+    isShared: view.is_shared,
+    settings: settingsWithin(view.settings, columnIds),
+    createdById: view.created_by_id,
+    ownerName: displayName({ firstName: view.first_name, lastName: view.last_name, email: view.email }),
+    mayChange: mayChange(access, actor, view.is_shared, view.created_by_id),
+    createdAt: isoTime(view.created_at),
+    updatedAt: isoTime(view.updated_at),
+  }));
+};
+
+const readView = async (em: EntityManager, actor: MemberActor, access: TableAccess, id: string) => {
+  const [view] = await readViews(em, actor, access, id);
+  if (!view) throw notFound('View');
+  return view;
+};
+
+/** The view, which the caller must be able to change. @throws NOT_FOUND also where it is somebody else's own */
+const findOwn = async (
+  em: EntityManager,
+  actor: MemberActor,
+  access: TableAccess,
+  viewId: string,
+): Promise<DatatableViewRow> => {
+  const view = await em.findOne(DatatableViewEntity, { id: viewId, datatableId: access.table.id });
+  if (!view || !(view.isShared || view.createdById === actor.userId)) throw notFound('View');
+  if (!mayChange(access, actor, view.isShared, view.createdById)) throw forbidden();
+  return view;
+};
+
+const requireSharing = ({ role }: TableAccess): void => {
+  if (!mayOn('aiTable', role, 'write')) throw forbidden('Only who may change the table can share a view of it.');
+};
+
+/** A view that only its maker sees is nobody else's event. */
+const changed = ({ table }: TableAccess, actor: MemberActor, isShared: boolean): OutboxEntry => {
+  const readers = isShared ? readersOf(table) : { userId: actor.userId };
+  return { topic: 'datatable', action: 'view', resourceId: table.id, ...readers };
+};
+
+export const listTableViews = query({
+  name: 'datatable.listViews',
+  summary: 'Saved views of an AI Table: the caller’s own and the shared ones',
+  input: ListViewsInput,
+  output: dataAnswer(z.array(DatatableView)),
+  access: onTable('view', namedTable),
+  run: async ({ em, actor, resource }) => ok(await readViews(em, actor, resource)),
+});
+
+export const createTableView = command({
+  name: 'datatable.createView',
+  summary: 'Save a view of an AI Table',
+  input: CreateViewInput,
+  output: dataAnswer(DatatableView),
+  access: onTable('view', namedTable),
+  run: async ({ em, actor, input, resource, emit, note }) => {
+    const { table } = resource;
+    if (input.isShared) requireSharing(resource);
+    // Waits for whatever else this person saves of the table.
+    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`view ${table.id} ${actor.userId}`]);
+    if ((await em.count(DatatableViewEntity, { datatableId: table.id, createdById: actor.userId })) >= MAX_VIEWS) {
+      throw new DomainError('CONFLICT', `You can keep at most ${MAX_VIEWS} views of a table.`);
+    }
+    const id = newId();
+    const now = new Date();
+    await em.insert(DatatableViewEntity, {
+      id,
+      organizationId: table.organizationId,
+      datatableId: table.id,
+      name: input.name,
+      isShared: input.isShared,
+      settings: input.settings,
+      createdById: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+    });
+    emit(changed(resource, actor, input.isShared));
+    note('datatable', table.id, { viewId: id });
+    return ok(await readView(em, actor, resource, id), 'The view is saved.');
+  },
+});
+
+export const updateTableView = command({
+  name: 'datatable.updateView',
+  summary: 'Rename, change or share a saved view',
+  input: UpdateViewInput,
+  output: dataAnswer(DatatableView),
+  access: onTable('view', namedTable),
+  run: async ({ em, actor, input, resource, emit, note }) => {
+    const view = await findOwn(em, actor, resource, input.viewId);
+    const wasShared = view.isShared;
+    if (input.isShared === true && !wasShared) requireSharing(resource);
+    if (input.isShared === false && view.createdById !== actor.userId) {
+      throw forbidden('Only who made a view can make it private.');
+    }
+    if (input.name !== undefined) view.name = input.name;
+    if (input.isShared !== undefined) view.isShared = input.isShared;
+    if (input.settings !== undefined) view.settings = input.settings;
+    view.updatedAt = new Date();
+    await em.flush();
+    emit(changed(resource, actor, wasShared || view.isShared));
+    note('datatable', resource.table.id, { viewId: view.id });
+    return ok(await readView(em, actor, resource, view.id), 'Saved.');
+  },
+});
+
+export const deleteTableView = command({
+  name: 'datatable.deleteView',
+  summary: 'Delete a saved view',
+  input: DeleteViewInput,
+  output: DoneAnswer,
+  access: onTable('view', namedTable),
+  run: async ({ em, actor, input, resource, emit, note }) => {
+    const view = await findOwn(em, actor, resource, input.viewId);
+    await em.nativeDelete(DatatableViewEntity, { id: view.id });
+    emit(changed(resource, actor, view.isShared));
+    note('datatable', resource.table.id, { viewId: view.id });
+    return done('The view is gone.');
+  },
+});
