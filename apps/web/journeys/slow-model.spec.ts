@@ -1,0 +1,141 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
+import { SLOW_URL, startWithSlowModel } from './slow-model.ts';
+import { addFiles, createRoom, expectAccessible, markdownFile, OWNER, row, signIn, unique } from './support.ts';
+
+const DOCUMENTS = 8;
+const CREDITS = 10_000;
+
+let stop: () => Promise<void>;
+test.beforeAll(async () => {
+  test.setTimeout(150_000);
+  stop = await startWithSlowModel(1500);
+});
+test.afterAll(async () => stop());
+test.use({ baseURL: SLOW_URL });
+
+const grid = (page: Page) => page.getByRole('grid');
+const filled = (page: Page) =>
+  grid(page)
+    .getByRole('gridcell')
+    .filter({ hasText: /Tenant \d/ });
+const credits = (page: Page) => page.getByText(/^Credits/).locator('..');
+const number = new Intl.NumberFormat('en-US');
+
+async function makeLeases(page: Page): Promise<string> {
+  const room = unique('Slow');
+  await createRoom(page, room);
+  const leases = Array.from({ length: DOCUMENTS }, (_, index) =>
+    markdownFile(`Lease ${index + 1}.md`, `Lease ${index + 1}\n\nTenant: Tenant ${index + 1} Ltd\n`),
+  );
+  await addFiles(page, leases);
+  for (const { name } of leases) await expect(row(page, name)).toContainText('1 page', { timeout: 30_000 });
+  return room;
+}
+
+async function describeTable(page: Page, room: string): Promise<void> {
+  await page.goto('/tables/new');
+  await page.getByLabel('Name of the table').fill(unique('Tenants'));
+  await page.getByRole('checkbox', { name: room }).check();
+  await page.getByLabel('Name', { exact: true }).fill('Tenant');
+  await page.getByLabel('What to look for').fill('The name of the tenant');
+}
+
+/** A way to call the API beside the browser. */
+async function api(request: APIRequestContext) {
+  const form = { username: OWNER.email, password: OWNER.password };
+  const signedIn = await (await request.post('/api/v1/login/auth', { form })).json();
+  const headers = { authorization: `Bearer ${signedIn.access_token}` };
+  return async (path: string, options: object) =>
+    (await request.post(`/api/v1/${path}`, { headers, ...options })).json();
+}
+
+test('a run is stopped, costs what it has filled, goes on, and a newer value stands beside an edit', async ({
+  page,
+  request,
+}) => {
+  await signIn(page);
+  const room = await makeLeases(page);
+  await describeTable(page, room);
+  await page.getByRole('button', { name: 'Create and fill' }).click();
+  await expect(filled(page).first()).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Stop filling' }).click();
+  await expect(page.getByText(/^Stopped\. \d+ cells? still waits?\./)).toBeVisible();
+  const done = await filled(page).count();
+  expect(done).toBeLessThan(DOCUMENTS);
+  await expect(page.getByRole('button', { name: `Continue for ${DOCUMENTS - done} credit` })).toBeVisible();
+  await expect(credits(page)).toContainText(number.format(CREDITS - done));
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: /^Continue for/ }).click();
+  await expect(filled(page)).toHaveCount(DOCUMENTS, { timeout: 60_000 });
+  await expect(credits(page)).toContainText(number.format(CREDITS - DOCUMENTS));
+
+  const cell = grid(page).getByRole('row').filter({ hasText: 'Lease 1.md' }).getByRole('gridcell').first();
+  await cell.dblclick();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Mine Ltd');
+  await page.keyboard.press('Enter');
+  await expect(cell).toContainText('Mine Ltd');
+  const post = await api(request);
+  const found = await post('document/list', { data: { where: { name: { eq: 'Lease 1.md' } } } });
+  await post('document/content', {
+    multipart: {
+      documentId: found.data[0].id,
+      files: { name: 'Lease 1.md', mimeType: 'text/markdown', buffer: Buffer.from('Lease 1\n\nTenant: Newer Ltd\n') },
+    },
+  });
+  await expect
+    .poll(
+      async () =>
+        (await post('document/list', { data: { where: { name: { eq: 'Lease 1.md' } } } })).data[0].indexStatus,
+    )
+    .toBe('COMPLETED');
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Fill', exact: true }).click();
+  await cell.click();
+  const newer = page.getByRole('region', { name: 'Newer value' });
+  await expect(newer).toContainText('Newer Ltd', { timeout: 30_000 });
+  await expect(cell).toContainText('Mine Ltd');
+  await expectAccessible(page);
+  await newer.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(newer).toHaveCount(0);
+  await page.getByRole('button', { name: 'Restore the extracted value' }).click();
+  await expect(cell).toContainText('Newer Ltd');
+  await expect(page.getByRole('complementary', { name: 'Evidence' }).locator('mark')).toContainText('Newer Ltd');
+});
+
+test('where the credits do not reach, nothing is begun and nothing is lost', async ({ page, request }) => {
+  await signIn(page);
+  const room = await makeLeases(page);
+  const post = await api(request);
+  await describeTable(page, room);
+  await expect(page.getByText(`${DOCUMENTS} documents × 1 column = ${DOCUMENTS} credits`)).toBeVisible();
+  // Meanwhile someone else begins what takes nearly all that is there.
+  const { data: rooms } = await post('dataroom/list', { data: { where: { name: { eq: room } } } });
+  const knowledgeContextTree = [{ id: rooms[0].id, type: 'dataroom', name: room }];
+  const others: string[] = [];
+  for (let left = await balance(post); left >= DOCUMENTS; left = await balance(post)) {
+    const columns = Array.from({ length: Math.min(200, Math.floor(left / DOCUMENTS)) }, (_, index) => ({
+      name: `Column ${index}`,
+      data_type_format: 'string',
+    }));
+    const made = await post('datatable/create', { data: { name: 'Everything', knowledgeContextTree, columns } });
+    others.push(made.data.id);
+  }
+  await page.getByRole('button', { name: 'Create and fill' }).click();
+  await expect(page.getByText(/Nothing was started or charged/)).toBeVisible();
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Tenant');
+  await expectAccessible(page);
+
+  for (const datatableId of others) await post('datatable/columns/stop', { data: { datatableId } });
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Create and fill' }).click();
+    await expect(page.getByRole('button', { name: 'Stop filling' })).toBeVisible({ timeout: 3_000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(filled(page)).toHaveCount(DOCUMENTS, { timeout: 60_000 });
+});
+
+async function balance(post: Awaited<ReturnType<typeof api>>): Promise<number> {
+  return Number((await post('organization/me', { data: {} })).data.currentCreditBalance);
+}

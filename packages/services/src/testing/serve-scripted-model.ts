@@ -1,0 +1,15 @@
+/**
+ * The scripted model as a process of its own, for tests of the whole product: `node serve-scripted-model.ts <milliseconds>`
+ * answers each question after that long, and prints the environment that points the product at it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { readsLabels, startScriptedModel } from './scripted-model.ts';
+
+const delay = Number(process.argv[2] ?? 0);
+const model = await startScriptedModel();
+model.answer(async (asked) => {
+  await sleep(delay);
+  return readsLabels(asked);
+});
+process.stdout.write(`${JSON.stringify(model.env)}\n`);
+process.once('SIGTERM', () => process.exit());
