@@ -166,6 +166,8 @@ const TABLE: Record<string, Row> = {
     least: 'Viewer',
   },
   'apiKey.list': { ...list, least: 'Viewer' },
+  'mail.list': list,
+  'mail.read': { about: 'nothing', input: () => ({ mailId: 'none' }) },
   'organization.me': list,
   'organization.list': list,
   'search.global': { about: 'nothing', input: () => ({ search: 'rent' }) },

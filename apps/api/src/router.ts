@@ -9,6 +9,7 @@ import { evaluationRouter } from './evaluation/router.ts';
 import { eventRouter } from './event/router.ts';
 import { folderRouter } from './folder/router.ts';
 import { router } from './kernel/trpc.ts';
+import { mailRouter } from './mail/router.ts';
 import { organizationRouter } from './organization/router.ts';
 import { searchRouter } from './search/router.ts';
 import { loginRouter, sessionRouter } from './session/router.ts';
@@ -30,6 +31,7 @@ export const appRouter = router({
   folder: folderRouter,
   generator: generatorRouter,
   login: loginRouter,
+  mail: mailRouter,
   organization: organizationRouter,
   search: searchRouter,
   session: sessionRouter,

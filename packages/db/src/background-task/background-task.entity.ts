@@ -1,8 +1,10 @@
 import type { TaskState } from '@atrium/domain/background-task';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { createdAt, CURRENT_ORGANIZATION, id, instant, ROLES } from '../tenancy/index.ts';
+import { createdAt, CURRENT_ORGANIZATION, CURRENT_USER, id, instant, ROLES } from '../tenancy/index.ts';
 
 const own = `organization_id = ${CURRENT_ORGANIZATION}`;
+/** A person's own, caused outside an organization or in the one they have selected. */
+const mine = `created_by_id = ${CURRENT_USER} and (organization_id is null or ${own})`;
 
 /**
  * What became of a job: the queue forgets finished jobs, this table does not. The id is the job's key. No organization
@@ -14,6 +16,7 @@ export const BackgroundTaskEntity = defineEntity({
   rowLevelSecurity: 'force',
   policies: [
     { name: 'background_task_tenant', roles: [ROLES.tenant], using: own, check: own },
+    { name: 'background_task_user', roles: [ROLES.user], using: mine, check: mine },
     { name: 'background_task_system', roles: [ROLES.system], using: 'true', check: 'true' },
   ],
   indexes: [

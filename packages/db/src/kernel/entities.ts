@@ -25,6 +25,7 @@ import { EvaluationQuestionEntity, EvaluationResultEntity, EvaluationRunEntity }
 import { OutboxEventEntity } from '../event/index.ts';
 import { FolderEntity } from '../folder/index.ts';
 import { IdempotencyKeyEntity } from '../idempotency/index.ts';
+import { MailEntity } from '../mail/index.ts';
 import { OrganizationEntity, OrganizationUserEntity } from '../organization/index.ts';
 import { ProviderCallEntity } from '../provider-call/index.ts';
 import { ProviderLeaseEntity } from '../provider-lease/index.ts';
@@ -58,6 +59,7 @@ export const entities: EntitySchema[] = [
   EvaluationRunEntity,
   FolderEntity,
   IdempotencyKeyEntity,
+  MailEntity,
   MessageEntity,
   MessageEventEntity,
   OrganizationEntity,

@@ -12,6 +12,7 @@ import { Migration20261121100001_table_views } from './Migration20261121100001_t
 import { Migration20261121110001_evaluation } from './Migration20261121110001_evaluation.ts';
 import { Migration20261121110002_cell_facts } from './Migration20261121110002_cell_facts.ts';
 import { Migration20261121110003_before_edit } from './Migration20261121110003_before_edit.ts';
+import { Migration20261121140001_mail } from './Migration20261121140001_mail.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   Migration20261121110001_evaluation,
   Migration20261121110002_cell_facts,
   Migration20261121110003_before_edit,
+  Migration20261121140001_mail,
 ];

@@ -12,6 +12,7 @@ const EXPIRED = [
   `delete from session where expires_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'`,
   `delete from provider_lease where expires_at < now() - interval '1 day'`,
   `delete from background_task where date_done < now() - interval '90 days'`,
+  `delete from mail where created_at < now() - interval '30 days'`,
   `delete from worker_heartbeat where last_seen_at < now() - interval '1 day'`,
 ];
 

@@ -1,0 +1,1 @@
+export { MailEntity, type MailRow } from './mail.entity.ts';

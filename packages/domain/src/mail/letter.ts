@@ -1,0 +1,75 @@
+/** What a mail says, before it is laid out: as HTML for most readers and as text for the rest. */
+export type Letter = {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  /** The one thing to do, as a button; its address also stands in full, for readers without buttons. */
+  action?: { label: string; url: string };
+  /** A one-time code, large enough to be read off a phone. */
+  code?: string;
+  /** Small print: how long it is good for, and what to do when one did not ask for it. */
+  notes: string[];
+};
+
+export type LaidOut = { subject: string; html: string; text: string };
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+
+const FONT = `font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`;
+const paragraph = (text: string, style: string): string =>
+  `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+
+const button = ({ label, url }: NonNullable<Letter['action']>): string =>
+  `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;background:#2f50bd;color:#ffffff;` +
+  `text-decoration:none;font-size:15px;font-weight:600;line-height:20px;padding:11px 18px;border-radius:7px">${escapeHtml(label)}</a></p>` +
+  `<p style="margin:0 0 16px;font-size:12px;line-height:18px;color:#6a6d73;word-break:break-all">${escapeHtml(url)}</p>`;
+
+const codeBlock = (code: string): string =>
+  `<p style="margin:24px 0;font-family:'Geist Mono',Menlo,Consolas,monospace;font-size:30px;line-height:36px;` +
+  `letter-spacing:6px;font-weight:600;color:#1c1d20">${escapeHtml(code)}</p>`;
+
+const htmlOf = (letter: Letter): string => {
+  const inner = [
+    `<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:#1c1d20">${escapeHtml(letter.heading)}</h1>`,
+    ...letter.paragraphs.map((text) => paragraph(text, 'font-size:15px;line-height:23px;color:#1c1d20')),
+    letter.code === undefined ? '' : codeBlock(letter.code),
+    letter.action ? button(letter.action) : '',
+    ...letter.notes.map((text) => paragraph(text, 'font-size:13px;line-height:20px;color:#55585e')),
+  ].join('');
+  return (
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<meta name="color-scheme" content="light"><title>${escapeHtml(letter.subject)}</title></head>` +
+    `<body style="margin:0;padding:0;background:#f6f6f3;${FONT}">` +
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f6f6f3"><tr>` +
+    `<td align="center" style="padding:32px 16px">` +
+    `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border:1px solid #e7e7e3;border-radius:10px">` +
+    `<tr><td style="padding:28px 28px 12px;text-align:left"><p style="margin:0 0 20px;font-size:14px;line-height:20px;font-weight:600;color:#2f50bd">Atrium</p>` +
+    `${inner}</td></tr></table></td></tr></table></body></html>`
+  );
+};
+
+const textOf = (letter: Letter): string =>
+  [
+    letter.heading,
+    ...letter.paragraphs,
+    letter.code,
+    letter.action && `${letter.action.label}:\n${letter.action.url}`,
+    ...letter.notes,
+    '-- \nAtrium',
+  ]
+    .filter((part) => part !== undefined)
+    .join('\n\n');
+
+/**
+ * A letter as a mail: values are escaped, styles stand on the elements (mail readers drop style sheets), and the subject
+ * is one line of at most 200 characters.
+ */
+export const layOut = (letter: Letter): LaidOut => ({
+  subject: letter.subject
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, 200),
+  html: htmlOf(letter),
+  text: textOf(letter),
+});

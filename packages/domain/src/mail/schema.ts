@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { Id, Instant, listQuery, RequestId } from '../kernel/index.ts';
+
+/** Waiting to go out; sent; kept in the development mailbox because no SMTP server is configured; or given up. */
+export const MAIL_STATES = ['waiting', 'sent', 'kept', 'failed'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
+/** A mail of the development mailbox, without its contents. */
+export const MailEnvelope = z.object({
+  id: Id,
+  to: z.string(),
+  subject: z.string(),
+  template: z.string(),
+  createdAt: Instant,
+});
+export type MailEnvelope = z.infer<typeof MailEnvelope>;
+
+export const MailContents = MailEnvelope.extend({ text: z.string(), html: z.string() });
+export type MailContents = z.infer<typeof MailContents>;
+
+export const ListMailInput = listQuery({ to: 'text', template: 'text', createdAt: 'date' });
+export const ReadMailInput = z.object({ mailId: RequestId });

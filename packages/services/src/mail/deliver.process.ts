@@ -1,0 +1,100 @@
+import { MailEntity } from '@atrium/db/mail';
+import type { LaidOut, MailState } from '@atrium/domain/mail';
+import { createTransport } from 'nodemailer';
+import { inTransaction, type Platform, type TaskContext } from '../kernel/index.ts';
+import { unseal } from './seal.ts';
+
+const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
+const CONNECT_MS = 15_000;
+const SOCKET_MS = 60_000;
+
+type Waiting = { id: string; recipient: string; contents: LaidOut };
+
+const settle = async (platform: Platform, id: string, state: MailState, more: { sealed?: null; sentAt?: Date } = {}) =>
+  inTransaction(platform.orm, 'system', SYSTEM, async (em) =>
+    em.nativeUpdate(MailEntity, { id, state: 'waiting' }, { state, ...more }),
+  );
+
+const waiting = async (platform: Platform, id: string): Promise<Waiting | null> => {
+  const row = await inTransaction(
+    platform.orm,
+    'system',
+    SYSTEM,
+    async (em) => em.findOne(MailEntity, { id, state: 'waiting' }, { populate: ['sealed'] }),
+    { readOnly: true },
+  );
+  if (!row?.sealed) return null;
+  return { id, recipient: row.recipient, contents: unseal(platform.masterKey, row.sealed) };
+};
+
+/** Its id never changes, so that a mail sent twice (a worker died between the two) is one to the reader's mailbox. */
+const messageIdOf = (id: string, from: string): string => `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'atrium'}>`;
+
+const handOver = async (platform: Platform, url: string, mail: Waiting): Promise<void> => {
+  const { MAIL_FROM: from } = platform.config;
+  const transport = createTransport(
+    { url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SOCKET_MS },
+    { from },
+  );
+  try {
+    await transport.sendMail({
+      // As an object: an address is never read for a list of several.
+      to: { name: '', address: mail.recipient },
+      subject: mail.contents.subject,
+      html: mail.contents.html,
+      text: mail.contents.text,
+      messageId: messageIdOf(mail.id, from),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  } finally {
+    transport.close();
+  }
+};
+
+/** 5xx: the server will not take it however often it is asked. */
+const isRefused = (error: unknown): boolean => {
+  const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }; // nodemailer's own errors carry them
+  return typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH';
+};
+
+const LINK = /https?:\/\/\S+/;
+
+/**
+ * Sends one mail, keeps it in the development mailbox where no SMTP server is configured, or gives it up when it is
+ * refused for good. @throws whatever else went wrong, so that the queue tries again later.
+ */
+export const runDeliverMail = async ({ platform, payload }: TaskContext<{ mailId: string }>): Promise<void> => {
+  const { config, log } = platform;
+  const mail = await waiting(platform, payload.mailId);
+  if (!mail) return;
+  if (config.SMTP_URL === undefined) {
+    if (config.NODE_ENV === 'production') {
+      log.error({ mailId: mail.id }, 'mail not sent: SMTP_URL is not set');
+      await settle(platform, mail.id, 'failed', { sealed: null });
+      return;
+    }
+    await settle(platform, mail.id, 'kept');
+    const { subject, text } = mail.contents;
+    const link = LINK.exec(text)?.[0];
+    // At `warn`, because a fresh clone shows no less and its owner is to follow the link.
+    log.warn({ mailId: mail.id, subject, link }, 'mail kept in the mailbox of the app: no SMTP server is configured');
+    return;
+  }
+  try {
+    await handOver(platform, config.SMTP_URL, mail);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    log.warn({ err: error, mailId: mail.id }, 'mail refused');
+    await settle(platform, mail.id, 'failed', { sealed: null });
+    return;
+  }
+  await settle(platform, mail.id, 'sent', { sealed: null, sentAt: new Date() });
+};
+
+/** After the last attempt: what it carried goes. */
+export const failMail = async ({ platform, payload }: TaskContext<unknown>): Promise<void> => {
+  const { mailId } = payload as { mailId: string }; // parsed by the job's schema
+  await settle(platform, mailId, 'failed', { sealed: null });
+};

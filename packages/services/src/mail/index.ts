@@ -1,0 +1,3 @@
+export { failMail, runDeliverMail } from './deliver.process.ts';
+export { listMail, readMail } from './mailbox.ts';
+export { appLink, mailerOf, sendMail } from './send-mail.ts';

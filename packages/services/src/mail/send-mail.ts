@@ -1,0 +1,47 @@
+import { deliverMail, layOut, letterOf, type MailTemplate, type MailValues } from '@atrium/domain/mail';
+import { newId } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type CallContext, enqueueJob, type Platform, type Work } from '../kernel/index.ts';
+import { seal } from './seal.ts';
+
+type Mailer = {
+  em: EntityManager;
+  platform: Platform;
+  enqueue: Work<never, never, never>['enqueue'];
+};
+
+/**
+ * Writes a mail into the transaction it is given: it goes out if and only if that commits. Takes a command's own work;
+ * a process makes one with `mailerOf`. Contents are sealed, because they carry one-time links.
+ * @returns the mail's id
+ */
+export const sendMail = async <T extends MailTemplate>(
+  { em, platform, enqueue }: Mailer,
+  mail: { to: string; template: T; values: MailValues<T> },
+): Promise<string> => {
+  const id = newId();
+  const { subject, html, text } = layOut(letterOf(mail.template, mail.values));
+  // Raw: roles that may add mail may not read it back, as the ORM would.
+  await em.execute('insert into mail (id, recipient, template, sealed) values (?, ?, ?, ?)', [
+    id,
+    mail.to,
+    mail.template,
+    seal(platform.masterKey, { subject, html, text }),
+  ]);
+  await enqueue(deliverMail, { mailId: id });
+  return id;
+};
+
+/** What `sendMail` needs, in a transaction that a process has opened. */
+export const mailerOf = (em: EntityManager, context: CallContext): Mailer => ({
+  em,
+  platform: context.platform,
+  enqueue: async (job, payload, options) => enqueueJob(em, context, job, payload, options),
+});
+
+/** The address of a page of the app. What is secret goes behind the #, which no server, log or mail scanner is sent. */
+export const appLink = ({ config }: Platform, path: `/${string}`, secret: Record<string, string> = {}): string => {
+  const url = new URL(path, config.BASE_URL ?? `http://localhost:${config.PORT}`);
+  if (Object.keys(secret).length > 0) url.hash = new URLSearchParams(secret).toString();
+  return url.href;
+};
