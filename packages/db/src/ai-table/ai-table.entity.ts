@@ -220,3 +220,22 @@ export const DatatableRunRowEntity = defineEntity({
     claimedUntil: instant(),
   },
 });
+
+/** A column's part in a run, counted as its cells are written. */
+export const DatatableRunColumnEntity = defineEntity({
+  name: 'DatatableRunColumn',
+  tableName: 'datatable_run_column',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('datatable_run_column', { run_id: 'datatable_run', column_id: 'datatable_column' }),
+  filters: organizationFilter,
+  primaryKeys: ['runId', 'columnId'],
+  properties: {
+    runId: () => p.manyToOne(DatatableRunEntity).mapToPk().joinColumn('run_id').deleteRule('cascade').primary(),
+    columnId: () =>
+      p.manyToOne(DatatableColumnEntity).mapToPk().joinColumn('column_id').deleteRule('cascade').primary().index(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    total: p.integer(),
+    completedCount: p.integer().default(0),
+    failedCount: p.integer().default(0),
+  },
+});

@@ -6,6 +6,7 @@ export {
   DatatableEntity,
   type DatatableRow,
   DatatableRowEntity,
+  DatatableRunColumnEntity,
   DatatableRunEntity,
   type DatatableRunRow,
   DatatableRunRowEntity,

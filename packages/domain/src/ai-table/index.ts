@@ -44,6 +44,7 @@ export {
   RunAnswer,
   RunColumnsInput,
   RunOptions,
+  RunProgress,
   SYNC_STATUSES,
   TABLE_TYPES,
   UpdateColumnInput,

@@ -122,6 +122,19 @@ export const DatatableMetadata = z.object({
   columns: z.array(Column),
 });
 
+/** How far a filling of a table is. */
+export const RunProgress = z.object({
+  taskId: z.uuid(),
+  status: z.enum(RUN_STATUSES),
+  total: z.int(),
+  completed: z.int(),
+  failed: z.int(),
+  /** Why it failed, in one sentence. */
+  message: z.string().nullable(),
+  startedAt: Instant.nullable(),
+  finishedAt: Instant.nullable(),
+});
+
 export const Datatable = z.object({
   id: Id,
   name: z.string(),
@@ -143,6 +156,8 @@ export const Datatable = z.object({
   columnCount: z.int(),
   reviewCount: z.int(),
   failedCount: z.int(),
+  /** The latest filling; null where there was none. */
+  latestRun: RunProgress.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
 });
@@ -290,16 +305,11 @@ export const DeleteRowInput = z.object({
   rowIds: z.array(RequestId).max(10_000).optional(),
 });
 
-export const WorkflowStatus = z.object({
-  taskId: z.uuid(),
-  status: z.enum(RUN_STATUSES),
-  total: z.int(),
-  completed: z.int(),
-  failed: z.int(),
-  /** Why it failed, in one sentence. */
-  message: z.string().nullable(),
-  startedAt: Instant.nullable(),
-  finishedAt: Instant.nullable(),
+export const WorkflowStatus = RunProgress.extend({
+  /** The same for each column that is still there. */
+  columns: z.array(z.object({ columnId: Id, total: z.int(), completed: z.int(), failed: z.int() })),
+  /** Rows that are being filled at this moment; cells of other rows that are not filled yet wait in the queue. */
+  fillingRowIds: z.array(Id),
 });
 export const WorkflowStatusInput = z.object({
   datatableId: RequestId,

@@ -19,6 +19,7 @@ import { displayName } from '../user/index.ts';
 import { namedTable, onTable } from './access.ts';
 import { columnStatuses, loadColumns, presentColumn } from './columns.ts';
 import { seenIn } from './rows.ts';
+import { presentRun, RUN_FIELDS, type RunFound } from './workflow.ts';
 
 type Found = {
   id: string;
@@ -49,6 +50,7 @@ type Facts = {
   has_pending: boolean;
   has_completed: boolean;
   workflow_ids: string[];
+  latest_run: RunFound | null;
   room_ids: string[];
 };
 
@@ -101,6 +103,7 @@ const present = (
     columnCount: facts.column_count,
     reviewCount: facts.review_count,
     failedCount: facts.failed_count,
+    latestRun: facts.latest_run ? presentRun(facts.latest_run) : null,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   };
@@ -133,6 +136,8 @@ const factsOf = async (em: EntityManager, actor: MemberActor, ids: string[]): Pr
        ${has(`status = any('{Pending,RefreshPending}')`)} as has_pending,
        ${has(`status = 'Completed'`)} as has_completed,
        array(select id::text from visible) as room_ids,
+       (select to_json(latest) from (select ${RUN_FIELDS} from datatable_run run where run.datatable_id = t.id
+         order by created_at desc, id desc limit 1) latest) as latest_run,
        array(select id::text from (select id, created_at from datatable_run run where run.datatable_id = t.id
          order by created_at desc, id desc limit ${WORKFLOW_HISTORY}) latest order by created_at, id) as workflow_ids
      from datatable t where t.id = any(?::uuid[])`,

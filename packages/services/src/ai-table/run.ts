@@ -118,6 +118,12 @@ export const startRun = async (
      select distinct run_id, row_id, organization_id from datatable_cell where run_id = ? and run_outcome is null`,
     [runId],
   );
+  await em.execute(
+    `insert into datatable_run_column (run_id, column_id, organization_id, total)
+     select run_id, column_id, organization_id, count(*)::int from datatable_cell
+     where run_id = ? and run_outcome is null group by run_id, column_id, organization_id`,
+    [runId],
+  );
   await em.nativeUpdate(DatatableEntity, { id: table.id }, { lastSyncedAt: new Date(), updatedAt: new Date() });
   const lanes = Math.min(LANES, Math.ceil(rows / ROWS_A_LANE));
   for (let lane = 0; lane < lanes; lane++) await enqueue(fillTable, { runId, lane }, { resourceId: table.id });

@@ -168,6 +168,33 @@ const stillAsked = async (
   );
 };
 
+/**
+ * Counts what was written, for the run and for each of its columns. The run's row is taken before its columns' rows, so that
+ * lanes never wait for each other in a circle.
+ */
+const countWritten = async (
+  em: EntityManager,
+  runId: string,
+  written: { columnId: string; counts: Outcome['counts'] }[],
+): Promise<void> => {
+  const parts = written.map(({ columnId, counts }) => ({
+    columnId,
+    filled: counts === 'filled' ? 1 : 0,
+    failed: counts === 'failed' ? 1 : 0,
+  }));
+  await em.execute(
+    `with part as (select * from jsonb_to_recordset(?::jsonb) as p("columnId" uuid, filled int, failed int)),
+     run as (update datatable_run set filled_count = filled_count + s.filled,
+         completed_count = completed_count + s.done - s.failed, failed_count = failed_count + s.failed
+       from (select coalesce(sum(filled), 0)::int as filled, coalesce(sum(failed), 0)::int as failed,
+         count(*)::int as done from part) s where id = ? returning id)
+     update datatable_run_column c set completed_count = c.completed_count + 1 - part.failed,
+       failed_count = c.failed_count + part.failed
+     from run, part where c.run_id = run.id and c.column_id = part."columnId"`,
+    [JSON.stringify(parts), runId],
+  );
+};
+
 const NO_ANSWER = 'The model gave no answer for this column.';
 
 /**
@@ -188,7 +215,7 @@ export const writeCells = async (em: EntityManager, writing: Writing): Promise<v
   });
   // Read after the cells are locked: a person who changes a dependency from now on marks these cells after this.
   const present = await loadDependencies(em, rowId, columns);
-  const counts = { filled: 0, unchanged: 0, absent: 0, failed: 0 };
+  const written: { columnId: string; counts: Outcome['counts'] }[] = [];
   const changed: string[] = [];
   for (const cell of cells) {
     const column = asked.get(cell.columnId);
@@ -199,7 +226,7 @@ export const writeCells = async (em: EntityManager, writing: Writing): Promise<v
     const finding = found.get(column.id) ?? { columnId: column.id, outcome: 'failed', reason: NO_ANSWER };
     const outcome = apply(cell, column, finding, run.overwriteEdited);
     cell.runOutcome = outcome.counts;
-    counts[outcome.counts] += 1;
+    written.push({ columnId: column.id, counts: outcome.counts });
     if (outcome.valueChanged) changed.push(column.id);
     cell.updatedAt = new Date();
     if (finding.outcome === 'unreached') continue;
@@ -214,9 +241,5 @@ export const writeCells = async (em: EntityManager, writing: Writing): Promise<v
     run.datatableId,
     changed.map((columnId) => ({ rowId, columnId })),
   );
-  await em.execute(
-    `update datatable_run set filled_count = filled_count + ?, completed_count = completed_count + ?,
-       failed_count = failed_count + ? where id = ?`,
-    [counts.filled, counts.filled + counts.unchanged + counts.absent, counts.failed, run.id],
-  );
+  await countWritten(em, run.id, written);
 };
