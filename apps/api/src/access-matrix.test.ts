@@ -4,6 +4,7 @@ import { hashSecret } from '@atrium/services/kernel';
 import { initiateConversation } from '@atrium/services/conversation';
 import { createApiKey } from '@atrium/services/api-key';
 import { deleteDocuments, reindexDocument } from '@atrium/services/document';
+import { inviteOrganizationUsers } from '@atrium/services/organization-user';
 import { createQuestion, startRun } from '@atrium/services/evaluation';
 import {
   addMember,
@@ -36,16 +37,18 @@ type Things = Record<
   | 'message'
   | 'task'
   | 'key'
-  | 'session',
+  | 'session'
+  | 'member'
+  | 'invitation',
   string
 >;
 
 /**
  * What a call is about: something in a room, where the role on the room decides; something in a room's trash, which who may
- * not bring it back does not see; a table, which is its maker's while it is Private; something of one person; or nothing in
- * particular.
+ * not bring it back does not see; a table, which is its maker's while it is Private; something of one person; somebody in the
+ * organization; or nothing in particular.
  */
-type About = 'room' | 'trash' | 'table' | 'person' | 'nothing';
+type About = 'room' | 'trash' | 'table' | 'person' | 'people' | 'nothing';
 
 type Row = {
   about: About;
@@ -62,6 +65,8 @@ const ofTable = (more: object = {}): Row => ({
   about: 'table',
   input: ({ table }) => ({ datatableId: table, ...more }),
 });
+/** Members are Owners' to change. Nobody here names themself. */
+const ofPeople = (input: Row['input']): Row => ({ about: 'people', input, scope: 'admin' });
 const list: Row = { about: 'nothing', input: () => ({}) };
 const file = new StagedFile({
   stagedKey: 'staging/none',
@@ -170,6 +175,23 @@ const TABLE: Record<string, Row> = {
   'mail.read': { about: 'nothing', input: () => ({ mailId: 'none' }) },
   'organization.me': list,
   'organization.list': list,
+  'organizationUser.acceptInvitation': { about: 'nothing', input: () => ({ token: 'none' }), scope: 'admin' },
+  'organizationUser.delete': ofPeople(({ invitation }) => ({ organizationUserId: invitation })),
+  'organizationUser.invitation': { about: 'nothing', input: () => ({ token: 'none' }) },
+  'organizationUser.invite': {
+    about: 'nothing',
+    input: () => ({ email: 'ada@example.test', role: 'Viewer' }),
+    scope: 'admin',
+  },
+  'organizationUser.joinByInvitation': {
+    about: 'nothing',
+    input: () => ({ token: 'none', firstName: 'Ada', password: 'correct horse battery' }),
+  },
+  'organizationUser.list': list,
+  'organizationUser.me': list,
+  'organizationUser.remove': ofPeople(({ member }) => ({ organizationUserId: member })),
+  'organizationUser.resendInvitation': ofPeople(({ invitation }) => ({ organizationUserId: invitation })),
+  'organizationUser.update': ofPeople(({ member }) => ({ organizationUserId: member, role: 'Viewer' })),
   'search.global': { about: 'nothing', input: () => ({ search: 'rent' }) },
   'session.list': { ...list, scope: 'admin' },
   'session.revoke': { about: 'person', input: ({ session }) => ({ sessionId: session }), scope: 'admin' },
@@ -221,6 +243,7 @@ const expectation = (meta: ProcedureMeta, row: Row, caller: Caller, place: Place
   if (least && actor.membership && isWeaker(actor.membership.role, least)) return 'FORBIDDEN';
   if (row.about === 'nothing') return 'ok';
   if (place === 'foreign') return 'NOT_FOUND';
+  if (row.about === 'people') return caller.sees ? 'ok' : 'NOT_FOUND';
   const isPersonal = row.about === 'person' || (row.about === 'table' && place === 'private');
   if (isPersonal) return caller.owns ? 'ok' : 'NOT_FOUND';
   if (!caller.sees) return 'NOT_FOUND';
@@ -260,6 +283,9 @@ const furnish = async (
     [table, organization.id, accessPolicy, owner.userId],
   );
   const { conversationId, messageId } = await initiateConversation(kit.contextOf(owner), { query: 'Why?' });
+  const member = (await addMember(kit, organization.id, 'Viewer')).membership.membershipId;
+  const asked = { email: `${newId()}@example.test`, role: 'Viewer' as const };
+  const invitation = (await inviteOrganizationUsers(kit.contextOf(owner), asked)).data[0]!.id;
   const key = (await createApiKey(kit.contextOf(owner), { name: 'Key' })).data.id;
   const session = newId();
   await kit.asOwner(SESSION, [session, owner.userId, hashSecret(session)]);
@@ -281,6 +307,8 @@ const furnish = async (
     task: task!.id,
     key,
     session,
+    member,
+    invitation,
   };
 };
 

@@ -11,6 +11,7 @@ import { folderRouter } from './folder/router.ts';
 import { router } from './kernel/trpc.ts';
 import { mailRouter } from './mail/router.ts';
 import { organizationRouter } from './organization/router.ts';
+import { organizationUserRouter } from './organization-user/router.ts';
 import { searchRouter } from './search/router.ts';
 import { loginRouter, sessionRouter } from './session/router.ts';
 import { statusRouter } from './status/router.ts';
@@ -33,6 +34,7 @@ export const appRouter = router({
   login: loginRouter,
   mail: mailRouter,
   organization: organizationRouter,
+  organizationUser: organizationUserRouter,
   search: searchRouter,
   session: sessionRouter,
   status: statusRouter,

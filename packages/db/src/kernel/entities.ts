@@ -4,7 +4,6 @@ import {
   DatatableColumnEntity,
   DatatableEntity,
   DatatableRowEntity,
-  DatatableRunColumnEntity,
   DatatableRunEntity,
   DatatableRunRowEntity,
   DatatableViewEntity,
@@ -27,7 +26,7 @@ import { OutboxEventEntity } from '../event/index.ts';
 import { FolderEntity } from '../folder/index.ts';
 import { IdempotencyKeyEntity } from '../idempotency/index.ts';
 import { MailEntity } from '../mail/index.ts';
-import { OrganizationEntity, OrganizationUserEntity } from '../organization/index.ts';
+import { InvitationEntity, OrganizationEntity, OrganizationUserEntity } from '../organization/index.ts';
 import { ProviderCallEntity } from '../provider-call/index.ts';
 import { ProviderLeaseEntity } from '../provider-lease/index.ts';
 import { SessionEntity, SignInAttemptEntity } from '../session/index.ts';
@@ -48,7 +47,6 @@ export const entities: EntitySchema[] = [
   DatatableColumnEntity,
   DatatableEntity,
   DatatableRowEntity,
-  DatatableRunColumnEntity,
   DatatableRunEntity,
   DatatableRunRowEntity,
   DatatableViewEntity,
@@ -61,6 +59,7 @@ export const entities: EntitySchema[] = [
   EvaluationRunEntity,
   FolderEntity,
   IdempotencyKeyEntity,
+  InvitationEntity,
   MailEntity,
   MessageEntity,
   MessageEventEntity,

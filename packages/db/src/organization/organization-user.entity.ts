@@ -1,10 +1,11 @@
-import type { OrganizationRole } from '@atrium/domain/kernel';
+import type { OrganizationRole, WorkflowRole } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import {
   createdAt,
   CURRENT_ORGANIZATION,
   CURRENT_USER,
   id,
+  instant,
   organizationFilter,
   ROLES,
   updatedAt,
@@ -34,6 +35,12 @@ export const OrganizationUserEntity = defineEntity({
     isActive: p.boolean().default(true),
     isInvitationAccepted: p.boolean().default(true),
     isTokenUser: p.boolean().default(false),
+    allowedWorkflowRoles: p
+      .json<WorkflowRole[]>()
+      .defaultRaw(`'["Runner"]'::jsonb`)
+      .onCreate(() => ['Runner']),
+    /** When the person left or was taken out: their name stays on what they made. */
+    leftAt: instant(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -1,6 +1,11 @@
-import { DEFAULT_USAGE_LIMITS } from '@atrium/domain/organization';
+import {
+  DEFAULT_USAGE_LIMITS,
+  type FeaturesChange,
+  type SettingsChange,
+  type UsageLimits,
+} from '@atrium/domain/organization';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { createdAt, CURRENT_ORGANIZATION, CURRENT_USER, id, ROLES, updatedAt } from '../tenancy/index.ts';
+import { createdAt, CURRENT_ORGANIZATION, CURRENT_USER, id, instant, ROLES, updatedAt } from '../tenancy/index.ts';
 
 export const OrganizationEntity = defineEntity({
   name: 'Organization',
@@ -25,13 +30,24 @@ export const OrganizationEntity = defineEntity({
       .defaultRaw(`'{}'::jsonb`)
       .onCreate(() => ({})),
     usageLimits: p
-      .json<typeof DEFAULT_USAGE_LIMITS>()
+      .json<Omit<UsageLimits, 'storageBytes'> & Partial<Pick<UsageLimits, 'storageBytes'>>>()
       .defaultRaw(`'${JSON.stringify(DEFAULT_USAGE_LIMITS)}'::jsonb`)
       .onCreate(() => ({ ...DEFAULT_USAGE_LIMITS })),
+    /** What differs from the defaults; the domain's schema fills in the rest. */
+    features: p
+      .json<FeaturesChange>()
+      .defaultRaw(`'{}'::jsonb`)
+      .onCreate(() => ({})),
+    settings: p
+      .json<SettingsChange>()
+      .defaultRaw(`'{}'::jsonb`)
+      .onCreate(() => ({})),
     plan: p.string().$type<'Trial' | 'Free' | 'Starter' | 'Growth' | 'Scale' | 'Enterprise'>().default('Free'),
     isActive: p.boolean().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    /** Deleted, and recoverable until the trash is emptied. */
+    deletedAt: instant().index(),
   },
 });
 export type OrganizationRow = InferEntity<typeof OrganizationEntity>;

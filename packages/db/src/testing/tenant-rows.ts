@@ -35,6 +35,8 @@ export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
     'scrypt$hash',
   ]);
   const membership = await insert('organization_user', { id: randomUUID(), user_id: user, role: 'Owner' });
+  const invited = { email: 'guest@example.test', role: 'Guest', datarooms: '[]', token_hash: randomUUID() };
+  await insert('invitation', { id: randomUUID(), ...invited, invited_by_id: user, expires_at: new Date() });
   const key = { user_id: user, name: 'Key', prefix: 'atk_', key_hash: randomUUID(), scopes: '{read}' };
   await insert('api_key', { id: randomUUID(), ...key });
   const room = await insert('dataroom', { id: randomUUID(), name: 'Room', metadata: '{}', ...made });
@@ -103,6 +105,5 @@ const insertTable = async (
   const origin = { document_id: document, origin: 'extracted', position: 1 };
   const row = await insert('datatable_row', { id: randomUUID(), ...here, ...origin });
   await insert('datatable_run_row', { run_id: run, row_id: row });
-  await insert('datatable_run_column', { run_id: run, column_id: column, total: 1 });
   await insert('datatable_cell', { row_id: row, column_id: column, ...here, sources: '[]' });
 };

@@ -10,6 +10,7 @@ export const EVENT_TOPICS = [
   'task',
   'trash',
   'organization',
+  'member',
   'datatable',
   'evaluation',
 ] as const;

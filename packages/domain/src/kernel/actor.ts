@@ -2,6 +2,10 @@
 export const ORGANIZATION_ROLES = ['Token', 'Guest', 'Viewer', 'Contributor', 'Owner'] as const;
 export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number];
 
+/** What somebody may do with workflows: run them, edit them too, or make new ones as well. */
+export const WORKFLOW_ROLES = ['Runner', 'Builder', 'Developer'] as const;
+export type WorkflowRole = (typeof WORKFLOW_ROLES)[number];
+
 /** Roles on one resource (dataroom, conversation, AI table...), weakest first. */
 export const RESOURCE_ROLES = ['Viewer', 'Contributor', 'Owner'] as const;
 export type ResourceRole = (typeof RESOURCE_ROLES)[number];

@@ -20,6 +20,8 @@ export {
   type SignedInActor,
   strongerRole,
   userOf,
+  WORKFLOW_ROLES,
+  type WorkflowRole,
 } from './actor.ts';
 export { DoneAnswer, TaskAnswer, dataAnswer, done, listAnswer, Message, narrowed, ok, page } from './answer.ts';
 export {

@@ -1,31 +1,11 @@
 import { z } from 'zod';
-import { Id, listQuery, ORGANIZATION_ROLES } from '../kernel/index.ts';
+import { Id, Instant, listQuery, Name, ORGANIZATION_ROLES, RequestId, UploadedFile } from '../kernel/index.ts';
+import { Email } from '../user/index.ts';
+import { FeaturesChange, OrganizationFeatures } from './features.ts';
+import { OrganizationSettings, SettingsChange } from './settings.ts';
 
 export const ORGANIZATION_TYPES = ['Operator', 'AI Data'] as const;
 export const PLANS = ['Trial', 'Free', 'Starter', 'Growth', 'Scale', 'Enterprise'] as const;
-
-export const Organization = z.object({
-  id: Id,
-  name: z.string(),
-  organizationType: z.enum(ORGANIZATION_TYPES),
-  additionalInfo: z.object({ brandLogo: z.string().nullable(), primaryColor: z.string().nullable() }),
-  isActive: z.boolean(),
-  showUpgradeBanner: z.boolean(),
-  isSubscriptionExpired: z.boolean(),
-  /** Credits, an exact decimal string. */
-  currentCreditBalance: z.string(),
-  plan: z.enum(PLANS),
-  role: z.enum(ORGANIZATION_ROLES),
-});
-export type Organization = z.infer<typeof Organization>;
-
-/** What a Guest may know of an organization. */
-export const OrganizationCard = Organization.pick({ id: true, name: true, additionalInfo: true });
-
-/** The selected organization: all of it for its people, the card alone for a Guest. */
-export const OrganizationMe = Organization.partial().required({ id: true, name: true, additionalInfo: true });
-
-export const ListOrganizationsInput = listQuery({ name: 'text', plan: 'enum', isActive: 'boolean' });
 
 /** Usage limits of an organization until its plan says otherwise (specification, section 9). */
 export const DEFAULT_USAGE_LIMITS = {
@@ -37,3 +17,105 @@ export const DEFAULT_USAGE_LIMITS = {
   aiTables: 500,
 } as const;
 export type UsageLimit = keyof typeof DEFAULT_USAGE_LIMITS;
+
+const Limit = z.int().min(0).max(100_000_000);
+/** How many of each an organization may have; `storageBytes` null: as much as the disk holds. */
+export const UsageLimits = z.object({
+  users: Limit,
+  datarooms: Limit,
+  documents: Limit,
+  folders: Limit,
+  workflows: Limit,
+  aiTables: Limit,
+  storageBytes: z
+    .int()
+    .min(0)
+    .max(Number.MAX_SAFE_INTEGER)
+    .nullish()
+    .transform((bytes) => bytes ?? null),
+});
+export type UsageLimits = z.infer<typeof UsageLimits>;
+
+export const BrandColour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour is written as #1a2b3c');
+const Branding = z.object({ brandLogo: z.string().nullable(), primaryColor: z.string().nullable() });
+
+/** What the organization's people know of it; `settings` is there for Owners only. */
+export const Organization = z.object({
+  id: Id,
+  name: z.string(),
+  organizationType: z.enum(ORGANIZATION_TYPES),
+  additionalInfo: Branding,
+  features: OrganizationFeatures.extend({ settings: OrganizationSettings.optional(), usageLimits: UsageLimits }),
+  isActive: z.boolean(),
+  showUpgradeBanner: z.boolean(),
+  isSubscriptionExpired: z.boolean(),
+  /** Credits, an exact decimal string. */
+  currentCreditBalance: z.string(),
+  plan: z.enum(PLANS),
+  role: z.enum(ORGANIZATION_ROLES),
+  /** What the caller may do in it. */
+  uiContext: z.object({ allowedActions: z.array(z.string()) }),
+});
+export type Organization = z.infer<typeof Organization>;
+
+/** What a Guest may know of an organization. */
+export const OrganizationCard = Organization.pick({ id: true, name: true, additionalInfo: true });
+
+/** The selected organization: all of it for its people, the card and what they may do for a Guest. */
+export const OrganizationMe = Organization.partial().required({
+  id: true,
+  name: true,
+  additionalInfo: true,
+  role: true,
+  uiContext: true,
+});
+
+export const ListOrganizationsInput = listQuery({ name: 'text', plan: 'enum', isActive: 'boolean' });
+
+const BrandingChange = z.object({ primaryColor: BrandColour.nullable() }).partial();
+
+/** Whoever makes an organization is its first Owner; `emails` are asked in as Owners beside them. */
+export const CreateOrganizationInput = z.object({
+  name: Name,
+  emails: z.array(Email).max(50).default([]),
+  additionalInfo: BrandingChange.optional(),
+});
+
+export const UpdateOrganizationInput = z.object({
+  id: RequestId.optional(),
+  organizationId: RequestId.optional(),
+  name: Name.optional(),
+  additionalInfo: BrandingChange.optional(),
+  primaryColor: BrandColour.nullish(),
+  features: FeaturesChange.optional(),
+  settings: SettingsChange.optional(),
+  brandLogo: z.array(UploadedFile).max(1).optional(),
+});
+
+export const UploadBrandLogoInput = z.object({ files: z.array(UploadedFile).min(1).max(1) });
+
+export const ChangeStatusInput = z.object({
+  id: RequestId.optional(),
+  organizationId: RequestId.optional(),
+  isActive: z.boolean(),
+});
+
+export const DeleteOrganizationInput = z.object({
+  id: RequestId.optional(),
+  organizationId: RequestId.optional(),
+});
+
+/** What counts towards each limit now, beside the limit. */
+export const Usage = z.object({
+  users: z.object({ used: z.int(), limit: Limit }),
+  datarooms: z.object({ used: z.int(), limit: Limit }),
+  documents: z.object({ used: z.int(), limit: Limit }),
+  folders: z.object({ used: z.int(), limit: Limit }),
+  workflows: z.object({ used: z.int(), limit: Limit }),
+  aiTables: z.object({ used: z.int(), limit: Limit }),
+  storage: z.object({ usedBytes: z.number(), limitBytes: z.number().nullable() }),
+});
+
+/** An organization in its thirty days between deletion and the end. */
+export const DeletedOrganization = z.object({ id: Id, name: z.string(), deletedAt: Instant, purgedAt: Instant });
+export const RestoreOrganizationInput = z.object({ organizationId: RequestId });

@@ -2,7 +2,7 @@ import { DataroomEntity, DataroomMemberEntity } from '@atrium/db/dataroom';
 import { CreateDataroomInput, Dataroom, DataroomMetadata } from '@atrium/domain/dataroom';
 import { dataAnswer, newId, ok } from '@atrium/domain/kernel';
 import { command, inOrganization } from '../kernel/index.ts';
-import { requireRoom } from '../organization/index.ts';
+import { requireRoom } from '../usage-limit/index.ts';
 import { readRoom } from './list.ts';
 
 /** A new dataroom; whoever makes it is its first Owner. */

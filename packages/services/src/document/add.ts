@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { onRoom } from '../dataroom/index.ts';
 import { insertFolder } from '../folder/index.ts';
 import { command } from '../kernel/index.ts';
-import { remainingOf, requireRoom } from '../organization/index.ts';
+import { remainingOf, requireRoom } from '../usage-limit/index.ts';
 import { readDocuments } from './list.ts';
 
 /** Files that lie in the store under their final keys, with what their content says they are. */

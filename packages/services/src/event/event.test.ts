@@ -12,6 +12,7 @@ import {
   type TestOrganization,
   type TestPlatform,
 } from '../testing/index.ts';
+import { removeOrganizationUser, updateOrganizationUser } from '../organization-user/index.ts';
 import { purgeTrash, restoreFromTrash } from '../trash/index.ts';
 import { followEvents, subscribeEvents } from './index.ts';
 
@@ -101,6 +102,25 @@ it('tells of a conversation its person alone, also when it comes back or goes fo
     'organization updated',
   ]);
   await Promise.all(readers.map(async (reader) => reader.close()));
+});
+
+it('goes on with the role that somebody has now, and ends when they have none', async () => {
+  const { owner, viewer } = await fresh();
+  const organizationUserId = viewer.membership.membershipId;
+  const reader = await listen(viewer);
+  const hearsOfRooms = async (role: 'Guest' | 'Viewer'): Promise<boolean> => {
+    await updateOrganizationUser(kit.contextOf(owner), { organizationUserId, role });
+    expect((await reader.until(organizationUserId)).map(({ data }) => data.topic)).toEqual(['member']);
+    const room = await createRoom(kit, owner, { accessPolicy: 'Public' });
+    return (await reader.until(await ring())).some(({ data }) => data.resourceId === room.id);
+  };
+  expect(await hearsOfRooms('Guest')).toBe(false);
+  expect(await hearsOfRooms('Viewer')).toBe(true);
+  await removeOrganizationUser(kit.contextOf(owner), { organizationUserId });
+  await createRoom(kit, owner, { accessPolicy: 'Public' });
+  // Ends by itself: nothing of this id will ever come.
+  expect((await reader.until(newId())).map(({ data }) => data.action)).toEqual(['removed']);
+  await reader.close();
 });
 
 // The embedded database runs one transaction at a time, so there its commits cannot overtake each other.

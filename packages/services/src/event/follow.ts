@@ -3,7 +3,15 @@ import { type EventTopic, type LiveEvent, SubscribeInput } from '@atrium/domain/
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { type CallContext, inTransaction, openedBy, organizationKey, inOrganization, query } from '../kernel/index.ts';
+import {
+  type CallContext,
+  currentMember,
+  inTransaction,
+  openedBy,
+  organizationKey,
+  inOrganization,
+  query,
+} from '../kernel/index.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 /** Where events are there that an older transaction still holds back: nobody hints when that one ends. */
@@ -72,7 +80,7 @@ export async function* followEvents(
   opened: { after: string },
   signal: AbortSignal,
 ): AsyncGenerator<{ id: string; event: string; data: LiveEvent }, void> {
-  const actor = openedBy(context.actor);
+  let actor = openedBy(context.actor);
   let after = opened.after;
   while (!signal.aborted) {
     const { rows, heldBack } = await inTransaction(
@@ -82,6 +90,7 @@ export async function* followEvents(
       async (em) => readEvents(em, actor, after),
       { readOnly: true },
     );
+    let isChanged = false;
     for (const row of rows) {
       after = `${row.tx}-${row.id}`;
       if (!row.known) continue;
@@ -93,8 +102,15 @@ export async function* followEvents(
         dataroomId: row.dataroom_id,
       };
       yield { id: after, event: row.topic, data };
+      if (row.topic !== 'member' || row.resource_id !== actor.membership.membershipId) continue;
+      // Their role is another one from here on, or none: what follows is read with the rights they have now.
+      const now = await currentMember(context.platform, actor);
+      if (!now) return;
+      actor = now;
+      isChanged = true;
+      break;
     }
-    if (rows.length < BATCH) {
+    if (rows.length < BATCH && !isChanged) {
       const key = organizationKey(actor.membership.organizationId);
       await context.platform.hub.wait(key, heldBack ? HELD_BACK_MS : LOOK_AGAIN_MS, signal);
     }

@@ -4,7 +4,7 @@ import { dataAnswer, type MemberActor, newId, notFound, ok } from '@atrium/domai
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { onRoom } from '../dataroom/index.ts';
 import { command } from '../kernel/index.ts';
-import { requireRoom } from '../organization/index.ts';
+import { requireRoom } from '../usage-limit/index.ts';
 import { readFolder } from './list.ts';
 
 /** The row of a new folder under `parent` (null: at the room's top); its siblings' names are the database's to watch. */

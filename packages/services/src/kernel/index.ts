@@ -29,7 +29,7 @@ export type {
   Question,
   Work,
 } from './operation.ts';
-export { memberActorOf, openedBy } from './on-behalf.ts';
+export { currentMember, memberActorOf, openedBy } from './on-behalf.ts';
 export { writeOutbox } from './outbox.ts';
 export type { Client, Platform } from './platform.ts';
 export type { TaskContext } from './task.ts';

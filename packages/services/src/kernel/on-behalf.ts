@@ -37,3 +37,10 @@ export const memberActorOf = async (
       }
     : null;
 };
+
+/** The same member with the role they have now; null when they are none any more. */
+export const currentMember = async (platform: Platform, actor: MemberActor): Promise<MemberActor | null> => {
+  const { organizationId } = actor.membership;
+  const now = await memberActorOf(platform, { kind: 'system', organizationId, onBehalfOf: actor.userId });
+  return now && { ...actor, membership: now.membership };
+};

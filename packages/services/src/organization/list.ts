@@ -29,7 +29,8 @@ export const listOrganizations = query({
         from: {
           sql: `select o.id, o.name, o.plan, o.is_active, o.created_at, o.additional_info, m.role from organization_user m
                 join organization o on o.id = m.organization_id
-                where m.user_id = ? and m.is_active and m.is_invitation_accepted
+                where m.user_id = ? and m.is_active and m.is_invitation_accepted and o.deleted_at is null
+                  and (o.is_active or m.role = 'Owner')
                   and (?::uuid is null or o.id = ?::uuid)`,
           values: [actor.userId, only, only],
         },

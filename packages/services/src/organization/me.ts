@@ -1,38 +1,54 @@
-import { OrganizationEntity } from '@atrium/db/organization';
-import { dataAnswer, notFound, ok } from '@atrium/domain/kernel';
-import { OrganizationMe } from '@atrium/domain/organization';
+import { OrganizationEntity, type OrganizationRow } from '@atrium/db/organization';
+import { actionsIn } from '@atrium/domain/access';
+import { dataAnswer, type MemberActor, notFound, ok } from '@atrium/domain/kernel';
+import { featuresOf, OrganizationMe, settingsOf, UsageLimits } from '@atrium/domain/organization';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { creditBalance } from '../credit/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
 
-/** The selected organization. A Guest learns its id, name and branding only. */
+/** What stands on the door: name and branding. */
+export const presentCard = ({ id, name, additionalInfo }: OrganizationRow) => ({
+  id,
+  name,
+  additionalInfo: {
+    brandLogo: additionalInfo.brandLogo ?? null,
+    primaryColor: additionalInfo.primaryColor ?? null,
+  },
+});
+
+/** The organization as this member may know it: a Guest the card alone, an Owner the settings too. */
+export const readOrganization = async (
+  em: EntityManager,
+  { membership }: MemberActor,
+): Promise<z.input<typeof OrganizationMe>> => {
+  const organization = await em.findOne(OrganizationEntity, { id: membership.organizationId });
+  if (!organization) throw notFound('Organization');
+  const { role } = membership;
+  const card = { ...presentCard(organization), role, uiContext: { allowedActions: actionsIn(role) } };
+  if (role === 'Guest') return card;
+  return {
+    ...card,
+    organizationType: organization.organizationType,
+    features: {
+      ...featuresOf(organization.features),
+      ...(role === 'Owner' ? { settings: settingsOf(organization.settings) } : {}),
+      usageLimits: UsageLimits.parse(organization.usageLimits),
+    },
+    isActive: organization.isActive,
+    showUpgradeBanner: false,
+    isSubscriptionExpired: false,
+    currentCreditBalance: await creditBalance(em, organization.id),
+    plan: organization.plan,
+  };
+};
+
+/** The selected organization. A Guest learns its id, name and branding only, and their own part in it. */
 export const organizationMe = query({
   name: 'organization.me',
   summary: 'The selected organization',
   input: z.object({}),
   output: dataAnswer(OrganizationMe),
   access: inOrganization('enter'),
-  run: async ({ em, actor }) => {
-    const organization = await em.findOne(OrganizationEntity, { id: actor.membership.organizationId });
-    if (!organization) throw notFound('Organization');
-    const card = {
-      id: organization.id,
-      name: organization.name,
-      additionalInfo: {
-        brandLogo: organization.additionalInfo.brandLogo ?? null,
-        primaryColor: organization.additionalInfo.primaryColor ?? null,
-      },
-    };
-    if (actor.membership.role === 'Guest') return ok(card);
-    return ok({
-      ...card,
-      organizationType: organization.organizationType,
-      isActive: organization.isActive,
-      showUpgradeBanner: false,
-      isSubscriptionExpired: false,
-      currentCreditBalance: await creditBalance(em, organization.id),
-      plan: organization.plan,
-      role: actor.membership.role,
-    });
-  },
+  run: async ({ em, actor }) => ok(await readOrganization(em, actor)),
 });

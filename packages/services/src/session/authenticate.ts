@@ -17,7 +17,8 @@ const memberships = async (em: EntityManager, userId: string): Promise<Membershi
   em.execute<MembershipFound[]>(
     `select m.id as membership_id, m.organization_id, m.role from organization_user m
      join organization o on o.id = m.organization_id
-     where m.user_id = ? and m.is_active and m.is_invitation_accepted and o.is_active order by m.created_at, m.id`,
+     where m.user_id = ? and m.is_active and m.is_invitation_accepted and o.deleted_at is null
+       and (o.is_active or m.role = 'Owner') order by m.created_at, m.id`,
     [userId],
   );
 

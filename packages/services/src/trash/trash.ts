@@ -6,7 +6,7 @@ import { ListTrashInput, TRASH_DAYS, TrashItem, TrashRef } from '@atrium/domain/
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { type Access, command, type OutboxEntry, inOrganization, query, requireMember } from '../kernel/index.ts';
-import { requireRoom } from '../organization/index.ts';
+import { requireRoom } from '../usage-limit/index.ts';
 
 type Item = z.output<typeof TrashRef>['items'][number];
 type Found = {

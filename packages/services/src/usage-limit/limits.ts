@@ -2,42 +2,72 @@ import { DomainError } from '@atrium/domain/kernel';
 import type { UsageLimit } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-const COUNTED: Record<'datarooms' | 'documents' | 'folders' | 'aiTables', { table: string; name: string }> = {
-  datarooms: { table: 'dataroom', name: 'datarooms' },
-  documents: { table: 'document', name: 'documents' },
-  folders: { table: 'folder', name: 'folders' },
-  aiTables: { table: 'datatable', name: 'AI Tables' },
+type Counted = Exclude<UsageLimit, 'workflows'>;
+
+const kept = (table: string): string =>
+  `select count(*)::int as count from ${table} where organization_id = ? and deleted_at is null`;
+
+const COUNTED: Record<Counted, { count: string; name: string }> = {
+  users: {
+    // Whoever was asked in has a seat already: accepting must not fail.
+    count: `select (select count(*) from organization_user m where m.organization_id = o.id and m.is_active
+        and m.left_at is null and not m.is_token_user)::int
+      + (select count(*) from invitation i where i.organization_id = o.id)::int as count
+      from organization o where o.id = ?`,
+    name: 'people',
+  },
+  datarooms: { count: kept('dataroom'), name: 'datarooms' },
+  documents: { count: kept('document'), name: 'documents' },
+  folders: { count: kept('folder'), name: 'folders' },
+  aiTables: { count: kept('datatable'), name: 'AI Tables' },
+};
+
+const planLimit = (what: string): DomainError =>
+  new DomainError('PAYMENT_REQUIRED', `Your plan's limit of ${what} is reached.`, { detailCode: 'plan_limit' });
+
+/** How many of a kind count towards the limit now. */
+export const usedOf = async (em: EntityManager, organizationId: string, kind: Counted): Promise<number> => {
+  const [used] = await em.execute<{ count: number }[]>(COUNTED[kind].count, [organizationId]);
+  return used?.count ?? 0;
 };
 
 /**
  * How many more of a kind the organization may make. Locks the organization's row, so that two at once cannot both take
  * the last place.
  */
-export const remainingOf = async (
-  em: EntityManager,
-  organizationId: string,
-  kind: keyof typeof COUNTED & UsageLimit,
-): Promise<number> => {
+export const remainingOf = async (em: EntityManager, organizationId: string, kind: Counted): Promise<number> => {
   const [organization] = await em.execute<{ allowed: number }[]>(
     'select (usage_limits->>?)::int as allowed from organization where id = ? for update',
     [kind, organizationId],
   );
-  const [used] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from ${COUNTED[kind].table} where organization_id = ? and deleted_at is null`,
-    [organizationId],
-  );
-  return Math.max(0, (organization?.allowed ?? 0) - (used?.count ?? 0));
+  return Math.max(0, (organization?.allowed ?? 0) - (await usedOf(em, organizationId, kind)));
 };
 
 /** @throws PAYMENT_REQUIRED when the plan's limit is reached. */
 export const requireRoom = async (
   em: EntityManager,
   organizationId: string,
-  kind: keyof typeof COUNTED & UsageLimit,
+  kind: Counted,
   wanted = 1,
 ): Promise<void> => {
-  if (wanted > 0 && (await remainingOf(em, organizationId, kind)) < wanted) {
-    const message = `Your plan's limit of ${COUNTED[kind].name} is reached.`;
-    throw new DomainError('PAYMENT_REQUIRED', message, { detailCode: 'plan_limit' });
-  }
+  if (wanted > 0 && (await remainingOf(em, organizationId, kind)) < wanted) throw planLimit(COUNTED[kind].name);
+};
+
+/** Bytes of all files that are kept: older versions and what is in the trash too. */
+export const storageOf = async (em: EntityManager, organizationId: string): Promise<number> => {
+  const [row] = await em.execute<{ bytes: string }[]>(
+    'select coalesce(sum(size_bytes), 0)::text as bytes from document_version where organization_id = ?',
+    [organizationId],
+  );
+  return Number(row?.bytes ?? 0);
+};
+
+/** @throws PAYMENT_REQUIRED when these bytes would be more than the organization may keep. */
+export const requireStorage = async (em: EntityManager, organizationId: string, bytes: number): Promise<void> => {
+  const [organization] = await em.execute<{ allowed: string | null }[]>(
+    `select usage_limits->>'storageBytes' as allowed from organization where id = ? for update`,
+    [organizationId],
+  );
+  const allowed = organization?.allowed ?? null;
+  if (allowed !== null && (await storageOf(em, organizationId)) + bytes > Number(allowed)) throw planLimit('storage');
 };

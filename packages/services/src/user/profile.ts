@@ -16,7 +16,8 @@ export const profile = query({
     if (!user) throw notFound('User');
     const organizations = await em.execute<{ id: string; name: string; role: OrganizationRole }[]>(
       `select o.id, o.name, m.role from organization_user m join organization o on o.id = m.organization_id
-       where m.user_id = ? and m.is_active and m.is_invitation_accepted order by lower(o.name), o.id`,
+       where m.user_id = ? and m.is_active and m.is_invitation_accepted and o.deleted_at is null
+         and (o.is_active or m.role = 'Owner') order by lower(o.name), o.id`,
       [actor.userId],
     );
     const visible =

@@ -1,0 +1,16 @@
+export {
+  AcceptAnswer,
+  INVITATION_DAYS,
+  Invitation,
+  InvitationToken,
+  Invited,
+  InviteInput,
+  JoinInput,
+  ListOrganizationUsersInput,
+  MEMBER_ROLES,
+  type MemberRole,
+  OrganizationUser,
+  OrganizationUserRef,
+  OwnMembership,
+  UpdateOrganizationUserInput,
+} from './schema.ts';

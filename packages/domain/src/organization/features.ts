@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { WORKFLOW_ROLES } from '../kernel/index.ts';
+import { merged } from './merged.ts';
+
+export const AGENT_SKILLS = [
+  'annual_investor_report',
+  'meeting_summary',
+  'financial_report_parser',
+  'capital_call_distribution',
+  'blog_writer',
+  'generate_linkedin_post_ideas',
+] as const;
+
+const Names = z.array(z.string().min(1).max(255)).max(500);
+const Switch = z.object({ isEnabled: z.boolean() });
+const Workflow = z.object({
+  enableWorkflow: z.boolean(),
+  availableTemplates: Names,
+  enableDeveloperMode: z.boolean(),
+  allowedRoles: z.array(z.enum(WORKFLOW_ROLES)).max(3),
+  availableComponents: Names,
+});
+const Billing = z.object({ enableSelfServicePricing: z.boolean() });
+const Sources = z.object({
+  isGdriveEnabled: z.boolean(),
+  isOnedriveEnabled: z.boolean(),
+  isSharepointEnabled: z.boolean(),
+  isWebCrawlerEnabled: z.boolean(),
+});
+const AiAgent = Switch.extend({ availableSkills: Names });
+
+/** What an organization has switched on (specification, section 3.2). */
+export const OrganizationFeatures = z.object({
+  esign: Switch,
+  workflow: Workflow,
+  tools: Names,
+  billing: Billing,
+  aiTable: Switch,
+  dataroomSourcesIntegration: Sources,
+  aiAgent: AiAgent,
+});
+export type OrganizationFeatures = z.infer<typeof OrganizationFeatures>;
+
+export const DEFAULT_FEATURES: OrganizationFeatures = {
+  esign: { isEnabled: true },
+  workflow: {
+    enableWorkflow: true,
+    availableTemplates: [],
+    enableDeveloperMode: false,
+    allowedRoles: ['Runner'],
+    availableComponents: [],
+  },
+  tools: [],
+  billing: { enableSelfServicePricing: true },
+  aiTable: { isEnabled: true },
+  dataroomSourcesIntegration: {
+    isGdriveEnabled: false,
+    isOnedriveEnabled: false,
+    isSharepointEnabled: false,
+    isWebCrawlerEnabled: false,
+  },
+  aiAgent: { isEnabled: true, availableSkills: [...AGENT_SKILLS] },
+};
+
+/** A change of features: only what is named changes. */
+export const FeaturesChange = z
+  .object({
+    esign: Switch.partial(),
+    workflow: Workflow.partial(),
+    tools: Names,
+    billing: Billing.partial(),
+    aiTable: Switch.partial(),
+    dataroomSourcesIntegration: Sources.partial(),
+    aiAgent: AiAgent.partial(),
+  })
+  .partial();
+export type FeaturesChange = z.infer<typeof FeaturesChange>;
+
+/** All features of an organization, from what is kept of it: only what differs from the defaults. */
+export const featuresOf = (kept: FeaturesChange): OrganizationFeatures =>
+  OrganizationFeatures.parse(merged(DEFAULT_FEATURES, kept));
+
+/** Areas that can be switched off as a whole. */
+export type Area = 'aiTable' | 'workflow' | 'aiAgent' | 'esign';
+
+/** Whether an area is switched on. Every call of an area that is not is refused with `feature_disabled`. */
+export const isSwitchedOn = (kept: FeaturesChange, area: Area): boolean => {
+  const all = featuresOf(kept);
+  return area === 'workflow' ? all.workflow.enableWorkflow : all[area].isEnabled;
+};

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { merged } from './merged.ts';
+
+export const AI_PROVIDERS = ['openai', 'gemini', 'compatible', 'local'] as const;
+export type AiProvider = (typeof AI_PROVIDERS)[number];
+
+const Model = z.string().trim().min(1).max(128).nullable();
+/** Null: whichever the installation chooses. */
+const Provider = z.enum(AI_PROVIDERS).nullable();
+
+/** `timeout` in seconds, `context_window` in tokens. */
+const Llm = z.object({
+  provider: Provider,
+  model: Model,
+  temperature: z.number().min(0).max(2),
+  max_retries: z.int().min(0).max(10),
+  timeout: z.number().min(5).max(600),
+  reuse_client: z.boolean(),
+  strict: z.boolean(),
+  seed: z.int().min(0).max(2_147_483_647),
+  context_window: z.int().min(2_000).max(2_000_000),
+});
+
+/** `chunk_size` and `overlap` in tokens. */
+const Embedding = z.object({
+  provider: Provider,
+  model: Model,
+  dim: z.int().min(8).max(4000),
+  chunk_size: z.int().min(64).max(8192),
+  overlap: z.int().min(0).max(4096),
+});
+
+/** How many passages of the search by meaning and of the search by words may reach the model; characters of a question. */
+const Query = z.object({
+  similarity_top_k: z.int().min(1).max(50),
+  sparse_top_k: z.int().min(0).max(50),
+  max_query_string: z.int().min(100).max(1_048_576),
+});
+
+/** In characters. */
+const Ingestion = z.object({
+  chunk_overlap: z.int().min(0).max(102_400),
+  max_chunk: z.int().min(1_000).max(1_048_576),
+});
+
+/** What the assistant may use to answer. */
+const Tools = z.object({ document_search: z.boolean(), follow_up_questions: z.boolean() });
+
+const AiSettingsFields = z.object({
+  ingestion: Ingestion,
+  query: Query,
+  embedding: Embedding,
+  llm: Llm,
+  tools: Tools,
+});
+export type AiSettings = z.infer<typeof AiSettingsFields>;
+
+export const AiSettings = AiSettingsFields.refine((all) => all.embedding.overlap < all.embedding.chunk_size, {
+  message: 'The overlap must be smaller than the chunk',
+  path: ['embedding', 'overlap'],
+});
+
+const Secret = z.string().max(255).nullable();
+const Integrations = z.object({
+  googleDriveClientId: Secret,
+  oneDriveClientId: Secret,
+});
+
+/** Defaults: specification, section 9. */
+export const DEFAULT_AI_SETTINGS: AiSettings = {
+  ingestion: { chunk_overlap: 1024, max_chunk: 102_400 },
+  query: { similarity_top_k: 5, sparse_top_k: 5, max_query_string: 1_048_576 },
+  embedding: { provider: null, model: null, dim: 1536, chunk_size: 1024, overlap: 204 },
+  llm: {
+    provider: null,
+    model: null,
+    temperature: 0.2,
+    max_retries: 4,
+    timeout: 120,
+    reuse_client: true,
+    strict: true,
+    seed: 2025,
+    context_window: 100_000,
+  },
+  tools: { document_search: true, follow_up_questions: true },
+};
+
+export const OrganizationSettings = z.object({
+  aiSettings: AiSettings,
+  dataroomIntegrationSettings: Integrations,
+});
+export type OrganizationSettings = z.infer<typeof OrganizationSettings>;
+
+const DEFAULT_SETTINGS: OrganizationSettings = {
+  aiSettings: DEFAULT_AI_SETTINGS,
+  dataroomIntegrationSettings: { googleDriveClientId: null, oneDriveClientId: null },
+};
+
+/** A change of settings: only what is named changes. */
+export const SettingsChange = z
+  .object({
+    aiSettings: z
+      .object({
+        ingestion: Ingestion.partial(),
+        query: Query.partial(),
+        embedding: Embedding.partial(),
+        llm: Llm.partial(),
+        tools: Tools.partial(),
+      })
+      .partial(),
+    dataroomIntegrationSettings: Integrations.partial(),
+  })
+  .partial();
+export type SettingsChange = z.infer<typeof SettingsChange>;
+
+/** All settings of an organization, from what is kept of it. @throws ZodError where a change does not fit the rest. */
+export const settingsOf = (kept: SettingsChange): OrganizationSettings =>
+  OrganizationSettings.parse(merged(DEFAULT_SETTINGS, kept));

@@ -1,0 +1,33 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+
+type Person = { membershipId: string; userId: string };
+
+/**
+ * What was one member's alone becomes another's: conversations, tables, and rooms without another Owner. Their keys stop
+ * working, and they are taken out of every room. Runs behind the organization's wall.
+ */
+export const handOver = async (
+  em: EntityManager,
+  organizationId: string,
+  { from, to }: { from: Person; to: Person },
+): Promise<{ rooms: number; conversations: number; tables: number }> => {
+  const moved = async (table: 'conversation' | 'datatable'): Promise<number> => {
+    const rows = await em.execute<{ id: string }[]>(
+      `update ${table} set created_by_id = ? where organization_id = ? and created_by_id = ? returning id`,
+      [to.userId, organizationId, from.userId],
+    );
+    return rows.length;
+  };
+  const rooms = await em.execute<{ id: string }[]>(
+    `insert into dataroom_member (id, organization_id, dataroom_id, organization_user_id, role, created_at)
+     select gen_random_uuid(), mine.organization_id, mine.dataroom_id, ?::uuid, 'Owner', now() from dataroom_member mine
+     where mine.organization_id = ? and mine.organization_user_id = ? and mine.role = 'Owner' and not exists (
+       select 1 from dataroom_member other join organization_user m on m.id = other.organization_user_id
+       where other.dataroom_id = mine.dataroom_id and other.id <> mine.id and other.role = 'Owner' and m.is_active)
+     on conflict (dataroom_id, organization_user_id) do update set role = 'Owner' returning id`,
+    [to.membershipId, organizationId, from.membershipId],
+  );
+  await em.execute('delete from dataroom_member where organization_user_id = ?', [from.membershipId]);
+  await em.execute('update api_key set revoked_at = now() where user_id = ? and revoked_at is null', [from.userId]);
+  return { rooms: rooms.length, conversations: await moved('conversation'), tables: await moved('datatable') };
+};

@@ -1,0 +1,7 @@
+export { acceptInvitation } from './accept.ts';
+export { inviteOne, inviteOrganizationUsers, resendInvitation } from './invite.ts';
+export { joinByInvitation, viewInvitation } from './join.process.ts';
+export { listMembers, listOrganizationUsers, ownMembership, readMember } from './list.ts';
+export { cancelInvitation, endMembership, removeOrganizationUser } from './remove.ts';
+export { updateOrganizationUser } from './update.ts';
+export { lastOwner, otherOwners } from './owners.ts';

@@ -1,0 +1,124 @@
+import { InvitationEntity } from '@atrium/db/organization';
+import { dataAnswer, newId, notFound, ok, type ResourceRole } from '@atrium/domain/kernel';
+import {
+  INVITATION_DAYS,
+  Invited,
+  InviteInput,
+  type MemberRole,
+  OrganizationUserRef,
+} from '@atrium/domain/organization-user';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { command, hashSecret, inOrganization, newSecret, type Work } from '../kernel/index.ts';
+import { requireRoom } from '../usage-limit/index.ts';
+import { onInvitation } from './access.ts';
+import { mailInvitation } from './mail-invitation.ts';
+
+const INVITATION_PREFIX = 'ati_';
+const DAY_MS = 86_400_000;
+
+/** Whom an invitation comes from, and into which organization. */
+export type Inviter = Pick<Work<never, never, never>, 'em' | 'platform' | 'enqueue'> & {
+  organizationId: string;
+  userId: string;
+};
+type Wanted = {
+  email: string;
+  role: MemberRole;
+  datarooms: { dataroomId: string; role: ResourceRole }[];
+  /** The name of the room that this is about, where it is about one. */
+  dataroom?: string;
+};
+
+const memberWith = async ({ em, organizationId }: Inviter, email: string): Promise<string | null> => {
+  const [found] = await em.execute<{ id: string }[]>(
+    `select m.id from organization_user m join users u on u.id = m.user_id
+     where m.organization_id = ? and m.left_at is null and u.email = ?`,
+    [organizationId, email],
+  );
+  return found?.id ?? null;
+};
+
+/** Rooms asked for now and before: a second invitation takes nothing back. */
+const together = (before: Wanted['datarooms'], now: Wanted['datarooms']): Wanted['datarooms'] => [
+  ...new Map([...before, ...now].map((room) => [room.dataroomId, room])).values(),
+];
+
+/**
+ * Asks one address in, or asks again: the link sent last is the only one that works. Somebody who is a member already
+ * stays as they are.
+ */
+export const inviteOne = async (by: Inviter, wanted: Wanted): Promise<Invited> => {
+  const { em, organizationId, userId } = by;
+  const { email, role } = wanted;
+  const member = await memberWith(by, email);
+  if (member) return { email, outcome: 'already_member', id: member };
+  const token = newSecret(INVITATION_PREFIX);
+  const fresh = {
+    role,
+    tokenHash: hashSecret(token),
+    invitedById: userId,
+    sentAt: new Date(),
+    expiresAt: new Date(Date.now() + INVITATION_DAYS * DAY_MS),
+  };
+  const known = await em.findOne(InvitationEntity, { organizationId, email }, { filters: { organization: false } });
+  if (!known) await requireRoom(em, organizationId, 'users');
+  const id = known?.id ?? newId();
+  if (known) Object.assign(known, fresh, { datarooms: together(known.datarooms, wanted.datarooms) });
+  else {
+    const made = { id, organizationId, email, datarooms: wanted.datarooms, createdAt: new Date() };
+    em.persist(em.create(InvitationEntity, { ...made, ...fresh }));
+  }
+  await em.flush();
+  await mailInvitation(by, { email, role, token, dataroom: wanted.dataroom });
+  return { email, outcome: 'invited', id };
+};
+
+const requireOwnRooms = async (em: EntityManager, rooms: { dataroomId: string }[]): Promise<void> => {
+  for (const { dataroomId } of rooms) {
+    const [found] = await em.execute('select 1 from dataroom where id = ? and deleted_at is null', [dataroomId]);
+    if (!found) throw notFound('Dataroom');
+  }
+};
+
+/** Asks people in by e-mail. */
+export const inviteOrganizationUsers = command({
+  name: 'organizationUser.invite',
+  summary: 'Invite people by e-mail',
+  input: InviteInput,
+  output: dataAnswer(z.array(Invited)),
+  access: inOrganization('inviteMembers'),
+  scope: 'admin',
+  run: async ({ em, actor, platform, enqueue, input, emit, note }) => {
+    const { organizationId } = actor.membership;
+    await requireOwnRooms(em, input.datarooms);
+    const by = { em, platform, enqueue, organizationId, userId: actor.userId };
+    const emails = new Set([...(input.emails ?? []), ...(input.email ? [input.email] : [])]);
+    const outcomes: Invited[] = [];
+    for (const email of emails) {
+      outcomes.push(await inviteOne(by, { email, role: input.role, datarooms: input.datarooms }));
+    }
+    const sent = outcomes.filter(({ outcome }) => outcome === 'invited');
+    for (const { id } of sent) emit({ topic: 'member', action: 'invited', resourceId: id });
+    note('invitation', sent[0]?.id ?? null, { role: input.role, sent: sent.length, of: outcomes.length });
+    return ok(outcomes, sent.length === 0 ? 'Everybody is a member already.' : 'The invitations are on their way.');
+  },
+});
+
+/** Sends a new link; the one before leads nowhere from then on. */
+export const resendInvitation = command({
+  name: 'organizationUser.resendInvitation',
+  summary: 'Send an invitation again',
+  input: OrganizationUserRef,
+  output: dataAnswer(Invited),
+  access: onInvitation(),
+  scope: 'admin',
+  run: async ({ em, actor, platform, enqueue, resource, emit, note }) => {
+    const by = { em, platform, enqueue, organizationId: actor.membership.organizationId, userId: actor.userId };
+    const { email, role, id } = resource;
+    const outcome = await inviteOne(by, { email, role, datarooms: [] });
+    emit({ topic: 'member', action: 'invited', resourceId: id });
+    note('invitation', id, { role });
+    return ok(outcome, 'The invitation is on its way.');
+  },
+});

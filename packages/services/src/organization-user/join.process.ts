@@ -1,0 +1,69 @@
+import { UserEntity } from '@atrium/db/user';
+import { dataAnswer, DomainError, newId, ok } from '@atrium/domain/kernel';
+import { Invitation, InvitationToken, JoinInput } from '@atrium/domain/organization-user';
+import { SignInAnswer } from '@atrium/domain/session';
+import { anyone, inTransaction, process } from '../kernel/index.ts';
+import { hashPassword, signIn } from '../session/index.ts';
+import { findInvitation, takeInvitation } from './accept.ts';
+
+const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
+
+/** What the link offers. Looking changes nothing: mail scanners open links too. */
+export const viewInvitation = process({
+  name: 'organizationUser.invitation',
+  summary: 'What an invitation offers',
+  input: InvitationToken,
+  output: dataAnswer(Invitation),
+  access: anyone(),
+  run: async ({ context: { platform }, input }) => {
+    const found = await inTransaction(platform.orm, 'system', SYSTEM, async (em) => findInvitation(em, input.token), {
+      readOnly: true,
+    });
+    return ok({
+      email: found.email,
+      role: found.role,
+      organization: { name: found.organization_name, primaryColor: found.primary_color },
+      invitedBy: found.invited_by,
+      expiresAt: new Date(found.expires_at).toISOString(),
+      isExpired: found.is_expired,
+      hasAccount: found.has_account,
+    });
+  },
+});
+
+/** Makes an account for the invited address, accepts, and signs in. The link proves the address. */
+export const joinByInvitation = process({
+  name: 'organizationUser.joinByInvitation',
+  summary: 'Accept an invitation with a new account',
+  input: JoinInput,
+  output: SignInAnswer,
+  access: anyone(),
+  run: async ({ context, input }) => {
+    const { orm } = context.platform;
+    const { email } = await inTransaction(orm, 'system', SYSTEM, async (em) => findInvitation(em, input.token));
+    const passwordHash = await hashPassword(input.password);
+    await inTransaction(orm, 'system', SYSTEM, async (em) => {
+      const [known] = await em.execute('select 1 from users where email = ?', [email]);
+      if (known) {
+        throw new DomainError('CONFLICT', 'There is an account with this address. Sign in to accept.', {
+          detailCode: 'account_exists',
+        });
+      }
+      const userId = newId();
+      const { firstName, lastName } = input;
+      const now = new Date();
+      await em.insert(UserEntity, {
+        id: userId,
+        email,
+        firstName,
+        lastName,
+        passwordHash,
+        isEmailVerified: true,
+        createdAt: now,
+        updatedAt: now,
+      });
+      await takeInvitation(em, context, input.token, userId);
+    });
+    return signIn(context, { username: email, password: input.password });
+  },
+});

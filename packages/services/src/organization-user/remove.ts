@@ -1,0 +1,63 @@
+import { type OrganizationUserRow } from '@atrium/db/organization';
+import { DoneAnswer, done } from '@atrium/domain/kernel';
+import { OrganizationUserRef } from '@atrium/domain/organization-user';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { command } from '../kernel/index.ts';
+import { onInvitation, onMember } from './access.ts';
+import { handOver } from './hand-over.ts';
+import { lastOwner, otherOwners } from './owners.ts';
+
+/**
+ * Ends a membership, behind its organization's wall. What was the member's alone passes to `heir`, who is an Owner, or to
+ * the longest-standing other Owner.
+ * @throws CONFLICT `last_owner`
+ */
+export const endMembership = async (
+  em: EntityManager,
+  member: Pick<OrganizationUserRow, 'id' | 'userId' | 'organizationId'>,
+  heir?: { membershipId: string; userId: string },
+): Promise<{ rooms: number; conversations: number; tables: number }> => {
+  const others = await otherOwners(em, member.organizationId, member.id);
+  const to = others.find((owner) => owner.membershipId === heir?.membershipId) ?? others[0];
+  if (!to) throw lastOwner();
+  const from = { membershipId: member.id, userId: member.userId };
+  const moved = await handOver(em, member.organizationId, { from, to });
+  await em.execute('update organization_user set is_active = false, left_at = now(), updated_at = now() where id = ?', [
+    member.id,
+  ]);
+  return moved;
+};
+
+/** Takes a member out, or oneself. */
+export const removeOrganizationUser = command({
+  name: 'organizationUser.remove',
+  summary: 'Take a member out of the organization, or leave it',
+  input: OrganizationUserRef,
+  output: DoneAnswer,
+  access: onMember('removeMember', { orSelf: true }),
+  scope: 'admin',
+  run: async ({ em, actor, resource, emit, note }) => {
+    const { membershipId } = actor.membership;
+    const moved = await endMembership(em, resource, { membershipId, userId: actor.userId });
+    emit({ topic: 'member', action: 'removed', resourceId: resource.id });
+    note('organizationUser', resource.id, moved);
+    return done(resource.id === membershipId ? 'You have left the organization.' : 'The member is out.');
+  },
+});
+
+/** Withdraws an invitation: its link leads nowhere from now on. */
+export const cancelInvitation = command({
+  name: 'organizationUser.delete',
+  summary: 'Withdraw an invitation',
+  input: OrganizationUserRef,
+  output: DoneAnswer,
+  access: onInvitation(),
+  scope: 'admin',
+  run: async ({ em, resource, emit, note }) => {
+    em.remove(resource);
+    await em.flush();
+    emit({ topic: 'member', action: 'removed', resourceId: resource.id });
+    note('invitation', resource.id);
+    return done('The invitation is withdrawn.');
+  },
+});

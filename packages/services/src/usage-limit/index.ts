@@ -1,0 +1,1 @@
+export { remainingOf, requireRoom, requireStorage, storageOf, usedOf } from './limits.ts';
