@@ -1,17 +1,24 @@
 import {
+  addDataroomUsers,
+  changeDataroomRole,
   createDataroom,
+  dataroomAllowedActions,
   dataroomInfo,
   dataroomMe,
   deleteDataroom,
   listDataroomItems,
   listDatarooms,
+  listDataroomUsers,
   reindexDataroom,
+  removeDataroomUser,
   updateDataroom,
 } from '@atrium/services/dataroom';
 import { call } from '../kernel/procedure.ts';
 import { router } from '../kernel/trpc.ts';
 
 const tags = ['Datarooms'];
+const dataroomId = '01a1fb8b-79ce-7cb1-8347-8381e4f31d38';
+const organizationUserId = '01a1fb8b-79ce-7cb1-8347-8381e4f31d39';
 
 export const dataroomRouter = router({
   create: call(createDataroom, {
@@ -33,4 +40,34 @@ export const dataroomRouter = router({
     example: { dataroomId: '01a1fb8b-79ce-7cb1-8347-8381e4f31d38', name: 'Project Atlas, closing' },
   }),
   delete: call(deleteDataroom, { method: 'DELETE', path: '/api/v1/dataroom/delete', tags }),
+  addUser: call(addDataroomUsers, {
+    method: 'POST',
+    path: '/api/v1/dataroom/add-user',
+    tags,
+    example: { dataroomId, emails: ['ada@example.com'], role: 'Viewer' },
+  }),
+  changeRole: call(changeDataroomRole, {
+    method: 'POST',
+    path: '/api/v1/dataroom/change-role',
+    tags,
+    example: { dataroomId, organizationUserId, role: 'Contributor' },
+  }),
+  deleteUser: call(removeDataroomUser, {
+    method: 'POST',
+    path: '/api/v1/dataroom/delete-user',
+    tags,
+    example: { dataroomId, organizationUserId },
+  }),
+  listUsers: call(listDataroomUsers, {
+    method: 'POST',
+    path: '/api/v1/dataroom/list-users',
+    tags,
+    example: { dataroomId },
+  }),
+  allowedActions: call(dataroomAllowedActions, {
+    method: 'POST',
+    path: '/api/v1/dataroom/get-dataroom-user-allowed-actions',
+    tags,
+    example: { dataroomId },
+  }),
 });

@@ -1,9 +1,11 @@
 export { permissionMatrix } from './matrix.ts';
 export {
   actionsIn,
+  actionsInRoom,
   actionsOn,
   leastRole,
   mayIn,
+  mayInRoom,
   mayOn,
   ORGANIZATION_POLICY,
   type OrganizationAction,

@@ -55,6 +55,7 @@ the screens are drawn from.
 - A role includes all that the weaker ones may.
 - In a Public resource the organization role counts as the role on it; Guests and visitors have none by it. In a Private
   one only its members have a role. Whoever made a conversation or a table is its Owner.
+- A Guest sees and changes no members, whatever their role on a room.
 - What somebody has no role on does not exist for them: the answer is 404. What their role is too weak for is 403.
 - An API key does what its scopes name and no more than its owner may: \`read\` for queries, \`write\` for changes, \`admin\` for
   keys, sessions and deleting for good.`;

@@ -93,3 +93,24 @@ export const actionsOn = <K extends ResourceKind>(kind: K, role: ResourceRole): 
 export const actionsIn = (role: OrganizationRole): OrganizationAction[] =>
   // Keys of the record itself.
   (Object.keys(ORGANIZATION_POLICY) as OrganizationAction[]).filter((action) => mayIn(role, action));
+
+/** What of a room a Guest may not do, whatever their role on it: Guests do not see people (specification, section 6). */
+const NOT_FOR_GUESTS: readonly ResourceAction<'dataroom'>[] = [
+  'viewDataroomMembers',
+  'membersView',
+  'inviteMembers',
+  'sendInvitationEmail',
+  'changeDataroomRole',
+  'deleteUser',
+];
+
+/** Whether a member with this organization role and this role on a room may do this in it. */
+export const mayInRoom = (
+  organizationRole: OrganizationRole,
+  role: ResourceRole | null,
+  action: ResourceAction<'dataroom'>,
+): boolean => mayOn('dataroom', role, action) && (organizationRole !== 'Guest' || !NOT_FOR_GUESTS.includes(action));
+
+/** All that somebody may do in a room: what its screens offer. */
+export const actionsInRoom = (organizationRole: OrganizationRole, role: ResourceRole): ResourceAction<'dataroom'>[] =>
+  actionsOn('dataroom', role).filter((action) => mayInRoom(organizationRole, role, action));

@@ -1,4 +1,13 @@
 export {
+  AddDataroomUserAnswer,
+  AddDataroomUserInput,
+  ChangeDataroomRoleInput,
+  DataroomAllowedActions,
+  DataroomUser,
+  DataroomUserRef,
+  ListDataroomUsersInput,
+} from './members.ts';
+export {
   Branding,
   CreateDataroomInput,
   Dataroom,

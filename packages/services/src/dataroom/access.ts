@@ -1,5 +1,5 @@
 import { DataroomEntity, type DataroomRow, ROLE_BY_RANK, roomRank, type Viewer } from '@atrium/db/dataroom';
-import { mayOn, type ResourceAction } from '@atrium/domain/access';
+import { mayInRoom, type ResourceAction } from '@atrium/domain/access';
 import { type Actor, type MemberActor, notFound, type ResourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Access, forbidden, type Guard, guardOn, requireMember } from '../kernel/index.ts';
@@ -23,7 +23,7 @@ export const openRoom = async (
   const role = ROLE_BY_RANK[await roomRank(em, viewerOf(member), dataroomId)];
   const room = role && (await em.findOne(DataroomEntity, { id: dataroomId }));
   if (!room || !role) throw notFound('Dataroom');
-  if (!mayOn('dataroom', role, action)) throw forbidden();
+  if (!mayInRoom(member.membership.role, role, action)) throw forbidden();
   return { actor: member, room, role };
 };
 
@@ -42,7 +42,7 @@ export const requireRooms = async (
   const roles: (ResourceRole | null)[] = [];
   for (const id of new Set(dataroomIds)) roles.push(ROLE_BY_RANK[await roomRank(em, viewerOf(actor), id)]);
   if (roles.includes(null)) throw notFound(what);
-  if (!roles.every((role) => mayOn('dataroom', role, action))) throw forbidden();
+  if (!roles.every((role) => mayInRoom(actor.membership.role, role, action))) throw forbidden();
 };
 
 /** The room that an input names. */

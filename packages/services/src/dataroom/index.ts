@@ -1,3 +1,4 @@
+export { addDataroomUsers } from './add-users.ts';
 export { namedRoom, onRoom, openRoom, requireRooms, type RoomAccess, type RoomAction, viewerOf } from './access.ts';
 export { createDataroom } from './create.ts';
 export { deleteDataroom } from './delete.ts';
@@ -6,3 +7,4 @@ export { dataroomMe, listDatarooms } from './list.ts';
 export { listDataroomItems } from './list-items.ts';
 export { reindexDataroom } from './reindex.ts';
 export { updateDataroom } from './update.ts';
+export { changeDataroomRole, dataroomAllowedActions, listDataroomUsers, removeDataroomUser } from './members.ts';

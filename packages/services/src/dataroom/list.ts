@@ -10,7 +10,7 @@ import { presentRoom } from './present.ts';
 export const readRoom = async (em: EntityManager, actor: MemberActor, id: string): Promise<Dataroom> => {
   const [row] = await listVisibleRooms(em, viewerOf(actor), { limit: 1, offset: 0, where: { id: { eq: id } } });
   if (!row) throw notFound('Dataroom');
-  return presentRoom(row);
+  return presentRoom(row, actor.membership.role);
 };
 
 /** The datarooms that the caller may see. */
@@ -21,7 +21,10 @@ export const listDatarooms = query({
   output: listAnswer(Dataroom),
   access: inOrganization('enter', 'tokenOrMember'),
   run: async ({ em, actor, input }) =>
-    page((await listVisibleRooms(em, viewerOf(actor), input)).map(presentRoom), input),
+    page(
+      (await listVisibleRooms(em, viewerOf(actor), input)).map((row) => presentRoom(row, actor.membership.role)),
+      input,
+    ),
 });
 
 /** One dataroom. */

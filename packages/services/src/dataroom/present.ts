@@ -1,16 +1,17 @@
-import { actionsOn } from '@atrium/domain/access';
+import { actionsInRoom } from '@atrium/domain/access';
 import { type DataroomListed, ROLE_BY_RANK } from '@atrium/db/dataroom';
 import { isoTime } from '@atrium/db/listing';
 import { type Dataroom, DataroomMetadata } from '@atrium/domain/dataroom';
 import type { IndexStatus } from '@atrium/domain/document';
+import type { OrganizationRole } from '@atrium/domain/kernel';
 
 const statusOf = (counts: { failed_count: number; pending_count: number }): IndexStatus => {
   if (counts.failed_count > 0) return 'FAILED';
   return counts.pending_count > 0 ? 'PENDING' : 'COMPLETED';
 };
 
-/** A listed room as callers see it. */
-export const presentRoom = (row: DataroomListed): Dataroom => {
+/** A listed room as a member with this organization role sees it. */
+export const presentRoom = (row: DataroomListed, organizationRole: OrganizationRole): Dataroom => {
   const permission = ROLE_BY_RANK[row.rank];
   return {
     id: row.id,
@@ -19,7 +20,7 @@ export const presentRoom = (row: DataroomListed): Dataroom => {
     dataroomMetadata: DataroomMetadata.parse(row.metadata),
     sid: row.id,
     organizationId: row.organization_id,
-    uiContext: { allowedActions: actionsOn('dataroom', permission) },
+    uiContext: { allowedActions: actionsInRoom(organizationRole, permission) },
     aiIndexStatus: statusOf(row),
     treePath: `/${row.id}`,
     sizeBytes: Number(row.size_bytes),

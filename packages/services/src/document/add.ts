@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { onRoom } from '../dataroom/index.ts';
 import { insertFolder } from '../folder/index.ts';
 import { command } from '../kernel/index.ts';
-import { remainingOf, requireRoom } from '../usage-limit/index.ts';
+import { remainingOf, remainingStorage, requireRoom } from '../usage-limit/index.ts';
 import { readDocuments } from './list.ts';
 
 /** Files that lie in the store under their final keys, with what their content says they are. */
@@ -125,20 +125,24 @@ export const addDocuments = command({
     const known = await knownContents(em, dataroomId, input.files);
     const placeOf = folderPlaces(em, actor, dataroomId, base);
     let remaining = await remainingOf(em, actor.membership.organizationId, 'documents');
+    let bytesLeft = await remainingStorage(em, actor.membership.organizationId);
     const addedIds: string[] = [];
     const refused: z.input<typeof RefusedFile>[] = [];
     const keptKeys: string[] = [];
     for (const file of input.files) {
       const twin = allowDuplicate ? undefined : known.get(file.sha256);
-      if (twin !== undefined || remaining <= 0) {
+      const isFull = file.sizeBytes > bytesLeft;
+      if (twin !== undefined || remaining <= 0 || isFull) {
+        const limit = isFull ? 'storage' : 'documents';
         const reason =
           twin === undefined
-            ? { code: 'limit' as const, message: "Your plan's limit of documents is reached." }
+            ? { code: 'limit' as const, message: `Your plan's limit of ${limit} is reached.` }
             : { code: 'duplicate' as const, message: 'This room holds the same content already.', documentId: twin };
         refused.push({ name: file.name, ...reason });
         continue;
       }
       remaining -= 1;
+      bytesLeft -= file.sizeBytes;
       const folderId = await placeOf(file.folders);
       const { documentId, versionId } = await insertDocument(em, actor, file, { dataroomId, folderId });
       known.set(file.sha256, documentId);

@@ -5,6 +5,7 @@ import { dataAnswer, DomainError, Id, invalid, newId, ok } from '@atrium/domain/
 import { z } from 'zod';
 import { command, process } from '../kernel/index.ts';
 import { onDocument, namedDocument } from './access.ts';
+import { requireStorage } from '../usage-limit/index.ts';
 import { readDocument } from './list.ts';
 
 /** Makes stored content the document's newest version; the passages of the older one leave the search at once. */
@@ -30,6 +31,7 @@ const addVersion = command({
     if (input.sha256 === document.sha256) {
       throw new DomainError('CONFLICT', 'The document has this content already.', { detailCode: 'duplicate' });
     }
+    await requireStorage(em, document.organizationId, input.sizeBytes);
     const versionId = newId();
     const { sha256, sizeBytes } = input;
     document.version += 1;

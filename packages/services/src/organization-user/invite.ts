@@ -54,14 +54,15 @@ export const inviteOne = async (by: Inviter, wanted: Wanted): Promise<Invited> =
   const member = await memberWith(by, email);
   if (member) return { email, outcome: 'already_member', id: member };
   const token = newSecret(INVITATION_PREFIX);
+  const known = await em.findOne(InvitationEntity, { organizationId, email }, { filters: { organization: false } });
   const fresh = {
-    role,
+    // Being asked into a room changes nothing about what one was asked in as.
+    role: known && wanted.dataroom !== undefined ? known.role : role,
     tokenHash: hashSecret(token),
     invitedById: userId,
     sentAt: new Date(),
     expiresAt: new Date(Date.now() + INVITATION_DAYS * DAY_MS),
   };
-  const known = await em.findOne(InvitationEntity, { organizationId, email }, { filters: { organization: false } });
   if (!known) await requireRoom(em, organizationId, 'users');
   const id = known?.id ?? newId();
   if (known) Object.assign(known, fresh, { datarooms: together(known.datarooms, wanted.datarooms) });
@@ -70,7 +71,7 @@ export const inviteOne = async (by: Inviter, wanted: Wanted): Promise<Invited> =
     em.persist(em.create(InvitationEntity, { ...made, ...fresh }));
   }
   await em.flush();
-  await mailInvitation(by, { email, role, token, dataroom: wanted.dataroom });
+  await mailInvitation(by, { email, role: fresh.role, token, dataroom: wanted.dataroom });
   return { email, outcome: 'invited', id };
 };
 

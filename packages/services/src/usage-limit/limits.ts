@@ -62,12 +62,17 @@ export const storageOf = async (em: EntityManager, organizationId: string): Prom
   return Number(row?.bytes ?? 0);
 };
 
-/** @throws PAYMENT_REQUIRED when these bytes would be more than the organization may keep. */
-export const requireStorage = async (em: EntityManager, organizationId: string, bytes: number): Promise<void> => {
+/** How many more bytes the organization may keep; infinitely many where its plan has no limit. Locks as `remainingOf`. */
+export const remainingStorage = async (em: EntityManager, organizationId: string): Promise<number> => {
   const [organization] = await em.execute<{ allowed: string | null }[]>(
     `select usage_limits->>'storageBytes' as allowed from organization where id = ? for update`,
     [organizationId],
   );
   const allowed = organization?.allowed ?? null;
-  if (allowed !== null && (await storageOf(em, organizationId)) + bytes > Number(allowed)) throw planLimit('storage');
+  return allowed === null ? Infinity : Math.max(0, Number(allowed) - (await storageOf(em, organizationId)));
+};
+
+/** @throws PAYMENT_REQUIRED when these bytes would be more than the organization may keep. */
+export const requireStorage = async (em: EntityManager, organizationId: string, bytes: number): Promise<void> => {
+  if (bytes > (await remainingStorage(em, organizationId))) throw planLimit('storage');
 };
