@@ -102,6 +102,10 @@ const TABLE: Record<string, Row> = {
   'aiTable.updateView': ofTable({ viewId: 'none', name: 'New' }),
   'aiTable.workflowStatusById': ofTable({ workflowId: 'none' }),
   'appConfig.metadata': list,
+  'audit.download': { ...list, scope: 'admin' },
+  'audit.erasePerson': { about: 'nothing', input: () => ({ userId: 'none' }), scope: 'admin' },
+  'audit.list': { ...list, scope: 'admin' },
+  'audit.status': { ...list, scope: 'admin' },
   'backgroundTask.me': { about: 'person', input: ({ task }) => ({ taskId: task }) },
   'backgroundTask.revoke': { about: 'person', input: ({ task }) => ({ taskId: task }) },
   'conversation.initiate': {

@@ -1,6 +1,7 @@
 import { aiTableRouter, generatorRouter } from './ai-table/router.ts';
 import { apiKeyRouter } from './api-key/router.ts';
 import { appConfigRouter } from './app-config/router.ts';
+import { auditRouter } from './audit/router.ts';
 import { backgroundTaskRouter } from './background-task/router.ts';
 import { conversationRouter } from './conversation/router.ts';
 import { dataroomRouter } from './dataroom/router.ts';
@@ -23,6 +24,7 @@ export const appRouter = router({
   aiTable: aiTableRouter,
   apiKey: apiKeyRouter,
   appConfig: appConfigRouter,
+  audit: auditRouter,
   backgroundTask: backgroundTaskRouter,
   conversation: conversationRouter,
   dataroom: dataroomRouter,

@@ -1,4 +1,5 @@
 import { fillTableTask } from './ai-table/fill-table.task.ts';
+import { sealAuditTask } from './audit/seal-audit.task.ts';
 import { answerMessageTask } from './conversation/answer-message.task.ts';
 import { indexDocumentTask } from './document/index-document.task.ts';
 import { runEvaluationTask } from './evaluation/run-evaluation.task.ts';
@@ -6,7 +7,18 @@ import { deliverMailTask } from './mail/deliver-mail.task.ts';
 import { tidyUpTask } from './maintenance/tidy-up.task.ts';
 
 /** Every kind of job a worker runs. */
-export const tasks = [answerMessageTask, deliverMailTask, fillTableTask, indexDocumentTask, runEvaluationTask, tidyUpTask];
+export const tasks = [
+  answerMessageTask,
+  deliverMailTask,
+  fillTableTask,
+  indexDocumentTask,
+  runEvaluationTask,
+  sealAuditTask,
+  tidyUpTask,
+];
 
 /** Jobs of the clock, in UTC. */
-export const clock = [{ task: tidyUpTask.job.name, match: '17 * * * *', identifier: 'tidyUp' }];
+export const clock = [
+  { task: sealAuditTask.job.name, match: '*/5 * * * *', identifier: 'sealAudit' },
+  { task: tidyUpTask.job.name, match: '17 * * * *', identifier: 'tidyUp' },
+];

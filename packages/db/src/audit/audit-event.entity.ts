@@ -1,7 +1,7 @@
+import type { AuditOutcome } from '@atrium/domain/audit';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { createdAt, CURRENT_ORGANIZATION, CURRENT_USER, id, ROLES } from '../tenancy/index.ts';
+import { createdAt, CURRENT_ORGANIZATION, CURRENT_USER, id, instant, ROLES } from '../tenancy/index.ts';
 
-export type AuditOutcome = 'succeeded' | 'denied' | 'failed';
 const own = `organization_id = ${CURRENT_ORGANIZATION}`;
 
 /** Who did what to what, without contents. Append-only: no role may update or delete a row. */
@@ -33,7 +33,47 @@ export const AuditEventEntity = defineEntity({
     summary: p.json<Record<string, unknown>>(),
     requestId: p.string().length(128).nullable(),
     ipAddress: p.string().length(64).nullable(),
+    /** The person and where they were are erased; what was done stays. */
+    erasedAt: instant(),
     createdAt: createdAt(),
   },
 });
 export type AuditEventRow = InferEntity<typeof AuditEventEntity>;
+
+/**
+ * A link of an organization's chain of hashes (without organization: that of people's own deeds). It names its event without
+ * a foreign key: an event that is deleted must be missed.
+ */
+export const AuditSealEntity = defineEntity({
+  name: 'AuditSeal',
+  tableName: 'audit_seal',
+  rowLevelSecurity: 'force',
+  policies: [
+    { name: 'audit_seal_tenant', roles: [ROLES.tenant], using: own },
+    { name: 'audit_seal_system', roles: [ROLES.system], using: 'true', check: 'true' },
+  ],
+  uniques: [
+    {
+      name: 'audit_seal_place',
+      expression:
+        'create unique index "audit_seal_place" on "audit_seal" ("organization_id", "seq") nulls not distinct',
+    },
+  ],
+  indexes: [{ properties: ['eventAt'] }],
+  properties: {
+    eventId: p.uuid().primary(),
+    organizationId: p.uuid().nullable(),
+    /** From 1, without gaps. */
+    seq: p.bigint('number'),
+    eventAt: p.datetime(),
+    /** Of all that says nothing of a person. */
+    factsHash: p.string().length(64),
+    /** Of the person and their address, with the salt; without it nobody can tell who it was. */
+    personHash: p.string().length(64),
+    salt: p.string().length(32).nullable(),
+    /** Of the link before, and of this one. */
+    hash: p.string().length(64),
+    createdAt: createdAt(),
+  },
+});
+export type AuditSealRow = InferEntity<typeof AuditSealEntity>;

@@ -1,1 +1,1 @@
-export { AuditEventEntity, type AuditEventRow, type AuditOutcome } from './audit-event.entity.ts';
+export { AuditEventEntity, type AuditEventRow, AuditSealEntity, type AuditSealRow } from './audit-event.entity.ts';

@@ -9,7 +9,7 @@ import {
   DatatableViewEntity,
 } from '../ai-table/index.ts';
 import { ApiKeyEntity } from '../api-key/index.ts';
-import { AuditEventEntity } from '../audit/index.ts';
+import { AuditEventEntity, AuditSealEntity } from '../audit/index.ts';
 import { BackgroundTaskEntity, WorkerHeartbeatEntity } from '../background-task/index.ts';
 import { ConversationEntity, MessageEntity, MessageEventEntity } from '../conversation/index.ts';
 import { CreditAccountEntity, CreditEntryEntity } from '../credit/index.ts';
@@ -36,6 +36,7 @@ import { UserEntity } from '../user/index.ts';
 export const entities: EntitySchema[] = [
   ApiKeyEntity,
   AuditEventEntity,
+  AuditSealEntity,
   BackgroundTaskEntity,
   ChunkEntity,
   ConversationEntity,

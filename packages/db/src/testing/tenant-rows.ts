@@ -73,6 +73,8 @@ export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
   await insert('background_task', { id: randomUUID(), name: 'test.task', payload: '{}', max_attempts: 1 });
   const deed = { action: 'dataroom.create', outcome: 'succeeded', actor_kind: 'user', summary: '{}' };
   await insert('audit_event', { id: randomUUID(), ...deed });
+  const hashes = { facts_hash: 'a'.repeat(64), person_hash: 'b'.repeat(64), hash: 'c'.repeat(64) };
+  await insert('audit_seal', { event_id: randomUUID(), seq: 1, event_at: '2026-01-01', ...hashes });
   await insertTable(insert, { made, document });
   const asked = { question: 'What is the rent?', is_answerable: true };
   const question = await insert('evaluation_question', { id: randomUUID(), dataroom_id: room, ...asked, ...made });

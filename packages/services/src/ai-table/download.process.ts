@@ -57,6 +57,7 @@ export const downloadDatatable = process({
   output: FileAnswer,
   access: onTable('download', namedTable),
   scope: 'read',
+  audit: (_input, { table }) => ({ resourceType: 'datatable', resourceId: table.id }),
   run: async ({ context, actor, input, resource }) => {
     const { platform } = context;
     const { table } = resource;

@@ -239,6 +239,8 @@ export const query = <I extends z.ZodType, O extends z.ZodType, A extends Actor,
  */
 export const process = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(
   definition: Common<I, O, A, R> & {
+    /** Downloads and exports that must be known afterwards: the resource they are about. */
+    audit?: (input: z.output<I>, resource: R) => { resourceType: string; resourceId: string | null };
     run: (work: { context: CallContext; actor: A; input: z.output<I>; resource: R }) => Promise<z.input<O>>;
   },
 ): Operation<I, O, 'process'> =>
@@ -246,5 +248,13 @@ export const process = <I extends z.ZodType, O extends z.ZodType, A extends Acto
     const { actor, resource } = await auditingDenial(definition, context, 'process', async () =>
       askAccess(definition, context, input),
     );
-    return definition.run({ context, actor, input, resource });
+    const answer = await definition.run({ context, actor, input, resource });
+    if (definition.audit) {
+      const note = { ...definition.audit(input, resource), summary: {} };
+      const { scope } = definition.access;
+      await inTransaction(context.platform.orm, scope, context.actor, async (em) =>
+        writeAudit(em, scope, context, definition.name, 'succeeded', note),
+      );
+    }
+    return answer;
   });

@@ -9,7 +9,7 @@ export {
   signedIn,
   unauthenticated,
 } from './access.ts';
-export { writeAudit } from './audit.ts';
+export { writeAudit, writeSignIn } from './audit.ts';
 export { command, process, query } from './command.ts';
 export { closePlatform, createPlatform } from './create-platform.ts';
 export { createEventHub, type EventHub, HINT_SQL, messageKey, organizationKey } from './event-hub.ts';

@@ -1,0 +1,10 @@
+export { sealAudit } from './jobs.ts';
+export {
+  AUDIT_OUTCOMES,
+  AuditEvent,
+  type AuditOutcome,
+  AuditSealStatus,
+  DownloadAuditInput,
+  ErasePersonInput,
+  ListAuditInput,
+} from './schema.ts';

@@ -1,0 +1,212 @@
+import { newId } from '@atrium/domain/kernel';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createDataroom, listDatarooms, updateDataroom } from '../dataroom/index.ts';
+import {
+  codeOf,
+  createOrganization,
+  createUser,
+  failureOf,
+  testPlatform,
+  type TestOrganization,
+  type TestPlatform,
+  withKey,
+} from '../testing/index.ts';
+import {
+  auditStatus,
+  downloadAudit,
+  erasePerson,
+  listAudit,
+  sealAuditEvents,
+  type Verified,
+  verifyAudit,
+} from './index.ts';
+
+let kit: TestPlatform;
+let organization: TestOrganization;
+beforeAll(async () => {
+  kit = await testPlatform();
+});
+afterAll(() => kit.close());
+beforeEach(async () => {
+  await kit.asOwner('delete from audit_seal');
+  await kit.asOwner('delete from audit_event');
+  organization = await createOrganization(kit);
+});
+
+const act = async (count = 3, by = organization): Promise<void> => {
+  for (let index = 0; index < count; index += 1)
+    await createDataroom(kit.contextOf(by.contributor), { name: `Room ${index} ${Math.random()}` });
+};
+const read = async (query: Parameters<typeof listAudit>[1] = {}, by = organization) =>
+  (await listAudit(kit.contextOf(by.owner), query)).data;
+const seal = () => sealAuditEvents(kit.platform, 0);
+const verify = (against = {}): Promise<Verified> => verifyAudit(kit.database.ownerUrl, against);
+const problems = async (against = {}) => (await verify(against)).faults.map(({ problem }) => problem);
+
+describe('the log', () => {
+  it('says who did what to what, from where, newest first', async () => {
+    await act(1);
+    await listDatarooms(kit.contextOf(organization.guest), {});
+    const refused = createDataroom(kit.contextOf(organization.guest), { name: 'No' });
+    expect(await codeOf(refused)).toBe('FORBIDDEN');
+    const { contributor } = organization;
+    expect(await read()).toMatchObject([
+      { action: 'dataroom.create', outcome: 'denied', actorId: organization.guest.userId },
+      {
+        action: 'dataroom.create',
+        outcome: 'succeeded',
+        actorId: contributor.userId,
+        actorKind: 'user',
+        resourceType: 'dataroom',
+        ipAddress: '192.0.2.1',
+        isErased: false,
+        isSealed: false,
+      },
+    ]);
+  });
+
+  it('is filtered, searched and paged', async () => {
+    await act(3);
+    const [first] = await read();
+    await updateDataroom(kit.contextOf(organization.contributor), { dataroomId: first!.resourceId!, name: 'New name' });
+    expect(await read({ where: { action: { eq: 'dataroom.update' } } })).toHaveLength(1);
+    expect(await read({ where: { actorId: { eq: organization.contributor.userId } } })).toHaveLength(4);
+    expect(await read({ where: { resourceId: { eq: first!.resourceId! } } })).toHaveLength(2);
+    expect(await read({ where: { createdAt: { lt: first!.createdAt } } })).toHaveLength(2);
+    expect(await read({ search: first!.actorEmail! })).toHaveLength(4);
+    const page = await listAudit(kit.contextOf(organization.owner), { limit: 2, offset: 1, orderBy: ['createdAt'] });
+    expect(page).toMatchObject({ hasMore: true, data: [{ action: 'dataroom.create' }, { action: 'dataroom.create' }] });
+  });
+
+  it('is the Owners’ alone, of their own organization, and no key’s that may not administer', async () => {
+    await act(1);
+    for (const actor of [organization.contributor, organization.viewer, organization.guest])
+      expect(await codeOf(listAudit(kit.contextOf(actor), {}))).toBe('FORBIDDEN');
+    expect(await codeOf(listAudit(kit.contextOf(withKey(organization.owner, ['read', 'write'])), {}))).toBe(
+      'FORBIDDEN',
+    );
+    expect(await read({}, await createOrganization(kit))).toEqual([]);
+  });
+
+  it('leaves as CSV with all its rows, no formulas, and says that it has left', async () => {
+    await kit.asOwner(
+      `insert into audit_event (id, organization_id, action, outcome, actor_kind, actor_id, summary, created_at)
+       select gen_random_uuid(), $1, 'test.bulk', 'succeeded', 'user', $2, '{"count": 1}',
+         now() - make_interval(secs => n / 3) from generate_series(1, 4500) n`,
+      [organization.id, organization.viewer.userId],
+    );
+    await kit.asOwner(`update users set first_name = '=cmd|x', last_name = 'A "quoted", name' where id = $1`, [
+      organization.viewer.userId,
+    ]);
+    const answer = await downloadAudit(kit.contextOf(organization.owner), { where: { action: { eq: 'test.bulk' } } });
+    let text = '';
+    for await (const part of await kit.platform.store.get(answer.storageKey)) text += String(part);
+    const lines = text.trimEnd().split('\r\n');
+    expect(lines).toHaveLength(4501);
+    expect(new Set(lines).size).toBe(4501);
+    expect(lines[1]).toContain(`"'=cmd|x A ""quoted"", name"`);
+    expect(await read({ where: { action: { eq: 'audit.download' } } })).toHaveLength(1);
+  });
+});
+
+describe('the chain', () => {
+  it('takes every event once, however many seal at once, and verifies', async () => {
+    const other = await createOrganization(kit);
+    await act(5);
+    await act(2, other);
+    const taken = await Promise.all([seal(), seal(), seal()]);
+    expect(taken.reduce((sum, count) => sum + count, 0)).toBe(7);
+    await act(2);
+    expect(await seal()).toBe(2);
+    expect(await verify()).toMatchObject({ chains: 2, links: 9, unsealed: 0, faults: [] });
+    expect((await auditStatus(kit.contextOf(organization.owner), {})).data).toMatchObject({
+      sealed: 7,
+      waiting: 0,
+      head: { seq: 7 },
+    });
+    expect((await read())[0]).toMatchObject({ isSealed: true });
+  });
+
+  it.each([
+    ['its event was deleted', `delete from audit_event where id = $1`],
+    ['its event was changed', `update audit_event set outcome = 'failed' where id = $1`],
+    ['its event was changed', `update audit_event set summary = '{"a": 1}' where id = $1`],
+    [
+      'its event was changed',
+      `update audit_event set created_at = created_at + interval '1 microsecond' where id = $1`,
+    ],
+    ['who did it, or from where, was changed', `update audit_event set actor_id = gen_random_uuid() where id = $1`],
+    ['who did it, or from where, was changed', `update audit_event set ip_address = '198.51.100.7' where id = $1`],
+    ['its salt is gone although nobody was erased', `update audit_seal set salt = null where event_id = $1`],
+    [
+      'the link does not follow from the one before',
+      `update audit_seal set facts_hash = repeat('a', 64) where event_id = $1`,
+    ],
+    ['links 3 to 3 are missing', `delete from audit_seal where event_id = $1`],
+  ])('shows that %s', async (problem, tamper) => {
+    await act(5);
+    await seal();
+    const [third] = await kit.asOwner<{ event_id: string }>(
+      'select event_id from audit_seal where organization_id = $1 and seq = 3',
+      [organization.id],
+    );
+    await kit.asOwner(tamper, [third!.event_id]);
+    expect(await problems()).toContain(problem);
+  });
+
+  it('that was cut or written anew shows against heads noted before', async () => {
+    await act(5);
+    await seal();
+    const { heads } = await verify();
+    await act(1);
+    await seal();
+    expect(await problems(heads)).toEqual([]);
+    const newest = `select event_id from audit_seal where organization_id = '${organization.id}' order by seq desc limit 3`;
+    await kit.asOwner(`delete from audit_event where id in (${newest})`);
+    await kit.asOwner(`delete from audit_seal where event_id in (${newest})`);
+    expect(await problems()).toEqual([]);
+    expect(await problems(heads)).toEqual(['the chain ends before what was noted']);
+    await act(5);
+    await seal();
+    expect(await problems(heads)).toEqual(['the chain is not the one that was noted']);
+  });
+
+  it('shows events that nothing has sealed for an hour', async () => {
+    await act(2);
+    await kit.asOwner(`update audit_event set created_at = now() - interval '2 hours'`);
+    expect((await problems())[0]).toContain('2 events of more than an hour ago are in no chain');
+  });
+});
+
+describe('erasing a person', () => {
+  const operator = async () => {
+    const { userId } = await createUser(kit, { isSuperuser: true });
+    return kit.contextOf({ kind: 'user', userId, sessionId: newId(), isOperator: true, membership: null });
+  };
+
+  it('takes who and where out of the log and leaves the chain whole', async () => {
+    await act(3);
+    await seal();
+    await act(1);
+    const { contributor } = organization;
+    await erasePerson(await operator(), { userId: contributor.userId });
+    await seal();
+    expect(await verify()).toMatchObject({ faults: [], unsealed: 0 });
+    const rows = await read({ where: { action: { eq: 'dataroom.create' } } });
+    expect(rows).toHaveLength(4);
+    for (const row of rows)
+      expect(row).toMatchObject({ actorId: null, actorName: null, ipAddress: null, isErased: true });
+    const [user] = await kit.asOwner('select email, first_name, is_active from users where id = $1', [
+      contributor.userId,
+    ]);
+    expect(user).toEqual({ email: `erased-${contributor.userId}@erased.invalid`, first_name: '', is_active: false });
+  });
+
+  it('is an operator’s alone, and leaves no organization without an Owner', async () => {
+    const { owner, viewer } = organization;
+    expect(await codeOf(erasePerson(kit.contextOf(owner), { userId: viewer.userId }))).toBe('FORBIDDEN');
+    const failure = await failureOf(erasePerson(await operator(), { userId: owner.userId }));
+    expect(failure).toMatchObject({ code: 'CONFLICT' });
+    expect(await codeOf(erasePerson(await operator(), { userId: 'nobody' }))).toBe('NOT_FOUND');
+  });
+});

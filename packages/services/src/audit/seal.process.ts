@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { AuditSealEntity } from '@atrium/db/audit';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { inTransaction, type Platform, type TaskContext } from '../kernel/index.ts';
+import { factsHash, GENESIS, linkHash, personHash, type Sealed } from './chain.ts';
+import { unsealedEvents } from './events.ts';
+
+const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
+const AT_ONCE = 2000;
+/** A transaction that takes longer is sealed with the next round, out of its order. */
+const SETTLED_SECONDS = 30;
+
+type Head = { seq: number; hash: string };
+
+const headOf = async (em: EntityManager, organizationId: string | null): Promise<Head> => {
+  const [head] = await em.execute<{ seq: string; hash: string }[]>(
+    `select seq::text, hash from audit_seal where organization_id is not distinct from ?::uuid order by seq desc limit 1`,
+    [organizationId],
+  );
+  return head ? { seq: Number(head.seq), hash: head.hash } : { seq: 0, hash: GENESIS };
+};
+
+const linksOf = (events: readonly Sealed[], head: Head) => {
+  const now = new Date();
+  let { seq, hash } = head;
+  return events.map((event) => {
+    const salt = randomBytes(16).toString('hex');
+    seq += 1;
+    const link = { seq, eventId: event.id, factsHash: factsHash(event), personHash: personHash(event, salt) };
+    hash = linkHash(hash, link);
+    const eventAt = new Date(Number(event.at) / 1000);
+    return { ...link, hash, salt, eventAt, organizationId: event.organizationId, createdAt: now };
+  });
+};
+
+/** One round, alone: two sealers would give one place twice. Answers how many events it took. */
+const sealSome = async (platform: Platform, settledSeconds: number): Promise<number> =>
+  inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
+    await em.execute(`select pg_advisory_xact_lock(hashtextextended('audit seal', 0))`);
+    const events = await unsealedEvents(em, settledSeconds, AT_ONCE);
+    for (const [organizationId, own] of Map.groupBy(events, (event) => event.organizationId)) {
+      await em.insertMany(AuditSealEntity, linksOf(own, await headOf(em, organizationId)));
+    }
+    return events.length;
+  });
+
+/** Seals all that is settled, in rounds; answers how many events that were. */
+export const sealAuditEvents = async (platform: Platform, settledSeconds = SETTLED_SECONDS): Promise<number> => {
+  let sealed = 0;
+  for (;;) {
+    const count = await sealSome(platform, settledSeconds);
+    sealed += count;
+    if (count < AT_ONCE) return sealed;
+  }
+};
+
+export const runSealAudit = async (job: TaskContext<Record<string, never>>): Promise<void> =>
+  void (await sealAuditEvents(job.platform));
