@@ -9,6 +9,7 @@ import { Migration20261121000004_owner } from './Migration20261121000004_owner.t
 import { Migration20261121000005_table_runs } from './Migration20261121000005_table_runs.ts';
 import { Migration20261121000006_measures } from './Migration20261121000006_measures.ts';
 import { Migration20261121100001_table_views } from './Migration20261121100001_table_views.ts';
+import { Migration20261121100002_run_progress } from './Migration20261121100002_run_progress.ts';
 import { Migration20261121110001_evaluation } from './Migration20261121110001_evaluation.ts';
 import { Migration20261121110002_cell_facts } from './Migration20261121110002_cell_facts.ts';
 import { Migration20261121110003_before_edit } from './Migration20261121110003_before_edit.ts';
@@ -29,6 +30,7 @@ export const migrations = [
   Migration20261121000005_table_runs,
   Migration20261121000006_measures,
   Migration20261121100001_table_views,
+  Migration20261121100002_run_progress,
   Migration20261121110001_evaluation,
   Migration20261121110002_cell_facts,
   Migration20261121110003_before_edit,
