@@ -20,6 +20,7 @@ import { Route as AppChatConversationIdRouteImport } from './routes/_app/chat/$c
 import { Route as AppDocumentsDocumentIdRouteImport } from './routes/_app/documents/$documentId';
 import { Route as AppLibraryIndexRouteImport } from './routes/_app/library/index';
 import { Route as AppLibraryDataroomIdRouteImport } from './routes/_app/library/$dataroomId';
+import { Route as AppOrganizationAuditRouteImport } from './routes/_app/organization/audit';
 import { Route as AppTablesIndexRouteImport } from './routes/_app/tables/index';
 import { Route as AppTablesDatatableIdRouteImport } from './routes/_app/tables/$datatableId';
 import { Route as AppTablesNewRouteImport } from './routes/_app/tables/new';
@@ -80,6 +81,11 @@ const AppLibraryDataroomIdRoute = AppLibraryDataroomIdRouteImport.update({
   path: '/library/$dataroomId',
   getParentRoute: () => AppRoute,
 } as any);
+const AppOrganizationAuditRoute = AppOrganizationAuditRouteImport.update({
+  id: '/organization/audit',
+  path: '/organization/audit',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppTablesIndexRoute = AppTablesIndexRouteImport.update({
   id: '/tables/',
   path: '/tables/',
@@ -116,6 +122,7 @@ export interface FileRoutesByFullPath {
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
+  '/organization/audit': typeof AppOrganizationAuditRoute;
   '/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/tables/new': typeof AppTablesNewRoute;
   '/account/': typeof AppAccountIndexRoute;
@@ -133,6 +140,7 @@ export interface FileRoutesByTo {
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
+  '/organization/audit': typeof AppOrganizationAuditRoute;
   '/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/tables/new': typeof AppTablesNewRoute;
   '/account': typeof AppAccountIndexRoute;
@@ -152,6 +160,7 @@ export interface FileRoutesById {
   '/_app/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/_app/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/_app/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
+  '/_app/organization/audit': typeof AppOrganizationAuditRoute;
   '/_app/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/_app/tables/new': typeof AppTablesNewRoute;
   '/_app/account/': typeof AppAccountIndexRoute;
@@ -171,6 +180,7 @@ export interface FileRouteTypes {
     | '/chat/$conversationId'
     | '/documents/$documentId'
     | '/library/$dataroomId'
+    | '/organization/audit'
     | '/tables/$datatableId'
     | '/tables/new'
     | '/account/'
@@ -188,6 +198,7 @@ export interface FileRouteTypes {
     | '/chat/$conversationId'
     | '/documents/$documentId'
     | '/library/$dataroomId'
+    | '/organization/audit'
     | '/tables/$datatableId'
     | '/tables/new'
     | '/account'
@@ -206,6 +217,7 @@ export interface FileRouteTypes {
     | '/_app/chat/$conversationId'
     | '/_app/documents/$documentId'
     | '/_app/library/$dataroomId'
+    | '/_app/organization/audit'
     | '/_app/tables/$datatableId'
     | '/_app/tables/new'
     | '/_app/account/'
@@ -300,6 +312,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLibraryDataroomIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/organization/audit': {
+      id: '/_app/organization/audit';
+      path: '/organization/audit';
+      fullPath: '/organization/audit';
+      preLoaderRoute: typeof AppOrganizationAuditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/tables/': {
       id: '/_app/tables/';
       path: '/tables';
@@ -345,6 +364,7 @@ interface AppRouteChildren {
   AppChatConversationIdRoute: typeof AppChatConversationIdRoute;
   AppDocumentsDocumentIdRoute: typeof AppDocumentsDocumentIdRoute;
   AppLibraryDataroomIdRoute: typeof AppLibraryDataroomIdRoute;
+  AppOrganizationAuditRoute: typeof AppOrganizationAuditRoute;
   AppTablesDatatableIdRoute: typeof AppTablesDatatableIdRoute;
   AppTablesNewRoute: typeof AppTablesNewRoute;
   AppAccountIndexRoute: typeof AppAccountIndexRoute;
@@ -362,6 +382,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppChatConversationIdRoute: AppChatConversationIdRoute,
   AppDocumentsDocumentIdRoute: AppDocumentsDocumentIdRoute,
   AppLibraryDataroomIdRoute: AppLibraryDataroomIdRoute,
+  AppOrganizationAuditRoute: AppOrganizationAuditRoute,
   AppTablesDatatableIdRoute: AppTablesDatatableIdRoute,
   AppTablesNewRoute: AppTablesNewRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,

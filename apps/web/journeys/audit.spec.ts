@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { createRoom, expectAccessible, expectNoSidewaysScroll, signIn, unique } from './support.ts';
+
+test('an owner reads, narrows and exports what was done', async ({ page }) => {
+  await signIn(page);
+  await createRoom(page, unique('Watched'));
+  await page.getByRole('button', { name: 'Ana Ruiz' }).click();
+  await page.getByRole('menuitem', { name: 'Audit log' }).click();
+  const events = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
+  await expect(events.first()).toBeVisible();
+  await page.getByLabel('Area', { exact: true }).selectOption({ label: 'Data room' });
+  await expect(events.first()).toContainText('Create');
+  await expect(page).toHaveURL(/area=dataroom/);
+  await expectAccessible(page);
+  await events.first().getByRole('button').first().click();
+  await expect(events.first()).toContainText('dataroom.create');
+  await page.getByRole('button', { name: 'All that was done to this' }).click();
+  await expect(events).toHaveCount(1);
+  await expectAccessible(page);
+
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const csv = await readFile(await (await downloading).path(), 'utf8');
+  expect(csv.trimEnd().split('\r\n')).toHaveLength(2);
+  expect(csv).toContain('"dataroom.create","succeeded"');
+
+  await page.getByLabel('Outcome', { exact: true }).selectOption({ label: 'Failed' });
+  await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible();
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(events.first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});

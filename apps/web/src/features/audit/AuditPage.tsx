@@ -1,0 +1,177 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconDownload, IconSearch, IconX } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { AUDIT_OUTCOMES, type AuditSealStatus } from '@atrium/domain/audit';
+import { api } from '../../shared/api/client.ts';
+import { statusOf } from '../../shared/api/errors.ts';
+import { postForFile } from '../../shared/api/download.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { formatMoment } from '../../shared/format/date.ts';
+import { formatCount } from '../../shared/format/number.ts';
+import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { Page } from '../../shared/shell/Page.tsx';
+import { StatusBar } from '../../shared/shell/StatusBar.tsx';
+import { AREA_NAMES } from './action-words.ts';
+import { auditQuery } from './audit-query.ts';
+import { type AuditSearch, PERIODS, type Period } from './audit-search.ts';
+import { AuditRow } from './AuditRow.tsx';
+import styles from './Audit.module.css';
+
+const AT_ONCE = 100;
+const MOST = 1000;
+const PERIOD_WORDS: Record<Period, string> = {
+  day: 'Last 24 hours',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+  all: 'All time',
+};
+const OUTCOME_WORDS = { succeeded: 'Succeeded', denied: 'Denied', failed: 'Failed' } as const;
+
+/** What was done in the organization, by whom and from where; for its Owners. */
+export function AuditPage({ search }: { search: AuditSearch }) {
+  const navigate = useNavigate();
+  const [now] = useState(() => Date.now());
+  const [limit, setLimit] = useState(AT_ONCE);
+  const query = useMemo(() => auditQuery(search, now), [search, now]);
+  const events = api.audit.list.useQuery({ ...query, limit }, { placeholderData: keepPreviousData });
+  const status = api.audit.status.useQuery({});
+  const narrow = (more: AuditSearch) => {
+    setLimit(AT_ONCE);
+    void navigate({ to: '/organization/audit', search: { ...search, ...more } });
+  };
+  const list = events.data?.data;
+  const isNarrowed = Object.keys(search).length > 0;
+  const save = () => void attempt(() => postForFile('/api/v1/audit/download', query, 'Audit log.csv'));
+  if (events.isError && statusOf(events.error) === 403) {
+    return (
+      <Page crumbs={[{ label: 'Audit log' }]}>
+        <EmptyState title="The audit log is for Owners">
+          Ask an Owner of the organization what you need to know.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page
+      crumbs={[{ label: 'Audit log' }]}
+      actions={
+        <Button variant="default" leftSection={<IconDownload size={14} />} onClick={save}>
+          Export CSV
+        </Button>
+      }
+      status={<StatusBar facts={[sealWords(status.data?.data)]} />}
+    >
+      <Filters search={search} onNarrow={narrow} />
+      {events.isError && (
+        <ErrorState title="The log could not be shown" error={events.error} retry={() => void events.refetch()} />
+      )}
+      {events.isPending && <SkeletonRows label="Loading the log" />}
+      {list?.length === 0 && (
+        <EmptyState
+          title={isNarrowed ? 'Nothing fits these filters' : 'Nothing was done in this time'}
+          action={
+            isNarrowed && (
+              <Button variant="default" onClick={() => void navigate({ to: '/organization/audit' })}>
+                Clear the filters
+              </Button>
+            )
+          }
+        />
+      )}
+      {list !== undefined && list.length > 0 && (
+        <div className={styles.scroll}>
+          <ul className={styles.rows} aria-label="Events">
+            {list.map((event) => (
+              <AuditRow key={event.id} event={event} onNarrow={narrow} />
+            ))}
+          </ul>
+          {events.data?.hasMore === true && (
+            <div className={styles.more}>
+              {limit < MOST ? (
+                <Button variant="default" onClick={() => setLimit(Math.min(MOST, limit * 3))}>
+                  Show more
+                </Button>
+              ) : (
+                <p>These are the newest {formatCount(MOST)}. Narrow the filters, or export all.</p>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+type FilterProps = { search: AuditSearch; onNarrow: (more: AuditSearch) => void };
+
+function Filters({ search, onNarrow }: FilterProps) {
+  const [find, setFind] = useState(search.find ?? '');
+  const look = useDebouncedCallback((words: string) => onNarrow(withParam('find', words)), 250);
+  return (
+    <div className={styles.filters} role="search" aria-label="Filters">
+      <TextInput
+        className={styles.find}
+        aria-label="Person, action or address"
+        placeholder="Person, action or address"
+        leftSection={<IconSearch size={14} />}
+        value={find}
+        onChange={(event) => {
+          setFind(event.currentTarget.value);
+          look(event.currentTarget.value.trim());
+        }}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Time"
+        data={PERIODS.map((period) => ({ value: period, label: PERIOD_WORDS[period] }))}
+        value={search.period ?? 'week'}
+        // One of PERIODS: the options are made of them.
+        onChange={(event) => onNarrow({ period: event.currentTarget.value as Period })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Area"
+        data={[{ value: '', label: 'All areas' }, ...AREA_NAMES.map(([value, label]) => ({ value, label }))]}
+        value={search.area ?? ''}
+        onChange={(event) => onNarrow(withParam('area', event.currentTarget.value))}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Outcome"
+        data={[
+          { value: '', label: 'All outcomes' },
+          ...AUDIT_OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] })),
+        ]}
+        value={search.outcome ?? ''}
+        onChange={(event) => onNarrow(withParam('outcome', event.currentTarget.value))}
+      />
+      {search.person !== undefined && <Chip label="One person" onRemove={() => onNarrow(withParam('person', ''))} />}
+      {search.resource !== undefined && <Chip label="One thing" onRemove={() => onNarrow(withParam('resource', ''))} />}
+    </div>
+  );
+}
+
+/** A filter, or with an empty value that there is none. */
+function withParam(name: keyof AuditSearch, value: string): AuditSearch {
+  return { [name]: value === '' ? undefined : value };
+}
+
+function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
+  return (
+    <button type="button" className={styles.chip} onClick={onRemove} aria-label={`Remove the filter: ${label}`}>
+      {label}
+      <IconX size={12} aria-hidden="true" />
+    </button>
+  );
+}
+
+function sealWords(status: AuditSealStatus | undefined): string | undefined {
+  if (status === undefined) return undefined;
+  if (status.sealedUntil === null) return 'Not sealed yet: that happens every five minutes';
+  return `${formatCount(status.sealed)} events sealed, up to ${formatMoment(status.sealedUntil)}`;
+}

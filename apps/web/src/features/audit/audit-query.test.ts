@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { actionWords } from './action-words.ts';
+import { auditQuery } from './audit-query.ts';
+import { auditSearch } from './audit-search.ts';
+
+const NOW = Date.parse('2026-03-10T12:00:00Z');
+
+describe('the audit log’s address', () => {
+  it('is a week, unless it says otherwise', () => {
+    expect(auditQuery({}, NOW).where).toEqual({ createdAt: { ge: '2026-03-03T12:00:00.000Z' } });
+    expect(auditQuery({ period: 'all' }, NOW)).toEqual({ where: {} });
+  });
+
+  it('narrows by outcome, area, person, thing and words', () => {
+    const search = auditSearch({ period: 'all', outcome: 'denied', area: 'document', person: 'p', find: 'ana', x: 1 });
+    expect(auditQuery(search, NOW)).toEqual({
+      where: { outcome: { eq: 'denied' }, action: { startswith: 'document.' }, actorId: { eq: 'p' } },
+      search: 'ana',
+    });
+    expect(auditSearch({ outcome: 'nonsense', period: 'year' })).toEqual({});
+  });
+});
+
+it('says actions in words', () => {
+  expect(actionWords('document.replaceContent')).toEqual({ verb: 'Replace content', area: 'Document' });
+  expect(actionWords('organizationUser.changeRole')).toEqual({ verb: 'Change role', area: 'Member' });
+  expect(actionWords('mail.deliver')).toEqual({ verb: 'Deliver', area: 'Mail' });
+});
