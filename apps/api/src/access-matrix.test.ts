@@ -67,6 +67,16 @@ const ofTable = (more: object = {}): Row => ({
 });
 /** Members are Owners' to change. Nobody here names themself. */
 const ofPeople = (input: Row['input']): Row => ({ about: 'people', input, scope: 'admin' });
+/** The sign-in service's own: nobody who is signed in as a person gets in. */
+const inService = (input: Row['input']): Row => ({ about: 'nothing', input });
+/** About an address that anybody may name; the answer tells nothing of it. */
+const ofAddress = (scope?: 'read'): Row => ({
+  about: 'nothing',
+  input: () => ({ email: 'ada@example.test' }),
+  ...(scope ? { scope } : {}),
+});
+/** About oneself and how one signs in: no program does that with a key. */
+const ofOneself = (input: object = {}): Row => ({ about: 'nothing', input: () => input, scope: 'admin' });
 const list: Row = { about: 'nothing', input: () => ({}) };
 const file = new StagedFile({
   stagedKey: 'staging/none',
@@ -175,6 +185,33 @@ const TABLE: Record<string, Row> = {
   'folder.move': inRoom(({ folder, document }) => ({ documentIds: [document], targetFolderId: folder })),
   'folder.delete': inRoom(({ folder }) => ({ folderId: folder })),
   'generator.generateSchema': { about: 'nothing', scope: 'read', input: () => ({ description: 'Rents of leases' }) },
+  'authAdapter.createAccount': inService(() => ({
+    userId: 'none',
+    type: 'oidc',
+    provider: 'google',
+    providerAccountId: '1',
+  })),
+  'authAdapter.createUser': inService(() => ({ email: 'ada@example.test' })),
+  'authAdapter.createVerificationToken': inService(() => ({
+    identifier: 'ada@example.test',
+    token: 'token',
+    expires: '2027-01-01T00:00:00Z',
+  })),
+  'authAdapter.deleteUser': inService(() => ({ id: 'none' })),
+  'authAdapter.getUserByAccount': inService(() => ({ provider: 'google', providerAccountId: '1' })),
+  'authAdapter.getUserByEmail': inService(() => ({ email: 'ada@example.test' })),
+  'authAdapter.getUserById': inService(() => ({ id: 'none' })),
+  'authAdapter.unlinkAccount': inService(() => ({ provider: 'google', providerAccountId: '1' })),
+  'authAdapter.updateUser': inService(() => ({ id: 'none' })),
+  'authAdapter.useVerificationToken': inService(() => ({ identifier: 'ada@example.test', token: 'token' })),
+  'login.authWithOtp': { about: 'nothing', input: () => ({ email: 'ada@example.test', otp: '123456' }) },
+  'login.magicLink': { about: 'nothing', input: () => ({ token: 'none' }) },
+  'login.otpExpiryTime': ofAddress('read'),
+  'login.passwordRecovery': ofAddress(),
+  'login.passwordRecoveryHtmlContent': ofAddress('read'),
+  'login.passwordReset': { about: 'nothing', input: () => ({ token: 'none', newPassword: 'correct horse battery' }) },
+  'login.sendMagicLink': ofAddress(),
+  'login.sendOtp': ofAddress(),
   'login.auth': { about: 'nothing', input: () => ({ username: 'somebody', password: 'something' }) },
   'apiKey.create': { about: 'nothing', input: () => ({ name: 'Key' }), scope: 'admin', least: 'Viewer' },
   'apiKey.delete': {
@@ -186,6 +223,16 @@ const TABLE: Record<string, Row> = {
   'apiKey.list': { ...list, least: 'Viewer' },
   'mail.list': list,
   'mail.read': { about: 'nothing', input: () => ({ mailId: 'none' }) },
+  'organization.brandLogo': { about: 'nothing', input: () => ({ logoId: 'none' }) },
+  'organization.changeStatus': { about: 'nothing', input: () => ({ isActive: true }), scope: 'admin' },
+  'organization.create': { about: 'nothing', input: () => ({ name: 'New' }), scope: 'admin' },
+  'organization.delete': { ...list, scope: 'admin' },
+  'organization.listDeleted': { ...list, scope: 'admin' },
+  'organization.removeLogo': { ...list, scope: 'admin' },
+  'organization.restore': { about: 'nothing', input: () => ({ organizationId: 'none' }), scope: 'admin' },
+  'organization.update': { about: 'nothing', input: () => ({ name: 'New' }), scope: 'admin' },
+  'organization.upload': { about: 'nothing', input: () => ({ files: [file] }), scope: 'admin' },
+  'organization.usage': list,
   'organization.me': list,
   'organization.list': list,
   'organizationUser.acceptInvitation': { about: 'nothing', input: () => ({ token: 'none' }), scope: 'admin' },
@@ -218,7 +265,23 @@ const TABLE: Record<string, Row> = {
     input: ({ trashed }) => ({ items: [{ id: trashed, type: 'document' }] }),
     scope: 'admin',
   },
+  'twoStep.confirm': ofOneself({ otp: '123456' }),
+  'twoStep.prepare': ofOneself(),
+  'twoStep.recoveryCodes': ofOneself({ otp: '123456' }),
+  'twoStep.turnOff': ofOneself({ otp: '123456' }),
+  'user.changePassword': ofOneself({ newPassword: 'correct horse battery' }),
+  'user.create': { about: 'nothing', input: () => ({ email: 'ada@example.test' }) },
+  'user.getOtp': ofOneself(),
+  'user.list': list,
   'user.profile': list,
+  'user.remove': ofOneself(),
+  'user.sendOtp': ofOneself(),
+  'user.sendVerificationEmail': ofAddress(),
+  'user.signup': { about: 'nothing', input: () => ({ email: 'ada@example.test', password: 'correct horse battery' }) },
+  'user.update': ofOneself({ firstName: 'Ada' }),
+  'user.verifyMe': ofOneself({ token: 'none' }),
+  'user.verifyOtp': ofOneself({ otp: '123456' }),
+  'user.verifyUserEmail': { about: 'nothing', input: () => ({ token: 'none' }) },
 };
 
 const ROLES: (OrganizationRole | ResourceRole)[] = ['Token', 'Guest', 'Viewer', 'Contributor', 'Owner'];
@@ -247,6 +310,7 @@ const expectation = (meta: ProcedureMeta, row: Row, caller: Caller, place: Place
   const needed = row.scope ?? (meta.definition.kind === 'query' ? 'read' : 'write');
   if (actor.kind === 'apiKey' && !(actor.scopes as readonly string[]).includes(needed)) return 'FORBIDDEN';
   if (meta.rest.guard === 'public') return 'ok';
+  if (meta.rest.guard === 'authService') return 'UNAUTHENTICATED';
   if (actor.kind !== 'user' && actor.kind !== 'apiKey') return 'UNAUTHENTICATED';
   if (meta.rest.guard === 'operator') return actor.isOperator ? 'ok' : 'FORBIDDEN';
   const guard = GUARDS[meta.rest.guard];

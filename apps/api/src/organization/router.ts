@@ -1,8 +1,55 @@
-import { listOrganizations, organizationMe } from '@atrium/services/organization';
-import { call } from '../kernel/procedure.ts';
+import {
+  brandLogo,
+  changeOrganizationStatus,
+  createOrganization,
+  deleteOrganization,
+  listDeletedOrganizations,
+  listOrganizations,
+  organizationMe,
+  organizationUsage,
+  removeBrandLogo,
+  restoreOrganization,
+  updateOrganization,
+  uploadBrandLogo,
+} from '@atrium/services/organization';
+import { call, file, upload } from '../kernel/procedure.ts';
 import { router } from '../kernel/trpc.ts';
 
+const tags = ['Organization'];
+const extension = true;
+
 export const organizationRouter = router({
-  me: call(organizationMe, { method: 'POST', path: '/api/v1/organization/me', tags: ['Organization'] }),
-  list: call(listOrganizations, { method: 'POST', path: '/api/v1/organization/list', tags: ['Organization'] }),
+  me: call(organizationMe, { method: 'POST', path: '/api/v1/organization/me', tags }),
+  list: call(listOrganizations, { method: 'POST', path: '/api/v1/organization/list', tags }),
+  create: call(createOrganization, {
+    method: 'POST',
+    path: '/api/v1/organization/create',
+    tags,
+    example: { name: 'Larkfield Partners', emails: [] },
+  }),
+  update: call(updateOrganization, {
+    method: 'POST',
+    path: '/api/v1/organization/update',
+    content: 'multipart',
+    tags,
+    example: { name: 'Larkfield Partners' },
+  }),
+  upload: upload(uploadBrandLogo, { method: 'POST', path: '/api/v1/organization/upload', tags }),
+  removeLogo: call(removeBrandLogo, { method: 'POST', path: '/api/v1/organization/remove-logo', tags, extension }),
+  brandLogo: file(brandLogo, { method: 'GET', path: '/api/v1/organization/brand-logo', tags, extension }),
+  changeStatus: call(changeOrganizationStatus, {
+    method: 'PATCH',
+    path: '/api/v1/organization/change-status',
+    tags,
+    example: { isActive: true },
+  }),
+  usage: call(organizationUsage, { method: 'POST', path: '/api/v1/organization/usage', tags, extension }),
+  delete: call(deleteOrganization, { method: 'DELETE', path: '/api/v1/organization/delete', tags }),
+  listDeleted: call(listDeletedOrganizations, {
+    method: 'POST',
+    path: '/api/v1/organization/list-deleted',
+    tags,
+    extension,
+  }),
+  restore: call(restoreOrganization, { method: 'POST', path: '/api/v1/organization/restore', tags, extension }),
 });

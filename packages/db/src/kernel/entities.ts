@@ -13,7 +13,6 @@ import { ApiKeyEntity } from '../api-key/index.ts';
 import { AuditEventEntity, AuditSealEntity } from '../audit/index.ts';
 import { BackgroundTaskEntity, WorkerHeartbeatEntity } from '../background-task/index.ts';
 import { ConversationEntity, MessageEntity, MessageEventEntity } from '../conversation/index.ts';
-import { CreditAccountEntity, CreditEntryEntity } from '../credit/index.ts';
 import { DataroomEntity, DataroomMemberEntity } from '../dataroom/index.ts';
 import {
   ChunkEntity,
@@ -27,10 +26,18 @@ import { OutboxEventEntity } from '../event/index.ts';
 import { FolderEntity } from '../folder/index.ts';
 import { IdempotencyKeyEntity } from '../idempotency/index.ts';
 import { MailEntity } from '../mail/index.ts';
-import { InvitationEntity, OrganizationEntity, OrganizationUserEntity } from '../organization/index.ts';
+import {
+  BrandLogoEntity,
+  InvitationEntity,
+  OrganizationEntity,
+  OrganizationUserEntity,
+} from '../organization/index.ts';
 import { ProviderCallEntity } from '../provider-call/index.ts';
 import { ProviderLeaseEntity } from '../provider-lease/index.ts';
-import { SessionEntity, SignInAttemptEntity } from '../session/index.ts';
+import {
+  SessionEntity,
+  SignInAttemptEntity,
+} from '../session/index.ts';
 import { UserEntity } from '../user/index.ts';
 
 /** Every table of the product. */
@@ -39,9 +46,9 @@ export const entities: EntitySchema[] = [
   AuditEventEntity,
   AuditSealEntity,
   BackgroundTaskEntity,
+  BrandLogoEntity,
   ChunkEntity,
   ConversationEntity,
-  CreditAccountEntity,
   CreditEntryEntity,
   DataroomEntity,
   DataroomMemberEntity,

@@ -14,8 +14,9 @@ import { Migration20261121110001_evaluation } from './Migration20261121110001_ev
 import { Migration20261121110002_cell_facts } from './Migration20261121110002_cell_facts.ts';
 import { Migration20261121110003_before_edit } from './Migration20261121110003_before_edit.ts';
 import { Migration20261121140001_mail } from './Migration20261121140001_mail.ts';
-import { Migration20261121150001_organization } from './Migration20261121150001_organization.ts';
 import { Migration20261121160001_audit_seal } from './Migration20261121160001_audit_seal.ts';
+import { Migration20261121150001_organization } from './Migration20261121150001_organization.ts';
+import { Migration20261121150002_brand_logo } from './Migration20261121150002_brand_logo.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -32,9 +33,10 @@ export const migrations = [
   Migration20261121100001_table_views,
   Migration20261121100002_run_progress,
   Migration20261121110001_evaluation,
+  Migration20261121160001_audit_seal,
   Migration20261121110002_cell_facts,
   Migration20261121110003_before_edit,
   Migration20261121140001_mail,
   Migration20261121150001_organization,
-  Migration20261121160001_audit_seal,
+  Migration20261121150002_brand_logo,
 ];

@@ -48,6 +48,7 @@ export const OrganizationEntity = defineEntity({
     updatedAt: updatedAt(),
     /** Deleted, and recoverable until the trash is emptied. */
     deletedAt: instant().index(),
+    purgedAt: instant(),
   },
 });
 export type OrganizationRow = InferEntity<typeof OrganizationEntity>;

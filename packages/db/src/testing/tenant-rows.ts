@@ -37,6 +37,8 @@ export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
   const membership = await insert('organization_user', { id: randomUUID(), user_id: user, role: 'Owner' });
   const invited = { email: 'guest@example.test', role: 'Guest', datarooms: '[]', token_hash: randomUUID() };
   await insert('invitation', { id: randomUUID(), ...invited, invited_by_id: user, expires_at: new Date() });
+  const picture = { storage_key: 'documents/logo', sha256: 'a'.repeat(64), size_bytes: 1, content_type: 'image/png' };
+  await insert('brand_logo', { id: randomUUID(), ...picture });
   const key = { user_id: user, name: 'Key', prefix: 'atk_', key_hash: randomUUID(), scopes: '{read}' };
   await insert('api_key', { id: randomUUID(), ...key });
   const room = await insert('dataroom', { id: randomUUID(), name: 'Room', metadata: '{}', ...made });

@@ -10,12 +10,15 @@ export {
 export { merged } from './merged.ts';
 export {
   BrandColour,
+  BrandLogoRef,
   ChangeStatusInput,
   CreateOrganizationInput,
   DEFAULT_USAGE_LIMITS,
   DeletedOrganization,
   DeleteOrganizationInput,
   ListOrganizationsInput,
+  LOGO_MAX_BYTES,
+  LOGO_TYPES,
   Organization,
   ORGANIZATION_TYPES,
   OrganizationCard,

@@ -92,7 +92,13 @@ export const UpdateOrganizationInput = z.object({
   brandLogo: z.array(UploadedFile).max(1).optional(),
 });
 
-export const UploadBrandLogoInput = z.object({ files: z.array(UploadedFile).min(1).max(1) });
+export const UploadBrandLogoInput = z.object({
+  organizationId: RequestId.optional(),
+  files: z.array(UploadedFile).min(1).max(1),
+});
+export const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+export const LOGO_MAX_BYTES = 1_048_576;
+export const BrandLogoRef = z.object({ logoId: RequestId });
 
 export const ChangeStatusInput = z.object({
   id: RequestId.optional(),

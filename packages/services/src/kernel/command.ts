@@ -9,6 +9,7 @@ import {
 } from '@atrium/domain/kernel';
 import type { z } from 'zod';
 import { checkApiKeyScope } from './access.ts';
+import { inItsArea } from './areas.ts';
 import { type AuditNote, writeAudit } from './audit.ts';
 import { toDomainError } from './failure.ts';
 import { claimIdempotencyKey, keepAnswer } from './idempotency.ts';
@@ -125,15 +126,16 @@ const NOTHING_NOTED = (): AuditNote => ({ resourceType: null, resourceId: null, 
  * commit. A denied or failed attempt leaves an audit row of its own in a second transaction.
  */
 export const command = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(
-  definition: Common<I, O, A, R> & {
+  declared: Common<I, O, A, R> & {
     /** False for calls that answer a one-time secret: their answers are never kept. */
     idempotent?: boolean;
     /** What of the input makes two requests the same, where it names what the server made up; all of it by default. */
     fingerprint?: (input: z.output<I>) => unknown;
     run: (work: Work<A, z.output<I>, R>) => Promise<z.input<O>>;
   },
-): Operation<I, O, 'command'> =>
-  operation('command', definition, async (context, input) => {
+): Operation<I, O, 'command'> => {
+  const definition = { ...declared, access: inItsArea(declared.name, declared.access) };
+  return operation('command', definition, async (context, input) => {
     const { platform } = context;
     const { scope, check } = definition.access;
     const { idempotent: isIdempotent = true, fingerprint = (whole) => whole } = definition;
@@ -183,6 +185,7 @@ export const command = <I extends z.ZodType, O extends z.ZodType, A extends Acto
       throw failure;
     }
   });
+};
 
 /** A second transaction: the first one is gone. Strangers' attempts are counted by the sign-in throttle instead. */
 const auditAttempt = async (
@@ -206,13 +209,14 @@ const auditAttempt = async (
 
 /** A read: parse, one read-only transaction in which access is asked, then the answer. */
 export const query = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(
-  definition: Common<I, O, A, R> & {
+  declared: Common<I, O, A, R> & {
     /** Views, downloads and exports that must be known afterwards: the resource they are about. */
     audit?: (input: z.output<I>, resource: R) => { resourceType: string; resourceId: string };
     run: (work: Omit<Work<A, z.output<I>, R>, 'enqueue' | 'emit' | 'note'>) => Promise<z.input<O>>;
   },
-): Operation<I, O, 'query'> =>
-  operation('query', definition, async (context, input) => {
+): Operation<I, O, 'query'> => {
+  const definition = { ...declared, access: inItsArea(declared.name, declared.access) };
+  return operation('query', definition, async (context, input) => {
     const { platform, requestId, client } = context;
     const { scope, check } = definition.access;
     if (scope === 'organization' && organizationOf(context.actor) === null) await askAccess(definition, context, input);
@@ -232,19 +236,21 @@ export const query = <I extends z.ZodType, O extends z.ZodType, A extends Actor,
       { readOnly: !definition.audit },
     );
   });
+};
 
 /**
  * Work that must not sit inside a transaction (hashing a password, reading a file, talking to a model): access is asked
  * in a transaction of its own, then `run` calls commands and queries, each with theirs.
  */
 export const process = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(
-  definition: Common<I, O, A, R> & {
+  declared: Common<I, O, A, R> & {
     /** Downloads and exports that must be known afterwards: the resource they are about. */
     audit?: (input: z.output<I>, resource: R) => { resourceType: string; resourceId: string | null };
     run: (work: { context: CallContext; actor: A; input: z.output<I>; resource: R }) => Promise<z.input<O>>;
   },
-): Operation<I, O, 'process'> =>
-  operation('process', definition, async (context, input) => {
+): Operation<I, O, 'process'> => {
+  const definition = { ...declared, access: inItsArea(declared.name, declared.access) };
+  return operation('process', definition, async (context, input) => {
     const { actor, resource } = await auditingDenial(definition, context, 'process', async () =>
       askAccess(definition, context, input),
     );
@@ -258,3 +264,4 @@ export const process = <I extends z.ZodType, O extends z.ZodType, A extends Acto
     }
     return answer;
   });
+};

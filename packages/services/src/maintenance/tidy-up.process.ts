@@ -1,6 +1,7 @@
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction, type Platform, type TaskContext } from '../kernel/index.ts';
+import { purgeOrganizations } from '../organization/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const STAGING_HOURS = 24;
@@ -12,6 +13,8 @@ const EXPIRED = [
   `delete from session where expires_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'`,
   `delete from provider_lease where expires_at < now() - interval '1 day'`,
   `delete from background_task where date_done < now() - interval '90 days'`,
+  `delete from one_time_secret where expires_at < now() - interval '1 day'`,
+  `delete from verification_token where expires < now() - interval '1 day'`,
   `delete from mail where created_at < now() - interval '30 days'`,
   `delete from worker_heartbeat where last_seen_at < now() - interval '1 day'`,
 ];
@@ -45,7 +48,8 @@ const clearPassing = async ({ store }: Platform): Promise<void> => {
 export const runTidyUp = async ({ platform }: TaskContext<Record<string, never>>): Promise<void> => {
   const keys = await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
     for (const statement of EXPIRED) await em.execute(statement);
-    return purgeDue(em);
+    const logos = await purgeOrganizations(em);
+    return [...logos, ...(await purgeDue(em))];
   });
   for (const key of keys) await platform.store.delete(key);
   await clearPassing(platform);

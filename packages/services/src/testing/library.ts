@@ -82,7 +82,11 @@ export const createIndexedDocument = async (
 };
 
 /** A file in the staging area, as an upload leaves it. */
-export const stageFile = async ({ platform }: TestPlatform, name: string, content: string): Promise<StagedFile> => {
+export const stageFile = async (
+  { platform }: TestPlatform,
+  name: string,
+  content: string | Buffer,
+): Promise<StagedFile> => {
   const stagedKey = `staging/${newId()}`;
   const { sizeBytes, sha256 } = await platform.store.put(stagedKey, Readable.from([Buffer.from(content)]));
   return new StagedFile({ stagedKey, name, sizeBytes, sha256, declaredType: 'text/plain' });

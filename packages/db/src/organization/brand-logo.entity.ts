@@ -1,0 +1,22 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { createdAt, id, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
+import { OrganizationEntity } from './organization.entity.ts';
+
+/** The picture on an organization's door. Whoever knows its id may see it: visitors and those who were asked in do. */
+export const BrandLogoEntity = defineEntity({
+  name: 'BrandLogo',
+  tableName: 'brand_logo',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('brand_logo'),
+  filters: organizationFilter,
+  properties: {
+    id: id(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    storageKey: p.string().length(512),
+    sha256: p.string().length(64),
+    sizeBytes: p.integer(),
+    contentType: p.string().length(64),
+    createdAt: createdAt(),
+  },
+});
+export type BrandLogoRow = InferEntity<typeof BrandLogoEntity>;

@@ -1,0 +1,34 @@
+import { type Actor, DomainError, organizationOf } from '@atrium/domain/kernel';
+import { type Area, type FeaturesChange, isSwitchedOn } from '@atrium/domain/organization';
+import type { Access } from './operation.ts';
+
+/** Which area a call belongs to, by the first part of its name. A call of an area that is listed here needs it on. */
+const AREA_OF: Record<string, Area> = {
+  datatable: 'aiTable',
+  workflow: 'workflow',
+  aiAgent: 'aiAgent',
+  esign: 'esign',
+};
+
+/**
+ * The access rule of a call, and that its area is switched on in the organization. Asked last: whoever may not call at
+ * all learns nothing of what is switched on.
+ */
+export const inItsArea = <A extends Actor, I, R>(name: string, access: Access<A, I, R>): Access<A, I, R> => {
+  const area = AREA_OF[name.split('.')[0]!];
+  if (area === undefined) return access;
+  const check: typeof access.check = async (question) => {
+    const answer = await access.check(question);
+    const [organization] = await question.em.execute<{ features: FeaturesChange }[]>(
+      'select features from organization where id = ?',
+      [organizationOf(question.actor)],
+    );
+    if (organization && !isSwitchedOn(organization.features, area)) {
+      throw new DomainError('FORBIDDEN', 'This is switched off in your organization.', {
+        detailCode: 'feature_disabled',
+      });
+    }
+    return answer;
+  };
+  return { ...access, check };
+};

@@ -1,0 +1,156 @@
+import { detectType } from '@atrium/ai/parsing';
+import { BrandLogoEntity, OrganizationEntity } from '@atrium/db/organization';
+import { dataAnswer, DomainError, invalid, newId, ok, type StagedFile } from '@atrium/domain/kernel';
+import {
+  LOGO_MAX_BYTES,
+  LOGO_TYPES,
+  merged,
+  OrganizationMe,
+  SettingsChange,
+  settingsOf,
+  FeaturesChange,
+  UpdateOrganizationInput,
+  UploadBrandLogoInput,
+} from '@atrium/domain/organization';
+import { z } from 'zod';
+import { type CallContext, command, process } from '../kernel/index.ts';
+import { onOrganization } from './access.ts';
+import { readOrganization } from './me.ts';
+
+/** A logo that lies in the store under its final key. */
+const StoredLogo = z.object({
+  id: z.uuid(),
+  storageKey: z.string(),
+  sha256: z.string(),
+  sizeBytes: z.int(),
+  contentType: z.enum(LOGO_TYPES),
+});
+type StoredLogo = z.infer<typeof StoredLogo>;
+
+export const logoUrl = (logoId: string): string => `/api/v1/organization/brand-logo?logoId=${logoId}`;
+
+/** Checks settings as a whole: a change may fit by itself and not with the rest. @throws INVALID */
+const changedSettings = (kept: SettingsChange, change: SettingsChange): SettingsChange => {
+  const next = SettingsChange.parse(merged(kept, change));
+  try {
+    settingsOf(next);
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    const [issue] = error.issues;
+    throw invalid(['settings', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'These settings do not fit.');
+  }
+  return next;
+};
+
+/** The part of an update that is written. `logo` null takes the logo away. */
+const changeOrganization = command({
+  name: 'organization.update',
+  summary: 'Change the organization',
+  input: UpdateOrganizationInput.omit({ brandLogo: true }).extend({ logo: StoredLogo.nullish() }),
+  output: z.object({ answer: dataAnswer(OrganizationMe), replaced: z.array(z.string()) }),
+  access: onOrganization('changeSettings'),
+  scope: 'admin',
+  run: async ({ em, actor, input, resource: organization, emit, note }) => {
+    await em.execute('select id from organization where id = ? for update', [organization.id]);
+    await em.refresh(organization);
+    const replaced: string[] = [];
+    const info = { ...organization.additionalInfo };
+    if (input.logo !== undefined) {
+      const old = await em.find(BrandLogoEntity, { organizationId: organization.id });
+      replaced.push(...old.map((each) => each.storageKey));
+      await em.nativeDelete(BrandLogoEntity, { organizationId: organization.id });
+      delete info.brandLogo;
+      if (input.logo) {
+        const row = { ...input.logo, organizationId: organization.id, createdAt: new Date() };
+        await em.insert(BrandLogoEntity, row);
+        info.brandLogo = logoUrl(input.logo.id);
+      }
+    }
+    const colour = input.primaryColor === undefined ? input.additionalInfo?.primaryColor : input.primaryColor;
+    if (colour === null) delete info.primaryColor;
+    else if (colour !== undefined) info.primaryColor = colour;
+    const { features, settings, name = organization.name } = input;
+    await em.nativeUpdate(
+      OrganizationEntity,
+      { id: organization.id },
+      {
+        name,
+        additionalInfo: info,
+        updatedAt: new Date(),
+        ...(features ? { features: FeaturesChange.parse(merged(organization.features, features)) } : {}),
+        ...(settings ? { settings: changedSettings(organization.settings, settings) } : {}),
+      },
+    );
+    await em.refresh(organization);
+    emit({ topic: 'organization', action: 'updated', resourceId: organization.id });
+    const fields = Object.keys(input).filter((key) => key !== 'id' && key !== 'organizationId');
+    note('organization', organization.id, { fields, ...(features ? { features } : {}) });
+    return { answer: ok(await readOrganization(em, actor), 'Saved.'), replaced };
+  },
+});
+
+/** A file that is to be a logo, moved to where it stays. @throws INVALID, TOO_LARGE or UNSUPPORTED_TYPE */
+const storeLogo = async ({ platform: { store } }: CallContext, organizationId: string, file: StagedFile) => {
+  if (file.refusal || file.sizeBytes > LOGO_MAX_BYTES) throw new DomainError('TOO_LARGE', 'A logo has at most 1 MB.');
+  if (file.sizeBytes === 0) throw invalid('files', 'The file is empty.', 'empty');
+  const { contentType } = await store.withLocalFile(file.stagedKey, async (path) =>
+    detectType({ path, name: file.name }),
+  );
+  const type = LOGO_TYPES.find((each) => each === contentType);
+  if (!type) throw new DomainError('UNSUPPORTED_TYPE', 'A logo is a PNG, JPEG or WebP picture.');
+  const id = newId();
+  const storageKey = `documents/${organizationId}/${id}`;
+  await store.move(file.stagedKey, storageKey);
+  return { id, storageKey, sha256: file.sha256, sizeBytes: file.sizeBytes, contentType: type } satisfies StoredLogo;
+};
+
+const change = async (
+  context: CallContext,
+  input: z.input<(typeof changeOrganization)['definition']['input']>,
+  { organizationId, file }: { organizationId: string; file: StagedFile | undefined },
+) => {
+  const { store } = context.platform;
+  const logo = file && (await storeLogo(context, organizationId, file));
+  const done = await changeOrganization(context, logo ? { ...input, logo } : input).catch(async (error: unknown) => {
+    if (logo) await store.delete(logo.storageKey);
+    throw error;
+  });
+  for (const key of done.replaced) await store.delete(key);
+  return done.answer;
+};
+
+/** Name, branding, features and settings. An empty `brandLogo` list leaves the logo as it is. */
+export const updateOrganization = process({
+  name: 'organization.change',
+  summary: 'Change the organization',
+  input: UpdateOrganizationInput,
+  output: dataAnswer(OrganizationMe),
+  access: onOrganization('changeSettings'),
+  scope: 'admin',
+  run: async ({ context, resource, input: { brandLogo = [], ...input } }) =>
+    change(context, input, { organizationId: resource.id, file: brandLogo[0] }),
+});
+
+/** A new logo: PNG, JPEG or WebP of at most 1 MB. */
+export const uploadBrandLogo = process({
+  name: 'organization.upload',
+  summary: "Set the organization's logo",
+  input: UploadBrandLogoInput,
+  output: dataAnswer(OrganizationMe),
+  access: onOrganization('changeSettings'),
+  scope: 'admin',
+  run: async ({ context, resource, input }) =>
+    change(context, {}, { organizationId: resource.id, file: input.files[0] }),
+});
+
+/** Takes the logo away. */
+export const removeBrandLogo = process({
+  name: 'organization.removeLogo',
+  summary: "Take the organization's logo away",
+  input: z.object({}),
+  output: dataAnswer(OrganizationMe),
+  access: onOrganization('changeSettings'),
+  scope: 'admin',
+  run: async ({ context, resource }) =>
+    change(context, { logo: null }, { organizationId: resource.id, file: undefined }),
+});

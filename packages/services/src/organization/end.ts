@@ -1,0 +1,115 @@
+import { OrganizationEntity } from '@atrium/db/organization';
+import { dataAnswer, done, DoneAnswer, DomainError, notFound, ok, type SignedInActor } from '@atrium/domain/kernel';
+import {
+  ChangeStatusInput,
+  DeletedOrganization,
+  DeleteOrganizationInput,
+  OrganizationMe,
+  RestoreOrganizationInput,
+} from '@atrium/domain/organization';
+import { TRASH_DAYS } from '@atrium/domain/trash';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { type Access, command, query, unauthenticated } from '../kernel/index.ts';
+import { onOrganization } from './access.ts';
+import { readOrganization } from './me.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Switched off, an organization is open to its Owners alone. */
+export const changeOrganizationStatus = command({
+  name: 'organization.changeStatus',
+  summary: 'Switch the organization off or on',
+  input: ChangeStatusInput,
+  output: dataAnswer(OrganizationMe),
+  access: onOrganization('changeStatus'),
+  scope: 'admin',
+  run: async ({ em, actor, input, resource, emit, note }) => {
+    resource.isActive = input.isActive;
+    await em.flush();
+    emit({ topic: 'organization', action: 'updated', resourceId: resource.id });
+    note('organization', resource.id, { isActive: input.isActive });
+    const message = input.isActive ? 'The organization is open again.' : 'The organization is open to Owners only.';
+    return ok(await readOrganization(em, actor), message);
+  },
+});
+
+/**
+ * Ends an organization and all in it: nobody can enter, its keys and links stop working, running work loses its people.
+ * Its Owners can bring it back for thirty days; then it is emptied.
+ */
+export const deleteOrganization = command({
+  name: 'organization.delete',
+  summary: 'Delete the organization, recoverable for 30 days',
+  input: DeleteOrganizationInput,
+  output: DoneAnswer,
+  access: onOrganization('deleteOrganization'),
+  scope: 'admin',
+  run: async ({ em, resource, emit, note }) => {
+    if (resource.organizationType === 'Operator') {
+      throw new DomainError('CONFLICT', "The operators' own organization cannot be deleted.");
+    }
+    await em.nativeUpdate(OrganizationEntity, { id: resource.id }, { deletedAt: new Date() });
+    emit({ topic: 'organization', action: 'deleted', resourceId: resource.id });
+    note('organization', resource.id);
+    return done(`The organization is deleted. Its Owners can bring it back for ${TRASH_DAYS} days.`);
+  },
+});
+
+type Deleted = { id: string; name: string; deleted_at: string };
+
+const deletedOf = async (em: EntityManager, userId: string): Promise<Deleted[]> =>
+  em.execute<Deleted[]>(
+    `select o.id, o.name, o.deleted_at::text as deleted_at from organization o
+     join organization_user m on m.organization_id = o.id
+     where m.user_id = ? and m.role = 'Owner' and m.is_active and m.left_at is null
+       and o.deleted_at is not null and o.purged_at is null
+     order by o.deleted_at desc, o.id`,
+    [userId],
+  );
+
+/** Somebody about organizations that they can no longer enter. */
+const asFormerOwner = <I>(): Access<SignedInActor, I, null> => ({
+  guard: 'user',
+  scope: 'system',
+  check: async ({ actor }) => {
+    if (actor.kind !== 'user' && actor.kind !== 'apiKey') throw unauthenticated();
+    return { actor, resource: null };
+  },
+});
+
+/** Organizations that one was an Owner of when they were deleted, while they can be brought back. */
+export const listDeletedOrganizations = query({
+  name: 'organization.listDeleted',
+  summary: 'Deleted organizations you can bring back',
+  input: z.object({}),
+  output: dataAnswer(z.array(DeletedOrganization)),
+  access: asFormerOwner(),
+  scope: 'admin',
+  run: async ({ em, actor }) =>
+    ok(
+      (await deletedOf(em, actor.userId)).map(({ id, name, deleted_at }) => ({
+        id,
+        name,
+        deletedAt: new Date(deleted_at).toISOString(),
+        purgedAt: new Date(Date.parse(deleted_at) + TRASH_DAYS * DAY_MS).toISOString(),
+      })),
+    ),
+});
+
+/** Brings a deleted organization back, with everything that was in it. */
+export const restoreOrganization = command({
+  name: 'organization.restore',
+  summary: 'Bring a deleted organization back',
+  input: RestoreOrganizationInput,
+  output: DoneAnswer,
+  access: asFormerOwner(),
+  scope: 'admin',
+  run: async ({ em, actor, input, note }) => {
+    const found = (await deletedOf(em, actor.userId)).find(({ id }) => id === input.organizationId);
+    if (!found) throw notFound('Organization');
+    await em.nativeUpdate(OrganizationEntity, { id: found.id }, { deletedAt: null });
+    note('organization', found.id);
+    return done(`${found.name.slice(0, 200)} is back.`);
+  },
+});

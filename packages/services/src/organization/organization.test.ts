@@ -1,0 +1,203 @@
+import { newId } from '@atrium/domain/kernel';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listDatatables } from '../ai-table/index.ts';
+import { listDatarooms } from '../dataroom/index.ts';
+import { runTidyUp } from '../maintenance/index.ts';
+import { authenticate } from '../session/index.ts';
+import {
+  auditOf,
+  codeOf,
+  createIndexedDocument,
+  createOrganization as makeOrganization,
+  createRoom,
+  createUser,
+  failureOf,
+  stageFile,
+  testPlatform,
+  type TestPlatform,
+  withKey,
+  withoutOrganization,
+} from '../testing/index.ts';
+import { profile } from '../user/index.ts';
+import {
+  brandLogo,
+  changeOrganizationStatus,
+  createOrganization,
+  deleteOrganization,
+  listDeletedOrganizations,
+  listOrganizations,
+  organizationMe,
+  organizationUsage,
+  removeBrandLogo,
+  restoreOrganization,
+  updateOrganization,
+  uploadBrandLogo,
+} from './index.ts';
+
+let kit: TestPlatform;
+beforeAll(async () => {
+  kit = await testPlatform();
+});
+afterAll(() => kit.close());
+
+const ANONYMOUS = { kind: 'anonymous' } as const;
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+it('is made by anybody, who becomes its Owner, with credits, limits and the Owners that were asked in', async () => {
+  const { userId } = await createUser(kit);
+  const person = { kind: 'user' as const, userId, sessionId: newId(), isOperator: false, membership: null };
+  const context = kit.contextOf(person);
+  const email = `${newId()}@example.test`;
+  const { data } = await createOrganization(context, { name: 'Larkfield', emails: [email] });
+  expect(data).toMatchObject({
+    name: 'Larkfield',
+    organizationType: 'AI Data',
+    role: 'Owner',
+    plan: 'Free',
+    currentCreditBalance: '100',
+    isActive: true,
+    features: {
+      aiTable: { isEnabled: true },
+      usageLimits: { users: 100, datarooms: 100, documents: 10_000, folders: 2_000, workflows: 500, aiTables: 500 },
+      settings: { aiSettings: { llm: { temperature: 0.2, seed: 2025 }, embedding: { chunk_size: 1024, dim: 1536 } } },
+    },
+  });
+  const invited = await kit.asOwner('select email, role from invitation where organization_id = $1', [data.id]);
+  expect(invited).toEqual([{ email, role: 'Owner' }]);
+  const own = (await listOrganizations(context, {})).data;
+  expect(own.map((each) => each.id)).toEqual([data.id]);
+  const audited = await auditOf(kit, context);
+  expect(audited.some((row) => row.organization_id === data.id && row.action === 'organization.create')).toBe(true);
+});
+
+it('is changed by Owners: what is named changes, the rest stays', async () => {
+  const { owner, contributor, viewer, guest, id } = await makeOrganization(kit);
+  const change = (input: Parameters<typeof updateOrganization>[1]) => updateOrganization(kit.contextOf(owner), input);
+  await change({ name: 'Renamed', primaryColor: '#2f50bd' });
+  await change({ features: { workflow: { enableDeveloperMode: true } } });
+  await change({ features: { workflow: { allowedRoles: ['Builder'] } } });
+  await change({ settings: { aiSettings: { llm: { temperature: 0.5 } } } });
+  const { data } = await change({ organizationId: id, settings: { aiSettings: { query: { similarity_top_k: 8 } } } });
+  expect(data).toMatchObject({ name: 'Renamed', additionalInfo: { primaryColor: '#2f50bd', brandLogo: null } });
+  expect(data.features?.workflow).toMatchObject({ enableDeveloperMode: true, allowedRoles: ['Builder'] });
+  const ai = data.features?.settings?.aiSettings;
+  expect([ai?.llm.temperature, ai?.llm.max_retries, ai?.query]).toEqual([
+    0.5,
+    4,
+    { similarity_top_k: 8, sparse_top_k: 5, max_query_string: 1_048_576 },
+  ]);
+  expect(await codeOf(change({ organizationId: newId(), name: 'Foreign' }))).toBe('NOT_FOUND');
+  expect(await codeOf(change({ primaryColor: 'red' }))).toBe('INVALID');
+  const tooWide = await failureOf(change({ settings: { aiSettings: { embedding: { chunk_size: 100 } } } }));
+  expect([tooWide.code, tooWide.issues?.[0]?.path]).toEqual([
+    'INVALID',
+    ['settings', 'aiSettings', 'embedding', 'overlap'],
+  ]);
+  for (const actor of [contributor, viewer, guest, withKey(owner, ['read', 'write'])]) {
+    expect(await codeOf(updateOrganization(kit.contextOf(actor), { name: 'Mine' }))).toBe('FORBIDDEN');
+  }
+  const seen = async (actor: typeof viewer) => (await organizationMe(kit.contextOf(actor), {})).data;
+  expect((await seen(viewer)).features?.settings).toBeUndefined();
+  expect(Object.keys(await seen(guest)).sort()).toEqual(['additionalInfo', 'id', 'name', 'role', 'uiContext']);
+});
+
+it('has a logo that whoever was shown its address may see; a new one takes its place', async () => {
+  const { owner } = await makeOrganization(kit);
+  const picture = async (name: string, content: Buffer) =>
+    uploadBrandLogo(kit.contextOf(owner), { files: [await stageFile(kit, name, content)] });
+  const url = (await picture('logo.png', PIXEL)).data.additionalInfo.brandLogo;
+  const logoId = url?.split('logoId=')[1] ?? '';
+  const shown = await brandLogo(kit.contextOf(ANONYMOUS), { logoId });
+  expect(shown).toMatchObject({ contentType: 'image/png', sizeBytes: PIXEL.length, inline: true });
+  await picture('logo.png', PIXEL);
+  expect(await codeOf(brandLogo(kit.contextOf(ANONYMOUS), { logoId }))).toBe('NOT_FOUND');
+  expect(await kit.platform.store.exists(shown.storageKey)).toBe(false);
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
+  expect(await codeOf(picture('logo.png', svg))).toBe('UNSUPPORTED_TYPE');
+  expect(await codeOf(picture('logo.png', Buffer.alloc(2_000_000, 1)))).toBe('TOO_LARGE');
+  expect((await removeBrandLogo(kit.contextOf(owner), {})).data.additionalInfo.brandLogo).toBeNull();
+});
+
+it('switches a whole area off, for everybody in it, and on again', async () => {
+  const { owner, viewer } = await makeOrganization(kit);
+  await updateOrganization(kit.contextOf(owner), { features: { aiTable: { isEnabled: false } } });
+  for (const actor of [owner, viewer]) {
+    const refused = await failureOf(listDatatables(kit.contextOf(actor), {}));
+    expect([refused.code, refused.detailCode]).toEqual(['FORBIDDEN', 'feature_disabled']);
+  }
+  expect(await codeOf(listDatarooms(kit.contextOf(viewer), {}))).toBe('ok');
+  await updateOrganization(kit.contextOf(owner), { features: { aiTable: { isEnabled: true } } });
+  expect(await codeOf(listDatatables(kit.contextOf(viewer), {}))).toBe('ok');
+});
+
+const sessionOf = async (userId: string): Promise<string> => {
+  const token = `ats_${newId()}`;
+  await kit.asOwner(
+    `insert into session (id, user_id, token_hash, expires_at)
+     values ($1, $2, encode(sha256($3::text::bytea), 'hex'), now() + interval '1 day')`,
+    [newId(), userId, token],
+  );
+  return token;
+};
+
+it('is open to Owners alone while it is switched off', async () => {
+  const { id, owner, viewer } = await makeOrganization(kit);
+  const enter = async (userId: string) =>
+    codeOf(authenticate(kit.platform, { token: await sessionOf(userId), organizationId: id }));
+  await changeOrganizationStatus(kit.contextOf(owner), { isActive: false });
+  expect([await enter(owner.userId), await enter(viewer.userId)]).toEqual(['ok', 'NOT_FOUND']);
+  await changeOrganizationStatus(kit.contextOf(owner), { isActive: true });
+  expect(await enter(viewer.userId)).toBe('ok');
+});
+
+it('is deleted, comes back with everything in it, and is emptied after thirty days', async () => {
+  const { id, owner, viewer } = await makeOrganization(kit);
+  const room = await createRoom(kit, owner);
+  const { storageKey } = await createIndexedDocument(kit, owner, { dataroomId: room.id });
+  const enter = async () =>
+    codeOf(authenticate(kit.platform, { token: await sessionOf(owner.userId), organizationId: id }));
+  expect(await codeOf(deleteOrganization(kit.contextOf(viewer), {}))).toBe('FORBIDDEN');
+  await deleteOrganization(kit.contextOf(owner), { organizationId: id });
+  expect(await enter()).toBe('NOT_FOUND');
+  const former = withoutOrganization(owner);
+  expect((await profile(kit.contextOf(former), {})).data.organizations).toEqual([]);
+  expect((await listDeletedOrganizations(kit.contextOf(former), {})).data).toMatchObject([{ id }]);
+  const stranger = restoreOrganization(kit.contextOf(withoutOrganization(viewer)), { organizationId: id });
+  expect(await codeOf(stranger)).toBe('NOT_FOUND');
+  await restoreOrganization(kit.contextOf(former), { organizationId: id });
+  expect(await enter()).toBe('ok');
+  expect((await listDatarooms(kit.contextOf(owner), {})).data).toHaveLength(1);
+  await deleteOrganization(kit.contextOf(owner), {});
+  const tidy = () => runTidyUp({ platform: kit.platform } as Parameters<typeof runTidyUp>[0]);
+  await tidy();
+  const kept = () => kit.asOwner('select 1 from document where organization_id = $1', [id]);
+  expect(await kept()).toHaveLength(1);
+  await kit.asOwner(`update organization set deleted_at = now() - interval '31 days' where id = $1`, [id]);
+  await tidy();
+  expect(await kept()).toEqual([]);
+  expect(await kit.platform.store.exists(storageKey)).toBe(false);
+  const [emptied] = await kit.asOwner('select name, purged_at is not null as purged from organization where id = $1', [
+    id,
+  ]);
+  expect(emptied).toEqual({ name: 'Deleted organization', purged: true });
+  expect((await listDeletedOrganizations(kit.contextOf(former), {})).data).toEqual([]);
+});
+
+it('says what it uses of its limits, and takes no more', async () => {
+  const { id, owner, viewer } = await makeOrganization(kit);
+  const room = await createRoom(kit, owner);
+  await createIndexedDocument(kit, owner, { dataroomId: room.id });
+  const { data } = await organizationUsage(kit.contextOf(viewer), {});
+  expect(data).toMatchObject({
+    users: { used: 4, limit: 100 },
+    datarooms: { used: 1, limit: 100 },
+    documents: { used: 1, limit: 10_000 },
+    storage: { usedBytes: 10, limitBytes: null },
+  });
+  await kit.asOwner(`update organization set usage_limits = usage_limits || '{"datarooms": 1}' where id = $1`, [id]);
+  const refused = await failureOf(createRoom(kit, owner));
+  expect([refused.code, refused.detailCode]).toEqual(['PAYMENT_REQUIRED', 'plan_limit']);
+});

@@ -1,0 +1,36 @@
+import { OrganizationEntity } from '@atrium/db/organization';
+import { dataAnswer, ok } from '@atrium/domain/kernel';
+import { Usage, UsageLimits } from '@atrium/domain/organization';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { inOrganization, query } from '../kernel/index.ts';
+import { storageOf, usedOf } from '../usage-limit/index.ts';
+
+/** What an organization uses of its limits. */
+export const readUsage = async (em: EntityManager, organizationId: string): Promise<z.input<typeof Usage>> => {
+  const organization = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
+  const limits = UsageLimits.parse(organization.usageLimits);
+  const of = async (kind: 'users' | 'datarooms' | 'documents' | 'folders' | 'aiTables') => ({
+    used: await usedOf(em, organizationId, kind),
+    limit: limits[kind],
+  });
+  return {
+    users: await of('users'),
+    datarooms: await of('datarooms'),
+    documents: await of('documents'),
+    folders: await of('folders'),
+    workflows: { used: 0, limit: limits.workflows },
+    aiTables: await of('aiTables'),
+    storage: { usedBytes: await storageOf(em, organizationId), limitBytes: limits.storageBytes },
+  };
+};
+
+/** What the organization uses of its limits. */
+export const organizationUsage = query({
+  name: 'organization.usage',
+  summary: 'What the organization uses of its limits',
+  input: z.object({}),
+  output: dataAnswer(Usage),
+  access: inOrganization('viewDetails'),
+  run: async ({ em, actor }) => ok(await readUsage(em, actor.membership.organizationId)),
+});
