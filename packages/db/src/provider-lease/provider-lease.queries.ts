@@ -3,7 +3,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 /** Any number that nothing else locks with; the key's hash is the other half. */
 const LINE_LOCK = 7_263_903;
 
-type Place = { key: string; holder: string; limit: number; seconds: number };
+export type Line = { key: string; holder: string; limit: number };
+type Place = Line & { seconds: number };
+
+/** One change of a line at a time. A place need not outlive the server it is in: its commit waits for no disk. */
+const lockLine = async (em: EntityManager, key: string): Promise<void> => {
+  await em.execute(`select pg_advisory_xact_lock(?, hashtext(?)), set_config('synchronous_commit', 'off', true)`, [
+    LINE_LOCK,
+    key,
+  ]);
+};
 
 /**
  * Joins the line of `key` at its end, for so many seconds unless renewed. One at a time, so that ids are the order in
@@ -11,7 +20,7 @@ type Place = { key: string; holder: string; limit: number; seconds: number };
  */
 export const joinLine = async (em: EntityManager, place: Place): Promise<{ id: string; isFirst: boolean }> => {
   const { key, holder, limit, seconds } = place;
-  await em.execute('select pg_advisory_xact_lock(?, hashtext(?))', [LINE_LOCK, key]);
+  await lockLine(em, key);
   await em.execute('delete from provider_lease where key = ? and expires_at <= clock_timestamp()', [key]);
   const [row] = await em.execute<{ id: string; before: number }[]>(
     `insert into provider_lease (key, holder, expires_at)
@@ -22,16 +31,19 @@ export const joinLine = async (em: EntityManager, place: Place): Promise<{ id: s
   return { id: row!.id, isFirst: row!.before < limit };
 };
 
-/** Places of this holder whose turn it is. */
-export const placesInTurn = async (em: EntityManager, line: Omit<Place, 'seconds'>): Promise<string[]> => {
-  const rows = await em.execute<{ id: string }[]>(
-    `select id::text as id from (
-       select id, holder from provider_lease where key = ? and expires_at > clock_timestamp() order by id limit ?
-     ) first where holder = ?`,
-    [line.key, line.limit, line.holder],
+const inTurn = async (em: EntityManager, { key, limit }: Line): Promise<{ id: string; holder: string }[]> =>
+  em.execute<{ id: string; holder: string }[]>(
+    `select id::text as id, holder from provider_lease where key = ? and expires_at > clock_timestamp()
+     order by provider_lease.id limit ?`,
+    [key, limit],
   );
-  return rows.map((row) => row.id);
-};
+
+const idsOf = (places: { id: string; holder: string }[], holder: string): string[] =>
+  places.filter((place) => place.holder === holder).map((place) => place.id);
+
+/** Places of this holder whose turn it is. */
+export const placesInTurn = async (em: EntityManager, line: Line): Promise<string[]> =>
+  idsOf(await inTurn(em, line), line.holder);
 
 /** Renews what the holder still has; what has run out may be somebody else's by now. Answers the ids renewed. */
 export const renewPlaces = async (em: EntityManager, holder: string, seconds: number): Promise<string[]> => {
@@ -43,6 +55,18 @@ export const renewPlaces = async (em: EntityManager, holder: string, seconds: nu
   return rows.map((row) => row.id);
 };
 
-export const leaveLine = async (em: EntityManager, id: string): Promise<void> => {
+/**
+ * Leaves the line. Of two that leave at once the second sees that the first is gone, so that whoever moves up is seen by
+ * one of them. @returns the holder's places whose turn it is now, and the other holder whose place moved up, if one did
+ */
+export const leaveLine = async (
+  em: EntityManager,
+  line: Line,
+  id: string,
+): Promise<{ inTurn: string[]; next: string | null }> => {
+  await lockLine(em, line.key);
   await em.execute('delete from provider_lease where id = ?', [id]);
+  const places = await inTurn(em, line);
+  const moved = places.length === line.limit ? places.at(-1)?.holder : undefined;
+  return { inTurn: idsOf(places, line.holder), next: moved === undefined || moved === line.holder ? null : moved };
 };

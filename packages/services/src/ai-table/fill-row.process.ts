@@ -6,6 +6,7 @@ import { DocumentEntity, DocumentPageEntity, type DocumentRow } from '@atrium/db
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction, type TaskContext } from '../kernel/index.ts';
+import { finishRow, type Lane } from './claims.ts';
 import { levelsOf, loadColumns } from './columns.ts';
 import { type Dependency, loadDependencies } from './dependents.ts';
 import { extractionModel } from './model.process.ts';
@@ -15,6 +16,7 @@ import { type Finding, type Made, writeCells } from './write-cells.ts';
 export type Filling = {
   job: TaskContext<{ runId: string; lane: number }>;
   run: DatatableRunRow;
+  lane: Lane;
   rowId: string;
   provider: Provider;
   asker: MemberActor;
@@ -22,7 +24,7 @@ export type Filling = {
   /** Whether a document that is being indexed is worth waiting for. */
   waitsForIndexing: boolean;
 };
-/** `waiting`: its document is being indexed; `cut`: it was stopped in the middle. Both stay to be done. */
+/** `done` is written down; `waiting`: its document is being indexed; `cut`: it was stopped. Both stay to be done. */
 export type RowEnd = 'done' | 'waiting' | 'cut';
 type Pages = Parameters<typeof extractCells>[0]['document']['pages'];
 type Loaded = { document: DocumentRow | null; pages: Pages; columns: DatatableColumnRow[]; targets: Set<string> };
@@ -60,24 +62,31 @@ const unreadable = (document: DocumentRow | null): string | null => {
   return `The document could not be read: ${document.indexMessage ?? 'it was skipped'}`;
 };
 
+/** What is to be filled, level by level: columns that others are made from come first. */
+const partsOf = ({ columns, targets }: Loaded): DatatableColumnRow[][] =>
+  levelsOf(columns)
+    .map((level) => columns.filter((column) => level.includes(column.id) && targets.has(column.id)))
+    .filter((part) => part.length > 0);
+
 /**
- * Fills one row level by level: columns that others are made from come first. Reading and the model stand between short
- * transactions. @throws ProviderError when the model as a whole is out
+ * Fills one row level by level. Reading and the model stand between short transactions; the last of them ends the row.
+ * @throws ProviderError when the model as a whole is out
  */
 export const fillRow = async (filling: Filling): Promise<RowEnd> => {
-  const { job, run, rowId, signal } = filling;
+  const { job, run, lane, rowId, signal } = filling;
   const inTenant = async <T>(work: (em: EntityManager) => Promise<T>) =>
     inTransaction(job.platform.orm, 'organization', job.actor, work);
   const loaded = await inTenant(async (em) => load(em, filling));
-  const { document, columns, targets } = loaded;
+  const { document, columns } = loaded;
   if (document?.indexStatus === 'PENDING' && filling.waitsForIndexing) return 'waiting';
   const reason = unreadable(document);
   const made: Made = { versionId: document?.currentVersionId ?? null, model: extractionModel(job.platform) };
-  for (const level of levelsOf(columns)) {
-    const wanted = columns.filter((column) => level.includes(column.id) && targets.has(column.id));
-    if (wanted.length === 0) continue;
+  const parts = partsOf(loaded);
+  if (parts.length === 0) await inTenant(async (em) => finishRow(em, lane, rowId));
+  for (const [index, wanted] of parts.entries()) {
     if (signal.aborted) return 'cut';
-    const used = await inTenant(async (em) => loadDependencies(em, rowId, columns));
+    const isDependent = wanted.some((column) => column.dependsOnColumnIds.length > 0);
+    const used = isDependent ? await inTenant(async (em) => loadDependencies(em, rowId, columns)) : NO_VALUES;
     const findings =
       reason === null && document
         ? await extract(filling, document, loaded.pages, wanted, used)
@@ -86,10 +95,13 @@ export const fillRow = async (filling: Filling): Promise<RowEnd> => {
     await inTenant(async (em) => {
       await writeCells(em, { run, rowId, columns, wanted, findings, used, made });
       await tellReaders(em, { id: run.datatableId, organizationId: run.organizationId }, 'row');
+      if (index === parts.length - 1) await finishRow(em, lane, rowId);
     });
   }
   return 'done';
 };
+
+const NO_VALUES: ReadonlyMap<string, Dependency> = new Map();
 
 /** The findings for a level; null when it was cut off. */
 const extract = async (
@@ -97,7 +109,7 @@ const extract = async (
   document: DocumentRow,
   pages: Pages,
   wanted: DatatableColumnRow[],
-  used: Map<string, Dependency>,
+  used: ReadonlyMap<string, Dependency>,
 ): Promise<Finding[] | null> => {
   const needed = new Set(wanted.flatMap((column) => column.dependsOnColumnIds));
   const values = [...used].flatMap(([id, { name, value }]) => (needed.has(id) ? [[name, value] as const] : []));

@@ -6,7 +6,7 @@ import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enqueueJob, inTransaction, memberActorOf, type TaskContext } from '../kernel/index.ts';
 import { providersFor } from '../provider/index.ts';
-import { claimRows, finishRow, freeClaims, type Lane, putOff, renewClaims, rowsLeft } from './claims.ts';
+import { claimRows, freeClaims, type Lane, putOff, renewClaims, rowsLeft } from './claims.ts';
 import { fillRow } from './fill-row.process.ts';
 import { tellReaders } from './readers.ts';
 import { endRun, ROWS_A_LANE } from './run.ts';
@@ -116,11 +116,8 @@ const keepFilling = async (
   let failure: unknown = null;
   const fill = async (rowId: string): Promise<void> => {
     const waitsForIndexing = Date.now() - run.createdAt.getTime() < indexingMs;
-    const end = await fillRow({ job, run, rowId, provider, asker, signal, waitsForIndexing });
-    if (end === 'cut') return;
-    await inTenant(job, async (em) =>
-      end === 'done' ? finishRow(em, lane, rowId) : putOff(em, lane, rowId, (2 * lookMs) / 1000),
-    );
+    const end = await fillRow({ job, run, lane, rowId, provider, asker, signal, waitsForIndexing });
+    if (end === 'waiting') await inTenant(job, async (em) => putOff(em, lane, rowId, (2 * lookMs) / 1000));
   };
   const start = (rowId: string): void => {
     const filling = fill(rowId)

@@ -25,7 +25,7 @@ type Writing = {
   wanted: DatatableColumnRow[];
   findings: Finding[];
   /** By column id: the values that were given to the model. */
-  used: Map<string, Dependency>;
+  used: ReadonlyMap<string, Dependency>;
   made: Made;
 };
 
@@ -214,7 +214,8 @@ export const writeCells = async (em: EntityManager, writing: Writing): Promise<v
     runOutcome: null,
   });
   // Read after the cells are locked: a person who changes a dependency from now on marks these cells after this.
-  const present = await loadDependencies(em, rowId, columns);
+  const isDependent = wanted.some((column) => column.dependsOnColumnIds.length > 0);
+  const present = isDependent ? await loadDependencies(em, rowId, columns) : used;
   const written: { columnId: string; counts: Outcome['counts'] }[] = [];
   const changed: string[] = [];
   for (const cell of cells) {

@@ -2,7 +2,7 @@ import type { ConcurrencyGate } from '@atrium/ai/providers';
 import { joinLine, leaveLine, placesInTurn, renewPlaces } from '@atrium/db/provider-lease';
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction, type Platform } from '../kernel/index.ts';
+import { HINT_SQL, inTransaction, type Platform } from '../kernel/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 
@@ -12,36 +12,65 @@ export type LeaseGateOptions = {
   /** What a dead process held is free after this long. */
   leaseSeconds?: number;
   beatMs?: number;
-  /** How often those who wait look whether it is their turn. */
+  /** How often those who wait look whether it is their turn when nobody told them. */
   lookMs?: number;
 };
 
 /** A call of this process in the line. `admit` is there while it waits. */
 type Ticket = { key: string; admit: (() => void) | null };
 
+const hintKey = (holder: string) => `provider-line:${holder}`;
+
 /**
  * A gate that holds over all worker processes: the line is rows in the database, first come, first served. Each step is
- * one short transaction; none is open while a call runs or waits.
+ * one short transaction; none is open while a call runs or waits. Who leaves tells the process whose turn it is now.
  */
 export const leaseGate = (
-  { orm, log }: Pick<Platform, 'orm' | 'log'>,
-  { limit, leaseSeconds = 30, beatMs = 10_000, lookMs = 100 }: LeaseGateOptions,
+  { orm, log, hub }: Pick<Platform, 'orm' | 'log' | 'hub'>,
+  { limit, leaseSeconds = 30, beatMs = 10_000, lookMs = 250 }: LeaseGateOptions,
 ): ConcurrencyGate => {
   const holder = newId();
   const tickets = new Map<string, Ticket>();
+  let joining = 0;
+  const early = new Set<string>();
   const inSystem = async <T>(run: (em: EntityManager) => Promise<T>) => inTransaction(orm, 'system', SYSTEM, run);
-  const place = (key: string) => ({ key, holder, limit, seconds: leaseSeconds });
+  const line = (key: string) => ({ key, holder, limit });
+  const place = (key: string) => ({ ...line(key), seconds: leaseSeconds });
   const waiting = () => [...tickets.values()].filter((ticket) => ticket.admit !== null);
 
   const admit = (id: string): void => {
     const ticket = tickets.get(id);
     ticket?.admit?.();
     if (ticket) ticket.admit = null;
+    else if (joining > 0) early.add(id);
+  };
+
+  /** Joins the line; true where the turn has come already, also when that was known before this process knew its place. */
+  const join = async (ticket: Ticket): Promise<boolean> => {
+    joining += 1;
+    try {
+      const { id, isFirst } = await inSystem(async (em) => joinLine(em, place(ticket.key)));
+      tickets.set(id, ticket);
+      return early.delete(id) || isFirst;
+    } finally {
+      joining -= 1;
+      if (joining === 0) early.clear();
+    }
   };
 
   const look = async (key: string): Promise<void> => {
     if (!waiting().some((ticket) => ticket.key === key)) return;
-    for (const id of await inSystem(async (em) => placesInTurn(em, place(key)))) admit(id);
+    for (const id of await inSystem(async (em) => placesInTurn(em, line(key)))) admit(id);
+  };
+
+  /** Out of the line, and whoever moves up is let in: those of this process at once, another process by a hint. */
+  const leaveAs = async (key: string, id: string): Promise<void> => {
+    const inTurn = await inSystem(async (em) => {
+      const left = await leaveLine(em, line(key), id);
+      if (left.next !== null) await em.execute(HINT_SQL, [hintKey(left.next)]);
+      return left.inTurn;
+    });
+    inTurn.forEach(admit);
   };
 
   /** A process that slept too long has lost its places: who waits joins again, who is inside is too late to call back. */
@@ -54,7 +83,7 @@ export const leaseGate = (
       if (ticket.admit === null) continue;
       const joined = await inSystem(async (em) => joinLine(em, place(ticket.key)));
       // It may have left meanwhile: then nobody holds the new place.
-      if (!tickets.delete(id)) await inSystem(async (em) => leaveLine(em, joined.id));
+      if (!tickets.delete(id)) await leaveAs(ticket.key, joined.id);
       else tickets.set(joined.id, ticket);
       if (joined.isFirst) admit(joined.id);
     }
@@ -70,13 +99,21 @@ export const leaseGate = (
       timer ??= setTimeout(() => void step(), everyMs);
     };
   };
-  const keepLooking = repeating(
-    async () => {
-      for (const key of new Set(waiting().map((ticket) => ticket.key))) await look(key);
-    },
-    lookMs,
-    'could not look whose turn it is',
-  );
+  let isLooking = false;
+  /** Looks at every hint, and now and then without one, as long as anybody waits. */
+  const keepLooking = async (): Promise<void> => {
+    if (isLooking) return;
+    isLooking = true;
+    while (waiting().length > 0) {
+      // Taken before looking: a hint that comes meanwhile is not missed.
+      const hinted = hub.wait(hintKey(holder), lookMs);
+      for (const key of new Set(waiting().map((ticket) => ticket.key))) {
+        await look(key).catch((error: unknown) => log.warn({ err: error }, 'could not look whose turn it is'));
+      }
+      await hinted;
+    }
+    isLooking = false;
+  };
   const keepRenewing = repeating(renew, beatMs, 'places before the provider not renewed');
 
   const untilAdmitted = async (ticket: Ticket, signal: AbortSignal | undefined): Promise<void> =>
@@ -95,8 +132,7 @@ export const leaseGate = (
     if (id === undefined) return;
     tickets.delete(id);
     try {
-      await inSystem(async (em) => leaveLine(em, id));
-      await look(ticket.key);
+      await leaveAs(ticket.key, id);
     } catch (error) {
       // What the call has brought must not be lost with its place, which runs out by itself.
       log.warn({ err: error, provider: ticket.key }, 'place before the provider not given back');
@@ -106,14 +142,13 @@ export const leaseGate = (
   return {
     run: async (key, fn, { signal } = {}) => {
       signal?.throwIfAborted();
-      const joined = await inSystem(async (em) => joinLine(em, place(key)));
       const ticket: Ticket = { key, admit: null };
-      tickets.set(joined.id, ticket);
+      const isFirst = await join(ticket);
       keepRenewing();
       try {
-        if (!joined.isFirst) {
+        if (!isFirst) {
           const admitted = untilAdmitted(ticket, signal);
-          keepLooking();
+          void keepLooking();
           await admitted;
         }
         return await fn();
