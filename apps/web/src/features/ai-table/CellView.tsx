@@ -20,23 +20,36 @@ const MARKS: Partial<Record<CellState, typeof IconUserEdit>> = {
   edited: IconUserEdit,
 };
 
-type Props = { cell: Cell | undefined; format: Format; isRunning: boolean };
+type Shown = { cell: Cell | undefined; format: Format; isRunning: boolean };
 
-/** A cell at rest. A finished one is its value and, muted, the page it was read on. */
-export const CellView = memo(function CellView({ cell, format, isRunning }: Props) {
+/** What the element around a cell says of it, for the styles here. */
+export function cellMarks({ cell, format, isRunning }: Shown) {
+  return {
+    'data-state': stateOf(cell, isRunning),
+    'data-number': sqlTypeOf(format) === 'numeric' || undefined,
+  };
+}
+
+/**
+ * What stands in a cell at rest. A finished one is its value and, muted, the page it was read on: two elements, for
+ * there are hundreds of cells on a screen and dozens come into sight with each frame that is scrolled.
+ */
+export const CellView = memo(function CellView({ cell, format, isRunning }: Shown) {
   const state = stateOf(cell, isRunning);
   if (cell === undefined || state === 'empty') return null;
+  if (state === 'waiting') return <span className="visually-hidden">Not filled yet</span>;
+  if (state === 'absent') return <span className={styles.text}>Not found</span>;
   if (state === 'queued') {
     return (
-      <span className={styles.cell} data-state={state}>
+      <>
         <i className={styles.ring} aria-hidden="true" />
-        Queued
-      </span>
+        <span className={styles.text}>Queued</span>
+      </>
     );
   }
   if (state === 'running') {
     return (
-      <span className={styles.cell} data-state={state}>
+      <>
         <span className="visually-hidden">Being filled again</span>
         <i className={styles.spin} aria-hidden="true" />
         {cell.value === null ? (
@@ -44,34 +57,20 @@ export const CellView = memo(function CellView({ cell, format, isRunning }: Prop
         ) : (
           <span className={styles.text}>{shownValue(format, cell)}</span>
         )}
-      </span>
-    );
-  }
-  if (state === 'waiting') return <span className="visually-hidden">Not filled yet</span>;
-  if (state === 'absent') {
-    return (
-      <span className={styles.cell} data-state={state}>
-        Not found
-      </span>
+      </>
     );
   }
   const Mark = MARKS[state];
   const spoken = SPOKEN[state];
   const page = cell.sources[0]?.page;
   return (
-    <span className={styles.cell} data-state={state} data-number={sqlTypeOf(format) === 'numeric' || undefined}>
+    <>
       {Mark !== undefined && <Mark size={14} className={styles.mark} aria-hidden="true" />}
       {spoken !== undefined && <span className="visually-hidden">{`${spoken}: `}</span>}
       <span className={styles.text}>
         {state === 'failed' ? (cell.error ?? 'Could not be filled') : shownValue(format, cell) || 'Not found'}
       </span>
-      {page !== undefined && state !== 'failed' && (
-        <span className={styles.page}>
-          <span className="visually-hidden">, on page </span>
-          <b aria-hidden="true">p.</b>
-          {page}
-        </span>
-      )}
-    </span>
+      {page !== undefined && state !== 'failed' && <span className={styles.page}>{page}</span>}
+    </>
   );
 });

@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { type PointerEvent, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { memo, type PointerEvent, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { formatPercent } from './share.ts';
 import { FormatIcon } from './FormatIcon.tsx';
 import { type GridFocus, readMark } from './grid-focus.ts';
@@ -24,7 +24,8 @@ type Props = {
   columnCount: number;
 };
 
-export function GridHead(props: Props) {
+/** The heads of the columns. Nothing of it changes while rows are scrolled. */
+export const GridHead = memo(function GridHead(props: Props) {
   const { width, pinnedWidth, documentWidth, pinned, free, focus, mayEdit, columnCount, ...rest } = props;
   const mark = useSyncExternalStore(
     focus.subscribe,
@@ -71,7 +72,7 @@ export function GridHead(props: Props) {
       </div>
     </div>
   );
-}
+});
 
 function SortMark({ sorts, field }: { sorts: readonly Sort[]; field: string }) {
   const sort = sorts.find((one) => one.field === field);

@@ -1,14 +1,17 @@
-import type { Row } from '@atrium/domain/ai-table';
+import type { Cell, Row } from '@atrium/domain/ai-table';
 import { IconFile, IconFileSpreadsheet, IconFileTypePdf, IconPencil, IconPhoto } from '@tabler/icons-react';
-import { memo, useCallback, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import { formatCount } from '../../shared/format/number.ts';
 import { CellEditor } from './CellEditor.tsx';
-import { CellView } from './CellView.tsx';
-import { type GridFocus, readMark, type RowMark } from './grid-focus.ts';
+import { cellMarks, CellView } from './CellView.tsx';
+import { type GridFocus, readMark } from './grid-focus.ts';
 import type { PlacedColumn } from './grid-geometry.ts';
 import type { RowStore } from './row-store.ts';
 import type { CellActions } from './cell-actions.ts';
+import cellStyles from './Cell.module.css';
 import styles from './TableGrid.module.css';
+
+const CELL = `${styles.cell} ${cellStyles.content}`;
 
 type Props = {
   index: number;
@@ -22,6 +25,7 @@ type Props = {
   focus: GridFocus;
   actions: CellActions;
   isRunning: boolean;
+  /** The editor opens upwards. */
   isLow: boolean;
 };
 
@@ -31,87 +35,105 @@ export function cellId(row: number, column: number): string {
 
 /** One row. It is drawn again when its own cells, focus or range change, or columns come into sight. */
 export const GridRow = memo(function GridRow(props: Props) {
-  const { index, top, width, pinnedWidth, documentWidth, pinned, free, store, focus } = props;
+  const { index, top, width, pinnedWidth, documentWidth, pinned, free, store, focus, actions, isRunning, isLow } =
+    props;
   const row = useSyncExternalStore(
     useCallback((listener: () => void) => store.subscribeRow(index, listener), [store, index]),
     () => store.rowAt(index),
   );
   const mark = useSyncExternalStore(focus.subscribe, () => focus.markOf(index));
   const marks = readMark(mark);
+  const cellOf = (column: PlacedColumn) => {
+    const cell = row?.cells[column.name];
+    const isActive = marks.active === column.index;
+    const isIn = column.index >= marks.left && column.index <= marks.right;
+    return (
+      <GridCell
+        key={column.id}
+        column={column}
+        cell={cell}
+        index={index}
+        isActive={isActive}
+        isSelected={isActive || isIn}
+        isMarked={isIn && (marks.left !== marks.right || !isActive)}
+        isRunning={isRunning}
+      >
+        {row !== undefined && marks.edited === column.index ? (
+          <CellEditor
+            column={column}
+            cell={cell}
+            text={focus.getEditing()?.text}
+            isLow={isLow}
+            onCommit={(written, move) => actions.commit(row, column, written, move)}
+            onCancel={actions.stopEditing}
+          />
+        ) : undefined}
+      </GridCell>
+    );
+  };
   return (
     <div
       role="row"
       aria-rowindex={index + 2}
+      data-row={index}
       className={styles.row}
       data-editing={marks.edited >= -1 || undefined}
       style={{ transform: `translateY(${top}px)`, width }}
     >
       <div className={styles.pinned} style={{ width: pinnedWidth }}>
         <DocumentCell row={row} index={index} width={documentWidth} isActive={marks.active === -1} />
-        {pinned.map((column) => (
-          <GridCell key={column.id} column={column} row={row} marks={marks} {...props} />
-        ))}
+        {pinned.map(cellOf)}
       </div>
-      {free.map((column) => (
-        <GridCell key={column.id} column={column} row={row} marks={marks} {...props} />
-      ))}
+      {free.map(cellOf)}
     </div>
   );
 });
 
-type CellProps = Pick<Props, 'index' | 'focus' | 'actions' | 'isRunning' | 'isLow'> & {
+type CellProps = {
   column: PlacedColumn;
-  row: Row | undefined;
-  marks: RowMark;
+  cell: Cell | undefined;
+  index: number;
+  isActive: boolean;
+  isSelected: boolean;
+  isMarked: boolean;
+  isRunning: boolean;
+  /** What stands in place of the value while the cell is written in. */
+  children: ReactNode;
 };
 
-function GridCell({ column, row, marks, index, focus, actions, isRunning, isLow }: CellProps) {
-  const cell = row?.cells[column.name];
-  const at = column.index;
-  const isActive = marks.active === at;
-  const isIn = at >= marks.left && at <= marks.right;
-  const isEdited = marks.edited === at && row !== undefined;
+const GridCell = memo(function GridCell(props: CellProps) {
+  const { column, cell, index, isActive, isSelected, isMarked, isRunning, children } = props;
+  const shown = { cell, format: column.data_type_format, isRunning };
   return (
     <div
-      id={cellId(index, at)}
+      // Named only while the grid points at it: each attribute less counts when rows fly by.
+      id={isActive ? cellId(index, column.index) : undefined}
       role="gridcell"
-      aria-colindex={at + 2}
-      aria-selected={isActive || isIn}
-      className={styles.cell}
-      data-row={index}
-      data-column={at}
+      aria-colindex={column.index + 2}
+      aria-selected={isSelected}
+      className={CELL}
+      data-column={column.index}
       data-active={isActive || undefined}
-      data-in={(isIn && marks.left !== marks.right) || (isIn && !isActive) || undefined}
+      data-in={isMarked || undefined}
       data-review={(cell?.review === true && !cell.accepted) || undefined}
-      data-editing={isEdited || undefined}
+      data-editing={children !== undefined || undefined}
       style={{ left: column.left, width: column.width }}
+      {...cellMarks(shown)}
     >
-      {isEdited ? (
-        <CellEditor
-          column={column}
-          cell={cell}
-          text={focus.getEditing()?.text}
-          isLow={isLow}
-          onCommit={(written, move) => actions.commit(row, column, written, move)}
-          onCancel={actions.stopEditing}
-        />
-      ) : (
-        <CellView cell={cell} format={column.data_type_format} isRunning={isRunning} />
-      )}
+      {children ?? <CellView {...shown} />}
     </div>
   );
-}
+});
 
 type DocumentCellProps = { row: Row | undefined; index: number; width: number; isActive: boolean };
 
 const DocumentCell = memo(function DocumentCell({ row, index, width, isActive }: DocumentCellProps) {
   return (
     <div
-      id={cellId(index, -1)}
+      id={isActive ? cellId(index, -1) : undefined}
       role="rowheader"
       aria-colindex={1}
       className={styles.document}
-      data-row={index}
       data-column={-1}
       data-active={isActive || undefined}
       style={{ width }}

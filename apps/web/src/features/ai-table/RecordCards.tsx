@@ -3,10 +3,11 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
-import { CellView } from './CellView.tsx';
+import { cellMarks, CellView } from './CellView.tsx';
 import type { RowStore } from './row-store.ts';
 import type { Place } from './selection.ts';
 import type { ShownColumn } from './view-state.ts';
+import cellStyles from './Cell.module.css';
 import styles from './RecordCards.module.css';
 
 type Props = {
@@ -94,11 +95,12 @@ function Card({ index, columns, store, isRunning, isUnfolded, onUnfold, onOpen }
 type FieldProps = { row: Row | undefined; column: ShownColumn; isRunning: boolean; onOpen: () => void };
 
 function Field({ row, column, isRunning, onOpen }: FieldProps) {
+  const shown = { cell: row?.cells[column.name], format: column.data_type_format, isRunning };
   return (
     <button type="button" className={styles.field} onClick={onOpen}>
       <span className={styles.label}>{column.display_name}</span>
-      <span className={styles.value}>
-        <CellView cell={row?.cells[column.name]} format={column.data_type_format} isRunning={isRunning} />
+      <span className={`${styles.value} ${cellStyles.content}`} {...cellMarks(shown)}>
+        <CellView {...shown} />
       </span>
       <IconChevronRight size={16} aria-hidden="true" />
     </button>

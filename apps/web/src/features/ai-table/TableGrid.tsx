@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'r
 import type { CellActions } from './cell-actions.ts';
 import type { Sort } from './operators.ts';
 import type { GridFocus } from './grid-focus.ts';
-import { ADD_PX, documentWidthFor, placePinned, ROW_PX } from './grid-geometry.ts';
+import { ADD_PX, documentWidthFor, placeSideBySide, ROW_PX, rowsAround } from './grid-geometry.ts';
 import { GridHead } from './GridHead.tsx';
 import { cellId, GridRow } from './GridRow.tsx';
 import type { HeadActions } from './head-actions.ts';
@@ -28,7 +28,7 @@ type Props = {
 };
 
 const MANY_PX = 200;
-const OVERSCAN = 6;
+const OVERSCAN = 5;
 
 /** Rows and columns in sight, and no others, whatever the table's size. */
 export function TableGrid(props: Props) {
@@ -42,19 +42,23 @@ export function TableGrid(props: Props) {
   const editedRow = useSyncExternalStore(focus.subscribe, () => focus.getEditing()?.place.row);
 
   const documentWidth = documentWidthFor(gridWidth);
-  const pinned = useMemo(() => placePinned(columns, documentWidth), [columns, documentWidth]);
-  const pinnedWidth = documentWidth + pinned.reduce((sum, column) => sum + column.width, 0);
-  const freeColumns = useMemo(() => columns.filter((column) => !column.isPinned), [columns]);
+  const { pinned, pinnedWidth, freeColumns } = useMemo(
+    () => placeAll(columns, documentWidth),
+    [columns, documentWidth],
+  );
   const activeFree = active.column - pinned.length;
 
+  const pool = 2 * OVERSCAN + 2 + Math.ceil(height / ROW_PX);
   const rows = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
-    overscan: OVERSCAN,
     scrollPaddingStart: ROW_PX,
     scrollPaddingEnd: 4,
-    rangeExtractor: useWith(active.row),
+    rangeExtractor: useWith(
+      active.row,
+      useCallback((range: Range) => rowsAround(range, pool), [pool]),
+    ),
   });
   const across = useVirtualizer({
     horizontal: true,
@@ -66,21 +70,17 @@ export function TableGrid(props: Props) {
     paddingStart: pinnedWidth,
     paddingEnd: ADD_PX,
     scrollPaddingStart: pinnedWidth,
-    rangeExtractor: useWith(activeFree),
+    rangeExtractor: useWith(activeFree, defaultRangeExtractor),
   });
   useEffect(() => across.measure(), [across, freeColumns, pinnedWidth]);
 
   const seen = across.getVirtualItems();
-  const seenKey = seen.map(({ index, start, size }) => `${index}:${start}:${size}`).join();
+  const seenKey = seen.map(({ index }) => index).join();
   const free = useMemo(
-    () =>
-      seen.flatMap(({ index, start }) => {
-        const column = freeColumns[index];
-        return column === undefined ? [] : [{ ...column, index: index + pinned.length, left: start }];
-      }),
-    // The items are new objects on every scroll; their places are what counts.
+    () => seen.flatMap(({ index }) => freeColumns[index] ?? []),
+    // The items are new objects on every scroll; which ones they are is what counts.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [seenKey, freeColumns, pinned.length],
+    [seenKey, freeColumns],
   );
 
   const visible = rows.getVirtualItems();
@@ -103,7 +103,6 @@ export function TableGrid(props: Props) {
   const page = Math.max(1, Math.floor((height - 2 * ROW_PX) / ROW_PX));
   const input = useGridInput({ columns, store, focus, actions, head, page, count, scroller });
   const width = Math.max(across.getTotalSize(), gridWidth);
-  const pool = 2 * OVERSCAN + 3 + Math.ceil(height / ROW_PX);
   // Rows that come into sight take over the elements of those that leave. Not so the one that is written in, and the
   // one with the focus when it is far from the others.
   const keyOf = (index: number): number | string => {
@@ -111,6 +110,8 @@ export function TableGrid(props: Props) {
     const isApart = index === active.row && !visible.some((other) => Math.abs(other.index - index) === 1);
     return isApart && visible.length > 1 ? 'apart' : index % pool;
   };
+  // To move an element costs the browser more than to fill it: they are put in their order when scrolling ends.
+  const inPage = rows.isScrolling ? visible.toSorted((a, b) => (a.index % pool) - (b.index % pool)) : visible;
   const low = (rows.scrollOffset ?? 0) + height - 5 * ROW_PX;
   return (
     <div
@@ -140,7 +141,7 @@ export function TableGrid(props: Props) {
         columnCount={columns.length}
       />
       <div role="rowgroup" className={styles.canvas} style={{ height: rows.getTotalSize(), width }}>
-        {visible.map(({ index, start }) => (
+        {inPage.map(({ index, start }) => (
           <GridRow
             key={keyOf(index)}
             index={index}
@@ -154,7 +155,7 @@ export function TableGrid(props: Props) {
             focus={focus}
             actions={actions}
             isRunning={isRunning}
-            isLow={start > low && index > 4}
+            isLow={index === editedRow && start > low && index > 4}
           />
         ))}
       </div>
@@ -162,14 +163,22 @@ export function TableGrid(props: Props) {
   );
 }
 
+function placeAll(columns: readonly ShownColumn[], documentWidth: number) {
+  const isPinned = (column: ShownColumn) => column.isPinned;
+  const pinned = placeSideBySide(columns.filter(isPinned), 0, documentWidth);
+  const pinnedWidth = pinned.reduce((sum, { width }) => sum + width, documentWidth);
+  const others = columns.filter((column) => !isPinned(column));
+  return { pinned, pinnedWidth, freeColumns: placeSideBySide(others, pinned.length, pinnedWidth) };
+}
+
 /** The items in sight and the one with the focus, which must stay in the page while it has it. */
-function useWith(index: number) {
+function useWith(index: number, extract: (range: Range) => number[]) {
   return useCallback(
     (range: Range) => {
-      const seen = defaultRangeExtractor(range);
+      const seen = extract(range);
       if (index < 0 || index >= range.count || seen.includes(index)) return seen;
       return [...seen, index].sort((a, b) => a - b);
     },
-    [index],
+    [index, extract],
   );
 }

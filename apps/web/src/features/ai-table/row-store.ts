@@ -5,9 +5,12 @@ export type RowWindow = { rows: readonly Row[]; total: number };
 export type FetchWindow = (offset: number, limit: number, signal: AbortSignal) => Promise<RowWindow>;
 type CellPatch = Readonly<Record<string, Cell>>;
 
-export const WINDOW = 100;
+/** Rows fetched at once: with 40 columns they are read between two frames. */
+export const WINDOW = 50;
 /** Windows kept: 4,000 rows around what one looks at. */
-const MOST_WINDOWS = 40;
+const MOST_WINDOWS = 80;
+/** Rows that are in sight for less than this, in milliseconds, are not asked for. */
+export const CALM_MS = 100;
 /** Rows on either side of those in sight that are fetched before they are needed. */
 const AHEAD = 40;
 
@@ -25,6 +28,7 @@ export function createRowStore(fetchWindow: FetchWindow) {
   const rowListeners = new Map<number, Set<() => void>>();
   const listeners = new Set<() => void>();
   let sight = { first: 0, last: WINDOW - 1 };
+  let calm: ReturnType<typeof setTimeout> | undefined;
   let state: { total: number | undefined; error: unknown } = { total: undefined, error: undefined };
 
   const tellRow = (index: number) => rowListeners.get(index)?.forEach((listener) => listener());
@@ -94,6 +98,20 @@ export function createRowStore(fetchWindow: FetchWindow) {
     return offsets;
   };
 
+  const isMissing = (offset: number) => {
+    const known = windows.get(offset);
+    return known === undefined || known === 'stale';
+  };
+
+  /** At once, and then not before a moment has passed: by then one knows where the scrolling has led. */
+  const fetchInSight = () => {
+    const missing = inSight().filter(isMissing);
+    for (const offset of missing) void load(offset);
+    forget();
+    calm = undefined;
+    if (missing.length > 0) calm = setTimeout(fetchInSight, CALM_MS);
+  };
+
   return {
     rowAt: (index: number) => rows.get(index),
     indexOf: (rowId: string) => places.get(rowId),
@@ -120,11 +138,7 @@ export function createRowStore(fetchWindow: FetchWindow) {
         stop.abort();
         windows.delete(offset);
       }
-      for (const offset of wanted) {
-        const known = windows.get(offset);
-        if (known === undefined || known === 'stale') void load(offset);
-      }
-      forget();
+      if (calm === undefined && wanted.some(isMissing)) fetchInSight();
     },
     /** Something changed on the server: what is in sight is fetched again, the rest when it comes into sight. */
     refresh: () => {
@@ -161,6 +175,8 @@ export function createRowStore(fetchWindow: FetchWindow) {
       };
     },
     close: () => {
+      clearTimeout(calm);
+      calm = undefined;
       again.clear();
       for (const stop of asked.values()) stop.abort();
       asked.clear();

@@ -166,7 +166,8 @@ function isField(target: EventTarget | null): boolean {
 }
 
 function placeOf(target: EventTarget | null): Place | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
-  if (cell === null) return undefined;
-  return { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) };
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null;
+  const row = cell?.closest<HTMLElement>('[data-row]');
+  if (!cell || !row) return undefined;
+  return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) };
 }
