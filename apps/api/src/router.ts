@@ -2,6 +2,7 @@ import { aiTableRouter, generatorRouter } from './ai-table/router.ts';
 import { apiKeyRouter } from './api-key/router.ts';
 import { appConfigRouter } from './app-config/router.ts';
 import { auditRouter } from './audit/router.ts';
+import { authAdapterRouter } from './auth-adapter/router.ts';
 import { backgroundTaskRouter } from './background-task/router.ts';
 import { conversationRouter } from './conversation/router.ts';
 import { dataroomRouter } from './dataroom/router.ts';
@@ -14,7 +15,7 @@ import { mailRouter } from './mail/router.ts';
 import { organizationRouter } from './organization/router.ts';
 import { organizationUserRouter } from './organization-user/router.ts';
 import { searchRouter } from './search/router.ts';
-import { loginRouter, sessionRouter } from './session/router.ts';
+import { loginRouter, sessionRouter, twoStepRouter } from './session/router.ts';
 import { statusRouter } from './status/router.ts';
 import { trashRouter } from './trash/router.ts';
 import { userRouter } from './user/router.ts';
@@ -25,6 +26,7 @@ export const appRouter = router({
   apiKey: apiKeyRouter,
   appConfig: appConfigRouter,
   audit: auditRouter,
+  authAdapter: authAdapterRouter,
   backgroundTask: backgroundTaskRouter,
   conversation: conversationRouter,
   dataroom: dataroomRouter,
@@ -41,6 +43,7 @@ export const appRouter = router({
   session: sessionRouter,
   status: statusRouter,
   trash: trashRouter,
+  twoStep: twoStepRouter,
   user: userRouter,
 });
 

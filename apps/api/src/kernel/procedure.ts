@@ -9,6 +9,7 @@ import {
 import { type Actor, DomainError } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import { admit } from './authentication.ts';
+import { serviceActor } from './service-key.ts';
 import { callContext, type RequestContext } from './request-context.ts';
 import type {
   AnyOperation,
@@ -83,7 +84,8 @@ const guarded = (meta: ProcedureMeta) =>
         startsSession: meta.rest.session === 'starts',
       });
     }
-    const actor = await admit(meta.rest.guard, ctx.actor);
+    const service = meta.rest.guard === 'authService';
+    const actor = service ? serviceActor(ctx) : await admit(meta.rest.guard, ctx.actor);
     return next({ ctx: { call: callContext(ctx, actor) } });
   });
 

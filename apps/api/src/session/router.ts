@@ -1,6 +1,23 @@
-import { listSessions, revokeSession, signIn, signOut } from '@atrium/services/session';
+import {
+  confirmTwoStep,
+  listSessions,
+  newRecoveryCodes,
+  prepareTwoStep,
+  revokeSession,
+  sendMagicLink,
+  sendSignInCode,
+  signIn,
+  signInByLink,
+  signInCodeExpiry,
+  signInWithCode,
+  signOut,
+  turnOffTwoStep,
+} from '@atrium/services/session';
+import { recoveryContents, recoverPassword, resetPassword } from '@atrium/services/user';
 import { call } from '../kernel/procedure.ts';
 import { router } from '../kernel/trpc.ts';
+
+const email = 'demo@atrium.localhost';
 
 export const loginRouter = router({
   auth: call(signIn, {
@@ -9,18 +26,69 @@ export const loginRouter = router({
     content: 'form-urlencoded',
     tags: ['Login'],
     session: 'starts',
-    example: { username: 'demo@atrium.localhost', password: 'atrium-demo-password' },
+    example: { username: email, password: 'atrium-demo-password' },
   }),
+  authWithOtp: call(signInWithCode, {
+    method: 'POST',
+    path: '/api/v1/login/auth-with-otp',
+    tags: ['Login'],
+    session: 'starts',
+    example: { email, otp: '123456' },
+  }),
+  sendOtp: call(sendSignInCode, {
+    method: 'POST',
+    path: '/api/v1/login/send_otp',
+    tags: ['Login'],
+    example: { email },
+  }),
+  otpExpiryTime: call(signInCodeExpiry, {
+    method: 'POST',
+    path: '/api/v1/login/get_otp_expiry_time',
+    tags: ['Login'],
+    example: { email },
+  }),
+  sendMagicLink: call(sendMagicLink, {
+    method: 'POST',
+    path: '/api/v1/login/send-magic-link',
+    tags: ['Login'],
+    example: { email },
+  }),
+  magicLink: call(signInByLink, {
+    method: 'POST',
+    path: '/api/v1/login/magic-link',
+    tags: ['Login'],
+    session: 'starts',
+    extension: true,
+  }),
+  passwordRecovery: call(recoverPassword, {
+    method: 'POST',
+    path: '/api/v1/login/password-recovery',
+    tags: ['Login'],
+    example: { email },
+  }),
+  passwordRecoveryHtmlContent: call(recoveryContents, {
+    method: 'POST',
+    path: '/api/v1/login/password_recovery_html_content',
+    tags: ['Login'],
+    example: { email },
+  }),
+  passwordReset: call(resetPassword, { method: 'POST', path: '/api/v1/login/password-reset', tags: ['Login'] }),
 });
 
+const extension = { method: 'POST', extension: true } as const;
+const sessions = { ...extension, tags: ['Sessions'] } as const;
+const code = { otp: '123456' };
+const twoStep = { ...extension, tags: ['Two-step sign-in'] } as const;
+
 export const sessionRouter = router({
-  list: call(listSessions, { method: 'POST', path: '/api/v1/session/list', tags: ['Sessions'], extension: true }),
-  revoke: call(revokeSession, { method: 'POST', path: '/api/v1/session/revoke', tags: ['Sessions'], extension: true }),
-  signOut: call(signOut, {
-    method: 'POST',
-    path: '/api/v1/session/sign-out',
-    tags: ['Sessions'],
-    extension: true,
-    session: 'ends',
-  }),
+  list: call(listSessions, { ...sessions, path: '/api/v1/session/list' }),
+  revoke: call(revokeSession, { ...sessions, path: '/api/v1/session/revoke' }),
+  signOut: call(signOut, { ...sessions, path: '/api/v1/session/sign-out', session: 'ends' }),
+});
+
+export const twoStepRouter = router({
+  prepare: call(prepareTwoStep, { ...twoStep, path: '/api/v1/two-step/prepare' }),
+  confirm: call(confirmTwoStep, { ...twoStep, path: '/api/v1/two-step/confirm', example: code }),
+  turnOff: call(turnOffTwoStep, { ...twoStep, path: '/api/v1/two-step/turn-off' }),
+  recoveryCodes: call(newRecoveryCodes, { ...twoStep, path: '/api/v1/two-step/recovery-codes', example: code }),
 });

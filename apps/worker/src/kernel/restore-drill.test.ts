@@ -69,6 +69,7 @@ const open = async (database: Database, folder: string): Promise<{ platform: Pla
     client,
   };
   const session = await signIn(anonymous, { username: DEMO_EMAIL, password: config.DEMO_PASSWORD });
+  if (!session.success) throw new Error('A second step is asked for');
   const actor = await authenticate(platform, { token: session.access_token, organizationId: null });
   return { platform, owner: { ...anonymous, actor } };
 };

@@ -61,6 +61,7 @@ export const openProduct = async (database: Database): Promise<TestProduct> => {
     client: { ip: null, userAgent: null },
   };
   const session = await signIn(anonymous, { username: DEMO_EMAIL, password: PASSWORD });
+  if (!session.success) throw new Error('A second step is asked for');
   const actor = await authenticate(platform, { token: session.access_token, organizationId: null });
   const owner: CallContext = { ...anonymous, actor };
   const pool = new Pool({ connectionString: database.ownerUrl, max: 2 });

@@ -9,10 +9,12 @@ import {
   DatatableRunRowEntity,
   DatatableViewEntity,
 } from '../ai-table/index.ts';
+import { AccountEntity, VerificationTokenEntity } from '../auth-adapter/index.ts';
 import { ApiKeyEntity } from '../api-key/index.ts';
 import { AuditEventEntity, AuditSealEntity } from '../audit/index.ts';
 import { BackgroundTaskEntity, WorkerHeartbeatEntity } from '../background-task/index.ts';
 import { ConversationEntity, MessageEntity, MessageEventEntity } from '../conversation/index.ts';
+import { CreditAccountEntity, CreditEntryEntity } from '../credit/index.ts';
 import { DataroomEntity, DataroomMemberEntity } from '../dataroom/index.ts';
 import {
   ChunkEntity,
@@ -35,6 +37,9 @@ import {
 import { ProviderCallEntity } from '../provider-call/index.ts';
 import { ProviderLeaseEntity } from '../provider-lease/index.ts';
 import {
+  OneTimeSecretEntity,
+  RecoveryCodeEntity,
+  SecondFactorEntity,
   SessionEntity,
   SignInAttemptEntity,
 } from '../session/index.ts';
@@ -42,6 +47,7 @@ import { UserEntity } from '../user/index.ts';
 
 /** Every table of the product. */
 export const entities: EntitySchema[] = [
+  AccountEntity,
   ApiKeyEntity,
   AuditEventEntity,
   AuditSealEntity,
@@ -49,6 +55,7 @@ export const entities: EntitySchema[] = [
   BrandLogoEntity,
   ChunkEntity,
   ConversationEntity,
+  CreditAccountEntity,
   CreditEntryEntity,
   DataroomEntity,
   DataroomMemberEntity,
@@ -73,13 +80,17 @@ export const entities: EntitySchema[] = [
   MailEntity,
   MessageEntity,
   MessageEventEntity,
+  OneTimeSecretEntity,
   OrganizationEntity,
   OrganizationUserEntity,
   OutboxEventEntity,
   ProviderCallEntity,
   ProviderLeaseEntity,
+  RecoveryCodeEntity,
+  SecondFactorEntity,
   SessionEntity,
   SignInAttemptEntity,
   UserEntity,
+  VerificationTokenEntity,
   WorkerHeartbeatEntity,
 ];

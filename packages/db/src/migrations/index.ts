@@ -15,6 +15,7 @@ import { Migration20261121110002_cell_facts } from './Migration20261121110002_ce
 import { Migration20261121110003_before_edit } from './Migration20261121110003_before_edit.ts';
 import { Migration20261121140001_mail } from './Migration20261121140001_mail.ts';
 import { Migration20261121160001_audit_seal } from './Migration20261121160001_audit_seal.ts';
+import { Migration20261121140002_identity } from './Migration20261121140002_identity.ts';
 import { Migration20261121150001_organization } from './Migration20261121150001_organization.ts';
 import { Migration20261121150002_brand_logo } from './Migration20261121150002_brand_logo.ts';
 
@@ -37,6 +38,7 @@ export const migrations = [
   Migration20261121110002_cell_facts,
   Migration20261121110003_before_edit,
   Migration20261121140001_mail,
+  Migration20261121140002_identity,
   Migration20261121150001_organization,
   Migration20261121150002_brand_logo,
 ];

@@ -1,1 +1,3 @@
+export { OneTimeSecretEntity, type OneTimeSecretRow } from './one-time-secret.entity.ts';
+export { RecoveryCodeEntity, SecondFactorEntity, type SecondFactorRow } from './second-factor.entity.ts';
 export { SessionEntity, type SessionRow, SignInAttemptEntity } from './session.entity.ts';

@@ -25,7 +25,7 @@ export const UserEntity = defineEntity({
     firstName: p.string().length(255).default(''),
     lastName: p.string().length(255).default(''),
     avatarUrl: p.string().length(2048).nullable(),
-    /** scrypt, with its parameters and salt; null for people without a password. */
+    /** argon2id, with its parameters and salt; null for people without a password. */
     passwordHash: p.string().length(512).nullable().hidden().lazy(),
     loginPreference: p.string().$type<(typeof LOGIN_PREFERENCES)[number]>().default('Password'),
     isEmailVerified: p.boolean().default(false),

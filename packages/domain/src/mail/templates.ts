@@ -54,6 +54,13 @@ export const MAIL_TEMPLATES = {
     action: { label: 'Choose a new password', url: link },
     notes: [`The link works once, for ${duration(minutes)}.`, IGNORE],
   }),
+  accountMade: ({ link, minutes }: Link): Letter => ({
+    subject: 'Your Atrium account',
+    heading: 'Your account is ready',
+    paragraphs: ['An account was made for you on Atrium. Choose a password to begin.'],
+    action: { label: 'Choose a password', url: link },
+    notes: [`The link works once, for ${duration(minutes)}.`],
+  }),
   passwordChanged: ({ link }: { link: string }): Letter => ({
     subject: 'Your password was changed',
     heading: 'Your password was changed',

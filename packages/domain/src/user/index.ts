@@ -1,1 +1,13 @@
-export { Email, LOGIN_PREFERENCES, Password, Profile, User } from './schema.ts';
+export {
+  ChangePasswordInput,
+  CreateUserInput,
+  Email,
+  ListUsersInput,
+  LOGIN_PREFERENCES,
+  Password,
+  Profile,
+  RemoveUserInput,
+  SignUpInput,
+  UpdateUserInput,
+  User,
+} from './schema.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, ORGANIZATION_ROLES } from '../kernel/index.ts';
+import { Id, listQuery, ORGANIZATION_ROLES } from '../kernel/index.ts';
 
 export const LOGIN_PREFERENCES = ['MagicLink', 'Password', 'Google', 'LinkedIn', 'AnyAuth'] as const;
 
@@ -25,3 +25,47 @@ export type User = z.infer<typeof User>;
 export const Profile = User.extend({
   organizations: z.array(z.object({ id: Id, name: z.string(), role: z.enum(ORGANIZATION_ROLES) })),
 });
+
+const PersonName = z
+  .string()
+  .trim()
+  .max(255)
+  .refine((name) => !/\p{Cc}/u.test(name), 'A name has no control characters');
+
+export const SignUpInput = z.object({
+  email: Email,
+  password: Password,
+  firstName: PersonName.default(''),
+  lastName: PersonName.default(''),
+});
+
+export const ChangePasswordInput = z.object({
+  /** Only compared. Left out by who has none yet and signs in by link or provider. */
+  currentPassword: z.string().max(255).optional(),
+  newPassword: Password,
+});
+
+export const UpdateUserInput = z.object({
+  firstName: PersonName.optional(),
+  lastName: PersonName.optional(),
+  phone: z.string().trim().max(64).nullable().optional(),
+  avatarUrl: z
+    .url({ protocol: /^https$/ })
+    .max(2048)
+    .nullable()
+    .optional(),
+  loginPreference: z.enum(LOGIN_PREFERENCES).optional(),
+});
+
+/** By an operator. The person chooses a password by the link they are sent. */
+export const CreateUserInput = z.object({
+  email: Email,
+  firstName: PersonName.default(''),
+  lastName: PersonName.default(''),
+  phone: z.string().trim().max(64).nullable().default(null),
+  loginPreference: z.enum(LOGIN_PREFERENCES).default('AnyAuth'),
+});
+
+export const RemoveUserInput = z.object({ password: z.string().max(255).optional() });
+
+export const ListUsersInput = listQuery({ email: 'text', firstName: 'text', lastName: 'text' });

@@ -80,6 +80,16 @@ export const operator = <I>(): Access<SignedInActor, I, null> => ({
   },
 });
 
+/** The sign-in service of one's own, which has shown its key: the HTTP server lets it in as the system. */
+export const authService = <I>(): Access<Extract<Actor, { kind: 'system' }>, I, null> => ({
+  guard: 'authService',
+  scope: 'system',
+  check: async ({ actor }) => {
+    if (actor.kind !== 'system') throw unauthenticated();
+    return { actor, resource: null };
+  },
+});
+
 const GUARD_ON: Record<ResourceRole, Guard> = {
   Viewer: 'resourceViewer',
   Contributor: 'resourceContributor',

@@ -1,5 +1,6 @@
 export {
   anyone,
+  authService,
   forbidden,
   guardedAs,
   guardOn,

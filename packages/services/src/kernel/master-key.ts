@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppConfig } from '@atrium/domain/kernel';
@@ -8,6 +8,8 @@ export type MasterKey = {
   encrypt: (purpose: string, secret: string) => string;
   /** @throws when the text was made for another purpose or by another key, or was changed. */
   decrypt: (purpose: string, sealed: string) => string;
+  /** A keyed hash (HMAC-SHA-256), in hex, of what is too short for a bare one: codes of six digits. */
+  digest: (purpose: string, text: string) => string;
 };
 
 const VERSION = 'v1';
@@ -30,6 +32,10 @@ export const masterKeyOf = (key: Buffer): MasterKey => {
       decipher.setAuthTag(Buffer.from(tag, 'base64url'));
       return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8');
     },
+    digest: (purpose, text) =>
+      createHmac('sha256', keyFor(`digest/${purpose}`))
+        .update(text)
+        .digest('hex'),
   };
 };
 

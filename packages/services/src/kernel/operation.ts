@@ -19,7 +19,8 @@ export type Guard =
   | 'resourceViewer'
   | 'resourceContributor'
   | 'resourceOwner'
-  | 'operator';
+  | 'operator'
+  | 'authService';
 
 export type CallContext = {
   platform: Platform;

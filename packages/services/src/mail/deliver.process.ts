@@ -53,6 +53,11 @@ const handOver = async (platform: Platform, url: string, mail: Waiting): Promise
   }
 };
 
+/** It was written for an address that nobody has. */
+const discard = async (platform: Platform, id: string): Promise<void> => {
+  await inTransaction(platform.orm, 'system', SYSTEM, async (em) => em.nativeDelete(MailEntity, { id }));
+};
+
 /** 5xx: the server will not take it however often it is asked. */
 const isRefused = (error: unknown): boolean => {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }; // nodemailer's own errors carry them
@@ -69,6 +74,7 @@ export const runDeliverMail = async ({ platform, payload }: TaskContext<{ mailId
   const { config, log } = platform;
   const mail = await waiting(platform, payload.mailId);
   if (!mail) return;
+  if (mail.recipient === '') return discard(platform, mail.id);
   if (config.SMTP_URL === undefined) {
     if (config.NODE_ENV === 'production') {
       log.error({ mailId: mail.id }, 'mail not sent: SMTP_URL is not set');

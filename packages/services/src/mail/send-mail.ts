@@ -13,18 +13,19 @@ type Mailer = {
 /**
  * Writes a mail into the transaction it is given: it goes out if and only if that commits. Takes a command's own work;
  * a process makes one with `mailerOf`. Contents are sealed, because they carry one-time links.
+ * `to: null` writes one that goes to nobody: whoever asks about an address that nobody has must wait as long.
  * @returns the mail's id
  */
 export const sendMail = async <T extends MailTemplate>(
   { em, platform, enqueue }: Mailer,
-  mail: { to: string; template: T; values: MailValues<T> },
+  mail: { to: string | null; template: T; values: MailValues<T> },
 ): Promise<string> => {
   const id = newId();
   const { subject, html, text } = layOut(letterOf(mail.template, mail.values));
   // Raw: roles that may add mail may not read it back, as the ORM would.
   await em.execute('insert into mail (id, recipient, template, sealed) values (?, ?, ?, ?)', [
     id,
-    mail.to,
+    mail.to ?? '',
     mail.template,
     seal(platform.masterKey, { subject, html, text }),
   ]);

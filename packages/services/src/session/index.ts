@@ -1,5 +1,15 @@
 export { API_KEY_PREFIX, authenticate } from './authenticate.ts';
+export { refuseCommonPassword } from './common-password.ts';
 export { listSessions } from './list.ts';
-export { hashPassword } from './password.ts';
-export { revokeSession, signOut } from './revoke.ts';
+export { confirmAddress, sendMagicLink, signInByLink, spentLink, takeMailAttempt } from './magic-link.process.ts';
+export { allows } from './methods.ts';
+export { codeExpiry, issueCode, issueSecret, takeSecret, tryCode, voidSecrets } from './one-time-secret.ts';
+export { hashPassword, verifyPassword } from './password.ts';
+export { inPerson, personOf, proveAgain, withPassword } from './person.ts';
+export { endOtherSessions, revokeSession, signOut } from './revoke.ts';
 export { signIn } from './sign-in.process.ts';
+export { CODE_MINUTES, sendSignInCode, signInCodeExpiry, signInWithCode, wrongCode } from './sign-in-code.process.ts';
+export { forgetSecondFactor } from './second-factor.ts';
+export { asSystem } from './start-session.ts';
+export { forgive, takeAttempt } from './throttle.ts';
+export { confirmTwoStep, newRecoveryCodes, prepareTwoStep, turnOffTwoStep } from './two-step.process.ts';

@@ -1,30 +1,37 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
 
-const COST = { N: 32_768, r: 8, p: 1 };
-const MAX_MEMORY = 128 * 1024 * 1024;
-const KEY_BYTES = 32;
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. Kept in the hash, so that they can be raised later. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
-const derive = (password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { ...cost, maxmem: MAX_MEMORY }, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
-
-/** scrypt (RFC 7914) with its parameters and salt in the text, so that they can be raised later. */
-export const hashPassword = async (password: string): Promise<string> => {
-  const salt = randomBytes(16);
-  const key = await derive(password, salt, COST);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
-};
+/** argon2id (RFC 9106), the library's default variant. The password is taken as NFKC: keyboards differ, people do not. */
+export const hashPassword = async (password: string): Promise<string> => hash(password.normalize('NFKC'), COST);
 
 const DECOY = hashPassword(randomBytes(16).toString('hex'));
 
+/** Whether a stored hash is of another kind or cheaper than today's: then it is made anew at the next sign-in. */
+export const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT);
+
 /** Compares in constant time; without a stored hash it works as long as with one, so that time tells nothing. */
 export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
-  const [, N, r, p, salt, key] = (stored ?? (await DECOY)).split('$');
-  const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  const derived = await derive(password, Buffer.from(salt!, 'base64url'), cost);
-  const equal = timingSafeEqual(derived, Buffer.from(key!, 'base64url'));
+  const against = stored ?? (await DECOY);
+  const equal = against.startsWith('scrypt$')
+    ? await verifyScrypt(password, against)
+    : await verify(against, password.normalize('NFKC'));
   return equal && stored !== null;
+};
+
+/** Hashes made before argon2id. */
+const verifyScrypt = async (password: string, stored: string): Promise<boolean> => {
+  const [, N, r, p, salt, key] = stored.split('$');
+  const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: 128 * 1024 * 1024 };
+  const expected = Buffer.from(key!, 'base64url');
+  const derived = await new Promise<Buffer>((resolve, reject) => {
+    const text = password.normalize('NFKC');
+    scrypt(text, Buffer.from(salt!, 'base64url'), expected.length, cost, (error, found) =>
+      error ? reject(error) : resolve(found),
+    );
+  });
+  return timingSafeEqual(derived, expected);
 };

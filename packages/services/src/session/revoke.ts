@@ -1,6 +1,7 @@
 import { SessionEntity, type SessionRow } from '@atrium/db/session';
 import { DoneAnswer, done, DomainError, notFound, type SignedInActor } from '@atrium/domain/kernel';
 import { RevokeSessionInput } from '@atrium/domain/session';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { type Access, command, signedIn } from '../kernel/index.ts';
 
@@ -46,3 +47,9 @@ export const signOut = command({
     return done('Signed out.');
   },
 });
+
+/** Ends every session of a person but the one named: their password is another now. */
+export const endOtherSessions = async (em: EntityManager, userId: string, keep: string | null): Promise<void> => {
+  const but = keep === null ? {} : { id: { $ne: keep } };
+  await em.nativeUpdate(SessionEntity, { userId, revokedAt: null, ...but }, { revokedAt: new Date() });
+};

@@ -1,15 +1,27 @@
-import { SessionEntity } from '@atrium/db/session';
 import { UserEntity } from '@atrium/db/user';
-import { DomainError, newId } from '@atrium/domain/kernel';
+import { DomainError } from '@atrium/domain/kernel';
 import { SignInAnswer, SignInInput } from '@atrium/domain/session';
-import { anyone, hashSecret, inTransaction, newSecret, process, writeAudit } from '../kernel/index.ts';
-import { verifyPassword } from './password.ts';
+import { anyone, type CallContext, process } from '../kernel/index.ts';
+import { allows } from './methods.ts';
+import { hashPassword, isOutdated, verifyPassword } from './password.ts';
+import { admitPerson, asSystem } from './start-session.ts';
 import { forgive, takeAttempt } from './throttle.ts';
 
-const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
-export const SESSION_PREFIX = 'ats_';
+export const wrongCredentials = () =>
+  new DomainError('UNAUTHENTICATED', 'E-mail or password is wrong.', { detailCode: 'invalid_credentials' });
 
-/** E-mail and password for a session. Unknown address and wrong password answer alike, in the same time. */
+/** A hash of today's making in place of an older one, unless the password was changed meanwhile. */
+const renewHash = async (context: CallContext, userId: string, stored: string, password: string): Promise<void> => {
+  const passwordHash = await hashPassword(password);
+  await asSystem(context, async (em) =>
+    em.nativeUpdate(UserEntity, { id: userId, passwordHash: stored }, { passwordHash }),
+  );
+};
+
+/**
+ * E-mail and password for a session. An unknown address, a wrong password and a person who signs in another way are
+ * answered alike, in the same time; only who knows the password learns that the address still waits to be confirmed.
+ */
 export const signIn = process({
   name: 'session.signIn',
   summary: 'Sign in with e-mail and password',
@@ -18,46 +30,21 @@ export const signIn = process({
   access: anyone(),
   run: async ({ context, input }) => {
     const { platform, client } = context;
-    const attempt = { email: input.username, ip: client.ip };
-    await takeAttempt(platform, attempt);
-    const user = await inTransaction(platform.orm, 'system', SYSTEM, async (em) =>
+    const attempt = { account: input.username, ip: client.ip };
+    await takeAttempt(platform, 'password', attempt);
+    const user = await asSystem(context, async (em) =>
       em.findOne(UserEntity, { email: input.username, isActive: true }, { populate: ['passwordHash'] }),
     );
-    const matches = await verifyPassword(input.password, user?.passwordHash ?? null);
-    if (!user || !matches) {
-      throw new DomainError('UNAUTHENTICATED', 'E-mail or password is wrong.', { detailCode: 'invalid_credentials' });
-    }
-    await forgive(platform, attempt);
-    const token = newSecret(SESSION_PREFIX);
-    const expiresAt = new Date(Date.now() + platform.config.SESSION_DAYS * 86_400_000);
-    const sessionId = newId();
-    await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
-      await em.insert(SessionEntity, {
-        id: sessionId,
-        userId: user.id,
-        tokenHash: hashSecret(token),
-        userAgent: client.userAgent?.slice(0, 512) ?? null,
-        ipAddress: client.ip,
-        createdAt: new Date(),
-        lastSeenAt: new Date(),
-        expiresAt,
+    const stored = user && allows(user.loginPreference, 'Password') ? (user.passwordHash ?? null) : null;
+    const matches = await verifyPassword(input.password, stored);
+    if (!user || stored === null || !matches) throw wrongCredentials();
+    await forgive(platform, 'password', attempt);
+    if (!user.isEmailVerified) {
+      throw new DomainError('FORBIDDEN', 'Confirm your e-mail address first: the link is in your mail.', {
+        detailCode: 'email_not_verified',
       });
-      const person = {
-        kind: 'user',
-        userId: user.id,
-        sessionId,
-        isOperator: user.isSuperuser,
-        membership: null,
-      } as const;
-      const note = { resourceType: 'session', resourceId: sessionId, summary: {} };
-      await writeAudit(em, 'user', { ...context, actor: person }, 'session.signIn', 'succeeded', note);
-    });
-    return {
-      success: true,
-      message: 'Signed in.',
-      access_token: token,
-      token_type: 'bearer' as const,
-      expiresAt: expiresAt.toISOString(),
-    };
+    }
+    if (isOutdated(stored)) await renewHash(context, user.id, stored, input.password);
+    return asSystem(context, async (em) => admitPerson(em, context, user, 'Password'));
   },
 });

@@ -2,62 +2,83 @@ import { createHash } from 'node:crypto';
 import { DomainError } from '@atrium/domain/kernel';
 import { inTransaction, type Platform } from '../kernel/index.ts';
 
-const WINDOW_MINUTES = 15;
-const MAX_FAILURES = { address: 10, network: 100 };
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
+/** The longest window, in minutes: who guesses on waits this long for the next few guesses. */
+const LONGEST_MINUTES = 240;
 
-type Attempt = { email: string; ip: string | null };
+/** What is counted apart: guessing a password, guessing a code, and asking for mail. */
+const LIMITS = {
+  password: { prefix: '', account: 10, network: 100, minutes: 15 },
+  code: { prefix: 'code/', account: 10, network: 100, minutes: 15 },
+  mail: { prefix: 'mail/', account: 5, network: 50, minutes: 15 },
+} as const;
+export type Throttle = keyof typeof LIMITS;
 
-const keysOf = ({ email, ip }: Attempt) => [
-  { key: createHash('sha256').update(`address:${email}`).digest('hex'), max: MAX_FAILURES.address },
-  {
-    key: createHash('sha256')
-      .update(`network:${ip ?? 'unknown'}`)
-      .digest('hex'),
-    max: MAX_FAILURES.network,
-  },
-];
+/** `account` is an address or a person's id: whatever is tried, whether or not anybody has it. */
+type Attempt = { account: string; ip: string | null };
 
-const IN_WINDOW = `sign_in_attempt.window_started_at > now() - interval '${WINDOW_MINUTES} minutes'`;
+const keyOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const keysOf = (throttle: Throttle, { account, ip }: Attempt) => {
+  const { prefix, ...max } = LIMITS[throttle];
+  return [
+    { key: keyOf(`${prefix}address:${account}`), max: max.account, minutes: max.minutes },
+    { key: keyOf(`${prefix}network:${ip ?? 'unknown'}`), max: max.network, minutes: max.minutes },
+  ] as const;
+};
+
+/** A window is twice as long after each that was used up, and forgotten after a quiet day. */
+const COUNT = `
+  insert into sign_in_attempt as a (key, failures, window_started_at, lockouts) values (:key, 1, now(), 0)
+  on conflict (key) do update set
+    failures = case when a.window_started_at + :length > now() then a.failures + 1 else 1 end,
+    lockouts = case when a.window_started_at + :length > now() then a.lockouts
+      when a.window_started_at + :length + interval '1 day' < now() then 0
+      when a.failures > :max then a.lockouts + 1 else a.lockouts end,
+    window_started_at = case when a.window_started_at + :length > now() then a.window_started_at else now() end
+  returning failures, extract(epoch from window_started_at + :length - now()) as wait`;
+const LENGTH = `least(:minutes * power(2, least(a.lockouts, 10)), ${LONGEST_MINUTES}) * interval '1 minute'`;
+const LENGTH_AFTER = LENGTH.replaceAll('a.lockouts', 'lockouts');
+
+/** Positional parameters in the order they appear. */
+const countSql = (values: Record<string, unknown>): [string, unknown[]] => {
+  const [update, returned] = COUNT.split('returning');
+  const named = `${update!.replaceAll(':length', LENGTH)}returning${returned!.replaceAll(':length', LENGTH_AFTER)}`;
+  const bound: unknown[] = [];
+  const sql = named.replaceAll(/:(key|max|minutes)/g, (_, name: string) => {
+    bound.push(values[name]);
+    return '?';
+  });
+  return [sql, bound];
+};
 
 /**
- * Counts an attempt as a failure before the password is looked at, so that many at once are no more than many in turn;
- * `forgive` takes it back. Holds across API processes.
- * @throws TOO_MANY_REQUESTS while an address or a network has failed too often
+ * Counts an attempt as a failure before anything is looked at, so that many at once are no more than many in turn;
+ * `forgive` takes it back. Holds across API processes, and for addresses that nobody has as for others.
+ * @throws TOO_MANY_REQUESTS while an account or a network has tried too often
  */
-export const takeAttempt = async (platform: Platform, attempt: Attempt): Promise<void> => {
+export const takeAttempt = async (platform: Platform, throttle: Throttle, attempt: Attempt): Promise<void> => {
   const blocked = await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
-    for (const { key, max } of keysOf(attempt)) {
-      const [row] = await em.execute<{ failures: number; wait: string }[]>(
-        `insert into sign_in_attempt (key, failures, window_started_at) values (?, 1, now())
-         on conflict (key) do update set
-           failures = case when ${IN_WINDOW} then sign_in_attempt.failures + 1 else 1 end,
-           window_started_at = case when ${IN_WINDOW} then sign_in_attempt.window_started_at else now() end
-         returning failures, extract(epoch from window_started_at + interval '${WINDOW_MINUTES} minutes' - now()) as wait`,
-        [key],
-      );
+    for (const { key, max, minutes } of keysOf(throttle, attempt)) {
+      const [row] = await em.execute<{ failures: number; wait: string }[]>(...countSql({ key, max, minutes }));
       if (row && row.failures > max) return row;
     }
     return null;
   });
   if (!blocked) return;
   const seconds = Math.max(1, Math.ceil(Number(blocked.wait)));
-  throw new DomainError(
-    'TOO_MANY_REQUESTS',
-    `Too many failed attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`,
-    {
-      retryAfterSeconds: seconds,
-    },
-  );
+  throw new DomainError('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`, {
+    retryAfterSeconds: seconds,
+  });
 };
 
-/** A success forgives the address all its failures, the network none but this attempt. */
-export const forgive = async (platform: Platform, attempt: Attempt): Promise<void> => {
-  const [address, network] = keysOf(attempt);
+/** A success forgives the account all its failures, the network none but this attempt. */
+export const forgive = async (platform: Platform, throttle: Throttle, attempt: Attempt): Promise<void> => {
+  const [account, network] = keysOf(throttle, attempt);
   await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
-    await em.execute('delete from sign_in_attempt where key = ?', [address!.key]);
+    await em.execute('delete from sign_in_attempt where key = ?', [account.key]);
     await em.execute('update sign_in_attempt set failures = failures - 1 where key = ? and failures > 0', [
-      network!.key,
+      network.key,
     ]);
   });
 };

@@ -25,13 +25,10 @@ export const createUser = async (
 ): Promise<{ userId: string; email: string }> => {
   const userId = newId();
   const { email = `${userId}@example.test`, isSuperuser = false, passwordHash = null } = more;
-  await asOwner('insert into users (id, email, first_name, is_superuser, password_hash) values ($1, $2, $3, $4, $5)', [
-    userId,
-    email,
-    'Test',
-    isSuperuser,
-    passwordHash,
-  ]);
+  await asOwner(
+    'insert into users (id, email, first_name, is_superuser, password_hash, is_email_verified) values ($1, $2, $3, $4, $5, true)',
+    [userId, email, 'Test', isSuperuser, passwordHash],
+  );
   return { userId, email };
 };
 

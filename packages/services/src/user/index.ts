@@ -1,1 +1,7 @@
+export { listUsers } from './list.ts';
+export { ownCodeState, sendOwnCode, verifyOwnCode } from './own-code.process.ts';
+export { changePassword, recoverPassword, recoveryContents, resetPassword } from './password.process.ts';
 export { displayName, profile } from './profile.ts';
+export { removePerson, removeUser } from './remove.process.ts';
+export { sendVerificationEmail, signUp, verifyMe, verifyUserEmail } from './sign-up.process.ts';
+export { createUser, updateUser } from './update.process.ts';

@@ -1,6 +1,6 @@
-import { UserEntity } from '@atrium/db/user';
+import { UserEntity, type UserRow } from '@atrium/db/user';
 import { dataAnswer, notFound, ok, type OrganizationRole } from '@atrium/domain/kernel';
-import { Profile } from '@atrium/domain/user';
+import { Profile, type User } from '@atrium/domain/user';
 import { z } from 'zod';
 import { query, signedIn } from '../kernel/index.ts';
 
@@ -25,18 +25,7 @@ export const profile = query({
         ? organizations.filter((each) => each.id === actor.membership.organizationId)
         : organizations;
     return ok({
-      id: user.id,
-      email: user.email,
-      phone: user.phone ?? null,
-      firstName: user.firstName,
-      lastName: user.lastName,
-      displayName: displayName(user),
-      avatarUrl: user.avatarUrl ?? null,
-      loginPreference: user.loginPreference,
-      isEmailVerified: user.isEmailVerified,
-      isActive: user.isActive,
-      enableMfa: user.enableMfa,
-      isSuperuser: user.isSuperuser,
+      ...userOut(user),
       organizations: visible,
     });
   },
@@ -45,3 +34,19 @@ export const profile = query({
 /** First and last name, or the part of the address before the @. */
 export const displayName = (user: { firstName: string; lastName: string; email: string }): string =>
   `${user.firstName} ${user.lastName}`.trim() || user.email.split('@')[0]!;
+
+/** A person as they see themselves. */
+export const userOut = (user: UserRow): User => ({
+  id: user.id,
+  email: user.email,
+  phone: user.phone ?? null,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  displayName: displayName(user),
+  avatarUrl: user.avatarUrl ?? null,
+  loginPreference: user.loginPreference,
+  isEmailVerified: user.isEmailVerified,
+  isActive: user.isActive,
+  enableMfa: user.enableMfa,
+  isSuperuser: user.isSuperuser,
+});

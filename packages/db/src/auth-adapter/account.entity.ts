@@ -1,0 +1,36 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { createdAt, id, ROLES } from '../tenancy/index.ts';
+import { UserEntity } from '../user/index.ts';
+
+/** A person's account with somebody who vouches for them: Google, LinkedIn, or a provider of the auth service. */
+export const AccountEntity = defineEntity({
+  name: 'Account',
+  tableName: 'account',
+  rowLevelSecurity: 'force',
+  policies: [{ name: 'account_system', roles: [ROLES.system], using: 'true', check: 'true' }],
+  uniques: [{ properties: ['provider', 'providerAccountId'] }],
+  properties: {
+    id: id(),
+    userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id').index().deleteRule('cascade'),
+    type: p.string().length(32),
+    provider: p.string().length(64),
+    providerAccountId: p.string().length(255),
+    /** Tokens, where the auth service gave any, under the master key. */
+    sealedTokens: p.text().nullable().lazy().hidden(),
+    createdAt: createdAt(),
+  },
+});
+export type AccountRow = InferEntity<typeof AccountEntity>;
+
+/** A token of the auth service, as its hash; gone once it is used. */
+export const VerificationTokenEntity = defineEntity({
+  name: 'VerificationToken',
+  tableName: 'verification_token',
+  rowLevelSecurity: 'force',
+  policies: [{ name: 'verification_token_system', roles: [ROLES.system], using: 'true', check: 'true' }],
+  properties: {
+    tokenHash: p.string().length(64).primary(),
+    identifier: p.string().length(255),
+    expires: p.datetime().index(),
+  },
+});

@@ -1,0 +1,1 @@
+export { AccountEntity, type AccountRow, VerificationTokenEntity } from './account.entity.ts';

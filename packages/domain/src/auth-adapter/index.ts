@@ -1,0 +1,14 @@
+export {
+  AccountRef,
+  AdapterAccount,
+  AdapterEmailInput,
+  AdapterUser,
+  AdapterUserIdInput,
+  CreateAccountInput,
+  CreateAdapterUserInput,
+  CreateVerificationTokenInput,
+  orNull,
+  UpdateAdapterUserInput,
+  UseVerificationTokenInput,
+  VerificationToken,
+} from './schema.ts';

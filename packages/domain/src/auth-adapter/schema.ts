@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { Instant, Message, RequestId } from '../kernel/index.ts';
+import { Email } from '../user/index.ts';
+
+/** A person as Auth.js knows one. */
+export const AdapterUser = z.object({
+  id: z.string(),
+  email: z.string(),
+  emailVerified: Instant.nullable(),
+  name: z.string().nullable(),
+  image: z.string().nullable(),
+});
+export type AdapterUser = z.infer<typeof AdapterUser>;
+
+const Name = z.string().trim().max(255).nullable().optional();
+const Image = z.string().max(2048).nullable().optional();
+const Verified = Instant.nullable().optional();
+
+export const CreateAdapterUserInput = z.object({ email: Email, name: Name, image: Image, emailVerified: Verified });
+export const UpdateAdapterUserInput = z.object({
+  id: RequestId,
+  email: Email.optional(),
+  name: Name,
+  image: Image,
+  emailVerified: Verified,
+});
+export const AdapterUserIdInput = z.object({ id: RequestId });
+export const AdapterEmailInput = z.object({ email: Email });
+
+/** Whom an account elsewhere belongs to. */
+export const AccountRef = z.object({
+  provider: z.string().min(1).max(64),
+  providerAccountId: z.string().min(1).max(255),
+});
+
+const Token = z.string().max(16_384).nullable().optional();
+export const CreateAccountInput = AccountRef.extend({
+  userId: RequestId,
+  type: z.enum(['oauth', 'oidc', 'email', 'webauthn', 'credentials']),
+  access_token: Token,
+  refresh_token: Token,
+  id_token: Token,
+  token_type: z.string().max(64).nullable().optional(),
+  scope: z.string().max(2048).nullable().optional(),
+  session_state: z.string().max(2048).nullable().optional(),
+  expires_at: z.int().nullable().optional(),
+});
+
+/** An account as it was linked. Tokens go in and do not come out again. */
+export const AdapterAccount = AccountRef.extend({ userId: z.string(), type: z.string() });
+
+export const CreateVerificationTokenInput = z.object({
+  identifier: z.string().trim().toLowerCase().min(1).max(255),
+  token: z.string().min(1).max(255),
+  expires: Instant,
+});
+export const UseVerificationTokenInput = CreateVerificationTokenInput.omit({ expires: true });
+export const VerificationToken = CreateVerificationTokenInput;
+
+/** Misses answer null: the adapter's contract. */
+export const orNull = <T extends z.ZodType>(data: T) =>
+  z.object({ success: z.boolean(), message: Message, errors: z.array(Message), data: data.nullable() });

@@ -1,0 +1,94 @@
+import { AccountEntity, VerificationTokenEntity } from '@atrium/db/auth-adapter';
+import { UserEntity } from '@atrium/db/user';
+import {
+  AccountRef,
+  AdapterAccount,
+  CreateAccountInput,
+  CreateVerificationTokenInput,
+  orNull,
+  UseVerificationTokenInput,
+  VerificationToken,
+} from '@atrium/domain/auth-adapter';
+import { newId, notFound, ok } from '@atrium/domain/kernel';
+import { authService, command, hashSecret } from '../kernel/index.ts';
+
+const present = (account: { userId: string; type: string; provider: string; providerAccountId: string }) => ({
+  userId: account.userId,
+  type: account.type,
+  provider: account.provider,
+  providerAccountId: account.providerAccountId,
+});
+
+/** Links an account elsewhere to a person. @throws NOT_FOUND, CONFLICT where it is linked already */
+export const createAccount = command({
+  name: 'authAdapter.linkAccount',
+  summary: 'Auth service: link an account',
+  input: CreateAccountInput,
+  output: orNull(AdapterAccount),
+  access: authService(),
+  // The tokens in it are secrets.
+  idempotent: false,
+  run: async ({ em, platform, input, note }) => {
+    const { userId, type, provider, providerAccountId, ...tokens } = input;
+    if (!(await em.findOne(UserEntity, { id: userId, isActive: true }))) throw notFound('User');
+    const account = { userId, type, provider, providerAccountId };
+    const sealedTokens = platform.masterKey.encrypt('account', JSON.stringify(tokens));
+    await em.insert(AccountEntity, { id: newId(), ...account, sealedTokens, createdAt: new Date() });
+    note('user', userId, { provider });
+    return ok(present(account));
+  },
+});
+
+/** Answers the account that was unlinked; null where there was none. */
+export const unlinkAccount = command({
+  name: 'authAdapter.unlinkAccount',
+  summary: 'Auth service: unlink an account',
+  input: AccountRef,
+  output: orNull(AdapterAccount),
+  access: authService(),
+  run: async ({ em, input, note }) => {
+    const { provider, providerAccountId } = input;
+    const account = await em.findOne(AccountEntity, { provider, providerAccountId });
+    if (!account) return ok(null);
+    await em.nativeDelete(AccountEntity, { id: account.id });
+    note('user', account.userId, { provider });
+    return ok(present(account));
+  },
+});
+
+/** Keeps a token as its hash until it is used or runs out. */
+export const createVerificationToken = command({
+  name: 'authAdapter.createVerificationToken',
+  summary: 'Auth service: keep a verification token',
+  input: CreateVerificationTokenInput,
+  output: orNull(VerificationToken),
+  access: authService(),
+  idempotent: false,
+  run: async ({ em, input }) => {
+    const { identifier, token, expires } = input;
+    const row = { identifier, tokenHash: hashSecret(`${identifier}/${token}`), expires: new Date(expires) };
+    await em.insert(VerificationTokenEntity, row);
+    return ok(input);
+  },
+});
+
+/**
+ * Uses a token up and answers it; null where it is unknown or used. One that has run out is answered too: by the
+ * adapter's contract the caller compares `expires`.
+ */
+export const consumeVerificationToken = command({
+  name: 'authAdapter.useVerificationToken',
+  summary: 'Auth service: use a verification token',
+  input: UseVerificationTokenInput,
+  output: orNull(VerificationToken),
+  access: authService(),
+  idempotent: false,
+  run: async ({ em, input }) => {
+    const { identifier, token } = input;
+    const [row] = await em.execute<{ expires: string | Date }[]>(
+      'delete from verification_token where token_hash = ? and identifier = ? returning expires',
+      [hashSecret(`${identifier}/${token}`), identifier],
+    );
+    return ok(row ? { identifier, token, expires: new Date(row.expires).toISOString() } : null);
+  },
+});

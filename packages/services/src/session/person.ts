@@ -1,0 +1,45 @@
+import { UserEntity, type UserRow } from '@atrium/db/user';
+import { type Actor, DomainError } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Access, type CallContext, forbidden, unauthenticated } from '../kernel/index.ts';
+import type { Taken } from './one-time-secret.ts';
+import { verifyPassword } from './password.ts';
+import { asSystem } from './start-session.ts';
+import { forgive, takeAttempt } from './throttle.ts';
+
+type Person = Extract<Actor, { kind: 'user' }>;
+
+/** Signed in oneself: how somebody signs in is no business of a program that holds one of their keys. */
+export const inPerson = <I>(): Access<Person, I, null> => ({
+  guard: 'user',
+  scope: 'user',
+  check: async ({ actor }) => {
+    if (actor.kind === 'apiKey') throw forbidden('An API key cannot do this. Sign in yourself.');
+    if (actor.kind !== 'user') throw unauthenticated();
+    return { actor, resource: null };
+  },
+});
+
+/** The active person that a secret was for. */
+export const personOf = async (em: EntityManager, taken: Taken | null): Promise<UserRow | null> =>
+  taken?.userId ? em.findOne(UserEntity, { id: taken.userId, isActive: true }) : null;
+
+/** The signed-in person, with the hash of their password. */
+export const withPassword = async (context: CallContext, userId: string): Promise<UserRow> =>
+  asSystem(context, async (em) => em.findOneOrFail(UserEntity, { id: userId }, { populate: ['passwordHash'] }));
+
+/**
+ * Asks somebody who is signed in for their password again, where they have one.
+ * @throws FORBIDDEN where it is wrong, TOO_MANY_REQUESTS after too many tries
+ */
+export const proveAgain = async (context: CallContext, user: UserRow, password: string | undefined): Promise<void> => {
+  const stored = user.passwordHash ?? null;
+  if (stored === null) return;
+  const attempt = { account: user.email, ip: context.client.ip };
+  await takeAttempt(context.platform, 'password', attempt);
+  if (!(await verifyPassword(password ?? '', stored))) {
+    // Not UNAUTHENTICATED: the session stands, and a browser would leave the page for the sign-in.
+    throw new DomainError('FORBIDDEN', 'The password is wrong.', { detailCode: 'invalid_credentials' });
+  }
+  await forgive(context.platform, 'password', attempt);
+};

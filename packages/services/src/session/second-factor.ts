@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import { RecoveryCodeEntity, SecondFactorEntity } from '@atrium/db/session';
+import { newId } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { Secret, TOTP } from 'otpauth';
+import type { Platform } from '../kernel/index.ts';
+
+const PERIOD_SECONDS = 30;
+/** Clocks may be one step apart. */
+const WINDOW = 1;
+const RECOVERY_CODES = 10;
+/** Without letters that look like others. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const PURPOSE = 'second-factor';
+
+/** RFC 6238 as every authenticator app has it: SHA-1, six digits, thirty seconds. */
+const totpOf = (secret: string, label: string): TOTP =>
+  new TOTP({ issuer: 'Atrium', label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD_SECONDS });
+
+/** What a person shows to pass the second step: one of the two. */
+export type SecondProof = { otp?: string | undefined; recoveryCode?: string | undefined };
+
+/** A new shared secret that waits to be confirmed, as text and as the address that apps read from a picture. */
+export const prepareSecondFactor = async (
+  em: EntityManager,
+  platform: Platform,
+  person: { id: string; email: string },
+): Promise<{ secret: string; uri: string }> => {
+  const secret = new Secret({ size: 20 }).base32;
+  const sealed = platform.masterKey.encrypt(PURPOSE, secret);
+  await em.nativeDelete(SecondFactorEntity, { userId: person.id });
+  await em.insert(SecondFactorEntity, { userId: person.id, sealedSecret: sealed, lastStep: 0, createdAt: new Date() });
+  return { secret, uri: totpOf(secret, person.email).toString() };
+};
+
+/** Takes the code of a step, and no code of that step or an earlier one again. */
+const takeStep = async (em: EntityManager, platform: Platform, userId: string, code: string): Promise<boolean> => {
+  const [row] = await em.execute<{ sealed_secret: string }[]>(
+    'select sealed_secret from second_factor where user_id = ? for update',
+    [userId],
+  );
+  if (!row) return false;
+  const now = Date.now();
+  const secret = platform.masterKey.decrypt(PURPOSE, row.sealed_secret);
+  const delta = totpOf(secret, userId).validate({ token: code, timestamp: now, window: WINDOW });
+  if (delta === null) return false;
+  const step = Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
+  const taken = await em.execute<unknown[]>(
+    'update second_factor set last_step = ? where user_id = ? and last_step < ? returning user_id',
+    [step, userId, step],
+  );
+  return taken.length === 1;
+};
+
+const recoveryHash = (platform: Platform, userId: string, code: string): string =>
+  platform.masterKey.digest('recovery-code', `${userId}/${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
+
+/** Whether the proof is right; it is used up by asking. Call it in a transaction that commits. */
+export const passesSecondFactor = async (
+  em: EntityManager,
+  platform: Platform,
+  userId: string,
+  { otp, recoveryCode }: SecondProof,
+): Promise<boolean> => {
+  if (otp !== undefined) return takeStep(em, platform, userId, otp);
+  if (recoveryCode === undefined) return false;
+  const codeHash = recoveryHash(platform, userId, recoveryCode);
+  return (await em.nativeDelete(RecoveryCodeEntity, { userId, codeHash })) === 1;
+};
+
+/** Ten codes for the day the phone is gone; those before them work no more. */
+export const renewRecoveryCodes = async (em: EntityManager, platform: Platform, userId: string): Promise<string[]> => {
+  const part = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  const codes = Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`);
+  await em.nativeDelete(RecoveryCodeEntity, { userId });
+  const createdAt = new Date();
+  await em.insertMany(
+    RecoveryCodeEntity,
+    codes.map((code) => ({ id: newId(), userId, codeHash: recoveryHash(platform, userId, code), createdAt })),
+  );
+  return codes;
+};
+
+export const forgetSecondFactor = async (em: EntityManager, userId: string): Promise<void> => {
+  await em.nativeDelete(SecondFactorEntity, { userId });
+  await em.nativeDelete(RecoveryCodeEntity, { userId });
+};

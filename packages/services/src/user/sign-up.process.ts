@@ -1,0 +1,146 @@
+import { OneTimeSecretEntity } from '@atrium/db/session';
+import { UserEntity } from '@atrium/db/user';
+import { newId } from '@atrium/domain/kernel';
+import { EmailInput, SentAnswer, TokenInput } from '@atrium/domain/session';
+import { DoneAnswer, done } from '@atrium/domain/kernel';
+import { SignUpInput } from '@atrium/domain/user';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { anyone, type CallContext, process, writeAudit } from '../kernel/index.ts';
+import { appLink, mailerOf, sendMail } from '../mail/index.ts';
+import {
+  asSystem,
+  hashPassword,
+  inPerson,
+  issueSecret,
+  personOf,
+  refuseCommonPassword,
+  spentLink,
+  takeMailAttempt,
+  takeSecret,
+} from '../session/index.ts';
+
+const VERIFY_MINUTES = 24 * 60;
+
+/** Mails the link that confirms an address; to nobody where there is nobody. */
+const mailVerification = async (
+  em: EntityManager,
+  context: CallContext,
+  email: string,
+  userId: string | null,
+): Promise<Date> => {
+  const { platform } = context;
+  const request = { kind: 'verifyEmail', subject: email, userId, minutes: VERIFY_MINUTES } as const;
+  const { secret, expiresAt } = await issueSecret(em, platform, request);
+  const values = { link: appLink(platform, '/verify-email', { token: secret }), minutes: VERIFY_MINUTES };
+  await sendMail(mailerOf(em, context), { to: userId && email, template: 'verifyEmail', values });
+  return expiresAt;
+};
+
+/** To who has an account already: the page must not say so, their mailbox may. */
+const mailAccountExists = async (em: EntityManager, context: CallContext, email: string): Promise<Date> => {
+  const { platform } = context;
+  const values = { signInLink: appLink(platform, '/sign-in'), resetLink: appLink(platform, '/forgot-password') };
+  await sendMail(mailerOf(em, context), { to: email, template: 'accountExists', values });
+  return new Date(Date.now() + VERIFY_MINUTES * 60_000);
+};
+
+/**
+ * An account that waits for its address to be confirmed. Signing up again with an unconfirmed address begins anew: only
+ * the password chosen last counts, and earlier links are void.
+ */
+const waitingAccount = async (
+  em: EntityManager,
+  input: z.output<typeof SignUpInput>,
+  passwordHash: string,
+  known: { id: string } | null,
+): Promise<string> => {
+  const { email, firstName, lastName } = input;
+  const person = { firstName, lastName, passwordHash, loginPreference: 'AnyAuth' as const };
+  if (known) {
+    await em.nativeUpdate(UserEntity, { id: known.id }, person);
+    await em.nativeDelete(OneTimeSecretEntity, { userId: known.id });
+    return known.id;
+  }
+  const id = newId();
+  const now = new Date();
+  await em.insert(UserEntity, { id, email, ...person, createdAt: now, updatedAt: now });
+  return id;
+};
+
+/** Signs up. The answer, and the time it takes, are the same for addresses that have an account. */
+export const signUp = process({
+  name: 'user.signUp',
+  summary: 'Sign up with e-mail and password',
+  input: SignUpInput,
+  output: SentAnswer,
+  access: anyone(),
+  run: async ({ context, input }) => {
+    const { email, firstName, lastName } = input;
+    await takeMailAttempt(context, email);
+    await refuseCommonPassword(input.password, 'password', [email, firstName, lastName]);
+    const passwordHash = await hashPassword(input.password);
+    const expiresAt = await asSystem(context, async (em) => {
+      const known = await em.findOne(UserEntity, { email });
+      if (known && (known.isEmailVerified || !known.isActive)) return mailAccountExists(em, context, email);
+      const userId = await waitingAccount(em, input, passwordHash, known);
+      const note = { resourceType: 'user', resourceId: userId, summary: {} };
+      await writeAudit(em, 'system', context, 'user.signUp', 'succeeded', note);
+      return mailVerification(em, context, email, userId);
+    });
+    const message = 'Look into your mail: there is a link that confirms your address.';
+    return { success: true, message, expiresAt: expiresAt.toISOString() };
+  },
+});
+
+/** Mails the confirming link again, where the address waits to be confirmed. */
+export const sendVerificationEmail = process({
+  name: 'user.sendVerificationEmail',
+  summary: 'Send the link that confirms an address again',
+  input: EmailInput,
+  output: SentAnswer,
+  access: anyone(),
+  run: async ({ context, input: { email } }) => {
+    await takeMailAttempt(context, email);
+    const expiresAt = await asSystem(context, async (em) => {
+      const user = await em.findOne(UserEntity, { email, isActive: true, isEmailVerified: false });
+      return mailVerification(em, context, email, user?.id ?? null);
+    });
+    const message = 'If this address waits to be confirmed, a link is on its way.';
+    return { success: true, message, expiresAt: expiresAt.toISOString() };
+  },
+});
+
+const verify = async (context: CallContext, token: string, only: string | null) => {
+  const user = await asSystem(context, async (em) => {
+    const person = await personOf(em, await takeSecret(em, context.platform, 'verifyEmail', token));
+    if (!person || (only !== null && person.id !== only)) return null;
+    await em.nativeUpdate(UserEntity, { id: person.id }, { isEmailVerified: true });
+    const note = { resourceType: 'user', resourceId: person.id, summary: {} };
+    await writeAudit(em, 'system', context, 'user.verifyEmail', 'succeeded', note);
+    return person;
+  });
+  if (!user) throw spentLink();
+  return done('Your address is confirmed. You can sign in.');
+};
+
+/** Confirms the address that a link was sent to. It does not sign in: the mail proves the address, not the password. */
+export const verifyUserEmail = process({
+  name: 'user.verifyEmail',
+  summary: 'Confirm an e-mail address by its link',
+  input: TokenInput,
+  output: DoneAnswer,
+  access: anyone(),
+  run: async ({ context, input }) => verify(context, input.token, null),
+});
+
+/** The same for one's own address only. */
+export const verifyMe = process({
+  name: 'user.verifyMe',
+  summary: 'Confirm your own e-mail address by its link',
+  input: TokenInput,
+  output: DoneAnswer,
+  access: inPerson(),
+  scope: 'admin',
+  run: async ({ context, actor, input }) => verify(context, input.token, actor.userId),
+});
