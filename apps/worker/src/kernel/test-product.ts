@@ -22,7 +22,11 @@ type Provider = NonNullable<Parameters<typeof runIndexDocument>[1]>;
 const PASSWORD = 'a password for this test';
 
 /** What a process of the product needs to know of a test's database and folder. */
-export const environmentOf = (database: Database, folder: string): Record<string, string> => ({
+export const environmentOf = (
+  database: Database,
+  folder: string,
+  more: Record<string, string> = {},
+): Record<string, string> => ({
   NODE_ENV: 'test',
   DATABASE_URL: database.ownerUrl,
   DATABASE_APP_URL: database.appUrl,
@@ -31,6 +35,7 @@ export const environmentOf = (database: Database, folder: string): Record<string
   ATRIUM_DATA: folder,
   DEMO: 'true',
   DEMO_PASSWORD: PASSWORD,
+  ...more,
 });
 
 export type TestProduct = {
@@ -45,12 +50,14 @@ export type TestProduct = {
   until: <T>(look: () => Promise<T | null | undefined | false>) => Promise<T>;
   /** A room with one text document in it that waits to be indexed. */
   upload: (text: string) => Promise<{ dataroomId: string; documentId: string }>;
+  /** A room with these documents in it, by name and text; they wait to be indexed. */
+  room: (documents: Record<string, string>) => Promise<{ dataroomId: string; documentIds: string[] }>;
   close: () => Promise<void>;
 };
 
-export const openProduct = async (database: Database): Promise<TestProduct> => {
+export const openProduct = async (database: Database, more: Record<string, string> = {}): Promise<TestProduct> => {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-worker-'));
-  const config = parseConfig(environmentOf(database, folder));
+  const config = parseConfig(environmentOf(database, folder, more));
   const platform = await createPlatform(config, pino({ level: 'silent' }), '0.0.0-test');
   await seedAccounts(platform);
   const anonymous: CallContext = {
@@ -65,6 +72,19 @@ export const openProduct = async (database: Database): Promise<TestProduct> => {
   const actor = await authenticate(platform, { token: session.access_token, organizationId: null });
   const owner: CallContext = { ...anonymous, actor };
   const pool = new Pool({ connectionString: database.ownerUrl, max: 2 });
+  const room = async (documents: Record<string, string>) => {
+    const { data: made } = await createDataroom(owner, { name: `Room ${newId()}` });
+    const files: StagedFile[] = [];
+    for (const [name, text] of Object.entries(documents)) {
+      const stagedKey = `staging/${newId()}`;
+      const stored = await platform.store.put(stagedKey, Readable.from([Buffer.from(text)]));
+      files.push(new StagedFile({ stagedKey, name, ...stored, declaredType: 'text/markdown' }));
+    }
+    const { data } = await uploadDocuments(owner, { dataroomId: made.id, files });
+    return { dataroomId: made.id, documentIds: data.map((document) => document.id) };
+  };
+  // A test may restart the database; idle connections are made anew.
+  pool.on('error', () => undefined);
   return {
     platform,
     folder,
@@ -79,13 +99,10 @@ export const openProduct = async (database: Database): Promise<TestProduct> => {
       }
     },
     upload: async (text) => {
-      const { data: room } = await createDataroom(owner, { name: `Room ${newId()}` });
-      const stagedKey = `staging/${newId()}`;
-      const stored = await platform.store.put(stagedKey, Readable.from([Buffer.from(text)]));
-      const file = new StagedFile({ stagedKey, name: 'Lease.md', ...stored, declaredType: 'text/markdown' });
-      const { data } = await uploadDocuments(owner, { dataroomId: room.id, files: [file] });
-      return { dataroomId: room.id, documentId: data[0]!.id };
+      const { dataroomId, documentIds } = await room({ 'Lease.md': text });
+      return { dataroomId, documentId: documentIds[0]! };
     },
+    room,
     close: async () => {
       await pool.end();
       await closePlatform(platform);

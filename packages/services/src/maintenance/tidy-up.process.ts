@@ -34,7 +34,7 @@ const purgeDue = async (em: EntityManager): Promise<string[]> => {
   return keys.map((key) => key.storage_key);
 };
 
-/** Uploads that were never taken in, and exports that were fetched long ago. */
+/** Uploads that were broken off or never taken in, and exports that were fetched long ago. */
 const clearPassing = async ({ store }: Platform): Promise<void> => {
   const oldest = Date.now() - STAGING_HOURS * 3_600_000;
   for (const prefix of ['staging/', 'exports/']) {
@@ -42,6 +42,7 @@ const clearPassing = async ({ store }: Platform): Promise<void> => {
       if (object.modifiedAt.getTime() < oldest) await store.delete(object.key);
     }
   }
+  await store.clearUnfinished(new Date(oldest));
 };
 
 /** Runs hourly. Rows go first, then their files: what is cut off in between is collected as an orphan. */

@@ -136,6 +136,15 @@ export const folderStore = (root: string): ObjectStore => {
       await translated(() => access(path, constants.R_OK));
       return run(path);
     },
+    clearUnfinished: (before) =>
+      translated(async () => {
+        const folder = join(base, UNFINISHED);
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        for await (const entry of await opendir(folder)) {
+          const path = join(folder, entry.name);
+          if ((await stat(path)).mtime < before) await rm(path, { force: true });
+        }
+      }),
     close: async () => {},
   };
 };

@@ -24,6 +24,8 @@ export type ObjectStore = {
   list(prefix: string): AsyncIterable<StoredObject>;
   /** Runs with the content as a local file that must be left as it is and is gone afterwards. */
   withLocalFile<T>(key: string, run: (path: string) => Promise<T>): Promise<T>;
+  /** Drops what writers that died before `before` left half-written. S3: a lifecycle rule of the bucket does that. */
+  clearUnfinished(before: Date): Promise<void>;
   close(): Promise<void>;
 };
 

@@ -156,6 +156,7 @@ export const s3Store = (settings: S3Settings): ObjectStore => {
         await rm(folder, { recursive: true, force: true });
       }
     },
+    clearUnfinished: async () => {},
     close: async () => client.destroy(),
   };
 };

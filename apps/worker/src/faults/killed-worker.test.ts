@@ -1,0 +1,112 @@
+import { createDatatable, fetchDatatable, latestWorkflowStatus } from '@atrium/services/ai-table';
+import { documentMe } from '@atrium/services/document';
+import { readsLabels, type ScriptedModel, startScriptedModel } from '@atrium/services/testing';
+import { createTestDatabase, type TestDatabase } from '@atrium/db/testing';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { environmentOf, openProduct, type TestProduct } from '../kernel/test-product.ts';
+import { creditsOf } from './credits.ts';
+import { holdWriters, type ProductProcess, startProcess } from './processes.ts';
+
+/** As the heartbeat has it: a worker beats every 5 seconds and is dead after 30 without, so jobs wait 35 at most. */
+const SILENCE = '31 seconds';
+const DOCUMENTS = 8;
+const FILLED_BEFORE = 3;
+
+let database: TestDatabase;
+let model: ScriptedModel;
+let product: TestProduct;
+let processes: ProductProcess[];
+beforeEach(async () => {
+  database = await createTestDatabase();
+  model = await startScriptedModel();
+  product = await openProduct(database, model.env);
+  processes = [];
+});
+afterEach(async () => {
+  for (const each of processes) await each.kill();
+  await product.close();
+  await model.close();
+  await database.drop();
+});
+
+const startWorker = async (): Promise<ProductProcess> => {
+  const worker = await startProcess('worker', environmentOf(database, product.folder, model.env));
+  processes.push(worker);
+  return worker;
+};
+/** Moves the clock, not the rule: what the survivors see is a worker that has been silent for long enough. */
+const letTimePass = async (): Promise<void> => {
+  await product.rows('update worker_heartbeat set last_seen_at = last_seen_at - $1::interval', [SILENCE]);
+};
+const tasksOf = async (name: string) =>
+  product.rows<{ state: string; attempts: number; worker: string }>(
+    'select state, attempts, worker from background_task where name = $1',
+    [name],
+  );
+const indexed = async (documentIds: string[]) => {
+  for (const documentId of documentIds) {
+    await product.until(async () => (await documentMe(product.owner, { documentId })).data.indexStatus === 'COMPLETED');
+  }
+};
+
+// Where all files share one database, these workers would take the jobs of other files' tests.
+describe.skipIf(inject('database').engine === 'pglite')('a worker that is killed', () => {
+  it('in mid-indexing: its document is indexed by another one, once', async () => {
+    const held = await holdWriters(database.ownerUrl, 'chunk');
+    const { documentId } = await product.upload('# Lease\n\nThe base rent is $12,500.00 per month.');
+    const worker = await startWorker();
+    await product.until(held.isHolding);
+    await worker.kill();
+    await held.release();
+    const [cut] = await tasksOf('document.index');
+    expect(cut).toMatchObject({ state: 'STARTED', attempts: 1 });
+    await letTimePass();
+    await startWorker();
+    await indexed([documentId]);
+    const [done] = await product.until(async () => {
+      const found = await tasksOf('document.index');
+      return found[0]?.state === 'SUCCESS' && found;
+    });
+    expect(done).toMatchObject({ attempts: 2 });
+    expect(done!.worker).not.toBe(cut!.worker);
+    const [stored] = await product.rows(
+      `select (select count(*) from document_page)::int as pages, (select count(*) from chunk)::int as chunks,
+         (select count(*) from embedding)::int as embeddings, (select count(*) from graphile_worker.jobs)::int as jobs`,
+    );
+    expect(stored).toEqual({ pages: 1, chunks: 1, embeddings: 1, jobs: 0 });
+  });
+
+  it('in mid-column: another one fills what is left, asks for nothing that is stored, and credits are exact', async () => {
+    const names = Array.from({ length: DOCUMENTS }, (_, at) => `Lease ${at}.md`);
+    const { dataroomId, documentIds } = await product.room(
+      Object.fromEntries(names.map((name, at) => [name, `Rent: ${at + 1}\n\nThe lease of house ${at}.`])),
+    );
+    const first = await startWorker();
+    await indexed(documentIds);
+    const before = await creditsOf(product);
+    model.answer((asked) => (asked.number <= FILLED_BEFORE ? readsLabels(asked) : 'silence'));
+    const { data: table } = await createDatatable(product.owner, {
+      name: 'Leases',
+      knowledgeContextTree: [{ id: dataroomId, type: 'dataroom', name: 'Room' }],
+      columns: [{ name: 'Rent' }],
+    });
+    const cells = async () => (await fetchDatatable(product.owner, { datatableId: table.id })).data;
+    const filled = async () => (await cells()).filter((row) => row.cells['Rent']?.status === 'Completed').length;
+    await product.until(async () => model.load.now > 0 && (await filled()) === FILLED_BEFORE);
+    await first.kill();
+    expect((await creditsOf(product)).balance).toBe(before.balance - DOCUMENTS);
+    const askedBefore = model.asked.length;
+    model.answer(readsLabels);
+    await letTimePass();
+    await startWorker();
+    const status = async () => (await latestWorkflowStatus(product.owner, { datatableId: table.id })).data;
+    await product.until(async () => (await status())?.finishedAt);
+    expect(await status()).toMatchObject({ status: 'completed', completed: DOCUMENTS, failed: 0 });
+    expect((await cells()).map((row) => row.values['Rent'])).toEqual(names.map((_, at) => String(at + 1)));
+    expect(model.asked.length - askedBefore).toBe(DOCUMENTS - FILLED_BEFORE);
+    const after = await creditsOf(product);
+    expect(after.balance).toBe(before.balance - DOCUMENTS);
+    expect(after.entries - before.entries).toBe(1);
+    expect(model.wrong).toEqual([]);
+  });
+});

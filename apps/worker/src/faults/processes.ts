@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+
+const MAINS = {
+  api: fileURLToPath(new URL('../../../api/src/main.ts', import.meta.url)),
+  worker: fileURLToPath(new URL('../main.ts', import.meta.url)),
+};
+const LOOK_MS = 25;
+
+/** A process of the product as it runs in production, for a test to do its worst to. */
+export type ProductProcess = {
+  url: string;
+  /** Ends it as a power cut would: nothing in it runs any more. */
+  kill: () => Promise<void>;
+  isRunning: () => boolean;
+};
+
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // listening on TCP, so never a string
+  server.close();
+  await once(server, 'close');
+  return port;
+};
+
+const isReady = async (url: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false; // it does not listen yet
+  }
+};
+
+/** Starts one and waits until it says that it is ready. @throws Error when it ends instead */
+export const startProcess = async (
+  kind: keyof typeof MAINS,
+  environment: Record<string, string>,
+): Promise<ProductProcess> => {
+  const port = String(await freePort());
+  const env = {
+    PATH: process.env['PATH'],
+    LOG_LEVEL: 'silent',
+    ...environment,
+    DEMO: 'false',
+    ...(kind === 'api' ? { PORT: port } : { WORKER_PORT: port }),
+  };
+  const child: ChildProcess = spawn(process.execPath, [MAINS[kind]], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const exited = once(child, 'exit');
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await isReady(url))) {
+    if (!isRunning())
+      throw new Error(`The ${kind} ended with ${child.exitCode ?? child.signalCode} before it was ready`);
+    await sleep(LOOK_MS);
+  }
+  return {
+    url,
+    isRunning,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+};
+
+/** Holds every writer of a table where it is, until released: a process is then in the middle of its work for sure. */
+export const holdWriters = async (ownerUrl: string, table: string) => {
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(`begin; lock table ${table} in exclusive mode`);
+  return {
+    /** Whether somebody waits for it. */
+    isHolding: async (): Promise<boolean> => {
+      const { rows } = await client.query(`select from pg_locks where relation = $1::regclass and not granted`, [
+        table,
+      ]);
+      return rows.length > 0;
+    },
+    release: async (): Promise<void> => client.end(),
+  };
+};

@@ -1,0 +1,23 @@
+/** One event of a stream of server-sent events. */
+export type ToldEvent = { id: number; event: string; data: unknown };
+
+const field = (block: string, name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+
+/** Hands over each event until the stream ends or the reader has had enough; what was open then is left open. */
+export const readEvents = async (response: Response, read: (event: ToldEvent) => 'more' | 'enough'): Promise<void> => {
+  if (!response.ok || !response.body)
+    throw new Error(`The stream answered ${response.status}: ${await response.text()}`);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const blocks = (text + value).split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const [id, event, data] = [field(block, 'id'), field(block, 'event'), field(block, 'data')];
+      if (id === undefined || event === undefined || data === undefined) continue;
+      if (read({ id: Number(id), event, data: JSON.parse(data) }) === 'enough') return;
+    }
+  }
+};
