@@ -35,9 +35,9 @@ export function TableBar({ table, search, view, show, mayEdit, isFilterOpen, onF
   const [naming, setNaming] = useState<'new' | 'rename'>();
   const columns = table.datatableMetadata.columns;
   const current = search.tab ?? view.view?.id ?? 'all';
-  const removeView = () => {
+  const removeView = async () => {
     const name = view.view?.name ?? '';
-    const putBack = view.remove();
+    const putBack = await view.remove();
     if (putBack !== undefined) toastUndo(`View ${name} deleted`, putBack);
   };
   const tools = (
@@ -60,10 +60,13 @@ export function TableBar({ table, search, view, show, mayEdit, isFilterOpen, onF
       <ViewsMenu
         view={view.view}
         isChanged={view.isChanged}
-        onSave={view.save}
+        mayShare={mayEdit}
+        onSave={() => void view.save()}
+        onReset={view.reset}
         onSaveAs={() => setNaming('new')}
         onRename={() => setNaming('rename')}
-        onDelete={removeView}
+        onShare={view.share}
+        onDelete={() => void removeView()}
       />
       {mayEdit && <AddMenu {...add} />}
       <Tooltip label="Evidence  ↵">
@@ -94,10 +97,8 @@ export function TableBar({ table, search, view, show, mayEdit, isFilterOpen, onF
           initial={naming === 'new' ? '' : (view.view?.name ?? '')}
           submit={naming === 'new' ? 'Save the view' : 'Rename'}
           onClose={() => setNaming(undefined)}
-          onSubmit={(name) => {
-            (naming === 'new' ? view.saveAs : view.rename)(name);
-            return Promise.resolve(true);
-          }}
+          longest={120}
+          onSubmit={naming === 'new' ? view.saveAs : view.rename}
         />
       )}
     </>

@@ -1,39 +1,82 @@
 import { Menu } from '@mantine/core';
-import { IconBookmark, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
-import type { SavedView } from './saved-views.ts';
+import {
+  IconArrowBackUp,
+  IconBookmark,
+  IconDeviceFloppy,
+  IconLock,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react';
+import type { SavedView } from './saved-view.ts';
 import { ToolButton } from './ToolButton.tsx';
 
 type Props = {
   view: SavedView | undefined;
   isChanged: boolean;
+  /** Whether this person may show a view to everybody who sees the table. */
+  mayShare: boolean;
   onSave: () => void;
+  onReset: () => void;
   onSaveAs: () => void;
   onRename: () => void;
+  onShare: (isShared: boolean) => void;
   onDelete: () => void;
 };
 
+const PX = 15;
+
 /** Filters, sorting and columns under a name. */
-export function ViewsMenu({ view, isChanged, onSave, onSaveAs, onRename, onDelete }: Props) {
+export function ViewsMenu({
+  view,
+  isChanged,
+  mayShare,
+  onSave,
+  onReset,
+  onSaveAs,
+  onRename,
+  onShare,
+  onDelete,
+}: Props) {
+  const mayChange = view?.mayChange === true;
   return (
-    <Menu position="bottom-end" width={216}>
+    <Menu position="bottom-end" width={236}>
       <Menu.Target>
         <ToolButton icon={IconBookmark} label="Views" />
       </Menu.Target>
       <Menu.Dropdown>
-        {view !== undefined && (
-          <Menu.Item leftSection={<IconDeviceFloppy size={15} />} disabled={!isChanged} onClick={onSave}>
+        {view !== undefined && <Menu.Label>{whoseWords(view)}</Menu.Label>}
+        {mayChange && (
+          <Menu.Item leftSection={<IconDeviceFloppy size={PX} />} disabled={!isChanged} onClick={onSave}>
             Save the changes
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconPlus size={15} />} onClick={onSaveAs}>
+        {view !== undefined && isChanged && (
+          <Menu.Item leftSection={<IconArrowBackUp size={PX} />} onClick={onReset}>
+            Back to the saved view
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconPlus size={PX} />} onClick={onSaveAs}>
           Save as a new view…
         </Menu.Item>
-        {view !== undefined && (
+        {mayChange && (
           <>
-            <Menu.Item leftSection={<IconPencil size={15} />} onClick={onRename}>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconPencil size={PX} />} onClick={onRename}>
               Rename the view…
             </Menu.Item>
-            <Menu.Item leftSection={<IconTrash size={15} />} onClick={onDelete}>
+            {mayShare && !view.isShared && (
+              <Menu.Item leftSection={<IconUsers size={PX} />} onClick={() => onShare(true)}>
+                Share with all who see the table
+              </Menu.Item>
+            )}
+            {view.isShared && (
+              <Menu.Item leftSection={<IconLock size={PX} />} onClick={() => onShare(false)}>
+                Keep to its maker alone
+              </Menu.Item>
+            )}
+            <Menu.Item leftSection={<IconTrash size={PX} />} onClick={onDelete}>
               Delete the view
             </Menu.Item>
           </>
@@ -41,4 +84,8 @@ export function ViewsMenu({ view, isChanged, onSave, onSaveAs, onRename, onDelet
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function whoseWords({ isShared, ownerName }: SavedView): string {
+  return isShared ? `Shared, made by ${ownerName}` : 'Only you see this view';
 }

@@ -52,6 +52,8 @@ export function useTableEvents(datatableId: string, store: RowStore, onGone: () 
     const actions = new Set<string>();
     const settle = () => {
       timer = undefined;
+      if (actions.delete('view')) void queries.aiTable.listViews.invalidate({ datatableId });
+      if (actions.size === 0) return;
       refresh();
       void queries.aiTable.latestWorkflowStatus.invalidate({ datatableId });
       if (actions.has('run') || actions.has('updated')) void queries.organization.me.invalidate();

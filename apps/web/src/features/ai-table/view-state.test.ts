@@ -1,6 +1,6 @@
 import type { Column } from '@atrium/domain/ai-table';
 import { describe, expect, it } from 'vitest';
-import { parseKept } from './saved-views.ts';
+import { parseKept } from './kept-layouts.ts';
 import { filtersOf, filterParams, sortParams, sortsOf, tableSearch } from './table-search.ts';
 import { moveBy, moveTo, NO_LAYOUT, ordered, resize, shownColumns, toggle } from './view-state.ts';
 
@@ -67,10 +67,10 @@ describe('what is kept of a view', () => {
 
   it('leaves out what anybody may have written there', () => {
     expect(tableSearch({ sort: 'x', filter: [['a', 'explode', 1], 7], tab: 'all', panel: true })).toEqual({});
-    expect(parseKept('{"layout":{"order":[1,"a"],"widths":{"a":"wide","b":90}},"views":[{"id":1}]}')).toEqual({
+    expect(parseKept('{"layout":{"order":[1,"a"],"widths":{"a":"wide","b":90}},"drafts":{"v":1}}')).toEqual({
       layout: { order: ['a'], hidden: [], pinned: [], widths: { b: 90 } },
-      views: [],
+      drafts: {},
     });
-    expect(parseKept('<html>').views).toEqual([]);
+    expect(parseKept('<html>').drafts).toEqual({});
   });
 });

@@ -10,6 +10,8 @@ type Props = {
   label: string;
   placeholder?: string;
   initial?: string;
+  /** Signs the name may have. */
+  longest?: number;
   submit: string;
   onClose: () => void;
   /** Resolves to whether it worked; the dialog stays open when it did not. */
@@ -17,7 +19,16 @@ type Props = {
 };
 
 /** Asks for a name. */
-export function NameModal({ title, label, placeholder, initial = '', submit, onClose, onSubmit }: Props) {
+export function NameModal({
+  title,
+  label,
+  placeholder,
+  initial = '',
+  longest = LONGEST,
+  submit,
+  onClose,
+  onSubmit,
+}: Props) {
   const [name, setName] = useState(initial);
   const [busy, setBusy] = useState(false);
   useReturnFocus();
@@ -40,7 +51,7 @@ export function NameModal({ title, label, placeholder, initial = '', submit, onC
           label={label}
           placeholder={placeholder}
           value={name}
-          maxLength={LONGEST}
+          maxLength={longest}
           onChange={(event) => setName(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
           autoComplete="off"

@@ -1,16 +1,10 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { TableSearch } from './table-search.ts';
 import { type Layout, NO_LAYOUT } from './view-state.ts';
 
-export type SavedView = {
-  id: string;
-  name: string;
-  search: Pick<TableSearch, 'sort' | 'filter' | 'q'>;
-  layout: Layout;
-};
-type Kept = { layout: Layout; views: SavedView[] };
+/** `layout` is that of the table without a view; `drafts`, by view id, what was rearranged there and not saved yet. */
+type Kept = { layout: Layout; drafts: Readonly<Record<string, Layout>> };
 
-const NOTHING: Kept = { layout: NO_LAYOUT, views: [] };
+const NOTHING: Kept = { layout: NO_LAYOUT, drafts: {} };
 const keyOf = (tableId: string) => `atrium.table.${tableId}`;
 const known = new Map<string, Kept>();
 const listeners = new Set<() => void>();
@@ -58,22 +52,34 @@ export function parseKept(text: string | null): Kept {
     return NOTHING; // not JSON: somebody else's entry
   }
   if (!isRecord(stored)) return NOTHING;
-  const views = Array.isArray(stored['views']) ? stored['views'].filter(isRecord) : [];
+  const drafts = isRecord(stored['drafts']) ? Object.entries(stored['drafts']) : [];
   return {
     layout: parseLayout(stored['layout']),
-    views: views.flatMap(({ id, name, search, layout }) =>
-      typeof id === 'string' && typeof name === 'string'
-        ? // The address is read again by its own rules when the view is opened.
-          [{ id, name, search: isRecord(search) ? search : {}, layout: parseLayout(layout) }]
-        : [],
+    drafts: Object.fromEntries(
+      drafts.filter(([, layout]) => isRecord(layout)).map(([id, one]) => [id, parseLayout(one)]),
     ),
   };
 }
 
-/** A table's layout and views, kept in this browser. */
-export function useKept(tableId: string) {
+/** How a person has arranged a table's columns, kept in this browser until a view of it is saved. */
+export function useKeptLayouts(tableId: string) {
   const kept = useSyncExternalStore(subscribe, () => read(tableId));
-  const setLayout = useCallback((layout: Layout) => write(tableId, { ...read(tableId), layout }), [tableId]);
-  const setViews = useCallback((views: SavedView[]) => write(tableId, { ...read(tableId), views }), [tableId]);
-  return useMemo(() => ({ ...kept, setLayout, setViews }), [kept, setLayout, setViews]);
+  const setLayout = useCallback(
+    (viewId: string | undefined, layout: Layout) => {
+      const now = read(tableId);
+      write(
+        tableId,
+        viewId === undefined ? { ...now, layout } : { ...now, drafts: { ...now.drafts, [viewId]: layout } },
+      );
+    },
+    [tableId],
+  );
+  const dropDraft = useCallback(
+    (viewId: string) => {
+      const { [viewId]: _, ...drafts } = read(tableId).drafts;
+      write(tableId, { ...read(tableId), drafts });
+    },
+    [tableId],
+  );
+  return useMemo(() => ({ ...kept, setLayout, dropDraft }), [kept, setLayout, dropDraft]);
 }
