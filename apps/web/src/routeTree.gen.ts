@@ -10,6 +10,8 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as AppRouteImport } from './routes/_app';
+import { Route as InvitationRouteImport } from './routes/invitation';
+import { Route as OnboardingRouteImport } from './routes/onboarding';
 import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppTrashRouteImport } from './routes/_app/trash';
@@ -20,7 +22,11 @@ import { Route as AppChatConversationIdRouteImport } from './routes/_app/chat/$c
 import { Route as AppDocumentsDocumentIdRouteImport } from './routes/_app/documents/$documentId';
 import { Route as AppLibraryIndexRouteImport } from './routes/_app/library/index';
 import { Route as AppLibraryDataroomIdRouteImport } from './routes/_app/library/$dataroomId';
+import { Route as AppOrganizationIndexRouteImport } from './routes/_app/organization/index';
 import { Route as AppOrganizationAuditRouteImport } from './routes/_app/organization/audit';
+import { Route as AppOrganizationFeaturesRouteImport } from './routes/_app/organization/features';
+import { Route as AppOrganizationLimitsRouteImport } from './routes/_app/organization/limits';
+import { Route as AppOrganizationMembersRouteImport } from './routes/_app/organization/members';
 import { Route as AppTablesIndexRouteImport } from './routes/_app/tables/index';
 import { Route as AppTablesDatatableIdRouteImport } from './routes/_app/tables/$datatableId';
 import { Route as AppTablesNewRouteImport } from './routes/_app/tables/new';
@@ -29,6 +35,16 @@ import { Route as AppLibraryDataroomIdDocumentDocumentIdRouteImport } from './ro
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const InvitationRoute = InvitationRouteImport.update({
+  id: '/invitation',
+  path: '/invitation',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OnboardingRoute = OnboardingRouteImport.update({
+  id: '/onboarding',
+  path: '/onboarding',
   getParentRoute: () => rootRouteImport,
 } as any);
 const SignInRoute = SignInRouteImport.update({
@@ -81,9 +97,29 @@ const AppLibraryDataroomIdRoute = AppLibraryDataroomIdRouteImport.update({
   path: '/library/$dataroomId',
   getParentRoute: () => AppRoute,
 } as any);
+const AppOrganizationIndexRoute = AppOrganizationIndexRouteImport.update({
+  id: '/organization/',
+  path: '/organization/',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppOrganizationAuditRoute = AppOrganizationAuditRouteImport.update({
   id: '/organization/audit',
   path: '/organization/audit',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppOrganizationFeaturesRoute = AppOrganizationFeaturesRouteImport.update({
+  id: '/organization/features',
+  path: '/organization/features',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppOrganizationLimitsRoute = AppOrganizationLimitsRouteImport.update({
+  id: '/organization/limits',
+  path: '/organization/limits',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppOrganizationMembersRoute = AppOrganizationMembersRouteImport.update({
+  id: '/organization/members',
+  path: '/organization/members',
   getParentRoute: () => AppRoute,
 } as any);
 const AppTablesIndexRoute = AppTablesIndexRouteImport.update({
@@ -116,6 +152,8 @@ const AppLibraryDataroomIdDocumentDocumentIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
+  '/invitation': typeof InvitationRoute;
+  '/onboarding': typeof OnboardingRoute;
   '/sign-in': typeof SignInRoute;
   '/trash': typeof AppTrashRoute;
   '/account/api-keys': typeof AppAccountApiKeysRoute;
@@ -123,16 +161,22 @@ export interface FileRoutesByFullPath {
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
   '/organization/audit': typeof AppOrganizationAuditRoute;
+  '/organization/features': typeof AppOrganizationFeaturesRoute;
+  '/organization/limits': typeof AppOrganizationLimitsRoute;
+  '/organization/members': typeof AppOrganizationMembersRoute;
   '/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/tables/new': typeof AppTablesNewRoute;
   '/account/': typeof AppAccountIndexRoute;
   '/chat/': typeof AppChatIndexRoute;
   '/library/': typeof AppLibraryIndexRoute;
+  '/organization/': typeof AppOrganizationIndexRoute;
   '/tables/': typeof AppTablesIndexRoute;
   '/library/$dataroomId/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRoutesByTo {
+  '/invitation': typeof InvitationRoute;
+  '/onboarding': typeof OnboardingRoute;
   '/sign-in': typeof SignInRoute;
   '/trash': typeof AppTrashRoute;
   '/': typeof AppIndexRoute;
@@ -141,11 +185,15 @@ export interface FileRoutesByTo {
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
   '/organization/audit': typeof AppOrganizationAuditRoute;
+  '/organization/features': typeof AppOrganizationFeaturesRoute;
+  '/organization/limits': typeof AppOrganizationLimitsRoute;
+  '/organization/members': typeof AppOrganizationMembersRoute;
   '/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/tables/new': typeof AppTablesNewRoute;
   '/account': typeof AppAccountIndexRoute;
   '/chat': typeof AppChatIndexRoute;
   '/library': typeof AppLibraryIndexRoute;
+  '/organization': typeof AppOrganizationIndexRoute;
   '/tables': typeof AppTablesIndexRoute;
   '/library/$dataroomId/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
@@ -153,6 +201,8 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_app': typeof AppRouteWithChildren;
+  '/invitation': typeof InvitationRoute;
+  '/onboarding': typeof OnboardingRoute;
   '/sign-in': typeof SignInRoute;
   '/_app/trash': typeof AppTrashRoute;
   '/_app/': typeof AppIndexRoute;
@@ -161,11 +211,15 @@ export interface FileRoutesById {
   '/_app/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/_app/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
   '/_app/organization/audit': typeof AppOrganizationAuditRoute;
+  '/_app/organization/features': typeof AppOrganizationFeaturesRoute;
+  '/_app/organization/limits': typeof AppOrganizationLimitsRoute;
+  '/_app/organization/members': typeof AppOrganizationMembersRoute;
   '/_app/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/_app/tables/new': typeof AppTablesNewRoute;
   '/_app/account/': typeof AppAccountIndexRoute;
   '/_app/chat/': typeof AppChatIndexRoute;
   '/_app/library/': typeof AppLibraryIndexRoute;
+  '/_app/organization/': typeof AppOrganizationIndexRoute;
   '/_app/tables/': typeof AppTablesIndexRoute;
   '/_app/library/$dataroomId_/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
   '/_app/library/$dataroomId_/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
@@ -174,6 +228,8 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/invitation'
+    | '/onboarding'
     | '/sign-in'
     | '/trash'
     | '/account/api-keys'
@@ -181,16 +237,22 @@ export interface FileRouteTypes {
     | '/documents/$documentId'
     | '/library/$dataroomId'
     | '/organization/audit'
+    | '/organization/features'
+    | '/organization/limits'
+    | '/organization/members'
     | '/tables/$datatableId'
     | '/tables/new'
     | '/account/'
     | '/chat/'
     | '/library/'
+    | '/organization/'
     | '/tables/'
     | '/library/$dataroomId/evaluation'
     | '/library/$dataroomId/document/$documentId';
   fileRoutesByTo: FileRoutesByTo;
   to:
+    | '/invitation'
+    | '/onboarding'
     | '/sign-in'
     | '/trash'
     | '/'
@@ -199,17 +261,23 @@ export interface FileRouteTypes {
     | '/documents/$documentId'
     | '/library/$dataroomId'
     | '/organization/audit'
+    | '/organization/features'
+    | '/organization/limits'
+    | '/organization/members'
     | '/tables/$datatableId'
     | '/tables/new'
     | '/account'
     | '/chat'
     | '/library'
+    | '/organization'
     | '/tables'
     | '/library/$dataroomId/evaluation'
     | '/library/$dataroomId/document/$documentId';
   id:
     | '__root__'
     | '/_app'
+    | '/invitation'
+    | '/onboarding'
     | '/sign-in'
     | '/_app/trash'
     | '/_app/'
@@ -218,11 +286,15 @@ export interface FileRouteTypes {
     | '/_app/documents/$documentId'
     | '/_app/library/$dataroomId'
     | '/_app/organization/audit'
+    | '/_app/organization/features'
+    | '/_app/organization/limits'
+    | '/_app/organization/members'
     | '/_app/tables/$datatableId'
     | '/_app/tables/new'
     | '/_app/account/'
     | '/_app/chat/'
     | '/_app/library/'
+    | '/_app/organization/'
     | '/_app/tables/'
     | '/_app/library/$dataroomId_/evaluation'
     | '/_app/library/$dataroomId_/document/$documentId';
@@ -230,6 +302,8 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
+  InvitationRoute: typeof InvitationRoute;
+  OnboardingRoute: typeof OnboardingRoute;
   SignInRoute: typeof SignInRoute;
 }
 
@@ -240,6 +314,20 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/invitation': {
+      id: '/invitation';
+      path: '/invitation';
+      fullPath: '/invitation';
+      preLoaderRoute: typeof InvitationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/onboarding': {
+      id: '/onboarding';
+      path: '/onboarding';
+      fullPath: '/onboarding';
+      preLoaderRoute: typeof OnboardingRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/sign-in': {
@@ -312,11 +400,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLibraryDataroomIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/organization/': {
+      id: '/_app/organization/';
+      path: '/organization';
+      fullPath: '/organization/';
+      preLoaderRoute: typeof AppOrganizationIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/organization/audit': {
       id: '/_app/organization/audit';
       path: '/organization/audit';
       fullPath: '/organization/audit';
       preLoaderRoute: typeof AppOrganizationAuditRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/organization/features': {
+      id: '/_app/organization/features';
+      path: '/organization/features';
+      fullPath: '/organization/features';
+      preLoaderRoute: typeof AppOrganizationFeaturesRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/organization/limits': {
+      id: '/_app/organization/limits';
+      path: '/organization/limits';
+      fullPath: '/organization/limits';
+      preLoaderRoute: typeof AppOrganizationLimitsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/organization/members': {
+      id: '/_app/organization/members';
+      path: '/organization/members';
+      fullPath: '/organization/members';
+      preLoaderRoute: typeof AppOrganizationMembersRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/tables/': {
@@ -365,11 +481,15 @@ interface AppRouteChildren {
   AppDocumentsDocumentIdRoute: typeof AppDocumentsDocumentIdRoute;
   AppLibraryDataroomIdRoute: typeof AppLibraryDataroomIdRoute;
   AppOrganizationAuditRoute: typeof AppOrganizationAuditRoute;
+  AppOrganizationFeaturesRoute: typeof AppOrganizationFeaturesRoute;
+  AppOrganizationLimitsRoute: typeof AppOrganizationLimitsRoute;
+  AppOrganizationMembersRoute: typeof AppOrganizationMembersRoute;
   AppTablesDatatableIdRoute: typeof AppTablesDatatableIdRoute;
   AppTablesNewRoute: typeof AppTablesNewRoute;
   AppAccountIndexRoute: typeof AppAccountIndexRoute;
   AppChatIndexRoute: typeof AppChatIndexRoute;
   AppLibraryIndexRoute: typeof AppLibraryIndexRoute;
+  AppOrganizationIndexRoute: typeof AppOrganizationIndexRoute;
   AppTablesIndexRoute: typeof AppTablesIndexRoute;
   AppLibraryDataroomIdEvaluationRoute: typeof AppLibraryDataroomIdEvaluationRoute;
   AppLibraryDataroomIdDocumentDocumentIdRoute: typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
@@ -383,11 +503,15 @@ const AppRouteChildren: AppRouteChildren = {
   AppDocumentsDocumentIdRoute: AppDocumentsDocumentIdRoute,
   AppLibraryDataroomIdRoute: AppLibraryDataroomIdRoute,
   AppOrganizationAuditRoute: AppOrganizationAuditRoute,
+  AppOrganizationFeaturesRoute: AppOrganizationFeaturesRoute,
+  AppOrganizationLimitsRoute: AppOrganizationLimitsRoute,
+  AppOrganizationMembersRoute: AppOrganizationMembersRoute,
   AppTablesDatatableIdRoute: AppTablesDatatableIdRoute,
   AppTablesNewRoute: AppTablesNewRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,
   AppChatIndexRoute: AppChatIndexRoute,
   AppLibraryIndexRoute: AppLibraryIndexRoute,
+  AppOrganizationIndexRoute: AppOrganizationIndexRoute,
   AppTablesIndexRoute: AppTablesIndexRoute,
   AppLibraryDataroomIdEvaluationRoute: AppLibraryDataroomIdEvaluationRoute,
   AppLibraryDataroomIdDocumentDocumentIdRoute:
@@ -398,6 +522,8 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  InvitationRoute: InvitationRoute,
+  OnboardingRoute: OnboardingRoute,
   SignInRoute: SignInRoute,
 };
 export const routeTree = rootRouteImport

@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { UploadTray } from '../shared/upload/UploadTray.tsx';
-import { queries } from '../shared/api/client.ts';
 import { isSignedOut } from '../shared/api/errors.ts';
+import { loadProfile } from '../shared/api/membership.ts';
 import { useLiveUpdates } from '../shared/api/live-updates.ts';
 import { selectDefaultOrganization } from '../shared/api/organization.ts';
 import { Overlays } from '../shared/shell/Overlays.tsx';
@@ -10,8 +10,9 @@ import { Shell } from '../shared/shell/Shell.tsx';
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location }) => {
     try {
-      const profile = await queries.user.profile.ensureData();
+      const profile = await loadProfile();
       selectDefaultOrganization(profile.data.organizations);
+      if (profile.data.organizations.length === 0) throw redirect({ to: '/onboarding' });
     } catch (error) {
       if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { next: location.href } });
       throw error;

@@ -1,23 +1,36 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { IconChevronDown, IconFolderPlus, IconFolderUp, IconMessage, IconPlus, IconUpload } from '@tabler/icons-react';
+import type { Dataroom } from '@atrium/domain/dataroom';
+import {
+  IconChevronDown,
+  IconFolderPlus,
+  IconFolderUp,
+  IconMessage,
+  IconPlus,
+  IconUpload,
+  IconUsers,
+} from '@tabler/icons-react';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { type ChangeEvent, useRef } from 'react';
+import { type ChangeEvent, lazy, Suspense, useRef } from 'react';
 import { ButtonLink } from '../../shared/parts/links.tsx';
 import { filesOfInput, type PickedFile } from '../../shared/upload/dropped-files.ts';
 import { NewFolder } from './NewFolder.tsx';
 import styles from './RoomActions.module.css';
 
+const RoomMembers = lazy(async () => ({ default: (await import('./RoomMembers.tsx')).RoomMembers }));
+
 type Props = {
   dataroomId: string;
+  room: Dataroom | undefined;
   folder: string | undefined;
   editable: boolean;
   onFiles: (files: PickedFile[]) => void;
 };
 
-export function RoomActions({ dataroomId, folder, editable, onFiles }: Props) {
+export function RoomActions({ dataroomId, room, folder, editable, onFiles }: Props) {
   const scope = { dataroom: dataroomId, ...(folder === undefined ? {} : { folder }) };
   const [newFolderOpen, newFolder] = useDisclosure(false);
+  const [membersOpen, members] = useDisclosure(false);
   const words = folder === undefined ? 'Ask this room' : 'Ask this folder';
   return (
     <>
@@ -27,7 +40,23 @@ export function RoomActions({ dataroomId, folder, editable, onFiles }: Props) {
       <Link to="/chat" search={scope} className={styles.askPhone} aria-label={words}>
         <IconMessage size={20} stroke={1.6} aria-hidden="true" />
       </Link>
+      {room?.uiContext.allowedActions.includes('viewDataroomMembers') === true && (
+        <ActionIcon
+          variant="default"
+          size={32}
+          aria-label="Members of this room"
+          title="Members"
+          onClick={members.open}
+        >
+          <IconUsers size={16} stroke={1.6} />
+        </ActionIcon>
+      )}
       {editable && <AddFiles onFiles={onFiles} onNewFolder={newFolder.open} />}
+      {membersOpen && room !== undefined && (
+        <Suspense fallback={null}>
+          <RoomMembers room={room} onClose={members.close} />
+        </Suspense>
+      )}
       {newFolderOpen && <NewFolder dataroomId={dataroomId} parent={folder} onClose={newFolder.close} />}
     </>
   );

@@ -67,7 +67,15 @@ export function RoomPage({ dataroomId, search }: Props) {
     <Page
       crumbs={crumbsOf(dataroomId, roomName, path)}
       subtitle={here === undefined ? files(fileCount) : `${roomName}, ${files(fileCount)}`}
-      actions={<RoomActions dataroomId={dataroomId} folder={search.folderId} editable={editable} onFiles={addHere} />}
+      actions={
+        <RoomActions
+          dataroomId={dataroomId}
+          room={room.data?.data}
+          folder={search.folderId}
+          editable={editable}
+          onFiles={addHere}
+        />
+      }
       status={
         <StatusBar
           facts={[

@@ -1,4 +1,5 @@
 import { api, queries } from './client.ts';
+import { refreshMembership } from './membership.ts';
 import type { LiveEvent } from '@atrium/domain/event';
 
 type Refresh = (event: LiveEvent) => Promise<unknown>[];
@@ -28,6 +29,16 @@ const REFRESH: Partial<Record<LiveEvent['topic'], Refresh>> = {
   task: () => [queries.backgroundTask.me.invalidate()],
   trash: () => [queries.trash.list.invalidate()],
   organization: () => [queries.organization.me.invalidate()],
+  // Somebody came, went or has another role: what is to be seen may be another, for everybody who sees the person.
+  member: (event) => [
+    refreshMembership(),
+    queries.organization.invalidate(),
+    queries.organizationUser.invalidate(),
+    queries.dataroom.listUsers.invalidate(),
+    queries.aiTable.list.invalidate(),
+    queries.conversation.list.invalidate(),
+    ...refreshLists(event),
+  ],
   datatable: () => [queries.aiTable.list.invalidate()],
   evaluation: () => [queries.evaluation.invalidate()],
 };

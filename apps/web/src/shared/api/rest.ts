@@ -5,7 +5,11 @@ import { organizationHeaders } from './organization.ts';
 export async function rest(path: string, init: Omit<RequestInit, 'headers'> = {}): Promise<Record<string, unknown>> {
   const response = await fetch(`/api/v1/${path}`, {
     ...init,
-    headers: { Accept: 'application/json', ...organizationHeaders() },
+    headers: {
+      Accept: 'application/json',
+      ...(typeof init.body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+      ...organizationHeaders(),
+    },
   });
   const body: unknown = response.headers.get('content-type')?.includes('json') ? await response.json() : undefined;
   if (!response.ok) throw restErrorFrom(response.status, body);

@@ -1,8 +1,6 @@
-import { api } from '../api/client.ts';
+import { useMayIn } from '../organization/use-organization.ts';
 
 /** Viewers and Guests read; everybody else may make rooms. */
 export function useMayCreate(): boolean {
-  const organization = api.organization.me.useQuery();
-  const role = organization.data?.data.role;
-  return role === 'Owner' || role === 'Contributor';
+  return useMayIn('createDataroom');
 }

@@ -7,14 +7,17 @@ import {
   IconLogout,
   IconMessage,
   IconMoon,
+  IconSettings,
   IconTable,
   IconTablePlus,
   IconTrash,
   IconUser,
+  IconUsers,
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '../api/session.ts';
 import { attempt } from '../feedback/attempt.ts';
+import { useMayIn, useSwitchedOn } from '../organization/use-organization.ts';
 import { openShortcutHelp } from '../keyboard/help-store.ts';
 
 export type Command = { label: string; icon: typeof IconHome; run: () => void };
@@ -23,14 +26,24 @@ export type Command = { label: string; icon: typeof IconHome; run: () => void };
 export function useCommands(): Command[] {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();
+  const hasTables = useSwitchedOn('aiTable');
+  const seesMembers = useMayIn('viewMembers');
   const dark = useComputedColorScheme('light') === 'dark';
   return [
     { label: 'Go to Home', icon: IconHome, run: () => void navigate({ to: '/' }) },
     { label: 'Go to the Library', icon: IconBooks, run: () => void navigate({ to: '/library' }) },
-    { label: 'Go to AI tables', icon: IconTable, run: () => void navigate({ to: '/tables' }) },
-    { label: 'New AI table', icon: IconTablePlus, run: () => void navigate({ to: '/tables/new' }) },
+    ...(hasTables
+      ? [
+          { label: 'Go to AI tables', icon: IconTable, run: () => void navigate({ to: '/tables' }) },
+          { label: 'New AI table', icon: IconTablePlus, run: () => void navigate({ to: '/tables/new' }) },
+        ]
+      : []),
     { label: 'Ask a question', icon: IconMessage, run: () => void navigate({ to: '/chat' }) },
     { label: 'Go to the Trash', icon: IconTrash, run: () => void navigate({ to: '/trash' }) },
+    { label: 'Organization settings', icon: IconSettings, run: () => void navigate({ to: '/organization' }) },
+    ...(seesMembers
+      ? [{ label: 'Members', icon: IconUsers, run: () => void navigate({ to: '/organization/members' }) }]
+      : []),
     { label: 'Account and sessions', icon: IconUser, run: () => void navigate({ to: '/account' }) },
     { label: 'API keys', icon: IconKey, run: () => void navigate({ to: '/account/api-keys' }) },
     {

@@ -1,6 +1,8 @@
 import { Menu } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconPlus, IconSettings, IconUsers } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
+import { useMayIn } from '../organization/use-organization.ts';
 import { OpenedMenu } from '../parts/OpenedMenu.tsx';
 import { selectOrganization } from '../api/organization.ts';
 
@@ -17,8 +19,18 @@ function pick(id: string): void {
 }
 
 export default function OrganizationDropdown({ organizations, current, children }: Props) {
+  const seesMembers = useMayIn('viewMembers');
   return (
     <OpenedMenu position="bottom-start" width={228} button={children}>
+      <Menu.Item component={Link} to="/organization" leftSection={<IconSettings size={15} />}>
+        Organization settings
+      </Menu.Item>
+      {seesMembers && (
+        <Menu.Item component={Link} to="/organization/members" leftSection={<IconUsers size={15} />}>
+          Members
+        </Menu.Item>
+      )}
+      <Menu.Divider />
       {organizations.map((one) => (
         <Menu.Item
           key={one.id}
@@ -28,6 +40,10 @@ export default function OrganizationDropdown({ organizations, current, children 
           {one.name}
         </Menu.Item>
       ))}
+      <Menu.Divider />
+      <Menu.Item component={Link} to="/onboarding" leftSection={<IconPlus size={15} />}>
+        New organization
+      </Menu.Item>
     </OpenedMenu>
   );
 }

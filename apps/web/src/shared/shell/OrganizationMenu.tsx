@@ -7,7 +7,7 @@ import styles from './Sidebar.module.css';
 
 const OrganizationDropdown = lazy(() => import('./OrganizationDropdown.tsx'));
 
-/** The organization one works in; a menu where there are several. */
+/** The organization one works in, with a menu of the others and of its settings. */
 export function OrganizationMenu({ rail }: { rail: boolean }) {
   const [wanted, setWanted] = useState(false);
   const profile = api.user.profile.useQuery();
@@ -22,13 +22,6 @@ export function OrganizationMenu({ rail }: { rail: boolean }) {
       <span className={styles.label}>{name}</span>
     </>
   );
-  if (organizations.length < 2) {
-    return (
-      <div className={styles.organization} title={rail ? name : undefined}>
-        {face}
-      </div>
-    );
-  }
   const button = (
     <UnstyledButton
       className={styles.organization}

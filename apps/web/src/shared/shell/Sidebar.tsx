@@ -1,27 +1,31 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconBooks, IconHome, IconMessage, IconSearch, IconTable, IconTrash } from '@tabler/icons-react';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import type { Area } from '@atrium/domain/organization';
 import { api } from '../api/client.ts';
 import { formatCount } from '../format/number.ts';
 import { keyName } from '../keyboard/KeyNames.tsx';
+import { useSwitchedOn } from '../organization/use-organization.ts';
 import { openPalette } from '../palette/palette-store.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { OrganizationMenu } from './OrganizationMenu.tsx';
 import styles from './Sidebar.module.css';
 
-type Area = {
+type Entry = {
   label: string;
   icon: typeof IconHome;
   link: LinkProps;
   exact?: boolean;
+  /** Gone where this is switched off. */
+  area?: Area;
   /** Another address that belongs to it. */
   holds?: string;
 };
 
-const AREAS: Area[] = [
+const AREAS: Entry[] = [
   { label: 'Home', icon: IconHome, link: { to: '/' }, exact: true },
   { label: 'Library', icon: IconBooks, link: { to: '/library' }, exact: true, holds: '/documents/' },
-  { label: 'AI tables', icon: IconTable, link: { to: '/tables' } },
+  { label: 'AI tables', icon: IconTable, link: { to: '/tables' }, area: 'aiTable' },
   { label: 'Chat', icon: IconMessage, link: { to: '/chat' } },
   { label: 'Trash', icon: IconTrash, link: { to: '/trash' } },
 ];
@@ -29,6 +33,7 @@ const ROOMS_SHOWN = 12;
 
 export function Sidebar({ rail }: { rail: boolean }) {
   const path = useLocation({ select: (location) => location.pathname });
+  const hasTables = useSwitchedOn('aiTable');
   return (
     <div className={styles.sidebar} data-rail={rail || undefined}>
       <OrganizationMenu rail={rail} />
@@ -46,7 +51,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
       <nav aria-label="Areas" className={styles.areas}>
         <h2 className={styles.heading}>Workspace</h2>
         <ul>
-          {AREAS.map((area) => (
+          {AREAS.filter((entry) => entry.area === undefined || hasTables).map((area) => (
             <li key={area.label}>
               <Link
                 {...area.link}

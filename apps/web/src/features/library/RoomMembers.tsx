@@ -1,0 +1,159 @@
+import { ActionIcon, Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import type { Dataroom, DataroomUser } from '@atrium/domain/dataroom';
+import { RESOURCE_ROLES, type ResourceRole } from '@atrium/domain/kernel';
+import { api, apiClient, queries } from '../../shared/api/client.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { toastInfo } from '../../shared/feedback/toast.ts';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
+import styles from './RoomMembers.module.css';
+
+const ROLES = [...RESOURCE_ROLES].toReversed();
+const roleOf = (value: string): ResourceRole => ROLES.find((one) => one === value) ?? 'Viewer';
+const refresh = () => Promise.all([queries.dataroom.listUsers.invalidate(), queries.dataroom.me.invalidate()]);
+
+/** Who is in a room, with what they may do there, and who may come in by themselves. */
+export function RoomMembers({ room, onClose }: { room: Dataroom; onClose: () => void }) {
+  const dataroomId = room.id;
+  const members = api.dataroom.listUsers.useQuery({ dataroomId, limit: 200 });
+  useReturnFocus();
+  const { allowedActions } = room.uiContext;
+  return (
+    <Modal opened onClose={onClose} title={`Members of ${room.name}`} centered size="lg">
+      {allowedActions.includes('inviteMembers') && <AddPeople dataroomId={dataroomId} />}
+      {allowedActions.includes('changeAccess') && <Access room={room} />}
+      {members.isError && (
+        <ErrorState
+          title="The members could not be listed"
+          error={members.error}
+          retry={() => void members.refetch()}
+        />
+      )}
+      {members.isPending && <SkeletonRows rows={3} height={48} label="Loading members" />}
+      <ul className={styles.list}>
+        {members.data?.data.map((member) => (
+          <MemberRow
+            key={member.id}
+            dataroomId={dataroomId}
+            member={member}
+            editable={allowedActions.includes('changeDataroomRole')}
+          />
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+function AddPeople({ dataroomId }: { dataroomId: string }) {
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<ResourceRole>('Viewer');
+  const [busy, setBusy] = useState(false);
+  const emails = text.split(/[\s,;]+/).filter((word) => word.includes('@'));
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (emails.length === 0 || busy) return;
+    setBusy(true);
+    const done = await attempt(async () => {
+      const { data } = await apiClient.dataroom.addUser.mutate({ dataroomId, emails, role });
+      if (data.every(({ outcome }) => outcome === 'already_member')) toastInfo('They are in this room already');
+      else toastInfo('They get a mail that leads them here');
+      await refresh();
+    });
+    if (done) setText('');
+    setBusy(false);
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void add(event)}>
+      <TextInput
+        aria-label="Addresses to bring in"
+        placeholder="name@company.com"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        autoComplete="off"
+        inputMode="email"
+        spellCheck={false}
+        data-autofocus
+      />
+      <NativeSelect
+        aria-label="Role of who is brought in"
+        data={ROLES}
+        value={role}
+        onChange={(event) => setRole(roleOf(event.currentTarget.value))}
+      />
+      <Button type="submit" disabled={emails.length === 0 || busy}>
+        Add
+      </Button>
+    </form>
+  );
+}
+
+function Access({ room }: { room: Dataroom }) {
+  const change = (accessPolicy: Dataroom['accessPolicy']) =>
+    attempt(async () => {
+      await apiClient.dataroom.update.mutate({ dataroomId: room.id, accessPolicy });
+      await refresh();
+    });
+  return (
+    <div className={styles.access}>
+      <span>
+        <b>Who may come in</b>
+        <em>
+          {room.accessPolicy === 'Public'
+            ? 'Everybody in the organization but Guests, by their role there'
+            : 'Only the people listed here'}
+        </em>
+      </span>
+      <NativeSelect
+        aria-label="Who may come in"
+        data={[
+          { value: 'Private', label: 'Members only' },
+          { value: 'Public', label: 'The organization' },
+        ]}
+        value={room.accessPolicy}
+        onChange={(event) => void change(event.currentTarget.value === 'Public' ? 'Public' : 'Private')}
+      />
+    </div>
+  );
+}
+
+function MemberRow({ dataroomId, member, editable }: { dataroomId: string; member: DataroomUser; editable: boolean }) {
+  const { displayName, email } = member.user;
+  const organizationUserId = member.organizationUserId ?? member.id;
+  const changeRole = (role: ResourceRole) =>
+    attempt(async () => {
+      await apiClient.dataroom.changeRole.mutate({ dataroomId, organizationUserId, role });
+      await refresh();
+    });
+  const remove = () =>
+    attempt(async () => {
+      await apiClient.dataroom.deleteUser.mutate({ dataroomId, organizationUserId });
+      await refresh();
+    });
+  return (
+    <li className={styles.row}>
+      <span className={styles.who}>
+        <b>{displayName}</b>
+        <em>{member.isPending ? 'Invited, not here yet' : email}</em>
+      </span>
+      {editable && !member.isPending ? (
+        <NativeSelect
+          aria-label={`Role of ${displayName}`}
+          variant="unstyled"
+          data={ROLES}
+          value={member.role}
+          onChange={(event) => void changeRole(roleOf(event.currentTarget.value))}
+        />
+      ) : (
+        <span>{member.role}</span>
+      )}
+      {editable && (
+        <ActionIcon aria-label={`Take ${displayName} out of the room`} onClick={() => void remove()}>
+          <IconX size={15} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,163 @@
+import { Button, ColorInput, FileButton, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { LOGO_TYPES } from '@atrium/domain/organization';
+import { api, apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { toastInfo } from '../../shared/feedback/toast.ts';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
+import { enter, updateOrganization, uploadLogo } from './organization-actions.ts';
+import { SettingsPage } from './SettingsPage.tsx';
+import styles from './Organization.module.css';
+
+type Me = ApiOutput['organization']['me']['data'];
+
+export function GeneralPage() {
+  const organization = api.organization.me.useQuery();
+  const me = organization.data?.data;
+  const mayChange = me?.uiContext.allowedActions.includes('changeSettings') ?? false;
+  return (
+    <SettingsPage title="General" about={me && `You are ${me.role} of ${me.name}.`}>
+      {organization.isError && (
+        <ErrorState
+          title="The organization could not be loaded"
+          error={organization.error}
+          retry={() => void organization.refetch()}
+        />
+      )}
+      {organization.isPending && <SkeletonRows rows={3} height={64} label="Loading the organization" />}
+      {me && mayChange && (
+        <>
+          <section className={styles.part}>
+            <Identity key={`${me.name} ${me.additionalInfo.primaryColor}`} me={me} />
+          </section>
+          <section className={styles.part}>
+            <h3>Logo</h3>
+            <Logo me={me} />
+          </section>
+          <Ending me={me} />
+        </>
+      )}
+    </SettingsPage>
+  );
+}
+
+function Identity({ me }: { me: Me }) {
+  const [name, setName] = useState(me.name);
+  const [colour, setColour] = useState(me.additionalInfo.primaryColor ?? '');
+  const [busy, setBusy] = useState(false);
+  const fits = colour === '' || /^#[0-9a-f]{6}$/i.test(colour);
+  const changed = name.trim() !== me.name || colour !== (me.additionalInfo.primaryColor ?? '');
+  const save = async () => {
+    setBusy(true);
+    await updateOrganization({ name: name.trim(), primaryColor: colour === '' ? null : colour });
+    setBusy(false);
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (changed && fits && name.trim() !== '' && !busy) void save();
+      }}
+    >
+      <TextInput
+        label="Name"
+        value={name}
+        maxLength={255}
+        onChange={(event) => setName(event.currentTarget.value)}
+        autoComplete="organization"
+      />
+      <ColorInput
+        label="Primary colour"
+        description="On pages that people outside see: invitations and shared rooms."
+        placeholder="#2f50bd"
+        format="hex"
+        value={colour}
+        onChange={setColour}
+        error={fits ? undefined : 'A colour is written as #1a2b3c'}
+        popoverProps={{ withinPortal: true }}
+      />
+      <div className={styles.start}>
+        <Button type="submit" disabled={!changed || !fits || name.trim() === '' || busy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Logo({ me }: { me: Me }) {
+  const { brandLogo } = me.additionalInfo;
+  const remove = () =>
+    attempt(async () => {
+      await apiClient.organization.removeLogo.mutate({});
+      await queries.organization.me.invalidate();
+    });
+  return (
+    <div className={styles.logo}>
+      {brandLogo === null ? (
+        <span className={styles.noLogo} aria-hidden="true">
+          {me.name.charAt(0).toLocaleUpperCase()}
+        </span>
+      ) : (
+        <img src={brandLogo} alt={`Logo of ${me.name}`} />
+      )}
+      <FileButton onChange={(file) => file && void uploadLogo(file)} accept={LOGO_TYPES.join(',')}>
+        {(props) => (
+          <Button variant="default" {...props}>
+            {brandLogo === null ? 'Add a logo' : 'Change'}
+          </Button>
+        )}
+      </FileButton>
+      {brandLogo !== null && (
+        <Button variant="default" onClick={() => void remove()}>
+          Remove
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Ending({ me }: { me: Me }) {
+  const [ending, setEnding] = useState(false);
+  const isActive = me.isActive !== false;
+  const switchOff = () =>
+    attempt(async () => {
+      await apiClient.organization.changeStatus.mutate({ isActive: !isActive });
+      await queries.organization.me.invalidate();
+      toastInfo(isActive ? 'Only Owners can enter now' : 'Everybody can enter again');
+    });
+  return (
+    <>
+      <section className={styles.part}>
+        <h3>{isActive ? 'Switch off' : 'Switched off'}</h3>
+        <p>
+          {isActive
+            ? 'While it is switched off, nobody but Owners can enter. Nothing is lost.'
+            : 'Nobody but Owners can enter.'}
+        </p>
+        <Button variant="default" onClick={() => void switchOff()}>
+          {isActive ? 'Switch off' : 'Switch on again'}
+        </Button>
+      </section>
+      <section className={styles.part}>
+        <h3>Delete</h3>
+        <p>Everything in it goes with it. Owners can bring it back for 30 days; then it is gone for good.</p>
+        <Button variant="default" color="red" onClick={() => setEnding(true)}>
+          Delete the organization
+        </Button>
+      </section>
+      <TypedConfirm
+        opened={ending}
+        onClose={() => setEnding(false)}
+        phrase={me.name}
+        explanation="Nobody can enter from now on, and its API keys stop working. Owners can bring it back for 30 days."
+        onConfirm={async () => {
+          if (await attempt(() => apiClient.organization.delete.mutate({}))) enter(null);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiClient, type ApiOutput } from '../../shared/api/client.ts';
+import { issuesOf, isSignedOut, messageOf } from '../../shared/api/errors.ts';
+import { loadProfile } from '../../shared/api/membership.ts';
+import { selectOrganization } from '../../shared/api/organization.ts';
+import { rest } from '../../shared/api/rest.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { ButtonLink } from '../../shared/parts/links.tsx';
+import { enter } from './organization-actions.ts';
+import styles from './Organization.module.css';
+
+type Offer = ApiOutput['organizationUser']['invitation']['data'];
+
+/** What an invitation offers, and the one button that takes it. Opening the page changes nothing. */
+export function InvitationPage({ token }: { token: string }) {
+  const offer = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: async () => (await apiClient.organizationUser.invitation.mutate({ token })).data,
+    retry: false,
+  });
+  const person = useQuery({
+    queryKey: ['invitation', 'person'],
+    queryFn: async () => {
+      try {
+        return (await loadProfile()).data;
+      } catch (error) {
+        if (isSignedOut(error)) return null;
+        throw error;
+      }
+    },
+    retry: false,
+  });
+  return (
+    <div className={styles.page}>
+      <main className={styles.card}>
+        {offer.isPending && <p role="status">Looking at the invitation…</p>}
+        {offer.isError && (
+          <>
+            <h1>This invitation does not work</h1>
+            <p className={styles.lead}>
+              It was used, withdrawn, or a newer one was sent. Ask whoever invited you to send it again.
+            </p>
+            <ButtonLink to="/" variant="default" fullWidth>
+              Go to Atrium
+            </ButtonLink>
+          </>
+        )}
+        {offer.data && !person.isPending && (
+          <Offered token={token} offer={offer.data} signedInAs={person.data?.email ?? null} />
+        )}
+      </main>
+    </div>
+  );
+}
+
+function Offered({ token, offer, signedInAs }: { token: string; offer: Offer; signedInAs: string | null }) {
+  const article = offer.role === 'Owner' ? 'an' : 'a';
+  return (
+    <>
+      <h1>Join {offer.organization.name}</h1>
+      <p className={styles.lead}>
+        {offer.invitedBy} invites {offer.email} as {article} {offer.role}.
+      </p>
+      {offer.isExpired && (
+        <p className={styles.refusal} role="alert">
+          The invitation has expired. Ask {offer.invitedBy} to send it again.
+        </p>
+      )}
+      {!offer.isExpired && signedInAs === offer.email && <Accept token={token} />}
+      {!offer.isExpired && signedInAs !== null && signedInAs !== offer.email && (
+        <OtherPerson as={signedInAs} to={offer.email} />
+      )}
+      {!offer.isExpired &&
+        signedInAs === null &&
+        (offer.hasAccount ? <SignInFirst /> : <Join token={token} email={offer.email} />)}
+    </>
+  );
+}
+
+function Accept({ token }: { token: string }) {
+  const [busy, setBusy] = useState(false);
+  const accept = async () => {
+    setBusy(true);
+    await attempt(async () => {
+      const { data } = await apiClient.organizationUser.acceptInvitation.mutate({ token });
+      enter(data.organizationId);
+    });
+    setBusy(false);
+  };
+  return (
+    <Button size="md" fullWidth disabled={busy} onClick={() => void accept()}>
+      Accept the invitation
+    </Button>
+  );
+}
+
+function OtherPerson({ as, to }: { as: string; to: string }) {
+  return (
+    <>
+      <p className={styles.lead}>
+        You are signed in as {as}. Sign in as {to} to accept.
+      </p>
+      <Button size="md" fullWidth onClick={() => void attempt(signOutHere)}>
+        Sign Out
+      </Button>
+    </>
+  );
+}
+
+/** Back to this page as nobody. */
+async function signOutHere(): Promise<void> {
+  await rest('session/sign-out', { method: 'POST' });
+  window.location.reload();
+}
+
+function SignInFirst() {
+  const { pathname, hash } = window.location;
+  return (
+    <ButtonLink size="md" fullWidth to="/sign-in" search={{ next: `${pathname}${hash}` }}>
+      Sign in to accept
+    </ButtonLink>
+  );
+}
+
+/** A name and a password make the account; the link proves the address. */
+function Join({ token, email }: { token: string; email: string }) {
+  const [firstName, setFirstName] = useState('');
+  const [lastName, setLastName] = useState('');
+  const [password, setPassword] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const join = async () => {
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const body = JSON.stringify({ token, firstName, lastName, password });
+      await rest('organization/users/join-by-invitation', { method: 'POST', body });
+      selectOrganization(null);
+      window.location.assign('/');
+    } catch (error) {
+      setRefusal(issuesOf(error)[0] ?? messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void join();
+      }}
+    >
+      <TextInput label="E-mail" value={email} readOnly autoComplete="username" size="md" />
+      <div className={styles.pair}>
+        <TextInput
+          label="First name"
+          value={firstName}
+          required
+          withAsterisk={false}
+          maxLength={255}
+          autoComplete="given-name"
+          size="md"
+          onChange={(event) => setFirstName(event.currentTarget.value)}
+        />
+        <TextInput
+          label="Last name"
+          value={lastName}
+          maxLength={255}
+          autoComplete="family-name"
+          size="md"
+          onChange={(event) => setLastName(event.currentTarget.value)}
+        />
+      </div>
+      <PasswordInput
+        label="Password"
+        description="12 to 40 characters"
+        value={password}
+        required
+        withAsterisk={false}
+        minLength={12}
+        maxLength={40}
+        autoComplete="new-password"
+        size="md"
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+      />
+      <p className={styles.refusal} role="alert">
+        {refusal}
+      </p>
+      <Button type="submit" size="md" fullWidth disabled={busy}>
+        {busy ? 'Joining…' : 'Create account and join'}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { api } from '../../shared/api/client.ts';
+import { formatBytes, formatCount } from '../../shared/format/number.ts';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { useOrganization } from '../../shared/organization/use-organization.ts';
+import { SettingsPage } from './SettingsPage.tsx';
+import styles from './Organization.module.css';
+
+const COUNTED = [
+  ['users', 'People'],
+  ['datarooms', 'Data rooms'],
+  ['documents', 'Documents'],
+  ['folders', 'Folders'],
+  ['aiTables', 'AI tables'],
+  ['workflows', 'Workflows'],
+] as const;
+
+export function LimitsPage() {
+  const usage = api.organization.usage.useQuery();
+  const plan = useOrganization()?.plan;
+  const now = usage.data?.data;
+  return (
+    <SettingsPage
+      title="Limits"
+      about={plan === undefined ? ' ' : `What the plan ${plan} allows, and what is used of it.`}
+    >
+      {usage.isError && (
+        <ErrorState title="The limits could not be loaded" error={usage.error} retry={() => void usage.refetch()} />
+      )}
+      {usage.isPending && <SkeletonRows rows={6} height={44} label="Loading limits" />}
+      {now && (
+        <ul>
+          {COUNTED.map(([key, name]) => (
+            <Meter
+              key={key}
+              name={name}
+              share={now[key].limit === 0 ? 1 : now[key].used / now[key].limit}
+              words={`${formatCount(now[key].used)} of ${formatCount(now[key].limit)}`}
+            />
+          ))}
+          <Meter
+            name="Storage"
+            share={now.storage.limitBytes === null ? 0 : now.storage.usedBytes / Math.max(1, now.storage.limitBytes)}
+            words={
+              now.storage.limitBytes === null
+                ? formatBytes(now.storage.usedBytes)
+                : `${formatBytes(now.storage.usedBytes)} of ${formatBytes(now.storage.limitBytes)}`
+            }
+          />
+        </ul>
+      )}
+    </SettingsPage>
+  );
+}
+
+function Meter({ name, share, words }: { name: string; share: number; words: string }) {
+  return (
+    <li className={styles.meter}>
+      <span>{name}</span>
+      <span className={styles.bar} data-full={share >= 1 || undefined} aria-hidden="true">
+        <i style={{ width: `${Math.min(100, share * 100)}%` }} />
+      </span>
+      <span>{words}</span>
+    </li>
+  );
+}

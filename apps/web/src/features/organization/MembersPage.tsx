@@ -1,0 +1,127 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { MEMBER_ROLES, type MemberRole, type OrganizationUser } from '@atrium/domain/organization-user';
+import { api } from '../../shared/api/client.ts';
+import { countOf } from '../../shared/format/number.ts';
+import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { useMayIn } from '../../shared/organization/use-organization.ts';
+import { MemberRow, PendingRow } from './MemberRow.tsx';
+import { addressesIn, invite } from './organization-actions.ts';
+import { SettingsPage } from './SettingsPage.tsx';
+import styles from './Organization.module.css';
+
+const AT_ONCE = 200;
+
+export function MembersPage() {
+  const [text, setText] = useState('');
+  const [limit, setLimit] = useState(AT_ONCE);
+  const [search] = useDebouncedValue(text.trim(), 250);
+  const members = api.organizationUser.list.useQuery(
+    { limit, orderBy: ['displayName'], ...(search === '' ? {} : { search }) },
+    { placeholderData: keepPreviousData },
+  );
+  const usage = api.organization.usage.useQuery();
+  const mayInvite = useMayIn('inviteMembers');
+  const seats = usage.data?.data.users;
+  const list = members.data?.data ?? [];
+  const groups: { name: string; people: OrganizationUser[] }[] = [
+    { name: 'Members', people: list.filter((one) => one.isInvitationAccepted && one.role !== 'Guest') },
+    { name: 'Pending', people: list.filter((one) => !one.isInvitationAccepted) },
+    { name: 'Guests', people: list.filter((one) => one.isInvitationAccepted && one.role === 'Guest') },
+  ];
+  return (
+    <SettingsPage
+      title="Members"
+      about={
+        seats === undefined
+          ? ' '
+          : `${countOf(seats.used, { one: '# seat is taken', other: '# seats are taken' })} of ${seats.limit}, pending invitations included.`
+      }
+      beside={
+        <TextInput
+          aria-label="Find a person"
+          placeholder="Find a person"
+          leftSection={<IconSearch size={14} />}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      }
+    >
+      {mayInvite && <InviteBar />}
+      {members.isError && (
+        <ErrorState
+          title="The members could not be listed"
+          error={members.error}
+          retry={() => void members.refetch()}
+        />
+      )}
+      {members.isPending && <SkeletonRows rows={5} height={44} label="Loading members" />}
+      {members.data !== undefined && list.length === 0 && <EmptyState title="Nobody has a name or address like that" />}
+      {groups.map(
+        ({ name, people }) =>
+          people.length > 0 && (
+            <section key={name} className={styles.group} aria-label={name}>
+              <h3 className={styles.section}>
+                {name} <span>{people.length}</span>
+              </h3>
+              <ul>
+                {people.map((person) =>
+                  person.isInvitationAccepted ? (
+                    <MemberRow key={person.id} member={person} />
+                  ) : (
+                    <PendingRow key={person.id} invited={person} />
+                  ),
+                )}
+              </ul>
+            </section>
+          ),
+      )}
+      {members.data?.hasMore === true && (
+        <Button variant="default" onClick={() => setLimit(limit + AT_ONCE)}>
+          Show more
+        </Button>
+      )}
+    </SettingsPage>
+  );
+}
+
+function InviteBar() {
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<MemberRole>('Viewer');
+  const [busy, setBusy] = useState(false);
+  const emails = addressesIn(text);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    if (emails.length === 0 || busy) return;
+    setBusy(true);
+    if (await invite(emails, role)) setText('');
+    setBusy(false);
+  };
+  return (
+    <form className={styles.invite} onSubmit={(event) => void send(event)}>
+      <TextInput
+        aria-label="Addresses to invite"
+        placeholder="name@company.com, another@company.com"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        autoComplete="off"
+        inputMode="email"
+        spellCheck={false}
+      />
+      <NativeSelect
+        aria-label="Role of who is invited"
+        data={[...MEMBER_ROLES].toReversed()}
+        value={role}
+        onChange={(event) => setRole(MEMBER_ROLES.find((one) => one === event.currentTarget.value) ?? 'Viewer')}
+      />
+      <Button type="submit" disabled={emails.length === 0 || busy}>
+        {emails.length > 1 ? `Send ${emails.length} invitations` : 'Send invitation'}
+      </Button>
+    </form>
+  );
+}

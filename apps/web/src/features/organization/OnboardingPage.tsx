@@ -1,0 +1,112 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { api, apiClient } from '../../shared/api/client.ts';
+import { signOut } from '../../shared/api/session.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { formatDay } from '../../shared/format/date.ts';
+import { addressesIn, enter } from './organization-actions.ts';
+import styles from './Organization.module.css';
+
+/** For somebody who belongs nowhere yet: make an organization, or bring a deleted one back. */
+export function OnboardingPage() {
+  const profile = api.user.profile.useQuery();
+  const email = profile.data?.data.email;
+  const belongs = (profile.data?.data.organizations.length ?? 0) > 0;
+  return (
+    <div className={styles.page}>
+      <main className={styles.card}>
+        <h1>{belongs ? 'A new organization' : 'Welcome to Atrium'}</h1>
+        <p className={styles.lead}>
+          Data rooms, people and tables belong to an organization. Make yours, or ask a colleague to invite{' '}
+          {email ?? 'you'}.
+        </p>
+        <NewOrganization />
+        <Deleted />
+        <div className={styles.beside}>
+          {belongs ? (
+            <Button variant="default" fullWidth onClick={() => window.history.back()}>
+              Back
+            </Button>
+          ) : (
+            <Button variant="default" fullWidth onClick={() => void attempt(signOut)}>
+              Sign Out
+            </Button>
+          )}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function NewOrganization() {
+  const [name, setName] = useState('');
+  const [owners, setOwners] = useState('');
+  const [busy, setBusy] = useState(false);
+  const create = async () => {
+    setBusy(true);
+    await attempt(async () => {
+      const { data } = await apiClient.organization.create.mutate({ name: name.trim(), emails: addressesIn(owners) });
+      enter(data.id);
+    });
+    setBusy(false);
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== '' && !busy) void create();
+      }}
+    >
+      <TextInput
+        label="Name of the organization"
+        placeholder="Larkfield Partners"
+        value={name}
+        maxLength={255}
+        onChange={(event) => setName(event.currentTarget.value)}
+        autoComplete="organization"
+        size="md"
+      />
+      <TextInput
+        label="Other owners"
+        description="Optional. They get a mail and may do everything you may."
+        placeholder="name@company.com"
+        value={owners}
+        onChange={(event) => setOwners(event.currentTarget.value)}
+        autoComplete="off"
+        spellCheck={false}
+        size="md"
+      />
+      <Button type="submit" size="md" fullWidth disabled={name.trim() === '' || busy}>
+        {busy ? 'Creating…' : 'Create organization'}
+      </Button>
+    </form>
+  );
+}
+
+function Deleted() {
+  const deleted = api.organization.listDeleted.useQuery();
+  if (deleted.data === undefined || deleted.data.data.length === 0) return null;
+  const restore = (organizationId: string) =>
+    attempt(async () => {
+      await apiClient.organization.restore.mutate({ organizationId });
+      enter(organizationId);
+    });
+  return (
+    <section className={styles.beside} aria-label="Deleted organizations">
+      <p>Deleted, and still to be brought back:</p>
+      <ul>
+        {deleted.data.data.map((one) => (
+          <li key={one.id}>
+            <span>
+              <b>{one.name}</b>, until {formatDay(one.purgedAt)}
+            </span>
+            <Button variant="default" aria-label={`Bring ${one.name} back`} onClick={() => void restore(one.id)}>
+              Bring back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

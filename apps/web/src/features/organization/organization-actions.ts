@@ -1,0 +1,86 @@
+import { apiClient, type ApiInput, queries } from '../../shared/api/client.ts';
+import { selectOrganization } from '../../shared/api/organization.ts';
+import { rest } from '../../shared/api/rest.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { toastInfo } from '../../shared/feedback/toast.ts';
+import { countOf } from '../../shared/format/number.ts';
+
+type Role = ApiInput['organizationUser']['invite']['role'];
+
+async function refreshMembers(): Promise<void> {
+  await Promise.all([queries.organizationUser.list.invalidate(), queries.organization.usage.invalidate()]);
+}
+
+/** Addresses as people paste them: lines, commas, semicolons, `Ada <ada@example.com>`. */
+export function addressesIn(text: string): string[] {
+  const words = text.split(/[\s,;]+/).map((word) => word.replaceAll(/^<|>$/g, ''));
+  return [...new Set(words.filter((word) => word.includes('@')).map((word) => word.toLowerCase()))];
+}
+
+export function invite(emails: string[], role: Role): Promise<boolean> {
+  return attempt(async () => {
+    const { data } = await apiClient.organizationUser.invite.mutate({ emails, role });
+    const sent = data.filter(({ outcome }) => outcome === 'invited').length;
+    const known = data.length - sent;
+    if (sent > 0)
+      toastInfo(countOf(sent, { one: '# invitation is on its way', other: '# invitations are on their way' }));
+    if (known > 0) toastInfo(countOf(known, { one: '# is a member already', other: '# are members already' }));
+    await refreshMembers();
+  });
+}
+
+export function resend(organizationUserId: string): Promise<boolean> {
+  return attempt(async () => {
+    await apiClient.organizationUser.resendInvitation.mutate({ organizationUserId });
+    toastInfo('A new link is on its way; the one before no longer works');
+    await refreshMembers();
+  });
+}
+
+export function withdraw(organizationUserId: string): Promise<boolean> {
+  return attempt(async () => {
+    await apiClient.organizationUser.delete.mutate({ organizationUserId });
+    await refreshMembers();
+  });
+}
+
+export function changeMember(
+  organizationUserId: string,
+  change: Omit<ApiInput['organizationUser']['update'], 'organizationUserId' | 'id'>,
+): Promise<boolean> {
+  return attempt(async () => {
+    await apiClient.organizationUser.update.mutate({ organizationUserId, ...change });
+    await refreshMembers();
+  });
+}
+
+export function removeMember(organizationUserId: string, name: string): Promise<boolean> {
+  return attempt(async () => {
+    await apiClient.organizationUser.remove.mutate({ organizationUserId });
+    toastInfo(`${name} is out. What was theirs alone is an Owner’s now.`);
+    await refreshMembers();
+  });
+}
+
+/** Everything on the screen belongs to another organization from here on: start afresh. */
+export function enter(organizationId: string | null): void {
+  selectOrganization(organizationId);
+  window.location.assign('/');
+}
+
+export function updateOrganization(change: ApiInput['organization']['update'], said = 'Saved'): Promise<boolean> {
+  return attempt(async () => {
+    await apiClient.organization.update.mutate(change);
+    await queries.organization.me.invalidate();
+    toastInfo(said);
+  });
+}
+
+export function uploadLogo(file: File): Promise<boolean> {
+  const body = new FormData();
+  body.append('files', file);
+  return attempt(async () => {
+    await rest('organization/upload', { method: 'POST', body });
+    await queries.organization.me.invalidate();
+  });
+}

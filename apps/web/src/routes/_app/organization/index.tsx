@@ -1,0 +1,4 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { GeneralPage } from '../../../features/organization/GeneralPage.tsx';
+
+export const Route = createFileRoute('/_app/organization/')({ component: GeneralPage });

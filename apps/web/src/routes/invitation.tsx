@@ -1,0 +1,10 @@
+import { createFileRoute, useLocation } from '@tanstack/react-router';
+import { InvitationPage } from '../features/organization/InvitationPage.tsx';
+
+export const Route = createFileRoute('/invitation')({ component: Invitation });
+
+/** The token stands behind the #, which no server is sent. */
+function Invitation() {
+  const hash = useLocation({ select: (location) => location.hash });
+  return <InvitationPage token={new URLSearchParams(hash).get('token') ?? ''} />;
+}

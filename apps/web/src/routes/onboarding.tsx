@@ -1,0 +1,16 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { OnboardingPage } from '../features/organization/OnboardingPage.tsx';
+import { isSignedOut } from '../shared/api/errors.ts';
+import { loadProfile } from '../shared/api/membership.ts';
+
+export const Route = createFileRoute('/onboarding')({
+  beforeLoad: async ({ location }) => {
+    try {
+      await loadProfile();
+    } catch (error) {
+      if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { next: location.href } });
+      throw error;
+    }
+  },
+  component: OnboardingPage,
+});
