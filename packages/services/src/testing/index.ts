@@ -1,4 +1,5 @@
 export { createFolderIn, createIndexedDocument, createRoom, stageFile } from './library.ts';
+export { lastMailTo, mailTo, type WrittenMail } from './mail.ts';
 export {
   addMember,
   createOrganization,

@@ -1,0 +1,35 @@
+import type { TestPlatform } from './platform.ts';
+
+export type WrittenMail = {
+  template: string;
+  subject: string;
+  text: string;
+  /** The secret of its link, and its code, where it has them. */
+  token: string;
+  code: string;
+};
+
+/** What was written to this address, the oldest first; nobody's is addressed to ''. */
+export const mailTo = async ({ asOwner, platform }: TestPlatform, address: string): Promise<WrittenMail[]> => {
+  const rows = await asOwner<{ template: string; sealed: string }>(
+    'select template, sealed from mail where recipient = $1 order by created_at, id',
+    [address],
+  );
+  return rows.map(({ template, sealed }) => {
+    const { subject, text } = JSON.parse(platform.masterKey.decrypt('mail', sealed)) as Record<string, string>; // sealed so
+    const words = text ?? '';
+    return {
+      template,
+      subject: subject ?? '',
+      text: words,
+      token: /#token=(\S+)/.exec(words)?.[1] ?? '',
+      code: /^\d{6}$/m.exec(words)?.[0] ?? '',
+    };
+  });
+};
+
+export const lastMailTo = async (kit: TestPlatform, address: string): Promise<WrittenMail> => {
+  const mail = (await mailTo(kit, address)).at(-1);
+  if (!mail) throw new Error(`No mail to ${address}`);
+  return mail;
+};
