@@ -1,3 +1,4 @@
+import { hitAt, ndcgAt, recallAt } from '@atrium/domain/evaluation';
 import type { Question } from '@atrium/samples/evaluation';
 import type { Room } from './room.ts';
 
@@ -14,19 +15,19 @@ export function relevantChunks(room: Room, question: Question): Set<string> {
   return new Set((holding.length > 0 ? holding : near).map(({ id }) => id));
 }
 
-/** Binary relevance. Source of nDCG: Järvelin & Kekäläinen 2002. Recall is of what ten places can hold. */
+/** Binary relevance; recall is of what ten places can hold. */
 export function scoreRanking(ranking: readonly string[], room: Room, question: Question) {
   const relevant = relevantChunks(room, question);
-  const top = ranking.slice(0, DEPTH);
-  const gains = top.map((id, index) => (relevant.has(id) ? 1 / Math.log2(index + 2) : 0));
-  const reachable = Math.min(DEPTH, relevant.size);
-  const ideal = Array.from({ length: reachable }, (_, index) => 1 / Math.log2(index + 2));
+  const gains = ranking.map((id) => relevant.has(id));
   const places = placesOf(room, question);
   const chunks = new Map(room.chunks.map((chunk) => [chunk.id, chunk]));
   return {
-    ndcg10: total(gains) / total(ideal),
-    recall10: top.filter((id) => relevant.has(id)).length / reachable,
-    pageHit10: top.some((id) => coversOne(chunks.get(id)!, places)) ? 1 : 0,
+    ndcg10: ndcgAt(gains, DEPTH, relevant.size),
+    recall10: recallAt(gains, DEPTH, relevant.size),
+    pageHit10: hitAt(
+      ranking.map((id) => coversOne(chunks.get(id)!, places)),
+      DEPTH,
+    ),
   };
 }
 

@@ -92,6 +92,18 @@ describe('suppressOverlaps', () => {
     ]);
     expect(kept.map(({ id }) => id)).toEqual(['best', 'beside', 'original']);
   });
+
+  it('keeps what shares a form and tells other names or figures', () => {
+    const form = Array.from({ length: 200 }, (_, index) => `word${'abcdefghij'[index % 10]}${'klmnopqrst'[index % 9]}`);
+    const filled = (tenant: string, rent: string) => `${tenant} ${form.join(' ')} ${rent}`;
+    const kept = suppressOverlaps([
+      chunk('acme', 'd1', 0, 300, filled('Acme', '1,200.00')),
+      chunk('copy', 'd2', 0, 300, filled('Acme', '1,200.00')),
+      chunk('other rent', 'd3', 0, 300, filled('Acme', '1,250.00')),
+      chunk('other tenant', 'd4', 0, 300, filled('Brio', '1,200.00')),
+    ]);
+    expect(kept.map(({ id }) => id)).toEqual(['acme', 'other rent', 'other tenant']);
+  });
 });
 
 describe('cut', () => {
@@ -103,6 +115,15 @@ describe('cut', () => {
 
   it('gives every document that the question spans its best chunk first', () => {
     expect(cut(ranked, 2, ['a', 'b']).map(({ id }) => id)).toEqual(['a1', 'b1']);
+  });
+
+  it('leaves half of the places to the ranking, however many documents there are', () => {
+    const first = Array.from({ length: 5 }, (_, index) => chunk(`best${index}`, 'best', index * 20, index * 20 + 10));
+    const rest = Array.from({ length: 20 }, (_, index) => chunk(`other${index}`, `o${index}`, 0, 10));
+    const spanning = rest.map(({ documentId }) => documentId);
+    const chosen = cut([...first, ...rest], 10, spanning).map(({ id }) => id);
+    expect(chosen).toHaveLength(10);
+    expect(chosen.slice(0, 5)).toEqual(first.map(({ id }) => id));
   });
 });
 
@@ -124,6 +145,8 @@ describe('documents', () => {
       'pine',
     ]);
     expect(spannedDocuments('What is the rent?', documents, ranking)).toEqual([]);
+    expect(spannedDocuments('What is the Harbor Pine rent and when is it due?', documents, ranking)).toEqual([]);
+    expect(spannedDocuments('How much does the rent rise each year?', documents, ranking)).toEqual([]);
   });
 
   it('lifts a chunk of the named document over one with the same words', () => {

@@ -1,4 +1,4 @@
-import { fold, tokenize } from './language/words.ts';
+import { fold, isStopWord, tokenize } from './language/words.ts';
 import type { Scored } from './bm25.ts';
 
 export type ChunkSpan = {
@@ -11,24 +11,35 @@ export type ChunkSpan = {
 
 const MOSTLY_OVERLAPPING = 0.5;
 const NEAR_DUPLICATE = 0.9;
+const PARTICULAR = /(?=[\p{L}\p{N}.,/-]*[\p{Lu}\p{N}])[\p{L}\p{N}]+(?:[.,/-][\p{L}\p{N}]+)*/gu;
 
-/** Drops a chunk when a better one already covers most of its place, or says the same words (a copied document). */
+/**
+ * Drops a chunk when a better one already covers most of its place, or says the same (a copied document). Two leases on
+ * one form share nearly all their words: only when figures and names match too is one a copy of the other.
+ */
 export function suppressOverlaps<Chunk extends ChunkSpan>(ranked: readonly Chunk[]): Chunk[] {
   const kept: { chunk: Chunk; shingles: Set<string> }[] = [];
   for (const chunk of ranked) {
     const shingles = shinglesOf(chunk.text);
     const repeated = kept.some(
       (other) =>
-        overlap(other.chunk, chunk) > MOSTLY_OVERLAPPING || similarity(other.shingles, shingles) > NEAR_DUPLICATE,
+        overlap(other.chunk, chunk) > MOSTLY_OVERLAPPING ||
+        (similarity(other.shingles, shingles) > NEAR_DUPLICATE &&
+          particularsOf(other.chunk.text) === particularsOf(chunk.text)),
     );
     if (!repeated) kept.push({ chunk, shingles });
   }
   return kept.map(({ chunk }) => chunk);
 }
 
+/** What tells two fillings of one form apart: every word with a figure or a capital letter, each once, in any order. */
+function particularsOf(text: string): string {
+  return [...new Set(text.match(PARTICULAR))].sort().join(' ');
+}
+
 /**
- * The final cut to `topK`. When the question spans several documents, each of `spanning` (document ids, best first)
- * gets its best chunk before any document gets a second one; otherwise the ranking stands as it is.
+ * The final cut to `topK`. When the question spans several documents, each of `spanning` (document ids, best first) gets
+ * its best chunk, for up to half of the places; the ranking fills the rest, so that what stands first is never pushed out.
  */
 export function cut<Chunk extends ChunkSpan>(
   ranked: readonly Chunk[],
@@ -36,11 +47,10 @@ export function cut<Chunk extends ChunkSpan>(
   spanning: readonly string[] = [],
 ): Chunk[] {
   if (spanning.length < 2) return ranked.slice(0, topK);
-  const wanted = new Set(spanning);
   const first = new Map<string, Chunk>();
-  for (const chunk of ranked)
-    if (wanted.has(chunk.documentId) && !first.has(chunk.documentId)) first.set(chunk.documentId, chunk);
-  const guaranteed = new Set([...first.values()].slice(0, topK));
+  for (const chunk of ranked) if (!first.has(chunk.documentId)) first.set(chunk.documentId, chunk);
+  const best = spanning.flatMap((id) => first.get(id) ?? []);
+  const guaranteed = new Set(best.slice(0, Math.max(2, topK / 2)));
   for (const chunk of ranked) {
     if (guaranteed.size >= topK) break;
     guaranteed.add(chunk);
@@ -48,31 +58,58 @@ export function cut<Chunk extends ChunkSpan>(
   return ranked.filter((chunk) => guaranteed.has(chunk));
 }
 
-const COMPARING =
-  /\b(?:compare[ds]?|comparison|versus|vs\.?|differences?|differ|both|each|across|all (?:the )?\w+s)\b/i;
+const PERIODS = String.raw`(?:\w+ )?(?:day|week|month|quarter|year|anniversary|party|time)`;
+const COMPARING = new RegExp(
+  String.raw`\b(?:compare[ds]?|comparison|versus|vs\.?|differences?|differ|both(?! parties)|each(?! ${PERIODS}\b)|across|all (?:the )?\w+s)\b`,
+  'i',
+);
+const JOINING = /\b(?:and|or|than|versus|vs\.?|compared?)\b/i;
+const MAX_UNNAMED = 4;
 
 /**
- * The documents a question spans, best first: two or more that it names by words of their file names, or, when it
- * compares without naming, the best ranked ones. Empty for a question about one thing.
+ * The documents a question spans, best first: those of two or more things that it names by words of their file names
+ * ("the Harbor and the Pine lease"), or, when it compares without naming, the best ranked ones. Empty for a question
+ * about one thing; the words of one long name ("Harbor Growth Fund III") are one thing.
  */
 export function spannedDocuments(
   question: string,
   documents: readonly { id: string; name: string }[],
   ranking: readonly Scored[],
 ): string[] {
-  const asked = new Set(tokenize(question).map((token) => token.stem));
-  const carriers = new Map<string, Set<string>>();
-  for (const { id, name } of documents) {
-    for (const { stem } of tokenize(fold(name.replaceAll('_', ' ').replace(/\.\w{1,5}$/, '')))) {
-      if (asked.has(stem) && stem.length > 2) carriers.set(stem, (carriers.get(stem) ?? new Set()).add(id));
-    }
-  }
-  const naming = [...carriers.values()].filter((ids) => ids.size < Math.max(2, documents.length / 2));
+  const things = JOINING.test(question) ? namedThings(question, documents) : [];
   const order = new Map(ranking.map(({ id }, index) => [id, index]));
   const place = (id: string) => order.get(id) ?? documents.length;
-  const named = [...new Set(naming.flatMap((ids) => [...ids]))].sort((a, b) => place(a) - place(b));
-  if (naming.length >= 2 && named.length >= 2) return named;
-  return COMPARING.test(question) ? ranking.slice(0, 4).map(({ id }) => id) : [];
+  const apart = things.filter((ids, index) => things.every((other, at) => at === index || ids.isDisjointFrom(other)));
+  if (apart.length >= 2) return [...new Set(apart.flatMap((ids) => [...ids]))].sort((a, b) => place(a) - place(b));
+  return COMPARING.test(question) ? ranking.slice(0, MAX_UNNAMED).map(({ id }) => id) : [];
+}
+
+/** For each run of adjacent words that file names hold, the documents whose names hold most of it. */
+function namedThings(question: string, documents: readonly { id: string; name: string }[]): Set<string>[] {
+  const names = documents.map(({ id, name }) => ({
+    id,
+    stems: new Set(tokenize(fold(name.replaceAll('_', ' ').replace(/\.\w{1,5}$/, ''))).map(({ stem }) => stem)),
+  }));
+  const telling = Math.max(2, documents.length / 2);
+  return runsOf(question).flatMap((run) => {
+    const held = names.map(({ id, stems }) => ({ id, count: run.filter((stem) => stems.has(stem)).length }));
+    const most = Math.max(0, ...held.map(({ count }) => count));
+    const ids = held.filter(({ count }) => count === most).map(({ id }) => id);
+    return most > 0 && ids.length < telling ? [new Set(ids)] : [];
+  });
+}
+
+function runsOf(question: string): string[][] {
+  const runs: string[][] = [];
+  let end = -1;
+  for (const token of tokenize(question)) {
+    if (isStopWord(token.word) || token.stem.length <= 2) continue;
+    const adjacent = end >= 0 && /^[\s-]+$/.test(question.slice(end, token.start));
+    if (adjacent) runs.at(-1)?.push(token.stem);
+    else runs.push([token.stem]);
+    end = token.end;
+  }
+  return runs;
 }
 
 function overlap(a: ChunkSpan, b: ChunkSpan): number {
@@ -98,7 +135,8 @@ function shinglesOf(text: string): Set<string> {
 
 function similarity(a: Set<string>, b: Set<string>): number {
   const union = a.size + b.size;
-  if (a.size < 5 || b.size < 5) return 0;
+  const [smaller, larger] = [Math.min(a.size, b.size), Math.max(a.size, b.size)];
+  if (smaller < 5 || smaller / larger <= NEAR_DUPLICATE) return 0;
   const shared = a.intersection(b).size;
   return shared / (union - shared);
 }
