@@ -8,7 +8,7 @@ import {
   IconUserEdit,
 } from '@tabler/icons-react';
 import { memo } from 'react';
-import { SPOKEN, stateOf, type CellState } from './cell-state.ts';
+import { type CellState, SPOKEN, stateOf, type Work } from './cell-state.ts';
 import { shownValue } from './entry.ts';
 import styles from './Cell.module.css';
 
@@ -20,12 +20,12 @@ const MARKS: Partial<Record<CellState, typeof IconUserEdit>> = {
   edited: IconUserEdit,
 };
 
-type Shown = { cell: Cell | undefined; format: Format; isRunning: boolean };
+type Shown = { cell: Cell | undefined; format: Format; work: Work };
 
 /** What the element around a cell says of it, for the styles here. */
-export function cellMarks({ cell, format, isRunning }: Shown) {
+export function cellMarks({ cell, format, work }: Shown) {
   return {
-    'data-state': stateOf(cell, isRunning),
+    'data-state': stateOf(cell, work),
     'data-number': sqlTypeOf(format) === 'numeric' || undefined,
   };
 }
@@ -34,31 +34,13 @@ export function cellMarks({ cell, format, isRunning }: Shown) {
  * What stands in a cell at rest. A finished one is its value and, muted, the page it was read on: two elements, for
  * there are hundreds of cells on a screen and dozens come into sight with each frame that is scrolled.
  */
-export const CellView = memo(function CellView({ cell, format, isRunning }: Shown) {
-  const state = stateOf(cell, isRunning);
+export const CellView = memo(function CellView({ cell, format, work }: Shown) {
+  const state = stateOf(cell, work);
   if (cell === undefined || state === 'empty') return null;
   if (state === 'waiting') return <span className="visually-hidden">Not filled yet</span>;
   if (state === 'absent') return <span className={styles.text}>Not found</span>;
-  if (state === 'queued') {
-    return (
-      <>
-        <i className={styles.ring} aria-hidden="true" />
-        <span className={styles.text}>Queued</span>
-      </>
-    );
-  }
-  if (state === 'running') {
-    return (
-      <>
-        <span className="visually-hidden">Being filled again</span>
-        <i className={styles.spin} aria-hidden="true" />
-        {cell.value === null ? (
-          <i className={styles.bone} />
-        ) : (
-          <span className={styles.text}>{shownValue(format, cell)}</span>
-        )}
-      </>
-    );
+  if (state === 'queued' || state === 'running') {
+    return <OpenCell isNow={state === 'running'} text={cell.value === null ? '' : shownValue(format, cell)} />;
   }
   const Mark = MARKS[state];
   const spoken = SPOKEN[state];
@@ -74,3 +56,28 @@ export const CellView = memo(function CellView({ cell, format, isRunning }: Show
     </>
   );
 });
+
+/** A cell that is filled now or waits for its turn; what was there before stays until then. */
+function OpenCell({ isNow, text }: { isNow: boolean; text: string }) {
+  if (!isNow) {
+    return (
+      <>
+        <i className={styles.ring} aria-hidden="true" />
+        <span className={styles.text}>{text === '' ? 'Queued' : text}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      <span className="visually-hidden">Being filled now</span>
+      {text === '' ? (
+        <i className={styles.bone} aria-hidden="true" />
+      ) : (
+        <>
+          <i className={styles.spin} aria-hidden="true" />
+          <span className={styles.text}>{text}</span>
+        </>
+      )}
+    </>
+  );
+}

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { formatCount } from '../../shared/format/number.ts';
 import { formatPercent } from './share.ts';
 import { isAcceptable, isGenerated } from './cell-actions.ts';
-import { stateOf, statusWords } from './cell-state.ts';
+import { stateOf, statusWords, type Work } from './cell-state.ts';
 import { shownValue } from './entry.ts';
 import { Evidence } from './Evidence.tsx';
 import { ProposalChoice } from './ProposalChoice.tsx';
@@ -27,6 +27,7 @@ type Props = {
   row: Row | undefined;
   column: ShownColumn | undefined;
   position: { row: number; total: number };
+  work: Work;
   isRunning: boolean;
   mayEdit: boolean;
   /** Stands in place of the value while it is written here. */
@@ -77,9 +78,9 @@ export function EvidencePanel({ row, column, position, actions, ...details }: Pr
 
 type DetailsProps = Omit<Props, 'row' | 'column' | 'position'> & { row: Row; column: ShownColumn; place: string };
 
-function CellDetails({ row, column, place, isRunning, mayEdit, editor, actions }: DetailsProps) {
+function CellDetails({ row, column, place, work, isRunning, mayEdit, editor, actions }: DetailsProps) {
   const cell = row.cells[column.name];
-  const state = stateOf(cell, isRunning);
+  const state = stateOf(cell, work);
   const value = cell === undefined || cell.value === null ? '' : shownValue(column.data_type_format, cell);
   const sources = useMemo(() => cell?.sources ?? [], [cell]);
   const prompt = column.generation_method.prompt;

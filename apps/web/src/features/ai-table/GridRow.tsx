@@ -1,13 +1,15 @@
 import type { Cell, Row } from '@atrium/domain/ai-table';
 import { IconFile, IconFileSpreadsheet, IconFileTypePdf, IconPencil, IconPhoto } from '@tabler/icons-react';
-import { memo, type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useSyncExternalStore } from 'react';
 import { formatCount } from '../../shared/format/number.ts';
+import type { Work } from './cell-state.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { cellMarks, CellView } from './CellView.tsx';
 import { type GridFocus, readMark } from './grid-focus.ts';
 import type { PlacedColumn } from './grid-geometry.ts';
 import type { RowStore } from './row-store.ts';
 import type { CellActions } from './cell-actions.ts';
+import { useRow } from './use-row.ts';
 import cellStyles from './Cell.module.css';
 import styles from './TableGrid.module.css';
 
@@ -37,10 +39,7 @@ export function cellId(row: number, column: number): string {
 export const GridRow = memo(function GridRow(props: Props) {
   const { index, top, width, pinnedWidth, documentWidth, pinned, free, store, focus, actions, isRunning, isLow } =
     props;
-  const row = useSyncExternalStore(
-    useCallback((listener: () => void) => store.subscribeRow(index, listener), [store, index]),
-    () => store.rowAt(index),
-  );
+  const { row, work } = useRow(store, index, isRunning);
   const mark = useSyncExternalStore(focus.subscribe, () => focus.markOf(index));
   const marks = readMark(mark);
   const cellOf = (column: PlacedColumn) => {
@@ -56,7 +55,7 @@ export const GridRow = memo(function GridRow(props: Props) {
         isActive={isActive}
         isSelected={isActive || isIn}
         isMarked={isIn && (marks.left !== marks.right || !isActive)}
-        isRunning={isRunning}
+        work={work}
       >
         {row !== undefined && marks.edited === column.index ? (
           <CellEditor
@@ -96,14 +95,14 @@ type CellProps = {
   isActive: boolean;
   isSelected: boolean;
   isMarked: boolean;
-  isRunning: boolean;
+  work: Work;
   /** What stands in place of the value while the cell is written in. */
   children: ReactNode;
 };
 
 const GridCell = memo(function GridCell(props: CellProps) {
-  const { column, cell, index, isActive, isSelected, isMarked, isRunning, children } = props;
-  const shown = { cell, format: column.data_type_format, isRunning };
+  const { column, cell, index, isActive, isSelected, isMarked, work, children } = props;
+  const shown = { cell, format: column.data_type_format, work };
   return (
     <div
       // Named only while the grid points at it: each attribute less counts when rows fly by.

@@ -1,9 +1,10 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { CellActions } from './cell-actions.ts';
 import { CellEditor } from './CellEditor.tsx';
 import { EvidencePanel, type PanelActions } from './EvidencePanel.tsx';
 import type { GridFocus } from './grid-focus.ts';
 import type { RowStore } from './row-store.ts';
+import { useRow } from './use-row.ts';
 import type { ShownColumn } from './view-state.ts';
 
 type Props = {
@@ -19,13 +20,10 @@ type Props = {
 };
 
 /** The evidence of the cell that has the focus; of the first column while a document has it. */
-export function PanelHost({ columns, store, focus, writesHere, cells, ...panel }: Props) {
+export function PanelHost({ columns, store, focus, isRunning, writesHere, cells, ...panel }: Props) {
   const { row: at, column } = useSyncExternalStore(focus.subscribe, () => focus.getSelection().focus);
   const index = Math.max(0, at);
-  const row = useSyncExternalStore(
-    useCallback((listener: () => void) => store.subscribeRow(index, listener), [store, index]),
-    () => store.rowAt(index),
-  );
+  const { row, work } = useRow(store, index, isRunning);
   const editing = useSyncExternalStore(focus.subscribe, focus.getEditing);
   const named = columns[Math.max(0, column)];
   const editor = writesHere && editing !== null && row !== undefined && named !== undefined && (
@@ -40,6 +38,14 @@ export function PanelHost({ columns, store, focus, writesHere, cells, ...panel }
   );
   const { total } = useSyncExternalStore(store.subscribe, store.getState);
   return (
-    <EvidencePanel row={row} column={named} editor={editor} position={{ row: index, total: total ?? 0 }} {...panel} />
+    <EvidencePanel
+      row={row}
+      column={named}
+      work={work}
+      isRunning={isRunning}
+      editor={editor}
+      position={{ row: index, total: total ?? 0 }}
+      {...panel}
+    />
   );
 }

@@ -1,12 +1,14 @@
 import type { Row } from '@atrium/domain/ai-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import type { Work } from './cell-state.ts';
 import { cellMarks, CellView } from './CellView.tsx';
 import type { RowStore } from './row-store.ts';
 import type { Place } from './selection.ts';
 import type { ShownColumn } from './view-state.ts';
+import { useRow } from './use-row.ts';
 import cellStyles from './Cell.module.css';
 import styles from './RecordCards.module.css';
 
@@ -68,10 +70,7 @@ export function RecordCards({ columns, store, isRunning, onOpen }: Props) {
 type CardProps = Props & { index: number; isUnfolded: boolean; onUnfold: () => void };
 
 function Card({ index, columns, store, isRunning, isUnfolded, onUnfold, onOpen }: CardProps) {
-  const row = useSyncExternalStore(
-    useCallback((listener: () => void) => store.subscribeRow(index, listener), [store, index]),
-    () => store.rowAt(index),
-  );
+  const { row, work } = useRow(store, index, isRunning);
   const more = columns.length - SHOWN;
   return (
     <>
@@ -79,7 +78,7 @@ function Card({ index, columns, store, isRunning, isUnfolded, onUnfold, onOpen }
       <ul className={styles.fields}>
         {(isUnfolded ? columns : columns.slice(0, SHOWN)).map((column, at) => (
           <li key={column.id}>
-            <Field row={row} column={column} isRunning={isRunning} onOpen={() => onOpen({ row: index, column: at })} />
+            <Field row={row} column={column} work={work} onOpen={() => onOpen({ row: index, column: at })} />
           </li>
         ))}
       </ul>
@@ -92,10 +91,10 @@ function Card({ index, columns, store, isRunning, isUnfolded, onUnfold, onOpen }
   );
 }
 
-type FieldProps = { row: Row | undefined; column: ShownColumn; isRunning: boolean; onOpen: () => void };
+type FieldProps = { row: Row | undefined; column: ShownColumn; work: Work; onOpen: () => void };
 
-function Field({ row, column, isRunning, onOpen }: FieldProps) {
-  const shown = { cell: row?.cells[column.name], format: column.data_type_format, isRunning };
+function Field({ row, column, work, onOpen }: FieldProps) {
+  const shown = { cell: row?.cells[column.name], format: column.data_type_format, work };
   return (
     <button type="button" className={styles.field} onClick={onOpen}>
       <span className={styles.label}>{column.display_name}</span>

@@ -24,7 +24,7 @@ import type { TableSearch } from './table-search.ts';
 import { useCellActions } from './use-cell-actions.ts';
 import { useFocusInAddress } from './use-focus-in-address.ts';
 import { useGridShortcuts } from './use-grid-shortcuts.ts';
-import { useRows, useShares, useTableEvents } from './use-rows.ts';
+import { useRows, useTableEvents } from './use-rows.ts';
 import { useRun, useWaiting } from './use-run.ts';
 import { useShow } from './use-show.ts';
 import { useTableDialogs } from './use-table-dialogs.tsx';
@@ -50,8 +50,7 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
   const { columns } = view;
   const store = useRows(id, view.query);
   const [focus] = useState(createGridFocus);
-  const { run, isRunning } = useRun(id);
-  const shares = useShares(store, columns, isRunning);
+  const { run, isRunning, shares } = useRun(id, store);
   const [isFilterOpen, setFilterOpen] = useState(false);
   const mayEdit = table.allowedActions.includes('write');
   const isPanelOpen = search.panel === 'open';

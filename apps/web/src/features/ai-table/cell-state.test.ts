@@ -23,27 +23,30 @@ const cell = (change: Partial<Cell> = {}): Cell => ({
 
 describe('the state of a cell', () => {
   it('is plain when it is filled, and nothing where there is no cell', () => {
-    expect(stateOf(cell(), false)).toBe('done');
-    expect(stateOf(undefined, true)).toBe('empty');
+    expect(stateOf(cell(), 'none')).toBe('done');
+    expect(stateOf(undefined, 'now')).toBe('empty');
   });
 
   it('tells what waits from what is on its way', () => {
-    expect(stateOf(cell({ status: 'Pending', value: null }), false)).toBe('waiting');
-    expect(stateOf(cell({ status: 'Pending', value: null }), true)).toBe('queued');
-    expect(stateOf(cell({ status: 'RefreshPending' }), true)).toBe('running');
-    expect(stateOf(cell({ status: 'RefreshPending' }), false)).toBe('stale');
+    expect(stateOf(cell({ status: 'Pending', value: null }), 'none')).toBe('waiting');
+    expect(stateOf(cell({ status: 'Pending', value: null }), 'queued')).toBe('queued');
+    expect(stateOf(cell({ status: 'Pending', value: null }), 'now')).toBe('running');
+    expect(stateOf(cell({ status: 'RefreshPending' }), 'queued')).toBe('queued');
+    expect(stateOf(cell({ status: 'RefreshPending' }), 'now')).toBe('running');
+    expect(stateOf(cell(), 'now')).toBe('done');
+    expect(stateOf(cell({ status: 'RefreshPending' }), 'none')).toBe('stale');
   });
 
   it('tells "not in the document" from a failure', () => {
-    expect(stateOf(cell({ value: null, absent: true }), false)).toBe('absent');
-    expect(stateOf(cell({ value: null, status: 'Failed', error: 'Not a date' }), false)).toBe('failed');
+    expect(stateOf(cell({ value: null, absent: true }), 'none')).toBe('absent');
+    expect(stateOf(cell({ value: null, status: 'Failed', error: 'Not a date' }), 'none')).toBe('failed');
   });
 
   it('puts what a person must decide first', () => {
     const proposal = { value: 'Finch LLP', decimal: null, unit: null, sources: [] };
-    expect(stateOf(cell({ edited: true, proposal }), false)).toBe('proposal');
-    expect(stateOf(cell({ review: true, stale: true }), false)).toBe('review');
-    expect(stateOf(cell({ edited: true, stale: true }), false)).toBe('edited');
+    expect(stateOf(cell({ edited: true, proposal }), 'none')).toBe('proposal');
+    expect(stateOf(cell({ review: true, stale: true }), 'none')).toBe('review');
+    expect(stateOf(cell({ edited: true, stale: true }), 'none')).toBe('edited');
   });
 
   it('has words for each', () => {

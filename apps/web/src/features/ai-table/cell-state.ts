@@ -14,11 +14,15 @@ export type CellState =
   | 'edited'
   | 'done';
 
-/** `isRunning`: whether the table is being filled now; otherwise what waits will be filled with the next refresh. */
-export function stateOf(cell: Cell | undefined, isRunning: boolean): CellState {
+/** What goes on in a cell's row: nothing, it waits for its turn in a run, or it is being filled at this moment. */
+export type Work = 'none' | 'queued' | 'now';
+
+/** Where nothing goes on, what waits will be filled with the next refresh. */
+export function stateOf(cell: Cell | undefined, work: Work): CellState {
   if (cell === undefined) return 'empty';
-  if (cell.status === 'Pending') return isRunning ? 'queued' : 'waiting';
-  if (cell.status === 'RefreshPending' && isRunning) return 'running';
+  const isOpen = cell.status === 'Pending' || cell.status === 'RefreshPending';
+  if (isOpen && work !== 'none') return work === 'now' ? 'running' : 'queued';
+  if (cell.status === 'Pending') return 'waiting';
   if (cell.proposal !== null) return 'proposal';
   if (cell.status === 'Failed') return 'failed';
   if (cell.review && !cell.accepted) return 'review';
@@ -38,7 +42,7 @@ export function statusWords(cell: Cell | undefined, state: CellState): string {
     case 'queued':
       return 'Queued';
     case 'running':
-      return 'Being filled again';
+      return 'Being filled now';
     case 'absent':
       return cell?.accepted === true ? 'Not found, accepted' : 'Not found';
     case 'failed':

@@ -9,7 +9,7 @@ export type Run = {
 const FEWEST_FOR_ESTIMATE = 5;
 const SOONEST_MS = 3_000;
 
-export function isLive(run: Run | null | undefined): run is Run {
+export function isLive<One extends Run>(run: One | null | undefined): run is One {
   return run?.status === 'pending' || run?.status === 'running';
 }
 

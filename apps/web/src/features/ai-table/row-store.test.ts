@@ -144,6 +144,22 @@ describe('rows in windows', () => {
     expect(fetchWindow).toHaveBeenCalledTimes(2);
   });
 
+  it('tells the rows that a run comes to and leaves, and no others', async () => {
+    const { fetchWindow, flush } = server(10);
+    const store = createRowStore(fetchWindow);
+    store.show(0, 9);
+    await flush();
+    store.setFilledNow(['row-2', 'row-3']);
+    const [second, third, fourth] = [2, 3, 4].map((index) => {
+      const listener = vi.fn();
+      store.subscribeRow(index, listener);
+      return listener;
+    });
+    store.setFilledNow(['row-3', 'row-4', 'elsewhere']);
+    expect([2, 3, 4].map(store.isFilledNow)).toEqual([false, true, true]);
+    expect([second, third, fourth].map((listener) => listener?.mock.calls.length)).toEqual([1, 0, 1]);
+  });
+
   it('keeps a bounded number of rows', async () => {
     const { fetchWindow, flush } = server(100 * WINDOW);
     const store = createRowStore(fetchWindow);

@@ -24,6 +24,7 @@ export function createRowStore(fetchWindow: FetchWindow) {
   let windows = new Map<number, 'loading' | 'fresh' | 'stale' | 'failed'>();
   const asked = new Map<number, AbortController>();
   const again = new Set<number>();
+  let filledNow: ReadonlySet<string> = new Set();
   const held = new Map<string, CellPatch>();
   const rowListeners = new Map<number, Set<() => void>>();
   const listeners = new Set<() => void>();
@@ -117,6 +118,16 @@ export function createRowStore(fetchWindow: FetchWindow) {
     indexOf: (rowId: string) => places.get(rowId),
     getState: () => state,
     known: () => rows.values(),
+    /** Whether a run is at work on the row at this moment. */
+    isFilledNow: (index: number) => filledNow.has(rows.get(index)?.id ?? ''),
+    setFilledNow: (rowIds: readonly string[]) => {
+      const before = filledNow;
+      filledNow = new Set(rowIds);
+      for (const id of filledNow.symmetricDifference(before)) {
+        const index = places.get(id);
+        if (index !== undefined) tellRow(index);
+      }
+    },
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);

@@ -1,10 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { onLiveEvent } from '../../shared/api/live-updates.ts';
 import { noteError } from '../../shared/api/query-client.ts';
 import { createRowStore, type RowStore } from './row-store.ts';
-import { filledShares } from './share.ts';
-import type { ShownColumn } from './view-state.ts';
 
 export type RowQuery = {
   where: Record<string, Record<string, string | number | boolean | null>>;
@@ -76,23 +74,4 @@ export function useTableEvents(datatableId: string, store: RowStore, onGone: () 
     // `settle` uses `refresh`, from within a timer.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [datatableId, refresh, onGone]);
-}
-
-const NO_SHARES: ReadonlyMap<string, number> = new Map();
-const COUNT_MS = 1_000;
-
-/** How much of each column is filled among the rows that are here, while the table is being filled. */
-export function useShares(store: RowStore, columns: readonly ShownColumn[], isRunning: boolean) {
-  const [shares, setShares] = useState(NO_SHARES);
-  useEffect(() => {
-    if (!isRunning) return;
-    const count = () => setShares(filledShares(store.known(), columns));
-    count();
-    const timer = setInterval(count, COUNT_MS);
-    return () => {
-      clearInterval(timer);
-      setShares(NO_SHARES);
-    };
-  }, [store, columns, isRunning]);
-  return isRunning ? shares : NO_SHARES;
 }

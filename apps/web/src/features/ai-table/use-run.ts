@@ -1,23 +1,34 @@
+import type { WorkflowStatus } from '@atrium/domain/ai-table';
+import type { z } from 'zod';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { api, queries } from '../../shared/api/client.ts';
 import { announce } from '../../shared/feedback/announce.ts';
 import { countOf, formatCount } from '../../shared/format/number.ts';
 import { isLive, type Run } from './progress.ts';
+import type { RowStore } from './row-store.ts';
 import { costOf } from './run-actions.ts';
+import { doneShares } from './share.ts';
 
 const ASK_AGAIN_MS = 2_500;
 const SAY_AGAIN_MS = 10_000;
 
-/** The table's latest run, followed while it is at work. */
-export function useRun(datatableId: string) {
+const AT_REST: Pick<z.output<typeof WorkflowStatus>, 'fillingRowIds' | 'columns'> = { fillingRowIds: [], columns: [] };
+const NO_SHARES: ReadonlyMap<string, number> = new Map();
+
+/** The table's latest run, followed while it is at work; the rows it is at are marked in the store. */
+export function useRun(datatableId: string, store: RowStore) {
   const status = api.aiTable.latestWorkflowStatus.useQuery(
     { datatableId },
     { refetchInterval: ({ state }) => (isLive(state.data?.data) ? ASK_AGAIN_MS : false) },
   );
   const run = status.data?.data ?? null;
   useSpokenProgress(run);
-  return { run, isRunning: isLive(run) };
+  const isRunning = isLive(run);
+  const { fillingRowIds, columns } = isRunning ? run : AT_REST;
+  useEffect(() => store.setFilledNow(fillingRowIds), [store, fillingRowIds]);
+  const shares = useMemo(() => (columns.length === 0 ? NO_SHARES : doneShares(columns)), [columns]);
+  return { run, isRunning, shares };
 }
 
 /** Says how far it is, now and then, and when it is through. */
