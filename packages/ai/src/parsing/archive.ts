@@ -1,4 +1,5 @@
 import { text as readAsText } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { openPromise } from 'yauzl';
 import type { Entry } from 'yauzl';
 import type { ParseLimits } from './document.ts';
@@ -33,13 +34,35 @@ export async function textEntries(path: string, name: RegExp): Promise<Map<strin
   return found;
 }
 
-async function* entriesOf(path: string): AsyncGenerator<Entry & { text: () => Promise<string> }> {
+/** Unfolds the entries whose name matches, and keeps nothing: refuses those that are not as long as the directory says. */
+export async function checkUnfolding(path: string, name: RegExp): Promise<void> {
+  for await (const entry of entriesOf(path)) {
+    if (name.test(entry.fileName)) await entry.unfold();
+  }
+}
+
+type Unfolding = { text: () => Promise<string>; unfold: () => Promise<void> };
+
+async function* entriesOf(path: string): AsyncGenerator<Entry & Unfolding> {
+  const archive = await orDamaged(async () => openPromise(path, { lazyEntries: true, autoClose: true }));
+  const entries = archive.eachEntry();
   try {
-    const archive = await openPromise(path, { lazyEntries: true, autoClose: true });
-    for await (const entry of archive.eachEntry()) {
-      const text = async () => readAsText(await archive.openReadStreamPromise(entry));
-      yield Object.assign(entry, { text });
+    for (;;) {
+      const next = await orDamaged(async () => entries.next());
+      if (next.done) return;
+      const entry = next.value;
+      const text = async () => orDamaged(async () => readAsText(await archive.openReadStreamPromise(entry)));
+      const unfold = async () => orDamaged(async () => finished((await archive.openReadStreamPromise(entry)).resume()));
+      yield Object.assign(entry, { text, unfold });
     }
+  } finally {
+    archive.close();
+  }
+}
+
+async function orDamaged<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
   } catch (cause) {
     throw new Refusal('damaged', { cause });
   }

@@ -29,9 +29,14 @@ export function escapeCell(text: string): string {
   return line.replaceAll('|', String.raw`\|`);
 }
 
+/** The length of the longest row; there may be more rows than a call takes arguments. */
+export function widest(rows: string[][]): number {
+  return rows.reduce((most, row) => Math.max(most, row.length), 0);
+}
+
 /** A GFM pipe table without geometry; the first row is its header. */
 export function pipeTable(rows: string[][]): string {
-  const width = Math.max(...rows.map((row) => row.length));
+  const width = widest(rows);
   const line = (row: string[]) =>
     `|${Array.from({ length: width }, (_, at) => escapeCell((row[at] ?? '').trim()).replace(/^(?=.)/, ' ')).join(' |')} |`;
   const [head = [], ...body] = rows;

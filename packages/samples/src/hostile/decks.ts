@@ -1,9 +1,11 @@
 import pptxgen from 'pptxgenjs';
 import { settle } from '../archive/index.ts';
 import { encodePng } from '../scan/png.ts';
+import { Canvas } from '../scan/raster.ts';
 import type { HostileFile } from './expectation.ts';
 import { failed, read, skipped } from './expectation.ts';
-import { zip } from './package-files.ts';
+import { lyingSize, zip } from './package-files.ts';
+import { FIRST_OBJECT, rawPdf, stream } from './raw-pdf.ts';
 
 // The package's types describe its CommonJS build; under Node's module rules the default import is the class.
 const Deck = pptxgen as unknown as typeof pptxgen.default;
@@ -18,6 +20,43 @@ async function deck(slides: { text: string; notes?: string }[]): Promise<Uint8Ar
   const written = await made.write({ outputType: 'nodebuffer' });
   if (!(written instanceof Uint8Array)) throw new TypeError('The deck was not written as bytes');
   return settle(new Uint8Array(written), '2026-01-05');
+}
+
+const BIG = 200 * 1024 ** 2;
+const slideXml = (text: string) =>
+  `<p:sld xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"><p:cSld><p:spTree><p:sp><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>`;
+
+/** A presentation of nothing but its main part and one slide, or none. */
+function bareDeck(slide: string | Uint8Array | null): Uint8Array {
+  return zip({
+    '[Content_Types].xml':
+      '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/ppt/presentation.xml" ContentType="application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml"/></Types>',
+    'ppt/presentation.xml': '<p/>',
+    ...(slide === null ? {} : { 'ppt/slides/slide1.xml': slide }),
+  });
+}
+
+function photographed(text: string): Canvas {
+  const canvas = new Canvas(700, 200, 0);
+  canvas.text(text, 40, 110, 40);
+  return canvas;
+}
+
+/** Two pages of a scanner without text recognition. */
+function scannedPdf(): Uint8Array {
+  const pictures = ['Certificate of insurance', 'Second sheet of it'].map((text) =>
+    stream(
+      '/Type /XObject /Subtype /Image /Width 700 /Height 200 /ColorSpace /DeviceGray /BitsPerComponent 8',
+      photographed(text).grey,
+    ),
+  );
+  return rawPdf({
+    pages: pictures.map((_, at) => ({
+      content: 'q 504 0 0 144 54 560 cm /I Do Q',
+      more: `/Resources << /XObject << /I ${FIRST_OBJECT + at} 0 R >> >>`,
+    })),
+    objects: pictures,
+  });
 }
 
 /** A PNG whose header names a size that its data does not have. */
@@ -43,19 +82,47 @@ export const deckFiles: HostileFile[] = [
   {
     name: 'no-slides.pptx',
     about: 'a presentation without its parts',
-    bytes: () =>
-      zip({
-        '[Content_Types].xml':
-          '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/ppt/presentation.xml" ContentType="application/vnd.openxmlformats-officedocument.presentationml.presentation.main+xml"/></Types>',
-        'ppt/presentation.xml': '<p/>',
-      }),
+    bytes: () => bareDeck(null),
     expect: skipped('no_text'),
+  },
+  {
+    name: 'laughs.pptx',
+    about: 'a billion laughs on a slide, which stay a name',
+    bytes: () => {
+      const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
+      return bareDeck(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">${entities}]>${slideXml('&l9;')}`);
+    },
+    expect: read({ pages: 1, holds: ['&l9;'], count: { count: 1, unit: 'slide' } }),
+  },
+  {
+    name: 'bomb.pptx',
+    about: 'unfolds to 200 MB',
+    bytes: () => bareDeck(new Uint8Array(BIG).fill(0x20)),
+    expect: failed('too_large'),
+  },
+  {
+    name: 'lying-bomb.pptx',
+    about: 'unfolds to 200 MB and says that it is 1 KB',
+    bytes: () => lyingSize(bareDeck(new Uint8Array(BIG).fill(0x20)), BIG, 1_024),
+    expect: failed('damaged'),
   },
   {
     name: 'truncated.pptx',
     about: 'ends in the middle',
     bytes: async () => (await deck([{ text: 'Half' }])).slice(0, 6_000),
     expect: failed('damaged'),
+  },
+  {
+    name: 'no-text-layer.pdf',
+    about: 'pages that are pictures of text, and nothing else',
+    bytes: scannedPdf,
+    expect: { ...read({ pages: 2, holds: ['Certificate of insurance', 'Second sheet of it'] }), scanned: true },
+  },
+  {
+    name: 'picture-named.pdf',
+    about: 'a picture under the name of a PDF',
+    bytes: () => encodePng(photographed('Receipt of deposit').grey, 700, 200, 150),
+    expect: { ...read({ pages: 1, holds: ['Receipt of deposit'], fileType: 'Image' }), scanned: true },
   },
   {
     name: 'claimed-size.png',

@@ -27,7 +27,7 @@ export type HostileFile = {
   heavy?: true;
 };
 
-export const read = (more: Omit<Expectation, 'status' | 'code'> = {}): Expectation => ({
+export const read = (more: Omit<Expectation, 'status' | 'code'> & { pages: number }): Expectation => ({
   status: 'COMPLETED',
   ...more,
 });

@@ -35,6 +35,7 @@ export const mailFiles: HostileFile[] = [
       mail('Outer', [text('See the attached.'), attached('lease.pdf'), { type: 'message/rfc822', body: nested(2) }]),
     ),
     expect: read({
+      pages: 1,
       holds: ['See the attached.', 'lease.pdf', 'Words of level 2.', 'Words of level 0.'],
       lacks: ['passenger'],
       notes: ['1 attachments are listed but not read.'],
@@ -44,13 +45,13 @@ export const mailFiles: HostileFile[] = [
     name: 'endless.eml',
     about: 'forty messages deep; it is read down to the fifth',
     bytes: bytes(nested(40)),
-    expect: read({ holds: ['Words of level 40.', 'Words of level 35.'], lacks: ['Words of level 10.'] }),
+    expect: read({ pages: 1, holds: ['Words of level 40.', 'Words of level 35.'], lacks: ['Words of level 10.'] }),
   },
   {
     name: 'meeting.eml',
     about: 'an invitation beside the text',
     bytes: bytes(mail('Closing', [text('Please join.'), calendar])),
-    expect: read({ holds: ['Please join.'] }),
+    expect: read({ pages: 1, holds: ['Please join.'] }),
   },
   {
     name: 'html-only.eml',
@@ -63,25 +64,25 @@ export const mailFiles: HostileFile[] = [
         },
       ]),
     ),
-    expect: read({ holds: ['The fee is 2 %.'], lacks: ['steal', '127.0.0.1'] }),
+    expect: read({ pages: 1, holds: ['The fee is 2 %.'], lacks: ['steal', '127.0.0.1'] }),
   },
   {
     name: 'open-ended.eml',
     about: 'a part that never ends',
     bytes: bytes(mail('Cut', [text('The rent is $4,500.')]).replace('--b--', '')),
-    expect: read({ holds: ['The rent is $4,500.'] }),
+    expect: read({ pages: 1, holds: ['The rent is $4,500.'] }),
   },
   {
     name: 'odd-charset.eml',
     about: 'an encoding that nobody knows',
     bytes: bytes(mail('Odd', [{ type: 'text/plain; charset=klingon', body: 'Still readable.' }])),
-    expect: read({ holds: ['Still readable.'] }),
+    expect: read({ pages: 1, holds: ['Still readable.'] }),
   },
   {
     name: 'paths.eml',
     about: 'an attachment whose name climbs out of its folder',
     bytes: bytes(mail('Paths', [text('Look at this.'), attached('../../etc/passwd')])),
-    expect: read({ holds: ['Look at this.'] }),
+    expect: read({ pages: 1, holds: ['Look at this.'] }),
   },
   {
     name: 'folded.eml',
@@ -92,12 +93,12 @@ export const mailFiles: HostileFile[] = [
         `To: ${Array.from({ length: 10_000 }, (_, at) => `p${at}@example.com`).join(',\r\n ')}`,
       ),
     ),
-    expect: read({ holds: ['Dépôt', 'p9999@example.com', 'Bonjour.'] }),
+    expect: read({ pages: 65, holds: ['Dépôt', 'p9999@example.com', 'Bonjour.'] }),
   },
   {
     name: 'null.eml',
     about: 'a zero byte in the text',
     bytes: bytes(mail('Zero', [text('The re\0nt is $4,500.')])),
-    expect: read({ holds: ['$4,500.'], lacks: ['\0'] }),
+    expect: read({ pages: 1, holds: ['$4,500.'], lacks: ['\0'] }),
   },
 ];

@@ -54,7 +54,7 @@ const delimited: HostileFile[] = [
     name: 'tabs.tsv',
     about: 'tabs',
     bytes: () => utf8('Fund\tNAV\nAlpha\t1,200\n'),
-    expect: read({ rows: ['| Fund | NAV |', '| Alpha | 1,200 |'] }),
+    expect: read({ pages: 1, rows: ['| Fund | NAV |', '| Alpha | 1,200 |'] }),
   },
   {
     name: 'ragged.csv',
@@ -81,7 +81,7 @@ const delimited: HostileFile[] = [
     name: 'null.csv',
     about: 'a zero byte inside a cell',
     bytes: () => utf8(`name,rent\nAcme\0Inc,4500\n${'Other,1\n'.repeat(60)}`),
-    expect: read({ holds: ['4500'], lacks: ['\0'] }),
+    expect: read({ pages: 2, holds: ['4500'], lacks: ['\0'] }),
   },
   {
     name: 'formulas-that-act.csv',
@@ -166,6 +166,31 @@ const workbooks: HostileFile[] = [
     expect: read({ pages: 1, holds: ['Only'] }),
   },
   {
+    name: 'merge-below.xlsx',
+    about: 'a merge below the last row',
+    bytes: book({
+      name: 'M',
+      rows: row(['a', 'b']) + row(['c', 'd']),
+      more: '<mergeCells count="1"><mergeCell ref="A100:B101"/></mergeCells>',
+    }),
+    expect: read({ pages: 1, rows: ['| c | d |'], tables: 1 }),
+  },
+  {
+    name: 'many-rows.xlsx',
+    about: 'a quarter of a million rows',
+    bytes: () =>
+      zip(
+        workbookEntries([
+          {
+            name: 'Long',
+            rows: Array.from({ length: 250_000 }, (_, at) => `<row><c><v>${at}</v></c><c><v>7</v></c></row>`).join(''),
+          },
+        ]),
+      ),
+    expect: read({ pages: 2_500, rows: ['| 249999 | 7 |'], tables: 2_500 }),
+    heavy: true,
+  },
+  {
     name: 'many-sheets.xlsx',
     about: 'three hundred sheets',
     bytes: book(
@@ -197,6 +222,6 @@ export const tableFiles: HostileFile[] = [
     name: 'renamed.xlsx',
     about: 'a CSV under the name of a workbook',
     bytes: () => latin1('a,b\n1,2\n3,4\n'),
-    expect: read({ holds: ['1,2'] }),
+    expect: read({ pages: 1, holds: ['1,2'] }),
   },
 ];

@@ -10,7 +10,8 @@ export async function* readHtml(source: Source): AsyncGenerator<ParsedPage, Summ
   const bytes = await readFile(source.path);
   const declared = /<meta[^>]+charset=["']?([\w-]+)/i.exec(bytes.subarray(0, 4_096).toString('latin1'))?.[1];
   const { text } = decodeText(bytes, declared);
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.replace(/\s+/g, ' ').trim();
+  // No title begins later, and a search of the whole text would take the square of its length.
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text.slice(0, 20_000))?.[1]?.replace(/\s+/g, ' ').trim();
   return yield* paged(markdownFromHtml(text), title ? title : null, []);
 }
 

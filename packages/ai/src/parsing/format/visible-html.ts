@@ -41,7 +41,7 @@ function after(html: string, mark: string, from: number): number {
 }
 
 function afterClosing(html: string, name: string, from: number): number {
-  const closing = new RegExp(`</${name}\\b[^>]*>`, 'gi');
+  const closing = new RegExp(`</${name}\\b`, 'gi');
   closing.lastIndex = from;
-  return closing.exec(html) ? closing.lastIndex : html.length;
+  return closing.exec(html) ? after(html, '>', closing.lastIndex) : html.length;
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import * as xlsx from '@e965/xlsx';
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
-import { checkArchive } from '../archive.ts';
+import { checkArchive, checkUnfolding } from '../archive.ts';
 import type { ParsedPage, Source, Summary } from '../document.ts';
-import { pipeTable } from '../page-writer.ts';
+import { pipeTable, widest } from '../page-writer.ts';
 import { Refusal } from '../refusal.ts';
 
 const ROWS_PER_PAGE = 100;
@@ -12,7 +12,10 @@ const COLUMNS = 200;
 
 /** Reads XLSX, XLS and ODS: a page per sheet, long sheets cut between rows with their header repeated. */
 export async function* readWorkbook(source: Source): AsyncGenerator<ParsedPage, Summary> {
-  if (source.contentType !== 'application/vnd.ms-excel') await checkArchive(source.path, source.limits);
+  if (source.contentType !== 'application/vnd.ms-excel') {
+    await checkArchive(source.path, source.limits);
+    await checkUnfolding(source.path, /\.xml$/i);
+  }
   const book = open(await readFile(source.path));
   const notes: string[] = [];
   let page = 1;
@@ -65,8 +68,8 @@ function rowsOf(sheet: WorkSheet): Grid {
     const area = (to.r - from.r + 1) * (to.c - from.c + 1);
     // An amount is never repeated: it would be counted twice.
     // The title of a sheet is often merged across all of it, and stands alone in its row.
-    const alone = rows[from.r]!.filter(Boolean).length === 1 && to.c > from.c;
-    if (!text || alone || area > 64 || sheet['!data']?.[from.r]?.[from.c]?.t !== 's') continue;
+    if (!text || area > 64 || sheet['!data']?.[from.r]?.[from.c]?.t !== 's') continue;
+    if (to.c > from.c && rows[from.r]!.filter(Boolean).length === 1) continue;
     for (let r = from.r; r <= to.r && r < rows.length; r += 1) {
       for (let c = from.c; c <= to.c; c += 1) rows[r]![c] ??= '';
       for (let c = from.c; c <= to.c; c += 1) rows[r]![c] ||= text;
@@ -141,7 +144,7 @@ function* piecesOf(block: Grid): Generator<{ md: string; rows: number }> {
 
 /** Without the empty columns at the left and right, and between values where a whole column is empty. */
 function trimmed(rows: Grid): Grid {
-  const width = Math.max(...rows.map((row) => row.length));
+  const width = widest(rows);
   const used = Array.from({ length: width }, (_, at) => rows.some((row) => row[at]));
   return rows.map((row) => used.flatMap((keep, at) => (keep ? [row[at] ?? ''] : [])));
 }
