@@ -10,11 +10,18 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as AppRouteImport } from './routes/_app';
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as InvitationRouteImport } from './routes/invitation';
 import { Route as OnboardingRouteImport } from './routes/onboarding';
+import { Route as ResetPasswordRouteImport } from './routes/reset-password';
 import { Route as SignInRouteImport } from './routes/sign-in';
+import { Route as SignUpRouteImport } from './routes/sign-up';
+import { Route as VerifyEmailRouteImport } from './routes/verify-email';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppTrashRouteImport } from './routes/_app/trash';
+import { Route as SignInCallbackRouteImport } from './routes/sign-in_.callback';
+import { Route as SignInLinkRouteImport } from './routes/sign-in_.link';
+import { Route as SignInMailRouteImport } from './routes/sign-in_.mail';
 import { Route as AppAccountIndexRouteImport } from './routes/_app/account/index';
 import { Route as AppAccountApiKeysRouteImport } from './routes/_app/account/api-keys';
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat/index';
@@ -37,6 +44,11 @@ const AppRoute = AppRouteImport.update({
   id: '/_app',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const InvitationRoute = InvitationRouteImport.update({
   id: '/invitation',
   path: '/invitation',
@@ -47,9 +59,24 @@ const OnboardingRoute = OnboardingRouteImport.update({
   path: '/onboarding',
   getParentRoute: () => rootRouteImport,
 } as any);
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any);
 const SignInRoute = SignInRouteImport.update({
   id: '/sign-in',
   path: '/sign-in',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SignUpRoute = SignUpRouteImport.update({
+  id: '/sign-up',
+  path: '/sign-up',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerifyEmailRoute = VerifyEmailRouteImport.update({
+  id: '/verify-email',
+  path: '/verify-email',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppIndexRoute = AppIndexRouteImport.update({
@@ -61,6 +88,21 @@ const AppTrashRoute = AppTrashRouteImport.update({
   id: '/trash',
   path: '/trash',
   getParentRoute: () => AppRoute,
+} as any);
+const SignInCallbackRoute = SignInCallbackRouteImport.update({
+  id: '/sign-in_/callback',
+  path: '/sign-in/callback',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SignInLinkRoute = SignInLinkRouteImport.update({
+  id: '/sign-in_/link',
+  path: '/sign-in/link',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const SignInMailRoute = SignInMailRouteImport.update({
+  id: '/sign-in_/mail',
+  path: '/sign-in/mail',
+  getParentRoute: () => rootRouteImport,
 } as any);
 const AppAccountIndexRoute = AppAccountIndexRouteImport.update({
   id: '/account/',
@@ -152,10 +194,17 @@ const AppLibraryDataroomIdDocumentDocumentIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/invitation': typeof InvitationRoute;
   '/onboarding': typeof OnboardingRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/sign-in': typeof SignInRoute;
+  '/sign-up': typeof SignUpRoute;
+  '/verify-email': typeof VerifyEmailRoute;
   '/trash': typeof AppTrashRoute;
+  '/sign-in/callback': typeof SignInCallbackRoute;
+  '/sign-in/link': typeof SignInLinkRoute;
+  '/sign-in/mail': typeof SignInMailRoute;
   '/account/api-keys': typeof AppAccountApiKeysRoute;
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
@@ -175,10 +224,17 @@ export interface FileRoutesByFullPath {
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRoutesByTo {
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/invitation': typeof InvitationRoute;
   '/onboarding': typeof OnboardingRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/sign-in': typeof SignInRoute;
+  '/sign-up': typeof SignUpRoute;
+  '/verify-email': typeof VerifyEmailRoute;
   '/trash': typeof AppTrashRoute;
+  '/sign-in/callback': typeof SignInCallbackRoute;
+  '/sign-in/link': typeof SignInLinkRoute;
+  '/sign-in/mail': typeof SignInMailRoute;
   '/': typeof AppIndexRoute;
   '/account/api-keys': typeof AppAccountApiKeysRoute;
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
@@ -201,10 +257,17 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_app': typeof AppRouteWithChildren;
+  '/forgot-password': typeof ForgotPasswordRoute;
   '/invitation': typeof InvitationRoute;
   '/onboarding': typeof OnboardingRoute;
+  '/reset-password': typeof ResetPasswordRoute;
   '/sign-in': typeof SignInRoute;
+  '/sign-up': typeof SignUpRoute;
+  '/verify-email': typeof VerifyEmailRoute;
   '/_app/trash': typeof AppTrashRoute;
+  '/sign-in_/callback': typeof SignInCallbackRoute;
+  '/sign-in_/link': typeof SignInLinkRoute;
+  '/sign-in_/mail': typeof SignInMailRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/account/api-keys': typeof AppAccountApiKeysRoute;
   '/_app/chat/$conversationId': typeof AppChatConversationIdRoute;
@@ -228,10 +291,17 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/forgot-password'
     | '/invitation'
     | '/onboarding'
+    | '/reset-password'
     | '/sign-in'
+    | '/sign-up'
+    | '/verify-email'
     | '/trash'
+    | '/sign-in/callback'
+    | '/sign-in/link'
+    | '/sign-in/mail'
     | '/account/api-keys'
     | '/chat/$conversationId'
     | '/documents/$documentId'
@@ -251,10 +321,17 @@ export interface FileRouteTypes {
     | '/library/$dataroomId/document/$documentId';
   fileRoutesByTo: FileRoutesByTo;
   to:
+    | '/forgot-password'
     | '/invitation'
     | '/onboarding'
+    | '/reset-password'
     | '/sign-in'
+    | '/sign-up'
+    | '/verify-email'
     | '/trash'
+    | '/sign-in/callback'
+    | '/sign-in/link'
+    | '/sign-in/mail'
     | '/'
     | '/account/api-keys'
     | '/chat/$conversationId'
@@ -276,10 +353,17 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/forgot-password'
     | '/invitation'
     | '/onboarding'
+    | '/reset-password'
     | '/sign-in'
+    | '/sign-up'
+    | '/verify-email'
     | '/_app/trash'
+    | '/sign-in_/callback'
+    | '/sign-in_/link'
+    | '/sign-in_/mail'
     | '/_app/'
     | '/_app/account/api-keys'
     | '/_app/chat/$conversationId'
@@ -302,9 +386,16 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
+  ForgotPasswordRoute: typeof ForgotPasswordRoute;
   InvitationRoute: typeof InvitationRoute;
   OnboardingRoute: typeof OnboardingRoute;
+  ResetPasswordRoute: typeof ResetPasswordRoute;
   SignInRoute: typeof SignInRoute;
+  SignUpRoute: typeof SignUpRoute;
+  VerifyEmailRoute: typeof VerifyEmailRoute;
+  SignInCallbackRoute: typeof SignInCallbackRoute;
+  SignInLinkRoute: typeof SignInLinkRoute;
+  SignInMailRoute: typeof SignInMailRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -314,6 +405,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/forgot-password': {
+      id: '/forgot-password';
+      path: '/forgot-password';
+      fullPath: '/forgot-password';
+      preLoaderRoute: typeof ForgotPasswordRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/invitation': {
@@ -330,11 +428,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OnboardingRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/reset-password': {
+      id: '/reset-password';
+      path: '/reset-password';
+      fullPath: '/reset-password';
+      preLoaderRoute: typeof ResetPasswordRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/sign-in': {
       id: '/sign-in';
       path: '/sign-in';
       fullPath: '/sign-in';
       preLoaderRoute: typeof SignInRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/sign-up': {
+      id: '/sign-up';
+      path: '/sign-up';
+      fullPath: '/sign-up';
+      preLoaderRoute: typeof SignUpRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/verify-email': {
+      id: '/verify-email';
+      path: '/verify-email';
+      fullPath: '/verify-email';
+      preLoaderRoute: typeof VerifyEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_app/': {
@@ -350,6 +469,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/trash';
       preLoaderRoute: typeof AppTrashRouteImport;
       parentRoute: typeof AppRoute;
+    };
+    '/sign-in_/callback': {
+      id: '/sign-in_/callback';
+      path: '/sign-in/callback';
+      fullPath: '/sign-in/callback';
+      preLoaderRoute: typeof SignInCallbackRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/sign-in_/link': {
+      id: '/sign-in_/link';
+      path: '/sign-in/link';
+      fullPath: '/sign-in/link';
+      preLoaderRoute: typeof SignInLinkRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/sign-in_/mail': {
+      id: '/sign-in_/mail';
+      path: '/sign-in/mail';
+      fullPath: '/sign-in/mail';
+      preLoaderRoute: typeof SignInMailRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     '/_app/account/': {
       id: '/_app/account/';
@@ -522,9 +662,16 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   InvitationRoute: InvitationRoute,
   OnboardingRoute: OnboardingRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SignInRoute: SignInRoute,
+  SignUpRoute: SignUpRoute,
+  VerifyEmailRoute: VerifyEmailRoute,
+  SignInCallbackRoute: SignInCallbackRoute,
+  SignInLinkRoute: SignInLinkRoute,
+  SignInMailRoute: SignInMailRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,5 +1,6 @@
 import {
   confirmTwoStep,
+  finishOAuth,
   listSessions,
   newRecoveryCodes,
   prepareTwoStep,
@@ -9,8 +10,10 @@ import {
   signIn,
   signInByLink,
   signInCodeExpiry,
+  signInOptions,
   signInWithCode,
   signOut,
+  startOAuth,
   turnOffTwoStep,
 } from '@atrium/services/session';
 import { recoveryContents, recoverPassword, resetPassword } from '@atrium/services/user';
@@ -71,6 +74,27 @@ export const loginRouter = router({
     path: '/api/v1/login/password_recovery_html_content',
     tags: ['Login'],
     example: { email },
+  }),
+  options: call(signInOptions, {
+    method: 'GET',
+    path: '/api/v1/login/options',
+    content: 'none',
+    tags: ['Login'],
+    extension: true,
+  }),
+  startOAuth: call(startOAuth, {
+    method: 'POST',
+    path: '/api/v1/login/oauth-start',
+    tags: ['Login'],
+    extension: true,
+    example: { provider: 'Google' },
+  }),
+  finishOAuth: call(finishOAuth, {
+    method: 'POST',
+    path: '/api/v1/login/oauth-finish',
+    tags: ['Login'],
+    session: 'starts',
+    extension: true,
   }),
   passwordReset: call(resetPassword, { method: 'POST', path: '/api/v1/login/password-reset', tags: ['Login'] }),
 });

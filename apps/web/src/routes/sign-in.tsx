@@ -1,12 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SignInPage } from '../features/session/SignInPage.tsx';
-import { flagParam, present, textParam } from '../shared/url/search-params.ts';
-
-/** Where one was headed: a path of this site, never another one's address. */
-function pathParam(value: unknown): string | undefined {
-  const path = textParam(value);
-  return path !== undefined && /^\/(?![/\\])/.test(path) ? path : undefined;
-}
+import { flagParam, pathParam, present } from '../shared/url/search-params.ts';
 
 export const Route = createFileRoute('/sign-in')({
   validateSearch: (params: Record<string, unknown>) =>

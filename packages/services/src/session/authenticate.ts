@@ -9,7 +9,12 @@ const SEEN_EVERY_SECONDS = 60;
 
 export const API_KEY_PREFIX = 'atk_';
 
-type SessionFound = { session_id: string; user_id: string; is_superuser: boolean; stale: boolean };
+type SessionFound = { session_id: string; user_id: string; is_operator: boolean; stale: boolean };
+/** A superuser, or in the operators' organization and no Guest there. What they may do, `operator` asks. */
+const IS_OPERATOR = `(u.is_superuser or exists (select 1 from organization_user m join organization o on o.id = m.organization_id
+  where m.user_id = u.id and m.is_active and m.left_at is null and m.role in ('Viewer', 'Contributor', 'Owner')
+    and o.organization_type = 'Operator' and o.is_active and o.deleted_at is null))`;
+
 type KeyFound = { key_id: string; user_id: string; organization_id: string; scopes: string[]; stale: boolean };
 type MembershipFound = { membership_id: string; organization_id: string; role: string };
 
@@ -49,7 +54,7 @@ const sessionActor = async (
   request: { token: string; organizationId: string | null },
 ): Promise<Actor> => {
   const [session] = await em.execute<SessionFound[]>(
-    `select s.id as session_id, s.user_id, u.is_superuser, s.last_seen_at < now() - interval '${SEEN_EVERY_SECONDS} seconds' as stale
+    `select s.id as session_id, s.user_id, ${IS_OPERATOR} as is_operator, s.last_seen_at < now() - interval '${SEEN_EVERY_SECONDS} seconds' as stale
      from session s join users u on u.id = s.user_id
      where s.token_hash = ? and s.revoked_at is null and s.expires_at > now() and u.is_active`,
     [hashSecret(request.token)],
@@ -63,7 +68,7 @@ const sessionActor = async (
     kind: 'user',
     userId: session.user_id,
     sessionId: session.session_id,
-    isOperator: session.is_superuser,
+    isOperator: session.is_operator,
     membership: selected && toMembership(selected),
   };
 };

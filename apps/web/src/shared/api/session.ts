@@ -1,10 +1,15 @@
 import { queryClient } from './query-client.ts';
 import { rest } from './rest.ts';
 
-/** Signs in with the OAuth 2 password form; the answer sets the session cookie. Throws RestError when refused. */
-export async function signIn(email: string, password: string): Promise<void> {
-  await rest('login/auth', { method: 'POST', body: new URLSearchParams({ username: email, password }) });
+/**
+ * A call that signs in: over REST, because the answer sets the session cookie. Answers null, or the challenge of the
+ * second step where that is on. Throws RestError when refused.
+ */
+export async function enter(path: string, body: object | URLSearchParams): Promise<string | null> {
+  const sent = body instanceof URLSearchParams ? body : JSON.stringify(body);
+  const answer = await rest(path, { method: 'POST', body: sent });
   queryClient.clear();
+  return typeof answer['challengeId'] === 'string' ? answer['challengeId'] : null;
 }
 
 export async function signOut(): Promise<void> {

@@ -25,3 +25,9 @@ export function present<T extends Record<string, unknown>>(params: T): { [K in k
   // Object.fromEntries forgets the keys' names.
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
+
+/** Where one was headed: a path of this site, never another one's address. */
+export function pathParam(value: unknown): string | undefined {
+  const path = textParam(value);
+  return path !== undefined && /^\/(?![/\\])/.test(path) ? path : undefined;
+}

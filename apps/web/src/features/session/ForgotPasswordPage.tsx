@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { apiClient } from '../../shared/api/client.ts';
+import { CheckMail } from './CheckMail.tsx';
+import { EntryForm, textOf } from './EntryForm.tsx';
+import { EntryPage } from './EntryPage.tsx';
+import { EmailField } from './fields.tsx';
+import styles from './Entry.module.css';
+
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>();
+  if (sentTo !== undefined) return <CheckMail email={sentTo} what="has an account" />;
+  const send = async (form: FormData) => {
+    const email = textOf(form, 'email');
+    await apiClient.login.passwordRecovery.mutate({ email });
+    setSentTo(email);
+  };
+  return (
+    <EntryPage title="Forgot the password?" lead="We mail you a link to choose a new one.">
+      <EntryForm submit="Mail me a link" busy="Sending…" onSubmit={send}>
+        {() => <EmailField />}
+      </EntryForm>
+      <div className={styles.links}>
+        <Link to="/sign-in">Back to sign-in</Link>
+      </div>
+    </EntryPage>
+  );
+}

@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { apiClient } from '../../shared/api/client.ts';
+import { ButtonLink } from '../../shared/parts/links.tsx';
+import { EntryForm, textOf } from './EntryForm.tsx';
+import { EntryPage } from './EntryPage.tsx';
+import { PasswordField } from './fields.tsx';
+import { SecondStep } from './SecondStep.tsx';
+import { firstIssueOf } from './SignUpPage.tsx';
+import { useArrival } from './use-arrival.ts';
+import styles from './Entry.module.css';
+
+// Opening a link of a mail changes nothing, for scanners of mail open links too: the button does.
+
+function BrokenLink() {
+  return (
+    <EntryPage title="This link is not whole" lead="Open it from the mail again, or copy all of it.">
+      <div className={styles.links}>
+        <Link to="/sign-in">Go to sign-in</Link>
+      </div>
+    </EntryPage>
+  );
+}
+
+function Done({ title, lead }: { title: string; lead: string }) {
+  return (
+    <EntryPage title={title} lead={lead}>
+      <div className={styles.form}>
+        <ButtonLink to="/sign-in" size="md" fullWidth>
+          Sign in
+        </ButtonLink>
+      </div>
+    </EntryPage>
+  );
+}
+
+export function VerifyEmailPage({ token }: { token: string }) {
+  const [done, setDone] = useState(false);
+  if (token === '') return <BrokenLink />;
+  if (done) return <Done title="Your address is confirmed" lead="Sign in with the password you chose." />;
+  const send = async () => {
+    await apiClient.user.verifyUserEmail.mutate({ token });
+    setDone(true);
+  };
+  return (
+    <EntryPage title="Confirm your address" lead="One click, and your account is ready.">
+      <EntryForm submit="Confirm address" busy="Confirming…" onSubmit={send}>
+        {() => null}
+      </EntryForm>
+    </EntryPage>
+  );
+}
+
+export function MagicLinkPage({ token }: { token: string }) {
+  const { challengeId, arrive, enterBy } = useArrival('/');
+  if (token === '') return <BrokenLink />;
+  if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={arrive} />;
+  return (
+    <EntryPage title="Sign in to Atrium" lead="You opened the link that we mailed you.">
+      <EntryForm submit="Sign in" busy="Signing in…" onSubmit={async () => enterBy('login/magic-link', { token })}>
+        {() => null}
+      </EntryForm>
+      <div className={styles.links}>
+        <Link to="/sign-in/mail">Ask for a new link</Link>
+      </div>
+    </EntryPage>
+  );
+}
+
+export function ResetPasswordPage({ token }: { token: string }) {
+  const [done, setDone] = useState(false);
+  if (token === '') return <BrokenLink />;
+  if (done) return <Done title="Your new password is set" lead="You are signed out everywhere else." />;
+  const send = async (form: FormData) => {
+    await apiClient.login.passwordReset.mutate({ token, newPassword: textOf(form, 'password') });
+    setDone(true);
+  };
+  return (
+    <EntryPage title="Choose a new password" lead="Every other session of yours will end.">
+      <EntryForm submit="Set password" busy="Setting…" onSubmit={send} refusal={firstIssueOf}>
+        {(refused) => <PasswordField label="New password" isNew refused={refused} />}
+      </EntryForm>
+      <div className={styles.links}>
+        <Link to="/forgot-password">Ask for a new link</Link>
+      </div>
+    </EntryPage>
+  );
+}

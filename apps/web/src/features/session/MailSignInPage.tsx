@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { apiClient } from '../../shared/api/client.ts';
+import { CheckMail } from './CheckMail.tsx';
+import { EntryForm, textOf } from './EntryForm.tsx';
+import { EntryPage } from './EntryPage.tsx';
+import { CodeField, EmailField } from './fields.tsx';
+import { SecondStep } from './SecondStep.tsx';
+import { useArrival } from './use-arrival.ts';
+import styles from './Entry.module.css';
+
+/** Signs in without a password: by a code that is typed here, or by a link that is opened elsewhere. */
+export function MailSignInPage({ next }: { next: string }) {
+  const { challengeId, arrive, enterBy } = useArrival(next);
+  const [sent, setSent] = useState<{ email: string; by: 'code' | 'link' }>();
+  if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={arrive} />;
+  if (sent?.by === 'link') return <CheckMail email={sent.email} what="can sign in by mail" />;
+  if (sent !== undefined) {
+    return (
+      <CodeStep
+        email={sent.email}
+        onCode={async (otp) => enterBy('login/auth-with-otp', { email: sent.email, otp })}
+        onLink={async () => {
+          await apiClient.login.sendMagicLink.mutate({ email: sent.email });
+          setSent({ email: sent.email, by: 'link' });
+        }}
+      />
+    );
+  }
+  return (
+    <EntryPage title="Sign in by mail" lead="We mail you a code to type in here. No password is needed.">
+      <EntryForm
+        submit="Mail me a code"
+        busy="Sending…"
+        onSubmit={async (form) => {
+          const email = textOf(form, 'email');
+          await apiClient.login.sendOtp.mutate({ email });
+          setSent({ email, by: 'code' });
+        }}
+      >
+        {() => <EmailField />}
+      </EntryForm>
+      <div className={styles.links}>
+        <Link to="/sign-in">Sign in with a password</Link>
+      </div>
+    </EntryPage>
+  );
+}
+
+type CodeStepProps = { email: string; onCode: (otp: string) => Promise<void>; onLink: () => Promise<void> };
+
+function CodeStep({ email, onCode, onLink }: CodeStepProps) {
+  return (
+    <EntryPage
+      title="Enter the code"
+      lead={
+        <>
+          If <b className={styles.address}>{email}</b> can sign in by mail, a code of six digits is on its way. It works
+          for ten minutes.
+        </>
+      }
+    >
+      <EntryForm submit="Sign in" busy="Signing in…" onSubmit={async (form) => onCode(textOf(form, 'otp'))}>
+        {(refused) => <CodeField refused={refused} />}
+      </EntryForm>
+      <div className={styles.links}>
+        <button type="button" className={styles.plain} onClick={() => void onLink()}>
+          Mail me a link instead
+        </button>
+        <Link to="/sign-in">Sign in with a password</Link>
+      </div>
+    </EntryPage>
+  );
+}

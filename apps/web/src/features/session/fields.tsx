@@ -1,0 +1,68 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { REFUSAL_ID } from './EntryForm.tsx';
+import styles from './Entry.module.css';
+
+const told = (refused: boolean) => (refused ? { error: true, 'aria-describedby': REFUSAL_ID } : {});
+
+export function EmailField({ name = 'email', initial }: { name?: string; initial?: string }) {
+  return (
+    <TextInput
+      label="E-mail"
+      name={name}
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      withAsterisk={false}
+      size="md"
+      defaultValue={initial}
+      // The page is this form and nothing else.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+    />
+  );
+}
+
+type PasswordProps = { label?: string; name?: string; isNew?: boolean; refused: boolean };
+
+export function PasswordField({ label = 'Password', name = 'password', isNew = false, refused }: PasswordProps) {
+  return (
+    <PasswordInput
+      label={label}
+      name={name}
+      description={isNew ? '12 to 40 characters. Four words that do not belong together are a good one.' : undefined}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      minLength={isNew ? 12 : undefined}
+      maxLength={isNew ? 40 : 255}
+      required
+      withAsterisk={false}
+      size="md"
+      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
+      {...told(refused)}
+    />
+  );
+}
+
+/** Six digits; pasted with a space between them they are six digits too. */
+export function CodeField({ refused, label = 'Code' }: { refused: boolean; label?: string }) {
+  return (
+    <TextInput
+      className={styles.code}
+      label={label}
+      name="otp"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={12}
+      required
+      withAsterisk={false}
+      size="md"
+      spellCheck={false}
+      // It was asked for, and nothing else is on the page.
+      // oxlint-disable-next-line jsx-a11y/no-autofocus
+      autoFocus
+      {...told(refused)}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { AppConfig } from '@atrium/domain/kernel';
+import { OAUTH_PROVIDERS, type OAuthProvider } from '@atrium/domain/session';
+import { allowInsecureRequests, ClientSecretPost, type Configuration, discovery } from 'openid-client';
+
+const TIMEOUT_SECONDS = 10;
+
+type Provider = { issuer: string; clientId: string; clientSecret: string; echoesNonce: boolean };
+
+/** The client that was registered with a provider; null where none is configured. */
+const settingsOf = (config: AppConfig, provider: OAuthProvider): Provider | null => {
+  const [issuer, clientId, clientSecret] =
+    provider === 'Google'
+      ? [config.GOOGLE_ISSUER, config.GOOGLE_CLIENT_ID, config.GOOGLE_CLIENT_SECRET]
+      : [config.LINKEDIN_ISSUER, config.LINKEDIN_CLIENT_ID, config.LINKEDIN_CLIENT_SECRET];
+  if (clientId === undefined || clientSecret === undefined) return null;
+  // LinkedIn leaves the nonce out of its tokens; state and PKCE hold the answer to the browser that asked.
+  return { issuer, clientId, clientSecret, echoesNonce: provider === 'Google' };
+};
+
+export const configuredProviders = (config: AppConfig): OAuthProvider[] =>
+  OAUTH_PROVIDERS.filter((provider) => settingsOf(config, provider) !== null);
+
+const known = new Map<string, Promise<Configuration>>();
+
+/**
+ * What a provider says of itself (OpenID Connect Discovery), asked once. Addresses come from our configuration and from
+ * the issuer's own document, over https unless the issuer was configured without.
+ */
+export const openProvider = async (
+  config: AppConfig,
+  provider: OAuthProvider,
+): Promise<{ client: Configuration; echoesNonce: boolean } | null> => {
+  const settings = settingsOf(config, provider);
+  if (!settings) return null;
+  const { issuer, clientId, clientSecret, echoesNonce } = settings;
+  const key = JSON.stringify([issuer, clientId, clientSecret]);
+  const found =
+    known.get(key) ??
+    discovery(new URL(issuer), clientId, clientSecret, ClientSecretPost(clientSecret), {
+      timeout: TIMEOUT_SECONDS,
+      // Marked as deprecated by its authors so that nobody uses it lightly: a local issuer has no certificate.
+      // oxlint-disable-next-line typescript/no-deprecated
+      execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
+    });
+  known.set(key, found);
+  // A provider that could not be reached is asked again next time.
+  found.catch(() => known.delete(key));
+  return { client: await found, echoesNonce };
+};
