@@ -12,6 +12,7 @@ import { eventRouter } from './event/router.ts';
 import { folderRouter } from './folder/router.ts';
 import { router } from './kernel/trpc.ts';
 import { mailRouter } from './mail/router.ts';
+import { operatorRouter } from './operator/router.ts';
 import { organizationRouter } from './organization/router.ts';
 import { organizationUserRouter } from './organization-user/router.ts';
 import { searchRouter } from './search/router.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
   generator: generatorRouter,
   login: loginRouter,
   mail: mailRouter,
+  operator: operatorRouter,
   organization: organizationRouter,
   organizationUser: organizationUserRouter,
   search: searchRouter,

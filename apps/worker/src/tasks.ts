@@ -5,6 +5,9 @@ import { indexDocumentTask } from './document/index-document.task.ts';
 import { runEvaluationTask } from './evaluation/run-evaluation.task.ts';
 import { deliverMailTask } from './mail/deliver-mail.task.ts';
 import { tidyUpTask } from './maintenance/tidy-up.task.ts';
+import { refreshEmbeddingsTask } from './operator/refresh-embeddings.task.ts';
+import { reindexDocumentsTask } from './operator/reindex-documents.task.ts';
+import { reindexSearchTask } from './operator/reindex-search.task.ts';
 
 /** Every kind of job a worker runs. */
 export const tasks = [
@@ -12,6 +15,9 @@ export const tasks = [
   deliverMailTask,
   fillTableTask,
   indexDocumentTask,
+  refreshEmbeddingsTask,
+  reindexDocumentsTask,
+  reindexSearchTask,
   runEvaluationTask,
   sealAuditTask,
   tidyUpTask,

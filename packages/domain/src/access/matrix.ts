@@ -1,5 +1,14 @@
 import { type OrganizationRole, ORGANIZATION_ROLES, type ResourceRole, RESOURCE_ROLES } from '../kernel/index.ts';
-import { mayIn, mayOn, ORGANIZATION_POLICY, RESOURCE_POLICY, type ResourceKind } from './policy.ts';
+import {
+  mayIn,
+  mayOn,
+  mayOperate,
+  OPERATOR_POLICY,
+  type OperatorAction,
+  ORGANIZATION_POLICY,
+  RESOURCE_POLICY,
+  type ResourceKind,
+} from './policy.ts';
 
 const TITLES: Record<ResourceKind, string> = {
   dataroom: 'In a dataroom, and on its folders and documents',
@@ -44,7 +53,14 @@ export const permissionMatrix = (): string => {
     ]);
     return `## ${TITLES[kind]}\n\n${table(RESOURCE_ROLES, rows)}`;
   });
-  return `${[INTRODUCTION, `## In an organization\n\n${organization}`, ...resources].join('\n\n')}\n`;
+  const operators = table(
+    ORGANIZATION_ROLES,
+    (Object.keys(OPERATOR_POLICY) as OperatorAction[]).map((action) => [
+      action,
+      ORGANIZATION_ROLES.map((role: OrganizationRole) => mayOperate(role, action)),
+    ]),
+  );
+  return `${[INTRODUCTION, `## In an organization\n\n${organization}`, ...resources, `## As an operator, by the role in the operators' organization\n\n${operators}`].join('\n\n')}\n`;
 };
 
 const INTRODUCTION = `# Who may do what

@@ -114,3 +114,18 @@ export const mayInRoom = (
 /** All that somebody may do in a room: what its screens offer. */
 export const actionsInRoom = (organizationRole: OrganizationRole, role: ResourceRole): ResourceAction<'dataroom'>[] =>
   actionsOn('dataroom', role).filter((action) => mayInRoom(organizationRole, role, action));
+
+/**
+ * What operators of the platform may do, with the weakest role in the organization of type Operator that may. A superuser
+ * may do all of it.
+ */
+export const OPERATOR_POLICY = {
+  view: 'Viewer',
+  manage: 'Contributor',
+  runShell: 'Owner',
+} as const satisfies Record<string, OrganizationRole>;
+export type OperatorAction = keyof typeof OPERATOR_POLICY;
+
+/** Whether somebody with this role in the operators' organization (null: none) may do this. */
+export const mayOperate = (role: OrganizationRole | null, action: OperatorAction): boolean =>
+  role !== null && hasOrganizationRole(role, OPERATOR_POLICY[action]);

@@ -1,6 +1,8 @@
 import {
   leastRole,
   mayIn,
+  mayOperate,
+  type OperatorAction,
   ORGANIZATION_POLICY,
   type OrganizationAction,
   type ResourceAction,
@@ -69,13 +71,23 @@ export const inOrganization = <I>(action: OrganizationAction, guard?: Guard): Ac
   },
 });
 
-/** Platform operators, signed in as people; an API key is never one. */
-export const operator = <I>(): Access<SignedInActor, I, null> => ({
+/** The role in the organization of the operators; a superuser has the strongest without being in it. */
+const OPERATOR_ROLE = `select case when u.is_superuser then 'Owner' else (
+    select m.role from organization_user m join organization o on o.id = m.organization_id
+    where m.user_id = u.id and m.is_active and m.left_at is null and o.organization_type = 'Operator' and o.is_active
+      and o.deleted_at is null
+    order by array_position(array['Owner', 'Contributor', 'Viewer']::varchar[], m.role) limit 1) end as role
+  from users u where u.id = ?`;
+
+/** Platform operators who may do this, signed in as people; an API key is never one. */
+export const operator = <I>(action: OperatorAction = 'view'): Access<SignedInActor, I, null> => ({
   guard: 'operator',
   scope: 'system',
-  check: async ({ actor }) => {
+  check: async ({ em, actor }) => {
     if (!isSignedIn(actor)) throw unauthenticated();
     if (!actor.isOperator) throw forbidden();
+    const [found] = await em.execute<{ role: OrganizationRole | null }[]>(OPERATOR_ROLE, [actor.userId]);
+    if (!mayOperate(found?.role ?? null, action)) throw forbidden();
     return { actor, resource: null };
   },
 });

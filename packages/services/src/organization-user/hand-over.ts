@@ -4,7 +4,7 @@ type Person = { membershipId: string; userId: string };
 
 /**
  * What was one member's alone becomes another's: conversations, tables, and rooms without another Owner. Their keys stop
- * working, and they are taken out of every room. Runs behind the organization's wall.
+ * working, and they are taken out of every room. Runs behind the organization's wall, or as the system.
  */
 export const handOver = async (
   em: EntityManager,
@@ -28,6 +28,9 @@ export const handOver = async (
     [to.membershipId, organizationId, from.membershipId],
   );
   await em.execute('delete from dataroom_member where organization_user_id = ?', [from.membershipId]);
-  await em.execute('update api_key set revoked_at = now() where user_id = ? and revoked_at is null', [from.userId]);
+  await em.execute(
+    'update api_key set revoked_at = now() where organization_id = ? and user_id = ? and revoked_at is null',
+    [organizationId, from.userId],
+  );
   return { rooms: rooms.length, conversations: await moved('conversation'), tables: await moved('datatable') };
 };

@@ -3,5 +3,5 @@ export { inviteOne, inviteOrganizationUsers, resendInvitation } from './invite.t
 export { joinByInvitation, viewInvitation } from './join.process.ts';
 export { listMembers, listOrganizationUsers, ownMembership, readMember } from './list.ts';
 export { cancelInvitation, endMembership, removeOrganizationUser } from './remove.ts';
-export { updateOrganizationUser } from './update.ts';
+export { changeMembership, updateOrganizationUser } from './update.ts';
 export { lastOwner, otherOwners } from './owners.ts';

@@ -1,11 +1,45 @@
 import { OrganizationUserEntity } from '@atrium/db/organization';
-import { dataAnswer, ok } from '@atrium/domain/kernel';
-import { OrganizationUser, UpdateOrganizationUserInput } from '@atrium/domain/organization-user';
+import { dataAnswer, ok, type WorkflowRole } from '@atrium/domain/kernel';
+import { type MemberRole, OrganizationUser, UpdateOrganizationUserInput } from '@atrium/domain/organization-user';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { command } from '../kernel/index.ts';
 import { requireRoom } from '../usage-limit/index.ts';
 import { onMember } from './access.ts';
 import { readMember } from './list.ts';
 import { lastOwner, otherOwners } from './owners.ts';
+
+type Standing = { role: string; isActive: boolean };
+type Change = {
+  role?: MemberRole | undefined;
+  isActive?: boolean | undefined;
+  allowedWorkflowRoles?: WorkflowRole[] | undefined;
+};
+
+/**
+ * Changes what a member may do, under whichever role the transaction has.
+ * @throws CONFLICT `last_owner`; PAYMENT_REQUIRED where nobody more may come in
+ */
+export const changeMembership = async (
+  em: EntityManager,
+  { organizationId, id }: { organizationId: string; id: string },
+  change: Change,
+): Promise<{ before: Standing; after: Standing }> => {
+  const others = await otherOwners(em, organizationId, id);
+  // Read now that the organization is locked.
+  const member = await em.findOneOrFail(
+    OrganizationUserEntity,
+    { id, organizationId },
+    { refresh: true, filters: { organization: false } },
+  );
+  const before = { role: member.role, isActive: member.isActive };
+  const { role = before.role, isActive = before.isActive, allowedWorkflowRoles } = change;
+  const staysOwner = role === 'Owner' && isActive;
+  if (before.role === 'Owner' && before.isActive && !staysOwner && others.length === 0) throw lastOwner();
+  if (isActive && !before.isActive) await requireRoom(em, organizationId, 'users');
+  Object.assign(member, { role, isActive, ...(allowedWorkflowRoles ? { allowedWorkflowRoles } : {}) });
+  await em.flush();
+  return { before, after: { role, isActive } };
+};
 
 /** A member's role, and whether they may enter at all. Takes hold with their next call; open browsers are told. */
 export const updateOrganizationUser = command({
@@ -17,18 +51,13 @@ export const updateOrganizationUser = command({
   scope: 'admin',
   run: async ({ em, actor, input, resource: { id }, emit, note }) => {
     const { organizationId } = actor.membership;
-    const others = await otherOwners(em, organizationId, id);
-    // Read again now that the organization is locked.
-    const member = await em.findOneOrFail(OrganizationUserEntity, { id }, { refresh: true });
-    const before = { role: member.role, isActive: member.isActive };
-    const { role = before.role, isActive = before.isActive, allowedWorkflowRoles } = input;
-    const staysOwner = role === 'Owner' && isActive;
-    if (before.role === 'Owner' && before.isActive && !staysOwner && others.length === 0) throw lastOwner();
-    if (isActive && !before.isActive) await requireRoom(em, organizationId, 'users');
-    Object.assign(member, { role, isActive, ...(allowedWorkflowRoles ? { allowedWorkflowRoles } : {}) });
-    await em.flush();
+    const { role, isActive, allowedWorkflowRoles } = input;
+    note(
+      'organizationUser',
+      id,
+      await changeMembership(em, { organizationId, id }, { role, isActive, allowedWorkflowRoles }),
+    );
     emit({ topic: 'member', action: 'updated', resourceId: id });
-    note('organizationUser', id, { before, after: { role, isActive } });
     return ok(await readMember(em, organizationId, id), 'Saved.');
   },
 });

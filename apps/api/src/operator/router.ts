@@ -1,0 +1,56 @@
+import {
+  createOrganizationAsOperator,
+  deleteOrganizationAsOperator,
+  deleteUserAsOperator,
+  inviteUsersAsOperator,
+  listOrganizationsAsOperator,
+  listUsersAsOperator,
+  organizationAsOperator,
+  startRefreshEmbeddings,
+  startReindexDocuments,
+  startReindexOrganizationSearch,
+  startReindexSearch,
+  updateOrganizationAsOperator,
+  updateUserAsOperator,
+} from '@atrium/services/operator';
+import { call } from '../kernel/procedure.ts';
+import type { RestCall } from '../kernel/rest-call.ts';
+import { router } from '../kernel/trpc.ts';
+
+const at = (verb: string): Pick<RestCall<never>, 'method' | 'path' | 'tags'> => ({
+  method: 'POST',
+  path: `/api/v1/organization/operator/${verb}`,
+  tags: ['Organization (operator)'],
+});
+const organizationId = '01a1fb8b-79ce-7cb1-8347-8381e4f31d38';
+const organizationUserId = '01a1fb8b-79ce-7cb1-8347-8381e4f31d39';
+
+export const operatorRouter = router({
+  create: call(createOrganizationAsOperator, {
+    ...at('create'),
+    example: { name: 'Larkfield Partners', emails: ['ada@example.com'] },
+  }),
+  list: call(listOrganizationsAsOperator, at('list')),
+  me: call(organizationAsOperator, { ...at('me'), example: { organizationId } }),
+  update: call(updateOrganizationAsOperator, { ...at('update'), example: { organizationId, plan: 'Growth' } }),
+  delete: call(deleteOrganizationAsOperator, { ...at('delete'), example: { organizationId } }),
+  users: router({
+    list: call(listUsersAsOperator, { ...at('users/list'), example: { organizationId } }),
+    invite: call(inviteUsersAsOperator, {
+      ...at('users/invite'),
+      example: { organizationId, emails: ['ada@example.com'], role: 'Owner' },
+    }),
+    update: call(updateUserAsOperator, {
+      ...at('users/update'),
+      example: { organizationId, organizationUserId, role: 'Viewer' },
+    }),
+    delete: call(deleteUserAsOperator, { ...at('users/delete'), example: { organizationId, organizationUserId } }),
+  }),
+  refreshEmbeddings: call(startRefreshEmbeddings, at('refresh-embeddings')),
+  reindexDocuments: call(startReindexDocuments, at('reindex-documents')),
+  reindexGlobalSearch: call(startReindexSearch, at('reindex-global-search')),
+  reindexOrganizationGlobalSearch: call(startReindexOrganizationSearch, {
+    ...at('reindex-organization-global-search'),
+    example: { organizationId },
+  }),
+});

@@ -1,0 +1,14 @@
+export { refreshEmbeddings, reindexDocuments, reindexSearch } from './jobs.ts';
+export {
+  CreateOperatorOrganizationInput,
+  InviteOperatorUsersInput,
+  ListOperatorOrganizationsInput,
+  ListOperatorUsersInput,
+  OperatorOrganization,
+  OperatorOrganizationRef,
+  OperatorUserRef,
+  OrganizationRef,
+  RefreshInput,
+  UpdateOperatorOrganizationInput,
+  UpdateOperatorUserInput,
+} from './schema.ts';

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { Id, Instant, listQuery, Name, RequestId } from '../kernel/index.ts';
+import { FeaturesChange, ORGANIZATION_TYPES, OrganizationFeatures, PLANS, UsageLimits } from '../organization/index.ts';
+import { ListOrganizationUsersInput, MEMBER_ROLES } from '../organization-user/index.ts';
+import { Email } from '../user/index.ts';
+
+/** An organization as the platform's operators see it: what it is and how much of it, never what is in it. */
+export const OperatorOrganization = z.object({
+  id: Id,
+  name: z.string(),
+  organizationType: z.enum(ORGANIZATION_TYPES),
+  plan: z.enum(PLANS),
+  isActive: z.boolean(),
+  createdAt: Instant,
+  /** Null while it lives; afterwards it can be brought back for 30 days. */
+  deletedAt: Instant.nullable(),
+  currentCreditBalance: z.string(),
+  memberCount: z.int(),
+  dataroomCount: z.int(),
+  documentCount: z.int(),
+  storageBytes: z.number(),
+  features: OrganizationFeatures,
+  usageLimits: UsageLimits,
+});
+export type OperatorOrganization = z.infer<typeof OperatorOrganization>;
+
+export const ListOperatorOrganizationsInput = listQuery({
+  id: 'uuid',
+  name: 'text',
+  organizationType: 'enum',
+  plan: 'enum',
+  isActive: 'boolean',
+  createdAt: 'date',
+  deletedAt: 'date',
+});
+
+export const CreateOperatorOrganizationInput = z.object({
+  name: Name,
+  organizationType: z.enum(ORGANIZATION_TYPES).default('AI Data'),
+  plan: z.enum(PLANS).default('Free'),
+  /** Its Owners: each gets an invitation. */
+  emails: z.array(Email).min(1, 'At least one owner').max(50),
+});
+
+const Ref = z.object({ organizationId: RequestId.optional(), id: RequestId.optional() });
+const named = (input: z.infer<typeof Ref>): boolean => (input.organizationId ?? input.id) !== undefined;
+const missing = { message: 'Field required', path: ['organizationId'] };
+export const OperatorOrganizationRef = Ref.refine(named, missing);
+
+/** Only what is named changes. */
+export const UpdateOperatorOrganizationInput = Ref.extend({
+  name: Name.optional(),
+  plan: z.enum(PLANS).optional(),
+  isActive: z.boolean().optional(),
+  /** False brings a deleted one back. */
+  isDeleted: z.literal(false).optional(),
+  features: FeaturesChange.optional(),
+  usageLimits: UsageLimits.partial().optional(),
+}).refine(named, missing);
+
+export const ListOperatorUsersInput = ListOrganizationUsersInput.extend({ organizationId: RequestId });
+export const OperatorUserRef = z.object({ organizationId: RequestId, organizationUserId: RequestId });
+export const UpdateOperatorUserInput = OperatorUserRef.extend({
+  role: z.enum(MEMBER_ROLES).optional(),
+  isActive: z.boolean().optional(),
+});
+export const InviteOperatorUsersInput = z.object({
+  organizationId: RequestId,
+  emails: z.array(Email).min(1, 'At least one address').max(100),
+  role: z.enum(MEMBER_ROLES),
+});
+
+/** One organization, or all of them where none is named. */
+export const RefreshInput = z.object({ organizationId: RequestId.optional() });
+export const OrganizationRef = z.object({ organizationId: RequestId });

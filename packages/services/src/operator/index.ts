@@ -1,0 +1,15 @@
+export {
+  createOrganizationAsOperator,
+  deleteOrganizationAsOperator,
+  listOrganizationsAsOperator,
+  organizationAsOperator,
+  updateOrganizationAsOperator,
+} from './organizations.ts';
+export { runRefreshEmbeddings, runReindexDocuments, runReindexSearch } from './refresh.process.ts';
+export {
+  startRefreshEmbeddings,
+  startReindexDocuments,
+  startReindexOrganizationSearch,
+  startReindexSearch,
+} from './refresh.ts';
+export { deleteUserAsOperator, inviteUsersAsOperator, listUsersAsOperator, updateUserAsOperator } from './users.ts';

@@ -1,0 +1,205 @@
+import { newId } from '@atrium/domain/kernel';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { authenticate } from '../session/index.ts';
+import {
+  addMember,
+  codeOf,
+  createIndexedDocument,
+  createOrganization,
+  createRoom,
+  createUser,
+  failureOf,
+  testPlatform,
+  type TestPlatform,
+} from '../testing/index.ts';
+import {
+  createOrganizationAsOperator,
+  deleteOrganizationAsOperator,
+  deleteUserAsOperator,
+  inviteUsersAsOperator,
+  listOrganizationsAsOperator,
+  listUsersAsOperator,
+  organizationAsOperator,
+  runRefreshEmbeddings,
+  runReindexDocuments,
+  runReindexSearch,
+  startRefreshEmbeddings,
+  startReindexDocuments,
+  startReindexOrganizationSearch,
+  updateOrganizationAsOperator,
+  updateUserAsOperator,
+} from './index.ts';
+
+let kit: TestPlatform;
+let operations: string;
+type Person = Parameters<TestPlatform['contextOf']>[0];
+let superuser: Person;
+
+beforeAll(async () => {
+  kit = await testPlatform();
+  operations = (await createOrganization(kit)).id;
+  await kit.asOwner(`update organization set organization_type = 'Operator' where id = $1`, [operations]);
+  const { userId } = await createUser(kit, { isSuperuser: true });
+  superuser = { kind: 'user', userId, sessionId: newId(), isOperator: true, membership: null };
+});
+afterAll(() => kit.close());
+
+const operatorWith = async (role: 'Guest' | 'Viewer' | 'Contributor'): Promise<Person> => {
+  const { userId } = await addMember(kit, operations, role);
+  const token = `ats_${newId()}`;
+  await kit.asOwner(
+    `insert into session (id, user_id, token_hash, expires_at)
+     values ($1, $2, encode(sha256($3::text::bytea), 'hex'), now() + interval '1 day')`,
+    [newId(), userId, token],
+  );
+  return authenticate(kit.platform, { token, organizationId: null });
+};
+
+it('is for the operators’ organization by role, and for superusers', async () => {
+  const [guest, viewer, contributor] = [
+    await operatorWith('Guest'),
+    await operatorWith('Viewer'),
+    await operatorWith('Contributor'),
+  ];
+  const { owner, id: organizationId } = await createOrganization(kit);
+  const view = async (actor: Person) => codeOf(organizationAsOperator(kit.contextOf(actor), { organizationId }));
+  const manage = async (actor: Person) =>
+    codeOf(updateOrganizationAsOperator(kit.contextOf(actor), { organizationId, plan: 'Growth' }));
+  expect([await view(guest), await view(viewer), await view(contributor), await view(superuser)]).toEqual([
+    'FORBIDDEN',
+    'ok',
+    'ok',
+    'ok',
+  ]);
+  expect([await manage(viewer), await manage(contributor), await manage(superuser)]).toEqual(['FORBIDDEN', 'ok', 'ok']);
+  expect([await view(owner), await manage(owner)]).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+});
+
+it('makes an organization for its owners, who are asked in by mail', async () => {
+  const context = kit.contextOf(superuser);
+  const email = `${newId()}@example.test`;
+  const { data } = await createOrganizationAsOperator(context, { name: 'Larkfield', emails: [email], plan: 'Starter' });
+  expect(data).toMatchObject({ plan: 'Starter', memberCount: 0, currentCreditBalance: '100', deletedAt: null });
+  const users = await listUsersAsOperator(context, { organizationId: data.id });
+  expect(users.data).toMatchObject([{ role: 'Owner', isInvitationAccepted: false, user: { email } }]);
+  const [mail] = await kit.asOwner('select template from mail where recipient = $1', [email]);
+  expect(mail).toEqual({ template: 'organizationInvitation' });
+  expect(await codeOf(createOrganizationAsOperator(context, { name: 'Nobody', emails: [] }))).toBe('INVALID');
+});
+
+it('lists organizations with how much is in them, and changes plan, limits, features and status', async () => {
+  const { id, owner, viewer } = await createOrganization(kit);
+  const room = await createRoom(kit, owner);
+  await createIndexedDocument(kit, owner, { dataroomId: room.id });
+  const context = kit.contextOf(superuser);
+  const { data } = await listOrganizationsAsOperator(context, { where: { id: { eq: id } } });
+  expect(data).toMatchObject([{ memberCount: 4, dataroomCount: 1, documentCount: 1, storageBytes: 10 }]);
+  const changed = await updateOrganizationAsOperator(context, {
+    organizationId: id,
+    usageLimits: { datarooms: 1 },
+    features: { aiTable: { isEnabled: false } },
+  });
+  expect(changed.data).toMatchObject({
+    usageLimits: { datarooms: 1, users: 100 },
+    features: { aiTable: { isEnabled: false }, workflow: { enableWorkflow: true } },
+  });
+  expect(await codeOf(createRoom(kit, owner))).toBe('PAYMENT_REQUIRED');
+  const told = await kit.asOwner(
+    `select action, summary from audit_event where organization_id = $1 and actor_id = $2`,
+    [id, superuser.kind === 'user' ? superuser.userId : null],
+  );
+  expect(told).toMatchObject([{ action: 'organization.update', summary: { byOperator: true } }]);
+  await deleteOrganizationAsOperator(context, { organizationId: id });
+  const token = `ats_${newId()}`;
+  await kit.asOwner(
+    `insert into session (id, user_id, token_hash, expires_at)
+     values ($1, $2, encode(sha256($3::text::bytea), 'hex'), now() + interval '1 day')`,
+    [newId(), viewer.userId, token],
+  );
+  const enter = () => codeOf(authenticate(kit.platform, { token, organizationId: id }));
+  expect(await enter()).toBe('NOT_FOUND');
+  await updateOrganizationAsOperator(context, { organizationId: id, isDeleted: false });
+  expect(await enter()).toBe('ok');
+  const own = await failureOf(deleteOrganizationAsOperator(context, { organizationId: operations }));
+  expect(own.code).toBe('CONFLICT');
+});
+
+it('changes and takes out people, under the rules that Owners have', async () => {
+  const { id: organizationId, owner, viewer } = await createOrganization(kit);
+  const context = kit.contextOf(superuser);
+  const ref = (member: typeof owner) => ({ organizationId, organizationUserId: member.membership.membershipId });
+  const changed = await updateUserAsOperator(context, { ...ref(viewer), role: 'Contributor' });
+  expect(changed.data.role).toBe('Contributor');
+  const last = await failureOf(updateUserAsOperator(context, { ...ref(owner), role: 'Viewer' }));
+  expect(last.detailCode).toBe('last_owner');
+  await deleteUserAsOperator(context, ref(viewer));
+  expect(await codeOf(deleteUserAsOperator(context, ref(viewer)))).toBe('NOT_FOUND');
+  const elsewhere = { ...ref(owner), organizationId: operations };
+  expect(await codeOf(updateUserAsOperator(context, { ...elsewhere, role: 'Viewer' }))).toBe('NOT_FOUND');
+  const emails = [`${newId()}@example.test`];
+  const invited = await inviteUsersAsOperator(context, { organizationId, emails, role: 'Viewer' });
+  await deleteUserAsOperator(context, { organizationId, organizationUserId: invited.data[0]!.id });
+  const { data } = await listUsersAsOperator(context, { organizationId });
+  expect(data.map((each) => each.role).sort()).toEqual(['Contributor', 'Guest', 'Owner']);
+});
+
+const runOf = (targetId: string | null) => {
+  const told: (string | undefined)[] = [];
+  const job = {
+    platform: kit.platform,
+    payload: { targetId },
+    taskId: newId(),
+    requestId: newId(),
+    actor: { kind: 'system' as const, organizationId: null, onBehalfOf: null },
+    signal: new AbortController().signal,
+    attempt: 1,
+    maxAttempts: 5,
+    progress: async (_completed: number, _total: number | null, note?: string) => void told.push(note),
+  };
+  return { job, told };
+};
+
+it('queues documents of one organization anew: all of them, or those that lack what is searched', async () => {
+  const { id, owner } = await createOrganization(kit);
+  const foreign = await createOrganization(kit);
+  const room = await createRoom(kit, owner);
+  const other = await createRoom(kit, foreign.owner);
+  const document = await createIndexedDocument(kit, owner, { dataroomId: room.id });
+  await createIndexedDocument(kit, foreign.owner, { dataroomId: other.id });
+  await kit.asOwner('update document_version set parser_version = 3 where id = $1', [document.versionId]);
+  const tasks = async (organizationId: string) =>
+    kit.asOwner(`select resource_id from background_task where organization_id = $1 and name = 'document.index'`, [
+      organizationId,
+    ]);
+  const reset = () => kit.asOwner(`update document set index_status = 'COMPLETED' where id = $1`, [document.id]);
+  for (const start of [startReindexDocuments, startRefreshEmbeddings]) {
+    const { taskId } = await start(kit.contextOf(superuser), { organizationId: id });
+    const [task] = await kit.asOwner('select payload from background_task where id = $1', [taskId]);
+    expect(task).toEqual({ payload: { targetId: id } });
+  }
+  const { job, told } = runOf(id);
+  await runReindexDocuments(job);
+  expect(told).toEqual(['1 documents queued']);
+  const [version] = await kit.asOwner('select parser_version from document_version where id = $1', [
+    document.versionId,
+  ]);
+  expect(version).toEqual({ parser_version: null });
+  await runReindexDocuments(job);
+  expect(await tasks(id)).toEqual([{ resource_id: document.id }]);
+  await reset();
+  await runRefreshEmbeddings(job);
+  expect(await tasks(id)).toHaveLength(2);
+  await reset();
+  await kit.asOwner('update chunk set dataroom_id = (select id from dataroom where id = $1) where document_id = $2', [
+    (await createRoom(kit, owner)).id,
+    document.id,
+  ]);
+  expect(await codeOf(startReindexOrganizationSearch(kit.contextOf(superuser), { organizationId: 'none' }))).toBe(
+    'NOT_FOUND',
+  );
+  await runReindexSearch(job);
+  const [chunk] = await kit.asOwner('select dataroom_id from chunk where document_id = $1', [document.id]);
+  expect(chunk).toEqual({ dataroom_id: room.id });
+  expect(await tasks(id)).toHaveLength(2);
+  expect(await tasks(foreign.id)).toEqual([]);
+});
