@@ -1,6 +1,8 @@
+import type { AddressInfo } from 'node:net';
 import { ConfigError, parseConfig } from '@atrium/domain/kernel';
 import { seedAccounts, seedLibrary } from '@atrium/services/demo';
 import { closePlatform, createLog, createPlatform, createReadiness } from '@atrium/services/kernel';
+import { startTelemetry } from '@atrium/services/kernel/telemetry';
 import { authenticate } from '@atrium/services/session';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { buildServer } from './kernel/server.ts';
@@ -10,10 +12,12 @@ const start = async (): Promise<void> => {
   const config = parseConfig(process.env);
   const log = createLog(config, 'api');
   const platform = await createPlatform(config, log, packageJson.version);
+  const telemetry = await startTelemetry(platform, 'api');
   if (config.DEMO) await seedAccounts(platform);
   const server = await buildServer({ platform, router: appRouter, authenticate, ready: createReadiness(platform) });
   await server.listen({ port: config.PORT, host: config.HOST });
-  log.info({ port: config.PORT }, 'api ready');
+  const { port } = server.server.address() as AddressInfo; // listening on TCP, so never a string
+  log.info({ port, url: `http://${config.HOST}:${port}` }, 'api ready');
   if (config.DEMO) {
     // The documents may come while people are signing in already.
     seedLibrary(platform).catch((error: unknown) => log.error({ err: error }, 'sample documents not made'));
@@ -25,6 +29,7 @@ const start = async (): Promise<void> => {
     stopping = true;
     void (async () => {
       await server.close();
+      await telemetry.close();
       await closePlatform(platform);
       process.exit(0);
     })();

@@ -1,5 +1,6 @@
 import { ConfigError, parseConfig } from '@atrium/domain/kernel';
 import { closePlatform, createLog, createPlatform } from '@atrium/services/kernel';
+import { startTelemetry } from '@atrium/services/kernel/telemetry';
 import { prepareSearch } from '@atrium/services/search';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { startHealth } from './kernel/health.ts';
@@ -10,6 +11,7 @@ const start = async (): Promise<void> => {
   if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL is needed: the queue belongs to the database owner.');
   const log = createLog(config, 'worker');
   const platform = await createPlatform(config, log, packageJson.version);
+  const telemetry = await startTelemetry(platform, 'worker');
   const worker = await startWorker(platform, config.DATABASE_URL);
   const health = await startHealth({ port: config.WORKER_PORT, host: config.HOST, ready: worker.ready, log });
   log.info({ health: health.port, concurrency: config.WORKER_CONCURRENCY }, 'worker ready');
@@ -25,6 +27,7 @@ const start = async (): Promise<void> => {
     void (async () => {
       await worker.stop();
       await health.close();
+      await telemetry.close();
       await closePlatform(platform);
       process.exit(0);
     })();

@@ -4,7 +4,7 @@ import { codeOf } from './error.ts';
 import type { MirrorOperation } from './mirror-operation.ts';
 
 export type ErrorDetail = { loc: (string | number)[]; msg: string; type: string };
-export type InvalidBody = { detail: ErrorDetail[] };
+export type InvalidBody = { detail: ErrorDetail[]; requestId: string };
 export type ErrorBody = { success: false; message: string; errors: string[]; code: string; requestId: string };
 
 /** What a request was made of, as far as it was read: tells a missing field from a wrong one. */
@@ -57,7 +57,7 @@ const detailOf = (issue: FieldIssue, read: ReadInput): ErrorDetail => {
 export const errorBody = (error: DomainError, requestId: string, read: ReadInput = null): InvalidBody | ErrorBody => {
   if (error.code === 'INVALID') {
     const issues = error.issues?.length ? error.issues : [{ path: [], message: error.message, type: 'value_error' }];
-    return { ...error.details, detail: issues.map((issue) => detailOf(issue, read)) };
+    return { ...error.details, detail: issues.map((issue) => detailOf(issue, read)), requestId };
   }
   const message = sentence(error.message);
   return { ...error.details, success: false, message, errors: [message], code: codeOf(error), requestId };

@@ -121,6 +121,7 @@ describe('input', () => {
         { loc: ['body', 'size'], msg: expect.any(String), type: 'type_error' },
         { loc: ['body', 'tags', 1], msg: expect.any(String), type: 'type_error' },
       ],
+      requestId: response.headers.get('x-request-id'),
     });
   });
 
@@ -130,6 +131,7 @@ describe('input', () => {
     expect(response.status).toBe(422);
     expect(await json(response)).toEqual({
       detail: [{ loc: ['body'], msg: 'JSON decode error', type: 'json_invalid' }],
+      requestId: response.headers.get('x-request-id'),
     });
   });
 
@@ -161,6 +163,7 @@ describe('input', () => {
     expect(response.status).toBe(422);
     expect(await json(response)).toEqual({
       detail: [{ loc: ['query', 'limit'], msg: expect.any(String), type: 'type_error' }],
+      requestId: response.headers.get('x-request-id'),
     });
   });
 

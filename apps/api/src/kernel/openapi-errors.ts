@@ -50,6 +50,7 @@ export const errorComponents = () => {
     },
   ]);
   const line = { type: 'string', minLength: 1, maxLength: 255 };
+  const requestId = { type: 'string', description: 'The X-Request-Id of the answer' };
   const detail = {
     type: 'object',
     required: ['loc', 'msg', 'type'],
@@ -62,7 +63,11 @@ export const errorComponents = () => {
   return {
     responses: Object.fromEntries(responses) as Record<string, object>, // entries of the objects above
     schemas: {
-      InvalidInput: { type: 'object', required: ['detail'], properties: { detail: { type: 'array', items: detail } } },
+      InvalidInput: {
+        type: 'object',
+        required: ['detail', 'requestId'],
+        properties: { detail: { type: 'array', items: detail }, requestId },
+      },
       Failure: {
         type: 'object',
         required: ['success', 'message', 'errors', 'code', 'requestId'],
@@ -71,7 +76,7 @@ export const errorComponents = () => {
           message: { ...line, description: 'A sentence for people' },
           errors: { type: 'array', items: line },
           code: { type: 'string', description: 'For programs', examples: ['NOT_FOUND'] },
-          requestId: { type: 'string', description: 'The X-Request-Id of the answer' },
+          requestId,
         },
       },
     },

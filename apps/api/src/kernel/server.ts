@@ -21,6 +21,7 @@ import { restMirror } from './mirror.ts';
 import { sendError } from './mirror-error.ts';
 import { mirrorOperations } from './mirror-operation.ts';
 import { notFoundAnswer } from './not-found.ts';
+import { observeHttp } from './observe-http.ts';
 import { openApiDocument } from './openapi.ts';
 import { reference } from './reference.ts';
 import { requestIdOf } from './request-header.ts';
@@ -108,6 +109,7 @@ export const buildServer = async (parts: ServerParts): Promise<FastifyInstance> 
     },
   });
   closeGracefully(app);
+  observeHttp(app);
   await guards(app);
   const kernel = { platform, authenticate };
   const operations = mirrorOperations(router);

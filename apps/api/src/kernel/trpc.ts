@@ -1,4 +1,5 @@
 import type { FieldIssue } from '@atrium/domain/kernel';
+import { meter } from '@atrium/services/kernel/telemetry';
 import { initTRPC } from '@trpc/server';
 import { asDomainError, asTrpcError, codeOf } from './error.ts';
 import type { RequestContext } from './request-context.ts';
@@ -42,9 +43,12 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** Failures of an operation as tRPC's own, so that the transport knows their status. */
-export const procedure = t.procedure.use(async ({ next }) => {
+/** Each call is counted by its procedure. Failures of an operation become tRPC's own: the transport knows their status. */
+export const procedure = t.procedure.use(async ({ next, path, ctx }) => {
+  const startedAt = performance.now();
   const result = await next();
+  const status = result.ok ? 200 : asDomainError(result.error).status;
+  meter().call({ procedure: path, face: ctx.via, status, seconds: (performance.now() - startedAt) / 1000 });
   if (!result.ok) throw asTrpcError(result.error);
   return result;
 });

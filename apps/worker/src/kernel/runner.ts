@@ -35,7 +35,9 @@ const HAND_BACK = `select graphile_worker.reschedule_jobs(array[id], run_at => n
   from unnest($1::bigint[], $2::int[]) as job(id, attempts)`;
 
 const quietLogger = (platform: Platform) =>
-  new QueueLogger(({ jobId, taskIdentifier }) => (level, message) => {
+  new QueueLogger(({ jobId, taskIdentifier }) => (level, message, meta) => {
+    // A failed job's error is logged where it ran, under its request's id and without what it quotes.
+    if (meta?.['failure'] === true) return;
     const facts = { jobId, task: taskIdentifier };
     if (level === 'error') platform.log.error(facts, message);
     else if (level === 'warning') platform.log.warn(facts, message);

@@ -52,6 +52,13 @@ export const configSchema = z.object({
   COMPATIBLE_EMBEDDING_MODEL: z.string().optional(),
   SESSION_DAYS: positive.default(14),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  METRICS_PORT: port.optional(),
+  WORKER_METRICS_PORT: port.optional(),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   TRUST_PROXY: flag.default(false),
   WEB_DIST: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
@@ -90,6 +97,10 @@ export const parseConfig = (env: Record<string, string | undefined>): AppConfig 
   }
   if (config.NODE_ENV === 'production' && config.DEMO) {
     throw new ConfigError('DEMO is for development only: it creates accounts with a known password.');
+  }
+  const isAnywhere = !['127.0.0.1', '::1', 'localhost'].includes(config.METRICS_HOST);
+  if (isAnywhere && !config.METRICS_TOKEN) {
+    throw new ConfigError('METRICS_HOST beyond this machine needs METRICS_TOKEN.');
   }
   checkProviders(config);
   return config;

@@ -3,6 +3,8 @@ import type { TaskState } from '@atrium/domain/background-task';
 import { type JobDefinition, newId } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import { inTransaction, type Platform, type TaskContext, toDomainError, writeOutbox } from '../kernel/index.ts';
+import { outsideTraces } from '../kernel/telemetry/index.ts';
+import { observed } from './observe.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const LOOK_MS = 1000;
@@ -14,6 +16,7 @@ const Envelope = z.object({
   taskId: z.uuid().optional(),
   requestId: z.string().optional(),
   onBehalfOf: z.uuid().nullish(),
+  traceparent: z.string().optional(),
 });
 
 export type RunnableTask<P extends z.ZodType = z.ZodType> = {
@@ -94,13 +97,15 @@ const progressOf = (platform: Platform, taskId: string): TaskContext<unknown>['p
 /** Looks now and then whether a person wishes the task to stop. */
 const watchRevocation = (platform: Platform, taskId: string) => {
   const revoked = new AbortController();
-  const look = setInterval(() => {
-    revokeWished(platform, taskId)
-      .then((wished) => wished && revoked.abort())
-      .catch((error: unknown) =>
-        platform.log.warn({ err: error, taskId }, 'could not look whether the task is revoked'),
-      );
-  }, LOOK_MS);
+  const look = outsideTraces(() =>
+    setInterval(() => {
+      revokeWished(platform, taskId)
+        .then((wished) => wished && revoked.abort())
+        .catch((error: unknown) =>
+          platform.log.warn({ err: error, taskId }, 'could not look whether the task is revoked'),
+        );
+    }, LOOK_MS),
+  );
   return { signal: revoked.signal, end: () => clearInterval(look) };
 };
 
@@ -116,8 +121,31 @@ export const runTask = async (
   attempt: Attempt,
 ): Promise<void> => {
   const envelope = Envelope.parse(raw);
-  const organizationId = envelope.organizationId ?? null;
   const taskId = envelope.taskId ?? newId();
+  const job = {
+    log: platform.log,
+    task: task.job.name,
+    taskId,
+    requestId: envelope.requestId ?? taskId,
+    organizationId: envelope.organizationId ?? null,
+    attempt: attempt.attempt,
+    traceparent: envelope.traceparent,
+  };
+  await observed(job, async (reached) => runAttempt(platform, task, { raw, envelope, taskId, attempt, reached }));
+};
+
+type Taken = {
+  raw: unknown;
+  envelope: z.output<typeof Envelope>;
+  taskId: string;
+  attempt: Attempt;
+  /** Told of each state, for those who watch. */
+  reached: (state: TaskState) => void;
+};
+
+const runAttempt = async (platform: Platform, task: RunnableTask, taken: Taken): Promise<void> => {
+  const { raw, envelope, taskId, attempt, reached } = taken;
+  const organizationId = envelope.organizationId ?? null;
   const maxAttempts = Math.min(task.job.maxAttempts, attempt.maxAttempts);
   if (!envelope.taskId) await ensureTask(platform, task.job, taskId);
   const revocation = watchRevocation(platform, taskId);
@@ -132,8 +160,10 @@ export const runTask = async (
     maxAttempts,
     progress: progressOf(platform, taskId),
   };
-  const state = async (name: TaskState, more: Record<string, unknown> = {}) =>
-    setState(platform, { id: taskId, organizationId, createdById: envelope.onBehalfOf ?? null }, name, more);
+  const state = async (name: TaskState, more: Record<string, unknown> = {}) => {
+    reached(name);
+    await setState(platform, { id: taskId, organizationId, createdById: envelope.onBehalfOf ?? null }, name, more);
+  };
   const revoke = async () => {
     await task.revoked?.(context);
     await state('REVOKED', { dateDone: new Date() });

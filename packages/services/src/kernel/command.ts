@@ -16,6 +16,7 @@ import { claimIdempotencyKey, keepAnswer } from './idempotency.ts';
 import { enqueueJob } from './jobs.ts';
 import type { Access, CallContext, Operation, OperationKind, OutboxEntry, Work } from './operation.ts';
 import { writeOutbox } from './outbox.ts';
+import { inSpan } from './telemetry/index.ts';
 import { inTransaction, type Scope } from './transaction.ts';
 import { findUnstorable } from './unstorable.ts';
 
@@ -56,16 +57,17 @@ const operation = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R,
   execute: (context: CallContext, input: z.output<I>) => Promise<z.input<O>>,
 ): Operation<I, O, K> => {
   const needed = definition.scope ?? (kind === 'query' ? 'read' : 'write');
-  const call = async (context: CallContext, raw: z.input<I>): Promise<z.output<O>> => {
-    try {
-      await auditingDenial(definition, context, kind, async () => checkApiKeyScope(context.actor, needed));
-      const input = parseInput(definition.input, raw);
-      // What the schema does not name never leaves the server.
-      return narrowed(definition.output, definition.output.parse(await execute(context, input)), input);
-    } catch (error) {
-      throw toDomainError(error);
-    }
-  };
+  const call = async (context: CallContext, raw: z.input<I>): Promise<z.output<O>> =>
+    inSpan(`${kind} ${definition.name}`, { facts: factsOf(context) }, async () => {
+      try {
+        await auditingDenial(definition, context, kind, async () => checkApiKeyScope(context.actor, needed));
+        const input = parseInput(definition.input, raw);
+        // What the schema does not name never leaves the server.
+        return narrowed(definition.output, definition.output.parse(await execute(context, input)), input);
+      } catch (error) {
+        throw toDomainError(error);
+      }
+    });
   const decide = async (context: CallContext, raw: z.input<I>): Promise<void> => {
     try {
       checkApiKeyScope(context.actor, needed);
@@ -81,6 +83,12 @@ const operation = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R,
     definition: { name, summary, input, output, kind, guard: definition.access.guard },
   });
 };
+
+const factsOf = ({ actor, requestId }: CallContext) => ({
+  'atrium.actor': actor.kind,
+  'atrium.organization': organizationOf(actor) ?? '',
+  'atrium.request_id': requestId,
+});
 
 /** Writes down that somebody was refused a call that would change something, then lets the refusal go its way. */
 const auditingDenial = async <T>(

@@ -2,6 +2,7 @@ import { BackgroundTaskEntity } from '@atrium/db/background-task';
 import { type Actor, type JobDefinition, newId, organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { traceParent } from './telemetry/index.ts';
 
 /**
  * Adds a job and its background task to the transaction. The task's id is the job's key; both carry ids only.
@@ -28,7 +29,14 @@ export const enqueueJob = async <P extends z.ZodType>(
     createdById: userOf(by.actor),
     createdAt: new Date(),
   });
-  const envelope = { ...parsed, taskId, requestId: by.requestId, onBehalfOf: userOf(by.actor) };
+  const traceparent = traceParent();
+  const envelope = {
+    ...parsed,
+    taskId,
+    requestId: by.requestId,
+    onBehalfOf: userOf(by.actor),
+    ...(traceparent ? { traceparent } : {}),
+  };
   await em.execute('select app.enqueue(?, ?::jsonb, ?, ?)', [
     job.name,
     JSON.stringify(envelope),

@@ -1,11 +1,16 @@
 import type { AppConfig } from '@atrium/domain/kernel';
 import pino, { type Logger } from 'pino';
+import { traceId } from './telemetry/index.ts';
 
 /** Structured logs with request ids; nothing confidential: no bodies, no query strings, no headers that sign in. */
 export const createLog = (config: Pick<AppConfig, 'LOG_LEVEL'>, name: string): Logger =>
   pino({
     name,
     level: config.LOG_LEVEL,
+    mixin: () => {
+      const trace = traceId();
+      return trace === undefined ? {} : { traceId: trace };
+    },
     redact: {
       paths: [
         '*.authorization',
@@ -14,6 +19,8 @@ export const createLog = (config: Pick<AppConfig, 'LOG_LEVEL'>, name: string): L
         '*.token',
         'req.headers',
         'res.headers',
+        // The multipart parser traces its options, headers included.
+        'busboyOptions',
         'req.remoteAddress',
       ],
       remove: true,
@@ -21,11 +28,24 @@ export const createLog = (config: Pick<AppConfig, 'LOG_LEVEL'>, name: string): L
     serializers: { err: describeError },
   });
 
+/** What a parser or the database's class 22 (data exception) complains of, it quotes: contents, not names. */
+const withoutQuotes = (error: Error & { code?: unknown }, message: string): string => {
+  const quotesContents = error instanceof SyntaxError || (typeof error.code === 'string' && /^22...$/.test(error.code));
+  return quotesContents ? message.replace(/["'`].*["'`]/, '"…"') : message;
+};
+
+/** Where it was thrown. A stack begins with the whole message, of which only a line may be told. */
+const framesOf = (error: Error): string | undefined =>
+  error.stack
+    ?.split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+
 /** An error with its causes, without the values a database error quotes back (`detail` names rows' contents). */
-const describeError = (error: Error & { code?: string }): Record<string, unknown> => ({
+export const describeError = (error: Error & { code?: string }): Record<string, unknown> => ({
   type: error.name,
   code: error.code,
-  message: error.message.split('\n')[0],
-  stack: error.stack,
+  message: withoutQuotes(error, error.message.split('\n')[0]!),
+  stack: framesOf(error),
   ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
 });

@@ -2,6 +2,7 @@ import { type DatabaseRole, ROLES } from '@atrium/db/tenancy';
 import type { Actor } from '@atrium/domain/kernel';
 import { organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
+import { inInnerSpan, meter } from './telemetry/index.ts';
 
 /**
  * Which wall a transaction stands behind: one organization's rows; one person's own rows across organizations; or all
@@ -31,8 +32,23 @@ export const inTransaction = async <T>(
   const em = orm.em.fork({ session: { variables } });
   // The organization filter throws where its parameter is missing; outside an organization the roles are the wall.
   if (organizationId && scope === 'organization') em.setFilterParams('organization', { id: organizationId });
-  return em.transactional(
-    async (transaction) => run(transaction as EntityManager), // transactional widens to the core type
-    options.readOnly ? { readOnly: true } : {},
+  return measured(scope, options.readOnly ?? false, async () =>
+    em.transactional(
+      async (transaction) => run(transaction as EntityManager), // transactional widens to the core type
+      options.readOnly ? { readOnly: true } : {},
+    ),
   );
+};
+
+const measured = async <T>(scope: Scope, readOnly: boolean, run: () => Promise<T>): Promise<T> => {
+  const startedAt = performance.now();
+  let outcome: 'committed' | 'rolled_back' = 'rolled_back';
+  const facts = { 'db.system.name': 'postgresql', 'atrium.scope': scope, 'atrium.read_only': readOnly };
+  try {
+    const result = await inInnerSpan(`transaction ${scope}`, { kind: 'client', facts }, run);
+    outcome = 'committed';
+    return result;
+  } finally {
+    meter().transaction({ scope, outcome, seconds: (performance.now() - startedAt) / 1000 });
+  }
 };

@@ -2,6 +2,7 @@ import { costOf, type Provider, ProviderError, type Usage } from '@atrium/ai/pro
 import { ProviderCallEntity, type ProviderCallKind } from '@atrium/db/provider-call';
 import { newId } from '@atrium/domain/kernel';
 import { inTransaction, type TaskContext } from '../kernel/index.ts';
+import { meter, startSpan } from '../kernel/telemetry/index.ts';
 
 /** The job that a call is made for, to whose organization it is charged. */
 export type CallFor = Pick<TaskContext<unknown>, 'platform' | 'actor' | 'taskId' | 'requestId'>;
@@ -44,9 +45,37 @@ export const accounted = (provider: Provider, job: CallFor): Provider => {
 
 const startCall = (job: CallFor, provider: string, model: string, kind: ProviderCallKind) => {
   const startedAt = Date.now();
+  const called = { provider, model: model.slice(0, 128), kind };
+  const span = startSpan(`provider ${kind}`, {
+    kind: 'client',
+    facts: {
+      'gen_ai.provider.name': provider,
+      'gen_ai.request.model': called.model,
+      'atrium.request_id': job.requestId,
+    },
+  });
+  /** What operators see of it; never contents. */
+  const tell = (outcome: string, usage: Usage | undefined, cost: string | null, organizationId: string): void => {
+    const durationMs = Date.now() - startedAt;
+    const inputTokens = usage?.inputTokens ?? null;
+    const outputTokens = usage?.outputTokens ?? null;
+    const { platform, taskId, requestId } = job;
+    const line = { ...called, outcome, inputTokens, outputTokens, ms: durationMs };
+    platform.log.info({ requestId, taskId, organizationId, ...line }, 'provider called');
+    const counted = { provider, kind, outcome, seconds: durationMs / 1000, organizationId };
+    meter().providerCall({ ...counted, inputTokens, outputTokens, cost });
+    span.add({ 'atrium.outcome': outcome });
+    if (usage) {
+      span.add({ 'gen_ai.usage.input_tokens': usage.inputTokens, 'gen_ai.usage.output_tokens': usage.outputTokens });
+    }
+  };
   const end = async (outcome: string, usage: Usage | undefined): Promise<void> => {
     const { platform, actor, taskId, requestId } = job;
     const { organizationId } = actor;
+    const cost = usage ? costOf(model, usage, new Date()) : null;
+    const durationMs = Date.now() - startedAt;
+    tell(outcome, usage, cost, organizationId ?? '');
+    span.end();
     if (organizationId === null) return;
     try {
       await inTransaction(platform.orm, 'organization', actor, async (em) =>
@@ -55,13 +84,11 @@ const startCall = (job: CallFor, provider: string, model: string, kind: Provider
           organizationId,
           taskId,
           requestId,
-          provider,
-          model: model.slice(0, 128),
-          kind,
+          ...called,
           inputTokens: usage?.inputTokens ?? null,
           outputTokens: usage?.outputTokens ?? null,
-          cost: usage ? costOf(model, usage, new Date()) : null,
-          durationMs: Date.now() - startedAt,
+          cost,
+          durationMs,
           outcome,
           createdAt: new Date(),
         }),

@@ -1,0 +1,35 @@
+import { type Face, meter, type OpenSpan, startSpan } from '@atrium/services/kernel/telemetry';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const faceOf = (route: string | undefined): Face => {
+  if (route?.startsWith('/trpc')) return 'trpc';
+  if (route?.startsWith('/api')) return 'rest';
+  return route === '/healthz' || route === '/readyz' ? 'health' : 'web';
+};
+
+/** Routes are as they were registered: what stands in an address is never told. */
+const open = (request: FastifyRequest): OpenSpan | null => {
+  const { url: route } = request.routeOptions;
+  const face = faceOf(route);
+  if (route === undefined || face === 'health' || face === 'web') return null;
+  const facts = { 'http.request.method': request.method, 'http.route': route, 'atrium.request_id': request.id };
+  return startSpan(`${request.method} ${route}`, { kind: 'server', facts });
+};
+
+/** Counts what is answered, and begins a trace with every call. A caller's own trace is not gone on with: anybody's. */
+export const observeHttp = (app: FastifyInstance): void => {
+  app.addHook('onRequest', (request, reply, done) => {
+    const span = open(request);
+    // A compressed stream already has ten listeners of its own.
+    reply.raw.setMaxListeners(20);
+    // Comes after every answer, also one whose reader has left.
+    reply.raw.once('close', () => {
+      const { statusCode: status } = reply;
+      meter().answer({ face: faceOf(request.routeOptions.url), status });
+      span?.add({ 'http.response.status_code': status });
+      span?.end(status >= 500 ? new Error('HTTP') : undefined);
+    });
+    if (span === null) done();
+    else span.within(done);
+  });
+};

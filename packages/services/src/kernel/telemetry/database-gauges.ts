@@ -1,0 +1,97 @@
+import { Counter, Gauge, type Registry } from 'prom-client';
+import type { Platform } from '../platform.ts';
+import { inTransaction } from '../transaction.ts';
+
+const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
+/** Several readers in this time are told the same. */
+const FRESH_MS = 5_000;
+
+/** Of the tasks beside the queue: the product's restricted role may not look into the queue itself. */
+const QUEUE = `select name as task, state, count(*)::int as jobs,
+    extract(epoch from now() - min(created_at))::float8 as age
+  from background_task where state in ('PENDING', 'RETRY', 'STARTED') group by 1, 2`;
+
+const LIVING = `select count(*)::int as workers, coalesce(sum(jobs_running), 0)::int as running
+  from worker_heartbeat where last_seen_at > now() - interval '30 seconds'`;
+
+type Queue = {
+  tasks: { task: string; state: string; jobs: number; age: number }[];
+  workers: number;
+};
+
+const read = async ({ orm }: Platform): Promise<Queue> =>
+  inTransaction(
+    orm,
+    'system',
+    SYSTEM,
+    async (em) => {
+      const tasks = await em.execute<Queue['tasks']>(QUEUE);
+      const [living] = await em.execute<{ workers: number }[]>(LIVING);
+      return { tasks, workers: living?.workers ?? 0 };
+    },
+    { readOnly: true },
+  );
+
+const queueGauges = (registers: Registry[]) => ({
+  jobs: new Gauge({
+    name: 'atrium_queue_jobs',
+    help: 'Jobs that wait (PENDING), wait after a failure (RETRY) or run (STARTED); every process tells the same',
+    labelNames: ['task', 'state'],
+    registers,
+  }),
+  age: new Gauge({
+    name: 'atrium_queue_oldest_seconds',
+    help: 'Since when the oldest of them is there',
+    labelNames: ['task', 'state'],
+    registers,
+  }),
+  workers: new Gauge({
+    name: 'atrium_workers',
+    help: 'Worker processes that said within 30 seconds that they live; every process tells the same',
+    registers,
+  }),
+  failures: new Counter({
+    name: 'atrium_queue_read_failures_total',
+    help: 'How often the queue could not be looked at; its gauges are absent meanwhile',
+    registers,
+  }),
+});
+
+/** What is read from the database when somebody asks: queue and workers, and the pool of this process. */
+export const addDatabaseGauges = (registry: Registry, platform: Platform): (() => Promise<void>) => {
+  const gauges = queueGauges([registry]);
+  const connections = new Gauge({
+    name: 'atrium_database_connections',
+    help: 'Connections of this process: in use and idle; and who waits for one',
+    labelNames: ['state'],
+    registers: [registry],
+  });
+  let readAt = 0;
+  const lookAtQueue = async (): Promise<void> => {
+    if (Date.now() - readAt < FRESH_MS) return;
+    readAt = Date.now();
+    try {
+      const { tasks, workers } = await read(platform);
+      gauges.jobs.reset();
+      gauges.age.reset();
+      gauges.workers.set(workers);
+      for (const { task, state, jobs, age } of tasks) {
+        gauges.jobs.set({ task, state }, jobs);
+        gauges.age.set({ task, state }, age);
+      }
+    } catch (error) {
+      // Old figures would look like good news.
+      for (const gauge of [gauges.jobs, gauges.age]) gauge.reset();
+      gauges.workers.remove();
+      gauges.failures.inc();
+      platform.log.warn({ err: error }, 'the queue could not be looked at');
+    }
+  };
+  return async () => {
+    const pool = await platform.orm.em.getConnection().getNativeClient();
+    connections.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+    connections.set({ state: 'idle' }, pool.idleCount);
+    connections.set({ state: 'waiting' }, pool.waitingCount);
+    await lookAtQueue();
+  };
+};
