@@ -1,4 +1,4 @@
-import { contentStems, unitsOf } from '../retrieval/index.ts';
+import { contentStems, isOrdered, unitsOf } from '../retrieval/index.ts';
 
 const MIN_SUPPORT = 0.3;
 const NUMBER_WEIGHT = 2;
@@ -6,7 +6,7 @@ const MAX_QUOTES = 3;
 
 /**
  * The literal sentences, rows or labelled values of a passage that support a claim best, best first, at most three;
- * empty when none shares enough of its words, and one of its figures if it has any.
+ * empty when none shares enough of its words, and one of its figures if it has any. What gives orders supports nothing.
  */
 export function supportingQuotes(
   claim: string,
@@ -18,6 +18,7 @@ export function supportingQuotes(
   if (total === 0) return [];
   const figures = wanted.filter((stem) => /^\d/.test(stem));
   return unitsOf({ ...passage, number: 0 })
+    .filter((unit) => !isOrdered(passage.text, unit.quote))
     .map((unit) => {
       const stems = new Set(contentStems(unit.text));
       const shared = wanted.reduce((sum, stem) => sum + (stems.has(stem) ? weightOf(stem) : 0), 0);

@@ -1,5 +1,6 @@
 import { parseValue } from '@atrium/domain/ai-table';
 import type { ParseHints } from '@atrium/domain/ai-table';
+import { isOrdered } from '../../retrieval/index.ts';
 import { isDerivable } from '../derivable.ts';
 import { sourcesOf } from '../sources.ts';
 import type { ExtractedCell, ExtractionColumn, ExtractionDocument } from '../types.ts';
@@ -32,7 +33,11 @@ export function cellOf(
     return quote.trim() === '' ? [] : [{ page: read.pieces[passage - 1]?.page ?? 0, quote }];
   });
   const sources = sourcesOf(document, quotes);
-  const reason = doubt(column, parsed, confidence, sources, quotes.length, read.whole);
+  const textOf = (page: number) => document.pages.find((each) => each.page === page)?.md ?? '';
+  const ordered = sources.some(({ page, quote }) => isOrdered(textOf(page), quote));
+  const reason = ordered
+    ? 'The quoted passage gives orders to its reader.'
+    : doubt(column, parsed, confidence, sources, quotes.length, read.whole);
   return { columnId, outcome: 'value', value, decimal, unit, confidence, sources, ...review(reason) };
 }
 
