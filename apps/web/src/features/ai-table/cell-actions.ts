@@ -126,7 +126,13 @@ export function createCellActions(now: () => CellContext) {
       void now()
         .undoLast()
         .then((label) => announce(label === undefined ? 'Nothing to undo.' : `Undone: ${label}`)),
-    close: () => now().closeEvidence(),
+    /** A range becomes one cell again, then the evidence closes. */
+    close: () => {
+      const range = bounds();
+      const { focus, closeEvidence } = now();
+      if (range !== null && !isSingle(range)) focus.goTo(focus.getSelection().focus);
+      else closeEvidence();
+    },
     openEvidence: () => now().openEvidence(),
     openRowMenu: (row: number, place: DOMRect) => now().openRowMenu(row, place),
     /** A click opens the evidence; not before it is clear that it is no double click, for the columns move when it opens. */
@@ -140,6 +146,7 @@ export function createCellActions(now: () => CellContext) {
       if (next === undefined) openReview();
       else focus.goTo(next);
     },
+    /** What the clipboard gets; undefined where there is nothing, or where rows have to be fetched first. */
     copied: (): string | undefined => {
       const range = bounds();
       const { store } = now();
@@ -147,17 +154,28 @@ export function createCellActions(now: () => CellContext) {
         const { row, column } = now().focus.getSelection().focus;
         return column === -1 ? (store.rowAt(row)?.documentName ?? undefined) : undefined;
       }
-      const lines: string[][] = [];
-      for (let index = range.top; index <= range.bottom; index++) {
-        const row = store.rowAt(index);
-        lines.push(
-          columnsIn(range).map(({ name, data_type_format }) => copiedText(data_type_format, row?.cells[name])),
-        );
-      }
-      announce(countOf(lines.length * (lines[0]?.length ?? 0), { one: '# cell copied', other: '# cells copied' }));
-      return writeTsv(lines);
+      const rows = rowsHere(range);
+      if (rows.length === range.bottom - range.top + 1) return tsvOf(rows, range);
+      void copyLater(range);
+      return undefined;
     },
   };
+
+  function rowsHere({ top, bottom }: Bounds): Row[] {
+    const indexes = Array.from({ length: bottom - top + 1 }, (_, index) => top + index);
+    return indexes.map((index) => now().store.rowAt(index)).filter((row) => row !== undefined);
+  }
+
+  function tsvOf(rows: readonly Row[], range: Bounds): string {
+    const columns = columnsIn(range);
+    announce(countOf(rows.length * columns.length, { one: '# cell copied', other: '# cells copied' }));
+    return writeTsv(rows.map(({ cells }) => columns.map((one) => copiedText(one.data_type_format, cells[one.name]))));
+  }
+
+  async function copyLater(range: Bounds): Promise<void> {
+    const rows = await rowsIn(range);
+    if (rows !== null) await attempt(() => navigator.clipboard.writeText(tsvOf(rows, range)));
+  }
 
   async function clear(): Promise<void> {
     const range = bounds();

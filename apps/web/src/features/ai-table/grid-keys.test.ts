@@ -17,6 +17,12 @@ describe('keys of the grid', () => {
     expect(press('j')).toMatchObject({ kind: 'move', step: 'down' });
   });
 
+  it('selects all, and whole rows and columns', () => {
+    expect(press('a', { ctrlKey: true })).toEqual({ kind: 'select', what: 'all' });
+    expect(press(' ', { shiftKey: true })).toEqual({ kind: 'select', what: 'rows' });
+    expect(press(' ', { ctrlKey: true })).toEqual({ kind: 'select', what: 'columns' });
+  });
+
   it('runs commands on single letters, and writes with every other sign', () => {
     expect(press('a')).toEqual({ kind: 'accept' });
     expect(press('r')).toEqual({ kind: 'rerun' });

@@ -4,8 +4,9 @@ export type GridAction =
   | { kind: 'move'; step: Step; toEdge: boolean; extend: boolean }
   | { kind: 'type'; text: string }
   | {
-      kind: 'open' | 'edit' | 'clear' | 'accept' | 'rerun' | 'fillDown' | 'undo' | 'selectAll' | 'close' | 'nextReview';
-    };
+      kind: 'open' | 'edit' | 'clear' | 'accept' | 'rerun' | 'fillDown' | 'undo' | 'close' | 'nextReview';
+    }
+  | { kind: 'select'; what: 'all' | 'rows' | 'columns' };
 
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
 
@@ -18,7 +19,12 @@ const NAMED: Record<string, 'open' | 'edit' | 'clear' | 'close'> = {
   Backspace: 'clear',
   Escape: 'close',
 };
-const WITH_MOD: Record<string, 'fillDown' | 'undo' | 'selectAll'> = { d: 'fillDown', z: 'undo', a: 'selectAll' };
+const WITH_MOD: Record<string, GridAction> = {
+  d: { kind: 'fillDown' },
+  z: { kind: 'undo' },
+  a: { kind: 'select', what: 'all' },
+  ' ': { kind: 'select', what: 'columns' },
+};
 const LETTERS: Record<string, 'accept' | 'rerun' | 'edit' | 'nextReview'> = {
   a: 'accept',
   r: 'rerun',
@@ -40,10 +46,8 @@ export function actionOf(press: Press, singleKeys: boolean): GridAction | undefi
   if (jump !== undefined) return { kind: 'move', step: jump, toEdge: false, extend: shiftKey };
   if (key === 'Home') return { kind: 'move', step: mod ? 'top' : 'home', toEdge: false, extend: shiftKey };
   if (key === 'End') return { kind: 'move', step: mod ? 'bottom' : 'end', toEdge: false, extend: shiftKey };
-  if (mod) {
-    const command = shiftKey ? undefined : WITH_MOD[key.toLowerCase()];
-    return command === undefined ? undefined : { kind: command };
-  }
+  if (mod) return shiftKey ? undefined : WITH_MOD[key.toLowerCase()];
+  if (key === ' ' && shiftKey) return { kind: 'select', what: 'rows' };
   const named = NAMED[key];
   if (named !== undefined) return { kind: named };
   if (key.length !== 1) return undefined;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf, edgeFrom, extendTo, isSingle, placeAt, stepFrom, within } from './selection.ts';
+import { START, boundsOf, edgeFrom, extendTo, isSingle, placeAt, stepFrom, widened, within } from './selection.ts';
 
 const size = { rows: 118, columns: 12 };
 
@@ -46,5 +46,13 @@ describe('ranges', () => {
   it('knows a single cell and shrinks with the table', () => {
     expect(isSingle({ top: 1, bottom: 1, left: 2, right: 2 })).toBe(true);
     expect(within(placeAt({ row: 90, column: 11 }), { rows: 10, columns: 3 }).focus).toEqual({ row: 9, column: 2 });
+  });
+
+  it('is widened to the rows or columns it touches', () => {
+    const from = { anchor: { row: 2, column: 1 }, focus: { row: 4, column: 2 } };
+    const size = { rows: 10, columns: 5 };
+    expect(boundsOf(widened(from, 'rows', size))).toEqual({ top: 2, bottom: 4, left: 0, right: 4 });
+    expect(boundsOf(widened(from, 'columns', size))).toEqual({ top: 0, bottom: 9, left: 1, right: 2 });
+    expect(boundsOf(widened(START, 'all', size))).toEqual({ top: 0, bottom: 9, left: 0, right: 4 });
   });
 });

@@ -55,6 +55,16 @@ export function extendTo({ anchor, focus }: Selection, place: Place): Selection 
   return { anchor: start, focus: inside(place) };
 }
 
+/** Everything, or all of the rows or columns that a selection touches. The focus goes to where one starts to read. */
+export function widened({ anchor, focus }: Selection, what: 'all' | 'rows' | 'columns', size: Size): Selection {
+  const [from, to] = [inside(focus), inside(anchor)];
+  const [lastRow, lastColumn] = [Math.max(0, size.rows - 1), Math.max(0, size.columns - 1)];
+  return {
+    focus: { row: what === 'rows' ? from.row : 0, column: what === 'columns' ? from.column : 0 },
+    anchor: { row: what === 'rows' ? to.row : lastRow, column: what === 'columns' ? to.column : lastColumn },
+  };
+}
+
 function inside({ row, column }: Place): Place {
   return { row: Math.max(0, row), column: Math.max(0, column) };
 }

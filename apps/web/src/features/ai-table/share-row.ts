@@ -28,6 +28,7 @@ function sameCell(a: Cell, b: Cell): boolean {
     a.review === b.review &&
     a.accepted === b.accepted &&
     a.stale === b.stale &&
+    a.restorable === b.restorable &&
     a.confidence === b.confidence &&
     a.error === b.error &&
     a.reviewReason === b.reviewReason &&

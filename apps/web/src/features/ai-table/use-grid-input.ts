@@ -13,7 +13,7 @@ import { cellId } from './GridRow.tsx';
 import { actionOf, type GridAction } from './grid-keys.ts';
 import type { HeadActions } from './head-actions.ts';
 import type { RowStore } from './row-store.ts';
-import { boundsOf, edgeFrom, extendTo, type Place, stepFrom } from './selection.ts';
+import { boundsOf, edgeFrom, extendTo, type Place, stepFrom, widened } from './selection.ts';
 import type { ShownColumn } from './view-state.ts';
 
 type Props = {
@@ -59,8 +59,7 @@ export function useGridInput({ columns, focus, actions, head, page, count, scrol
     else if (action.kind === 'open') open(place);
     else if (action.kind === 'edit') return actions.startEditing(place, undefined);
     else if (action.kind === 'type') return actions.startEditing(place, action.text);
-    else if (action.kind === 'selectAll')
-      focus.select({ anchor: { row: 0, column: 0 }, focus: { row: count - 1, column: columns.length - 1 } });
+    else if (action.kind === 'select') focus.select(widened(focus.getSelection(), action.what, size));
     else actions[action.kind]();
     return true;
   };
@@ -91,6 +90,15 @@ export function useGridInput({ columns, focus, actions, head, page, count, scrol
   const endDrag = () => {
     if (dragging.current !== null) cancelAnimationFrame(dragging.current.frame);
     dragging.current = null;
+  };
+
+  /** Whether the cells are on the clipboard now. */
+  const copy = (event: ClipboardEvent): boolean => {
+    const text = isField(event.target) ? undefined : actions.copied();
+    if (text === undefined) return false;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', text);
+    return true;
   };
 
   return {
@@ -145,12 +153,9 @@ export function useGridInput({ columns, focus, actions, head, page, count, scrol
       if (place.row === -1 && named !== undefined) head.openMenu(named.id, at);
       else if (place.row >= 0) actions.openRowMenu(place.row, at);
     },
-    onCopy: (event: ClipboardEvent) => {
-      if (event.target instanceof Element && isField(event.target)) return;
-      const text = actions.copied();
-      if (text === undefined) return;
-      event.preventDefault();
-      event.clipboardData.setData('text/plain', text);
+    onCopy: copy,
+    onCut: (event: ClipboardEvent) => {
+      if (copy(event)) actions.clear();
     },
     onPaste: (event: ClipboardEvent) => {
       const text = event.clipboardData.getData('text/plain');

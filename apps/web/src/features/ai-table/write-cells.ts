@@ -58,8 +58,16 @@ export function createWriter(tableId: string, store: RowStore, history: History)
 /** What takes an edit back: the value that was there, or the machine's own where it is kept behind the edit. */
 function backOf(store: RowStore, { row, column }: Edit): Edit {
   const before = row.cells[column.name];
-  const isMachines = before !== undefined && !before.edited && latestOf(store, row).cells[column.name]?.restorable;
+  // Rows that were written together are not told one by one what is kept behind them.
+  const isKept = () => latestOf(store, row).cells[column.name]?.restorable === true || wasRead(before);
+  const isMachines = before !== undefined && !before.edited && isKept();
   return { row, column, written: before ?? NOTHING, ...(isMachines ? { restored: before } : {}) };
+}
+
+/** The machine has said something of it: then the server keeps that behind a person's value. */
+function wasRead(cell: Cell | undefined): boolean {
+  if (cell === undefined || cell.status === 'Pending') return false;
+  return cell.absent || cell.status === 'Failed' || cell.confidence !== null || cell.sources.length > 0;
 }
 
 function latestOf(store: RowStore, row: Row): Row {
