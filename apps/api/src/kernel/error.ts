@@ -1,4 +1,5 @@
 import { DomainError, type ErrorCode } from '@atrium/domain/kernel';
+import { toDomainError } from '@atrium/services/kernel';
 import { TRPCError } from '@trpc/server';
 
 type TrpcCode = TRPCError['code'];
@@ -18,9 +19,6 @@ const TRPC_CODE: Record<ErrorCode, TrpcCode> = {
   INTERNAL: 'INTERNAL_SERVER_ERROR',
   UNAVAILABLE: 'SERVICE_UNAVAILABLE',
 };
-
-const internal = (cause: unknown): DomainError =>
-  new DomainError('INTERNAL', 'Something went wrong on our side.', { cause });
 
 const BY_STATUS: Record<number, { code: ErrorCode; message: string }> = {
   400: { code: 'INVALID', message: 'The request could not be read.' },
@@ -50,13 +48,13 @@ const TRPC_STATUS: Partial<Record<TrpcCode, number>> = {
 /** What a program tells cases apart by: the case's own name where it has one, else its kind. */
 export const codeOf = (error: DomainError): string => error.detailCode ?? error.code;
 
-/** Any failure as the one error a caller may see. What is not known to be public is INTERNAL, its text in `cause`. */
+/** Any failure as the one error a caller may see. What is not known to be public is told by the services' rule. */
 export const asDomainError = (error: unknown): DomainError => {
   if (error instanceof DomainError) return error;
   if (error instanceof TRPCError && error.cause instanceof DomainError) return error.cause;
   const status = error instanceof TRPCError ? TRPC_STATUS[error.code] : statusOf(error);
   const known = status === undefined ? undefined : BY_STATUS[status];
-  if (known === undefined) return internal(error instanceof TRPCError ? (error.cause ?? error) : error);
+  if (known === undefined) return toDomainError(error instanceof TRPCError ? (error.cause ?? error) : error);
   return new DomainError(known.code, known.message, { cause: error });
 };
 

@@ -13,6 +13,9 @@ const BURY = 'delete from worker_heartbeat where last_seen_at < now() - make_int
 const ONE_MORE = `select graphile_worker.reschedule_jobs(array[id], max_attempts => attempts + 1)
   from unnest($1::bigint[], $2::int[]) as job(id, attempts)`;
 
+/** As if it had been silent for ever. */
+const RETIRE = `update worker_heartbeat set last_seen_at = 'epoch' where id = $1`;
+
 const TELL = `update background_task set state = 'RETRY', error_message = 'Its worker stopped; another one takes over.'
   where state = 'STARTED' and worker = any($1)`;
 
@@ -47,7 +50,10 @@ const inTransaction = async <T>(pool: Pool, run: (client: PoolClient) => Promise
 };
 
 export type Heartbeat = {
-  /** Says that the worker lives from now on; resolves once that is written, and only then may it lock a job. */
+  /**
+   * Says that the worker lives from now on; resolves once that is written, and only then may it lock a job. Under another
+   * name than before, the former one is dead, and what it had locked is free at once.
+   */
   announce: (workerId: string) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -62,6 +68,7 @@ export const startHeartbeat = (parts: {
 }): Heartbeat => {
   const { pool, log, jobsRunning, beatMs = BEAT_MS, deadAfterSeconds = DEAD_AFTER_SECONDS } = parts;
   let announced: string | null = null;
+  let former: string | null = null;
   let beating: Promise<void> | null = null;
   const beat = async (workerId: string): Promise<void> => {
     await pool.query(BEAT, [workerId, jobsRunning()]);
@@ -78,7 +85,12 @@ export const startHeartbeat = (parts: {
   }, beatMs);
   return {
     announce: async (workerId) => {
+      former = announced ?? former;
+      announced = null;
+      await beating;
+      if (former !== null) await pool.query(RETIRE, [former]);
       await beat(workerId);
+      former = null;
       announced = workerId;
     },
     stop: async () => {

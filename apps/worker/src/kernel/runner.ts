@@ -1,7 +1,8 @@
+import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunnableTask, runTask } from '@atrium/services/background-task';
 import type { Platform } from '@atrium/services/kernel';
-import { Logger as QueueLogger, parseCronItems, run, type Runner, type TaskList } from 'graphile-worker';
+import { Logger as QueueLogger, parseCronItems, run, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
 import { clock, tasks } from '../tasks.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
@@ -9,7 +10,7 @@ import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 export type RunningWorker = {
   /** Rejects until this worker has said that it lives: before that it takes no job. */
   ready: () => Promise<void>;
-  /** Settles when it takes no more jobs: stopped, or broken. */
+  /** Settles when it takes no more jobs: stopped, or broken for good. What the database's absence breaks is begun again. */
   ended: Promise<void>;
   /** Lets running jobs end, or hands them back to the queue. */
   stop: () => Promise<void>;
@@ -29,6 +30,8 @@ export type WorkerOptions = {
 const POLL_MS = 1_000;
 const GRACE_MS = 2_000;
 const ANNOUNCE_AGAIN_MS = 1_000;
+const BEGIN_AGAIN_MS = 500;
+const LOOK_MS = 50;
 
 /** A job that was cut off by the stop begins again at once elsewhere, as if this attempt had not been. */
 const HAND_BACK = `select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => attempts)
@@ -45,10 +48,10 @@ const quietLogger = (platform: Platform) =>
   });
 
 /** Jobs are locked in the name of the pool, so that is the name to live by; written before the first is looked for. */
-const announcing = (platform: Platform, heartbeat: Heartbeat, shutdown: AbortSignal) => {
-  let announced: Promise<void> | null = null;
+const announcing = (platform: Platform, heartbeat: Heartbeat, stopping: AbortSignal) => {
+  let current: { poolId: string; announced: Promise<void> } | null = null;
   const announce = async (poolId: string): Promise<void> => {
-    while (!shutdown.aborted) {
+    while (!stopping.aborted) {
       try {
         return await heartbeat.announce(poolId);
       } catch (error) {
@@ -58,8 +61,11 @@ const announcing = (platform: Platform, heartbeat: Heartbeat, shutdown: AbortSig
     }
   };
   return {
-    once: async (poolId: string): Promise<void> => (announced ??= announce(poolId)),
-    isAnnounced: () => announced,
+    once: async (poolId: string): Promise<void> => {
+      if (current?.poolId !== poolId) current = { poolId, announced: announce(poolId) };
+      return current.announced;
+    },
+    isAnnounced: () => current?.announced ?? null,
   };
 };
 
@@ -71,32 +77,102 @@ const openPool = (platform: Platform, ownerUrl: string): Pool => {
   return pool;
 };
 
-/** The queue's handlers, and what they leave behind for the stop: how many run, which were cut off. */
-const handlersOf = (platform: Platform, runnable: readonly RunnableTask[], shutdown: AbortSignal) => {
-  const state = { running: 0, cutOff: [] as { id: string; attempts: number }[] };
-  const taskList: TaskList = Object.fromEntries(
+type Running = { count: number };
+type CutOff = { id: string; attempts: number }[];
+
+/** The queue's handlers; they count what runs, and note what was cut off by the end of their queue. */
+const handlersOf = (
+  platform: Platform,
+  runnable: readonly RunnableTask[],
+  { running, cutOff, shutdown }: { running: Running; cutOff: CutOff; shutdown: AbortSignal },
+): TaskList =>
+  Object.fromEntries(
     runnable.map((task) => [
       task.job.name,
       async (payload, { job }) => {
-        state.running += 1;
+        running.count += 1;
         const worker = job.locked_by ?? 'unknown';
+        const { attempts: attempt, max_attempts: maxAttempts } = job;
         try {
-          await runTask(platform, task, payload, {
-            attempt: job.attempts,
-            maxAttempts: job.max_attempts,
-            worker,
-            shutdown,
-          });
+          await runTask(platform, task, payload, { attempt, maxAttempts, worker, shutdown });
         } catch (error) {
-          if (shutdown.aborted) state.cutOff.push({ id: job.id, attempts: job.attempts - 1 });
+          if (shutdown.aborted) cutOff.push({ id: job.id, attempts: attempt - 1 });
           throw error;
         } finally {
-          state.running -= 1;
+          running.count -= 1;
         }
       },
     ]),
   );
-  return { taskList, state };
+
+type QueueParts = {
+  platform: Platform;
+  pool: Pool;
+  options: WorkerOptions;
+  announce: (poolId: string) => Promise<void>;
+};
+
+/** One life of the queue, from its first job to its end: by a stop, or because it lost its database at the wrong moment. */
+const runQueue = async ({ platform, pool, options, announce }: QueueParts) => {
+  const { graceMs = GRACE_MS } = options;
+  const shutdown = new AbortController();
+  const cutOff: CutOff = [];
+  const running = { count: 0 };
+  const events = new EventEmitter();
+  let grace: NodeJS.Timeout | undefined;
+  events.on('pool:gracefulShutdown', () => {
+    grace ??= setTimeout(() => shutdown.abort(), graceMs);
+  });
+  // Told of a job whose end cannot be written, the library stops, and with two of them waits for ever: so it is not waited for.
+  const broken = Promise.withResolvers<void>();
+  events.on('pool:fatalError', () => broken.resolve());
+  const plugin: GraphileConfig.Plugin = {
+    name: 'heartbeat',
+    version: '1.0.0',
+    // Awaited before the worker looks for its first job.
+    worker: { hooks: { startWorker: async (_ctx, { worker }) => announce(worker.workerPool.id) } },
+  };
+  const runner = await run({
+    pgPool: pool,
+    events,
+    concurrency: platform.config.WORKER_CONCURRENCY,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    taskList: handlersOf(platform, options.tasks ?? tasks, { running, cutOff, shutdown: shutdown.signal }),
+    parsedCronItems: parseCronItems(options.clock ?? clock),
+    logger: quietLogger(platform),
+    // Batched, because only batches are waited for at the end: no job may still be on its way when the worker has stopped.
+    preset: { plugins: [plugin], worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  });
+  return {
+    running,
+    ended: Promise.race([runner.promise, broken.promise]),
+    /** Leaves it as it is, once its last job has ended; what it had locked is for another. */
+    abandon: async (): Promise<void> => {
+      runner.stop().catch((error: unknown) => platform.log.debug({ err: error }, 'a broken queue'));
+      while (running.count > 0) await sleep(LOOK_MS);
+    },
+    stop: async (): Promise<void> => {
+      await Promise.race([runner.stop(), broken.promise]);
+      clearTimeout(grace);
+      await pool.query(HAND_BACK, [cutOff.map((job) => job.id), cutOff.map((job) => job.attempts)]);
+    },
+  };
+};
+
+type Queue = Awaited<ReturnType<typeof runQueue>>;
+
+/** Begins the queue again, under a new name, until its database is back: the library gives up at the first lost connection. */
+const beginAgain = async (parts: QueueParts, stopping: AbortSignal): Promise<Queue | null> => {
+  while (!stopping.aborted) {
+    await sleep(BEGIN_AGAIN_MS);
+    try {
+      return await runQueue(parts);
+    } catch (error) {
+      parts.platform.log.warn({ err: error }, 'the queue cannot be begun again yet');
+    }
+  }
+  return null;
 };
 
 /**
@@ -108,33 +184,30 @@ export const startWorker = async (
   ownerUrl: string,
   options: WorkerOptions = {},
 ): Promise<RunningWorker> => {
-  const { graceMs = GRACE_MS, ...beats } = options;
   const pool = openPool(platform, ownerUrl);
-  const shutdown = new AbortController();
-  const { taskList, state } = handlersOf(platform, options.tasks ?? tasks, shutdown.signal);
-  const heartbeat = startHeartbeat({ ...beats, pool, log: platform.log, jobsRunning: () => state.running });
-  const announcement = announcing(platform, heartbeat, shutdown.signal);
-  const plugin: GraphileConfig.Plugin = {
-    name: 'heartbeat',
-    version: '1.0.0',
-    worker: {
-      // Awaited before the worker looks for its first job.
-      hooks: { startWorker: async (_ctx, { worker }) => announcement.once(worker.workerPool.id) },
-    },
+  const stopping = new AbortController();
+  let queue: Queue | null = null;
+  const jobsRunning = () => queue?.running.count ?? 0;
+  const heartbeat = startHeartbeat({ ...options, pool, log: platform.log, jobsRunning });
+  const announcement = announcing(platform, heartbeat, stopping.signal);
+  const parts = { platform, pool, options, announce: announcement.once };
+  queue = await runQueue(parts);
+  const keepRunning = async (): Promise<void> => {
+    while (queue !== null) {
+      // However it ends: what is not a stop is a queue that broke.
+      const error: unknown = await queue.ended.then(
+        () => new Error('The queue stopped by itself'),
+        (reason: unknown) => reason,
+      );
+      if (stopping.signal.aborted) return;
+      platform.log.error({ err: error }, 'the queue broke off and is begun again');
+      await queue.abandon();
+      queue = await beginAgain(parts, stopping.signal);
+    }
   };
-  const runner: Runner = await run({
-    pgPool: pool,
-    concurrency: platform.config.WORKER_CONCURRENCY,
-    pollInterval: POLL_MS,
-    noHandleSignals: true,
-    taskList,
-    parsedCronItems: parseCronItems(options.clock ?? clock),
-    logger: quietLogger(platform),
-    // Batched, because only batches are waited for at the end: no job may still be on its way when the worker has stopped.
-    preset: { plugins: [plugin], worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-  });
+  const ended = keepRunning();
   return {
-    ended: runner.promise,
+    ended,
     ready: async () => {
       const announced = announcement.isAnnounced();
       if (announced === null) throw new Error('The worker has not started to look for jobs');
@@ -142,12 +215,9 @@ export const startWorker = async (
       await pool.query('select 1 from worker_heartbeat limit 1');
     },
     stop: async () => {
-      const stopping = runner.stop();
-      const grace = setTimeout(() => shutdown.abort(), graceMs);
-      await stopping;
-      clearTimeout(grace);
-      const { cutOff } = state;
-      await pool.query(HAND_BACK, [cutOff.map((job) => job.id), cutOff.map((job) => job.attempts)]);
+      stopping.abort();
+      await queue?.stop();
+      await ended;
       await heartbeat.stop();
       await pool.end();
     },

@@ -21,6 +21,10 @@ const TRANSIENT = new Set([
   'ECONNRESET',
 ]);
 
+/** What the driver says of a connection that the database has closed, in errors without a code. */
+const CONNECTION_LOST =
+  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+
 /** Any error as the one kind that may leave a service. What it was stays in `cause`, for the log. */
 export const toDomainError = (error: unknown): DomainError => {
   if (error instanceof DomainError) return error;
@@ -29,7 +33,8 @@ export const toDomainError = (error: unknown): DomainError => {
     return new DomainError('CONFLICT', UNIQUE_MESSAGES[constraint] ?? 'This is already there.', { cause: error });
   }
   const code = (error as { code?: unknown } | null)?.code;
-  if (typeof code === 'string' && TRANSIENT.has(code)) {
+  const isLost = error instanceof Error && code === undefined && CONNECTION_LOST.test(error.message);
+  if (isLost || (typeof code === 'string' && TRANSIENT.has(code))) {
     return new DomainError('UNAVAILABLE', 'The service is busy or restarting. Try again in a moment.', {
       cause: error,
       retryAfterSeconds: 2,

@@ -1,0 +1,125 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { nativeAvailable, startNative } from '@atrium/db/embedded';
+import { migrate } from '@atrium/db/kernel';
+import { createDatatable, fetchDatatable, latestWorkflowStatus } from '@atrium/services/ai-table';
+import { createDataroom } from '@atrium/services/dataroom';
+import { readsLabels, type ScriptedModel, startScriptedModel } from '@atrium/services/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { environmentOf, openProduct, type TestProduct } from '../kernel/test-product.ts';
+import { signInOver } from './calls.ts';
+import { creditsOf } from './credits.ts';
+import { type ProductProcess, startProcess } from './processes.ts';
+
+type Running = Awaited<ReturnType<typeof startNative>>;
+
+const DOCUMENTS = 24;
+const CLIENTS = 3;
+const ANSWER_MS = 150;
+const AGAIN_MS = 200;
+
+/** A server of its own: the one that the tests share must not go away. */
+describe.skipIf(!nativeAvailable())('a database that is restarted under load', { timeout: 90_000 }, () => {
+  let dataDir: string;
+  let database: Running;
+  let model: ScriptedModel;
+  let product: TestProduct;
+  let api: ProductProcess;
+  let worker: ProductProcess;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'atrium-restart-'));
+    await chmod(dataDir, 0o755);
+    database = await startNative({ dataDir });
+    await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
+    model = await startScriptedModel();
+    product = await openProduct(database, model.env);
+    const environment = environmentOf(database, product.folder, model.env);
+    [api, worker] = await Promise.all([startProcess('api', environment), startProcess('worker', environment)]);
+  }, 90_000);
+  afterAll(async () => {
+    await api.kill();
+    await worker.kill();
+    await product.close();
+    await model.close();
+    await database.stop();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const restart = async (): Promise<void> => {
+    const port = Number(new URL(database.ownerUrl).port);
+    await database.stop();
+    database = await startNative({ dataDir, port });
+  };
+  /** A client as the product asks for one: told that the service is not there, it sends the same again. */
+  const uploadUntilTaken = async (headers: Record<string, string>, dataroomId: string, at: number): Promise<number> => {
+    for (let refusals = 0; ; refusals += 1) {
+      const form = new FormData();
+      form.set('dataroomId', dataroomId);
+      form.append('files', new Blob([`Rent: ${at + 1}\n\nThe lease of house ${at}.`]), `Lease ${at}.md`);
+      const body = { method: 'POST', headers: { ...headers, 'idempotency-key': `upload-${at}` }, body: form };
+      const response = await fetch(`${api.url}/api/v1/document/upload`, body);
+      if (response.ok) return refusals;
+      expect(response.status, await response.text()).toBe(503);
+      await sleep(AGAIN_MS);
+    }
+  };
+  const rowsAfterRestart = async <T extends object>(sql: string): Promise<T[]> =>
+    product.until(async () => product.rows<T>(sql).catch(() => null));
+
+  it('loses and doubles nothing: uploads, indexing, cells and credits', async () => {
+    const { data: room } = await createDataroom(product.owner, { name: 'Room' });
+    const headers = await signInOver(api.url, product);
+    let taken = 0;
+    const waiting = Array.from({ length: DOCUMENTS }, (_, at) => at);
+    const client = async (): Promise<void> => {
+      for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+        await uploadUntilTaken(headers, room.id, at);
+        taken += 1;
+      }
+    };
+    const clients = Promise.all(Array.from({ length: CLIENTS }, client));
+    await product.until(async () => taken >= DOCUMENTS / 3);
+    await restart();
+    await clients;
+    const states = async () =>
+      rowsAfterRestart<{ index_status: string }>('select index_status from document order by created_at');
+    await product.until(async () => (await states()).every((each) => each.index_status === 'COMPLETED'));
+    const [stored] = await product.rows(
+      `select (select count(*) from document)::int as documents, (select count(distinct name) from document)::int as names,
+         (select count(*) from document_page)::int as pages, (select count(*) from chunk)::int as chunks,
+         (select count(*) from embedding)::int as embeddings`,
+    );
+    const all = { documents: DOCUMENTS, names: DOCUMENTS, pages: DOCUMENTS, chunks: DOCUMENTS, embeddings: DOCUMENTS };
+    expect(stored).toEqual(all);
+
+    const before = await creditsOf(product);
+    model.answer(async (asked) => {
+      await sleep(ANSWER_MS);
+      return readsLabels(asked);
+    });
+    const { data: table } = await createDatatable(product.owner, {
+      name: 'Leases',
+      knowledgeContextTree: [{ id: room.id, type: 'dataroom', name: 'Room' }],
+      columns: [{ name: 'Rent' }],
+    });
+    const status = async () => (await latestWorkflowStatus(product.owner, { datatableId: table.id })).data;
+    await product.until(async () => ((await status())?.completed ?? 0) > 0);
+    await restart();
+    await product.until(async () => (await status().catch(() => null))?.finishedAt);
+    expect(await status()).toMatchObject({ status: 'completed', completed: DOCUMENTS, failed: 0 });
+    const { data: rows } = await fetchDatatable(product.owner, { datatableId: table.id, limit: 100 });
+    const values = rows.map((row) => Number(row.values['Rent'])).sort((a, b) => a - b);
+    expect(values).toEqual(Array.from({ length: DOCUMENTS }, (_, at) => at + 1));
+    const after = await creditsOf(product);
+    expect(before.balance - after.balance).toBe(DOCUMENTS);
+    expect(after.entries - before.entries).toBe(1);
+    await product.until(async () => (await product.rows('select from graphile_worker.jobs')).length === 0);
+    expect([api.isRunning(), worker.isRunning()]).toEqual([true, true]);
+    const [tasks] = await product.rows(
+      `select count(*) filter (where state <> 'SUCCESS')::int as open from background_task where name <> 'maintenance.tidyUp'`,
+    );
+    expect(tasks).toEqual({ open: 0 });
+  });
+});
