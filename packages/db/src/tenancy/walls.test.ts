@@ -220,6 +220,63 @@ describe('the roles', () => {
   });
 });
 
+describe('functions that run as their owner', () => {
+  type Definer = { name: string; source: string; config: string[] | null; grantees: string[] };
+  const definers = async (): Promise<Definer[]> => {
+    const { rows } = await owner.query<Definer>(
+      `select p.proname as name, p.prosrc as source, p.proconfig as config,
+         array(select coalesce(r.rolname::text, 'public') from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a
+           left join pg_roles r on r.oid = a.grantee where a.grantee <> p.proowner) as grantees
+       from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+       where p.prosecdef and n.nspname in ('app', 'public')`,
+    );
+    return rows;
+  };
+
+  it('filter by the transaction’s organization, or may be called by the system alone', async () => {
+    const found = await definers();
+    expect(found.length).toBeGreaterThan(2);
+    for (const { name, source, grantees } of found) {
+      const isSystems = grantees.every((role) => role === 'app_system');
+      expect(isSystems || source.includes(`current_setting('app.organization_id', true)`), name).toBe(true);
+    }
+  });
+
+  it('name where they look for tables, and are not for everybody', async () => {
+    for (const { name, config, grantees } of await definers()) {
+      expect(
+        config?.some((setting) => setting.startsWith('search_path=pg_catalog')),
+        name,
+      ).toBe(true);
+      expect(grantees, name).not.toContain('public');
+    }
+  });
+});
+
+describe('the roles that transactions take', () => {
+  it('may do nothing but what they are granted: they own nothing, make nothing and pass no wall', async () => {
+    const { rows } = await owner.query<{ rolname: string }>(
+      `select rolname from pg_roles r where rolname like 'app\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb
+         or (rolcanlogin and rolname <> 'app_login')
+         or exists (select 1 from pg_class c where c.relowner = r.oid)
+         or pg_has_role(r.oid, (select datdba from pg_database where datname = current_database()), 'member'))
+       and rolname <> 'app_index'`,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  it('cannot empty the audit log, nor read how people sign in', async () => {
+    for (const role of ['app_tenant', 'app_user', 'app_system']) {
+      expect(await attempt('truncate audit_event', [], { role }), role).toMatchObject({ code: DENIED });
+    }
+    const { rows } = await owner.query<{ column: string }>(
+      `select a.attname as column from pg_attribute a where a.attrelid = 'users'::regclass and a.attname ~ 'hash|secret'
+       and has_column_privilege('app_tenant', 'users', a.attname, 'select')`,
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
 describe('the search functions, which read past the policies', () => {
   const match = `select id from app.match_chunks('{confidenti,rent}', $1::uuid[], $2::uuid[], '{}', 10)`;
   const words = `select lexeme, frequency::int from app.lexeme_frequencies('confidential rent', $1::uuid[], $2::uuid[], '{}') where frequency > 0`;
