@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { ConfigError, parseConfig } from '@atrium/domain/kernel';
 import { seedAccounts, seedLibrary } from '@atrium/services/demo';
 import { closePlatform, createLog, createPlatform, createReadiness } from '@atrium/services/kernel';
-import { startTelemetry } from '@atrium/services/kernel/telemetry';
+import { startTelemetry } from '@atrium/services/telemetry';
 import { authenticate } from '@atrium/services/session';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { buildServer } from './kernel/server.ts';

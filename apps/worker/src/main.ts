@@ -1,6 +1,6 @@
 import { ConfigError, parseConfig } from '@atrium/domain/kernel';
 import { closePlatform, createLog, createPlatform } from '@atrium/services/kernel';
-import { startTelemetry } from '@atrium/services/kernel/telemetry';
+import { startTelemetry } from '@atrium/services/telemetry';
 import { prepareSearch } from '@atrium/services/search';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { startHealth } from './kernel/health.ts';

@@ -31,6 +31,15 @@ describe('configuration', () => {
     expect(() => parseConfig({ STORAGE: 's3', S3_BUCKET: 'files' })).toThrow(/S3_ACCESS_KEY_ID/);
     expect(parseConfig({ NODE_ENV: 'production', MASTER_KEY: key }).NODE_ENV).toBe('production');
   });
+
+  it('shows metrics beyond this machine only to who has a token', () => {
+    expect(() => parseConfig({ METRICS_HOST: '0.0.0.0' })).toThrow(
+      'METRICS_HOST beyond this machine needs METRICS_TOKEN.',
+    );
+    const METRICS_TOKEN = 'sixteen characters';
+    expect(parseConfig({ METRICS_HOST: '0.0.0.0', METRICS_TOKEN })).toMatchObject({ METRICS_HOST: '0.0.0.0' });
+    expect(parseConfig({})).not.toHaveProperty('METRICS_PORT');
+  });
 });
 
 describe('the choice of providers', () => {

@@ -1,5 +1,4 @@
-export { type Face, type JobOutcome, meter } from './meter.ts';
-export { startTelemetry, type Telemetry } from './start-telemetry.ts';
+export { type Face, type JobOutcome, type Meter, meter, useMeter } from './meter.ts';
 export {
   inContinuedSpan,
   inInnerSpan,
@@ -9,6 +8,7 @@ export {
   type SpanFacts,
   type SpanOptions,
   startSpan,
+  switchTracing,
   traceId,
   traceParent,
 } from './tracing.ts';

@@ -9,7 +9,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Logger } from 'pino';
-import { switchTracing } from './tracing.ts';
+import { switchTracing } from '../kernel/telemetry/index.ts';
 
 /** Whatever slips into an attribute is cut here; ids and names are far shorter. */
 const LONGEST_ATTRIBUTE = 256;

@@ -1,6 +1,6 @@
 import type { AppConfig } from '@atrium/domain/kernel';
-import type { Platform } from '../platform.ts';
-import { useMeter } from './meter.ts';
+import type { Platform } from '../kernel/index.ts';
+import { useMeter } from '../kernel/telemetry/index.ts';
 
 export type Telemetry = {
   /** Where `/metrics` is; null while it is switched off. */

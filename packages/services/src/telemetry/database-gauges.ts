@@ -1,6 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Platform } from '../platform.ts';
-import { inTransaction } from '../transaction.ts';
+import { inTransaction, type Platform } from '../kernel/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 /** Several readers in this time are told the same. */
