@@ -18,12 +18,14 @@ import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as SignUpRouteImport } from './routes/sign-up';
 import { Route as VerifyEmailRouteImport } from './routes/verify-email';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
+import { Route as AppMailboxRouteImport } from './routes/_app/mailbox';
 import { Route as AppTrashRouteImport } from './routes/_app/trash';
 import { Route as SignInCallbackRouteImport } from './routes/sign-in_.callback';
 import { Route as SignInLinkRouteImport } from './routes/sign-in_.link';
 import { Route as SignInMailRouteImport } from './routes/sign-in_.mail';
 import { Route as AppAccountIndexRouteImport } from './routes/_app/account/index';
 import { Route as AppAccountApiKeysRouteImport } from './routes/_app/account/api-keys';
+import { Route as AppAccountSecurityRouteImport } from './routes/_app/account/security';
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat/index';
 import { Route as AppChatConversationIdRouteImport } from './routes/_app/chat/$conversationId';
 import { Route as AppDocumentsDocumentIdRouteImport } from './routes/_app/documents/$documentId';
@@ -84,6 +86,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any);
+const AppMailboxRoute = AppMailboxRouteImport.update({
+  id: '/mailbox',
+  path: '/mailbox',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppTrashRoute = AppTrashRouteImport.update({
   id: '/trash',
   path: '/trash',
@@ -112,6 +119,11 @@ const AppAccountIndexRoute = AppAccountIndexRouteImport.update({
 const AppAccountApiKeysRoute = AppAccountApiKeysRouteImport.update({
   id: '/account/api-keys',
   path: '/account/api-keys',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppAccountSecurityRoute = AppAccountSecurityRouteImport.update({
+  id: '/account/security',
+  path: '/account/security',
   getParentRoute: () => AppRoute,
 } as any);
 const AppChatIndexRoute = AppChatIndexRouteImport.update({
@@ -201,11 +213,13 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute;
   '/sign-up': typeof SignUpRoute;
   '/verify-email': typeof VerifyEmailRoute;
+  '/mailbox': typeof AppMailboxRoute;
   '/trash': typeof AppTrashRoute;
   '/sign-in/callback': typeof SignInCallbackRoute;
   '/sign-in/link': typeof SignInLinkRoute;
   '/sign-in/mail': typeof SignInMailRoute;
   '/account/api-keys': typeof AppAccountApiKeysRoute;
+  '/account/security': typeof AppAccountSecurityRoute;
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
@@ -231,12 +245,14 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute;
   '/sign-up': typeof SignUpRoute;
   '/verify-email': typeof VerifyEmailRoute;
+  '/mailbox': typeof AppMailboxRoute;
   '/trash': typeof AppTrashRoute;
   '/sign-in/callback': typeof SignInCallbackRoute;
   '/sign-in/link': typeof SignInLinkRoute;
   '/sign-in/mail': typeof SignInMailRoute;
   '/': typeof AppIndexRoute;
   '/account/api-keys': typeof AppAccountApiKeysRoute;
+  '/account/security': typeof AppAccountSecurityRoute;
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
@@ -264,12 +280,14 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute;
   '/sign-up': typeof SignUpRoute;
   '/verify-email': typeof VerifyEmailRoute;
+  '/_app/mailbox': typeof AppMailboxRoute;
   '/_app/trash': typeof AppTrashRoute;
   '/sign-in_/callback': typeof SignInCallbackRoute;
   '/sign-in_/link': typeof SignInLinkRoute;
   '/sign-in_/mail': typeof SignInMailRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/account/api-keys': typeof AppAccountApiKeysRoute;
+  '/_app/account/security': typeof AppAccountSecurityRoute;
   '/_app/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/_app/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/_app/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
@@ -298,11 +316,13 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-up'
     | '/verify-email'
+    | '/mailbox'
     | '/trash'
     | '/sign-in/callback'
     | '/sign-in/link'
     | '/sign-in/mail'
     | '/account/api-keys'
+    | '/account/security'
     | '/chat/$conversationId'
     | '/documents/$documentId'
     | '/library/$dataroomId'
@@ -328,12 +348,14 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-up'
     | '/verify-email'
+    | '/mailbox'
     | '/trash'
     | '/sign-in/callback'
     | '/sign-in/link'
     | '/sign-in/mail'
     | '/'
     | '/account/api-keys'
+    | '/account/security'
     | '/chat/$conversationId'
     | '/documents/$documentId'
     | '/library/$dataroomId'
@@ -360,12 +382,14 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-up'
     | '/verify-email'
+    | '/_app/mailbox'
     | '/_app/trash'
     | '/sign-in_/callback'
     | '/sign-in_/link'
     | '/sign-in_/mail'
     | '/_app/'
     | '/_app/account/api-keys'
+    | '/_app/account/security'
     | '/_app/chat/$conversationId'
     | '/_app/documents/$documentId'
     | '/_app/library/$dataroomId'
@@ -463,6 +487,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/mailbox': {
+      id: '/_app/mailbox';
+      path: '/mailbox';
+      fullPath: '/mailbox';
+      preLoaderRoute: typeof AppMailboxRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/trash': {
       id: '/_app/trash';
       path: '/trash';
@@ -503,6 +534,13 @@ declare module '@tanstack/react-router' {
       path: '/account/api-keys';
       fullPath: '/account/api-keys';
       preLoaderRoute: typeof AppAccountApiKeysRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/account/security': {
+      id: '/_app/account/security';
+      path: '/account/security';
+      fullPath: '/account/security';
+      preLoaderRoute: typeof AppAccountSecurityRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/chat/': {
@@ -614,9 +652,11 @@ declare module '@tanstack/react-router' {
 }
 
 interface AppRouteChildren {
+  AppMailboxRoute: typeof AppMailboxRoute;
   AppTrashRoute: typeof AppTrashRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppAccountApiKeysRoute: typeof AppAccountApiKeysRoute;
+  AppAccountSecurityRoute: typeof AppAccountSecurityRoute;
   AppChatConversationIdRoute: typeof AppChatConversationIdRoute;
   AppDocumentsDocumentIdRoute: typeof AppDocumentsDocumentIdRoute;
   AppLibraryDataroomIdRoute: typeof AppLibraryDataroomIdRoute;
@@ -636,9 +676,11 @@ interface AppRouteChildren {
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppMailboxRoute: AppMailboxRoute,
   AppTrashRoute: AppTrashRoute,
   AppIndexRoute: AppIndexRoute,
   AppAccountApiKeysRoute: AppAccountApiKeysRoute,
+  AppAccountSecurityRoute: AppAccountSecurityRoute,
   AppChatConversationIdRoute: AppChatConversationIdRoute,
   AppDocumentsDocumentIdRoute: AppDocumentsDocumentIdRoute,
   AppLibraryDataroomIdRoute: AppLibraryDataroomIdRoute,

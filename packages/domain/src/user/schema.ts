@@ -23,6 +23,8 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 export const Profile = User.extend({
+  /** Whether changing things here asks for it. */
+  hasPassword: z.boolean(),
   organizations: z.array(z.object({ id: Id, name: z.string(), role: z.enum(ORGANIZATION_ROLES) })),
 });
 

@@ -12,7 +12,7 @@ export const profile = query({
   output: dataAnswer(Profile),
   access: signedIn(),
   run: async ({ em, actor }) => {
-    const user = await em.findOne(UserEntity, { id: actor.userId });
+    const user = await em.findOne(UserEntity, { id: actor.userId }, { populate: ['passwordHash'] });
     if (!user) throw notFound('User');
     const organizations = await em.execute<{ id: string; name: string; role: OrganizationRole }[]>(
       `select o.id, o.name, m.role from organization_user m join organization o on o.id = m.organization_id
@@ -26,6 +26,7 @@ export const profile = query({
         : organizations;
     return ok({
       ...userOut(user),
+      hasPassword: (user.passwordHash ?? null) !== null,
       organizations: visible,
     });
   },

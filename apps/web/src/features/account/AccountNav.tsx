@@ -7,6 +7,7 @@ export function AccountNav() {
       <Link to="/account" activeOptions={{ exact: true }}>
         Account and sessions
       </Link>
+      <Link to="/account/security">Password and two-step</Link>
       <Link to="/account/api-keys">API keys</Link>
     </nav>
   );

@@ -7,6 +7,8 @@ import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { AccountNav } from './AccountNav.tsx';
+import { DetailsForm } from './DetailsForm.tsx';
+import { EndAccount } from './EndAccount.tsx';
 import { SessionRow } from './SessionRow.tsx';
 import styles from './Account.module.css';
 
@@ -34,6 +36,12 @@ export function AccountPage() {
               Sign Out
             </Button>
           </div>
+          {person && (
+            <section className={styles.part} aria-label="Details">
+              <h3 className={styles.section}>Details</h3>
+              <DetailsForm profile={person} />
+            </section>
+          )}
           <h3 className={styles.section}>Sessions</h3>
           {sessions.isError && (
             <ErrorState
@@ -48,6 +56,11 @@ export function AccountPage() {
               <SessionRow key={session.id} session={session} onRevoke={() => void revoke(session.id)} />
             ))}
           </ul>
+          {person && (
+            <section className={styles.end} aria-label="End of the account">
+              <EndAccount hasPassword={person.hasPassword} />
+            </section>
+          )}
         </div>
       </div>
     </Page>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Modal, TextInput } from '@mantine/core';
+import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -14,6 +14,17 @@ const SCOPES: { scope: Scope; label: string }[] = [
   { scope: 'write', label: 'Write: upload, change, move to the trash' },
   { scope: 'admin', label: 'Administer: what only an owner may do' },
 ];
+
+/** Days a key works; none is for good. */
+const LIFETIMES = [
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: 'a year' },
+  { value: '', label: 'until it is deleted' },
+];
+
+const expiryIn = (days: string): { expiresAt?: string } =>
+  days === '' ? {} : { expiresAt: new Date(Date.now() + Number(days) * 86_400_000).toISOString() };
 
 /** Asks for a name, then shows the key: once, for only its hash is kept. */
 export function NewApiKey({ onClose }: { onClose: () => void }) {
@@ -39,12 +50,13 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
 function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key: string) => void }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<Scope[]>(['read', 'write']);
+  const [days, setDays] = useState('90');
   const [busy, setBusy] = useState(false);
   const ready = name.trim() !== '' && scopes.length > 0 && !busy;
   const create = async () => {
     setBusy(true);
     await attempt(async () => {
-      const created = await apiClient.apiKey.create.mutate({ name: name.trim(), scopes });
+      const created = await apiClient.apiKey.create.mutate({ name: name.trim(), scopes, ...expiryIn(days) });
       onCreated(created.data.key);
       await queries.apiKey.list.invalidate();
     });
@@ -80,6 +92,13 @@ function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key:
           />
         ))}
       </fieldset>
+      <NativeSelect
+        label="Works for"
+        size="xs"
+        value={days}
+        data={LIFETIMES}
+        onChange={(event) => setDays(event.currentTarget.value)}
+      />
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
           Cancel

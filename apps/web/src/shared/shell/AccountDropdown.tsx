@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconHistory, IconKey, IconKeyboard, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconHistory, IconKey, IconKeyboard, IconLogout, IconMail, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { mayIn } from '@atrium/domain/access';
@@ -11,6 +11,7 @@ import { openShortcutHelp } from '../keyboard/help-store.ts';
 
 export default function AccountDropdown({ children }: { children: ReactElement }) {
   const organization = api.organization.me.useQuery();
+  const profile = api.user.profile.useQuery();
   const role = organization.data?.data.role;
   const isOwner = role !== undefined && mayIn(role, 'viewAudit');
   return (
@@ -24,6 +25,11 @@ export default function AccountDropdown({ children }: { children: ReactElement }
       {isOwner && (
         <Menu.Item component={Link} to="/organization/audit" leftSection={<IconHistory size={15} />}>
           Audit log
+        </Menu.Item>
+      )}
+      {profile.data?.data.isSuperuser === true && (
+        <Menu.Item component={Link} to="/mailbox" leftSection={<IconMail size={15} />}>
+          Mailbox
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconKeyboard size={15} />} onClick={openShortcutHelp}>

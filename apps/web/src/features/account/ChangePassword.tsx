@@ -1,0 +1,43 @@
+import { PasswordInput } from '@mantine/core';
+import { apiClient, queries } from '../../shared/api/client.ts';
+import { toastInfo } from '../../shared/feedback/toast.ts';
+import { AccountForm, given } from './AccountForm.tsx';
+
+const toggle = { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' } };
+
+export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
+  const change = async (form: FormData) => {
+    const currentPassword = given(form, 'currentPassword');
+    await apiClient.user.changePassword.mutate({
+      newPassword: given(form, 'newPassword') ?? '',
+      ...(currentPassword === undefined ? {} : { currentPassword }),
+    });
+    await Promise.all([queries.user.profile.invalidate(), queries.session.list.invalidate()]);
+    toastInfo('Your password is changed. You are signed out everywhere else.');
+  };
+  return (
+    <AccountForm submit={hasPassword ? 'Change password' : 'Set password'} onSubmit={change}>
+      {hasPassword && (
+        <PasswordInput
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          {...toggle}
+        />
+      )}
+      <PasswordInput
+        label="New password"
+        description="12 to 40 characters. Every other session ends."
+        name="newPassword"
+        autoComplete="new-password"
+        minLength={12}
+        maxLength={40}
+        required
+        withAsterisk={false}
+        {...toggle}
+      />
+    </AccountForm>
+  );
+}
