@@ -1,7 +1,9 @@
 import { newId } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashPassword, signIn } from '../session/index.ts';
 import { createDataroom, listDatarooms, updateDataroom } from '../dataroom/index.ts';
 import {
+  addMember,
   codeOf,
   createOrganization,
   createUser,
@@ -107,6 +109,17 @@ describe('the log', () => {
     expect(lines[1]).toContain(`"'=cmd|x A ""quoted"", name"`);
     expect(await read({ where: { action: { eq: 'audit.download' } } })).toHaveLength(1);
   });
+
+  it('knows of sign-ins in each organization that the person belongs to', async () => {
+    const password = 'correct-horse-battery';
+    const other = await createOrganization(kit);
+    const user = await createUser(kit, { passwordHash: await hashPassword(password) });
+    for (const { id } of [organization, other]) await addMember(kit, id, 'Viewer', user.userId);
+    await signIn(kit.contextOf({ kind: 'anonymous' }), { username: user.email, password });
+    for (const each of [organization, other])
+      expect(await read({}, each)).toMatchObject([{ action: 'session.signIn', actorId: user.userId }]);
+    expect(await read({}, await createOrganization(kit))).toEqual([]);
+  });
 });
 
 describe('the chain', () => {
@@ -199,7 +212,7 @@ describe('erasing a person', () => {
     const [user] = await kit.asOwner('select email, first_name, is_active from users where id = $1', [
       contributor.userId,
     ]);
-    expect(user).toEqual({ email: `erased-${contributor.userId}@erased.invalid`, first_name: '', is_active: false });
+    expect(user).toEqual({ email: `${contributor.userId}@removed.invalid`, first_name: '', is_active: false });
   });
 
   it('is an operator’s alone, and leaves no organization without an Owner', async () => {

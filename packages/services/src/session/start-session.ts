@@ -2,7 +2,7 @@ import { SessionEntity } from '@atrium/db/session';
 import { newId } from '@atrium/domain/kernel';
 import type { SignInAnswer, SignInMethod } from '@atrium/domain/session';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type CallContext, hashSecret, inTransaction, newSecret, writeAudit } from '../kernel/index.ts';
+import { type CallContext, hashSecret, inTransaction, newSecret, writeSignIn } from '../kernel/index.ts';
 import { issueSecret } from './one-time-secret.ts';
 
 export const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
@@ -41,7 +41,7 @@ export const startSession = async (
     membership: null,
   } as const;
   const note = { resourceType: 'session', resourceId: sessionId, summary: { method } };
-  await writeAudit(em, 'user', { ...context, actor }, 'session.signIn', 'succeeded', note);
+  await writeSignIn(em, { ...context, actor }, 'session.signIn', note);
   return {
     success: true,
     message: 'Signed in.',
