@@ -19,6 +19,8 @@ const DATE_LIKE = /^\d{1,4}[-/. ]\w{1,9}[-/. ]\d{2,4}$/;
 const GENERIC_COLUMN =
   /^(?:values?|amounts?|details?|descriptions?|dates?|terms?|statements?|totals?|figures?|names?|notes?|us dollars|usd|eur|gbp|%|.*\(.*\)|.*\b(?:19|20)\d{2}|q[1-4].*)$/i;
 const GENERIC_LABEL = /^(?:items?|names?|metrics?|fields?|description|category|account|us dollars|eur|usd|gbp)$/i;
+/** What follows a group's own total is of no group. */
+const CLOSES_GROUP = /^(?:sub-?)?total$/i;
 const MAX_HEADER_LINES = 3;
 
 /**
@@ -50,7 +52,10 @@ export function readTable(
       if (last && (wrapped || /^[\p{Ll}\d]/u.test(only))) extendLabel(last, only);
       else group = [only];
     } else if (!pairs && isHeading(line, data[index + 1], data[index - 1])) header = line.cells;
-    else rows.push(readRow(line, pairs ? [] : header, group, last?.label ?? ''));
+    else {
+      rows.push(readRow(line, pairs ? [] : header, group, last?.label ?? ''));
+      if (CLOSES_GROUP.test(rows.at(-1)?.label ?? '')) group = [];
+    }
   }
   return { rows, header };
 }

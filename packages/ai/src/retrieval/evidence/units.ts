@@ -1,3 +1,5 @@
+import { readBlock, readForm } from './forms.ts';
+import type { FormPair } from './forms.ts';
 import { plain } from './markdown.ts';
 import { sentencesOf } from './sentences.ts';
 import { readTable } from './tables.ts';
@@ -62,10 +64,9 @@ export function unitsOf(passage: UnitSource): Unit[] {
       enterHeading(headings, raw);
       lead = '';
     } else if (block.kind === 'table') {
-      const table = readTable(
-        block.lines.map((line) => line.text),
-        columns,
-      );
+      const form = readForm(block.lines.map((line) => line.text));
+      for (const pair of form?.pairs ?? []) units.push({ ...base, ...fromForm(pair), headings: above() });
+      const table = readTable(form?.rest ?? block.lines.map((line) => line.text), columns);
       columns = table.header;
       for (const row of table.rows) {
         const context = [...above(), ...row.headings];
@@ -88,6 +89,8 @@ export function unitsOf(passage: UnitSource): Unit[] {
         lead,
       });
     } else {
+      const addressed = block.kind === 'prose' ? readBlock(block.lines.map((line) => line.text)) : undefined;
+      if (addressed) units.push({ ...base, ...fromForm(addressed), headings: above() });
       const title = CLAUSE_TITLE.exec(raw);
       const context = title?.[1] ? [...above(), plain(title[1])] : above();
       let previous = lead;
@@ -118,6 +121,10 @@ function labelled(label: string, written: string, quote: string) {
   // Two blocks on one line: "LANDLORD: A LLC TENANT: B Inc."
   const value = written.replace(/\s+\p{Lu}[\p{Lu} ]{2,}:\s.*$/u, '');
   return { text: `${label}: ${value}`, quote, label, labelColumn: '', cells: [{ column: label, value }] };
+}
+
+function fromForm({ label, value, quote, beside }: FormPair) {
+  return { ...labelled(label, value, quote), kind: 'pair' as const, lead: beside };
 }
 
 /** Side-by-side signature blocks: a row whose every cell is "Label: value". */

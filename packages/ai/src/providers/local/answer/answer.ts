@@ -8,6 +8,7 @@ import { suggestFollowUps } from './follow-ups.ts';
 import { findList } from './lists.ts';
 import { nounPair, questionParts, thingPair } from './parts.ts';
 import { asksForSummary, composeOpening } from './opening.ts';
+import { inLabelWords } from './phrasing.ts';
 import { readQuestion } from './question.ts';
 import type { Asked } from './question.ts';
 import { ACRONYMS } from './vocabulary.ts';
@@ -43,8 +44,9 @@ function spelledOut(question: string, corpus: Corpus): string {
 
 type Part = { question: string; statements: Statement[] };
 
-function answerPart(text: string, carried: readonly string[], corpus: Corpus): Part[] {
-  const whole = { question: text, statements: answerOne(readQuestion(text, carried), corpus) };
+function answerPart(worded: string, carried: readonly string[], corpus: Corpus): Part[] {
+  const text = inLabelWords(worded);
+  const whole = { question: worded, statements: answerOne(readQuestion(text, carried), corpus) };
   const things = whole.statements.length === 0 ? thingPair(text) : undefined;
   if (things) return answerThings(things, carried, corpus, whole);
   const halves =

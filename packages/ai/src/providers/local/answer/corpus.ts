@@ -1,6 +1,7 @@
 import { contentStems, stemOf, tokenize, unitsOf } from '../../../retrieval/index.ts';
 import type { Token, Unit } from '../../../retrieval/index.ts';
 import type { ProviderPassage } from '../../provider.ts';
+import { valuesOf } from './values.ts';
 
 export type IndexedUnit = Unit & {
   tokens: Token[];
@@ -52,6 +53,26 @@ function dateStems(text: string): string[] {
   return stems;
 }
 
+const LETTERHEAD = /^# (.{4,70})\n/;
+
+/** The firm in whose name a document begins is its sender: the bank of a statement, the supplier of an invoice. */
+function letterheadOf(passage: ProviderPassage): Unit[] {
+  const quote = LETTERHEAD.exec(passage.text.trimStart())?.[1]?.trim() ?? '';
+  const [firm] = valuesOf('party', quote);
+  if (firm?.text.length !== quote.length) return [];
+  const { documentId, documentName, number } = passage;
+  const label = LETTERHEAD_ROLES.find(([pattern]) => pattern.test(quote))?.[1] ?? 'From';
+  const cells = [{ column: label, value: quote }];
+  const text = `${label}: ${quote}`;
+  const nothing = { headings: [], lead: '', labelColumn: '' };
+  return [{ ...nothing, passage: number, documentId, documentName, kind: 'pair', text, quote, label, cells }];
+}
+
+const LETTERHEAD_ROLES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:Insurance|Assurance|Underwriters|Indemnity)\b/, 'Insurer'],
+  [/\bBank\b/, 'Bank'],
+];
+
 /** Indexes passages for answering. Passages come best first; a unit repeated by overlapping passages is kept once. */
 export function indexPassages(passages: readonly ProviderPassage[]): Corpus {
   const df = new Map<string, number>();
@@ -68,7 +89,7 @@ export function indexPassages(passages: readonly ProviderPassage[]): Corpus {
     };
     documents.set(passage.documentId, words);
     for (const stem of contentStems(passage.text)) words.text.add(stem);
-    for (const [index, unit] of unitsOf(passage).entries()) {
+    for (const [index, unit] of [...letterheadOf(passage), ...unitsOf(passage)].entries()) {
       const key = `${unit.documentId}\n${unit.headings.at(-1) ?? ''}\n${unit.text}`;
       if (seen.has(key)) continue;
       seen.add(key);

@@ -30,7 +30,12 @@ const PAIR_OF_THINGS =
 export function thingPair(part: string): { name: string; question: string }[] | undefined {
   const match = PAIR_OF_THINGS.exec(part);
   if (!match) return undefined;
-  const [, , , subject = '', joint = '', first = '', second = ''] = match;
+  const [, opening = '', , subject = '', joint = '', first = '', second = ''] = match;
+  if (
+    !/^compare|^contrast/i.test(opening) &&
+    / (?:to|with) (?:the )?$/i.test(part.slice(0, part.length - second.length))
+  )
+    return undefined;
   const preposition = joint === 'between' ? 'of' : joint;
   return [first, second].map((name) => ({ name, question: `What is the ${subject} ${preposition} ${name}` }));
 }

@@ -15,6 +15,8 @@ const UNVALUED: ReadonlySet<AnswerType> = new Set(['yes-no', 'list', 'open']);
 const MAX_CELLS = 4;
 const MAX_COUNT_GAP = 20;
 const MAX_PAIR_VALUE = 160;
+/** What stands behind a comma is rather of the next clause. */
+const CLAUSE_GAP = 20;
 /** A second choice of type (a plain number for an amount) is worth a little less. */
 const LATER_TYPE = 0.06;
 
@@ -87,7 +89,8 @@ function fromPair(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[])
     return { values: [{ text, column: '' }], type, fit: 1 - index * LATER_TYPE };
   }
   const open = types.some((type) => ['person', 'party', 'place', 'identifier'].includes(type));
-  return open && !isAsked(value, asked) && value.length <= MAX_PAIR_VALUE
+  const other = types[0] !== 'place' && types[0] !== 'identifier' && /^[\d$€£(]|@/.test(value);
+  return open && !other && !isAsked(value, asked) && value.length <= MAX_PAIR_VALUE
     ? { values: [{ text: value, column: '' }], type: types[0] ?? 'open', fit: 0.95 }
     : undefined;
 }
@@ -194,7 +197,7 @@ function nearestValue(asked: Asked, unit: IndexedUnit, values: readonly Value[])
     for (const anchor of anchors) {
       const gap =
         anchor.end <= value.start
-          ? value.start - anchor.end
+          ? value.start - anchor.end + (/[,;]/.test(unit.text.slice(anchor.end, value.start)) ? CLAUSE_GAP : 0)
           : anchor.start >= value.end
             ? (anchor.start - value.end) * 1.6
             : 0;

@@ -25,6 +25,9 @@ const LIGHT_WEIGHT = 0.35;
 const CARRIED_WEIGHT = 0.35;
 /** "What does X charge for Y": the first words are who does it, so all words count alike. */
 const SUBJECT_FIRST = /^(?:what|how much) (?:did|do|does|will|would|must|may|can|should|has|have)\b/i;
+/** Asked for the time or place of what happens: the verb at the end says what. */
+const EVENT =
+  /^(?:where|(?:(?:on|by|until|since|from|through) )?when|(?:on|in|by|until|since|through) (?:what|which) (?:date|day|month|year))\b/i;
 const POSSESSIVE = /['’]s$/;
 const TYPE_WORDS = new Set(
   ['date', 'number', 'address', 'email', 'name', 'amount', 'period', 'percentage'].map(stemOf),
@@ -36,13 +39,22 @@ export function readQuestion(text: string, carried: readonly string[] = []): Ask
   const fromEarlier = new Set(carried);
   const names = query.names.filter((name) => !isCommonAcronym(name));
   const bound = new Set([...names, ...query.identifiers].flatMap(contentStems));
-  const types = ANSWER_TYPE_RULES.find(([pattern]) => pattern.test(text))?.[1] ?? ['open'];
+  const types = typesOf(withoutNames(text, names)) ?? typesOf(text) ?? ['open'];
   const terms = contentStems(text).map((stem): Term => {
     const light = LIGHT_STEMS.has(stem) ? LIGHT_WEIGHT : 1;
     const origin = fromEarlier.has(stem) ? CARRIED_WEIGHT : 1;
     return { stem, weight: light * origin, binding: bound.has(stem) || query.years.includes(stem) };
   });
   return { text, types, terms, years: query.years, ...headOf(text, fromEarlier, bound) };
+}
+
+function typesOf(text: string): readonly AnswerType[] | undefined {
+  return ANSWER_TYPE_RULES.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** A "Growth Fund" asks for no growth, a "Trust Bank" for no bank. */
+function withoutNames(text: string, names: readonly string[]): string {
+  return names.filter((name) => name.includes(' ')).reduce((rest, name) => rest.replaceAll(name, 'it'), text);
 }
 
 function isCommonAcronym(name: string): boolean {
@@ -63,7 +75,7 @@ function headOf(
   if (SUBJECT_FIRST.test(text)) return { head: [...new Set(told.flat())], modifiers: [] };
   const first = told[0]?.at(-1);
   if (first !== undefined) {
-    const closing = /^(?:when|where|by when)\b/i.test(text) ? told.at(-1)?.at(-1) : undefined;
+    const closing = EVENT.test(text) ? told.at(-1)?.at(-1) : undefined;
     const opening = /^which\b/i.test(text) ? told[0]?.[0] : undefined;
     return { head: [...new Set([first, closing ?? opening ?? first])], modifiers: told[0]?.slice(0, -1) ?? [] };
   }

@@ -30,6 +30,24 @@ const OPPOSITE_PENALTY = 0.6;
 const COMMAND_PENALTY = 0.3;
 const LONG_TEXT = 450;
 
+/** Two sides of one word, which share a stem. */
+const COUNTERPARTS: readonly (readonly [RegExp, RegExp])[] = [
+  ['insurers?', 'insured'],
+  ['lessors?', 'lessees?'],
+  ['employers?', 'employees?'],
+  ['payers?', 'payees?'],
+  ['licensors?', 'licensees?'],
+  ['assignors?', 'assignees?'],
+  ['grantors?', 'grantees?'],
+  ['disclosing', 'receiving'],
+].flatMap(([one, other]) => {
+  const [first, second] = [new RegExp(`\\b${one}\\b`, 'i'), new RegExp(`\\b${other}\\b`, 'i')];
+  return [
+    [first, second],
+    [second, first],
+  ] as const;
+});
+
 /** How well a unit answers, 0 to about 1.2; the type of the answer is judged apart. */
 export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): number {
   let total = 0;
@@ -66,10 +84,13 @@ export function matchedStems(asked: Asked, unit: IndexedUnit): Set<string> {
 }
 
 /** Asked for the gross figure, told the net one. */
-function saysTheOpposite({ terms }: Asked, unit: IndexedUnit): boolean {
+function saysTheOpposite({ text, terms }: Asked, unit: IndexedUnit): boolean {
   const asked = new Set(terms.map(({ stem }) => stem));
-  return OPPOSITES.some(
+  const opposite = OPPOSITES.some(
     ([one, other]) => asked.has(one) && !asked.has(other) && unit.stems.has(other) && !unit.stems.has(one),
+  );
+  return (
+    opposite || COUNTERPARTS.some(([one, other]) => one.test(text) && !one.test(unit.text) && other.test(unit.text))
   );
 }
 

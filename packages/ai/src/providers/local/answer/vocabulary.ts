@@ -87,6 +87,9 @@ const SYNONYM_GROUPS: readonly string[] = [
   'mature maturity',
   'opening beginning initial',
   'closing ending final',
+  'last run continue term duration end',
+  'undrawn unfunded uncalled',
+  'insurer underwriter carrier',
 ];
 
 /** Words that carry little of a question's meaning: their absence from the text is no sign that the answer is absent. */
@@ -95,9 +98,8 @@ const LIGHT_WORDS =
   company firm party people person current new report state stated apply applies follow following include included
   set type percentage percent rate type way happen happens get gets give given pay paid make made take required require
   need much long provision clause section exact exactly full go come have hold held agreed involve involved
-  answer entitled respective first second third fourth duty obligation last lasts handle handles carry carried sent send sends stand stood hold show work`.split(
-    /\s+/,
-  );
+  answer entitled respective first second third fourth duty obligation last lasts handle handles carry carried sent send sends stand stood hold show work
+  large big high low still so far`.split(/\s+/);
 
 export const LIGHT_STEMS: ReadonlySet<string> = new Set(LIGHT_WORDS.map(stemOf));
 
@@ -159,11 +161,27 @@ export type AnswerType =
 /** What a question expects, most wanted first. The first rule that matches decides. */
 export const ANSWER_TYPE_RULES: readonly (readonly [RegExp, readonly AnswerType[]])[] = [
   [/^(?:is|are|was|were|does|do|did|can|could|may|must|shall|should|will|would|has|have|had)\b/i, ['yes-no']],
+  [
+    /^(?:(?:on|by|until|till|since|from|through|as of|at|up to) )?(?:when|(?:what|which) (?:\w+ )?(?:date|day|month|year))\b|^in (?:what|which) year\b/i,
+    ['date'],
+  ],
   [/^who (?:all )?(?:attended|participated|(?:was|were) (?:present|there|in attendance))\b/i, ['list', 'person']],
+  [
+    /^(?:(?:to|by|from|with|for|of|at) )?(?:who|whom|whose)\b(?!.*\b(?:e-?mail|phone|address)\b.*\bof\b)/i,
+    ['person', 'party'],
+  ],
+  [
+    /^(?:(?:to|by|from|with|for|of|at|in|under) )?(?:which|what) (?:\w+ )?(?:company|bank|firm|entity|organi[sz]ation|insurer|auditor|lender|landlord|tenant|supplier|vendor|law firm)\b/i,
+    ['party', 'person'],
+  ],
+  [/^(?:(?:up to|of|for|at|to) )?(?:what|which) (?:amount|sum|price|cost|fair value)\b/i, ['amount', 'number']],
+  [/^how (?:high|large|big|low)\b.*\b(?:rate|yield|irr|percentage|margin|share)\b/i, ['percentage', 'number']],
+  [/^how (?:high|low)\b/i, ['amount', 'number', 'percentage']],
+  [/^how much\b.*\b(?:so far|to date|already)\b/i, ['amount', 'number']],
   [/\be-?mail\b/i, ['email']],
   [/\b(?:phone|telephone|mobile) number\b|\bphone\b|\btelephone\b/i, ['phone']],
   [/\bhow (?:long|many (?:calendar |business |working )?(?:days|weeks|months|years|hours))\b/i, ['duration']],
-  [/\bhow (?:big|large)\b/i, ['count', 'amount', 'number']],
+  [/\bhow (?:big|large)\b|\b(?:size|area) of\b/i, ['count', 'amount', 'number']],
   [/\bhow many\b/i, ['count']],
   [/\bhow much (?:notice|time)\b/i, ['duration']],
   [/\b(?:what|which) (?:percentage|percent|share|proportion)\b|\bpercentage\b|\bpercent\b/i, ['percentage']],

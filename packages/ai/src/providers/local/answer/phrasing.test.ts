@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { inLabelWords } from './phrasing.ts';
+import { readQuestion } from './question.ts';
+
+describe('a question worded by a verb', () => {
+  it.each([
+    ['Which company leases 4 Mill Row to Acme', 'who is the landlord of Acme, 4 Mill Row'],
+    ['Who insures Acme', 'who is the insurer of Acme'],
+    ['How much of the loan remains unpaid in 2025', 'what is the unpaid amount of the loan in 2025'],
+    ['What is the rent', 'What is the rent'],
+  ])('%s', (asked, worded) => {
+    expect(inLabelWords(asked)).toBe(worded);
+  });
+});
+
+describe('the type of an answer', () => {
+  it.each([
+    ['When does the term of Harbor Growth Fund III end?', 'date'],
+    ['Who is the general partner of Harbor Growth Fund III?', 'person'],
+    ['Until when does the management fee run?', 'date'],
+    ['Up to which amount are expenses borne?', 'amount'],
+    ['What was the growth in 2024?', 'percentage'],
+    ['What is the Base Rent?', 'amount'],
+  ])('%s', (question, type) => {
+    expect(readQuestion(question).types[0]).toBe(type);
+  });
+});

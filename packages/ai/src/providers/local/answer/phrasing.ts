@@ -1,0 +1,58 @@
+/** Questions worded by a verb, in the words of the labels and clauses that answer them; the first that fits decides. */
+const COMPANY = String.raw`(?:who|(?:which|what) (?:\\w+ )?(?:company|firm|party|entity|bank|organi[sz]ation|person))`;
+const AGENTS: readonly (readonly [string, string])[] = [
+  ['(?:insures|insured)', 'insurer'],
+  ['(?:audits|audited)', 'auditor'],
+  ['(?:manages|managed)', 'manager'],
+  ['(?:employs|employed)', 'employer'],
+  ['(?:chairs|chaired|presides over|presided over)', 'chair'],
+  ['(?:guarantees|guaranteed)', 'guarantor'],
+  ['(?:administers|administered)', 'administrator'],
+  ['discloses confidential information to', 'disclosing party of the agreement with'],
+  ['receives confidential information from', 'receiving party of the agreement with'],
+];
+
+const PHRASINGS: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(String.raw`^${COMPANY} (?:leases|lets|rents|leased|let|rented)(?: out)? (.+) to (.+)$`, 'i'),
+    'who is the landlord of $2, $1',
+  ],
+  [
+    new RegExp(String.raw`^${COMPANY} (?:leases|rents|leased|rented) (.+) from (.+)$`, 'i'),
+    'who is the tenant of $2, $1',
+  ],
+  ...AGENTS.map(
+    ([verb, role]) => [new RegExp(String.raw`^${COMPANY} ${verb} (.+)$`, 'i'), `who is the ${role} of $1`] as const,
+  ),
+  [/^to whom (?:is|was) (.+?) (?:addressed|sent|billed|made out)$/i, 'who is the customer of $1'],
+  [
+    /^how (?:large|big) (?:is|are|was|were) (?:the )?((?:\w+ )?(?:premises|suite|unit|office|space|building|property|floor|warehouse|store|site|land|apartment)s?)\b(.*)$/i,
+    'what is the size of the $1$2',
+  ],
+  [/^how (?:large|big|high|low) (?:is|are|was|were) (.+)$/i, 'how much is $1'],
+  [
+    /^how much of (.+?) (?:remains?|is|are|was|were) (?:still )?(un\w+|outstanding|left|available)\b(.*)$/i,
+    'what is the $2 amount of $1$3',
+  ],
+  [
+    /^(?:what (?:part|portion|share)|how much) of (.+?) (?:is|was|are|were|represents?) (?:an? )?(.+)$/i,
+    'how much is the $2 of $1',
+  ],
+  [
+    /^(?:what|how much) do(?:es)? (?:the )?(\w+) of (.+?) (?:add up|come|amount) to$/i,
+    'how much is the total $1 of $2',
+  ],
+  [/^how much (.+?) do(?:es)? (.+?) (?:add up|come|amount) to$/i, 'how much is the total $1 of $2'],
+  [/^(?:what|how much) did (.+?) spend on (.+?)((?: in (?:q\d|the|\d).*)?)$/i, 'how much is the $2 of $1$3'],
+  [
+    /^how much do(?:es)? (.+?) (?:ask for|charge|bill|invoice)(?: (?:in|with|on) .+)?$/i,
+    'how much is the total due of $1',
+  ],
+  [/^(?:what|which) (.+? persons?) do(?:es)? (?:the )?(.+?) (?:name|list|mention)$/i, 'who are the $1 of $2'],
+];
+
+/** "Which company insures Acme" as "who is the insurer of Acme"; a question worded in another way is given back as it is. */
+export function inLabelWords(question: string): string {
+  const found = PHRASINGS.find(([pattern]) => pattern.test(question));
+  return found ? question.replace(found[0], found[1]) : question;
+}
