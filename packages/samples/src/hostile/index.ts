@@ -10,6 +10,7 @@ import { tableFiles } from './tables.ts';
 
 export type { Expectation, HostileFile } from './expectation.ts';
 export { ORDERS, orderFiles } from './orders.ts';
+export { zip } from './package-files.ts';
 
 /** Hostile and odd files, each with what is right to make of it. The bytes are the same every time. */
 export const hostileFiles: readonly HostileFile[] = [

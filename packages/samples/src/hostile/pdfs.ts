@@ -66,6 +66,25 @@ const broken: HostileFile[] = [
     expect: failed('damaged'),
   },
   {
+    name: 'lost-page.pdf',
+    about: 'the second of three pages has lost its number; the others keep theirs',
+    bytes: () => {
+      const pages = ['First sheet.', 'Second sheet.', 'Third sheet.'].map((text) => ({ content: lines([text]) }));
+      return replaced(rawPdf({ pages }), /\n6 0 obj/, '\n1e308 0 obj');
+    },
+    expect: read({
+      pages: 3,
+      holds: ['First sheet.', 'Third sheet.'],
+      notes: ['Page 2 is damaged and could not be read.'],
+    }),
+  },
+  {
+    name: 'undrawable.pdf',
+    about: 'a page without text, too large to be drawn',
+    bytes: () => rawPdf({ pages: [{ content: '', box: '0 0 2000000 2000000' }] }),
+    expect: failed('damaged'),
+  },
+  {
     name: 'blank.pdf',
     about: 'two pages without a mark',
     bytes: () => rawPdf({ pages: [{ content: '' }, { content: '' }] }),

@@ -2,7 +2,7 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LiteParse } from '@llamaindex/liteparse';
-import type { ParsedPage as LitePage, TextItem } from '@llamaindex/liteparse';
+import type { ParsedPage as LitePage, ParseResult, TextItem } from '@llamaindex/liteparse';
 import type { Box, ParsedPage, Source, Summary } from '../document.ts';
 import { recognise } from '../ocr.ts';
 import { finishPage, startBlock, write } from '../page-writer.ts';
@@ -42,18 +42,23 @@ async function* readPages(source: Source): AsyncGenerator<ParsedPage, Summary> {
   let total = 0;
   let scanned = 0;
   let unread = 0;
+  const damaged: number[] = [];
   let blank = 0;
+  let recognised = 0;
   let read = 0;
   let title: string | null = null;
   for await (const batch of batchesOf(reader, source)) {
     total = batch.totalPages;
     // The library leaves out what is beyond its limit without a word.
     if (total > source.limits.pages) throw new Refusal('too_large');
-    for (const failed of batch.result.pageErrors)
-      notes.push(`Page ${failed.pageNum} is damaged and could not be read.`);
     const bodySize = bodySizeOf(batch.result.pages);
     read += batch.result.pages.length;
-    for (const page of batch.result.pages) {
+    for (const page of withDamaged(batch.result)) {
+      if ('message' in page) {
+        damaged.push(page.pageNum);
+        yield { page: page.pageNum, md: '', spans: [] };
+        continue;
+      }
       if (hasText(page)) {
         const parsed = pageFrom(page, bodySize);
         title ??= titleOf(parsed.md);
@@ -66,14 +71,17 @@ async function* readPages(source: Source): AsyncGenerator<ParsedPage, Summary> {
       const result = await readPicture(reader, source, page);
       if (result === 'unavailable') unread += 1;
       if (result === 'blank') blank += 1;
+      if (result === 'damaged') damaged.push(page.pageNum);
+      if (typeof result !== 'string') recognised += 1;
       yield typeof result === 'string' ? emptyPage(page) : result;
     }
   }
-  if (read === 0) throw new Refusal('damaged');
-  if (unread > 0 && unread + blank === total) throw new Refusal('ocr_unavailable');
-  if (blank === total) throw new Refusal('no_text');
+  if (read === 0 || damaged.length === total) throw new Refusal('damaged');
+  if (unread > 0 && unread + blank + damaged.length === total) throw new Refusal('ocr_unavailable');
+  if (blank + damaged.length === total) throw new Refusal('no_text');
+  notes.push(...damaged.map((page) => `Page ${page} is damaged and could not be read.`));
   if (unread > 0) notes.push(`${unread} scanned pages were not read, because text recognition is not installed.`);
-  if (scanned - unread - blank > 0) notes.push(`${scanned - unread - blank} pages were read by text recognition.`);
+  if (recognised > 0) notes.push(`${recognised} pages were read by text recognition.`);
   return { title, length: { count: total, unit: 'page' }, notes };
 }
 
@@ -84,8 +92,15 @@ async function* batchesOf(reader: LiteParse, source: Source) {
     if (cause instanceof Refusal) throw cause;
     const reason = cause instanceof Error ? cause.message : '';
     if (/password|encrypt|security/i.test(reason)) throw new Refusal('encrypted', { cause });
-    throw new Refusal(/invalid|format|corrupt|trailer|load/i.test(reason) ? 'damaged' : 'internal', { cause });
+    throw new Refusal(/PDF error|invalid|format|corrupt|trailer|load/i.test(reason) ? 'damaged' : 'internal', {
+      cause,
+    });
   }
+}
+
+/** Pages in their order, with those that could not be read in their places: they keep their numbers. */
+function withDamaged({ pages, pageErrors }: ParseResult) {
+  return [...pages, ...pageErrors].sort((a, b) => a.pageNum - b.pageNum);
 }
 
 function hasText(page: LitePage): boolean {
@@ -103,13 +118,24 @@ function emptyPage(page: LitePage): ParsedPage {
 }
 
 async function readPicture(reader: LiteParse, source: Source, page: LitePage) {
-  const [picture] = await reader.screenshot(source.path, [page.pageNum]);
+  const picture = await drawn(reader, source, page.pageNum);
+  if (picture === 'damaged') return picture;
   if (!picture || picture.isSolidFill) return 'blank';
   const recognised = await recognise(picture.imageBuffer);
   if (recognised === null) return 'unavailable';
   const parsed = recognised[0];
   if (!parsed?.md) return 'blank';
   return { ...parsed, page: page.pageNum, width: page.width, height: page.height };
+}
+
+async function drawn(reader: LiteParse, source: Source, page: number) {
+  try {
+    return (await reader.screenshot(source.path, [page]))[0];
+  } catch (error) {
+    // A page of an impossible size, or a picture that cannot be unpacked; the others may be sound.
+    if (error instanceof Error && error.message.startsWith('PDF error')) return 'damaged';
+    throw error;
+  }
 }
 
 /** The size most of the text is set in, to a tenth of a point. */

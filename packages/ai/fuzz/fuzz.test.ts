@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { judge } from './judge.ts';
+import { mutantOf } from './mutate.ts';
+import type { Seedling } from './mutate.ts';
+import { seedlings } from './seedlings.ts';
+
+const CASES = 120;
+let files: Seedling[];
+let folder: string;
+
+beforeAll(async () => {
+  files = await seedlings();
+  folder = await mkdtemp(join(tmpdir(), 'atrium-fuzz-'));
+});
+afterAll(async () => rm(folder, { recursive: true, force: true }));
+
+it('a seed makes the same file every time, and another seed another one', () => {
+  expect(mutantOf(7, files)).toEqual(mutantOf(7, files));
+  const different = new Set(
+    Array.from({ length: 50 }, (_, seed) => Buffer.from(mutantOf(seed, files).bytes).toString('base64')),
+  );
+  expect(different.size).toBeGreaterThan(45);
+});
+
+it(
+  'files changed at random end no process of ours, hang nowhere and stay within their memory',
+  { timeout: 120_000 },
+  async () => {
+    const found: string[] = [];
+    for (let seed = 0; seed < CASES; seed += 1) {
+      const mutant = mutantOf(seed, files);
+      const { fault } = await judge(mutant, join(folder, 'file.upload'));
+      if (fault !== null) found.push(`${seed} ${mutant.name} (${mutant.how}): ${fault}`);
+    }
+    expect(found).toEqual([]);
+  },
+);
