@@ -21,12 +21,13 @@ const lockLine = async (em: EntityManager, key: string): Promise<void> => {
 export const joinLine = async (em: EntityManager, place: Place): Promise<{ id: string; isFirst: boolean }> => {
   const { key, holder, limit, seconds } = place;
   await lockLine(em, key);
-  await em.execute('delete from provider_lease where key = ? and expires_at <= clock_timestamp()', [key]);
   const [row] = await em.execute<{ id: string; before: number }[]>(
-    `insert into provider_lease (key, holder, expires_at)
+    `with line as (select id, expires_at > clock_timestamp() as lives from provider_lease where key = ?),
+     gone as (delete from provider_lease p using line where p.id = line.id and not line.lives)
+     insert into provider_lease (key, holder, expires_at)
      values (?, ?, clock_timestamp() + make_interval(secs => ?))
-     returning id::text as id, (select count(*)::int from provider_lease where key = ?) as before`,
-    [key, holder, seconds, key],
+     returning id::text as id, (select count(*)::int from line where lives) as before`,
+    [key, key, holder, seconds],
   );
   return { id: row!.id, isFirst: row!.before < limit };
 };

@@ -10,7 +10,6 @@ import { finishRow, type Lane } from './claims.ts';
 import { levelsOf, loadColumns } from './columns.ts';
 import { type Dependency, loadDependencies } from './dependents.ts';
 import { extractionModel } from './model.process.ts';
-import { tellReaders } from './readers.ts';
 import { type Finding, type Made, writeCells } from './write-cells.ts';
 
 export type Filling = {
@@ -23,6 +22,8 @@ export type Filling = {
   signal: AbortSignal;
   /** Whether a document that is being indexed is worth waiting for. */
   waitsForIndexing: boolean;
+  /** Called when cells were written. */
+  wrote: () => void;
 };
 /** `done` is written down; `waiting`: its document is being indexed; `cut`: it was stopped. Both stay to be done. */
 export type RowEnd = 'done' | 'waiting' | 'cut';
@@ -94,9 +95,9 @@ export const fillRow = async (filling: Filling): Promise<RowEnd> => {
     if (findings === null) return 'cut';
     await inTenant(async (em) => {
       await writeCells(em, { run, rowId, columns, wanted, findings, used, made });
-      await tellReaders(em, { id: run.datatableId, organizationId: run.organizationId }, 'row');
       if (index === parts.length - 1) await finishRow(em, lane, rowId);
     });
+    filling.wrote();
   }
   return 'done';
 };

@@ -21,6 +21,8 @@ export type LaneOptions = {
   renewMs: number;
   /** How often it is asked whether the run still goes on, and whether a document is there. */
   lookMs: number;
+  /** How often readers are told, at most, that cells were filled. */
+  tellMs: number;
   /** After this long a lane makes place for other jobs and goes on behind them. */
   turnMs: number;
   /** How long after the run's start documents are waited for that are being indexed. */
@@ -32,6 +34,7 @@ const DEFAULTS: Omit<LaneOptions, 'provider'> = {
   claimSeconds: 120,
   renewMs: 30_000,
   lookMs: 500,
+  tellMs: 400,
   turnMs: 30_000,
   indexingMs: 600_000,
 };
@@ -96,6 +99,34 @@ const finish = async (
   });
 };
 
+/**
+ * Tells the table's readers what was filled, some of it at once: they look again at the whole table, and an event for each
+ * row would be more work than some rows are.
+ */
+const tellsOf = (job: Job, run: DatatableRunRow, everyMs: number) => {
+  let timer: NodeJS.Timeout | null = null;
+  let told = Promise.resolve();
+  const tell = (): void => {
+    timer = null;
+    const table = { id: run.datatableId, organizationId: run.organizationId };
+    told = inTenant(job, async (em) => tellReaders(em, table, 'row')).catch((error: unknown) =>
+      job.platform.log.warn({ err: error, taskId: job.taskId }, 'readers of a table not told'),
+    );
+  };
+  return {
+    soon: (): void => {
+      timer ??= setTimeout(tell, everyMs);
+    },
+    end: async (): Promise<void> => {
+      if (timer) {
+        clearTimeout(timer);
+        tell();
+      }
+      await told;
+    },
+  };
+};
+
 type Filled = { failure: unknown; isTurnOver: boolean };
 
 /**
@@ -109,14 +140,15 @@ const keepFilling = async (
   signal: AbortSignal,
   options: LaneOptions,
 ): Promise<Filled> => {
-  const { provider, rowsAtOnce, claimSeconds, lookMs, turnMs, indexingMs } = options;
+  const { provider, rowsAtOnce, claimSeconds, lookMs, tellMs, turnMs, indexingMs } = options;
   const lane = laneOf(job);
+  const tells = tellsOf(job, run, tellMs);
   const turnEnds = Date.now() + turnMs;
   const underway = new Set<Promise<void>>();
   let failure: unknown = null;
   const fill = async (rowId: string): Promise<void> => {
     const waitsForIndexing = Date.now() - run.createdAt.getTime() < indexingMs;
-    const end = await fillRow({ job, run, lane, rowId, provider, asker, signal, waitsForIndexing });
+    const end = await fillRow({ job, run, lane, rowId, provider, asker, signal, waitsForIndexing, wrote: tells.soon });
     if (end === 'waiting') await inTenant(job, async (em) => putOff(em, lane, rowId, (2 * lookMs) / 1000));
   };
   const start = (rowId: string): void => {
@@ -142,6 +174,7 @@ const keepFilling = async (
     failure ??= error;
   }
   await Promise.all(underway);
+  await tells.end();
   return { failure, isTurnOver: Date.now() >= turnEnds };
 };
 
@@ -171,7 +204,7 @@ const giveUp = async (job: Job, run: DatatableRunRow, failure: unknown): Promise
 export const runFillTable = async (job: Job, given: Partial<LaneOptions> = {}): Promise<void> => {
   const run = await begin(job);
   if (!run) return;
-  const options = { ...DEFAULTS, provider: given.provider ?? providersFor(job).extraction, ...given };
+  const options = { ...DEFAULTS, provider: given.provider ?? (await providersFor(job)).extraction, ...given };
   const asker = await memberActorOf(job.platform, job.actor);
   if (!asker) return finish(job, run, 'stopped');
   const watch = watchRun(job, options);

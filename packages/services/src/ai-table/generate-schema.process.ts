@@ -53,7 +53,7 @@ export const proposeColumns = process({
     const sampleDocuments = await inTransaction(platform.orm, 'organization', actor, read, { readOnly: true });
     const { organizationId } = actor.membership;
     const caller = { kind: 'system' as const, organizationId, onBehalfOf: actor.userId };
-    const provider = providersFor({ platform, actor: caller, taskId: newId(), requestId }).extraction;
+    const { extraction: provider } = await providersFor({ platform, actor: caller, taskId: newId(), requestId });
     try {
       const { columns } = await generateSchema({ provider, description, sampleDocuments });
       const asked = columns.map(({ name, description: about, format, prompt }) => ({

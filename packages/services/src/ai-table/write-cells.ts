@@ -8,7 +8,7 @@ import {
 } from '@atrium/db/ai-table';
 import { pgArray } from '@atrium/db/listing';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Dependency, loadDependencies, lockCells, markDependents } from './dependents.ts';
+import { type Dependency, loadDependencies, markDependents } from './dependents.ts';
 import { storedValue } from './present.ts';
 
 /** What was found for a cell; `unreached` where nothing was asked: the document could not be read. */
@@ -195,6 +195,24 @@ const countWritten = async (
   );
 };
 
+/**
+ * The row's cells that are still to be filled by the run, locked in the order of their columns. Not by the entity manager:
+ * its lock would take their columns, rows and organization, too, which stand behind its filters.
+ */
+const takeCells = async (
+  em: EntityManager,
+  run: DatatableRunRow,
+  rowId: string,
+  wanted: DatatableColumnRow[],
+): Promise<DatatableCellRow[]> => {
+  const found = await em.execute<object[]>(
+    `select * from datatable_cell where row_id = ? and column_id = any(?::uuid[]) and run_id = ? and run_outcome is null
+     order by column_id for update`,
+    [rowId, pgArray(wanted.map((column) => column.id)), run.id],
+  );
+  return found.map((cell) => em.map(DatatableCellEntity, cell));
+};
+
 const NO_ANSWER = 'The model gave no answer for this column.';
 
 /**
@@ -205,14 +223,7 @@ export const writeCells = async (em: EntityManager, writing: Writing): Promise<v
   const { run, rowId, columns, wanted, findings, used, made } = writing;
   const found = new Map(findings.map((finding) => [finding.columnId, finding]));
   const asked = await stillAsked(em, wanted);
-  const columnIds = wanted.map((column) => column.id);
-  await lockCells(em, rowId, columnIds);
-  const cells = await em.find(DatatableCellEntity, {
-    rowId,
-    columnId: { $in: columnIds },
-    runId: run.id,
-    runOutcome: null,
-  });
+  const cells = await takeCells(em, run, rowId, wanted);
   // Read after the cells are locked: a person who changes a dependency from now on marks these cells after this.
   const isDependent = wanted.some((column) => column.dependsOnColumnIds.length > 0);
   const present = isDependent ? await loadDependencies(em, rowId, columns) : used;
