@@ -68,12 +68,12 @@ export function ViewsMenu({
             </Menu.Item>
             {mayShare && !view.isShared && (
               <Menu.Item leftSection={<IconUsers size={PX} />} onClick={() => onShare(true)}>
-                Share with all who see the table
+                Share with everyone here
               </Menu.Item>
             )}
             {view.isShared && (
               <Menu.Item leftSection={<IconLock size={PX} />} onClick={() => onShare(false)}>
-                Keep to its maker alone
+                Make private again
               </Menu.Item>
             )}
             <Menu.Item leftSection={<IconTrash size={PX} />} onClick={onDelete}>
@@ -87,5 +87,5 @@ export function ViewsMenu({
 }
 
 function whoseWords({ isShared, ownerName }: SavedView): string {
-  return isShared ? `Shared, made by ${ownerName}` : 'Only you see this view';
+  return isShared ? `Seen by all who see the table, made by ${ownerName}` : 'Only you see this view';
 }

@@ -43,7 +43,11 @@ export function createWriter(tableId: string, store: RowStore, history: History)
     if (edits.length === 0) return;
     const sending = send(edits);
     // It may be taken back from the moment it shows; what is still under way arrives first.
-    const takeBack = async () => void ((await sending) && (await send(edits.map((edit) => backOf(store, edit)))));
+    const taken = new AbortController();
+    const takeBack = async () => {
+      taken.abort();
+      if (await sending) await send(edits.map((edit) => backOf(store, edit)));
+    };
     const step: Step = { label: label ?? 'An entry', undo: takeBack };
     history.push(step);
     if (!(await sending)) {
@@ -51,7 +55,8 @@ export function createWriter(tableId: string, store: RowStore, history: History)
       return;
     }
     if (label === undefined) return;
-    toastUndo(label, () => void history.undo(step).then((done) => done !== undefined && announce(`Undone: ${label}`)));
+    const undo = () => void history.undo(step).then((done) => done !== undefined && announce(`Undone: ${label}`));
+    toastUndo(label, undo, taken.signal);
   };
 }
 

@@ -6,7 +6,10 @@ import type { Toast } from './toast-kinds.ts';
 import styles from './toast.module.css';
 
 export function showToast(toast: Toast): void {
+  const until = toast.kind === 'undo' ? toast.until : undefined;
+  if (until?.aborted === true) return;
   const id = crypto.randomUUID();
+  until?.addEventListener('abort', () => notifications.hide(id), { once: true });
   const error = { color: 'red', role: 'alert', icon: <IconAlertTriangle size={16} /> };
   notifications.show({
     id,

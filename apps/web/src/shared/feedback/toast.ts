@@ -12,10 +12,10 @@ function show(toast: Toast): void {
   void import('./show-toast.tsx').then(({ showToast }) => showToast(toast));
 }
 
-/** Says what was done and offers to take it back for eight seconds. */
-export function toastUndo(message: string, undo: () => void): void {
+/** Says what was done and offers to take it back for eight seconds, or until it was taken back in another way. */
+export function toastUndo(message: string, undo: () => void, until?: AbortSignal): void {
   announce(message);
-  show({ kind: 'undo', message, undo, milliseconds: UNDO_MS });
+  show({ kind: 'undo', message, undo, until, milliseconds: UNDO_MS });
 }
 
 export function toastError(message: string): void {
