@@ -1,0 +1,199 @@
+import { createHmac } from 'node:crypto';
+import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll, OWNER, unique } from './support.ts';
+
+const PASSWORD = 'seventeen violet umbrellas';
+const ANOTHER = 'a lighthouse keeps no diary';
+
+/** The six digits an authenticator app shows (RFC 6238), some steps of thirty seconds from now. */
+function codeOf(key: string, steps = 0): string {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = Array.from(key.replaceAll(' ', ''))
+    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
+  const digest = createHmac('sha1', secret).update(counter).digest();
+  const offset = digest[digest.length - 1]! & 0xf;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
+}
+
+/** An operator of the demonstration, who reads the development mailbox. */
+async function operator(request: APIRequestContext): Promise<Record<string, string>> {
+  const answer = await request.post('/api/v1/login/auth', {
+    form: { username: 'operator@atrium.localhost', password: OWNER.password },
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  return { Authorization: `Bearer ${token}` };
+}
+
+/** The newest mail to an address: its link or its code, once it has arrived. */
+async function mailTo(request: APIRequestContext, email: string, subject: string): Promise<string> {
+  const headers = await operator(request);
+  let text = '';
+  await expect
+    .poll(async () => {
+      const where = { to: { eq: email } };
+      const list = await request.post('/api/v1/mail/list', { headers, data: { where, limit: 5 } });
+      const { data } = (await list.json()) as { data: { id: string; subject: string }[] };
+      const mail = data.find((each) => each.subject === subject);
+      if (!mail) return '';
+      const read = await request.post('/api/v1/mail/read', { headers, data: { mailId: mail.id } });
+      ({
+        data: { text },
+      } = (await read.json()) as { data: { text: string } });
+      return text;
+    })
+    .not.toBe('');
+  return text;
+}
+
+function linkIn(text: string): string {
+  const { pathname, hash } = new URL(/https?:\/\/\S+#token=\S+/.exec(text)?.[0] ?? '');
+  return pathname + hash;
+}
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('First name').fill('Ada');
+  await page.getByLabel('Last name').fill('Lovelace');
+  await page.getByLabel('Password', { exact: true }).fill('password1234');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('alert')).toContainText('one of the first to be tried');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expectAccessible(page);
+}
+
+async function fill(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** A browser of somebody else, who is signed in to nothing. */
+async function anotherBrowser(browser: Browser): Promise<Page> {
+  return (await browser.newContext()).newPage();
+}
+
+/** Whoever is new makes an organization before the app opens. */
+async function makeOrganization(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/onboarding/);
+  await page.getByRole('textbox').first().fill(unique('Analytical Engines'));
+  await page.getByRole('main').getByRole('button').first().click();
+  await expect(page).not.toHaveURL(/\/onboarding/);
+}
+
+test('sign up, confirm by mail, turn two-step sign-in on, and come in with it', async ({ page, request, browser }) => {
+  const email = `ada-${crypto.randomUUID()}@example.test`;
+  await signUp(page, email);
+
+  await page.goto('/sign-in');
+  await fill(page, email, PASSWORD);
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+
+  // Opening the link changes nothing; the button does.
+  const link = linkIn(await mailTo(request, email, 'Confirm your e-mail address'));
+  await (await anotherBrowser(browser)).goto(link);
+  await page.goto(link);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm address' }).click();
+  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await fill(page, email, PASSWORD);
+  await makeOrganization(page);
+
+  await page.goto('/account/security');
+  const twoStep = page.getByRole('region', { name: 'Two-step sign-in' });
+  await twoStep.getByRole('button', { name: 'Turn on' }).click();
+  await twoStep.getByLabel('Your password').fill(PASSWORD);
+  await twoStep.getByRole('button', { name: 'Continue' }).click();
+  const key = await twoStep.getByTestId('two-step-key').innerText();
+  await expect(twoStep.getByRole('img')).toBeVisible();
+  await expectAccessible(page);
+  // The code of the step before is still good, which leaves this step's for the sign-in.
+  await twoStep.getByLabel('Code of the app').fill(codeOf(key, -1));
+  await twoStep.getByRole('button', { name: 'Turn on' }).click();
+  const shown = twoStep.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(shown).toHaveCount(10);
+  const codes = await shown.allInnerTexts();
+  await expectAccessible(page);
+  await twoStep.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(twoStep.getByText('It is on')).toBeVisible();
+
+  const other = await anotherBrowser(browser);
+  await other.goto('/sign-in?next=/account');
+  await fill(other, email, PASSWORD);
+  await expect(other.getByRole('heading', { name: 'Two-step sign-in' })).toBeVisible();
+  await expectAccessible(other);
+  await other.getByLabel('Code').fill('000000');
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other.getByRole('alert')).toHaveText('The code is wrong or has expired.');
+  await other.getByRole('button', { name: 'Use a recovery code' }).click();
+  await other.getByLabel('Recovery code').fill(codes[0]!);
+  await other.getByRole('button', { name: 'Continue' }).click();
+  await expect(other).toHaveURL(/\/account$/);
+  await expect(other.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
+
+  // A session of another browser can be ended from here.
+  await page.goto('/account');
+  await page
+    .getByRole('button', { name: /Sign it out/ })
+    .first()
+    .click();
+  await expect(page.getByRole('button', { name: /Sign it out/ })).toHaveCount(0);
+  await other.reload();
+  await expect(other).toHaveURL(/\/sign-in/);
+});
+
+test('a forgotten password is replaced by mail, and a code by mail signs in', async ({ page, request }) => {
+  const email = `grace-${crypto.randomUUID()}@example.test`;
+  await signUp(page, email);
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Forgot the password?' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Mail me a link' }).click();
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await page.goto(linkIn(await mailTo(request, email, 'Reset your password')));
+  await page.getByLabel('New password').fill(ANOTHER);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('heading', { name: 'Your new password is set' })).toBeVisible();
+
+  await page.goto('/sign-in/mail');
+  await expectAccessible(page);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  const code = /^\d{6}$/m.exec(await mailTo(request, email, 'Your one-time code'))?.[0] ?? '';
+  await page.getByLabel('Code').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(/\/onboarding/);
+});
+
+test('operators read the mail that went nowhere', async ({ page, request }) => {
+  const email = `katherine-${crypto.randomUUID()}@example.test`;
+  await signUp(page, email);
+  await mailTo(request, email, 'Confirm your e-mail address');
+  await page.goto('/sign-in?next=/mailbox');
+  await fill(page, 'operator@atrium.localhost', OWNER.password);
+  await page.getByRole('link', { name: new RegExp(email) }).click();
+  await expect(page.getByRole('article').getByRole('link', { name: /verify-email/ })).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const path of ['/sign-in', '/sign-up', '/sign-in/mail', '/forgot-password', '/reset-password#token=x']) {
+  test(`${path} fits a phone`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+}
