@@ -9,11 +9,12 @@ export const SecondFactorEntity = defineEntity({
   rowLevelSecurity: 'force',
   policies: [{ name: 'second_factor_system', roles: [ROLES.system], using: 'true', check: 'true' }],
   properties: {
-    userId: () => p.manyToOne(UserEntity).mapToPk().joinColumn('user_id').primary().deleteRule('cascade'),
+    userId: () =>
+      p.manyToOne(UserEntity).mapToPk().joinColumn('user_id').primary().deleteRule('cascade').updateRule('no action'),
     /** The shared secret, under the master key: it must be read to check codes. */
     sealedSecret: p.text().hidden(),
     /** The last time step a code was taken of: no step is taken twice (RFC 6238, 5.2). */
-    lastStep: p.bigint('number').default(0),
+    lastStep: p.bigint('number').defaultRaw('0'),
     createdAt: createdAt(),
     confirmedAt: instant(),
   },

@@ -256,7 +256,7 @@ describe('functions that run as their owner', () => {
 describe('the roles that transactions take', () => {
   it('may do nothing but what they are granted: they own nothing, make nothing and pass no wall', async () => {
     const { rows } = await owner.query<{ rolname: string }>(
-      `select rolname from pg_roles r where rolname like 'app\_%' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb
+      `select rolname from pg_roles r where starts_with(rolname, 'app_') and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb
          or (rolcanlogin and rolname <> 'app_login')
          or exists (select 1 from pg_class c where c.relowner = r.oid)
          or pg_has_role(r.oid, (select datdba from pg_database where datname = current_database()), 'member'))

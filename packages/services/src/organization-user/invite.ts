@@ -9,19 +9,14 @@ import {
 } from '@atrium/domain/organization-user';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { command, hashSecret, inOrganization, newSecret, type Work } from '../kernel/index.ts';
+import { command, hashSecret, inOrganization, newSecret } from '../kernel/index.ts';
 import { requireRoom } from '../usage-limit/index.ts';
 import { onInvitation } from './access.ts';
-import { mailInvitation } from './mail-invitation.ts';
+import { type Inviter, mailInvitation } from './mail-invitation.ts';
 
 const INVITATION_PREFIX = 'ati_';
 const DAY_MS = 86_400_000;
 
-/** Whom an invitation comes from, and into which organization. */
-export type Inviter = Pick<Work<never, never, never>, 'em' | 'platform' | 'enqueue'> & {
-  organizationId: string;
-  userId: string;
-};
 type Wanted = {
   email: string;
   role: MemberRole;

@@ -1,8 +1,14 @@
 import { INVITATION_DAYS, type MemberRole } from '@atrium/domain/organization-user';
 import { appLink, sendMail } from '../mail/index.ts';
-import type { Inviter } from './invite.ts';
+import type { Work } from '../kernel/index.ts';
 
 const MINUTES_A_DAY = 1440;
+
+/** Whom an invitation comes from, and into which organization. */
+export type Inviter = Pick<Work<never, never, never>, 'em' | 'platform' | 'enqueue'> & {
+  organizationId: string;
+  userId: string;
+};
 
 /** Sends the link by which the invited person comes in; it goes out if and only if the transaction commits. */
 export const mailInvitation = async (
