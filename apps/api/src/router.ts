@@ -15,6 +15,7 @@ import { mailRouter } from './mail/router.ts';
 import { operatorRouter } from './operator/router.ts';
 import { organizationRouter } from './organization/router.ts';
 import { organizationUserRouter } from './organization-user/router.ts';
+import { providerKeyRouter } from './provider-key/router.ts';
 import { searchRouter } from './search/router.ts';
 import { loginRouter, sessionRouter, twoStepRouter } from './session/router.ts';
 import { statusRouter } from './status/router.ts';
@@ -41,6 +42,7 @@ export const appRouter = router({
   operator: operatorRouter,
   organization: organizationRouter,
   organizationUser: organizationUserRouter,
+  providerKey: providerKeyRouter,
   search: searchRouter,
   session: sessionRouter,
   status: statusRouter,

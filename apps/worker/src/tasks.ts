@@ -2,6 +2,7 @@ import { fillTableTask } from './ai-table/fill-table.task.ts';
 import { sealAuditTask } from './audit/seal-audit.task.ts';
 import { answerMessageTask } from './conversation/answer-message.task.ts';
 import { indexDocumentTask } from './document/index-document.task.ts';
+import { reembedTask } from './embedding/reembed.task.ts';
 import { runEvaluationTask } from './evaluation/run-evaluation.task.ts';
 import { deliverMailTask } from './mail/deliver-mail.task.ts';
 import { tidyUpTask } from './maintenance/tidy-up.task.ts';
@@ -15,6 +16,7 @@ export const tasks = [
   deliverMailTask,
   fillTableTask,
   indexDocumentTask,
+  reembedTask,
   refreshEmbeddingsTask,
   reindexDocumentsTask,
   reindexSearchTask,

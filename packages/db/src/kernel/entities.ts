@@ -35,6 +35,7 @@ import {
   OrganizationUserEntity,
 } from '../organization/index.ts';
 import { ProviderCallEntity } from '../provider-call/index.ts';
+import { ProviderKeyEntity } from '../provider-key/index.ts';
 import { ProviderLeaseEntity } from '../provider-lease/index.ts';
 import {
   OneTimeSecretEntity,
@@ -85,6 +86,7 @@ export const entities: EntitySchema[] = [
   OrganizationUserEntity,
   OutboxEventEntity,
   ProviderCallEntity,
+  ProviderKeyEntity,
   ProviderLeaseEntity,
   RecoveryCodeEntity,
   SecondFactorEntity,

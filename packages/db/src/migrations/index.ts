@@ -18,6 +18,7 @@ import { Migration20261121160001_audit_seal } from './Migration20261121160001_au
 import { Migration20261121140002_identity } from './Migration20261121140002_identity.ts';
 import { Migration20261121150001_organization } from './Migration20261121150001_organization.ts';
 import { Migration20261121150002_brand_logo } from './Migration20261121150002_brand_logo.ts';
+import { Migration20261121150003_provider_key } from './Migration20261121150003_provider_key.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   Migration20261121140002_identity,
   Migration20261121150001_organization,
   Migration20261121150002_brand_logo,
+  Migration20261121150003_provider_key,
 ];

@@ -1,5 +1,6 @@
 import {
   DEFAULT_USAGE_LIMITS,
+  type EmbeddingChoice,
   type FeaturesChange,
   type SettingsChange,
   type UsageLimits,
@@ -42,6 +43,8 @@ export const OrganizationEntity = defineEntity({
       .json<SettingsChange>()
       .defaultRaw(`'{}'::jsonb`)
       .onCreate(() => ({})),
+    /** The embedding model that serves while vectors of the chosen one are prepared; null: the chosen one. */
+    embeddingInUse: p.json<EmbeddingChoice>().nullable(),
     plan: p.string().$type<'Trial' | 'Free' | 'Starter' | 'Growth' | 'Scale' | 'Enterprise'>().default('Free'),
     isActive: p.boolean().default(true),
     createdAt: createdAt(),

@@ -39,6 +39,8 @@ export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
   await insert('invitation', { id: randomUUID(), ...invited, invited_by_id: user, expires_at: new Date() });
   const picture = { storage_key: 'documents/logo', sha256: 'a'.repeat(64), size_bytes: 1, content_type: 'image/png' };
   await insert('brand_logo', { id: randomUUID(), ...picture });
+  const sealed = { provider: 'openai', sealed_data_key: 'v1', sealed: 'v1', hint: '1234', set_by_id: user };
+  await insert('provider_key', { id: randomUUID(), ...sealed });
   const key = { user_id: user, name: 'Key', prefix: 'atk_', key_hash: randomUUID(), scopes: '{read}' };
   await insert('api_key', { id: randomUUID(), ...key });
   const room = await insert('dataroom', { id: randomUUID(), name: 'Room', metadata: '{}', ...made });

@@ -36,6 +36,7 @@ export {
   type AiProvider,
   AiSettings,
   DEFAULT_AI_SETTINGS,
+  type EmbeddingChoice,
   OrganizationSettings,
   SettingsChange,
   settingsOf,

@@ -43,8 +43,11 @@ const Ingestion = z.object({
   max_chunk: z.int().min(1_000).max(1_048_576),
 });
 
-/** What the assistant may use to answer. */
-const Tools = z.object({ document_search: z.boolean(), follow_up_questions: z.boolean() });
+/** What the assistant does beside answering. */
+const Tools = z.object({ follow_up_questions: z.boolean() });
+
+/** Which model makes vectors. `model` null: the provider's default of the installation. */
+export type EmbeddingChoice = { provider: AiProvider; model: string | null; dim: number };
 
 const AiSettingsFields = z.object({
   ingestion: Ingestion,
@@ -82,7 +85,7 @@ export const DEFAULT_AI_SETTINGS: AiSettings = {
     seed: 2025,
     context_window: 100_000,
   },
-  tools: { document_search: true, follow_up_questions: true },
+  tools: { follow_up_questions: true },
 };
 
 export const OrganizationSettings = z.object({

@@ -6,14 +6,12 @@ import { DocumentPageEntity } from '@atrium/db/document';
 import { ConversationContext } from '@atrium/domain/conversation';
 import type { MemberActor } from '@atrium/domain/kernel';
 import { inTransaction, memberActorOf, type TaskContext } from '../kernel/index.ts';
-import { explainProviderFailure, type Providers, providersFor } from '../provider/index.ts';
+import { aiSettingsIn, explainProviderFailure, type Providers, providersFor } from '../provider/index.ts';
 import { retrieve } from '../search/index.ts';
 import { type AnswerWriter, answerWriter } from './answer-writer.ts';
 
 type Job = TaskContext<{ conversationId: string; messageId: string }>;
 
-/** Passages that reach the model (specification: similarity_top_k 5 and sparse_top_k 5). */
-const TOP_K = 10;
 const HISTORY = 12;
 const COULD_NOT = 'The answer could not be written. Try again.';
 
@@ -55,7 +53,7 @@ type Models = Pick<Providers, 'chat' | 'embedding'>;
  * as it comes. A run that was cut off begins again where nothing was told yet, or ends what was begun.
  */
 export const runAnswerMessage = async (job: Job, only?: Provider): Promise<void> => {
-  const models: Models = only ? { chat: only, embedding: only } : providersFor(job);
+  const models: Models = only ? { chat: only, embedding: only } : await providersFor(job);
   const loaded = await load(job);
   if (!loaded) return;
   const { conversation, message, question, history } = loaded;
@@ -103,10 +101,17 @@ const generate = async (work: {
 }): Promise<void> => {
   const { job, models, asker, writer, question, history, stop } = work;
   const context = ConversationContext.parse(work.conversation.context);
+  const { query: limits, tools } = await inTransaction(
+    job.platform.orm,
+    'organization',
+    asker,
+    async (em) => aiSettingsIn(em, asker.membership.organizationId),
+    { readOnly: true },
+  );
   const { passages, searched } = await retrieve(job.platform, asker, models.embedding, {
     text: resolveFollowUp(question, history).text,
     tree: context.knowledgeContextTree,
-    topK: TOP_K,
+    topK: limits.similarity_top_k + limits.sparse_top_k,
     signal: stop,
   });
   writer.searched(searched);
@@ -132,8 +137,9 @@ const generate = async (work: {
     if (stop.aborted) break;
     if (event.type === 'sources') await writer.sources(event.sources);
     else if (event.type === 'token') await writer.token(event.text);
-    else if (event.type === 'followups') writer.followUps(event.questions);
-    else if (event.type === 'usage') writer.usage(event.usage);
+    else if (event.type === 'followups') {
+      if (tools.follow_up_questions) writer.followUps(event.questions);
+    } else if (event.type === 'usage') writer.usage(event.usage);
     else writer.outcome(event.outcome);
   }
   if (job.signal.aborted && !writer.stopped.aborted) job.signal.throwIfAborted();

@@ -3,6 +3,7 @@ import { type Annotations, answerMessage, ConversationContext, InitiateInput } f
 import { DomainError, invalid, type MemberActor, newId, notFound } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import { type Access, command, requireMember } from '../kernel/index.ts';
+import { aiSettingsIn } from '../provider/index.ts';
 import { openConversation } from './access.ts';
 
 const TITLE_CHARACTERS = 80;
@@ -45,6 +46,8 @@ export const initiateConversation = command({
     if (known?.readOnly) throw new DomainError('FORBIDDEN', 'This conversation can only be read.');
     if (input.context?.isInternetEnabled)
       throw invalid('context.isInternetEnabled', 'Searching the internet is not available.');
+    const { max_query_string: most } = (await aiSettingsIn(em, organizationId)).query;
+    if (input.query.length > most) throw invalid('query', `A question has at most ${most} characters here.`, 'too_big');
     const id = known?.id ?? newId();
     const now = new Date();
     if (known) {

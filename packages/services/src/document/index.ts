@@ -9,3 +9,4 @@ export { replaceContent } from './replace-content.process.ts';
 export { documentTreePath } from './tree-path.ts';
 export { updateDocument } from './update.ts';
 export { uploadDocuments } from './upload.process.ts';
+export { textToEmbed } from './passages.process.ts';

@@ -103,7 +103,7 @@ const parse = async (job: Job, loaded: Loaded) =>
  * Indexes one version: parse, chunk, embed, each only where its stamp says that it is missing or was made by an older
  * version. A file that cannot be read ends with a status and a sentence, not with a failed job.
  */
-export const runIndexDocument = async (job: Job, provider: Provider = providersFor(job).embedding): Promise<void> => {
+export const runIndexDocument = async (job: Job, given?: Provider): Promise<void> => {
   const loaded = await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => load(em, job), {
     readOnly: true,
   });
@@ -123,7 +123,7 @@ export const runIndexDocument = async (job: Job, provider: Provider = providersF
     await storePages(job, loaded.version, parsed.pages);
   }
   await storeChunks(job, loaded);
-  await embedChunks(job, loaded, provider);
+  await embedChunks(job, loaded, given ?? (await providersFor(job)).embedding);
   await finish(job, loaded, { status: 'COMPLETED', message: null, ...(parsed ? { parsed } : {}) });
 };
 

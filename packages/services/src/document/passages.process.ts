@@ -11,6 +11,7 @@ import {
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction, type TaskContext } from '../kernel/index.ts';
+import { aiSettingsIn } from '../provider/index.ts';
 
 type Job = TaskContext<{ documentId: string; versionId: string }>;
 
@@ -77,7 +78,11 @@ export const storeChunks = async (job: Job, { document }: { document: DocumentRo
       { versionId },
       { orderBy: { page: 'asc' }, fields: ['page', 'md'] },
     );
-    const chunks = chunkPages(pages.map(({ page, md }) => ({ page, md })));
+    const { chunk_size: size, overlap } = (await aiSettingsIn(em, document.organizationId)).embedding;
+    const chunks = chunkPages(
+      pages.map(({ page, md }) => ({ page, md })),
+      { size, overlap },
+    );
     await em.execute('delete from chunk where document_id = ?', [document.id]);
     for (const batch of inBatches(chunks, CHUNKS_A_STATEMENT)) {
       await em.insertMany(
@@ -97,7 +102,7 @@ export const storeChunks = async (job: Job, { document }: { document: DocumentRo
 };
 
 /** The chunk with the document's name before it: the name says what a bare table does not. */
-const textToEmbed = (name: string, text: string): string => `${name}\n${text}`;
+export const textToEmbed = (name: string, text: string): string => `${name}\n${text}`;
 
 /** Embeds the chunks that have no vector of this model yet; the model is called outside any transaction. */
 export const embedChunks = async (

@@ -147,7 +147,7 @@ export const runEvaluationRun = async (job: Job, only?: Provider): Promise<void>
     await end(job, 'failed', NO_ACCESS);
     return;
   }
-  const models: Models = only ? { chat: only, embedding: only } : providersFor(job);
+  const models: Models = only ? { chat: only, embedding: only } : await providersFor(job);
   const waiting = await waitingFor(job, run.id);
   const total = waiting.length;
   const askOn = async (): Promise<void> => {

@@ -25,7 +25,7 @@ import {
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { onRoom } from '../dataroom/index.ts';
 import { command, query } from '../kernel/index.ts';
-import { providersOf } from '../provider/index.ts';
+import { modelsOf, readChoice } from '../provider/index.ts';
 import { displayName } from '../user/index.ts';
 import { onRun } from './access.ts';
 
@@ -173,7 +173,8 @@ export const startRun = command({
       throw new DomainError('CONFLICT', 'This room is being evaluated. Wait for it, or stop it.');
     }
     const id = newId();
-    const { chat, embedding } = providersOf(platform);
+    const chosen = await readChoice(em, platform.config, actor.membership.organizationId);
+    const { chat, embedding } = modelsOf(platform, chosen);
     const now = new Date();
     await em.insert(EvaluationRunEntity, {
       id,

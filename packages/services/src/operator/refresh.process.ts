@@ -63,7 +63,7 @@ const queueAll = async (
 /** Queues documents that were read and have chunks without a vector of the organization's model. */
 export const runRefreshEmbeddings = async (job: Job): Promise<void> =>
   inEach(job, async ({ id: organizationId }) => {
-    const { embedding } = providersFor({ ...job, actor: actorIn(organizationId) }).embedding;
+    const { embedding } = (await providersFor({ ...job, actor: actorIn(organizationId) })).embedding;
     return queueAll(job, organizationId, async (em) =>
       em.execute<Found[]>(
         `select d.id, d.current_version_id as version_id from document d

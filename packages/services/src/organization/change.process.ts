@@ -15,6 +15,7 @@ import {
 import { z } from 'zod';
 import { type CallContext, command, process } from '../kernel/index.ts';
 import { onOrganization } from './access.ts';
+import { chooseModels } from './choose-models.ts';
 import { readOrganization } from './me.ts';
 
 /** A logo that lies in the store under its final key. */
@@ -50,7 +51,7 @@ const changeOrganization = command({
   output: z.object({ answer: dataAnswer(OrganizationMe), replaced: z.array(z.string()) }),
   access: onOrganization('changeSettings'),
   scope: 'admin',
-  run: async ({ em, actor, input, resource: organization, emit, note }) => {
+  run: async ({ em, actor, platform, enqueue, input, resource: organization, emit, note }) => {
     await em.execute('select id from organization where id = ? for update', [organization.id]);
     await em.refresh(organization);
     const replaced: string[] = [];
@@ -69,7 +70,9 @@ const changeOrganization = command({
     const colour = input.primaryColor === undefined ? input.additionalInfo?.primaryColor : input.primaryColor;
     if (colour === null) delete info.primaryColor;
     else if (colour !== undefined) info.primaryColor = colour;
-    const { features, settings, name = organization.name } = input;
+    const { features, name = organization.name } = input;
+    const settings = input.settings && changedSettings(organization.settings, input.settings);
+    const embedding = settings && (await chooseModels({ em, platform, organization, settings, enqueue }));
     await em.nativeUpdate(
       OrganizationEntity,
       { id: organization.id },
@@ -78,7 +81,8 @@ const changeOrganization = command({
         additionalInfo: info,
         updatedAt: new Date(),
         ...(features ? { features: FeaturesChange.parse(merged(organization.features, features)) } : {}),
-        ...(settings ? { settings: changedSettings(organization.settings, settings) } : {}),
+        ...(settings ? { settings } : {}),
+        ...(embedding ? { embeddingInUse: embedding.inUse } : {}),
       },
     );
     await em.refresh(organization);

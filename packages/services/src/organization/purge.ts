@@ -7,6 +7,7 @@ const OF_DUE = `organization_id in (${DUE})`;
 /** What nobody can bring back any more: the rest goes with the rooms, conversations and tables it belongs to. */
 const EMPTIED = [
   `delete from invitation where ${OF_DUE}`,
+  `delete from provider_key where ${OF_DUE}`,
   `delete from api_key where ${OF_DUE}`,
   `delete from dataroom_member where ${OF_DUE}`,
   `update organization_user set is_active = false, left_at = coalesce(left_at, now()) where ${OF_DUE}`,

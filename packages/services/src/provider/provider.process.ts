@@ -1,75 +1,175 @@
+import { createHash } from 'node:crypto';
 import {
   compatibleProvider,
   geminiProvider,
   localProvider,
+  type ModelSettings,
   openaiProvider,
   type Provider,
   type RemoteOptions,
 } from '@atrium/ai/providers';
-import { chosenProviders, type ProviderName } from '@atrium/domain/kernel';
-import type { Platform } from '../kernel/index.ts';
+import type { AppConfig } from '@atrium/domain/kernel';
+import type { AiProvider, AiSettings, EmbeddingChoice } from '@atrium/domain/organization';
+import { inTransaction, type Platform } from '../kernel/index.ts';
 import { accounted, type CallFor } from './account.process.ts';
+import { type Chosen, embeddingOf, readChoice } from './choice.ts';
+import { openEnvelope } from './envelope.ts';
 import { leaseGate } from './lease-gate.ts';
 
 /** Who writes answers, who makes vectors, and who fills tables. They may be three, or one. */
 export type Providers = { chat: Provider; embedding: Provider; extraction: Provider };
 
-const made = new WeakMap<Platform, Providers>();
-
-/** The providers that the configuration chooses, made once in a process. Nothing is loaded or called by asking for them. */
-export const providersOf = (platform: Platform): Providers => {
-  const known = made.get(platform);
-  if (known) return known;
-  const { chat, embedding } = chosenProviders(platform.config);
-  const byName = new Map<ProviderName, Provider>();
-  const provider = (name: ProviderName): Provider => {
-    const provided = byName.get(name) ?? make(name, platform);
-    byName.set(name, provided);
-    return provided;
-  };
-  const providers = { chat: provider(chat), embedding: provider(embedding), extraction: provider(chat) };
-  made.set(platform, providers);
-  return providers;
+/** What one provider is made of. */
+type Recipe = {
+  name: AiProvider;
+  key: string | undefined;
+  model: string | null;
+  embeddingModel: string | null;
+  dim: number;
+  settings?: Partial<ModelSettings>;
 };
 
-/** The same for the work of a job: calls that cost are written down to its organization and task. */
-export const providersFor = (job: CallFor): Providers => {
-  const { chat, embedding, extraction } = providersOf(job.platform);
+const MOST_KEPT = 200;
+const kept = new WeakMap<Platform, Map<string, Provider>>();
+
+/** Providers are made once for each recipe, so that their clients keep their connections. */
+const provide = (platform: Platform, recipe: Recipe): Provider => {
+  if (recipe.name === 'local') return localProvider;
+  const made = kept.get(platform) ?? new Map<string, Provider>();
+  kept.set(platform, made);
+  const name = createHash('sha256').update(JSON.stringify(recipe)).digest('hex');
+  const provider = made.get(name) ?? make(platform, recipe);
+  made.delete(name);
+  made.set(name, provider);
+  for (const oldest of made.keys()) {
+    if (made.size <= MOST_KEPT) break;
+    made.delete(oldest);
+  }
+  return provider;
+};
+
+const modelSettings = ({ llm }: AiSettings): ModelSettings => ({
+  temperature: llm.temperature,
+  seed: llm.seed,
+  strict: llm.strict,
+  contextTokens: llm.context_window,
+  timeoutMs: llm.timeout * 1000,
+  maxRetries: llm.max_retries,
+});
+
+const keyFor = ({ masterKey }: Platform, { keys }: Chosen, name: AiProvider): string | undefined => {
+  const envelope = keys[name];
+  return envelope && openEnvelope(masterKey, envelope);
+};
+
+const embedder = (platform: Platform, chosen: Chosen, { provider, model, dim }: EmbeddingChoice): Provider =>
+  provide(platform, {
+    name: provider,
+    key: keyFor(platform, chosen, provider),
+    model: null,
+    embeddingModel: model,
+    dim,
+    settings: modelSettings(chosen.settings),
+  });
+
+const writer = (platform: Platform, chosen: Chosen): Provider =>
+  provide(platform, {
+    name: chosen.chat.provider,
+    key: keyFor(platform, chosen, chosen.chat.provider),
+    model: chosen.chat.model,
+    embeddingModel: null,
+    dim: platform.config.EMBEDDING_DIM,
+    settings: modelSettings(chosen.settings),
+  });
+
+const chosenBy = async ({ platform, actor }: Pick<CallFor, 'platform' | 'actor'>): Promise<Chosen> => {
+  const { organizationId } = actor;
+  if (organizationId === null) throw new Error('A model works for an organization');
+  return inTransaction(
+    platform.orm,
+    'organization',
+    actor,
+    async (em) => readChoice(em, platform.config, organizationId),
+    { readOnly: true },
+  );
+};
+
+/**
+ * The providers of a job's organization, by its settings and keys, with the installation's for what they leave open. Calls
+ * that cost are written down to its organization and task. Reads the settings; call it outside a transaction.
+ */
+export const providersFor = async (job: CallFor): Promise<Providers> => {
+  const chosen = await chosenBy(job);
   const forJob = (provider: Provider) => (provider === localProvider ? provider : accounted(provider, job));
-  return { chat: forJob(chat), embedding: forJob(embedding), extraction: forJob(extraction) };
+  const chat = forJob(writer(job.platform, chosen));
+  return { chat, embedding: forJob(embedder(job.platform, chosen, chosen.embedding.serving)), extraction: chat };
 };
 
-const make = (name: ProviderName, platform: Platform): Provider => {
-  const { config } = platform;
-  // `parseConfig` has seen to it that a chosen provider has its keys.
-  const makers: Record<ProviderName, (remote: RemoteOptions) => Provider> = {
-    local: () => localProvider,
-    openai: (remote) =>
-      openaiProvider({
-        ...remote,
-        apiKey: config.OPENAI_API_KEY!,
-        model: config.OPENAI_MODEL,
-        embeddingModel: config.OPENAI_EMBEDDING_MODEL,
-        ...(config.OPENAI_BASE_URL ? { baseUrl: config.OPENAI_BASE_URL } : {}),
-      }),
-    gemini: (remote) =>
-      geminiProvider({
-        ...remote,
-        apiKey: config.GEMINI_API_KEY!,
-        model: config.GEMINI_MODEL,
-        embeddingModel: config.GEMINI_EMBEDDING_MODEL,
-      }),
-    compatible: (remote) =>
-      compatibleProvider({
-        ...remote,
-        baseUrl: config.COMPATIBLE_BASE_URL!,
-        ...(config.COMPATIBLE_API_KEY ? { apiKey: config.COMPATIBLE_API_KEY } : {}),
-        // A server that only embeds is asked for nothing else.
-        model: config.COMPATIBLE_MODEL ?? '',
-        ...(config.COMPATIBLE_EMBEDDING_MODEL ? { embeddingModel: config.COMPATIBLE_EMBEDDING_MODEL } : {}),
-      }),
+/** The embedding provider that an organization wants, which may not serve yet. */
+export const wantedEmbedding = async (job: CallFor): Promise<{ choice: EmbeddingChoice; provider: Provider }> => {
+  const chosen = await chosenBy(job);
+  const provider = embedder(job.platform, chosen, chosen.embedding.wanted);
+  return {
+    choice: chosen.embedding.wanted,
+    provider: provider === localProvider ? provider : accounted(provider, job),
   };
-  return makers[name]({ gate: gateOf(platform), dim: config.EMBEDDING_DIM });
+};
+
+/** The names of an organization's models, for a person. Makes nothing and calls nobody. */
+export const modelsOf = (platform: Platform, chosen: Chosen): { chat: Provider; embedding: Provider } => ({
+  chat: writer(platform, chosen),
+  embedding: embedder(platform, chosen, chosen.embedding.serving),
+});
+
+/** The embedding model of an organization that has chosen nothing. */
+export const installedEmbedding = (platform: Platform): Provider['embedding'] => {
+  const { provider: name, model, dim } = embeddingOf(platform.config, {});
+  return provide(platform, { name, key: undefined, model: null, embeddingModel: model, dim }).embedding;
+};
+
+/** An empty key is none: the provider refuses it, and the refusal is told as such. */
+const NO_KEY = 'none';
+
+const make = (platform: Platform, recipe: Recipe): Provider => {
+  const { config } = platform;
+  const remote: RemoteOptions = {
+    gate: gateOf(platform),
+    dim: recipe.dim,
+    ...(recipe.settings ? { settings: recipe.settings } : {}),
+  };
+  return MAKERS[recipe.name](config, recipe, remote);
+};
+
+const MAKERS: Record<AiProvider, (config: AppConfig, recipe: Recipe, remote: RemoteOptions) => Provider> = {
+  local: () => localProvider,
+  openai: (config, { key, model, embeddingModel }, remote) =>
+    openaiProvider({
+      ...remote,
+      apiKey: key ?? config.OPENAI_API_KEY ?? NO_KEY,
+      model: model ?? config.OPENAI_MODEL,
+      embeddingModel: embeddingModel ?? config.OPENAI_EMBEDDING_MODEL,
+      ...(config.OPENAI_BASE_URL ? { baseUrl: config.OPENAI_BASE_URL } : {}),
+    }),
+  gemini: (config, { key, model, embeddingModel }, remote) =>
+    geminiProvider({
+      ...remote,
+      apiKey: key ?? config.GEMINI_API_KEY ?? NO_KEY,
+      model: model ?? config.GEMINI_MODEL,
+      embeddingModel: embeddingModel ?? config.GEMINI_EMBEDDING_MODEL,
+    }),
+  compatible: (config, { key, model, embeddingModel }, remote) => {
+    const apiKey = key ?? config.COMPATIBLE_API_KEY;
+    const embeds = embeddingModel ?? config.COMPATIBLE_EMBEDDING_MODEL;
+    return compatibleProvider({
+      ...remote,
+      // Whoever is chosen was seen to be there, when it was chosen.
+      baseUrl: config.COMPATIBLE_BASE_URL!,
+      ...(apiKey ? { apiKey } : {}),
+      // A server that only embeds is asked for nothing else.
+      model: model ?? config.COMPATIBLE_MODEL ?? '',
+      ...(embeds ? { embeddingModel: embeds } : {}),
+    });
+  },
 };
 
 const gates = new WeakMap<Platform, ReturnType<typeof leaseGate>>();

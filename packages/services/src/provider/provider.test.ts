@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { initiateConversation, listMessages, runAnswerMessage } from '../conversation/index.ts';
 import { createIndexedDocument, createOrganization, createRoom, testPlatform } from '../testing/index.ts';
 import type { TestOrganization, TestPlatform } from '../testing/index.ts';
-import { type CallFor, providersFor, providersOf } from './index.ts';
+import { type CallFor, providersFor } from './index.ts';
 
 /** A public address that needs no name to be resolved. */
 const HOST = 'https://93.184.215.14/v1';
@@ -59,17 +59,16 @@ describe('providers of a platform', () => {
   type Written = { [column in keyof ProviderCallRow as string]: unknown };
   const written = async (): Promise<Written[]> => kit.asOwner('select * from provider_call order by created_at, id');
 
-  it('are made once, and are those of the configuration', async () => {
-    const { chat: writes, embedding } = providersOf(kit.platform);
+  it('are those of the configuration where an organization has chosen nothing', async () => {
+    const job = jobOf();
+    const { chat: writes, embedding } = await providersFor(job);
     expect([writes.name, writes.model, embedding.embedding]).toMatchObject([
       'openai',
       'gpt-6-luna',
       { model: 'openai/text-embedding-3-small@1536', dim: 1536 },
     ]);
-    expect(providersOf(kit.platform)).toBe(providersOf(kit.platform));
-    expect(writes).toBe(embedding);
     const keyless = { ...kit.platform, config: { ...kit.platform.config, OPENAI_API_KEY: undefined } };
-    expect(providersFor({ ...jobOf(), platform: keyless }).chat).toBe(localProvider);
+    expect((await providersFor({ ...job, platform: keyless })).chat).toBe(localProvider);
   });
 
   it('answer a question from a document, cited, and both calls are written down', async () => {
@@ -79,8 +78,9 @@ describe('providers of a platform', () => {
     );
     const { owner } = organization;
     const room = await createRoom(kit, owner);
-    const provider = providersOf(kit.platform).embedding;
+    const provider = (await providersFor(jobOf())).embedding;
     await createIndexedDocument(kit, owner, { dataroomId: room.id }, { name: 'Lease.pdf', pages: [RENT], provider });
+    await kit.asOwner('delete from provider_call'); // the document's own
     const asked = await initiateConversation(kit.contextOf(owner), { query: 'What is the base rent?' });
     const job = jobOf();
     await runAnswerMessage({
@@ -119,9 +119,9 @@ describe('providers of a platform', () => {
     server.use(chat(() => HttpResponse.json(answer)));
     const schema = z.object({ rent: z.number() });
     const request = { system: 's', question: 'q', passages: [], schema, schemaName: 'lease' };
-    await expect(providersFor(jobOf()).extraction.structured(request)).rejects.toThrow(ProviderError);
+    await expect((await providersFor(jobOf())).extraction.structured(request)).rejects.toThrow(ProviderError);
     server.use(chat(() => HttpResponse.json({ error: { message: 'The secret words' } }, { status: 401 })));
-    await expect(providersFor(jobOf()).extraction.structured(request)).rejects.toThrow(ProviderError);
+    await expect((await providersFor(jobOf())).extraction.structured(request)).rejects.toThrow(ProviderError);
     expect(await written()).toMatchObject([
       { kind: 'structured', outcome: 'invalid_output', input_tokens: 2000, output_tokens: 40 },
       { kind: 'structured', outcome: 'unauthorized', input_tokens: null, cost: null },
@@ -131,15 +131,17 @@ describe('providers of a platform', () => {
   it('have stopped answers written down, too', async () => {
     server.use(chat(() => events(said('The base'), said(' rent'), said('', 'stop'), USAGE)));
     const question = { system: 's', question: 'q', history: [], passages: [] };
-    for await (const event of providersFor(jobOf()).chat.generate(question)) if (event.type === 'text') break;
+    for await (const event of (await providersFor(jobOf())).chat.generate(question)) if (event.type === 'text') break;
     expect(await written()).toMatchObject([{ kind: 'generate', outcome: 'stopped', input_tokens: null, cost: null }]);
   });
 
   it('tell neither key nor contents to the log', async () => {
     server.use(chat(() => HttpResponse.json({ error: { message: `Bad: ${RENT}` } }, { status: 400 })));
     const request = { system: 's', question: RENT, passages: [], schema: z.object({}), schemaName: 'lease' };
-    await providersFor(jobOf())
-      .chat.structured(request)
+    await (
+      await providersFor(jobOf())
+    ).chat
+      .structured(request)
       .catch((error: unknown) => kit.platform.log.error({ err: error }, 'failed'));
     const log = JSON.stringify(kit.logs);
     expect(log).toContain('does not take this request (400)');

@@ -1,6 +1,6 @@
 import { buildVectorIndex } from '@atrium/db/search';
 import type { Platform } from '../kernel/index.ts';
-import { providersOf } from '../provider/index.ts';
+import { installedEmbedding } from '../provider/index.ts';
 
 /**
  * Makes the vector index of the embedding model in use where it is missing; nothing on the embedded database. Searches
@@ -8,7 +8,7 @@ import { providersOf } from '../provider/index.ts';
  */
 export const prepareSearch = async (platform: Platform, ownerUrl: string): Promise<void> => {
   if (platform.config.DATABASE_ENGINE === 'pglite') return;
-  const { embedding } = providersOf(platform).embedding;
+  const embedding = installedEmbedding(platform);
   const outcome = await buildVectorIndex(ownerUrl, embedding);
   platform.log.info({ outcome, model: embedding.model }, 'vector index');
 };

@@ -1,0 +1,5 @@
+import { reembed } from '@atrium/domain/provider-key';
+import { runnable } from '@atrium/services/background-task';
+import { runReembed } from '@atrium/services/embedding';
+
+export const reembedTask = runnable({ job: reembed, run: async (context) => runReembed(context) });

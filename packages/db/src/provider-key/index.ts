@@ -1,0 +1,1 @@
+export { ProviderKeyEntity, type ProviderKeyRow } from './provider-key.entity.ts';

@@ -1,0 +1,1 @@
+export { runReembed } from './reembed.process.ts';

@@ -1,0 +1,125 @@
+import type { Provider } from '@atrium/ai/providers';
+import { buildVectorIndex } from '@atrium/db/search';
+import { newId } from '@atrium/domain/kernel';
+import type { EmbeddingChoice } from '@atrium/domain/organization';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { textToEmbed } from '../document/index.ts';
+import { inTransaction, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { readChoice, sameEmbedding, wantedEmbedding } from '../provider/index.ts';
+
+type Job = TaskContext<Record<string, never>>;
+type Missing = {
+  id: string;
+  organization_id: string;
+  dataroom_id: string;
+  document_id: string;
+  text: string;
+  name: string;
+};
+
+const BATCH = 64;
+const DELETED_AT_ONCE = 5_000;
+
+const WITHOUT = `from chunk c join document d on d.id = c.document_id and d.current_version_id = c.version_id
+  where not exists (select 1 from embedding e where e.chunk_id = c.id and e.model = ?)`;
+
+const inTenant = async <T>(job: Job, run: (em: EntityManager) => Promise<T>): Promise<T> =>
+  inTransaction(job.platform.orm, 'organization', job.actor, run);
+
+const missingOf = async (job: Job, model: string): Promise<Missing[]> =>
+  inTenant(job, async (em) =>
+    em.execute<Missing[]>(
+      `select c.id, c.organization_id, c.dataroom_id, c.document_id, c.text, d.name ${WITHOUT} order by c.id limit ${BATCH}`,
+      [model],
+    ),
+  );
+
+const store = async (
+  em: EntityManager,
+  batch: Missing[],
+  vectors: Float32Array[],
+  embedding: Provider['embedding'],
+) => {
+  const rows = batch.map((chunk, index) => [
+    newId(),
+    chunk.organization_id,
+    chunk.dataroom_id,
+    chunk.document_id,
+    chunk.id,
+    embedding.model,
+    embedding.dim,
+    `[${vectors[index]!.join(',')}]`,
+  ]);
+  // A chunk that was replaced meanwhile is no longer there: its vector goes nowhere.
+  await em.execute(
+    `insert into embedding (id, organization_id, dataroom_id, document_id, chunk_id, model, dim, vector)
+     select v.* from (values ${rows.map(() => '(?::uuid, ?::uuid, ?::uuid, ?::uuid, ?::uuid, ?, ?::int, ?::halfvec)').join(', ')})
+       as v(id, organization_id, dataroom_id, document_id, chunk_id, model, dim, vector)
+     where exists (select 1 from chunk c where c.id = v.chunk_id)
+     on conflict (chunk_id, model) do nothing`,
+    rows.flat(),
+  );
+};
+
+/** Embeds what has no vector of the model, a batch a call, outside any transaction. */
+const embedMissing = async (job: Job, provider: Provider): Promise<void> => {
+  const { model } = provider.embedding;
+  const [open] = await inTenant(job, async (em) =>
+    em.execute<{ count: number }[]>(`select count(*)::int as count ${WITHOUT}`, [model]),
+  );
+  let embedded = 0;
+  for (;;) {
+    job.signal.throwIfAborted();
+    const batch = await missingOf(job, model);
+    if (batch.length === 0) return;
+    const texts = batch.map((chunk) => textToEmbed(chunk.name, chunk.text));
+    const { vectors } = await provider.embed(texts, { signal: job.signal });
+    await inTenant(job, async (em) => store(em, batch, vectors, provider.embedding));
+    embedded += batch.length;
+    await job.progress(embedded, Math.max(open?.count ?? 0, embedded), 'Preparing the search with the new model');
+  }
+};
+
+/** Lets the new vectors serve, when none is missing. False where one is, or where another model was chosen meanwhile. */
+const serve = async (job: Job, model: string, choice: EmbeddingChoice): Promise<boolean> =>
+  inTenant(job, async (em) => {
+    const organizationId = job.actor.organizationId!;
+    await em.execute('select id from organization where id = ? for update', [organizationId]);
+    const { embedding } = await readChoice(em, job.platform.config, organizationId);
+    const [missing] = await em.execute(`select 1 ${WITHOUT} limit 1`, [model]);
+    if (missing || !sameEmbedding(embedding.wanted, choice)) return false;
+    await em.execute('update organization set embedding_in_use = null where id = ?', [organizationId]);
+    await em.execute('update document_version set embedding_model = ? where embedding_model is not null', [model]);
+    await writeOutbox(em, organizationId, [{ topic: 'organization', action: 'updated', resourceId: organizationId }]);
+    return true;
+  });
+
+const dropOthers = async (job: Job, model: string): Promise<void> => {
+  for (;;) {
+    const deleted = await inTenant(job, async (em) =>
+      em.execute<{ id: string }[]>(
+        `delete from embedding where id in (select id from embedding where model <> ? limit ${DELETED_AT_ONCE}) returning id`,
+        [model],
+      ),
+    );
+    if (deleted.length === 0) return;
+  }
+};
+
+/** Embeds an organization's passages with the model it wants, lets it serve, and drops the vectors of others. */
+export const runReembed = async (job: Job, given?: Provider): Promise<void> => {
+  for (;;) {
+    job.signal.throwIfAborted();
+    const { choice, provider: chosen } = await wantedEmbedding(job);
+    const provider = given ?? chosen;
+    const { embedding } = provider;
+    await embedMissing(job, provider);
+    const { DATABASE_ENGINE: engine, DATABASE_URL: ownerUrl } = job.platform.config;
+    if (engine !== 'pglite' && ownerUrl) await buildVectorIndex(ownerUrl, embedding);
+    if (!(await serve(job, embedding.model, choice))) continue;
+    await dropOthers(job, embedding.model);
+    // What was indexed with the model before, while this one took over.
+    await embedMissing(job, provider);
+    return;
+  }
+};

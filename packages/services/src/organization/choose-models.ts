@@ -1,0 +1,43 @@
+import type { OrganizationRow } from '@atrium/db/organization';
+import { invalid } from '@atrium/domain/kernel';
+import { type EmbeddingChoice, type SettingsChange, settingsOf } from '@atrium/domain/organization';
+import { reembed } from '@atrium/domain/provider-key';
+import type { Work } from '../kernel/index.ts';
+import { embeddingOf, isAvailable, readChoice, sameEmbedding } from '../provider/index.ts';
+
+type Choosing = Pick<Work<never, never, never>, 'em' | 'platform' | 'enqueue'> & {
+  organization: OrganizationRow;
+  settings: SettingsChange;
+};
+
+/**
+ * Sees to it that the models that settings name can be used, and that another embedding model is prepared in the
+ * background while the one before serves. @returns what serves from now on; undefined: as before
+ * @throws INVALID where there is no key for a provider
+ */
+export const chooseModels = async ({
+  em,
+  platform,
+  enqueue,
+  organization,
+  settings,
+}: Choosing): Promise<{ inUse: EmbeddingChoice | null } | undefined> => {
+  const { config } = platform;
+  const { keys, embedding } = await readChoice(em, config, organization.id);
+  const { llm, embedding: vectors } = settingsOf(settings).aiSettings;
+  for (const [part, provider, use] of [
+    ['llm', llm.provider, 'chat'],
+    ['embedding', vectors.provider, 'embedding'],
+  ] as const) {
+    if (provider !== null && !isAvailable(config, provider, keys[provider] !== undefined, use)) {
+      throw invalid(`settings.aiSettings.${part}.provider`, `There is no key for ${provider}. Add one first.`);
+    }
+  }
+  const wanted = embeddingOf(config, settings);
+  if (sameEmbedding(wanted, embedding.wanted)) return undefined;
+  if (sameEmbedding(wanted, embedding.serving)) return { inUse: null };
+  const [embedded] = await em.execute('select 1 from embedding where organization_id = ? limit 1', [organization.id]);
+  if (!embedded) return { inUse: null };
+  await enqueue(reembed, {}, { resourceId: organization.id });
+  return { inUse: embedding.serving };
+};

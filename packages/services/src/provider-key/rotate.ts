@@ -1,0 +1,47 @@
+import { connected } from '@atrium/db/backup';
+import type { MasterKey } from '../kernel/index.ts';
+import { DATA_KEY_PURPOSE } from '../provider/index.ts';
+
+type Sealed = { table: string; column: string; purpose: (row: { kind: string | null }) => string; kind?: string };
+
+/** Everything that lies under the master key. Of a provider key only its data key does: the envelope stays closed. */
+const SEALED: Sealed[] = [
+  { table: 'provider_key', column: 'sealed_data_key', purpose: () => DATA_KEY_PURPOSE },
+  { table: 'second_factor', column: 'sealed_secret', purpose: () => 'second-factor' },
+  { table: 'account', column: 'sealed_tokens', purpose: () => 'account' },
+  { table: 'mail', column: 'sealed', purpose: () => 'mail' },
+  { table: 'one_time_secret', column: 'sealed', kind: 'kind', purpose: ({ kind }) => `secret/${kind}` },
+];
+
+/**
+ * Seals every secret anew, from the master key before to the one now, in one transaction: all of them or none. Reads as
+ * the database's owner. Stop the product first; start it with the new key afterwards.
+ * @returns how many secrets were written, by table
+ * @throws where a secret was not sealed by `before`
+ */
+export const rotateMasterKey = async (
+  ownerUrl: string,
+  { before, after }: { before: MasterKey; after: MasterKey },
+): Promise<Record<string, number>> =>
+  connected(ownerUrl, async (client) => {
+    const written: Record<string, number> = {};
+    await client.query('begin');
+    try {
+      for (const { table, column, purpose, kind = 'null' } of SEALED) {
+        const { rows } = await client.query<{ place: string; sealed: string; kind: string | null }>(
+          `select ctid::text as place, ${column} as sealed, ${kind}::text as kind from ${table}
+           where ${column} is not null for update`,
+        );
+        for (const row of rows) {
+          const sealed = after.encrypt(purpose(row), before.decrypt(purpose(row), row.sealed));
+          await client.query(`update ${table} set ${column} = $1 where ctid = $2::tid`, [sealed, row.place]);
+        }
+        written[table] = rows.length;
+      }
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    }
+    return written;
+  });
