@@ -112,6 +112,7 @@ test('cells are edited, undone, filled down and accepted with the keyboard', asy
   await expect(cell(page, 'Wren', 1)).toContainText('$50,000');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(cell(page, 'Wren', 1)).toContainText('$9,120.00');
+  await expect(cell(page, 'Wren', 1)).not.toContainText('Edited');
 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
@@ -125,6 +126,80 @@ test('cells are edited, undone, filled down and accepted with the keyboard', asy
 
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog')).toContainText('In a table');
+});
+
+test('cells come from a spreadsheet and go to one', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await signIn(page);
+  await makeTable(page, await makeLeases(page), unique('Clipboard'));
+  await grid(page).focus();
+  for (const key of ['Control+Home', 'ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowRight', 'ControlOrMeta+c'])
+    await page.keyboard.press(key);
+  expect(await clipboard()).toBe('Ridgeway Optics, Inc.\tUSD 48250.00\nWren Bakery LLC\tUSD 9120.00');
+
+  const copied = '"Ridgeway ""Optics"", Inc.\nof Reno"\t1,500.50 €\t2029-12-31\r\nWren\t$7\t2030-01-02\r\n';
+  await page.evaluate((text) => navigator.clipboard.writeText(text), copied);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ControlOrMeta+v');
+  await expect(cell(page, 'Ridgeway', 0)).toContainText('Ridgeway "Optics", Inc.');
+  await expect(cell(page, 'Ridgeway', 1)).toContainText('€1,500.50');
+  await expect(cell(page, 'Wren', 2)).toContainText('Jan 2, 2030');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell(page, 'Wren', 2)).toContainText('May 31, 2031');
+  await expect(cell(page, 'Ridgeway', 1)).not.toContainText('Edited');
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+
+  await page.keyboard.press('ControlOrMeta+x');
+  await expect(cell(page, 'Ridgeway', 0)).toHaveText('');
+  expect(await clipboard()).toBe('Ridgeway Optics, Inc.');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell(page, 'Ridgeway', 0)).toContainText('Ridgeway Optics, Inc.');
+});
+
+test('a view is saved, shared, changed and deleted, and its address opens the same rows', async ({ page }) => {
+  await signIn(page);
+  await makeTable(page, await makeLeases(page), unique('Views'));
+  const views = page.getByRole('button', { name: 'Views' });
+  await page.getByLabel('Search in this table').fill('Wren');
+  await expect(grid(page).getByRole('rowheader')).toHaveCount(1);
+  await page.getByRole('columnheader', { name: 'Tenant' }).click();
+  await page.getByRole('menuitem', { name: 'Hide' }).click();
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Save as a new view…' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Wren only');
+  await page.getByRole('button', { name: 'Save the view' }).click();
+  const tab = page.getByRole('button', { name: 'Wren only', exact: true });
+  await expect(tab).toHaveAttribute('aria-pressed', 'true');
+  const address = page.url();
+
+  await page.getByRole('button', { name: /^All rows/ }).click();
+  await expect(grid(page).getByRole('rowheader')).toHaveCount(3);
+  // Another browser has kept nothing of this table.
+  await page.evaluate(() => window.localStorage.clear());
+  await page.goto(address);
+  await expect(grid(page).getByRole('rowheader')).toHaveCount(1);
+  await expect(page.getByRole('columnheader', { name: 'Base rent' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Tenant' })).toHaveCount(0);
+
+  await page.getByLabel('Search in this table').fill('Lease');
+  await expect(grid(page).getByRole('rowheader')).toHaveCount(2);
+  await views.click();
+  await expectAccessible(page);
+  await page.getByRole('menuitem', { name: 'Save the changes' }).click();
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Share with everyone here' }).click();
+  await page.reload();
+  await expect(grid(page).getByRole('rowheader')).toHaveCount(2);
+  await views.click();
+  await expect(page.getByText(/^Seen by all who see the table/)).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Delete the view' }).click();
+  await expect(tab).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(tab).toHaveCount(1);
 });
 
 test('a column is tried, its run stopped or continued, refreshed, and the table leaves as CSV', async ({ page }) => {
