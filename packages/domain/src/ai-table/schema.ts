@@ -34,7 +34,8 @@ export const ColumnInput = z.object({
   name: Name,
   description: z.string().max(20_000).default(''),
   data_type: z.enum(DATA_TYPES).optional(),
-  data_type_format: z.enum(FORMATS).default('string'),
+  /** Left out, it is the format that has the data type's name; without either, text. */
+  data_type_format: z.enum(FORMATS).optional(),
   display_name: z.string().trim().max(255).optional(),
   display_order: z.int().min(0).max(100_000).default(0),
   is_read_only: z.boolean().default(false),
@@ -46,6 +47,7 @@ export const ColumnInput = z.object({
 export const Column = ColumnInput.extend({
   id: Id,
   data_type: z.enum(DATA_TYPES),
+  data_type_format: z.enum(FORMATS),
   display_name: z.string(),
   status: z.enum(COLUMN_STATUSES),
 });

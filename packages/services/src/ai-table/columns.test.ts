@@ -49,6 +49,21 @@ describe('columns', () => {
     expect(await codeOf(updateTableColumn(context(), { ...rename, columnId: newId() }))).toBe('NOT_FOUND');
   });
 
+  it('have the format of their type’s name where only the type is said', async () => {
+    const { id: datatableId } = await t.table([]);
+    const columns = [
+      { name: 'Rent', data_type: 'number' as const },
+      { name: 'Open', data_type: 'boolean' as const },
+      { name: 'Note' },
+    ];
+    const { columns: added } = await addTableColumns(context(), { datatableId, columns });
+    expect(added.map((column) => [column.data_type, column.data_type_format])).toEqual([
+      ['number', 'number'],
+      ['boolean', 'boolean'],
+      ['string', 'string'],
+    ]);
+  });
+
   it('refuse a circle, and names that are no column', async () => {
     const { id: datatableId, columns } = await t.table([RENT, YEARLY]);
     const prompt = (text: string) => ({

@@ -73,8 +73,9 @@ export const requireUsableName = (name: string, field: string): void => {
 };
 
 const rowOf = (table: { id: string; organizationId: string }, asked: Asked, order: number) => {
-  if (asked.data_type && asked.data_type !== dataTypeOf(asked.data_type_format)) {
-    const message = `The format ${asked.data_type_format} is of the type ${dataTypeOf(asked.data_type_format)}.`;
+  const format = asked.data_type_format ?? asked.data_type ?? 'string';
+  if (asked.data_type && asked.data_type !== dataTypeOf(format)) {
+    const message = `The format ${format} is of the type ${dataTypeOf(format)}.`;
     throw invalid('columns.data_type', message);
   }
   return {
@@ -84,8 +85,8 @@ const rowOf = (table: { id: string; organizationId: string }, asked: Asked, orde
     name: asked.name,
     displayName: asked.display_name || asked.name,
     description: asked.description,
-    dataType: dataTypeOf(asked.data_type_format),
-    format: asked.data_type_format,
+    dataType: dataTypeOf(format),
+    format,
     displayOrder: asked.display_order || order,
     isReadOnly: asked.is_read_only,
     isOrderByColumn: asked.is_order_by_column,

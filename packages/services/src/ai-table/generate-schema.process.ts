@@ -40,7 +40,7 @@ export const proposeColumns = process({
   name: 'datatable.proposeColumns',
   summary: 'Propose columns for an AI Table',
   input: GenerateSchemaInput,
-  output: dataAnswer(z.object({ columns: z.array(ColumnInput) })),
+  output: dataAnswer(z.object({ columns: z.array(ColumnInput.required({ data_type_format: true })) })),
   access: inOrganization('enter'),
   scope: 'read',
   run: async ({ context, actor, input }) => {
