@@ -8,7 +8,7 @@ import { newId, parseConfig } from '@atrium/domain/kernel';
 import { backUp, collectOrphans, restore } from '@atrium/services/backup';
 import { initiateConversation, listMessages } from '@atrium/services/conversation';
 import { DEMO_EMAIL } from '@atrium/services/demo';
-import { documentMe, fetchDocument } from '@atrium/services/document';
+import { deleteDocuments, documentMe, fetchDocument } from '@atrium/services/document';
 import { type CallContext, closePlatform, createPlatform, folderStore, type Platform } from '@atrium/services/kernel';
 import { authenticate, signIn } from '@atrium/services/session';
 import { Client } from 'pg';
@@ -153,11 +153,20 @@ describe('a back-up', () => {
   it('is refused by a database that is not empty, unless that is forced', async () => {
     const database = await fresh();
     await rows(database, `insert into organization (id, name) values ($1, 'Already here')`, [newId()]);
+    // A job that waits, and one whose worker was killed.
+    for (const key of ['waits', 'was killed']) {
+      await rows(database, `select graphile_worker.add_job('document.index', job_key => $1)`, [key]);
+    }
+    await rows(
+      database,
+      `update graphile_worker._private_jobs set locked_by = 'dead', locked_at = now() where key = 'was killed'`,
+    );
     const parts = await partsOf(database);
     await expect(restore(parts, kept)).rejects.toThrow(/not empty: there are rows in organization/);
     expect(await list(parts.store.list(''))).toEqual([]);
     await restore(parts, kept, { force: true });
     expect(await rows(database, `select 1 from organization where name = 'Already here'`)).toEqual([]);
+    expect(await rows(database, 'select key from graphile_worker.jobs')).toEqual([{ key: expect.stringMatching(/-/) }]);
   });
 
   it('that was changed anywhere is refused before anything is written', async () => {
@@ -232,5 +241,44 @@ describe('orphans', () => {
     await collectOrphans({ ownerUrl, store, now: tomorrow });
     expect(await store.exists(orphan)).toBe(false);
     expect(await store.exists(present!)).toBe(true);
+  });
+});
+
+// Last: it leaves more documents behind.
+describe('a back-up that is made while people upload and delete', () => {
+  it('is of one instant: what its rows name is in it, and ids go on after them', async () => {
+    const { platform, owner, database: source } = product;
+    const folder = join(await folderOf('backup'), 'busy');
+    let isWriting = true;
+    let written = 0;
+    const write = async () => {
+      while (isWriting) {
+        const { documentId } = await product.upload(`${LEASE} ${written}`);
+        if (++written % 3 === 0) await deleteDocuments(owner, { documentIds: [documentId] });
+      }
+    };
+    const writing = Promise.all([write(), write()]);
+    const { store, masterKey, version } = platform;
+    await product.until(() => Promise.resolve(written > 4));
+    const manifest = await backUp({ ownerUrl: source.ownerUrl, store, masterKey, version }, folder);
+    const [last] = await rows<{ id: string }>(source, 'select max(id)::text as id from outbox_event');
+    isWriting = false;
+    await writing;
+    expect(manifest.objects).toMatchObject({ missing: 0, damaged: 0 });
+
+    const database = await fresh();
+    const parts = await partsOf(database);
+    await restore(parts, folder);
+    const named = await rows<{ storage_key: string }>(database, 'select storage_key from document_version');
+    expect(named.length).toBeGreaterThan(4);
+    for (const { storage_key: key } of named) expect(await parts.store.exists(key), key).toBe(true);
+    const [next] = await rows<{ id: string }>(database, `select nextval('outbox_event_id_seq')::text as id`);
+    const [kept] = manifest.sequences.filter(({ name }) => name === 'outbox_event_id_seq');
+    expect(BigInt(next!.id)).toBe(BigInt(kept!.value) + 1n);
+    expect(BigInt(kept!.value)).toBeLessThanOrEqual(BigInt(last!.id));
+    const tasks = `select count(*)::int as n from background_task where state = 'PENDING'`;
+    const [waiting] = await rows<{ n: number }>(database, tasks);
+    const queued = await rows(database, 'select 1 from graphile_worker.jobs');
+    expect(queued).toHaveLength(waiting!.n);
   });
 });

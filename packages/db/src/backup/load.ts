@@ -17,6 +17,11 @@ export type Load = {
 
 const LIVING = `select count(*)::int as workers from worker_heartbeat where last_seen_at > now() - interval '30 seconds'`;
 
+/** Jobs of workers that died are locked still, and nobody would ever look at them: their heartbeats are gone too. */
+const NO_JOBS = `select graphile_worker.force_unlock_workers(
+    array(select distinct locked_by from graphile_worker.jobs where locked_by is not null));
+  select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
+
 /** @throws Error when a worker still runs, or rows are there and `force` is not set */
 const requireEmpty = async (client: Client, tables: readonly Table[], force: boolean): Promise<void> => {
   const { rows: living } = await client.query<{ workers: number }>(LIVING);
@@ -97,9 +102,7 @@ export const loadTables = async (ownerUrl: string, load: Load): Promise<{ jobs: 
     await requireEmpty(client, present, load.force);
     if (load.force) {
       await client.query(`truncate ${names}, outbox_event, provider_lease, worker_heartbeat`);
-      await client.query(
-        `select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs where locked_by is null))`,
-      );
+      await client.query(NO_JOBS);
     }
     await withoutForeignKeys(client, async () => {
       for (const table of load.tables) await insertRows(client, table, load.rows(table));

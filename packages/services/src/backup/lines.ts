@@ -92,5 +92,7 @@ export const inParallel = async <T>(
   };
   const workers = Array.from({ length: width }, workThrough);
   await Promise.all(workers.map(async (worker) => worker.catch((error: unknown) => failures.push(error))));
+  // What the items are read from is closed, also where they were not read to their end.
+  await source.return?.();
   if (failures.length > 0) throw failures[0];
 };

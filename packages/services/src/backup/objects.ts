@@ -67,13 +67,16 @@ export const keepObjects = async (
       lines.write(lineOf(line), (error) => (error ? reject(error) : resolve()));
     });
   const underWay = new Set<string>();
+  const absent = new Set<string>();
   const totals = { count: 0, totalBytes: 0, missing: 0, damaged: 0 };
   const keep = async ({ key, sha256 }: { key: string; sha256: string | null }): Promise<void> => {
     // Two rows may name the same object.
-    if (underWay.has(key) || (await target.exists(key)) || underWay.has(key)) return;
+    if (underWay.has(key) || absent.has(key)) return;
     underWay.add(key);
+    if (await target.exists(key)) return void underWay.delete(key);
     const kept = await unlessMissing(async () => target.put(key, await source.store.get(key)));
     await write({ key, sizeBytes: kept?.sizeBytes ?? null, sha256: kept?.sha256 ?? null });
+    if (kept === null) absent.add(key);
     underWay.delete(key);
     if (kept === null) {
       if (await isNamedNow(source.ownerUrl, tables, key)) totals.missing += 1;
