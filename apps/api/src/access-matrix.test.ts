@@ -276,7 +276,11 @@ const TABLE: Record<string, Row> = {
   'organizationUser.update': ofPeople(({ member }) => ({ organizationUserId: member, role: 'Viewer' })),
   'providerKey.delete': { about: 'nothing', input: () => ({ provider: 'openai' }), scope: 'admin' },
   'providerKey.list': list,
-  'providerKey.set': { about: 'nothing', input: () => ({ provider: 'openai', key: 'sk-no-key-at-all' }), scope: 'admin' },
+  'providerKey.set': {
+    about: 'nothing',
+    input: () => ({ provider: 'openai', key: 'sk-no-key-at-all' }),
+    scope: 'admin',
+  },
   'search.global': { about: 'nothing', input: () => ({ search: 'rent' }) },
   'session.list': { ...list, scope: 'admin' },
   'session.revoke': { about: 'person', input: ({ session }) => ({ sessionId: session }), scope: 'admin' },
@@ -451,6 +455,9 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
+/** Thousands of questions to a real database: as many as there are calls, callers and places. */
+const LONG_MS = 180_000;
+
 // At run time they lie flat, by their paths, which the type does not say; every builder sets `meta`.
 const flat = appRouter._def.procedures as unknown as Record<string, { _def: { meta: ProcedureMeta } }>;
 const procedures = Object.entries(flat).map(([path, { _def }]) => ({ path, meta: _def.meta }));
@@ -478,52 +485,60 @@ const state = async () => {
   return row;
 };
 
-it('lets each kind of caller do what the guard says, with own and with foreign things, and changes nothing by asking', async () => {
-  const before = await state();
-  const differences: string[] = [];
-  let asked = 0;
-  for (const { path, meta } of procedures) {
-    const row = TABLE[path];
-    if (!row) continue;
-    const places: Place[] = row.about === 'nothing' ? ['private'] : ['private', 'public', 'foreign'];
-    for (const place of places) {
-      const input = row.input(things[place]) as never; // each operation parses its own input
-      for (const [name, caller] of Object.entries(callers)) {
-        const expected = expectation(meta, row, caller, place);
-        const answered = await codeOf(meta.operation.decide(kit.contextOf(caller.actor), input));
-        asked += 1;
-        if (answered !== expected) {
-          const about = row.about === 'nothing' ? '' : ` (${place})`;
-          differences.push(`${path}${about} [${meta.rest.guard}] as ${name}: ${answered}, not ${expected}`);
+it(
+  'lets each kind of caller do what the guard says, with own and with foreign things, and changes nothing by asking',
+  async () => {
+    const before = await state();
+    const differences: string[] = [];
+    let asked = 0;
+    for (const { path, meta } of procedures) {
+      const row = TABLE[path];
+      if (!row) continue;
+      const places: Place[] = row.about === 'nothing' ? ['private'] : ['private', 'public', 'foreign'];
+      for (const place of places) {
+        const input = row.input(things[place]) as never; // each operation parses its own input
+        for (const [name, caller] of Object.entries(callers)) {
+          const expected = expectation(meta, row, caller, place);
+          const answered = await codeOf(meta.operation.decide(kit.contextOf(caller.actor), input));
+          asked += 1;
+          if (answered !== expected) {
+            const about = row.about === 'nothing' ? '' : ` (${place})`;
+            differences.push(`${path}${about} [${meta.rest.guard}] as ${name}: ${answered}, not ${expected}`);
+          }
         }
       }
     }
-  }
-  expect(differences.join('\n')).toBe('');
-  expect(asked).toBeGreaterThan(procedures.length * Object.keys(callers).length);
-  expect(await state()).toEqual(before);
-});
+    expect(differences.join('\n')).toBe('');
+    expect(asked).toBeGreaterThan(procedures.length * Object.keys(callers).length);
+    expect(await state()).toEqual(before);
+  },
+  LONG_MS,
+);
 
-it('answers for what is foreign as for what does not exist, in the same words', async () => {
-  const absent = Object.fromEntries(Object.keys(things.foreign).map((name) => [name, newId()])) as Things;
-  const differences: string[] = [];
-  for (const { path, meta } of procedures) {
-    const row = TABLE[path];
-    if (!row || row.about === 'nothing') continue;
-    for (const [name, { actor }] of Object.entries(callers)) {
-      const words = async (of: Things) =>
-        meta.operation.decide(kit.contextOf(actor), row.input(of) as never).then(
-          () => 'ok',
-          (error: Error) => error.message,
-        );
-      const nothing = await words(absent);
-      for (const place of ['foreign', 'private'] as const) {
-        const isHidden = place === 'foreign' || expectation(meta, row, callers[name]!, place) === 'NOT_FOUND';
-        const answered = await words(things[place]);
-        if (isHidden && answered !== nothing)
-          differences.push(`${path} (${place}) as ${name}: “${answered}”, not “${nothing}”`);
+it(
+  'answers for what is foreign as for what does not exist, in the same words',
+  async () => {
+    const absent = Object.fromEntries(Object.keys(things.foreign).map((name) => [name, newId()])) as Things;
+    const differences: string[] = [];
+    for (const { path, meta } of procedures) {
+      const row = TABLE[path];
+      if (!row || row.about === 'nothing') continue;
+      for (const [name, { actor }] of Object.entries(callers)) {
+        const words = async (of: Things) =>
+          meta.operation.decide(kit.contextOf(actor), row.input(of) as never).then(
+            () => 'ok',
+            (error: Error) => error.message,
+          );
+        const nothing = await words(absent);
+        for (const place of ['foreign', 'private'] as const) {
+          const isHidden = place === 'foreign' || expectation(meta, row, callers[name]!, place) === 'NOT_FOUND';
+          const answered = await words(things[place]);
+          if (isHidden && answered !== nothing)
+            differences.push(`${path} (${place}) as ${name}: “${answered}”, not “${nothing}”`);
+        }
       }
     }
-  }
-  expect(differences.join('\n')).toBe('');
-});
+    expect(differences.join('\n')).toBe('');
+  },
+  LONG_MS,
+);

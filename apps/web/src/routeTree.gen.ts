@@ -31,7 +31,9 @@ import { Route as AppChatConversationIdRouteImport } from './routes/_app/chat/$c
 import { Route as AppDocumentsDocumentIdRouteImport } from './routes/_app/documents/$documentId';
 import { Route as AppLibraryIndexRouteImport } from './routes/_app/library/index';
 import { Route as AppLibraryDataroomIdRouteImport } from './routes/_app/library/$dataroomId';
+import { Route as AppOperatorOrganizationsRouteImport } from './routes/_app/operator/organizations';
 import { Route as AppOrganizationIndexRouteImport } from './routes/_app/organization/index';
+import { Route as AppOrganizationAiRouteImport } from './routes/_app/organization/ai';
 import { Route as AppOrganizationAuditRouteImport } from './routes/_app/organization/audit';
 import { Route as AppOrganizationFeaturesRouteImport } from './routes/_app/organization/features';
 import { Route as AppOrganizationLimitsRouteImport } from './routes/_app/organization/limits';
@@ -151,9 +153,20 @@ const AppLibraryDataroomIdRoute = AppLibraryDataroomIdRouteImport.update({
   path: '/library/$dataroomId',
   getParentRoute: () => AppRoute,
 } as any);
+const AppOperatorOrganizationsRoute =
+  AppOperatorOrganizationsRouteImport.update({
+    id: '/operator/organizations',
+    path: '/operator/organizations',
+    getParentRoute: () => AppRoute,
+  } as any);
 const AppOrganizationIndexRoute = AppOrganizationIndexRouteImport.update({
   id: '/organization/',
   path: '/organization/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppOrganizationAiRoute = AppOrganizationAiRouteImport.update({
+  id: '/organization/ai',
+  path: '/organization/ai',
   getParentRoute: () => AppRoute,
 } as any);
 const AppOrganizationAuditRoute = AppOrganizationAuditRouteImport.update({
@@ -223,6 +236,8 @@ export interface FileRoutesByFullPath {
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
+  '/operator/organizations': typeof AppOperatorOrganizationsRoute;
+  '/organization/ai': typeof AppOrganizationAiRoute;
   '/organization/audit': typeof AppOrganizationAuditRoute;
   '/organization/features': typeof AppOrganizationFeaturesRoute;
   '/organization/limits': typeof AppOrganizationLimitsRoute;
@@ -256,6 +271,8 @@ export interface FileRoutesByTo {
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
+  '/operator/organizations': typeof AppOperatorOrganizationsRoute;
+  '/organization/ai': typeof AppOrganizationAiRoute;
   '/organization/audit': typeof AppOrganizationAuditRoute;
   '/organization/features': typeof AppOrganizationFeaturesRoute;
   '/organization/limits': typeof AppOrganizationLimitsRoute;
@@ -291,6 +308,8 @@ export interface FileRoutesById {
   '/_app/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/_app/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/_app/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
+  '/_app/operator/organizations': typeof AppOperatorOrganizationsRoute;
+  '/_app/organization/ai': typeof AppOrganizationAiRoute;
   '/_app/organization/audit': typeof AppOrganizationAuditRoute;
   '/_app/organization/features': typeof AppOrganizationFeaturesRoute;
   '/_app/organization/limits': typeof AppOrganizationLimitsRoute;
@@ -326,6 +345,8 @@ export interface FileRouteTypes {
     | '/chat/$conversationId'
     | '/documents/$documentId'
     | '/library/$dataroomId'
+    | '/operator/organizations'
+    | '/organization/ai'
     | '/organization/audit'
     | '/organization/features'
     | '/organization/limits'
@@ -359,6 +380,8 @@ export interface FileRouteTypes {
     | '/chat/$conversationId'
     | '/documents/$documentId'
     | '/library/$dataroomId'
+    | '/operator/organizations'
+    | '/organization/ai'
     | '/organization/audit'
     | '/organization/features'
     | '/organization/limits'
@@ -393,6 +416,8 @@ export interface FileRouteTypes {
     | '/_app/chat/$conversationId'
     | '/_app/documents/$documentId'
     | '/_app/library/$dataroomId'
+    | '/_app/operator/organizations'
+    | '/_app/organization/ai'
     | '/_app/organization/audit'
     | '/_app/organization/features'
     | '/_app/organization/limits'
@@ -578,11 +603,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLibraryDataroomIdRouteImport;
       parentRoute: typeof AppRoute;
     };
+    '/_app/operator/organizations': {
+      id: '/_app/operator/organizations';
+      path: '/operator/organizations';
+      fullPath: '/operator/organizations';
+      preLoaderRoute: typeof AppOperatorOrganizationsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/organization/': {
       id: '/_app/organization/';
       path: '/organization';
       fullPath: '/organization/';
       preLoaderRoute: typeof AppOrganizationIndexRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/organization/ai': {
+      id: '/_app/organization/ai';
+      path: '/organization/ai';
+      fullPath: '/organization/ai';
+      preLoaderRoute: typeof AppOrganizationAiRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/organization/audit': {
@@ -660,6 +699,8 @@ interface AppRouteChildren {
   AppChatConversationIdRoute: typeof AppChatConversationIdRoute;
   AppDocumentsDocumentIdRoute: typeof AppDocumentsDocumentIdRoute;
   AppLibraryDataroomIdRoute: typeof AppLibraryDataroomIdRoute;
+  AppOperatorOrganizationsRoute: typeof AppOperatorOrganizationsRoute;
+  AppOrganizationAiRoute: typeof AppOrganizationAiRoute;
   AppOrganizationAuditRoute: typeof AppOrganizationAuditRoute;
   AppOrganizationFeaturesRoute: typeof AppOrganizationFeaturesRoute;
   AppOrganizationLimitsRoute: typeof AppOrganizationLimitsRoute;
@@ -684,6 +725,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppChatConversationIdRoute: AppChatConversationIdRoute,
   AppDocumentsDocumentIdRoute: AppDocumentsDocumentIdRoute,
   AppLibraryDataroomIdRoute: AppLibraryDataroomIdRoute,
+  AppOperatorOrganizationsRoute: AppOperatorOrganizationsRoute,
+  AppOrganizationAiRoute: AppOrganizationAiRoute,
   AppOrganizationAuditRoute: AppOrganizationAuditRoute,
   AppOrganizationFeaturesRoute: AppOrganizationFeaturesRoute,
   AppOrganizationLimitsRoute: AppOrganizationLimitsRoute,

@@ -78,6 +78,7 @@ function AddPeople({ dataroomId }: { dataroomId: string }) {
         data-autofocus
       />
       <NativeSelect
+        size="xs"
         aria-label="Role of who is brought in"
         data={ROLES}
         value={role}
@@ -107,6 +108,7 @@ function Access({ room }: { room: Dataroom }) {
         </em>
       </span>
       <NativeSelect
+        size="xs"
         aria-label="Who may come in"
         data={[
           { value: 'Private', label: 'Members only' },
@@ -140,6 +142,7 @@ function MemberRow({ dataroomId, member, editable }: { dataroomId: string; membe
       </span>
       {editable && !member.isPending ? (
         <NativeSelect
+          size="xs"
           aria-label={`Role of ${displayName}`}
           variant="unstyled"
           data={ROLES}

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Switch.layer.css';
 import { Switch } from '@mantine/core';
 import { api, type ApiInput, type ApiOutput } from '../../shared/api/client.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';

@@ -1,3 +1,6 @@
+import '@mantine/core/styles/ColorInput.layer.css';
+import '@mantine/core/styles/ColorPicker.layer.css';
+import '@mantine/core/styles/ColorSwatch.layer.css';
 import { Button, ColorInput, FileButton, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { LOGO_TYPES } from '@atrium/domain/organization';

@@ -31,6 +31,7 @@ export function MemberRow({ member }: { member: OrganizationUser }) {
       </span>
       {mayChange ? (
         <NativeSelect
+          size="xs"
           aria-label={`Role of ${displayName}`}
           variant="unstyled"
           data={[...MEMBER_ROLES].toReversed()}
@@ -43,7 +44,7 @@ export function MemberRow({ member }: { member: OrganizationUser }) {
       ) : (
         <span>{member.role}</span>
       )}
-      <span className={styles.fact}>{member.isActive ? `Since ${formatDay(member.createdAt)}` : 'Switched off'}</span>
+      <span className={styles.fact}>{member.isActive ? formatDay(member.createdAt) : 'Switched off'}</span>
       {(mayChange || isSelf) && (
         <Menu position="bottom-end">
           <Menu.Target>

@@ -114,6 +114,7 @@ function InviteBar() {
         spellCheck={false}
       />
       <NativeSelect
+        size="xs"
         aria-label="Role of who is invited"
         data={[...MEMBER_ROLES].toReversed()}
         value={role}

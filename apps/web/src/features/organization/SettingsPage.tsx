@@ -39,6 +39,7 @@ function SettingsNav() {
         General
       </Link>
       {seesMembers && <Link to="/organization/members">Members</Link>}
+      {changesSettings && <Link to="/organization/ai">AI</Link>}
       {changesSettings && <Link to="/organization/features">Features</Link>}
       {seesMembers && <Link to="/organization/limits">Limits</Link>}
       {seesAudit && <Link to="/organization/audit">Audit log</Link>}

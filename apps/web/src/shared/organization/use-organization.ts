@@ -18,3 +18,10 @@ export function useSwitchedOn(area: Area): boolean {
   if (features === undefined) return true;
   return area === 'workflow' ? features.workflow.enableWorkflow : features[area].isEnabled;
 }
+
+/** Whether one is an operator of the platform: a superuser, or at work in the operators' organization. */
+export function useOperates(): boolean {
+  const isSuperuser = api.user.profile.useQuery().data?.data.isSuperuser ?? false;
+  const organization = useOrganization();
+  return isSuperuser || (organization?.organizationType === 'Operator' && organization.role !== 'Guest');
+}

@@ -1,0 +1,72 @@
+import { Button, Modal, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { PLANS } from '@atrium/domain/organization';
+import { apiClient, queries } from '../../shared/api/client.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { toastInfo } from '../../shared/feedback/toast.ts';
+import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
+import styles from './Operator.module.css';
+
+/** Makes an organization; its owners get the invitations. */
+export function NewOrganization({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [owners, setOwners] = useState('');
+  const [plan, setPlan] = useState<(typeof PLANS)[number]>('Free');
+  const [busy, setBusy] = useState(false);
+  useReturnFocus();
+  const emails = owners.split(/[\s,;]+/).filter((word) => word.includes('@'));
+  const ready = name.trim() !== '' && emails.length > 0 && !busy;
+  const create = async () => {
+    setBusy(true);
+    const done = await attempt(async () => {
+      await apiClient.operator.create.mutate({ name: name.trim(), emails, plan });
+      await queries.operator.list.invalidate();
+      toastInfo('The organization is ready; its owners are asked in');
+    });
+    setBusy(false);
+    if (done) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title="New organization" centered>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) void create();
+        }}
+      >
+        <TextInput
+          label="Name"
+          value={name}
+          maxLength={255}
+          onChange={(event) => setName(event.currentTarget.value)}
+          autoComplete="off"
+          data-autofocus
+        />
+        <TextInput
+          label="Owners"
+          placeholder="name@company.com, another@company.com"
+          value={owners}
+          onChange={(event) => setOwners(event.currentTarget.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <NativeSelect
+          size="xs"
+          label="Plan"
+          data={[...PLANS]}
+          value={plan}
+          onChange={(event) => setPlan(PLANS.find((one) => one === event.currentTarget.value) ?? 'Free')}
+        />
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={!ready}>
+            Create and invite
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

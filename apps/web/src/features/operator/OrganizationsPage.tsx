@@ -1,0 +1,167 @@
+import { Button, Menu, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { OperatorOrganization } from '@atrium/domain/operator';
+import { api, apiClient } from '../../shared/api/client.ts';
+import { statusOf } from '../../shared/api/errors.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { toastInfo } from '../../shared/feedback/toast.ts';
+import { formatDay } from '../../shared/format/date.ts';
+import { countOf, formatBytes, formatCount } from '../../shared/format/number.ts';
+import { EmptyState } from '../../shared/parts/EmptyState.tsx';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { Page } from '../../shared/shell/Page.tsx';
+import { NewOrganization } from './NewOrganization.tsx';
+import { OrganizationDrawer } from './OrganizationDrawer.tsx';
+import styles from './Operator.module.css';
+
+const AT_ONCE = 100;
+
+/** Every organization on the platform: how much there is of it, never what is in it. */
+export function OrganizationsPage() {
+  const [text, setText] = useState('');
+  const [limit, setLimit] = useState(AT_ONCE);
+  const [search] = useDebouncedValue(text.trim(), 250);
+  const [creating, setCreating] = useState(false);
+  const [openedId, setOpenedId] = useState<string>();
+  const organizations = api.operator.list.useQuery(
+    { limit, ...(search === '' ? {} : { search }) },
+    { placeholderData: keepPreviousData },
+  );
+  const list = organizations.data?.data;
+  if (organizations.isError && statusOf(organizations.error) === 403) {
+    return (
+      <Page crumbs={[{ label: 'Organizations' }]}>
+        <EmptyState title="This is for the operators of the platform" />
+      </Page>
+    );
+  }
+  return (
+    <Page crumbs={[{ label: 'Organizations' }]}>
+      <div className={styles.content}>
+        <div className={styles.title}>
+          <div>
+            <h2>Organizations</h2>
+            <p>{list === undefined ? ' ' : countOf(list.length, { one: '# is shown', other: '# are shown' })}</p>
+          </div>
+          <div className={styles.beside}>
+            <TextInput
+              aria-label="Find an organization"
+              placeholder="Find an organization"
+              leftSection={<IconSearch size={14} />}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+            />
+            <Refreshing />
+            <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+              New
+            </Button>
+          </div>
+        </div>
+        {organizations.isError && (
+          <ErrorState
+            title="The organizations could not be listed"
+            error={organizations.error}
+            retry={() => void organizations.refetch()}
+          />
+        )}
+        {organizations.isPending && <SkeletonRows rows={6} height={44} label="Loading organizations" />}
+        {list?.length === 0 && <EmptyState title="No organization has a name like that" />}
+        {list !== undefined && list.length > 0 && <List list={list} onOpen={setOpenedId} />}
+        {organizations.data?.hasMore === true && (
+          <Button variant="default" onClick={() => setLimit(Math.min(1000, limit + AT_ONCE))}>
+            Show more
+          </Button>
+        )}
+      </div>
+      {creating && <NewOrganization onClose={() => setCreating(false)} />}
+      {openedId !== undefined && (
+        <OrganizationDrawer
+          organization={list?.find((one) => one.id === openedId)}
+          onClose={() => setOpenedId(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+function List({ list, onOpen }: { list: OperatorOrganization[]; onOpen: (id: string) => void }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th>Name</th>
+          <th>Plan</th>
+          <th className={styles.number}>People</th>
+          <th className={`${styles.number} ${styles.wide}`}>Rooms</th>
+          <th className={`${styles.number} ${styles.wide}`}>Documents</th>
+          <th className={`${styles.number} ${styles.wide}`}>Storage</th>
+          <th className={`${styles.number} ${styles.wide}`}>Credits</th>
+          <th className={styles.wide}>Since</th>
+        </tr>
+      </thead>
+      <tbody>
+        {list.map((one) => (
+          <tr key={one.id}>
+            <td>
+              <button type="button" onClick={() => onOpen(one.id)}>
+                {one.name}
+              </button>{' '}
+              <Standing organization={one} />
+            </td>
+            <td>{one.plan}</td>
+            <td className={styles.number}>{formatCount(one.memberCount)}</td>
+            <td className={`${styles.number} ${styles.wide}`}>{formatCount(one.dataroomCount)}</td>
+            <td className={`${styles.number} ${styles.wide}`}>{formatCount(one.documentCount)}</td>
+            <td className={`${styles.number} ${styles.wide}`}>{formatBytes(one.storageBytes)}</td>
+            <td className={`${styles.number} ${styles.wide}`}>{formatCount(Number(one.currentCreditBalance))}</td>
+            <td className={styles.wide}>{formatDay(one.createdAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Standing({ organization }: { organization: OperatorOrganization }) {
+  if (organization.deletedAt !== null) return <span className={styles.off}>Deleted</span>;
+  if (!organization.isActive) return <span className={styles.off}>Switched off</span>;
+  return organization.organizationType === 'Operator' ? <span>Operators</span> : null;
+}
+
+const TASKS = [
+  ['Embed what has no vectors', () => apiClient.operator.refreshEmbeddings.mutate({})],
+  ['Read all documents anew', () => apiClient.operator.reindexDocuments.mutate({})],
+  ['Bring the search in line', () => apiClient.operator.reindexGlobalSearch.mutate({})],
+] as const;
+
+function Refreshing() {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconRefresh size={14} />}>
+          Index
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>In all organizations</Menu.Label>
+        {TASKS.map(([label, start]) => (
+          <Menu.Item
+            key={label}
+            onClick={() =>
+              void attempt(async () => {
+                await start();
+                toastInfo('It runs in the background');
+              })
+            }
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
