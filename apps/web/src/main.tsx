@@ -9,6 +9,7 @@ import { api, apiClient } from './shared/api/client.ts';
 import { queryClient } from './shared/api/query-client.ts';
 import { LiveRegion } from './shared/feedback/LiveRegion.tsx';
 import { Toasts } from './shared/feedback/Toasts.tsx';
+import { styleNonce } from './shared/theme/style-nonce.ts';
 import { theme } from './shared/theme/theme.ts';
 import { tokens } from './shared/theme/tokens.ts';
 
@@ -17,7 +18,12 @@ if (root === null) throw new Error('The page has no #root element.');
 
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={tokens} defaultColorScheme="auto">
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={tokens}
+      defaultColorScheme="auto"
+      {...(styleNonce === '' ? {} : { getStyleNonce: () => styleNonce })}
+    >
       <api.Provider client={apiClient} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />

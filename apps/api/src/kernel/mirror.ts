@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DomainError } from '@atrium/domain/kernel';
 import multipart from '@fastify/multipart';
 import { callTRPCProcedure, type AnyTRPCRouter } from '@trpc/server';
@@ -13,10 +14,27 @@ import { sendStream } from './mirror-stream.ts';
 import { openSpool } from './mirror-upload.ts';
 import type { FileAnswer } from './procedure.ts';
 import { type Kernel, requestContext } from './request-context.ts';
+import { bearerTokenOf } from './request-header.ts';
 import type { StreamItem } from './rest-call.ts';
+import { SESSION_COOKIE } from './session-cookie.ts';
 
 /** Sign-in attempts per minute and address, whoever they are for; those per account are counted in the database. */
 const SIGN_INS_PER_MINUTE = 60;
+
+/** Uploads per minute and account; those per address are counted with all other requests. */
+const UPLOADS_PER_MINUTE = 300;
+
+/** Whose request it is as far as it says so itself: enough to count by, before anything is looked up. */
+const accountKey = (request: FastifyRequest): string => {
+  const secret = bearerTokenOf(request.headers) ?? request.cookies[SESSION_COOKIE];
+  return secret === undefined ? request.ip : createHash('sha256').update(secret).digest('hex');
+};
+
+const limitsOf = ({ meta }: MirrorOperation) => {
+  if (meta.rest.session === 'starts') return { rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: 60_000 } };
+  if (meta.rest.content !== 'multipart') return {};
+  return { rateLimit: { max: UPLOADS_PER_MINUTE, timeWindow: 60_000, keyGenerator: accountKey } };
+};
 
 /** Aborts when the caller hangs up before the answer is out. */
 const hangUpSignal = (reply: FastifyReply): AbortSignal => {
@@ -86,11 +104,10 @@ export const restMirror = async (
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const operation of options.operations) {
     const { rest } = operation.meta;
-    const perMinute = { rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: 60_000 } };
     app.route({
       method: rest.method,
       url: rest.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: rest.session === 'starts' ? perMinute : {},
+      config: limitsOf(operation),
       ...(rest.answer === 'json' ? {} : { compress: false as const }),
       // HEAD of a stream would start it for nobody.
       exposeHeadRoute: rest.answer !== 'stream',

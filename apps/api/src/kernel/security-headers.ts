@@ -1,8 +1,8 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
 /**
- * What pages of the app may load and run: their own scripts only, none inline. Style attributes and elements are
- * Mantine's way; PDF pages are drawn by a worker with WebAssembly decoders; previews are blobs.
+ * What pages of the app may load and run: their own scripts and styles only, none inline. What makes style elements at
+ * run time carries the page's nonce; PDF pages are drawn by a worker with WebAssembly decoders; previews are blobs.
  */
 export const securityHeaders: FastifyHelmetOptions = {
   contentSecurityPolicy: {
@@ -10,7 +10,7 @@ export const securityHeaders: FastifyHelmetOptions = {
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
-      styleSrc: ["'self'", "'unsafe-inline'"],
+      styleSrc: ["'self'"],
       imgSrc: ["'self'", 'blob:', 'data:'],
       fontSrc: ["'self'", 'data:'],
       connectSrc: ["'self'"],
@@ -25,3 +25,7 @@ export const securityHeaders: FastifyHelmetOptions = {
   crossOriginEmbedderPolicy: false,
   referrerPolicy: { policy: 'same-origin' },
 };
+
+/** The policy for one page, whose own style elements carry this nonce. */
+export const withStyleNonce = (policy: string, nonce: string): string =>
+  policy.replace(/style-src 'self'/, `style-src 'self' 'nonce-${nonce}'`);

@@ -28,7 +28,7 @@ let isReady = true;
 beforeAll(async () => {
   dist = await mkdtemp(join(tmpdir(), 'atrium-web-'));
   await mkdir(join(dist, 'assets'));
-  await writeFile(join(dist, 'index.html'), '<!doctype html><title>app</title>');
+  await writeFile(join(dist, 'index.html'), '<!doctype html><title>app</title><meta name="style-nonce" content="" />');
   await writeFile(join(dist, 'favicon.svg'), '<svg/>');
   await writeFile(join(dist, 'assets/app-abc123.js'), `export default ${JSON.stringify('x'.repeat(5000))};`);
   server = await startServer(testRouter, { WEB_DIST: dist }, async () => {
@@ -72,6 +72,22 @@ describe('the web app', () => {
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).toContain("object-src 'none'");
     expect((await server.get('/')).headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('may bring its own styles only: no page and no answer allows inline ones, and each page has a nonce of its own', async () => {
+    const nonces = [];
+    for (const path of ['/', '/library']) {
+      const response = await server.get(path);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(policy).not.toContain('unsafe-inline');
+      const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+      expect(nonce).not.toBe('');
+      expect(await response.text()).toContain(`<meta name="style-nonce" content="${nonce}" />`);
+      nonces.push(nonce);
+    }
+    expect(new Set(nonces).size).toBe(2);
+    const asset = await server.get('/assets/app-abc123.js');
+    expect(asset.headers.get('content-security-policy')).not.toContain('unsafe-inline');
   });
 });
 

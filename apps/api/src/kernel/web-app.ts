@@ -1,6 +1,9 @@
-import { resolve } from 'node:path';
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { withStyleNonce } from './security-headers.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const OWN = /^\/(?:api|trpc|healthz|readyz)(?:\/|$)/;
@@ -12,6 +15,9 @@ const isPage = (request: FastifyRequest): boolean => {
   return isRead && !OWN.test(path) && !/\.[A-Za-z0-9]+$/.test(path);
 };
 
+/** Where the page says which style elements are its own; the app hands it to what makes some at run time. */
+const NONCE_PLACE = '<meta name="style-nonce" content="" />';
+
 /**
  * Serves the built app: hashed assets for a year, everything else revalidated. Answers the page for the app's own
  * routes, or null where the request is none.
@@ -20,13 +26,26 @@ export const webApp = async (app: FastifyInstance, dist: string) => {
   await app.register(fastifyStatic, {
     root: resolve(dist),
     wildcard: true,
-    index: 'index.html',
+    index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = /[\\/]assets[\\/]/.test(path);
       reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
     },
   });
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply | null =>
-    isPage(request) ? reply.code(200).sendFile('index.html') : null;
+  const html = await readFile(join(resolve(dist), 'index.html'), 'utf8');
+  const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {
+    if (!isPage(request)) return null;
+    const nonce = randomBytes(18).toString('base64');
+    const policy = String(reply.getHeader('content-security-policy') ?? '');
+    return reply
+      .code(200)
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', withStyleNonce(policy, nonce))
+      .send(html.replace(NONCE_PLACE, NONCE_PLACE.replace('""', `"${nonce}"`)));
+  };
+  // The folder itself, which is no file to send.
+  app.get('/', (request, reply) => page(request, reply));
+  return page;
 };
