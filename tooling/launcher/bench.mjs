@@ -1,21 +1,119 @@
-// npm run bench: prints what the benchmarks measure, side by side in one run. No test depends on it.
+// npm run bench [-- --only <name>]: measures side by side in one run. A whole run writes docs/benchmarks.md.
 import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { basename, join } from 'node:path';
 import { installIfChanged } from './install.mjs';
 import { onNewEnoughNode } from './node-version.mjs';
 import { root } from './paths.mjs';
 import { print } from './print.mjs';
 
+const REPORT = 'docs/benchmarks.md';
+
+const nameOf = (file) => basename(file).replace(/\.bench\.(?:ts|mjs)$/, '');
+
+/** Three figures, and thousands apart. */
+const figure = (value) =>
+  value === undefined
+    ? ''
+    : value.toLocaleString('en-US', value >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
+
+function parsed(line) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return { text: line };
+  }
+}
+
+/** Runs one file and shows what it finds; its lines are rows or text. */
+function measure(file) {
+  print(`\n${file}`);
+  const load = loadavg()[0];
+  const begun = Date.now();
+  const options = { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 64 * 1024 * 1024 };
+  const { status, stdout } = spawnSync(process.execPath, [file, '--json'], options);
+  const lines = stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(parsed);
+  for (const line of lines) print(line.text ?? cells(line).join('  '));
+  return { file, lines, load, failed: status !== 0, seconds: Math.round((Date.now() - begun) / 1000) };
+}
+
+function reached({ value, ratio, goal }) {
+  if (goal === undefined) return '';
+  return (ratio ?? value) >= goal ? 'yes' : '**no**';
+}
+
+function cells(row) {
+  const { name, value, unit, bound, ratio, goal } = row;
+  return [
+    name,
+    `${figure(value)} ${unit}`,
+    figure(bound),
+    ratio === undefined ? '' : ratio.toFixed(3),
+    figure(goal),
+    reached(row),
+  ];
+}
+
+function section({ file, lines, load, failed, seconds }) {
+  const rows = lines.filter((line) => line.text === undefined);
+  const texts = lines.filter((line) => line.text !== undefined).map((line) => line.text);
+  const head = ['measured', 'value', 'bound', 'ratio', 'goal', 'reached'];
+  const table = [head, head.map(() => '---'), ...rows.map(cells)].map((row) => `| ${row.join(' | ')} |`);
+  return [
+    `## ${nameOf(file)}`,
+    `\`npm run bench -- --only ${nameOf(file)}\` (\`${file}\`, ${seconds} s, load before it ${load.toFixed(1)})`,
+    ...(failed ? ['**This benchmark failed.**'] : []),
+    ...(rows.length > 0 ? [table.join('\n')] : []),
+    ...texts,
+  ].join('\n\n');
+}
+
+async function machine() {
+  const { nativeAvailable, nativeBinary } = await import('../../packages/db/src/embedded/native-home.ts');
+  const postgres = nativeAvailable()
+    ? spawnSync(nativeBinary('postgres'), ['--version'], { encoding: 'utf8' }).stdout?.trim()
+    : 'embedded PGlite';
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  const processors = cpus();
+  return `${processors.length} cores (${processors[0]?.model ?? 'unknown'}), ${gigabytes} GB of memory, Node ${process.version}, ${postgres || 'PostgreSQL 17'}`;
+}
+
+async function report(results) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
+  const day = new Date().toISOString().slice(0, 10);
+  const text = [
+    '# Benchmarks',
+    `Written by \`npm run bench\` on ${day}, version ${version}, in ${Math.ceil(seconds / 60)} minutes: ${await machine()}.`,
+    'Each value stands beside what could be reached at best on the same machine in the same run. A ratio is how far we come: more is better, whatever the unit. Ratios say more than values, and a run on a machine that is busy (load above its cores) says little: run it again.',
+    ...results.map(section),
+  ].join('\n\n');
+  writeFileSync(join(root, REPORT), `${text}\n`);
+  spawnSync('oxfmt', [REPORT], { cwd: root });
+  print(`\nwritten to ${REPORT}`);
+}
+
+async function bench() {
+  // Node 20 has no such function, and this file must load there.
+  const { globSync } = await import('node:fs');
+  const found = globSync(['packages/*/bench/*.bench.ts', 'apps/*/bench/*.bench.ts', 'tooling/bench/*.bench.mjs'], {
+    cwd: root,
+  });
+  const only = process.argv.indexOf('--only') > 0 ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
+  const files = found.sort().filter((file) => only === undefined || nameOf(file) === only);
+  if (files.length === 0) throw new Error(`There is no such benchmark; there are ${found.map(nameOf).join(', ')}.`);
+  const results = files.map(measure);
+  if (only === undefined) await report(results);
+  if (results.some((result) => result.failed)) process.exitCode = 1;
+}
+
 try {
   installIfChanged();
-  if (onNewEnoughNode()) {
-    // Node 20 has no such function, and this file must load there.
-    const { globSync } = await import('node:fs');
-    for (const file of globSync('packages/*/bench/*.bench.ts', { cwd: root }).sort()) {
-      print(`\n${file}`);
-      const { status } = spawnSync(process.execPath, [file, ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
-      if (status !== 0) process.exitCode = 1;
-    }
-  }
+  if (onNewEnoughNode()) await bench();
 } catch (error) {
   print(error.message);
   process.exitCode = 1;

@@ -8,32 +8,38 @@ const budget = { script: 220, style: 45, lazy: 150 };
 /** Opened on purpose and worth the wait: the PDF viewer, editors and the operator's console. */
 const exempt = /pdf|editor|console/i;
 
+function kilobytesOf(files) {
+  return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(webDist, file))).length / 1000, 0);
+}
+
+function linkedFiles() {
+  const page = readFileSync(join(webDist, 'index.html'), 'utf8');
+  return [...page.matchAll(/(?:src|href)="\/?(?<path>assets\/[^"]+\.(?:js|css))"/g)].map((found) => found.groups.path);
+}
+
+/** What the first page loads, and how much it may. */
+export function initialWeight() {
+  const linked = linkedFiles();
+  const of = (ending) => kilobytesOf(linked.filter((file) => file.endsWith(ending)));
+  return [
+    { what: 'initial scripts', kilobytes: of('.js'), limit: budget.script },
+    { what: 'initial styles', kilobytes: of('.css'), limit: budget.style },
+  ];
+}
+
 /** Fails when a visitor's first page, or any one route, has grown past what it may weigh. */
 export function checkWebBudget() {
-  const page = readFileSync(join(webDist, 'index.html'), 'utf8');
-  const linked = [...page.matchAll(/(?:src|href)="\/?(?<path>assets\/[^"]+\.(?:js|css))"/g)].map(
-    (found) => found.groups.path,
-  );
+  const linked = linkedFiles();
   const tooBig = [];
-  const check = (what, files, limit) => {
-    const kilobytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(webDist, file))).length / 1000, 0);
+  const check = (what, kilobytes, limit) => {
     if (kilobytes > limit) tooBig.push(`${what}: ${kilobytes.toFixed(1)} kB of at most ${limit}`);
   };
   const initial = new Set(linked);
   if (initial.size === 0) throw new Error('index.html links no scripts or styles');
-  check(
-    'initial scripts',
-    linked.filter((file) => file.endsWith('.js')),
-    budget.script,
-  );
-  check(
-    'initial styles',
-    linked.filter((file) => file.endsWith('.css')),
-    budget.style,
-  );
+  for (const { what, kilobytes, limit } of initialWeight()) check(what, kilobytes, limit);
   for (const name of readdirSync(join(webDist, 'assets'))) {
     const file = `assets/${name}`;
-    if (name.endsWith('.js') && !initial.has(file) && !exempt.test(name)) check(file, [file], budget.lazy);
+    if (name.endsWith('.js') && !initial.has(file) && !exempt.test(name)) check(file, kilobytesOf([file]), budget.lazy);
   }
   if (tooBig.length > 0) throw new Error(tooBig.join('\n'));
 }

@@ -1,0 +1,37 @@
+const SYLLABLES = ['ba', 'co', 'du', 'fe', 'gi', 'ha', 'jo', 'ku', 'la', 'me', 'ni', 'po', 'ra', 'se', 'ti', 'vo'];
+const WORDS = 20_000;
+const TOPIC_WORDS = 60;
+const LENGTH = 60;
+/** Of a passage's words so many come from what its document is about, the rest from the language. */
+const TOPIC_SHARE = 0.5;
+
+/** The same numbers in every run (mulberry32). */
+const generator = (seed: number) => {
+  let state = seed;
+  return (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+export const random = generator(7);
+
+const wordOf = (index: number): string => {
+  const next = generator(index + 1);
+  const count = 2 + Math.floor(next() * 3);
+  return Array.from({ length: count }, () => SYLLABLES[Math.floor(next() * SYLLABLES.length)]).join('') + (index % 97);
+};
+
+/** By Zipf's law: few words are common, most are rare. */
+const common = (): string => wordOf(Math.floor(WORDS ** random()) - 1);
+const topical = (topic: number): string =>
+  wordOf(WORDS + topic * TOPIC_WORDS + Math.floor(TOPIC_WORDS * random() ** 2));
+
+const wordsAbout = (topic: number, count: number): string =>
+  Array.from({ length: count }, () => (random() < TOPIC_SHARE ? topical(topic) : common())).join(' ');
+
+/** A passage of a document about this. */
+export const passageOf = (topic: number): string => `${wordsAbout(topic, LENGTH)}.`;
+/** A question about it. */
+export const questionOf = (topic: number): string => `${wordsAbout(topic, 10)}?`;
