@@ -16,6 +16,7 @@ const LABEL_WORD =
 const NAMES_ROWS =
   /^(?:items?|names?|metrics?|measures?|fields?|descriptions?|categor(?:y|ies)|securit(?:y|ies)|partners?|tenants?|years?|us dollars|dates?|action|role|kind|type of .*|limited partner|portfolio company|premises)$/i;
 const MAX_LINES_BELOW = 2;
+const WRAPPED = /^[\p{L}.,&’'-]+(?: [\p{L}.,&’'-]+){0,2}$/u;
 
 /**
  * Reads a table that is a form: a line of labels over a line of their values, once or again and again ("Invoice no. | Date"
@@ -34,14 +35,23 @@ export function readForm(lines: readonly string[]): { pairs: FormPair[]; rest: s
     const below = grid.slice(at + 1, next === -1 ? grid.length : next);
     const [values] = below;
     if (!values || below.length > MAX_LINES_BELOW || !isUnder(values, labels)) break;
-    if (blocks === 0 && next === -1 && (below.length > 1 || listsOneThing(labels, values))) return undefined;
-    pairs.push(...pairsOf(labels, values));
+    if (listsThings(labels, values) || (blocks === 0 && next === -1 && below.length > 1)) break;
+    pairs.push(...pairsOf(labels, unwrapped(values, below[1])));
     blocks += 1;
     at = next === -1 ? grid.length : next;
   }
   if (blocks === 0) return undefined;
   const rest = grid.slice(at).find(({ cells }) => cells.filter(Boolean).length > 1);
   return { pairs, rest: rest ? lines.slice(rest.index) : [] };
+}
+
+/** "Lakeshore Properties" over "LLC": the short end of a value which did not fit its cell. */
+function unwrapped(values: Line, below: Line | undefined): Line {
+  const ends = below?.cells ?? [];
+  const wraps = ends.every((end, column) => end === '' || (WRAPPED.test(end) && (values.cells[column] ?? '') !== ''));
+  if (!below || !wraps) return values;
+  const cells = values.cells.map((cell, column) => `${cell} ${ends[column] ?? ''}`.trim());
+  return { quote: `${values.quote}\n${below.quote}`, cells };
 }
 
 function pairsOf(labels: Line, values: Line): FormPair[] {
@@ -68,7 +78,7 @@ function isUnder(values: Line, labels: Line): boolean {
   return values.cells.every((value, column) => value === '' || (labels.cells[column] ?? '') !== '');
 }
 
-function listsOneThing(labels: Line, values: Line): boolean {
+function listsThings(labels: Line, values: Line): boolean {
   return NAMES_ROWS.test(labels.cells[0] ?? '') || (labels.cells.length < 3 && values.cells.filter(Boolean).length < 2);
 }
 

@@ -42,6 +42,8 @@ const NUMBERED_TITLE = /^\s*\d{1,2}(?:\.\d+)*\.?\s+[\p{Lu}][^.!?;:]{2,60}$/u;
 /** What pages repeat at their edges: "Project Atlas | Confidential", "Page 2 of 5". */
 const FURNITURE = /^[^.]{0,60}\|\s*confidential$|^.{0,90}\bpage \d+ (?:of|\/) \d+$/i;
 const BIG_FIGURE = /^(?:[$€£]\s?)?\d[\d.,]*\s?(?:%|x|[a-zA-Z]{1,3}|million|billion|sq ft)?$/;
+/** Below a signature, the date is its own. */
+const SIGNATORY = /^(?:name|title|by|position|signature)$/i;
 const MAX_PAIR_LABEL_WORDS = 7;
 const MAX_PAIR_LENGTH = 220;
 const MAX_LEAD_LINE = 80;
@@ -76,7 +78,9 @@ export function unitsOf(passage: UnitSource): Unit[] {
       }
     } else if (block.kind === 'pair') {
       const pair = PAIR.exec(first.text);
-      const unit = labelled(plain(pair?.[1] ?? ''), plain(pair?.[2] ?? ''), raw.trim());
+      const name = plain(pair?.[1] ?? '');
+      const signed = name === 'Date' && SIGNATORY.test(units.at(-1)?.label ?? '');
+      const unit = labelled(signed ? 'Date signed' : name, plain(pair?.[2] ?? ''), raw.trim());
       units.push({ ...base, ...unit, kind: 'pair', headings: above(), lead });
     } else if (isLabelOf(blocks[index - 1], block)) {
       const value = blocks[index - 1]?.lines[0];

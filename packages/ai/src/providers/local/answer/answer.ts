@@ -35,10 +35,13 @@ export function extractAnswer(
 
 const COMPARING = /\b(?:compar\w+|versus|vs\.?|differ\w*|both|each|and|or|than)\b/i;
 
-/** "CFO" is asked for as "chief financial officer" where no passage says "CFO". */
+/** "CFO" is asked for as "chief financial officer" where the passages write it out more often than short. */
 function spelledOut(question: string, corpus: Corpus): string {
   return question.replaceAll(/\b[A-Z]{2,4}\b/g, (short) => {
-    return corpus.df.has(short.toLowerCase()) ? short : (ACRONYMS[short] ?? short);
+    const long = ACRONYMS[short];
+    if (long === undefined) return short;
+    const written = corpus.units.filter(({ text }) => text.toLowerCase().includes(long)).length;
+    return written > 0 || !corpus.df.has(short.toLowerCase()) ? long : short;
   });
 }
 

@@ -16,6 +16,8 @@ export type DocumentWords = {
   rowLabels: ReadonlySet<string>;
   /** What the document is about: its name, its first lines, and names it keeps repeating. */
   subject: ReadonlySet<string>;
+  /** Its name and text in one line, in lower case, to look for whole names in. */
+  written: string;
 };
 
 export type Corpus = {
@@ -30,6 +32,7 @@ type DocumentInMaking = {
   text: Set<string>;
   rowLabels: Set<string>;
   subject: Set<string>;
+  written: string;
   uses: Map<string, number>;
 };
 
@@ -51,6 +54,23 @@ function dateStems(text: string): string[] {
     stems.push(String(Number(first)), String(Number(second)), year);
   }
   return stems;
+}
+
+/** A mail's file says by its ending what it is. */
+function nameStems(name: string): Set<string> {
+  const kind = /\.(?:eml|msg)$/i.test(name) ? ' e-mail email message' : '';
+  return new Set(contentStems(`${name.replace(/\.\w{1,5}$/, '').replaceAll(/[_-]+/g, ' ')}${kind}`));
+}
+
+const squeezed = (text: string) => text.replaceAll(/[\s|_\\*]+/g, ' ').toLowerCase();
+
+/** Whether a document says a whole name, and not only its words apart. */
+export function says({ written }: DocumentWords, name: string): boolean {
+  const wanted = squeezed(name);
+  for (let at = written.indexOf(wanted); at !== -1; at = written.indexOf(wanted, at + 1))
+    if (!/[\p{L}\p{N}]/u.test(written[at - 1] ?? '') && !/[\p{L}\p{N}]/u.test(written[at + wanted.length] ?? ''))
+      return true;
+  return false;
 }
 
 const LETTERHEAD = /^# (.{4,70})\n/;
@@ -81,14 +101,16 @@ export function indexPassages(passages: readonly ProviderPassage[]): Corpus {
   const documents = new Map<string, DocumentInMaking>();
   for (const passage of passages) {
     const words = documents.get(passage.documentId) ?? {
-      name: new Set(contentStems(passage.documentName.replace(/\.\w{1,5}$/, '').replaceAll(/[_-]+/g, ' '))),
+      name: nameStems(passage.documentName),
       text: new Set<string>(),
       rowLabels: new Set<string>(),
       subject: new Set<string>(),
+      written: squeezed(passage.documentName),
       uses: new Map<string, number>(),
     };
     documents.set(passage.documentId, words);
     for (const stem of contentStems(passage.text)) words.text.add(stem);
+    words.written += ` ${squeezed(passage.text)}`;
     for (const [index, unit] of [...letterheadOf(passage), ...unitsOf(passage)].entries()) {
       const key = `${unit.documentId}\n${unit.headings.at(-1) ?? ''}\n${unit.text}`;
       if (seen.has(key)) continue;
@@ -101,6 +123,9 @@ export function indexPassages(passages: readonly ProviderPassage[]): Corpus {
         if (uses >= SUBJECT_USES || index < SUBJECT_UNITS) words.subject.add(stem);
       }
       for (const stem of contentStems(unit.headings[0] ?? '')) words.subject.add(stem);
+      if (unit.kind === 'pair')
+        for (const { text } of valuesOf('party', unit.cells[0]?.value ?? ''))
+          for (const stem of contentStems(text)) words.subject.add(stem);
       for (const stem of stems) df.set(stem, (df.get(stem) ?? 0) + 1);
       if (unit.kind === 'row')
         for (const stem of contentStems(`${unit.label} ${unit.headings.at(-1) ?? ''}`)) words.rowLabels.add(stem);

@@ -1,5 +1,5 @@
 /** Questions worded by a verb, in the words of the labels and clauses that answer them; the first that fits decides. */
-const COMPANY = String.raw`(?:who|(?:which|what) (?:\\w+ )?(?:company|firm|party|entity|bank|organi[sz]ation|person))`;
+const COMPANY = String.raw`(?:who|(?:which|what) (?:\w+ )?(?:company|firm|party|entity|bank|organi[sz]ation|person))`;
 const AGENTS: readonly (readonly [string, string])[] = [
   ['(?:insures|insured)', 'insurer'],
   ['(?:audits|audited)', 'auditor'],
@@ -8,6 +8,11 @@ const AGENTS: readonly (readonly [string, string])[] = [
   ['(?:chairs|chaired|presides over|presided over)', 'chair'],
   ['(?:guarantees|guaranteed)', 'guarantor'],
   ['(?:administers|administered)', 'administrator'],
+  [
+    '(?:issued|issues|sent|sends|raised)(?= (?:the |an? |this )?(?:invoice|bill|statement|letter|notice|receipt|certificate))',
+    'issuer',
+  ],
+  ['(?:wrote|writes|sent|sends)(?= (?:the |an? |this )?(?:e-?mail|message|letter|memo))', 'author'],
   ['discloses confidential information to', 'disclosing party of the agreement with'],
   ['receives confidential information from', 'receiving party of the agreement with'],
 ];
@@ -24,6 +29,14 @@ const PHRASINGS: readonly (readonly [RegExp, string])[] = [
   ...AGENTS.map(
     ([verb, role]) => [new RegExp(String.raw`^${COMPANY} ${verb} (.+)$`, 'i'), `who is the ${role} of $1`] as const,
   ),
+  [
+    /^(?:for )?how long (?:does|do|is|are|will) (.+?) (?:last|run|continue|(?:remain )?(?:valid|in force|in effect)|survive)$/i,
+    'what is the term of $1',
+  ],
+  [/^by when must (.+?) be paid$/i, 'when is $1 due'],
+  [/^by when must (.+?) pay (.+)$/i, 'when is $2 of $1 due'],
+  [/^how much (?:was|is|has been|did \w+ get) (?:paid|spent|charged) (?:at|in) (.+)$/i, 'how much is the total of $1'],
+  [/^(what is|what was) the number of (?:the|an?) (\w+) (?:from|of|by) (.+)$/i, '$1 the $2 number of $3'],
   [/^to whom (?:is|was) (.+?) (?:addressed|sent|billed|made out)$/i, 'who is the customer of $1'],
   [
     /^how (?:large|big) (?:is|are|was|were) (?:the )?((?:\w+ )?(?:premises|suite|unit|office|space|building|property|floor|warehouse|store|site|land|apartment)s?)\b(.*)$/i,
@@ -54,5 +67,5 @@ const PHRASINGS: readonly (readonly [RegExp, string])[] = [
 /** "Which company insures Acme" as "who is the insurer of Acme"; a question worded in another way is given back as it is. */
 export function inLabelWords(question: string): string {
   const found = PHRASINGS.find(([pattern]) => pattern.test(question));
-  return found ? question.replace(found[0], found[1]) : question;
+  return (found ? question.replace(found[0], found[1]) : question).replace(/\b(?:takes?|took) place\b/i, 'happened');
 }

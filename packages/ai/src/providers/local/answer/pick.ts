@@ -5,7 +5,7 @@ import { matchedStems } from './score.ts';
 import { definedParty, partiesIn } from './parties.ts';
 import { rolesIn, valuesOf } from './values.ts';
 import type { Value } from './values.ts';
-import { aliased, synonymsOf } from './vocabulary.ts';
+import { aliased, ROLE, synonymsOf } from './vocabulary.ts';
 import type { AnswerType } from './vocabulary.ts';
 
 /** The direct answer inside a unit: one or more values, each with the column it stands in (rows only). */
@@ -30,7 +30,9 @@ export function pickValue(asked: Asked, unit: IndexedUnit): Picked | undefined {
   if (types[0] === 'person' || types[0] === 'party') return fromParties(asked, unit) ?? fromRole(asked, unit);
   for (const [index, type] of types.entries()) {
     if (index > 0 && type === 'number') continue;
-    const values = valuesOf(type, unit.text).filter((value) => !isAsked(value.text, asked));
+    const values = valuesOf(type, unit.text).filter(
+      (value) => !isAsked(value.text, asked) && !isDeadline(type, value, asked, unit),
+    );
     const nearest = nearestValue(asked, unit, values);
     if (!nearest) continue;
     const text = type === 'count' ? countedText(asked, unit, nearest) : nearest.text;
@@ -40,10 +42,28 @@ export function pickValue(asked: Asked, unit: IndexedUnit): Picked | undefined {
   return undefined;
 }
 
+/** "Within ten days of a request" says by when, not how long something lasts. */
+function isDeadline(type: AnswerType, value: Value, asked: Asked, unit: IndexedUnit): boolean {
+  if (type !== 'duration' || !/^what is the (?:term|length|duration) of\b/i.test(asked.text)) return false;
+  return /\b(?:within|after|before|than|at least)\s+$/i.test(unit.text.slice(0, value.start));
+}
+
 function fromParties(asked: Asked, unit: IndexedUnit): Picked | undefined {
   const parties = partiesIn(unit.text).filter((value) => !isAsked(value.text, asked));
   const party = definedParty(unit, wantedStems(asked), parties) ?? nearestValue(asked, unit, parties);
-  return party && { values: [{ text: party.text, column: '' }], type: 'party', fit: 1 };
+  if (!party) return undefined;
+  const last = SEVERAL_PERSONS.test(asked.text) ? lastJoined(unit.text, party, parties) : party;
+  return { values: [{ text: unit.text.slice(party.start, last.end), column: '' }], type: 'party', fit: 1 };
+}
+
+const SEVERAL_PERSONS = /^who (?:are|were)\b/i;
+
+/** "Ana Ruiz, Bo Lind and Cy Moor": the last of the names that follow one another. */
+function lastJoined(text: string, first: Value, parties: readonly Value[]): Value {
+  return parties.reduce(
+    (last, next) => (next.start >= last.end && /^(?:,|,? and) $/.test(text.slice(last.end, next.start)) ? next : last),
+    first,
+  );
 }
 
 /** "12,400 rentable square feet": the number up to the noun asked for, or after it ("headcount: 120"); else no count. */
@@ -67,12 +87,17 @@ function wantedStems(asked: Asked): Set<string> {
   return new Set(asked.head.flatMap((stem) => [stem, ...synonymsOf(stem)]));
 }
 
+/** Who asks for the landlord by that name is not told of "the Tenant". */
+const A_ROLE = new RegExp(String.raw`^who (?:is|was|are|were) (?:the )?(?:${ROLE})\b`, 'i');
+
 /** "The Landlord is responsible for the roof": a role before the words asked about, when no name stands there. */
 function fromRole(asked: Asked, unit: IndexedUnit): Picked | undefined {
   const matched = matchedStems(asked, unit);
   const first = unit.tokens.find((token) => matched.has(token.stem));
   const role = rolesIn(unit.text).find((value) => !isAsked(value.text, asked) && (!first || value.start < first.start));
-  return role ? { values: [{ text: role.text, column: '' }], type: 'party', fit: 0.9 } : undefined;
+  if (A_ROLE.test(asked.text)) return undefined;
+  const named = /\b(?:company|firm|bank|entity|name)\b/i.test(asked.text);
+  return role && !named ? { values: [{ text: role.text, column: '' }], type: 'party', fit: 0.9 } : undefined;
 }
 
 function fromPair(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]): Picked | undefined {
@@ -82,6 +107,7 @@ function fromPair(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[])
     return pickValue(asked, sentence);
   }
   for (const [index, type] of types.entries()) {
+    if (isFigure(type) && isDate(value)) continue;
     const found = valuesOf(type, value).filter((candidate) => !isAsked(candidate.text, asked));
     const first = found[0];
     if (!first) continue;
@@ -89,8 +115,10 @@ function fromPair(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[])
     return { values: [{ text, column: '' }], type, fit: 1 - index * LATER_TYPE };
   }
   const open = types.some((type) => ['person', 'party', 'place', 'identifier'].includes(type));
-  const other = types[0] !== 'place' && types[0] !== 'identifier' && /^[\d$€£(]|@/.test(value);
-  return open && !other && !isAsked(value, asked) && value.length <= MAX_PAIR_VALUE
+  const uncoded = types[0] === 'identifier' && !/\d/.test(value);
+  const other = uncoded || (types[0] !== 'place' && types[0] !== 'identifier' && /^[\d$€£(]|@/.test(value));
+  const labelled = headIsIn(asked, { ...unit, headingStems: new Set() }, unit.label);
+  return open && labelled && !other && !isAsked(value, asked) && value.length <= MAX_PAIR_VALUE
     ? { values: [{ text: value, column: '' }], type: types[0] ?? 'open', fit: 0.95 }
     : undefined;
 }
@@ -159,8 +187,16 @@ function cellIs(type: AnswerType, cell: { column: string; value: string }): bool
     );
   }
   if (type === 'percentage') return /%/.test(value) || (/%|rate|percent|margin|irr/i.test(column) && /\d/.test(value));
-  if (type === 'person' || type === 'party') return valuesOf(type, value).length > 0;
+  if (isFigure(type) && isDate(value)) return false;
+  if ((type === 'person' || type === 'party') && /^\d/.test(value)) return false;
   return valuesOf(type, value).length > 0;
+}
+
+const isFigure = (type: AnswerType) => type === 'amount' || type === 'number' || type === 'count';
+
+function isDate(value: string): boolean {
+  const [date] = valuesOf('date', value);
+  return date !== undefined && date.text.length > 4 && date.text.length >= value.trim().length - 2;
 }
 
 function isAsked(value: string, asked: Asked): boolean {

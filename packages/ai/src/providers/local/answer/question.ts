@@ -17,6 +17,10 @@ export type Asked = {
   /** Stems of what is asked for ("rent" in "the monthly base rent of ..."); empty when the question is only light words. */
   head: string[];
   years: string[];
+  /** Names of several words and numbered things ("no. 4"): a document that says them whole is meant before any other. */
+  names: string[];
+  /** What the unit itself must speak of, beside the value of the wanted type. */
+  essential: string[];
   /** The other words of the head's run ("monthly", "base"): without them it may be another thing's rent. */
   modifiers: string[];
 };
@@ -28,6 +32,10 @@ const SUBJECT_FIRST = /^(?:what|how much) (?:did|do|does|will|would|must|may|can
 /** Asked for the time or place of what happens: the verb at the end says what. */
 const EVENT =
   /^(?:where|(?:(?:on|by|until|since|from|through) )?when|(?:on|in|by|until|since|through) (?:what|which) (?:date|day|month|year))\b/i;
+const AGREEMENT = new Set(['nda', 'agreement', 'contract', 'lease', 'policy', 'loan', 'partnership'].map(stemOf));
+/** "Term" is a light word but where it is the very thing asked for. */
+const TERM = /^(?:what is|when does) the (?:term|length|duration) of\b/i;
+const NUMBERED = /\bno\. ?\d+\b|(?<![\w-])\d{3,}-\d{2,}\b/gi;
 const POSSESSIVE = /['’]s$/;
 const TYPE_WORDS = new Set(
   ['date', 'number', 'address', 'email', 'name', 'amount', 'period', 'percentage'].map(stemOf),
@@ -37,7 +45,10 @@ const TYPE_WORDS = new Set(
 export function readQuestion(text: string, carried: readonly string[] = []): Asked {
   const query = analyzeQuery(text);
   const fromEarlier = new Set(carried);
-  const names = query.names.filter((name) => !isCommonAcronym(name));
+  const names = query.names
+    .map((name) => name.replace(/^[A-Z]{2,6} (?:of|in|for|at) /, ''))
+    .filter((name) => !isCommonAcronym(name));
+  const numbered = [...text.matchAll(NUMBERED)].map((match) => match[0]);
   const bound = new Set([...names, ...query.identifiers].flatMap(contentStems));
   const types = typesOf(withoutNames(text, names)) ?? typesOf(text) ?? ['open'];
   const terms = contentStems(text).map((stem): Term => {
@@ -45,7 +56,20 @@ export function readQuestion(text: string, carried: readonly string[] = []): Ask
     const origin = fromEarlier.has(stem) ? CARRIED_WEIGHT : 1;
     return { stem, weight: light * origin, binding: bound.has(stem) || query.years.includes(stem) };
   });
-  return { text, types, terms, years: query.years, ...headOf(text, fromEarlier, bound) };
+  const { head, modifiers } = headOf(text, fromEarlier, bound);
+  const essential = essentialOf(text, types[0] ?? 'open', head);
+  const whole = [...names.filter((name) => name.includes(' ')), ...numbered, ...query.identifiers];
+  return { text, types, terms, years: query.years, head, modifiers, essential, names: whole };
+}
+
+const DONE =
+  /\b(paid|distributed|called|drawn|received|invested|spent|repaid|collected|contributed|earned)\b.*\b(?:so far|to date|already)\b/i;
+
+/** What happened so far is told only by what says that it happened; the time of an event only by what names the event. */
+function essentialOf(text: string, type: AnswerType, head: readonly string[]): string[] {
+  const done = DONE.exec(text)?.[1];
+  if (done !== undefined) return [stemOf(done), ...head];
+  return type === 'date' && EVENT.test(text) ? head.slice(-1) : [];
 }
 
 function typesOf(text: string): readonly AnswerType[] | undefined {
@@ -67,12 +91,16 @@ function headOf(
   carried: ReadonlySet<string>,
   bound: ReadonlySet<string>,
 ): { head: string[]; modifiers: string[] } {
-  const subject = /\babout (?!\b(?:him|her|it|them)\b)(.{3,})$/i.exec(text)?.[1];
+  const subject = /^who/i.test(text) ? undefined : /\babout (?!\b(?:him|her|it|them)\b)(.{3,})$/i.exec(text)?.[1];
   const runs = runsOf(subject ?? text, carried);
   const told = runs
     .map((run) => run.filter((stem) => !LIGHT_STEMS.has(stem) && !bound.has(stem)))
     .filter((run) => run.length > 0);
   if (SUBJECT_FIRST.test(text)) return { head: [...new Set(told.flat())], modifiers: [] };
+  if (TERM.test(text)) {
+    const thing = told.flat().find((stem) => !AGREEMENT.has(stem));
+    return { head: [thing === undefined || EVENT.test(text) ? stemOf('term') : thing], modifiers: [] };
+  }
   const first = told[0]?.at(-1);
   if (first !== undefined) {
     const closing = EVENT.test(text) ? told.at(-1)?.at(-1) : undefined;

@@ -1,8 +1,17 @@
 import { contentStems } from '../../../retrieval/index.ts';
+import { says } from './corpus.ts';
 import type { Corpus, IndexedUnit } from './corpus.ts';
 import type { Asked, Term } from './question.ts';
 import { valuesOf } from './values.ts';
-import { ABOUT_COMMANDS, COMMANDING, aliased, IMPLIED_BY_VALUE, OPPOSITES, synonymsOf } from './vocabulary.ts';
+import {
+  ABOUT_COMMANDS,
+  COMMANDING,
+  aliased,
+  IMPLIED_BY_VALUE,
+  LIGHT_STEMS,
+  OPPOSITES,
+  synonymsOf,
+} from './vocabulary.ts';
 
 /** How far a term's place speaks for a unit: its own words, its heading, its lead, its document's name, the rest of it. */
 const CREDIT = {
@@ -28,6 +37,9 @@ const UNBOUND_PENALTY = 0.5;
 const DISTANT_PENALTY = 0.75;
 const OPPOSITE_PENALTY = 0.6;
 const COMMAND_PENALTY = 0.3;
+const INESSENTIAL_PENALTY = 0.5;
+const ANOTHER_PENALTY = 0.5;
+const ANOTHER_DATE_PENALTY = 0.6;
 const LONG_TEXT = 450;
 
 /** Two sides of one word, which share a stem. */
@@ -53,6 +65,7 @@ export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): numb
   let total = 0;
   let covered = 0;
   let penalty = 1;
+  const labelled = labelledModifiers(asked, corpus);
   for (const term of asked.terms) {
     const weight = term.weight * (asked.head.includes(term.stem) ? 1.4 : 1) * rarity(term.stem, corpus);
     const credit = creditOf(term, unit, corpus, asked);
@@ -60,17 +73,59 @@ export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): numb
     covered += weight * credit;
     if (term.binding && credit <= OTHER_ROW) penalty *= UNBOUND_PENALTY;
     else if (term.binding && credit <= CREDIT.document) penalty *= DISTANT_PENALTY;
-    if (asked.modifiers.includes(term.stem) && credit <= CREDIT.document)
-      penalty *= isUnknown(term.stem, corpus) ? UNKNOWN_MODIFIER_PENALTY : MODIFIER_PENALTY;
+    if (asked.modifiers.includes(term.stem) && credit <= CREDIT.document) {
+      const missed = isUnknown(term.stem, corpus) || labelled.has(term.stem);
+      penalty *= missed ? UNKNOWN_MODIFIER_PENALTY : MODIFIER_PENALTY;
+    }
   }
   if (total === 0) return 0;
   if (saysTheOpposite(asked, unit)) penalty *= OPPOSITE_PENALTY;
   const heads = asked.head.map((stem) => Math.max(nearCredit(stem, unit), impliedCredit(stem, asked, unit)));
   const head = heads.reduce((sum, credit) => sum + credit, 0) / Math.max(1, heads.length);
   const headFactor = asked.head.length === 0 ? 1 : head === 0 ? NO_HEAD_FACTOR : 1 - HEAD_SHARE + HEAD_SHARE * head;
+  if (asked.essential.some((stem) => nearCredit(stem, unit) === 0 && impliedCredit(stem, asked, unit) === 0))
+    penalty *= INESSENTIAL_PENALTY;
+  if (isAboutAnother(asked, unit, corpus)) penalty *= ANOTHER_PENALTY;
+  if (asked.types[0] === 'date' && namesAnotherDate(asked, unit)) penalty *= ANOTHER_DATE_PENALTY;
+  if (isOpen(asked) && head === 0 && asked.head.length > 0) penalty *= NO_HEAD_FACTOR;
   if (COMMANDING.test(unit.text) && !ABOUT_COMMANDS.test(asked.text)) penalty *= COMMAND_PENALTY;
   if (unit.text.length > LONG_TEXT) penalty *= 0.93;
   return (covered / total) * headFactor * penalty + labelFit(asked, unit);
+}
+
+/** Some document says the whole name, and this unit's document says only other things. */
+function isAboutAnother({ names }: Asked, unit: IndexedUnit, { documents }: Corpus): boolean {
+  const own = documents.get(unit.documentId);
+  return names.some((name) => own && !says(own, name) && [...documents.values()].some((other) => says(other, name)));
+}
+
+/** "Date of notice" tells no due date: a labelled date answers who asks for what its label says. */
+function namesAnotherDate(asked: Asked, unit: IndexedUnit): boolean {
+  if (unit.kind !== 'pair') return false;
+  const telling = contentStems(unit.label).filter((stem) => !LIGHT_STEMS.has(stem));
+  const wanted = new Set(asked.terms.flatMap(({ stem }) => [stem, ...synonymsOf(stem)]));
+  return telling.length > 0 && !telling.some((stem) => wanted.has(stem));
+}
+
+/** Without a value to look for, only words can tell that a unit is about what was asked. */
+function isOpen({ types }: Asked): boolean {
+  return types[0] === 'open';
+}
+
+const known = new WeakMap<Asked, ReadonlySet<string>>();
+
+/** Modifiers that stand with the head in some label ("Legal fees"): a fee without the word is another one. */
+function labelledModifiers(asked: Asked, { units }: Corpus): ReadonlySet<string> {
+  const earlier = known.get(asked);
+  if (earlier) return earlier;
+  const found = new Set<string>();
+  for (const { label } of asked.modifiers.length > 0 ? units : []) {
+    const stems = new Set(contentStems(label));
+    if (!asked.head.some((stem) => stems.has(stem))) continue;
+    for (const stem of asked.modifiers) if (stems.has(stem)) found.add(stem);
+  }
+  known.set(asked, found);
+  return found;
 }
 
 /** The stems of a unit that the question asks for, itself or by a synonym. */

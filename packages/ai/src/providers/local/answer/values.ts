@@ -107,7 +107,7 @@ function accepts(type: AnswerType, text: string): boolean {
       !/^(?:19|20)\d{2}(?:\s|$)/.test(text) &&
       !/^\d+ (?:January|February|March|April|May|June|July|August|September|October|November|December)$/i.test(text)
     );
-  if (type === 'identifier') return valuesOf('date', text).length === 0;
+  if (type === 'identifier') return valuesOf('date', text).length === 0 && !/^[A-Z]{2} \d{5}$/.test(text);
   if (type === 'phone') return (text.match(/\d/g) ?? []).length >= 7;
   return true;
 }

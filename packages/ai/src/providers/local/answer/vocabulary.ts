@@ -87,7 +87,7 @@ const SYNONYM_GROUPS: readonly string[] = [
   'mature maturity',
   'opening beginning initial',
   'closing ending final',
-  'last run continue term duration end',
+  'last run continue term duration',
   'undrawn unfunded uncalled',
   'insurer underwriter carrier',
 ];
@@ -181,6 +181,10 @@ export const ANSWER_TYPE_RULES: readonly (readonly [RegExp, readonly AnswerType[
   [/\be-?mail\b/i, ['email']],
   [/\b(?:phone|telephone|mobile) number\b|\bphone\b|\btelephone\b/i, ['phone']],
   [/\bhow (?:long|many (?:calendar |business |working )?(?:days|weeks|months|years|hours))\b/i, ['duration']],
+  [
+    /^(?:what|which) \w+(?: \w+)? (?:did|do|does|must|will|has|have) .*\b(?:pay|paid|charge|cost|owe|earn)\b/i,
+    ['amount', 'percentage', 'number'],
+  ],
   [/\bhow (?:big|large)\b|\b(?:size|area) of\b/i, ['count', 'amount', 'number']],
   [/\bhow many\b/i, ['count']],
   [/\bhow much (?:notice|time)\b/i, ['duration']],
@@ -264,7 +268,7 @@ export const ROLE =
 
 /** Nouns of the field that name a party or an office, for "who is the ..." and the defined terms of contracts. */
 export const ORGANISATION_SUFFIX =
-  'Inc|LLC|L\\.L\\.C|Ltd|Limited|LLP|L\\.P|LP|PLC|plc|Corp|Corporation|Company|GmbH|AG|SE|S\\.A|SA|SAS|S\\.à r\\.l|SARL|B\\.V|BV|N\\.V|NV|Oy|AB|ApS|A/S|AS|Bank|Partners|Capital|Holdings|Group|Fund|Trust|Associates|Advisors|Advisers|Ventures|Properties|University|Council|Authority|Agency|Solicitors|Foundation|Services|Systems|Industries|Logistics|Consulting|Insurance|Management|Realty|Estates|Technologies|Labs|Studio|Studios|Works';
+  'Inc|LLC|L\\.L\\.C|Ltd|Limited|LLP|L\\.P|LP|PLC|plc|Corp|Corporation|Company|Co|PC|LLLP|ULC|Pty|Pte|KG|SpA|Agency|Association|Endowment|Institute|Society|GmbH|AG|SE|S\\.A|SA|SAS|S\\.à r\\.l|SARL|B\\.V|BV|N\\.V|NV|Oy|AB|ApS|A/S|AS|Bank|Partners|Capital|Holdings|Group|Fund|Trust|Associates|Advisors|Advisers|Ventures|Properties|University|Council|Authority|Agency|Solicitors|Foundation|Services|Systems|Industries|Logistics|Consulting|Insurance|Management|Realty|Estates|Technologies|Labs|Studio|Studios|Works';
 
 /** Commands to a reader of text: a document that contains one is quoted only when the question is about it. */
 export const COMMANDING =
@@ -281,8 +285,8 @@ export const CONDITION =
 const LABEL_ALIASES: readonly (readonly [readonly string[], RegExp])[] = [
   [['sign', 'signatori', 'signatur', 'execut'], /^(?:by|name|signed(?: by)?|signature|signatory)$/i],
   [
-    ['supplier', 'vendor', 'seller', 'issu', 'sender', 'contractor', 'provid'],
-    /^(?:from|bill(?:ed)? from|remit to|payee)$/i,
+    ['supplier', 'vendor', 'seller', 'issu', 'issuer', 'sender', 'contractor', 'provid'],
+    /^(?:from|bank|insurer|bill(?:ed)? from|remit to|payee)$/i,
   ],
   [
     ['custom', 'client', 'buyer', 'recipi', 'bill', 'address'],
