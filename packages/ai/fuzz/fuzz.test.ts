@@ -7,7 +7,7 @@ import { mutantOf } from './mutate.ts';
 import type { Seedling } from './mutate.ts';
 import { seedlings } from './seedlings.ts';
 
-const CASES = 120;
+const CASES = 80;
 let files: Seedling[];
 let folder: string;
 
@@ -20,9 +20,9 @@ afterAll(async () => rm(folder, { recursive: true, force: true }));
 it('a seed makes the same file every time, and another seed another one', () => {
   expect(mutantOf(7, files)).toEqual(mutantOf(7, files));
   const different = new Set(
-    Array.from({ length: 50 }, (_, seed) => Buffer.from(mutantOf(seed, files).bytes).toString('base64')),
+    Array.from({ length: 20 }, (_, seed) => Buffer.from(mutantOf(seed, files).bytes).toString('base64')),
   );
-  expect(different.size).toBeGreaterThan(45);
+  expect(different.size).toBeGreaterThan(17);
 });
 
 it(

@@ -47,9 +47,27 @@ async function htmlOf(path: string): Promise<string> {
 /** Where Word last ended a page. Beside a break of the author's own it makes an empty page, which is left out. */
 const RENDERED_BREAK = /<w:lastRenderedPageBreak\s*\/>/g;
 
+/** No writer nests this deep; the reader of XML needs the square of the depth, and then all of the stack. */
+const DEEPEST = 5_000;
+
+function isTooDeep(xml: string): boolean {
+  let depth = 0;
+  for (let at = xml.indexOf('<'); at >= 0 && depth <= DEEPEST; at = xml.indexOf('<', at + 1)) {
+    const mark = xml[at + 1];
+    if (mark === '/') depth -= 1;
+    else if (mark !== '!' && mark !== '?') {
+      const end = xml.indexOf('>', at);
+      if (end < 0) break;
+      if (xml[end - 1] !== '/') depth += 1;
+    }
+  }
+  return depth > DEEPEST;
+}
+
 /** The parts that hold text, unfolded to no more than the directory says; pictures stay folded. */
 async function packageOf(path: string) {
   const parts = await textEntries(path, /\.(xml|rels)$/i);
+  if ([...parts.values()].some(isTooDeep)) throw new Refusal('damaged');
   return {
     exists: (name: string) => parts.has(name),
     read: (name: string) => {

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LiteParse } from '@llamaindex/liteparse';
-import type { ParsedPage as LitePage, ParseResult, TextItem } from '@llamaindex/liteparse';
+import type { LiteParseInput, ParsedPage as LitePage, ParseResult, TextItem } from '@llamaindex/liteparse';
 import type { Box, ParsedPage, Source, Summary } from '../document.ts';
 import { recognise } from '../ocr.ts';
 import { finishPage, startBlock, write } from '../page-writer.ts';
@@ -14,21 +14,33 @@ import { Refusal } from '../refusal.ts';
 
 const BATCH = 25;
 const OCR_DPI = 200;
+/** More damaged pages than these are counted, not named. */
+const NAMED_PAGES = 10;
+const SMALL_BYTES = 16 * 1024 ** 2;
 
 /** Reads a PDF page by page; pages without a text layer are recognised from their picture where OCR is installed. */
 export async function* readPdf(source: Source): AsyncGenerator<ParsedPage, Summary> {
+  const bytes = await smallPdf(source.path);
+  if (bytes) return yield* readPages(source, bytes);
   // The library goes by the name's ending, which stored files do not have.
   const folder = await mkdtemp(join(tmpdir(), 'atrium-pdf-'));
   try {
     const path = join(folder, 'document.pdf');
     await symlink(resolve(source.path), path);
-    return yield* readPages({ ...source, path });
+    return yield* readPages(source, path);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function* readPages(source: Source): AsyncGenerator<ParsedPage, Summary> {
+/** The whole file where it is small and begins as PDFs should; it needs no name of its own then. */
+async function smallPdf(path: string): Promise<Buffer | null> {
+  if ((await stat(path)).size > SMALL_BYTES) return null;
+  const bytes = await readFile(path);
+  return bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? bytes : null;
+}
+
+async function* readPages(source: Source, file: LiteParseInput): AsyncGenerator<ParsedPage, Summary> {
   const reader = new LiteParse({
     ocrEnabled: false,
     quiet: true,
@@ -47,7 +59,8 @@ async function* readPages(source: Source): AsyncGenerator<ParsedPage, Summary> {
   let recognised = 0;
   let read = 0;
   let title: string | null = null;
-  for await (const batch of batchesOf(reader, source)) {
+  for await (const batch of batchesOf(reader, file)) {
+    if (total === 0) source.announce(batch.totalPages, scanned);
     total = batch.totalPages;
     // The library leaves out what is beyond its limit without a word.
     if (total > source.limits.pages) throw new Refusal('too_large');
@@ -62,13 +75,12 @@ async function* readPages(source: Source): AsyncGenerator<ParsedPage, Summary> {
       if (hasText(page)) {
         const parsed = pageFrom(page, bodySize);
         title ??= titleOf(parsed.md);
-        source.announce(total, scanned);
         yield parsed;
         continue;
       }
       scanned += 1;
       source.announce(total, scanned);
-      const result = await readPicture(reader, source, page);
+      const result = await readPicture(reader, file, page);
       if (result === 'unavailable') unread += 1;
       if (result === 'blank') blank += 1;
       if (result === 'damaged') damaged.push(page.pageNum);
@@ -79,15 +91,16 @@ async function* readPages(source: Source): AsyncGenerator<ParsedPage, Summary> {
   if (read === 0 || damaged.length === total) throw new Refusal('damaged');
   if (unread > 0 && unread + blank + damaged.length === total) throw new Refusal('ocr_unavailable');
   if (blank + damaged.length === total) throw new Refusal('no_text');
-  notes.push(...damaged.map((page) => `Page ${page} is damaged and could not be read.`));
+  if (damaged.length > NAMED_PAGES) notes.push(`${damaged.length} pages are damaged and could not be read.`);
+  else notes.push(...damaged.map((page) => `Page ${page} is damaged and could not be read.`));
   if (unread > 0) notes.push(`${unread} scanned pages were not read, because text recognition is not installed.`);
   if (recognised > 0) notes.push(`${recognised} pages were read by text recognition.`);
   return { title, length: { count: total, unit: 'page' }, notes };
 }
 
-async function* batchesOf(reader: LiteParse, source: Source) {
+async function* batchesOf(reader: LiteParse, file: LiteParseInput) {
   try {
-    yield* reader.parseBatches(source.path, { batchSize: BATCH });
+    yield* reader.parseBatches(file, { batchSize: BATCH });
   } catch (cause) {
     if (cause instanceof Refusal) throw cause;
     const reason = cause instanceof Error ? cause.message : '';
@@ -117,8 +130,8 @@ function emptyPage(page: LitePage): ParsedPage {
   return { page: page.pageNum, md: '', spans: [], width: page.width, height: page.height };
 }
 
-async function readPicture(reader: LiteParse, source: Source, page: LitePage) {
-  const picture = await drawn(reader, source, page.pageNum);
+async function readPicture(reader: LiteParse, file: LiteParseInput, page: LitePage) {
+  const picture = await drawn(reader, file, page.pageNum);
   if (picture === 'damaged') return picture;
   if (!picture || picture.isSolidFill) return 'blank';
   const recognised = await recognise(picture.imageBuffer);
@@ -128,9 +141,9 @@ async function readPicture(reader: LiteParse, source: Source, page: LitePage) {
   return { ...parsed, page: page.pageNum, width: page.width, height: page.height };
 }
 
-async function drawn(reader: LiteParse, source: Source, page: number) {
+async function drawn(reader: LiteParse, file: LiteParseInput, page: number) {
   try {
-    return (await reader.screenshot(source.path, [page]))[0];
+    return (await reader.screenshot(file, [page]))[0];
   } catch (error) {
     // A page of an impossible size, or a picture that cannot be unpacked; the others may be sound.
     if (error instanceof Error && error.message.startsWith('PDF error')) return 'damaged';
