@@ -249,10 +249,10 @@ describe('a back-up that is made while people upload and delete', () => {
   it('is of one instant: what its rows name is in it, and ids go on after them', async () => {
     const { platform, owner, database: source } = product;
     const folder = join(await folderOf('backup'), 'busy');
-    let isWriting = true;
+    const stop = new AbortController();
     let written = 0;
     const write = async () => {
-      while (isWriting) {
+      while (!stop.signal.aborted) {
         const { documentId } = await product.upload(`${LEASE} ${written}`);
         if (++written % 3 === 0) await deleteDocuments(owner, { documentIds: [documentId] });
       }
@@ -262,7 +262,7 @@ describe('a back-up that is made while people upload and delete', () => {
     await product.until(() => Promise.resolve(written > 4));
     const manifest = await backUp({ ownerUrl: source.ownerUrl, store, masterKey, version }, folder);
     const [last] = await rows<{ id: string }>(source, 'select max(id)::text as id from outbox_event');
-    isWriting = false;
+    stop.abort();
     await writing;
     expect(manifest.objects).toMatchObject({ missing: 0, damaged: 0 });
 
