@@ -197,3 +197,28 @@ for (const path of ['/sign-in', '/sign-up', '/sign-in/mail', '/forgot-password',
     await expectAccessible(page);
   });
 }
+
+test('no page needs a style or a script that its policy does not allow', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().startsWith('policy: ')) refused.push(message.text());
+  });
+  await page.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', (event) => {
+      // Zod asks once whether it may compile, and does without. The console is how a page tells a test.
+      // oxlint-disable-next-line no-console
+      if (event.blockedURI !== 'eval') console.log(`policy: ${event.effectiveDirective} ${event.blockedURI}`);
+    }),
+  );
+  const answer = await page.goto('/sign-in?next=/account/api-keys');
+  expect(answer?.headers()['content-security-policy']).not.toContain('unsafe-inline');
+  await fill(page, OWNER.email, OWNER.password);
+  await page.getByRole('button', { name: 'New API key' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const path of ['/library', '/chat', '/tables', '/account/security', '/organization/members']) {
+    await page.goto(path);
+    await expect(page.getByRole('main')).toBeVisible();
+  }
+  expect(refused).toEqual([]);
+});
