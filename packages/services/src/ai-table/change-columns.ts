@@ -62,7 +62,7 @@ export const addTableColumns = command({
       mode: 'refresh',
       columnIds,
       options,
-      model: extractionModel(platform),
+      model: await extractionModel(em, platform, table.organizationId),
     });
     emit({ topic: 'datatable', action: 'updated', resourceId: table.id, ...readersOf(table) });
     note('datatable', table.id, { columns: added.length, cells: started.cells });
@@ -191,7 +191,8 @@ const runColumns = (mode: RunMode, name: 'datatable.refreshColumns' | 'datatable
       const begin = async () => {
         await addDocumentRows(em, actor, table);
         await addMissingCells(em, table.id, columnIds);
-        return startRun(work, table, { mode, columnIds, rowIds, options, dryRun, model: extractionModel(platform) });
+        const model = await extractionModel(em, platform, table.organizationId);
+        return startRun(work, table, { mode, columnIds, rowIds, options, dryRun, model });
       };
       const started = await (dryRun ? undone(em, begin) : begin());
       note('datatable', table.id, { cells: started.cells, dryRun });

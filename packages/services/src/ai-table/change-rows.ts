@@ -21,7 +21,8 @@ const readRow = async (
   const columns = await loadColumns(em, datatableId);
   const rows = await findRows(em, actor, datatableId, [rowId]);
   const columnIds = columns.map((column) => column.id);
-  return presentRows(rows, columns, await loadCells(em, [rowId], columnIds, extractionModel(platform)))[0]!;
+  const model = await extractionModel(em, platform, actor.membership.organizationId);
+  return presentRows(rows, columns, await loadCells(em, [rowId], columnIds, model))[0]!;
 };
 
 /** A row of a person's own, without a document behind it. */

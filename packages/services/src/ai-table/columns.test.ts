@@ -222,6 +222,23 @@ describe('refresh', () => {
   });
 });
 
+it('is stale when the organization chooses another model, and not any more once that has filled it', async () => {
+  const { id } = await filled('Rent: 100.00 USD', [RENT]);
+  expect(await stale(id)).toEqual([]);
+  const choose = async (model: string) =>
+    t.kit.asOwner('update organization set settings = $2 where id = $1', [
+      t.organization.id,
+      JSON.stringify({ aiSettings: { llm: { provider: 'compatible', model } } }),
+    ]);
+  await choose('other');
+  expect(await stale(id)).toEqual(['Rent']);
+  expect(await cost(id)).toBe(1);
+  await choose('scripted');
+  expect(await stale(id)).toEqual([]);
+  await t.kit.asOwner(`update organization set settings = '{}' where id = $1`, [t.organization.id]);
+  expect(await stale(id)).toEqual([]);
+});
+
 describe('what a person has written', () => {
   it('is checked by its format, and refused with the reason', async () => {
     const { id, rowId } = await filled('Rent: 1.00 USD', [RENT, { name: 'Mail', data_type_format: 'email' }]);

@@ -64,7 +64,7 @@ export const createDatatable = command({
       mode: 'refresh',
       columnIds,
       options: RunOptions.parse({}),
-      model: extractionModel(platform),
+      model: await extractionModel(em, platform, organizationId),
     });
     emit({ topic: 'datatable', action: 'created', resourceId: id, ...readersOf(table) });
     note('datatable', id, { columns: columns.length, cells: started.cells });

@@ -30,12 +30,14 @@ const CONTENT_TYPE = {
  */
 async function* readRows(platform: Platform, actor: MemberActor, datatableId: string, columns: DatatableColumnRow[]) {
   const source = rowSource(actor, datatableId, columns);
-  const model = extractionModel(platform);
   const columnIds = columns.map((column) => column.id);
   const inPart = async <T>(read: (em: EntityManager) => Promise<T>): Promise<T> =>
     inTransaction(platform.orm, 'organization', actor, read, { readOnly: true });
-  const all = await inPart(async (em) => listRows<RowFound>(em, source, { limit: MOST_ROWS, offset: 0 }));
-  const ids = all.map((row) => row.id);
+  const { ids, model } = await inPart(async (em) => {
+    const all = await listRows<RowFound>(em, source, { limit: MOST_ROWS, offset: 0 });
+    const { organizationId } = actor.membership;
+    return { ids: all.map((row) => row.id), model: await extractionModel(em, platform, organizationId) };
+  });
   for (let at = 0; at < ids.length; at += ROWS_A_READ) {
     const part = ids.slice(at, at + ROWS_A_READ);
     const visible = visibleRows(actor, datatableId);

@@ -191,7 +191,8 @@ export const fetchDatatable = query({
     const answer = page(await listRows<RowFound>(em, source, listed), listed);
     const ids = answer.data.map((row) => row.id);
     const columnIds = columns.map((column) => column.id);
-    const cells = ids.length === 0 ? [] : await loadCells(em, ids, columnIds, extractionModel(platform));
+    const model = await extractionModel(em, platform, resource.table.organizationId);
+    const cells = ids.length === 0 ? [] : await loadCells(em, ids, columnIds, model);
     return { ...answer, data: presentRows(answer.data, columns, cells), total };
   },
 });

@@ -9,7 +9,7 @@ import { inTransaction, type TaskContext } from '../kernel/index.ts';
 import { finishRow, type Lane } from './claims.ts';
 import { levelsOf, loadColumns } from './columns.ts';
 import { type Dependency, loadDependencies } from './dependents.ts';
-import { extractionModel } from './model.process.ts';
+import { modelBehind } from './model.process.ts';
 import { type Finding, type Made, writeCells } from './write-cells.ts';
 
 export type Filling = {
@@ -81,7 +81,7 @@ export const fillRow = async (filling: Filling): Promise<RowEnd> => {
   const { document, columns } = loaded;
   if (document?.indexStatus === 'PENDING' && filling.waitsForIndexing) return 'waiting';
   const reason = unreadable(document);
-  const made: Made = { versionId: document?.currentVersionId ?? null, model: extractionModel(job.platform) };
+  const made: Made = { versionId: document?.currentVersionId ?? null, model: modelBehind(filling.provider) };
   const parts = partsOf(loaded);
   if (parts.length === 0) await inTenant(async (em) => finishRow(em, lane, rowId));
   for (const [index, wanted] of parts.entries()) {
