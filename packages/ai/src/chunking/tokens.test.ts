@@ -1,0 +1,42 @@
+import { encode } from 'gpt-tokenizer/encoding/cl100k_base';
+import { expect, it } from 'vitest';
+import { countTokens } from './tokens.ts';
+
+const PIECES = [
+  "'s",
+  "'LL",
+  "it's",
+  'Rent',
+  ' ',
+  '  ',
+  '\n',
+  '\r\n',
+  '\t',
+  '| ',
+  ' --- |',
+  '12,500.00',
+  '4',
+  '$',
+  '(7)',
+  'x_y',
+  '\f',
+  ' é',
+  '金額',
+  'ſ',
+  '😀',
+  '<',
+  '|',
+  '**',
+  '…',
+];
+
+it('counts as the encoding does, whatever stands beside what', () => {
+  let state = 1;
+  const next = () => (state = (state * 48_271) % 2_147_483_647);
+  for (let round = 0; round < 3_000; round += 1) {
+    // Every other text is ASCII alone.
+    const pieces = round % 2 === 0 ? PIECES.slice(0, 17) : PIECES;
+    const text = Array.from({ length: 1 + (next() % 12) }, () => pieces[next() % pieces.length]).join('');
+    expect([text, countTokens(text)]).toEqual([text, encode(text, { disallowedSpecial: new Set() }).length]);
+  }
+});
