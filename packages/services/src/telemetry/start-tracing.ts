@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { context, diag, DiagLogLevel, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
@@ -13,6 +14,8 @@ import { switchTracing } from '../kernel/telemetry/index.ts';
 
 /** Whatever slips into an attribute is cut here; ids and names are far shorter. */
 const LONGEST_ATTRIBUTE = 256;
+/** How long the last traces may take on their way when the process ends. */
+const LAST_MS = 2_000;
 
 export type TracingOptions = {
   service: string;
@@ -49,8 +52,9 @@ export const startTracing = (options: TracingOptions): { stop: () => Promise<voi
   return {
     stop: async () => {
       switchTracing(false);
+      const sent = provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'last traces not sent'));
       // A collector that is gone must not keep the process from ending.
-      await provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'last traces not sent'));
+      await Promise.race([sent, sleep(LAST_MS, undefined, { ref: false })]);
       trace.disable();
       context.disable();
       diag.disable();
