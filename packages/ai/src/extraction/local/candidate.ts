@@ -1,6 +1,6 @@
 import { parseValue } from '@atrium/domain/ai-table';
 import type { Parsed, ParseHints } from '@atrium/domain/ai-table';
-import { tokenize } from '../../retrieval/index.ts';
+import { stemOf, tokenize } from '../../retrieval/index.ts';
 import type { Field, Reading, Sentence } from './fields.ts';
 import type { Relation } from './relation.ts';
 import { labelMatch } from './label.ts';
@@ -18,6 +18,7 @@ const TRUST: Record<Relation, number> = {
   cell: 0.97,
   column: 0.95,
   row: 0.93,
+  several: 0.69,
   defined: 0.93,
   inline: 0.9,
   beneath: 0.88,
@@ -42,6 +43,17 @@ export function fromFields(wanted: Wanted, reading: Reading, hints: ParseHints):
   });
 }
 
+const MISSING = 0.98;
+/** Another qualifier makes another date or amount: the "renewal notice date" is not the date of the paper. */
+const TELLING_MISSING = 0.7;
+const MEASURED: ReadonlySet<Wanted['kind']> = new Set(['date', 'money', 'percentage']);
+/** Words that only say again which paper it is. */
+const PAPERS = new Set(
+  'invoice bill receipt lease contract agreement policy loan statement order document account current total amount date value'
+    .split(' ')
+    .map(stemOf),
+);
+
 /** How surely a label is the one wanted; words that qualify the column must stand in it or above it. */
 export function matchOf(wanted: Wanted, stems: readonly string[], label: string): number {
   const [own, ...others] = wanted.synonyms;
@@ -52,8 +64,14 @@ export function matchOf(wanted: Wanted, stems: readonly string[], label: string)
     (best, each, index) => Math.max(best, labelMatch(stems, each) * (1 - index * LATER_SYNONYM)),
     0,
   );
-  const missing = wanted.qualifiers.filter((stem) => !stems.includes(stem)).length;
-  return Math.max(exact, field * 0.98 ** missing, wanted.concept ? 0 : partly(own, stems));
+  return Math.max(exact, field * qualification(wanted, stems), wanted.concept ? 0 : partly(own, stems));
+}
+
+/** How much of a match is left when words stand there and others of the column's name do not, 0 to 1. */
+export function qualification(wanted: Wanted, stems: readonly string[]): number {
+  const missing = wanted.qualifiers.filter((stem) => !stems.includes(stem));
+  const telling = MEASURED.has(wanted.kind) ? missing.filter((stem) => !PAPERS.has(stem)).length : 0;
+  return MISSING ** (missing.length - telling) * TELLING_MISSING ** telling;
 }
 
 /** A column without a concept takes a shorter label that ends as its name does: "Area" for "Leased area". */
@@ -192,6 +210,10 @@ function finderOf(wanted: Wanted, hints: ParseHints): ((text: string) => Typed[]
 
 function phrases(wanted: Wanted, { text, page }: Sentence, find: (text: string) => Typed[]): Candidate[] {
   const tokens = tokenize(text);
+  const qualified = qualification(
+    wanted,
+    tokens.map(({ stem }) => stem),
+  );
   const candidates: Candidate[] = [];
   for (const [index, { stems, exact, weight }] of spoken(wanted).entries()) {
     if ((exact && index > 0) || stems.length === 0) continue;
@@ -211,13 +233,15 @@ function phrases(wanted: Wanted, { text, page }: Sentence, find: (text: string) 
         .split(/[\s,("“”)]+/)
         .filter(Boolean);
       const filled = gap.every((word) => FILLER.test(word));
-      const base = stems.length > 1 || index === 0 ? 0.86 : 0.8;
+      const own = index === 0 && stems.length > 1;
+      const base = own ? 0.92 : stems.length > 1 || index === 0 ? 0.86 : 0.8;
       candidates.push({
         parsed: value.parsed,
         quote: text,
         page,
         score:
-          (filled ? base * weight : gap.length <= 5 && wanted.kind !== 'identifier' ? 0.62 * weight : 0.45) -
+          (filled ? base * weight : gap.length <= 5 && wanted.kind !== 'identifier' ? 0.62 * weight : 0.45) *
+            (index > 0 ? qualified : 1) -
           index * LATER_SYNONYM,
         place: 'phrase',
       });

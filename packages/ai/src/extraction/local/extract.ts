@@ -14,7 +14,7 @@ import { fromWhole } from './whole-document.ts';
 import { yesOrNo } from './yes-no.ts';
 
 /** Changes whenever the same document could give other cells. */
-export const EXTRACTOR_VERSION = 'rules/1';
+export const EXTRACTOR_VERSION = 'rules/2';
 
 /** Below it nothing is said. */
 const LEAST_SCORE = 0.55;

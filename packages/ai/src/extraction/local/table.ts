@@ -30,7 +30,9 @@ export function tableFields(block: readonly string[]): { fields: TableField[]; r
     else if (filled.length === 4 && cells.length === 4) fields.push(...twoPairs(cells, quote));
     if (first && filled.length > 1 && isLabel(first.cell)) {
       const figure = filled.slice(1).findLast(({ cell }) => FIGURE.test(cell));
-      if (figure) fields.push({ label: first.cell, value: figure.cell, quote, relation: 'row' });
+      const amounts = filled.slice(1).filter(({ cell }) => FIGURE.test(cell) && /[.,]\d\d\)?$/.test(cell));
+      const relation = amounts.length > 1 ? 'several' : 'row';
+      if (figure) fields.push({ label: first.cell, value: figure.cell, quote, relation });
     }
   }
   for (const at of headers) fields.push(...underHeader(grid, rows, at, headers));

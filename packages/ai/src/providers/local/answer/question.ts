@@ -58,6 +58,7 @@ export function readQuestion(text: string, carried: readonly string[] = []): Ask
   });
   const { head, modifiers } = headOf(text, fromEarlier, bound);
   const essential = essentialOf(text, types[0] ?? 'open', head);
+  if (types[0] === 'open' && /\bratings?\b/i.test(text)) essential.push(stemOf('rating'));
   const whole = [...names.filter((name) => name.includes(' ')), ...numbered, ...query.identifiers];
   return { text, types, terms, years: query.years, head, modifiers, essential, names: whole };
 }

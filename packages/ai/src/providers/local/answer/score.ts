@@ -29,6 +29,7 @@ const CREDIT = {
 const IMPLIED = 0.6;
 const MODIFIER_PENALTY = 0.76;
 const UNKNOWN_MODIFIER_PENALTY = 0.65;
+const LABELLED_MODIFIER_PENALTY = 0.58;
 const OTHER_ROW = 0.1;
 const OTHER_YEAR = 0.1;
 const HEAD_SHARE = 0.5;
@@ -74,8 +75,8 @@ export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): numb
     if (term.binding && credit <= OTHER_ROW) penalty *= UNBOUND_PENALTY;
     else if (term.binding && credit <= CREDIT.document) penalty *= DISTANT_PENALTY;
     if (asked.modifiers.includes(term.stem) && credit <= CREDIT.document) {
-      const missed = isUnknown(term.stem, corpus) || labelled.has(term.stem);
-      penalty *= missed ? UNKNOWN_MODIFIER_PENALTY : MODIFIER_PENALTY;
+      if (labelled.has(term.stem)) penalty *= LABELLED_MODIFIER_PENALTY;
+      else penalty *= isUnknown(term.stem, corpus) ? UNKNOWN_MODIFIER_PENALTY : MODIFIER_PENALTY;
     }
   }
   if (total === 0) return 0;
@@ -114,14 +115,14 @@ function isOpen({ types }: Asked): boolean {
 
 const known = new WeakMap<Asked, ReadonlySet<string>>();
 
-/** Modifiers that stand with the head in some label ("Legal fees"): a fee without the word is another one. */
+/** Modifiers that stand with the head in some label, or lead one ("Legal fees"): a fee without the word is another one. */
 function labelledModifiers(asked: Asked, { units }: Corpus): ReadonlySet<string> {
   const earlier = known.get(asked);
   if (earlier) return earlier;
   const found = new Set<string>();
   for (const { label } of asked.modifiers.length > 0 ? units : []) {
     const stems = new Set(contentStems(label));
-    if (!asked.head.some((stem) => stems.has(stem))) continue;
+    if (!asked.head.some((stem) => stems.has(stem)) && !asked.modifiers.includes([...stems][0] ?? '')) continue;
     for (const stem of asked.modifiers) if (stems.has(stem)) found.add(stem);
   }
   known.set(asked, found);
