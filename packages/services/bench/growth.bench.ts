@@ -14,7 +14,7 @@ import { createRoom } from '../src/testing/library.ts';
 import { createOrganization } from '../src/testing/organization.ts';
 import { openProduct, percentile, timed } from './product.ts';
 
-const SIZES = [1_000, 10_000, 100_000];
+const SIZES = (process.env['N'] ?? '1000,10000,100000').split(',').map(Number);
 const CALLS = 5;
 
 const product = await openProduct();

@@ -6,5 +6,7 @@ import { syncBuiltinESMExports } from 'node:module';
 const until = process.env['FULL_DEVICE_UNTIL'];
 const { open } = files;
 files.open = async (path, flags, mode) =>
-  flags === 'wx' && until !== undefined && !existsSync(until) ? open('/dev/full', 'w') : open(path, flags, mode);
+  flags === 'wx' && String(path).includes('.unfinished') && until !== undefined && !existsSync(until)
+    ? open('/dev/full', 'w')
+    : open(path, flags, mode);
 syncBuiltinESMExports();

@@ -1,0 +1,155 @@
+import { createTestDatabase, type TestDatabase } from '@atrium/db/testing';
+import { organizationOf } from '@atrium/domain/kernel';
+import { createDatatable } from '@atrium/services/ai-table';
+import { runTask } from '@atrium/services/background-task';
+import { initiateConversation } from '@atrium/services/conversation';
+import { createQuestion, startRun } from '@atrium/services/evaluation';
+import { inTransaction } from '@atrium/services/kernel';
+import { mailerOf, sendMail } from '@atrium/services/mail';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { openProduct, type TestProduct } from '../kernel/test-product.ts';
+import { tasks } from '../tasks.ts';
+import { creditsOf } from './credits.ts';
+
+/** What the work of jobs leaves behind, but for who is told, what calls cost, and the bookkeeping of the jobs themselves. */
+const NOT_COMPARED = [
+  'background_task',
+  'outbox_event',
+  'provider_call',
+  'provider_lease',
+  'worker_heartbeat',
+  'session',
+];
+const NO_TARGET = { targetId: null };
+const LEASE = '# Lease\n\nThe base rent is $12,500.00 per month and the lease ends on August 31, 2028.';
+
+let database: TestDatabase;
+let product: TestProduct;
+let room: string;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  product = await openProduct(database);
+});
+afterEach(async () => {
+  await product.close();
+  await database.drop();
+});
+
+/** As the queue would hand it over. */
+const queued = async (name: string): Promise<unknown> => {
+  const [job] = await product.rows<{ payload: unknown }>(
+    `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = $1 order by j.id desc limit 1`,
+    [name],
+  );
+  if (!job) throw new Error(`No ${name} is queued`);
+  return job.payload;
+};
+const attempt = async (name: string, payload: unknown): Promise<void> => {
+  const task = tasks.find(({ job }) => job.name === name)!;
+  const { signal: shutdown } = new AbortController();
+  await runTask(product.platform, task, payload, { attempt: 1, maxAttempts: 4, worker: 'test', shutdown });
+};
+/** Every row of every table, but for the time of its last change; and how many jobs wait. */
+const everything = async (): Promise<Record<string, unknown>> => {
+  const tables = await product.rows<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
+    [NOT_COMPARED],
+  );
+  const found: Record<string, unknown> = {};
+  for (const { name } of tables) {
+    found[name] = await product.rows(`select to_jsonb(t) - 'updated_at' as row from ${name} t order by 1`);
+  }
+  found['jobs'] = await product.rows('select count(*)::int as count from graphile_worker.jobs');
+  return found;
+};
+
+const indexOne = async (): Promise<string> => {
+  const { dataroomId, documentId } = await product.upload(LEASE);
+  room = dataroomId;
+  await attempt('document.index', await queued('document.index'));
+  return documentId;
+};
+
+/** For each kind of job what makes one, and its payload. A kind that is new gets its line here. */
+const jobs: Record<string, () => Promise<unknown>> = {
+  'document.index': async () => {
+    await product.upload(LEASE);
+    return queued('document.index');
+  },
+  'conversation.answer': async () => {
+    await indexOne();
+    await initiateConversation(product.owner, { query: 'What is the base rent?' });
+    return queued('conversation.answer');
+  },
+  'datatable.fill': async () => {
+    await indexOne();
+    await createDatatable(product.owner, {
+      name: 'Leases',
+      knowledgeContextTree: [{ id: room, type: 'dataroom', name: 'Room' }],
+      columns: [{ name: 'Base rent' }],
+    });
+    return queued('datatable.fill');
+  },
+  'evaluation.run': async () => {
+    const documentId = await indexOne();
+    const question = { question: 'What is the base rent?', documentId, page: 1, expectedAnswer: '12,500.00' };
+    await createQuestion(product.owner, { dataroomId: room, ...question });
+    await startRun(product.owner, { dataroomId: room, name: 'Run' });
+    return queued('evaluation.run');
+  },
+  'mail.send': async () => {
+    await inTransaction(product.platform.orm, 'system', product.owner.actor, async (em) =>
+      sendMail(mailerOf(em, product.owner), {
+        to: 'ada@example.test',
+        template: 'magicLink',
+        values: { link: 'http://localhost/', minutes: 10 },
+      }),
+    );
+    return queued('mail.send');
+  },
+  'maintenance.tidyUp': async () => ({}),
+  'audit.seal': async () => {
+    await indexOne();
+    // What is younger than half a minute waits for the next round.
+    await product.rows(`update audit_event set created_at = created_at - interval '1 minute'`);
+    return {};
+  },
+  'operator.reindexDocuments': async () => {
+    await indexOne();
+    return NO_TARGET;
+  },
+  'operator.refreshEmbeddings': async () => {
+    await indexOne();
+    await product.rows('delete from embedding');
+    return NO_TARGET;
+  },
+  'embedding.reembed': async () => {
+    await indexOne();
+    await product.rows('delete from embedding');
+    return { organizationId: organizationOf(product.owner.actor) };
+  },
+  'operator.reindexSearch': async () => {
+    await indexOne();
+    await product.rows('delete from chunk');
+    return NO_TARGET;
+  },
+};
+
+// Where all files share one database, it holds what others do meanwhile.
+describe.skipIf(inject('database').engine === 'pglite')('a job that is run again, twice at once', () => {
+  it('is tried here, whatever its kind', () => {
+    expect(Object.keys(jobs).sort()).toEqual(tasks.map(({ job }) => job.name).sort());
+  });
+
+  it.each(Object.entries(jobs))('%s changes nothing', async (name, arrange) => {
+    const payload = await arrange();
+    const before = await everything();
+    await attempt(name, payload);
+    const once = await everything();
+    if (name !== 'maintenance.tidyUp') expect(once).not.toEqual(before);
+    await Promise.all([attempt(name, payload), attempt(name, payload)]);
+    expect(await everything()).toEqual(once);
+    await creditsOf(product);
+  });
+});
