@@ -57,8 +57,8 @@ test('a run is stopped, costs what it has filled, goes on, and a newer value sta
   const room = await makeLeases(page);
   await describeTable(page, room);
   await page.getByRole('button', { name: 'Create and fill' }).click();
+  await expect(grid(page).getByText('Being filled now').first()).toBeAttached();
   await expect(filled(page).first()).toBeVisible({ timeout: 30_000 });
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Stop filling' }).click();
   await expect(page.getByText(/^Stopped\. \d+ cells? still waits?\./)).toBeVisible();
   const done = await filled(page).count();
@@ -68,6 +68,8 @@ test('a run is stopped, costs what it has filled, goes on, and a newer value sta
   await expectAccessible(page);
 
   await page.getByRole('button', { name: /^Continue for/ }).click();
+  await expect(page.getByRole('group', { name: 'Filling the table' })).toContainText(/of \d+ cells/);
+  await expectAccessible(page);
   await expect(filled(page)).toHaveCount(DOCUMENTS, { timeout: 60_000 });
   await expect(credits(page)).toContainText(number.format(CREDITS - DOCUMENTS));
 
@@ -102,7 +104,8 @@ test('a run is stopped, costs what it has filled, goes on, and a newer value sta
   await expect(newer).toHaveCount(0);
   await page.getByRole('button', { name: 'Restore the extracted value' }).click();
   await expect(cell).toContainText('Newer Ltd');
-  await expect(page.getByRole('complementary', { name: 'Evidence' }).locator('mark')).toContainText('Newer Ltd');
+  const evidence = page.getByRole('complementary', { name: 'Evidence' });
+  await expect(evidence.locator('mark').first()).toContainText('Newer Ltd');
 });
 
 test('where the credits do not reach, nothing is begun and nothing is lost', async ({ page, request }) => {
