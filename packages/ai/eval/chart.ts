@@ -1,11 +1,20 @@
 import type { HalfResult, Run } from './measure.ts';
 import { chatShares } from './shares.ts';
 
-const WIDTH = 760;
+const WIDTH = 800;
 const ROW = 34;
-const LEFT = 250;
+const LEFT = 290;
 const BAR = 420;
-const COLOURS: Record<HalfResult['half'], string> = { development: '#9db4d0', test: '#1f3a5f' };
+/** Read on white paper and on a dark page alike: the picture brings its own colours for both. */
+const STYLE = `
+  svg { color-scheme: light dark; }
+  text { fill: #1a202c; } .ground { fill: #ffffff; } .track { fill: #e8edf3; }
+  .development { fill: #7f9cc0; } .test { fill: #1f3a5f; }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #e6edf3; } .ground { fill: #0d1117; } .track { fill: #21262d; }
+    .development { fill: #5b789c; } .test { fill: #a9c7ea; }
+  }
+`;
 
 /** Shares as bars, both halves under each other, as an SVG of its own. */
 export function chartOf(run: Run): string {
@@ -13,16 +22,17 @@ export function chartOf(run: Run): string {
   const height = 70 + measures.length * (ROW + 12);
   const rows = measures.flatMap((measure, index) => {
     const y = 56 + index * (ROW + 12);
-    const bars = run.halves.flatMap((half, at) => bar(y + at * 17, sharesOf(half)[measure] ?? 0, COLOURS[half.half]));
+    const bars = run.halves.flatMap((half, at) => bar(y + at * 17, sharesOf(half)[measure] ?? 0, half.half));
     return [`<text x="${LEFT - 12}" y="${y + 20}" text-anchor="end">${measure}</text>`, ...bars];
   });
   const legend = run.halves.flatMap(({ half }, index) => [
-    `<rect x="${LEFT + index * 160}" y="18" width="12" height="12" fill="${COLOURS[half]}"/>`,
+    `<rect x="${LEFT + index * 160}" y="18" width="12" height="12" class="${half}"/>`,
     `<text x="${LEFT + 18 + index * 160}" y="28">${half} half</text>`,
   ]);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Quality of search, tables and chat, ${run.provider}" font-family="system-ui, sans-serif" font-size="13" fill="#1a202c">`,
-    `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="Quality of search, tables and chat, ${run.provider}" font-family="system-ui, sans-serif" font-size="13">`,
+    `<style>${STYLE}</style>`,
+    `<rect class="ground" width="${WIDTH}" height="${height}"/>`,
     `<text x="20" y="28" font-weight="600">${run.provider}</text>`,
     ...legend,
     ...rows,
@@ -31,10 +41,10 @@ export function chartOf(run: Run): string {
   ].join('\n');
 }
 
-function bar(y: number, share: number, colour: string): string[] {
+function bar(y: number, share: number, half: HalfResult['half']): string[] {
   return [
-    `<rect x="${LEFT}" y="${y}" width="${BAR}" height="14" fill="#eef1f5"/>`,
-    `<rect x="${LEFT}" y="${y}" width="${(BAR * share).toFixed(1)}" height="14" fill="${colour}"/>`,
+    `<rect x="${LEFT}" y="${y}" width="${BAR}" height="14" class="track"/>`,
+    `<rect x="${LEFT}" y="${y}" width="${(BAR * share).toFixed(1)}" height="14" class="${half}"/>`,
     `<text x="${LEFT + BAR + 8}" y="${y + 11.5}" font-size="11.5">${(share * 100).toFixed(1)} %</text>`,
   ];
 }
@@ -47,10 +57,13 @@ function sharesOf({ retrieval, table, chat }: HalfResult): Record<string, number
   const part = (some: number, whole: number) => (whole === 0 ? 0 : some / whole);
   return {
     'Search: nDCG@10': search.ndcg10,
+    'Search: recall@10': search.recall10,
     'Search: page hit@10': search.pageHit10,
     'Tables: cells right': part(right, cells),
+    'Tables: wrong, unflagged (less is better)': part((outcomes.wrong ?? 0) + (outcomes.invented ?? 0), cells),
     'Chat: answer holds the fact': part(holding, answerable),
     'Chat: right and rightly cited': part(cited, answerable),
+    'Chat: answers wrong (less is better)': part(chat.all.verdicts.wrong ?? 0, answerable),
     'Chat: refused when absent': part(refusedRightly, absent),
   };
 }

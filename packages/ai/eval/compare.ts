@@ -1,16 +1,17 @@
 import type { HalfResult, Run } from './measure.ts';
 import { chatShares, markdownTable, percent } from './shares.ts';
 
+const label = ({ provider, measured }: Run) => `${provider}, ${measured}`;
+
 /** Two runs side by side, half by half, in Markdown. */
-export function compareRuns(first: Run, second: Run): string {
+export function compareRuns(first: Run, second: Run, names = [label(first), label(second)]): string {
   const rows = second.halves.flatMap((half) => {
     const other = first.halves.find((each) => each.half === half.half);
     if (!other) return [];
     const [before, after] = [figuresOf(other), figuresOf(half)];
     return Object.keys(after).map((name) => [half.half, name, before[name] ?? '–', after[name] ?? '–']);
   });
-  const label = ({ provider, measured }: Run) => `${provider}, ${measured}`;
-  return markdownTable(['half', 'measure', label(first), label(second)], rows);
+  return markdownTable(['half', 'measure', ...names], rows);
 }
 
 function figuresOf({ retrieval, table, chat }: HalfResult): Record<string, string> {

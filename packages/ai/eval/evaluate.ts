@@ -52,9 +52,19 @@ async function evaluate(): Promise<void> {
     print(`Written: ${file}`);
   }
   if (!whole || options.out !== undefined) return;
-  const before = await previous(provider);
-  await writeFile(join(DOCS, 'evaluation.svg'), chartOf(run));
-  await writeFile(join(DOCS, 'evaluation.md'), pageOf(run, before));
+  // The page is about what runs without a key; other providers stand beside it.
+  const main = (await storedRun('local')) ?? run;
+  const others = await Promise.all(PROVIDERS.filter((name) => name !== main.provider).map(storedRun));
+  const before = await storedRun(`${main.provider}-before`);
+  await writeFile(join(DOCS, 'evaluation.svg'), chartOf(main));
+  await writeFile(
+    join(DOCS, 'evaluation.md'),
+    pageOf(
+      main,
+      before,
+      others.filter((other) => other !== undefined),
+    ),
+  );
   print('Written: docs/evaluation.md, docs/evaluation.svg');
 }
 
@@ -72,10 +82,10 @@ function described(provider: ProviderName, halves: HalfResult[]): Run {
   return { provider, measured: new Date().toISOString().slice(0, 10), machine, command, halves };
 }
 
-/** The run kept as the starting point, when there is one. */
-async function previous(provider: ProviderName): Promise<Run | undefined> {
+/** A run kept in docs: a provider's last, or the starting point; undefined when there is none. */
+async function storedRun(name: string): Promise<Run | undefined> {
   try {
-    return await readRun(join(RUNS, `${provider}-before.json`));
+    return await readRun(join(RUNS, `${name}.json`));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;

@@ -81,16 +81,30 @@ function chatOf({ chat }: HalfResult): string {
   return `${markdownTable(head, rows)}\n\n${chat.milliseconds.toFixed(1)} ms an answer.`;
 }
 
-/** The page in docs: what is measured and how, the results, and what changed since the starting point. */
-export function pageOf(run: Run, before: Run | undefined): string {
+/** The page in docs: what is measured and how, the results, what changed since the starting point, and other providers. */
+export function pageOf(run: Run, before: Run | undefined, others: readonly Run[] = []): string {
   const changed = before
     ? [
         '## What changed',
         'The starting point beside the present state, from `docs/evaluation/local-before.json` and `local.json`.',
-        compareRuns(before, run),
+        compareRuns(before, run, ['before', 'now']),
       ]
     : [];
-  return `${[INTRODUCTION, summaryOf(run), ...changed].join('\n\n')}\n`;
+  const beside = others.flatMap((other) => [`## ${other.provider} beside ${run.provider}`, compareRuns(run, other)]);
+  return `${[INTRODUCTION, sizeOf(run), summaryOf(run), ...changed, ...beside].join('\n\n')}\n`;
+}
+
+function sizeOf({ halves }: Run): string {
+  const sum = (of: (half: HalfResult) => number) => halves.reduce((total, half) => total + of(half), 0);
+  const { documents, pages, questions, absent, cells } = {
+    documents: sum((half) => half.documents),
+    pages: sum((half) => half.pages),
+    questions: sum(({ chat }) => chatShares(chat.all).answerable),
+    absent: sum(({ chat }) => chatShares(chat.all).absent),
+    cells: sum(({ table }) => table['all']?.cells ?? 0),
+  };
+  const kinds = Math.max(...halves.map((half) => half.kinds));
+  return `Together: ${documents} documents of ${kinds} kinds, ${pages} pages, ${cells} cells with gold, ${questions} questions with an answer and ${absent} without.`;
 }
 
 const INTRODUCTION = `# Quality of answers, measured
@@ -119,7 +133,8 @@ one state with another, not as a promise.
   case, punctuation or an introduction, *missed* when it is empty though the document says it, *flagged* when it is not right
   but asks for a person's look, *invented* when the document does not say it.
 - **Chat.** An answer holds the fact as written, or as the same date or amount. Its citation supports it when it points at a
-  page that states the fact and its quote contains it. Where nothing in the room answers, the right answer is to say so.
+  page that states the fact and its quote contains it. Where nothing in the room answers, the right answer is to say so. A wrong answer is
+  worse than a refusal; both are counted.
 
 Options: \`--provider local|openai|gemini|compatible\` (keys as in the environment of the product), \`--half dev|test\`,
 \`--limit <questions>\`, \`--misses\` (development half only), \`--out <file>\`; \`--compare a.json b.json\` prints two runs side by side.`;
