@@ -158,14 +158,19 @@ const mainJob = async (url: string): Promise<void> => {
   });
   await post('organization/global/search', { query: `${CANARY} rent` });
   // And what goes wrong: a body that is none, fields that are none, an address that is none.
-  await fetch(`${url}/dataroom/create`, {
-    method: 'POST',
-    headers: { ...headers('bad'), 'content-type': 'application/json' },
-    body: `{"name": ${CANARY}}`,
-  });
-  await post('dataroom/create', { name: { [CANARY]: 1 } });
-  await fetch(`${url}/${CANARY}?token=${CANARY}`, { headers: headers('nowhere') });
-  await fetch(`${url}/document/fetch?documentId=${CANARY}`, { headers: headers('no-document') });
+  const noJson = { ...headers('bad'), 'content-type': 'application/json' };
+  const refused = [
+    await fetch(`${url}/dataroom/create`, { method: 'POST', headers: noJson, body: `{"name": ${CANARY}}` }),
+    await post('dataroom/create', { name: { [CANARY]: 1 } }),
+    await fetch(`${url}/${CANARY}?token=${CANARY}`, { headers: headers('nowhere') }),
+    await fetch(`${url}/document/fetch?documentId=${CANARY}`, { headers: headers('no-document') }),
+    await fetch(`${url}/user/profile`, { headers: { authorization: `Bearer ${CANARY}` } }),
+    await fetch(`${url}/dataroom/create`, { method: 'POST', headers: headers('no-type'), body: CANARY }),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual([422, 422, 404, 404, 401, 415]);
+  for (const answer of refused) {
+    expect(await answer.json()).toMatchObject({ requestId: answer.headers.get('x-request-id') });
+  }
 };
 
 const scrape = async (process: Running): Promise<string> => {
