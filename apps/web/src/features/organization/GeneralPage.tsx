@@ -80,7 +80,7 @@ function Identity({ me }: { me: Me }) {
         value={colour}
         onChange={setColour}
         error={fits ? undefined : 'A colour is written as #1a2b3c'}
-        popoverProps={{ withinPortal: true }}
+        withEyeDropper={false}
       />
       <div className={styles.start}>
         <Button type="submit" disabled={!changed || !fits || name.trim() === '' || busy}>

@@ -1,0 +1,138 @@
+import { expect, request as requests, test } from '@playwright/test';
+import { createRoom, expectAccessible, expectNoSidewaysScroll, OWNER, signIn, unique } from './support.ts';
+
+const API = '/api/v1';
+
+/** The link of the last mail to an address, out of the development mailbox, which operators read. */
+async function linkFor(baseURL: string, email: string): Promise<string> {
+  // Not the page's own: its cookies would be the operator's from then on.
+  const request = await requests.newContext({ baseURL });
+  const form = { username: 'operator@atrium.localhost', password: OWNER.password };
+  const signedIn = (await (await request.post(`${API}/login/auth`, { form })).json()) as { access_token: string };
+  const headers = { Authorization: `Bearer ${signedIn.access_token}` };
+  const call = async (path: string, data: object) =>
+    (await (await request.post(`${API}/${path}`, { headers, data })).json()) as { data: never };
+  let mailId = '';
+  await expect(async () => {
+    const found: { id: string }[] = (await call('mail/list', { where: { to: { eq: email } } })).data;
+    mailId = found[0]!.id;
+  }).toPass();
+  const { text }: { text: string } = (await call('mail/read', { mailId })).data;
+  await request.dispose();
+  return /https?:\/\/\S+/.exec(text)![0];
+}
+
+test('an organization is made, somebody is asked in, joins in a browser of their own, and sees a new role at once', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  // After the demonstration's in the alphabet: that one stays the first for the other journeys.
+  const name = unique('Zephyr');
+  const email = `${unique('ada').replaceAll(' ', '-')}@example.test`;
+  await signIn(page);
+  await page.getByRole('button', { name: /Meridian Partners/ }).click();
+  await page.getByRole('menuitem', { name: 'New organization' }).click();
+  await expect(page.getByRole('heading', { name: 'A new organization' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Name of the organization').fill(name);
+  await page.getByRole('button', { name: 'Create organization' }).click();
+  await expect(page.getByRole('button', { name: new RegExp(name) })).toBeVisible();
+
+  await page.goto('/organization/members');
+  await page.getByLabel('Addresses to invite').fill(`Ada <${email}>`);
+  await page.getByLabel('Role of who is invited').selectOption('Viewer');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByTestId('invitation').filter({ hasText: email })).toContainText('Viewer');
+  await expectAccessible(page);
+
+  const link = new URL(await linkFor(baseURL!, email));
+  const theirs = await browser.newContext({ baseURL: baseURL! });
+  const other = await theirs.newPage();
+  await other.goto(`${link.pathname}${link.hash}`);
+  await expect(other.getByRole('heading', { name: `Join ${name}` })).toBeVisible();
+  await expectAccessible(other);
+  await other.getByLabel('First name').fill('Ada');
+  await other.getByLabel('Last name').fill('Novak');
+  await other.getByLabel('Password', { exact: true }).fill('quartz violin harbour 7');
+  await other.getByRole('button', { name: 'Create account and join' }).click();
+  await expect(other.getByRole('button', { name: new RegExp(name) })).toBeVisible();
+  await other.goto('/library');
+  await expect(other.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+  await expect(other.getByRole('button', { name: 'New data room' })).toHaveCount(0);
+
+  // Nobody touches the other browser from here on.
+  const member = page.getByTestId('member').filter({ hasText: email });
+  await expect(member).toBeVisible();
+  await page.getByLabel('Role of Ada Novak').selectOption('Contributor');
+  await expect(other.getByRole('button', { name: 'New data room' }).first()).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(member).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('button', { name: 'More about Ada Novak' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from the organization' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(member).toHaveCount(0);
+  await expect(other.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible();
+  await theirs.close();
+});
+
+test('a room is shared with somebody from its own screen, and an area is switched off and on', async ({ page }) => {
+  await signIn(page);
+  const room = unique('Shared');
+  const email = `${unique('grace').replaceAll(' ', '-')}@example.test`;
+  await createRoom(page, room);
+  await page.getByRole('button', { name: 'Members of this room' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Addresses to bring in').fill(email);
+  await dialog.getByRole('button', { name: 'Add' }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: email })).toContainText('Invited');
+  await expectAccessible(page);
+  await dialog.getByLabel('Who may come in', { exact: true }).selectOption('Public');
+  await expect(dialog.getByText('Everybody in the organization but Guests')).toBeVisible();
+  await dialog.getByRole('button', { name: `Take ${email} out of the room` }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: email })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  const areas = page.getByRole('navigation', { name: 'Areas' });
+  await page.goto('/organization/features');
+  await page.getByRole('switch', { name: 'AI tables' }).press('Space');
+  await expect(areas.getByRole('link', { name: 'AI tables' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole('switch', { name: 'AI tables' }).press('Space');
+  await expect(areas.getByRole('link', { name: 'AI tables' })).toBeVisible();
+  for (const path of ['/organization', '/organization/ai', '/organization/limits']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page);
+  }
+});
+
+test('an operator sees every organization and makes one for its owners', async ({ page }) => {
+  await page.goto('/sign-in');
+  await page.getByLabel('E-mail').fill('operator@atrium.localhost');
+  await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page).not.toHaveURL(/\/sign-in/);
+  await page.goto('/operator/organizations');
+  await expect(page.getByRole('button', { name: 'Meridian Partners' })).toBeVisible();
+  await expectAccessible(page);
+  const name = unique('Harbour');
+  await page.getByRole('button', { name: 'New', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Owners').fill(`${unique('owner').replaceAll(' ', '-')}@example.test`);
+  await dialog.getByRole('button', { name: 'Create and invite' }).click();
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByRole('dialog').getByText('Owner, invited')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('button', { name })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
