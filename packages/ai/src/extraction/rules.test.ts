@@ -32,6 +32,24 @@ const valueOf = (cell: ExtractedCell | undefined): unknown =>
 const one = async (md: string, name: string, format: Format, prompt?: string) =>
   valueOf((await fill(md, [[name, format, prompt]]))[0]);
 
+describe('what only looks like the value', () => {
+  const filled = async (md: string, wish: Wish) => (await fill(md, [wish]))[0];
+
+  it('is for review when the label lacks a word of the column', async () => {
+    expect(await filled('Date: 1 April 2020', ['Renewal notice date', 'date'])).toMatchObject({ review: true });
+    expect(await filled('Renewal notice date: 1 April 2020', ['Renewal notice date', 'date'])).toMatchObject({
+      value: '2020-04-01',
+      review: false,
+    });
+  });
+
+  it('is for review when it is one of several figures of a row', async () => {
+    const table =
+      '| US dollars | June 30 | March 31 |\n| --- | --- | --- |\n| Investments at fair value | 15.00 | 33.00 |';
+    expect(await filled(table, ['Fair value of investments', 'currency'])).toMatchObject({ review: true });
+  });
+});
+
 describe('labels', () => {
   it.each<[string, string, string, Format, string | number | boolean]>([
     ['beside a colon', 'Invoice No.: 4711', 'Invoice number', 'string', '4711'],

@@ -127,6 +127,31 @@ describe('what only sounds like an answer', () => {
     expect(answer('How many limited partners are there?', one(text)).text).toBe('');
   });
 
+  it.each([
+    ['What is the credit rating of Acme Foods?', 'Acme Foods: an excess is credited to the next installments.'],
+    ['How much carried interest has Acme Foods paid so far?', 'Acme Foods bears carried interest of 20% of profits.'],
+    ['What premium does Acme Foods pay?', 'Acme Foods gets ten days’ notice of non-payment of premium.'],
+    ['In which year was the house of Acme Foods built?', 'The house of Acme Foods was inspected on May 3, 2024.'],
+    [
+      'What are the legal fees of Acme Foods?',
+      '| Item | 2024 |\n| --- | --- |\n| Audit fees | 5.00 |\n| Legal advice | - |',
+    ],
+  ])('%s', (question, text) => {
+    expect(answer(question, one(text, 'Acme Foods.pdf')).text).toBe('');
+  });
+
+  it('is not told of another document on the same form', () => {
+    const notice = (number: number, due: string) => ({
+      number,
+      documentId: `notice-${number}`,
+      documentName: `Call notice no. ${number}.pdf`,
+      text: `# Call notice no. ${number}\n\n| To | Date of notice | Due date |\n| --- | --- | --- |\n| Acme Fund | May 1, 2024 | ${due} |`,
+    });
+    const { text } = answer('When is call no. 2 due?', [notice(1, 'June 3, 2024'), notice(2, 'July 8, 2024')]);
+    expect(text).toContain('July 8, 2024');
+    expect(text).not.toContain('June 3, 2024');
+  });
+
   it('stays quick on a page without line breaks', () => {
     const text = `The rent is due. ${'A. B. '.repeat(10_000)}${'a'.repeat(50_000)}`;
     expect(answer('Who is the landlord?', one(text)).text).toBe('');
@@ -134,6 +159,20 @@ describe('what only sounds like an answer', () => {
 });
 
 describe('layouts', () => {
+  const bill = one(
+    '# Harbor Supply Co.\n\n1 Mill Row\n\n# INVOICE\n\n| Invoice no. | Date | Due date |\n| --- | --- | --- |\n| A-1742 | May 2, 2024 | June 1, 2024 |\n\nBill to\nAcme Foods Inc.\n7 Quay Street\n\n| Description | Amount |\n| --- | --- |\n| Paint | 40.00 |\n| Total due | $40.00 |',
+    'Invoice A-1742.pdf',
+  );
+
+  it.each([
+    ['Who issued invoice A-1742?', 'Harbor Supply Co.'],
+    ['To whom is invoice A-1742 addressed?', 'Acme Foods Inc.'],
+    ['By when must invoice A-1742 be paid?', 'June 1, 2024'],
+    ['What is the date of invoice A-1742?', 'May 2, 2024'],
+  ])('reads letterhead, address and form: %s', (question, value) => {
+    expect(answer(question, bill).text).toContain(`**${value}**`);
+  });
+
   it('reads a table whose heading stands below an empty one and on two lines', () => {
     const table = [
       '| | | |',
