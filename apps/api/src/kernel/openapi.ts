@@ -114,6 +114,12 @@ const success = ({ meta }: MirrorOperation, registry: SchemaRegistry): object =>
   return { description: 'Success', content: { 'application/json': content } };
 };
 
+/** How a call signs in, where it is otherwise than by token or cookie. */
+const securityOf = (guard: string): { security?: object[] } => {
+  if (guard === 'authService') return { security: [{ internalKey: [] }] };
+  return isOpen(guard) ? { security: [] } : {};
+};
+
 const describe = (operation: MirrorOperation, registry: SchemaRegistry): OpenApiOperation => {
   const { rest, definition } = operation.meta;
   const schema = addInput(registry, definition.input);
@@ -123,7 +129,7 @@ const describe = (operation: MirrorOperation, registry: SchemaRegistry): OpenApi
     tags: rest.tags,
     'x-guard': rest.guard,
     ...(rest.extension === true ? { 'x-extension': true } : {}),
-    ...(isOpen(rest.guard) ? { security: [] } : {}),
+    ...securityOf(rest.guard),
     parameters: parametersOf(operation, schema, registry),
     ...requestBody(operation, schema),
     responses: { [rest.status ?? 200]: success(operation, registry), ...errorResponses(operation) },
@@ -178,6 +184,7 @@ export const openApiDocument = (operations: MirrorOperation[], version: string):
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'A session token or a developer API key' },
         cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+        internalKey: { type: 'apiKey', in: 'header', name: 'X-Internal-Key' },
       },
       parameters: PARAMETERS,
       responses: errors.responses,

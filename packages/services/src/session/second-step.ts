@@ -3,7 +3,7 @@ import type { CallContext } from '../kernel/index.ts';
 import { passesSecondFactor, type SecondProof } from './second-factor.ts';
 import { lookAtSecret, takeSecret } from './one-time-secret.ts';
 import { personOf } from './person.ts';
-import { asSystem, startSession } from './start-session.ts';
+import { asSystem, auditRefusal, startSession } from './start-session.ts';
 import { forgive, takeAttempt } from './throttle.ts';
 
 /**
@@ -29,5 +29,6 @@ export const passSecondStep = async (
     return startSession(em, context, user, (taken?.data ?? 'Password') as SignInMethod);
   });
   if (answer) await forgive(platform, 'code', attempt);
+  else await auditRefusal(context, userId, 'second-step');
   return answer;
 };

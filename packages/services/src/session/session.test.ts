@@ -78,6 +78,13 @@ describe('signing in', () => {
     }));
     expect(new Set(seen.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(seen[0]).toMatchObject({ code: 'UNAUTHENTICATED', detailCode: 'invalid_credentials' });
+    const context = stranger();
+    await codeOf(enter(known.email, 'wrong', context));
+    const unknown = stranger();
+    await codeOf(enter('nobody@example.test', 'wrong', unknown));
+    const denied = { action: 'session.signIn', outcome: 'denied', actor_id: null, summary: { step: 'password' } };
+    expect(await auditOf(kit, context)).toMatchObject([{ ...denied, resource_id: known.userId }]);
+    expect(await auditOf(kit, unknown)).toMatchObject([{ ...denied, resource_id: null }]);
   });
 
   it.each(['\0', 'a\ud800', `' or 1=1 --`, '?', String.raw`\'`])(

@@ -6,7 +6,7 @@ import { passSecondStep } from './second-step.ts';
 import { byMail, confirmAddress, takeMailAttempt } from './magic-link.process.ts';
 import { codeExpiry, issueCode, tryCode } from './one-time-secret.ts';
 import { personOf } from './person.ts';
-import { admitPerson, asSystem } from './start-session.ts';
+import { admitPerson, asSystem, auditRefusal } from './start-session.ts';
 import { forgive, takeAttempt } from './throttle.ts';
 
 export const CODE_MINUTES = 10;
@@ -61,7 +61,10 @@ const signInByCode = async (context: CallContext, email: string, code: string): 
     await confirmAddress(em, user);
     return admitPerson(em, context, user, 'Code');
   });
-  if (!answer) throw wrongCode();
+  if (!answer) {
+    await auditRefusal(context, null, 'code');
+    throw wrongCode();
+  }
   await forgive(platform, 'code', attempt);
   return answer;
 };

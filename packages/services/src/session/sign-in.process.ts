@@ -4,7 +4,7 @@ import { SignInAnswer, SignInInput } from '@atrium/domain/session';
 import { anyone, type CallContext, process } from '../kernel/index.ts';
 import { allows } from './methods.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
-import { admitPerson, asSystem } from './start-session.ts';
+import { admitPerson, asSystem, auditRefusal } from './start-session.ts';
 import { forgive, takeAttempt } from './throttle.ts';
 
 export const wrongCredentials = () =>
@@ -37,7 +37,10 @@ export const signIn = process({
     );
     const stored = user && allows(user.loginPreference, 'Password') ? (user.passwordHash ?? null) : null;
     const matches = await verifyPassword(input.password, stored);
-    if (!user || stored === null || !matches) throw wrongCredentials();
+    if (!user || stored === null || !matches) {
+      await auditRefusal(context, user?.id ?? null, 'password');
+      throw wrongCredentials();
+    }
     await forgive(platform, 'password', attempt);
     if (!user.isEmailVerified) {
       throw new DomainError('FORBIDDEN', 'Confirm your e-mail address first: the link is in your mail.', {

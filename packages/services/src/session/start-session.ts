@@ -2,7 +2,7 @@ import { SessionEntity } from '@atrium/db/session';
 import { newId } from '@atrium/domain/kernel';
 import type { SignInAnswer, SignInMethod } from '@atrium/domain/session';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type CallContext, hashSecret, inTransaction, newSecret, writeSignIn } from '../kernel/index.ts';
+import { type CallContext, hashSecret, inTransaction, newSecret, writeAudit, writeSignIn } from '../kernel/index.ts';
 import { issueSecret } from './one-time-secret.ts';
 
 export const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
@@ -74,6 +74,19 @@ export const admitPerson = async (
     challengeId: secret,
     expiresAt: expiresAt.toISOString(),
   };
+};
+
+/**
+ * Writes down that somebody was refused. Nobody's address gets its row too, without a person in it: leaving it out would
+ * tell by the time who has an account.
+ */
+export const auditRefusal = async (
+  context: CallContext,
+  userId: string | null,
+  step: 'password' | 'code' | 'second-step',
+): Promise<void> => {
+  const note = { resourceType: 'user', resourceId: userId, summary: { step } };
+  await asSystem(context, async (em) => writeAudit(em, 'user', context, 'session.signIn', 'denied', note));
 };
 
 /** A transaction of sign-in: past the walls of tenants, before anybody is somebody. */
