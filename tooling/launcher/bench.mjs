@@ -1,6 +1,6 @@
-// npm run bench [-- --only <name>]: measures side by side in one run. A whole run writes docs/benchmarks.md.
+// npm run bench [-- --only <name>]: measures side by side in one run and writes what it found to docs/benchmarks.md.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 import { basename, join } from 'node:path';
 import { installIfChanged } from './install.mjs';
@@ -22,7 +22,7 @@ function parsed(line) {
   try {
     return JSON.parse(line);
   } catch {
-    return { text: line };
+    return { said: line };
   }
 }
 
@@ -37,7 +37,7 @@ function measure(file) {
     .split('\n')
     .filter((line) => line !== '')
     .map(parsed);
-  for (const line of lines) print(line.text ?? cells(line).join('  '));
+  for (const line of lines) print(line.text ?? line.said ?? cells(line).join('  '));
   return { file, lines, load, failed: status !== 0, seconds: Math.round((Date.now() - begun) / 1000) };
 }
 
@@ -59,13 +59,13 @@ function cells(row) {
 }
 
 function section({ file, lines, load, failed, seconds }) {
-  const rows = lines.filter((line) => line.text === undefined);
+  const rows = lines.filter((line) => line.name !== undefined);
   const texts = lines.filter((line) => line.text !== undefined).map((line) => line.text);
   const head = ['measured', 'value', 'bound', 'ratio', 'goal', 'reached'];
   const table = [head, head.map(() => '---'), ...rows.map(cells)].map((row) => `| ${row.join(' | ')} |`);
   return [
     `## ${nameOf(file)}`,
-    `\`npm run bench -- --only ${nameOf(file)}\` (\`${file}\`, ${seconds} s, load before it ${load.toFixed(1)})`,
+    `\`npm run bench -- --only ${nameOf(file)}\` (\`${file}\`, ${seconds} s, load before it ${load.toFixed(1)}, ${new Date().toISOString().slice(0, 10)})`,
     ...(failed ? ['**This benchmark failed.**'] : []),
     ...(rows.length > 0 ? [table.join('\n')] : []),
     ...texts,
@@ -82,15 +82,22 @@ async function machine() {
   return `${processors.length} cores (${processors[0]?.model ?? 'unknown'}), ${gigabytes} GB of memory, Node ${process.version}, ${postgres || 'PostgreSQL 17'}`;
 }
 
-async function report(results) {
-  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const seconds = results.reduce((sum, result) => sum + result.seconds, 0);
-  const day = new Date().toISOString().slice(0, 10);
+/** What earlier runs have written, by name: a run of one benchmark replaces its own part only. */
+function keptSections() {
+  const path = join(root, REPORT);
+  if (!existsSync(path)) return new Map();
+  const [, ...sections] = readFileSync(path, 'utf8').split(/^## /m);
+  return new Map(sections.map((text) => [text.split('\n', 1)[0].trim(), `## ${text.trimEnd()}`]));
+}
+
+async function report(results, isWhole) {
+  const sections = isWhole ? new Map() : keptSections();
+  for (const result of results) sections.set(nameOf(result.file), section(result));
   const text = [
     '# Benchmarks',
-    `Written by \`npm run bench\` on ${day}, version ${version}, in ${Math.ceil(seconds / 60)} minutes: ${await machine()}.`,
-    'Each value stands beside what could be reached at best on the same machine in the same run. A ratio is how far we come: more is better, whatever the unit. Ratios say more than values, and a run on a machine that is busy (load above its cores) says little: run it again.',
-    ...results.map(section),
+    `Written by \`npm run bench\`: ${await machine()}.`,
+    'Each value stands beside what could be reached at best on the same machine in the same run. A ratio is how far we come: more is better, whatever the unit. Ratios say more than values, and a run on a machine that was busy (a load above its cores) says little: run it again.',
+    ...[...sections.keys()].sort().map((name) => sections.get(name)),
   ].join('\n\n');
   writeFileSync(join(root, REPORT), `${text}\n`);
   spawnSync('oxfmt', [REPORT], { cwd: root });
@@ -107,7 +114,7 @@ async function bench() {
   const files = found.sort().filter((file) => only === undefined || nameOf(file) === only);
   if (files.length === 0) throw new Error(`There is no such benchmark; there are ${found.map(nameOf).join(', ')}.`);
   const results = files.map(measure);
-  if (only === undefined) await report(results);
+  await report(results, only === undefined);
   if (results.some((result) => result.failed)) process.exitCode = 1;
 }
 
