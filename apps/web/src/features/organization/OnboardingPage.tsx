@@ -101,7 +101,7 @@ function Deleted() {
             <span>
               <b>{one.name}</b>, until {formatDay(one.purgedAt)}
             </span>
-            <Button variant="default" aria-label={`Bring ${one.name} back`} onClick={() => void restore(one.id)}>
+            <Button variant="default" aria-label={`Bring back ${one.name}`} onClick={() => void restore(one.id)}>
               Bring back
             </Button>
           </li>
