@@ -1,4 +1,5 @@
 import type { CallContext } from '@atrium/services/kernel';
+import { readOutsideTraces } from '@atrium/services/kernel/telemetry';
 import {
   type AnyTRPCProcedure,
   tracked,
@@ -159,7 +160,7 @@ async function* checked<E extends StreamItem>(
   { schema, guard, actorNow }: { schema: z.ZodType<E>; guard: string; actorNow: () => Promise<Actor> },
 ): AsyncGenerator<E, void> {
   let checkedAt = Date.now();
-  for await (const item of items) {
+  for await (const item of readOutsideTraces(items)) {
     if (Date.now() - checkedAt >= RECHECK_MS) {
       await admit(guard, actorNow);
       checkedAt = Date.now();

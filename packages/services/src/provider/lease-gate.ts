@@ -3,6 +3,7 @@ import { joinLine, leaveLine, placesInTurn, renewPlaces } from '@atrium/db/provi
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { HINT_SQL, inTransaction, type Platform } from '../kernel/index.ts';
+import { outsideTraces } from '../kernel/telemetry/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 
@@ -144,11 +145,11 @@ export const leaseGate = (
       signal?.throwIfAborted();
       const ticket: Ticket = { key, admit: null };
       const isFirst = await join(ticket);
-      keepRenewing();
+      outsideTraces(keepRenewing);
       try {
         if (!isFirst) {
           const admitted = untilAdmitted(ticket, signal);
-          void keepLooking();
+          void outsideTraces(keepLooking);
           await admitted;
         }
         return await fn();

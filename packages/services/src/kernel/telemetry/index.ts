@@ -5,6 +5,7 @@ export {
   inSpan,
   type OpenSpan,
   outsideTraces,
+  readOutsideTraces,
   type SpanFacts,
   type SpanOptions,
   startSpan,

@@ -75,6 +75,20 @@ export const inInnerSpan = async <T>(
 /** Runs outside the trace that runs now: for what goes on beside the work, again and again. */
 export const outsideTraces = <T>(run: () => T): T => (isOn ? context.with(ROOT_CONTEXT, run) : run());
 
+/** What comes in the course of hours (live events) is read outside the trace of the call that asked for it. */
+export async function* readOutsideTraces<T>(items: AsyncIterable<T>): AsyncGenerator<T, void> {
+  const iterator = items[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await outsideTraces(async () => iterator.next());
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
 const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** The trace that runs now as it travels with a job (W3C Trace Context, §3.2); undefined where there is none. */
