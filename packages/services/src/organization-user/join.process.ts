@@ -3,7 +3,7 @@ import { dataAnswer, DomainError, newId, ok } from '@atrium/domain/kernel';
 import { Invitation, InvitationToken, JoinInput } from '@atrium/domain/organization-user';
 import { SignInAnswer } from '@atrium/domain/session';
 import { anyone, inTransaction, process } from '../kernel/index.ts';
-import { hashPassword, signIn } from '../session/index.ts';
+import { hashPassword, refuseCommonPassword, signIn } from '../session/index.ts';
 import { findInvitation, takeInvitation } from './accept.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
@@ -41,6 +41,7 @@ export const joinByInvitation = process({
   run: async ({ context, input }) => {
     const { orm } = context.platform;
     const { email } = await inTransaction(orm, 'system', SYSTEM, async (em) => findInvitation(em, input.token));
+    await refuseCommonPassword(input.password, 'password', [email, input.firstName, input.lastName]);
     const passwordHash = await hashPassword(input.password);
     await inTransaction(orm, 'system', SYSTEM, async (em) => {
       const [known] = await em.execute('select 1 from users where email = ?', [email]);
