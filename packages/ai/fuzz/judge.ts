@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { chunkPages } from '../src/chunking/index.ts';
 import { DEFAULT_LIMITS, parseDocument } from '../src/parsing/index.ts';
@@ -52,8 +53,16 @@ function allowed(outcome: ParseOutcome): number {
   return LIMITS.timeMs + pages * LIMITS.timePerPageMs + GRACE_MS;
 }
 
+/** Of the reading process that uses most, with all that it has started, in bytes; several may be at work. */
 function readersMemory(): number {
-  return memoryOf(process.pid) - process.memoryUsage.rss();
+  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim();
+  return Math.max(
+    0,
+    ...children
+      .split(' ')
+      .filter(Boolean)
+      .map((child) => memoryOf(Number(child))),
+  );
 }
 
 /** What every page must be, whatever the file was: storable, addressed within itself, and cut in bearable time. */

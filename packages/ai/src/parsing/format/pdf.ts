@@ -154,9 +154,11 @@ async function drawn(reader: LiteParse, file: LiteParseInput, page: number) {
 /** The size most of the text is set in, to a tenth of a point. */
 function bodySizeOf(pages: LitePage[]): number {
   const letters = new Map<number, number>();
-  for (const item of pages.flatMap((page) => page.textItems)) {
-    const size = Math.round(sizeOf(item) * 10) / 10;
-    letters.set(size, (letters.get(size) ?? 0) + item.text.length);
+  for (const page of pages) {
+    for (const item of page.textItems) {
+      const size = Math.round(sizeOf(item) * 10) / 10;
+      letters.set(size, (letters.get(size) ?? 0) + item.text.length);
+    }
   }
   const [most] = [...letters].sort((a, b) => b[1] - a[1]);
   return most?.[0] || 10;
@@ -186,9 +188,9 @@ function pageFrom(page: LitePage, bodySize: number): ParsedPage {
   if (angle === 0) pieces.push(...filledIn(page.formFields ?? [], bodySize));
   for (const piece of pieces) piece.text = readingOrder(piece.text, base);
   // A page read from the right is laid out as its mirror image, so that lines and rows begin where readers do.
-  const mirror = base === 'right' ? (piece: Piece) => mirrored(piece, width + height) : (piece: Piece) => piece;
+  const mirror = (piece: Piece) => (base === 'right' ? mirrored(piece, width + height) : piece);
   const toBox = (piece: Piece) => turnedBack(mirror(piece), angle, page);
-  const writer = layOut(pieces.map(mirror), { bodySize, leading: 0.6, toBox });
+  const writer = layOut(base === 'right' ? pieces.map(mirror) : pieces, { bodySize, leading: 0.6, toBox });
   for (const item of items.filter((other) => rotationOf(other) !== angle)) {
     startBlock(writer);
     write(
@@ -209,13 +211,25 @@ function tidy(text: string): string {
 
 /** The item's place on the page turned so that its text runs from left to right. */
 function upright(item: TextItem, angle: number, page: LitePage): Piece {
-  const [x0, y0, x1, y1] = [item.x, item.y, item.x + item.width, item.y + item.height];
-  const about = { text: tidy(item.text), size: sizeOf(item), bold: /bold|black|heavy/i.test(item.fontName ?? '') };
+  const { x: x0, y: y0 } = item;
+  const x1 = x0 + item.width;
+  const y1 = y0 + item.height;
+  const text = tidy(item.text);
+  const size = sizeOf(item);
+  const bold = isBold(item.fontName ?? '');
+  if (angle === 0) return { text, size, bold, x0, y0, x1, y1 };
+  const about = { text, size, bold };
   if (angle === 90) return { ...about, x0: y0, y0: page.width - x1, x1: y1, y1: page.width - x0 };
   if (angle === 180)
     return { ...about, x0: page.width - x1, y0: page.height - y1, x1: page.width - x0, y1: page.height - y0 };
-  if (angle === 270) return { ...about, x0: page.height - y1, y0: x0, x1: page.height - y0, y1: x1 };
-  return { ...about, x0, y0, x1, y1 };
+  return { ...about, x0: page.height - y1, y0: x0, x1: page.height - y0, y1: x1 };
+}
+
+/** A page has few fonts and many pieces. */
+let lastFont = { name: '', bold: false };
+function isBold(name: string): boolean {
+  if (name !== lastFont.name) lastFont = { name, bold: /bold|black|heavy/i.test(name) };
+  return lastFont.bold;
 }
 
 function mirrored(piece: Piece, width: number): Piece {

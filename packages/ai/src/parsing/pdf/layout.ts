@@ -79,6 +79,7 @@ const COMPOUND =
 
 /** Joins a word divided at the end of the last line with its rest; false when the line does not end in a hyphen. */
 function joinHyphenated(page: PageWriter, next: string): boolean {
+  if (!/[-\u00ad\u2010]/.test(page.md.at(-1) ?? '')) return false;
   if (!/^\p{Ll}/u.test(next)) return false;
   const divided = /(\p{L}+)[-\u00ad\u2010]$/u.exec(page.md.slice(-40));
   if (!divided) return false;

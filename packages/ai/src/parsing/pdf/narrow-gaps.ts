@@ -1,23 +1,31 @@
 import { widthOf } from '../letter-widths.ts';
 import type { Line, Piece } from './lines.ts';
 
+/** A date or a number, or the like, with something behind it. */
+const FRONT = /^[\d#][\w/.-]* (?=\S)/;
+
 /**
  * Divides cells that ran together because their columns stand close: a date or number at the front of a cell is
  * cut off where other lines begin a cell at the place of the next word.
  */
 export function splitAtColumns(lines: Line[]): Line[] {
+  // Most pages have no such cell, and most lines of the others have none.
+  const crowded = lines.filter((line) => line.cells.some((cell) => FRONT.test(cell.text)));
+  if (crowded.length === 0) return lines;
   const starts = new Map<number, number>();
-  for (const cell of lines.flatMap((line) => line.cells)) {
-    const at = Math.round(cell.x0);
-    starts.set(at, (starts.get(at) ?? 0) + 1);
+  for (const line of lines) {
+    for (const cell of line.cells) {
+      const at = Math.round(cell.x0);
+      starts.set(at, (starts.get(at) ?? 0) + 1);
+    }
   }
   const begins = (x: number) => [0, -1, 1].some((near) => (starts.get(Math.round(x) + near) ?? 0) >= 2);
-  for (const line of lines) line.cells = line.cells.flatMap((cell) => divided(cell, begins));
+  for (const line of crowded) line.cells = line.cells.flatMap((cell) => divided(cell, begins));
   return lines;
 }
 
 function divided(cell: Piece, begins: (x: number) => boolean): Piece[] {
-  const front = /^[\d#][\w/.-]* (?=\S)/.exec(cell.text)?.[0];
+  const front = FRONT.exec(cell.text)?.[0];
   if (!front || (cell.bold && front.length < 4)) return [cell];
   const width = cell.x1 - cell.x0;
   // The real gap is wider than a space, so the next word begins at or a little after where it is reckoned.
