@@ -1,6 +1,7 @@
 import { BackgroundTaskEntity } from '@atrium/db/background-task';
 import type { TaskState } from '@atrium/domain/background-task';
 import { type JobDefinition, newId } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { inTransaction, type Platform, type TaskContext, toDomainError, writeOutbox } from '../kernel/index.ts';
 import { outsideTraces } from '../kernel/telemetry/index.ts';
@@ -38,35 +39,55 @@ type Attempt = {
   shutdown: AbortSignal;
 };
 
-const setState = async (
+type TaskNamed = { id: string; organizationId: string | null; createdById: string | null };
+
+const inSystem = async <T>(
   platform: Platform,
-  task: { id: string; organizationId: string | null; createdById: string | null },
-  state: TaskState,
-  more: Record<string, unknown> = {},
-): Promise<void> => {
-  await inTransaction(platform.orm, 'system', { ...SYSTEM, organizationId: task.organizationId }, async (em) => {
-    await em.nativeUpdate(BackgroundTaskEntity, { id: task.id }, { state, ...more });
-    if (task.organizationId) {
-      const event = {
-        topic: 'task',
-        action: state.toLowerCase(),
-        resourceId: task.id,
-        userId: task.createdById,
-      } as const;
-      await writeOutbox(em, task.organizationId, [event]);
-    }
-  });
+  { organizationId }: TaskNamed,
+  run: (em: EntityManager) => Promise<T>,
+): Promise<T> => inTransaction(platform.orm, 'system', { ...SYSTEM, organizationId }, run);
+
+const tell = async (em: EntityManager, task: TaskNamed, state: TaskState): Promise<void> => {
+  if (!task.organizationId) return;
+  const event = { topic: 'task', action: state.toLowerCase(), resourceId: task.id, userId: task.createdById } as const;
+  await writeOutbox(em, task.organizationId, [event]);
 };
 
-const revokeWished = async (platform: Platform, id: string): Promise<boolean> => {
-  const [row] = await inTransaction(platform.orm, 'system', SYSTEM, async (em) =>
-    em.execute<{ wished: boolean }[]>(
-      'select revoke_requested_at is not null as wished from background_task where id = ?',
-      [id],
-    ),
+const setState = async (
+  platform: Platform,
+  task: TaskNamed,
+  state: TaskState,
+  more: Record<string, unknown> = {},
+): Promise<void> =>
+  inSystem(platform, task, async (em) => {
+    await em.nativeUpdate(BackgroundTaskEntity, { id: task.id }, { state, ...more });
+    await tell(em, task, state);
+  });
+
+/** Says that it runs; false where a person wishes that it does not. One transaction, because every job pays for it. */
+const startUnlessRevoked = async (
+  platform: Platform,
+  task: TaskNamed,
+  more: Record<string, unknown>,
+): Promise<boolean> =>
+  inSystem(platform, task, async (em) => {
+    const started = { state: 'STARTED' as const, ...more };
+    const updated = await em.nativeUpdate(BackgroundTaskEntity, { id: task.id, revokeRequestedAt: null }, started);
+    if (updated === 0 && (await isRevokeWished(em, task.id))) return false;
+    await tell(em, task, 'STARTED');
+    return true;
+  });
+
+const isRevokeWished = async (em: EntityManager, id: string): Promise<boolean> => {
+  const [row] = await em.execute<{ wished: boolean }[]>(
+    'select revoke_requested_at is not null as wished from background_task where id = ?',
+    [id],
   );
   return row?.wished ?? false;
 };
+
+const revokeWished = async (platform: Platform, id: string): Promise<boolean> =>
+  inTransaction(platform.orm, 'system', SYSTEM, async (em) => isRevokeWished(em, id));
 
 /** Jobs of the clock come without a task: they get one, so that operators see them too. */
 const ensureTask = async (platform: Platform, job: JobDefinition, id: string): Promise<void> => {
@@ -160,9 +181,10 @@ const runAttempt = async (platform: Platform, task: RunnableTask, taken: Taken):
     maxAttempts,
     progress: progressOf(platform, taskId),
   };
+  const named = { id: taskId, organizationId, createdById: envelope.onBehalfOf ?? null };
   const state = async (name: TaskState, more: Record<string, unknown> = {}) => {
     reached(name);
-    await setState(platform, { id: taskId, organizationId, createdById: envelope.onBehalfOf ?? null }, name, more);
+    await setState(platform, named, name, more);
   };
   const revoke = async () => {
     await task.revoked?.(context);
@@ -173,10 +195,14 @@ const runAttempt = async (platform: Platform, task: RunnableTask, taken: Taken):
     await state('FAILURE', { ...reasonOf(error), dateDone: new Date() });
   };
   try {
-    if (await revokeWished(platform, taskId)) return await revoke();
-    if (attempt.attempt > task.job.maxAttempts) return await fail(new Error('The worker died in the last attempt'));
     const { attempt: attempts, worker } = attempt;
-    await state('STARTED', { attempts, startedAt: new Date(), worker, errorMessage: null });
+    if (attempts > task.job.maxAttempts) {
+      if (await revokeWished(platform, taskId)) return await revoke();
+      return await fail(new Error('The worker died in the last attempt'));
+    }
+    const begun = { attempts, startedAt: new Date(), worker, errorMessage: null };
+    if (!(await startUnlessRevoked(platform, named, begun))) return await revoke();
+    reached('STARTED');
     await task.run(context);
     if (revocation.signal.aborted) return await revoke();
     await state('SUCCESS', { dateDone: new Date() });
