@@ -1,6 +1,6 @@
 import { parseOffice } from 'officeparser';
 import type { OfficeContentNode } from 'officeparser';
-import { checkArchive, textEntries } from '../archive.ts';
+import { checkArchive, checkUnfolding, textEntries } from '../archive.ts';
 import type { ParsedPage, Source, Summary } from '../document.ts';
 import { pipeTable } from '../page-writer.ts';
 import { Refusal } from '../refusal.ts';
@@ -36,7 +36,10 @@ export async function* readWriter(source: Source, kind: 'odt' | 'rtf'): AsyncGen
 }
 
 async function contentOf(source: Source, kind: Kind): Promise<{ content: OfficeContentNode[]; title: string | null }> {
-  if (kind !== 'rtf') await checkArchive(source.path, source.limits);
+  if (kind !== 'rtf') {
+    await checkArchive(source.path, source.limits);
+    await checkUnfolding(source.path, /\.(xml|rels)$/i);
+  }
   try {
     const document = await parseOffice(source.path, {
       fileType: kind,
