@@ -9,11 +9,11 @@ import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import { isLive } from './progress.ts';
 import { formatPercent } from './share.ts';
 import { trashTable } from './tables-actions.ts';
-import styles from './TablesPage.module.css';
+import styles from '../../shared/parts/NamedRows.module.css';
 
 export function TableRow({ table, onRename }: { table: Datatable; onRename: () => void }) {
   return (
-    <li className={styles.table}>
+    <li className={styles.row}>
       <Link to="/tables/$datatableId" params={{ datatableId: table.id }} className={styles.link}>
         <span className={styles.name}>
           <b>{table.name}</b>

@@ -13,7 +13,7 @@ import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { renameTable } from './tables-actions.ts';
 import { TableRow } from './TableRow.tsx';
-import styles from './TablesPage.module.css';
+import styles from '../../shared/parts/NamedRows.module.css';
 
 const LIMIT = 200;
 
@@ -54,7 +54,7 @@ export function TablesPage() {
         </EmptyState>
       )}
       {list !== undefined && list.length > 0 && (
-        <ul className={styles.tables} aria-label="AI tables">
+        <ul className={styles.rows} aria-label="AI tables">
           {list.map((table) => (
             <TableRow key={table.id} table={table} onRename={() => setRenaming(table)} />
           ))}

@@ -8,12 +8,12 @@ import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import { folderStatus } from '../../shared/dataroom/index-status.ts';
 import { reindexRoom, trashRoom } from './rooms-actions.ts';
 import { mayEdit } from './use-room.ts';
-import styles from './RoomsPage.module.css';
+import styles from '../../shared/parts/NamedRows.module.css';
 
 export function RoomRow({ room, onRename }: { room: Dataroom; onRename: () => void }) {
   const status = folderStatus(room);
   return (
-    <li className={styles.room}>
+    <li className={styles.row}>
       <Link to="/library/$dataroomId" params={{ dataroomId: room.id }} className={styles.link}>
         <span className={styles.name}>
           <b>{room.name}</b>

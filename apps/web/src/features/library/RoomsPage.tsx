@@ -14,7 +14,7 @@ import { renameRoom } from './rooms-actions.ts';
 import { NewRoom } from '../../shared/dataroom/NewRoomLater.tsx';
 import { RoomRow } from './RoomRow.tsx';
 import { useMayCreate } from '../../shared/dataroom/use-may-create.ts';
-import styles from './RoomsPage.module.css';
+import styles from '../../shared/parts/NamedRows.module.css';
 
 const LIMIT = 100;
 
@@ -51,7 +51,7 @@ export function RoomsPage() {
         </EmptyState>
       )}
       {list !== undefined && list.length > 0 && (
-        <ul className={styles.rooms} aria-label="Data rooms">
+        <ul className={styles.rows} aria-label="Data rooms">
           {list.map((room) => (
             <RoomRow key={room.id} room={room} onRename={() => setRenaming(room)} />
           ))}
