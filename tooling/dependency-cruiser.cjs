@@ -1,7 +1,7 @@
 // Who may know whom, as errors. TypeScript 7 has no JavaScript API, so the sources are read by swc; without that parser
 // nothing would be read and everything would pass, which `layering.test.mjs` guards against.
 
-const wiring = '/main\\.ts$|\\.test\\.tsx?$|^packages/[^/]+/(?:bench|eval)/';
+const wiring = '/main\\.ts$|\\.test\\.tsx?$|^packages/[^/]+/(?:bench|eval|fuzz)/';
 
 /** Files under `from` may import, of our own packages, only what `allowed` names. */
 function only(name, from, allowed) {
@@ -44,7 +44,7 @@ module.exports = {
       name: 'llm-only-in-process',
       comment: 'no model call inside a transaction',
       severity: 'error',
-      from: { path: '^packages/services/', pathNot: '\\.process\\.ts$|\\.test\\.ts$' },
+      from: { path: '^packages/services/src/', pathNot: '\\.process\\.ts$|\\.test\\.ts$' },
       to: { path: '^packages/ai/', dependencyTypesNot: ['type-only'] },
     },
     {
