@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import styles from './Operator.module.css';
 
-type Change = Omit<ApiInput['operator']['update'], 'organizationId' | 'id'>;
+type Change = Omit<Exclude<ApiInput['operator']['update'], void>, 'organizationId' | 'id'>;
 
 const LIMITS = [
   ['users', 'People'],

@@ -46,7 +46,7 @@ export function withdraw(organizationUserId: string): Promise<boolean> {
 
 export function changeMember(
   organizationUserId: string,
-  change: Omit<ApiInput['organizationUser']['update'], 'organizationUserId' | 'id'>,
+  change: Omit<Exclude<ApiInput['organizationUser']['update'], void>, 'organizationUserId' | 'id'>,
 ): Promise<boolean> {
   return attempt(async () => {
     await apiClient.organizationUser.update.mutate({ organizationUserId, ...change });
