@@ -1,7 +1,7 @@
 import * as xlsx from '@e965/xlsx';
 import type { HostileFile } from './expectation.ts';
 import { failed, read, skipped } from './expectation.ts';
-import { lyingSize, markedEncrypted, row, word, wordEntries, workbookEntries, zip } from './package-files.ts';
+import { lyingSize, markedEncrypted, row, word, wordEntries, workbookEntries, zeroed, zip } from './package-files.ts';
 
 const MIB = 1024 ** 2;
 const BIG = 200 * MIB;
@@ -49,6 +49,16 @@ const bombs: HostileFile[] = [
         zip({ ...workbookEntries([{ name: 'S', rows: '' }]), 'xl/worksheets/sheet1.xml': spaces(BIG) }),
         BIG,
         1_024,
+      ),
+    expect: failed('damaged'),
+  },
+  {
+    name: 'endless-entry.xlsx',
+    about: 'an entry whose compression has no end',
+    bytes: () =>
+      zeroed(
+        zip({ ...workbookEntries([{ name: 'S', rows: row(['a', 'b']) }]), 'xl/last.bin': 'x y z '.repeat(50) }),
+        'xl/last.bin',
       ),
     expect: failed('damaged'),
   },

@@ -132,6 +132,13 @@ export function lyingSize(archive: Uint8Array, real: number, told: number): Uint
   );
 }
 
+/** The same ZIP with the folded content of its last entry made of zeros: blocks without content, of which none is the last. */
+export function zeroed(archive: Uint8Array, last: string): Uint8Array {
+  const bytes = Buffer.from(archive);
+  const from = bytes.indexOf(last) + last.length;
+  return new Uint8Array(bytes.fill(0, from, bytes.indexOf('PK\x01\x02', from, 'latin1')));
+}
+
 /** The same ZIP with every entry marked as encrypted. */
 export function markedEncrypted(archive: Uint8Array): Uint8Array {
   return replaceFields(
