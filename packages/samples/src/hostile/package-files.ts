@@ -132,11 +132,15 @@ export function lyingSize(archive: Uint8Array, real: number, told: number): Uint
   );
 }
 
-/** The same ZIP with the folded content of its last entry made of zeros: blocks without content, of which none is the last. */
-export function zeroed(archive: Uint8Array, last: string): Uint8Array {
+/** Found by fuzzing: a code of DEFLATE that says of itself what cannot be, and that some readers follow without end. */
+const IMPOSSIBLE_CODE =
+  'jc+xbsIwEMbxnafAP8Gt/79AAAAAAElFTkSuQmCC9p3lM615+64FMbB/+n36d8cag/rBLJ7JwK5pQSE5Hj3NBr6H8/YTlBRLow1MaOCOAsd+031hsMUzyeKTqBoDiYGllHTQWtyC0UrDCanGMHGOtkjDedbJutXOqPdt+6HzfwP6B1NdRgP5Mu5ADfeE79g8Td7hid0tIpUXF08LUIPNMxYDNehfzuuVeW1qDKD7Tj8E9n8=';
+
+/** The same ZIP with the folded content of its last entry replaced by such a code. */
+export function impossible(archive: Uint8Array, last: string): Uint8Array {
   const bytes = Buffer.from(archive);
   const from = bytes.indexOf(last) + last.length;
-  return new Uint8Array(bytes.fill(0, from, bytes.indexOf('PK\x01\x02', from, 'latin1')));
+  return new Uint8Array(bytes.fill(IMPOSSIBLE_CODE, from, bytes.indexOf('PK\x01\x02', from, 'latin1'), 'base64'));
 }
 
 /** The same ZIP with every entry marked as encrypted. */
