@@ -20,7 +20,8 @@ const figure = (value) =>
 
 function parsed(line) {
   try {
-    return JSON.parse(line);
+    const found = JSON.parse(line);
+    return found.unit === undefined && found.text === undefined ? { said: line } : found;
   } catch {
     return { said: line };
   }
@@ -59,7 +60,7 @@ function cells(row) {
 }
 
 function section({ file, lines, load, failed, seconds }) {
-  const rows = lines.filter((line) => line.name !== undefined);
+  const rows = lines.filter((line) => line.unit !== undefined);
   const texts = lines.filter((line) => line.text !== undefined).map((line) => line.text);
   const head = ['measured', 'value', 'bound', 'ratio', 'goal', 'reached'];
   const table = [head, head.map(() => '---'), ...rows.map(cells)].map((row) => `| ${row.join(' | ')} |`);

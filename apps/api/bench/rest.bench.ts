@@ -99,7 +99,7 @@ try {
   const worker = async () => start('../../worker/src/main.ts', 'WORKER_PORT');
   row({ name: 'cold start of the worker', value: await median(worker), unit: 'ms' });
   text(
-    'REST: the bound is a bare Fastify route that answers the same; ours signs in, asks access and reads in two transactions.',
+    'REST: the bound is a bare Fastify route that answers the same; ours signs in, asks access and reads behind the walls.',
   );
   text('Cold start: from the process to its /readyz, on a database that is migrated; the median of three.');
 } finally {

@@ -32,6 +32,7 @@ const GRACE_MS = 2_000;
 const ANNOUNCE_AGAIN_MS = 1_000;
 const BEGIN_AGAIN_MS = 500;
 const LOOK_MS = 50;
+const LEAST_CONNECTIONS = 4;
 
 /** A job that was cut off by the stop begins again at once elsewhere, as if this attempt had not been. */
 const HAND_BACK = `select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => attempts)
@@ -70,7 +71,8 @@ const announcing = (platform: Platform, heartbeat: Heartbeat, stopping: AbortSig
 };
 
 const openPool = (platform: Platform, ownerUrl: string): Pool => {
-  const pool = new Pool({ connectionString: ownerUrl, max: 4, application_name: 'atrium-queue' });
+  const max = Math.max(LEAST_CONNECTIONS, platform.config.WORKER_CONCURRENCY);
+  const pool = new Pool({ connectionString: ownerUrl, max, application_name: 'atrium-queue' });
   const lost = (error: Error) => platform.log.warn({ err: error }, 'queue connection lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
