@@ -94,10 +94,23 @@ export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): numb
   return (covered / total) * headFactor * penalty + labelFit(asked, unit);
 }
 
+const strangers = new WeakMap<Asked, ReadonlySet<string>>();
+
 /** Some document says the whole name, and this unit's document says only other things. */
-function isAboutAnother({ names }: Asked, unit: IndexedUnit, { documents }: Corpus): boolean {
-  const own = documents.get(unit.documentId);
-  return names.some((name) => own && !says(own, name) && [...documents.values()].some((other) => says(other, name)));
+function isAboutAnother(asked: Asked, unit: IndexedUnit, corpus: Corpus): boolean {
+  const known = strangers.get(asked) ?? documentsOfOthers(asked, corpus);
+  strangers.set(asked, known);
+  return known.has(unit.documentId);
+}
+
+/** The documents that lack a whole name of the question which another document says. */
+function documentsOfOthers({ names }: Asked, { documents }: Corpus): Set<string> {
+  const others = new Set<string>();
+  for (const name of names) {
+    const lacking = [...documents].filter(([, document]) => !says(document, name)).map(([id]) => id);
+    if (lacking.length < documents.size) for (const id of lacking) others.add(id);
+  }
+  return others;
 }
 
 /** "Date of notice" tells no due date: a labelled date answers who asks for what its label says. */
@@ -113,11 +126,11 @@ function isOpen({ types }: Asked): boolean {
   return types[0] === 'open';
 }
 
-const known = new WeakMap<Asked, ReadonlySet<string>>();
+const labelledBefore = new WeakMap<Asked, ReadonlySet<string>>();
 
 /** Modifiers that stand with the head in some label, or lead one ("Legal fees"): a fee without the word is another one. */
 function labelledModifiers(asked: Asked, { units }: Corpus): ReadonlySet<string> {
-  const earlier = known.get(asked);
+  const earlier = labelledBefore.get(asked);
   if (earlier) return earlier;
   const found = new Set<string>();
   for (const { label } of asked.modifiers.length > 0 ? units : []) {
@@ -125,7 +138,7 @@ function labelledModifiers(asked: Asked, { units }: Corpus): ReadonlySet<string>
     if (!asked.head.some((stem) => stems.has(stem)) && !asked.modifiers.includes([...stems][0] ?? '')) continue;
     for (const stem of asked.modifiers) if (stems.has(stem)) found.add(stem);
   }
-  known.set(asked, found);
+  labelledBefore.set(asked, found);
   return found;
 }
 
