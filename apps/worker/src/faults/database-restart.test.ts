@@ -68,7 +68,7 @@ describe.skipIf(!nativeAvailable())('a database that is restarted under load', {
   const rowsAfterRestart = async <T extends object>(sql: string): Promise<T[]> =>
     product.until(async () => product.rows<T>(sql).catch(() => null));
 
-  it('loses and doubles nothing in mid-upload and mid-indexing, and fills a table afterwards', async () => {
+  it('loses and doubles nothing in mid-upload, mid-indexing and mid-column, and credits are exact', async () => {
     const { data: room } = await createDataroom(product.owner, { name: 'Room' });
     const headers = await signInOver(api.url, product);
     let taken = 0;
@@ -106,6 +106,7 @@ describe.skipIf(!nativeAvailable())('a database that is restarted under load', {
     });
     const status = async () => (await latestWorkflowStatus(product.owner, { datatableId: table.id })).data;
     await product.until(async () => ((await status())?.completed ?? 0) > 0);
+    await restart();
     await product.until(async () => (await status().catch(() => null))?.finishedAt);
     expect(await status()).toMatchObject({ status: 'completed', completed: DOCUMENTS, failed: 0 });
     const { data: rows } = await fetchDatatable(product.owner, { datatableId: table.id, limit: 100 });

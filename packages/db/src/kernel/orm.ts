@@ -1,5 +1,23 @@
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
+import type { Pool, PoolClient } from 'pg';
 import { entities } from './entities.ts';
+
+/**
+ * A transaction gives its connection back after its commit or rollback. On a connection that was lost both fail, and its
+ * place in the pool would be gone for good: after as many as the pool has, every query would wait for ever.
+ */
+const giveBackLost = (pool: Pool): void => {
+  const out = new Set<PoolClient>();
+  pool.on('acquire', (client) => void out.add(client));
+  pool.on('release', (_error, client) => void out.delete(client));
+  pool.on('connect', (client) =>
+    client.once('end', () =>
+      setImmediate(() => {
+        if (out.has(client)) client.release(true);
+      }),
+    ),
+  );
+};
 
 /** The connection's options; shared by the product, the migrator and the schema check. */
 export const ormOptions = (url: string, pool: number): Options =>
@@ -7,6 +25,7 @@ export const ormOptions = (url: string, pool: number): Options =>
     clientUrl: url,
     entities,
     pool: { min: 0, max: pool },
+    driverOptions: { onPoolCreated: giveBackLost },
     forceUtcTimezone: true,
     ensureDatabase: false,
     schemaGenerator: {
