@@ -98,7 +98,7 @@ async function report(results, isWhole) {
     '# Benchmarks',
     `Written by \`npm run bench\`: ${await machine()}.`,
     'Each value stands beside what could be reached at best on the same machine in the same run. A ratio is how far we come: more is better, whatever the unit. Ratios say more than values, and a run on a machine that was busy (a load above its cores) says little: run it again.',
-    ...[...sections.keys()].sort().map((name) => sections.get(name)),
+    ...[...sections.keys()].sort((a, b) => a.localeCompare(b)).map((name) => sections.get(name)),
   ].join('\n\n');
   writeFileSync(join(root, REPORT), `${text}\n`);
   spawnSync('oxfmt', [REPORT], { cwd: root });
