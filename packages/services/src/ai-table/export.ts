@@ -1,16 +1,10 @@
 import type { DatatableColumnRow } from '@atrium/db/ai-table';
 import { type Cell, exportValue, type Row } from '@atrium/domain/ai-table';
+import { BYTE_ORDER_MARK, csvLine } from '../kernel/index.ts';
 
 type Column = Pick<DatatableColumnRow, 'name' | 'displayName' | 'format'>;
 /** A field of a file's line: the heading, and what a row has there. */
 type Field = { heading: string; of: (row: Row) => { text: string; type: 'text' | 'number' | 'boolean' } };
-
-/** A spreadsheet takes these first characters for a formula; a document must not be able to put one into it. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;
-
-const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const harmless = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
 const valueField = (column: Column): Field => ({
   heading: column.displayName,
@@ -38,9 +32,8 @@ export const fieldsOf = (columns: Column[]): Field[] => [
 /** RFC 4180 with a byte order mark, which tells spreadsheets that it is UTF-8. */
 export async function* csvOf(columns: Column[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
   const fields = fieldsOf(columns);
-  const line = (texts: string[]) => `${texts.map((text) => quote(harmless(text))).join(',')}\r\n`;
-  yield `\uFEFF${line(fields.map((field) => field.heading))}`;
-  for await (const row of rows) yield line(fields.map((field) => field.of(row).text));
+  yield `${BYTE_ORDER_MARK}${csvLine(fields.map((field) => field.heading))}`;
+  for await (const row of rows) yield csvLine(fields.map((field) => field.of(row).text));
 }
 
 /** An array of objects by column name; numbers as exact strings beside their JSON value. */

@@ -3,7 +3,7 @@ import { listRows } from '@atrium/db/listing';
 import { type AuditEvent, DownloadAuditInput } from '@atrium/domain/audit';
 import { FileAnswer } from '@atrium/domain/document';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
-import { inOrganization, inTransaction, type Platform, process } from '../kernel/index.ts';
+import { BYTE_ORDER_MARK, csvLine, inOrganization, inTransaction, type Platform, process } from '../kernel/index.ts';
 import { type AuditFound, auditSource, presentEvent } from './list.ts';
 
 const ROWS_A_READ = 2000;
@@ -23,11 +23,6 @@ const FIELDS: readonly [string, (event: AuditEvent) => string | null][] = [
   ['Request id', (event) => event.requestId],
   ['Event id', (event) => event.id],
 ];
-
-/** A spreadsheet takes these first characters for a formula: names are people's own. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
-const quoted = (text: string): string => `"${(FORMULA.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
-const line = (texts: readonly (string | null)[]): string => `${texts.map((text) => quoted(text ?? '')).join(',')}\r\n`;
 
 type Filter = { where?: typeof DownloadAuditInput._output.where; search?: string | undefined };
 
@@ -57,8 +52,8 @@ async function* readEvents(platform: Platform, actor: MemberActor, filter: Filte
 }
 
 async function* csvOf(events: AsyncIterable<AuditEvent>): AsyncGenerator<string> {
-  yield `\uFEFF${line(FIELDS.map(([heading]) => heading))}`;
-  for await (const event of events) yield line(FIELDS.map(([, of]) => of(event)));
+  yield `${BYTE_ORDER_MARK}${csvLine(FIELDS.map(([heading]) => heading))}`;
+  for await (const event of events) yield csvLine(FIELDS.map(([, of]) => of(event) ?? ''));
 }
 
 /** What is listed under the same filters, all of it, as CSV (RFC 4180). */

@@ -12,6 +12,7 @@ export {
 } from './access.ts';
 export { writeAudit, writeSignIn } from './audit.ts';
 export { command, process, query } from './command.ts';
+export { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 export { closePlatform, createPlatform } from './create-platform.ts';
 export { createEventHub, type EventHub, HINT_SQL, messageKey, organizationKey } from './event-hub.ts';
 export { toDomainError } from './failure.ts';
