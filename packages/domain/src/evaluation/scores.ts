@@ -1,5 +1,9 @@
 import type { Verdict } from './judge.ts';
+import { hitAt, ndcgAt } from './measures.ts';
 import type { EvaluationScores } from './schema.ts';
+
+/** Passages that an answer is written from. */
+const DEPTH = 10;
 
 export type Scored = {
   isAnswerable: boolean;
@@ -11,10 +15,10 @@ export type Scored = {
 const meanOf = <T>(items: readonly T[], of: (item: T) => number): number | null =>
   items.length === 0 ? null : items.reduce((sum, item) => sum + of(item), 0) / items.length;
 
-/**
- * The scores of the questions that are done. nDCG@10 has one relevant place, the expected page: its gain is 1 over the
- * binary logarithm of its rank plus one, and the ideal is 1 (Järvelin & Kekäläinen 2002).
- */
+/** The ten places of a ranking in which one thing is relevant, which stands at this rank or at none of them. */
+const placesOf = (rank: number | null): boolean[] => Array.from({ length: DEPTH }, (_, index) => index + 1 === rank);
+
+/** The scores of the questions that are done. What is relevant is the expected page, and it alone. */
 export const scoresOf = (results: readonly Scored[]): EvaluationScores => {
   const done = results.filter((result) => result.verdict !== null);
   const answerable = done.filter((result) => result.isAnswerable);
@@ -24,9 +28,9 @@ export const scoresOf = (results: readonly Scored[]): EvaluationScores => {
   return {
     questions: done.length,
     answerable: answerable.length,
-    ndcg10: meanOf(answerable, ({ pageRank }) => (pageRank === null ? 0 : 1 / Math.log2(pageRank + 1))),
-    documentHit10: meanOf(answerable, ({ documentRank }) => (documentRank === null ? 0 : 1)),
-    pageHit10: meanOf(answerable, ({ pageRank }) => (pageRank === null ? 0 : 1)),
+    ndcg10: meanOf(answerable, ({ pageRank }) => ndcgAt(placesOf(pageRank), DEPTH, 1)),
+    documentHit10: meanOf(answerable, ({ documentRank }) => hitAt(placesOf(documentRank), DEPTH)),
+    pageHit10: meanOf(answerable, ({ pageRank }) => hitAt(placesOf(pageRank), DEPTH)),
     right: meanOf(answerable, ({ verdict }) => (verdict === 'right' ? 1 : 0)),
     refusedRightly: meanOf(unanswerable, ({ verdict }) => (verdict === 'rightlyRefused' ? 1 : 0)),
     verdicts,

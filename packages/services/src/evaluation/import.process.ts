@@ -4,11 +4,10 @@ import { CreateQuestionInput, ImportQuestionsAnswer, ImportQuestionsInput } from
 import { dataAnswer, DomainError, type FieldIssue, newId, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { onRoom } from '../dataroom/index.ts';
+import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { command } from '../kernel/index.ts';
 import { expectedIn, requireSpace } from './questions.ts';
 
-const ofRoom = (input: { dataroomId: string }) => input.dataroomId;
 const FIELDS = ['question', 'document', 'page', 'answer'] as const;
 type Field = (typeof FIELDS)[number];
 type Line = { line: number } & Record<Field, string>;
@@ -77,7 +76,7 @@ export const importQuestions = command({
   summary: 'Add questions from CSV: question, document, page, answer',
   input: ImportQuestionsInput,
   output: dataAnswer(ImportQuestionsAnswer),
-  access: onRoom('evaluate', ofRoom),
+  access: onRoom('evaluate', namedRoom),
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { room } = resource;
     const documents = await documentsByName(em, room.id);

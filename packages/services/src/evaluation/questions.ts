@@ -22,14 +22,13 @@ import {
   page,
 } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { onRoom } from '../dataroom/index.ts';
+import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { command, query } from '../kernel/index.ts';
 import { onQuestion } from './access.ts';
 
-const ofRoom = (input: { dataroomId: string }) => input.dataroomId;
-
-type Found = {
+export type QuestionFound = {
   id: string;
+  organization_id: string;
   dataroom_id: string;
   question: string;
   is_answerable: boolean;
@@ -41,7 +40,7 @@ type Found = {
   updated_at: string;
 };
 
-const present = (row: Found): EvaluationQuestion => ({
+const present = (row: QuestionFound): EvaluationQuestion => ({
   id: row.id,
   dataroomId: row.dataroom_id,
   question: row.question,
@@ -55,11 +54,11 @@ const present = (row: Found): EvaluationQuestion => ({
 });
 
 /** Questions of a room with the names of their documents; a document in the trash has none. */
-const QUESTIONS = `select q.*, d.name as document_name from evaluation_question q
+export const QUESTIONS = `select q.*, d.name as document_name from evaluation_question q
   left join document d on d.id = q.document_id and d.deleted_at is null`;
 
 const readQuestion = async (em: EntityManager, id: string): Promise<EvaluationQuestion> => {
-  const [row] = await em.execute<Found[]>(`${QUESTIONS} where q.id = ?`, [id]);
+  const [row] = await em.execute<QuestionFound[]>(`${QUESTIONS} where q.id = ?`, [id]);
   if (!row) throw notFound('Question');
   return present(row);
 };
@@ -69,9 +68,9 @@ export const listQuestions = query({
   summary: 'List the questions a room is evaluated by',
   input: ListQuestionsInput,
   output: listAnswer(EvaluationQuestion),
-  access: onRoom('evaluate', ofRoom),
+  access: onRoom('evaluate', namedRoom),
   run: async ({ em, input, resource }) => {
-    const rows = await listRows<Found>(
+    const rows = await listRows<QuestionFound>(
       em,
       {
         from: { sql: `${QUESTIONS} where q.dataroom_id = ?`, values: [resource.room.id] },
@@ -121,7 +120,7 @@ export const createQuestion = command({
   summary: 'Add a question to a room’s evaluation',
   input: CreateQuestionInput,
   output: dataAnswer(EvaluationQuestion),
-  access: onRoom('evaluate', ofRoom),
+  access: onRoom('evaluate', namedRoom),
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { room } = resource;
     await requireSpace(em, room.id, 1);
@@ -165,7 +164,7 @@ export const deleteQuestions = command({
   summary: 'Delete questions of a room’s evaluation; finished runs keep what they asked',
   input: DeleteQuestionsInput,
   output: DoneAnswer,
-  access: onRoom('evaluate', ofRoom),
+  access: onRoom('evaluate', namedRoom),
   run: async ({ em, input, resource, emit, note }) => {
     const { room } = resource;
     const named = { id: { $in: input.ids }, dataroomId: room.id };

@@ -23,13 +23,12 @@ import {
   page,
 } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { onRoom } from '../dataroom/index.ts';
+import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { command, query } from '../kernel/index.ts';
 import { modelsOf, readChoice } from '../provider/index.ts';
 import { displayName } from '../user/index.ts';
 import { onRun } from './access.ts';
-
-const ofRoom = (input: { dataroomId: string }) => input.dataroomId;
+import { type QuestionFound, QUESTIONS } from './questions.ts';
 
 type Found = {
   id: string;
@@ -89,7 +88,7 @@ export const listRuns = query({
   summary: 'List the evaluations of a room that were run',
   input: ListRunsInput,
   output: listAnswer(EvaluationRun),
-  access: onRoom('evaluate', ofRoom),
+  access: onRoom('evaluate', namedRoom),
   run: async ({ em, input, resource }) => {
     const rows = await listRows<Found>(
       em,
@@ -121,21 +120,8 @@ export const evaluationRun = query({
 
 /** The questions of a room as a run asks them: not those whose document is gone. Answers how many there are. */
 const copyQuestions = async (em: EntityManager, run: { id: string; dataroomId: string }): Promise<number> => {
-  const questions = await em.execute<
-    {
-      id: string;
-      organization_id: string;
-      question: string;
-      is_answerable: boolean;
-      document_id: string | null;
-      document_name: string | null;
-      page: number | null;
-      expected_answer: string | null;
-    }[]
-  >(
-    `select q.*, d.name as document_name from evaluation_question q
-     left join document d on d.id = q.document_id and d.deleted_at is null
-     where q.dataroom_id = ? and (d.id is not null or not q.is_answerable) order by q.created_at, q.id`,
+  const questions = await em.execute<QuestionFound[]>(
+    `${QUESTIONS} where q.dataroom_id = ? and (d.id is not null or not q.is_answerable) order by q.created_at, q.id`,
     [run.dataroomId],
   );
   if (questions.length === 0) return 0;
@@ -165,7 +151,7 @@ export const startRun = command({
   summary: 'Run the evaluation of a room',
   input: StartRunInput,
   output: dataAnswer(EvaluationRun),
-  access: onRoom('evaluate', ofRoom),
+  access: onRoom('evaluate', namedRoom),
   run: async ({ em, actor, input, resource, platform, enqueue, emit, note }) => {
     const { room } = resource;
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`evaluation ${room.id}`]);
