@@ -83,7 +83,8 @@ export const runReindexDocuments = async (job: Job): Promise<void> =>
     return queueAll(job, organizationId, async (em) => {
       const documents = await em.execute<Found[]>(
         `select d.id, d.current_version_id as version_id from document d
-         where d.deleted_at is null and d.index_status <> 'PENDING' and d.id > ?::uuid order by d.id limit ${BATCH}`,
+         where d.deleted_at is null and d.index_status <> 'PENDING' and d.id > ?::uuid order by d.id limit ${BATCH}
+         for update of d skip locked`,
         [after],
       );
       for (const { version_id } of documents) {
@@ -113,7 +114,7 @@ export const runReindexSearch = async (job: Job): Promise<void> =>
          where d.deleted_at is null and d.index_status = 'COMPLETED' and coalesce(d.page_count, 0) > 0
            and exists (select 1 from document_page p where p.version_id = d.current_version_id and length(trim(p.md)) > 0)
            and not exists (select 1 from chunk c where c.version_id = d.current_version_id)
-         order by d.id limit ${BATCH}`,
+         order by d.id limit ${BATCH} for update of d skip locked`,
       ),
     );
   });
