@@ -1,4 +1,6 @@
-import { http, HttpResponse } from 'msw';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { http, HttpResponse, passthrough } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { guardedFetch } from './guarded-fetch.ts';
 import { failureOf, useServer } from './wire.fixture.ts';
@@ -40,6 +42,25 @@ describe('the way out to a provider', () => {
       const fetch = guardedFetch({ baseUrl, allowPrivate: false });
       expect((await failureOf(fetch(baseUrl))).message).toContain('a private address');
     }
+  });
+
+  it('does not connect to a private address that the name takes after it was looked at', async () => {
+    let asked = 0;
+    const rebinding = async () => (asked++ === 0 ? PUBLIC : ['127.0.0.1']);
+    let reached = false;
+    const inside = createServer((_, response) => {
+      reached = true;
+      response.end('secret');
+    });
+    await new Promise<void>((listening) => inside.listen(0, '127.0.0.1', listening));
+    // A server that listens on TCP has an address with a port.
+    const { port } = inside.address() as AddressInfo;
+    const baseUrl = `http://rebinding.example.com:${port}`;
+    server.use(http.get(`${baseUrl}/`, () => passthrough()));
+    const fetch = guardedFetch({ baseUrl, allowPrivate: false, lookup: rebinding });
+    expect((await failureOf(fetch(baseUrl))).message).toContain('a private address');
+    expect({ asked, reached }).toEqual({ asked: 2, reached: false });
+    await new Promise((closed) => inside.close(closed));
   });
 
   it('leads to an own server on a private address, and to no other', async () => {

@@ -1,5 +1,7 @@
 import { lookup as lookupAll } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
+import { Agent } from 'undici';
 import { ProviderError } from './provider.ts';
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -51,6 +53,7 @@ for (const [network, bits] of [
 export function guardedFetch(options: GuardOptions): Fetch {
   const home = checkedUrl(options.baseUrl);
   const isPublic = options.allowPrivate ? async () => true : publicHosts(options.lookup ?? resolve);
+  const dispatcher = options.allowPrivate || behindProxy() ? undefined : connectionsTo(options.lookup);
   return async (input, init) => {
     let url = checkedUrl(input instanceof Request ? input.url : String(input));
     for (let hop = 0; ; hop++) {
@@ -59,6 +62,9 @@ export function guardedFetch(options: GuardOptions): Fetch {
       const response = await fetch(hop === 0 && input instanceof Request ? input : url, {
         ...init,
         redirect: 'manual',
+        ...(dispatcher ? { dispatcher } : {}),
+      }).catch((error: unknown) => {
+        throw error instanceof Error && error.cause instanceof ProviderError ? error.cause : error;
       });
       const location = response.headers.get('location');
       if (response.status < 300 || response.status >= 400 || location === null) return response;
@@ -84,6 +90,38 @@ function publicHosts(lookup: (host: string) => Promise<string[]>) {
     const addresses = isIP(host) ? [host] : await lookup(host);
     return !addresses.some(isPrivate);
   };
+}
+
+/**
+ * Connections that resolve the name for themselves and open to public addresses only. What the name resolved to before the
+ * request may be another address by the time of the connection (DNS rebinding).
+ */
+function connectionsTo(lookup: GuardOptions['lookup']): Agent {
+  if (lookup) return new Agent({ connect: { lookup: publicOnly(lookup) } });
+  return (shared ??= new Agent({ connect: { lookup: publicOnly(resolve) } }));
+}
+
+let shared: Agent | undefined;
+
+function publicOnly(lookup: (host: string) => Promise<string[]>): LookupFunction {
+  const addressesOf = callbackify(lookup);
+  return (host, options, done) =>
+    addressesOf(host, (error, found) => {
+      const [first] = found ?? [];
+      if (error) return done(error, '');
+      if (first === undefined) return done(new Error('The name of the provider is not known.'), '');
+      if (found.some(isPrivate)) return done(refused('a private address'), '');
+      if (!options.all) return done(null, first, isIP(first));
+      done(
+        null,
+        found.map((address) => ({ address, family: isIP(address) })),
+      );
+    });
+}
+
+/** Behind a proxy it is the proxy that resolves names and opens connections. */
+function behindProxy(): boolean {
+  return process.env['NODE_USE_ENV_PROXY'] === '1';
 }
 
 function isPrivate(address: string): boolean {
