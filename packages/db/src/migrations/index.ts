@@ -19,6 +19,7 @@ import { Migration20261121140002_identity } from './Migration20261121140002_iden
 import { Migration20261121150001_organization } from './Migration20261121150001_organization.ts';
 import { Migration20261121150002_brand_logo } from './Migration20261121150002_brand_logo.ts';
 import { Migration20261121150003_provider_key } from './Migration20261121150003_provider_key.ts';
+import { Migration20261121150010_recovery_code_key } from './Migration20261121150010_recovery_code_key.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -43,4 +44,5 @@ export const migrations = [
   Migration20261121150001_organization,
   Migration20261121150002_brand_logo,
   Migration20261121150003_provider_key,
+  Migration20261121150010_recovery_code_key,
 ];

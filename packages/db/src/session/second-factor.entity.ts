@@ -13,6 +13,8 @@ export const SecondFactorEntity = defineEntity({
       p.manyToOne(UserEntity).mapToPk().joinColumn('user_id').primary().deleteRule('cascade').updateRule('no action'),
     /** The shared secret, under the master key: it must be read to check codes. */
     sealedSecret: p.text().hidden(),
+    /** The key of the recovery codes' hashes, under the master key; null for codes hashed by the master key itself. */
+    sealedCodeKey: p.text().nullable().lazy().hidden(),
     /** The last time step a code was taken of: no step is taken twice (RFC 6238, 5.2). */
     lastStep: p.bigint('number').defaultRaw('0'),
     createdAt: createdAt(),

@@ -6,6 +6,8 @@ const positive = z.coerce.number().int().positive();
 const provider = z.enum(['openai', 'gemini', 'compatible', 'local']);
 export type ProviderName = z.output<typeof provider>;
 
+const masterKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64 (openssl rand -base64 32)');
+
 /** Every variable the product reads. `.env.example` documents them; a test holds the two together. */
 export const configSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -18,10 +20,8 @@ export const configSchema = z.object({
   DATABASE_ENGINE: z.enum(['external', 'native', 'pglite']).default('external'),
   DATABASE_POOL: positive.max(200).default(10),
   ATRIUM_DATA: z.string().min(1).default('.data'),
-  MASTER_KEY: z
-    .string()
-    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64 (openssl rand -base64 32)')
-    .optional(),
+  MASTER_KEY: masterKey.optional(),
+  MASTER_KEY_PREVIOUS: masterKey.optional(),
   DEMO_PASSWORD: z.string().min(12).max(40).default('atrium-demo-password'),
   DEMO: flag.default(false),
   STORAGE: z.enum(['folder', 's3']).default('folder'),

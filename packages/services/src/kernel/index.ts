@@ -18,7 +18,7 @@ export { createEventHub, type EventHub, HINT_SQL, messageKey, organizationKey } 
 export { toDomainError } from './failure.ts';
 export { enqueueJob } from './jobs.ts';
 export { createLog } from './log.ts';
-export { loadMasterKey, type MasterKey, masterKeyOf } from './master-key.ts';
+export { keyedHash, loadMasterKey, type MasterKey, masterKeyOf } from './master-key.ts';
 export { folderStore, measure, measured, type ObjectStore, openStore } from './object-store/index.ts';
 export type {
   Access,

@@ -10,12 +10,18 @@ export type MasterKey = {
   decrypt: (purpose: string, sealed: string) => string;
   /** A keyed hash (HMAC-SHA-256), in hex, of what is too short for a bare one: codes of six digits. */
   digest: (purpose: string, text: string) => string;
+  /** The key of that hash, to be sealed itself where hashes must outlive the master key. */
+  digestKey: (purpose: string) => Buffer;
 };
+
+/** A keyed hash (HMAC-SHA-256), in hex. */
+export const keyedHash = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex');
 
 const VERSION = 'v1';
 
 export const masterKeyOf = (key: Buffer): MasterKey => {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `atrium/${purpose}`, 32));
+  const digestKey = (purpose: string) => keyFor(`digest/${purpose}`);
   return {
     encrypt: (purpose, secret) => {
       const nonce = randomBytes(12);
@@ -32,10 +38,8 @@ export const masterKeyOf = (key: Buffer): MasterKey => {
       decipher.setAuthTag(Buffer.from(tag, 'base64url'));
       return Buffer.concat([decipher.update(Buffer.from(sealed, 'base64url')), decipher.final()]).toString('utf8');
     },
-    digest: (purpose, text) =>
-      createHmac('sha256', keyFor(`digest/${purpose}`))
-        .update(text)
-        .digest('hex'),
+    digest: (purpose, text) => keyedHash(digestKey(purpose), text),
+    digestKey,
   };
 };
 

@@ -1,6 +1,7 @@
 import { connected } from '@atrium/db/backup';
 import type { MasterKey } from '../kernel/index.ts';
 import { DATA_KEY_PURPOSE } from '../provider/index.ts';
+import { CODE_KEY_PURPOSE, codeKeyBefore } from '../session/index.ts';
 
 type Sealed = { table: string; column: string; purpose: (row: { kind: string | null }) => string; kind?: string };
 
@@ -8,6 +9,7 @@ type Sealed = { table: string; column: string; purpose: (row: { kind: string | n
 const SEALED: Sealed[] = [
   { table: 'provider_key', column: 'sealed_data_key', purpose: () => DATA_KEY_PURPOSE },
   { table: 'second_factor', column: 'sealed_secret', purpose: () => 'second-factor' },
+  { table: 'second_factor', column: 'sealed_code_key', purpose: () => CODE_KEY_PURPOSE },
   { table: 'account', column: 'sealed_tokens', purpose: () => 'account' },
   { table: 'mail', column: 'sealed', purpose: () => 'mail' },
   { table: 'one_time_secret', column: 'sealed', kind: 'kind', purpose: ({ kind }) => `secret/${kind}` },
@@ -27,6 +29,10 @@ export const rotateMasterKey = async (
     const written: Record<string, number> = {};
     await client.query('begin');
     try {
+      // Codes from before there was a key of their own: theirs is sealed now, and lives on.
+      await client.query('update second_factor set sealed_code_key = $1 where sealed_code_key is null', [
+        codeKeyBefore(before),
+      ]);
       for (const { table, column, purpose, kind = 'null' } of SEALED) {
         const { rows } = await client.query<{ place: string; sealed: string; kind: string | null }>(
           `select ctid::text as place, ${column} as sealed, ${kind}::text as kind from ${table}
@@ -36,7 +42,7 @@ export const rotateMasterKey = async (
           const sealed = after.encrypt(purpose(row), before.decrypt(purpose(row), row.sealed));
           await client.query(`update ${table} set ${column} = $1 where ctid = $2::tid`, [sealed, row.place]);
         }
-        written[table] = rows.length;
+        written[table] = (written[table] ?? 0) + rows.length;
       }
       await client.query('commit');
     } catch (error) {

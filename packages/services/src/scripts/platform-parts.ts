@@ -1,7 +1,13 @@
-import { ConfigError, parseConfig } from '@atrium/domain/kernel';
+import { type AppConfig, ConfigError, parseConfig } from '@atrium/domain/kernel';
 import { loadMasterKey, type MasterKey, type ObjectStore, openStore } from '../kernel/index.ts';
 
-export type Parts = { ownerUrl: string; appUrl: string | undefined; store: ObjectStore; masterKey: MasterKey };
+export type Parts = {
+  config: AppConfig;
+  ownerUrl: string;
+  appUrl: string | undefined;
+  store: ObjectStore;
+  masterKey: MasterKey;
+};
 
 /** What a program beside the product works with, by the same configuration. Failures are one sentence and exit code 1. */
 export const runWithParts = async (run: (parts: Parts) => Promise<void>): Promise<void> => {
@@ -11,7 +17,7 @@ export const runWithParts = async (run: (parts: Parts) => Promise<void>): Promis
     const store = await openStore(config);
     try {
       const masterKey = await loadMasterKey(config);
-      await run({ ownerUrl: config.DATABASE_URL, appUrl: config.DATABASE_APP_URL, store, masterKey });
+      await run({ config, ownerUrl: config.DATABASE_URL, appUrl: config.DATABASE_APP_URL, store, masterKey });
     } finally {
       await store.close();
     }

@@ -10,7 +10,7 @@ export { inPerson, personOf, proveAgain, withPassword } from './person.ts';
 export { endOtherSessions, revokeSession, signOut } from './revoke.ts';
 export { signIn } from './sign-in.process.ts';
 export { CODE_MINUTES, sendSignInCode, signInCodeExpiry, signInWithCode, wrongCode } from './sign-in-code.process.ts';
-export { forgetSecondFactor } from './second-factor.ts';
+export { CODE_KEY_PURPOSE, codeKeyBefore, forgetSecondFactor } from './second-factor.ts';
 export { asSystem } from './start-session.ts';
 export { forgive, takeAttempt } from './throttle.ts';
 export { confirmTwoStep, newRecoveryCodes, prepareTwoStep, turnOffTwoStep } from './two-step.process.ts';

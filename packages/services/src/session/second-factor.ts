@@ -1,9 +1,9 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { RecoveryCodeEntity, SecondFactorEntity } from '@atrium/db/session';
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Secret, TOTP } from 'otpauth';
-import type { Platform } from '../kernel/index.ts';
+import { keyedHash, type MasterKey, type Platform } from '../kernel/index.ts';
 
 const PERIOD_SECONDS = 30;
 /** Clocks may be one step apart. */
@@ -12,6 +12,7 @@ const RECOVERY_CODES = 10;
 /** Without letters that look like others. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const PURPOSE = 'second-factor';
+export const CODE_KEY_PURPOSE = 'recovery-code-key';
 
 /** RFC 6238 as every authenticator app has it: SHA-1, six digits, thirty seconds. */
 const totpOf = (secret: string, label: string): TOTP =>
@@ -52,8 +53,25 @@ const takeStep = async (em: EntityManager, platform: Platform, userId: string, c
   return taken.length === 1;
 };
 
-const recoveryHash = (platform: Platform, userId: string, code: string): string =>
-  platform.masterKey.digest('recovery-code', `${userId}/${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
+const recoveryHash = (key: Buffer, userId: string, code: string): string =>
+  keyedHash(key, `${userId}/${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
+
+const sealKey = (masterKey: MasterKey, key: Buffer): string =>
+  masterKey.encrypt(CODE_KEY_PURPOSE, key.toString('base64'));
+
+/** The key of codes that were hashed by the master key itself, sealed. */
+export const codeKeyBefore = (masterKey: MasterKey): string => sealKey(masterKey, masterKey.digestKey('recovery-code'));
+
+/** The key of a person's recovery codes. */
+const codeKeyOf = async (em: EntityManager, { masterKey }: Platform, userId: string): Promise<Buffer> => {
+  const [row] = await em.execute<{ sealed_code_key: string | null }[]>(
+    'select sealed_code_key from second_factor where user_id = ?',
+    [userId],
+  );
+  const sealed = row?.sealed_code_key ?? null;
+  if (sealed === null) return masterKey.digestKey('recovery-code');
+  return Buffer.from(masterKey.decrypt(CODE_KEY_PURPOSE, sealed), 'base64');
+};
 
 /** Whether the proof is right; it is used up by asking. Call it in a transaction that commits. */
 export const passesSecondFactor = async (
@@ -64,7 +82,7 @@ export const passesSecondFactor = async (
 ): Promise<boolean> => {
   if (otp !== undefined) return takeStep(em, platform, userId, otp);
   if (recoveryCode === undefined) return false;
-  const codeHash = recoveryHash(platform, userId, recoveryCode);
+  const codeHash = recoveryHash(await codeKeyOf(em, platform, userId), userId, recoveryCode);
   return (await em.nativeDelete(RecoveryCodeEntity, { userId, codeHash })) === 1;
 };
 
@@ -72,11 +90,13 @@ export const passesSecondFactor = async (
 export const renewRecoveryCodes = async (em: EntityManager, platform: Platform, userId: string): Promise<string[]> => {
   const part = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   const codes = Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`);
+  const key = randomBytes(32);
+  await em.nativeUpdate(SecondFactorEntity, { userId }, { sealedCodeKey: sealKey(platform.masterKey, key) });
   await em.nativeDelete(RecoveryCodeEntity, { userId });
   const createdAt = new Date();
   await em.insertMany(
     RecoveryCodeEntity,
-    codes.map((code) => ({ id: newId(), userId, codeHash: recoveryHash(platform, userId, code), createdAt })),
+    codes.map((code) => ({ id: newId(), userId, codeHash: recoveryHash(key, userId, code), createdAt })),
   );
   return codes;
 };

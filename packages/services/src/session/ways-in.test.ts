@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { newId } from '@atrium/domain/kernel';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { masterKeyOf } from '../kernel/index.ts';
+import { rotateMasterKey } from '../provider-key/index.ts';
 import {
   codeOf,
   createUser,
@@ -270,6 +273,34 @@ describe('two-step sign-in', () => {
     expect(await enterWith(code!)).toBe('UNAUTHENTICATED');
     expect(await enterWith(recoveryCodes[1]!)).toBe('ok');
   });
+
+  it.each(['a key of their own', 'the master key itself'])(
+    'keeps recovery codes that were hashed by %s, and the app, through a new master key',
+    async (by) => {
+      const { email, userId, secret, recoveryCodes } = await turnedOn();
+      const before = kit.platform.masterKey;
+      if (by === 'the master key itself') {
+        await kit.asOwner('update second_factor set sealed_code_key = null where user_id = $1', [userId]);
+        const [code] = recoveryCodes;
+        await kit.asOwner(
+          'update recovery_code set code_hash = $2 where ctid = (select min(ctid) from recovery_code where user_id = $1)',
+          [userId, before.digest('recovery-code', `${userId}/${code!.replace('-', '')}`)],
+        );
+      }
+      const after = masterKeyOf(randomBytes(32));
+      const enterWith = async (proof: { otp: string } | { recoveryCode: string }) =>
+        codeOf(signInWithCode(stranger(), { challengeId: await challengeOf(email), ...proof }));
+      await rotateMasterKey(kit.database.ownerUrl, { before, after });
+      kit.platform.masterKey = after;
+      try {
+        expect(await enterWith({ recoveryCode: recoveryCodes[0]! })).toBe('ok');
+        expect(await enterWith({ otp: codeAt(secret) })).toBe('ok');
+      } finally {
+        await rotateMasterKey(kit.database.ownerUrl, { before: after, after: before });
+        kit.platform.masterKey = before;
+      }
+    },
+  );
 
   it('stores neither the secret nor a recovery code in the clear', async () => {
     const { secret, recoveryCodes } = await turnedOn();
