@@ -9,6 +9,8 @@ import { systemPrompt } from './system.ts';
 import type { AnswerArgs, AnswerEvent, Locate, Passage, Source } from './types.ts';
 import { untilAborted } from './until-aborted.ts';
 
+/** Closes an answer that cites nothing, though it claims to know. */
+const UNSUPPORTED = '*No passage was found that says so.*';
 const CLAIM_BREAK = /(?<=[.!?:])\s+|\n/;
 
 /**
@@ -44,6 +46,7 @@ async function* answer(args: AnswerArgs, locate: Locate): AsyncGenerator<AnswerE
   yield* writer.end();
   const absent = writer.saysNothing();
   if (absent && writer.isEmpty()) yield { type: 'token', text: ABSENT };
+  else if (!absent && sources.all.length === 0) yield { type: 'token', text: `\n\n${UNSUPPORTED}` };
   yield* closing.filter((event) => !(absent && event.type === 'followups'));
   yield { type: 'outcome', outcome: absent ? 'absent' : 'answered' };
 }

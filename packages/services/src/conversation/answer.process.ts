@@ -13,6 +13,7 @@ import { type AnswerWriter, answerWriter } from './answer-writer.ts';
 type Job = TaskContext<{ conversationId: string; messageId: string }>;
 
 const HISTORY = 12;
+const UNANSWERED = '(This was not answered.)';
 const COULD_NOT = 'The answer could not be written. Try again.';
 
 type Loaded = {
@@ -36,15 +37,14 @@ const load = async (job: Job): Promise<Loaded | null> =>
     );
     const [asked, ...before] = earlier;
     if (!asked) return null;
-    const history = before
-      .toReversed()
-      .filter((each) => each.content !== '')
-      .map((each) => ({
-        role: each.role === 'user' ? ('user' as const) : ('assistant' as const),
-        content: each.content,
-      }));
-    return { conversation, message, history, question: asked.content };
+    return { conversation, message, history: before.toReversed().map(turnOf), question: asked.content };
   });
+
+/** What failed was never said; its question stays, for the next one may lean on it, and models want turns that alternate. */
+const turnOf = ({ role, status, content }: MessageRow): Loaded['history'][number] => {
+  if (role === 'user') return { role, content };
+  return { role: 'assistant', content: status === 'failed' || content.trim() === '' ? UNANSWERED : content };
+};
 
 type Models = Pick<Providers, 'chat' | 'embedding'>;
 

@@ -40,6 +40,7 @@ export function chatWith({ client, model, settings }: Chat) {
       }
       usage ??= { inputTokens: sizeOf(prompt), outputTokens: estimateTokens(written) };
       checkEnd(end, usage);
+      if (written.trim() === '') throw new ProviderError('unavailable', 'The model wrote nothing.', { usage });
       yield { type: 'usage', usage };
     },
 
