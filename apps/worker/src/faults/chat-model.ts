@@ -9,7 +9,7 @@ type Turn = z.infer<typeof Turn>;
 
 export type ChatReply =
   /** Words, and how the stream ends: as it should, with the connection broken, or not at all. */
-  | { says: string[]; then: 'stop' | 'length' | 'cut' | 'silence' }
+  | { says: string[]; end: 'stop' | 'length' | 'cut' | 'silence' }
   /** Server-sent events as they are given, in place of an answer. */
   | { events: string[] }
   | { status: number; headers?: Record<string, string> };
@@ -43,12 +43,12 @@ const send = (response: ServerResponse, reply: ChatReply): void => {
     response.end(reply.events.map((data) => `data: ${data}\n\n`).join(''));
     return;
   }
-  const { says, then } = reply;
+  const { says, end } = reply;
   for (const content of says) response.write(event({ role: 'assistant', content }));
-  if (then === 'silence') return;
+  if (end === 'silence') return;
   // What was written before must have left when the connection breaks.
-  if (then === 'cut') setTimeout(() => response.destroy(), 50);
-  else response.end(`${event({}, then)}data: [DONE]\n\n`);
+  if (end === 'cut') setTimeout(() => response.destroy(), 50);
+  else response.end(`${event({}, end)}data: [DONE]\n\n`);
 };
 
 /** A server with OpenAI's streamed chat completions on a port of its own, which answers by a script. */

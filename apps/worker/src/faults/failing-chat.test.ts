@@ -11,7 +11,7 @@ import { creditsOf } from './credits.ts';
 
 const RENT = 'The base rent is $12,500.00 per month.';
 const QUESTION = 'What is the base rent?';
-const WELL: ChatReply = { says: ['The base rent is ', '$12,500.00 per month [1', '].'], then: 'stop' };
+const WELL: ChatReply = { says: ['The base rent is ', '$12,500.00 per month [1', '].'], end: 'stop' };
 const WELL_SAID = 'The base rent is $12,500.00 per month [1].';
 /** The least that an organization may set. */
 const PATIENCE = { timeout: 5, max_retries: 1 };
@@ -69,17 +69,17 @@ describe.skipIf(inject('database').engine === 'pglite')('a model that answers qu
   it.each<[string, ChatReply, { code: string; message: string }, string]>([
     ['that answers with an error', { status: 500 }, UNAVAILABLE, ''],
     ['that is asked too often', { status: 429, headers: { 'retry-after': '3600' } }, BUSY, ''],
-    ['whose connection breaks at once', { says: [], then: 'cut' }, UNAVAILABLE, ''],
+    ['whose connection breaks at once', { says: [], end: 'cut' }, UNAVAILABLE, ''],
     [
       'whose connection breaks in mid-answer',
-      { says: ['The base ', 'rent'], then: 'cut' },
+      { says: ['The base ', 'rent'], end: 'cut' },
       UNAVAILABLE,
       'The base rent',
     ],
-    ['that says nothing', { says: [], then: 'silence' }, TIMEOUT, ''],
-    ['that falls silent in mid-answer', { says: ['The base ', 'rent'], then: 'silence' }, TIMEOUT, 'The base rent'],
-    ['that does not come to an end', { says: ['Well, '], then: 'length' }, NOT_WRITTEN, 'Well,'],
-    ['that writes an empty answer', { says: [' ', '\n'], then: 'stop' }, UNAVAILABLE, ''],
+    ['that says nothing', { says: [], end: 'silence' }, TIMEOUT, ''],
+    ['that falls silent in mid-answer', { says: ['The base ', 'rent'], end: 'silence' }, TIMEOUT, 'The base rent'],
+    ['that does not come to an end', { says: ['Well, '], end: 'length' }, NOT_WRITTEN, 'Well,'],
+    ['that writes an empty answer', { says: [' ', '\n'], end: 'stop' }, UNAVAILABLE, ''],
     ['that streams what is no JSON', { events: ['}{ is not an answer', '[DONE]'] }, UNAVAILABLE, ''],
     ['that streams another JSON', { events: ['{"answer": 42}', '[]', 'null', '[DONE]'] }, UNAVAILABLE, ''],
   ])('%s is told as a failure that costs nothing, and answers once it is well', async (_, reply, told, written) => {
@@ -116,7 +116,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a model that answers qu
     ['a passage that does not say so', 'Penguins live in Antarctica [1].'],
     ['nothing', 'The base rent is $12,500.00 per month.'],
   ])('that cites %s is shown without a citation, and said to be without one', async (_, says) => {
-    model.answer(() => ({ says: [says], then: 'stop' }));
+    model.answer(() => ({ says: [says], end: 'stop' }));
     const { events, written, kept, last } = await ask();
     expect(written).toBe(`${says.replace(/ \[\d\]/, '')}\n\n*No passage was found that says so.*`);
     expect(kept).toMatchObject({ status: 'completed', content: written, annotations: { sources: [] } });
