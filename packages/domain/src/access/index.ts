@@ -8,6 +8,7 @@ export {
   mayInRoom,
   mayOn,
   mayOperate,
+  mayWithWorkflows,
   OPERATOR_POLICY,
   type OperatorAction,
   ORGANIZATION_POLICY,
@@ -15,4 +16,6 @@ export {
   RESOURCE_POLICY,
   type ResourceAction,
   type ResourceKind,
+  WORKFLOW_POLICY,
+  type WorkflowAction,
 } from './policy.ts';

@@ -1,19 +1,31 @@
-import { type OrganizationRole, ORGANIZATION_ROLES, type ResourceRole, RESOURCE_ROLES } from '../kernel/index.ts';
+import {
+  type OrganizationRole,
+  ORGANIZATION_ROLES,
+  type ResourceRole,
+  RESOURCE_ROLES,
+  WORKFLOW_ROLES,
+} from '../kernel/index.ts';
 import {
   mayIn,
   mayOn,
   mayOperate,
+  mayWithWorkflows,
   OPERATOR_POLICY,
   type OperatorAction,
   ORGANIZATION_POLICY,
   RESOURCE_POLICY,
   type ResourceKind,
+  WORKFLOW_POLICY,
+  type WorkflowAction,
 } from './policy.ts';
 
 const TITLES: Record<ResourceKind, string> = {
+  knowledgeLibrary: 'In the Knowledge Library',
   dataroom: 'In a dataroom, and on its folders and documents',
   conversation: 'On a conversation',
   aiTable: 'On an AI Table',
+  aiTableFolder: 'On an AI Table Folder',
+  workflow: 'On a workflow',
 };
 
 const line = (cells: readonly string[], widths: readonly number[]): string =>
@@ -53,6 +65,13 @@ export const permissionMatrix = (): string => {
     ]);
     return `## ${TITLES[kind]}\n\n${table(RESOURCE_ROLES, rows)}`;
   });
+  const workflows = table(
+    WORKFLOW_ROLES,
+    (Object.keys(WORKFLOW_POLICY) as WorkflowAction[]).map((action) => [
+      action,
+      WORKFLOW_ROLES.map((role) => mayWithWorkflows([role], action)),
+    ]),
+  );
   const operators = table(
     ORGANIZATION_ROLES,
     (Object.keys(OPERATOR_POLICY) as OperatorAction[]).map((action) => [
@@ -60,7 +79,14 @@ export const permissionMatrix = (): string => {
       ORGANIZATION_ROLES.map((role: OrganizationRole) => mayOperate(role, action)),
     ]),
   );
-  return `${[INTRODUCTION, `## In an organization\n\n${organization}`, ...resources, `## As an operator, by the role in the operators' organization\n\n${operators}`].join('\n\n')}\n`;
+  const parts = [
+    INTRODUCTION,
+    `## In an organization\n\n${organization}`,
+    ...resources,
+    `## With workflows, by the workflow role of a member\n\n${workflows}`,
+    `## As an operator, by the role in the operators' organization\n\n${operators}`,
+  ];
+  return `${parts.join('\n\n')}\n`;
 };
 
 const INTRODUCTION = `# Who may do what
@@ -73,5 +99,9 @@ the screens are drawn from.
   one only its members have a role. Whoever made a conversation or a table is its Owner.
 - A Guest sees and changes no members, whatever their role on a room.
 - What somebody has no role on does not exist for them: the answer is 404. What their role is too weak for is 403.
+- A superuser may do all that an operator may. In an organization superusers and operators have the role that they were
+  given in it, and none otherwise.
+- Token is the role of a share link's visitor: nothing in the organization, and of its things only what the link is for.
+- The Knowledge Library, AI Table Folders and workflows are not asked about yet: their rows are the rule for when they are.
 - An API key does what its scopes name and no more than its owner may: \`read\` for queries, \`write\` for changes, \`admin\` for
   keys, sessions and deleting for good.`;

@@ -1,7 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { ORGANIZATION_ROLES, RESOURCE_ROLES } from '../kernel/index.ts';
-import { actionsIn, actionsOn, mayIn, mayOn, permissionMatrix, RESOURCE_POLICY, type ResourceKind } from './index.ts';
+import {
+  actionsIn,
+  actionsOn,
+  mayIn,
+  mayOn,
+  mayWithWorkflows,
+  permissionMatrix,
+  RESOURCE_POLICY,
+  type ResourceKind,
+} from './index.ts';
 
 describe('the policy table', () => {
   it('gives a stronger role all that a weaker one may', () => {
@@ -41,6 +50,19 @@ describe('the policy table', () => {
     for (const action of ['inviteMembers', 'removeMember', 'changeSettings', 'viewAudit'] as const) {
       expect([mayIn('Contributor', action), mayIn('Owner', action)]).toEqual([false, true]);
     }
+  });
+
+  it('gives a Contributor of the Knowledge Library all but people, and lets a Viewer run a workflow', () => {
+    const beyond = actionsOn('knowledgeLibrary', 'Owner').filter(
+      (action) => !mayOn('knowledgeLibrary', 'Contributor', action),
+    );
+    expect(beyond).toEqual(['inviteMembers', 'changeRole', 'removeMember', 'changeAccess', 'share']);
+    expect([mayOn('workflow', 'Viewer', 'run'), mayOn('workflow', 'Viewer', 'write')]).toEqual([true, false]);
+    expect([mayWithWorkflows(['Runner'], 'edit'), mayWithWorkflows(['Runner', 'Builder'], 'edit')]).toEqual([
+      false,
+      true,
+    ]);
+    expect(mayWithWorkflows([], 'run')).toBe(false);
   });
 
   it('stands in the documents as it is', () => {

@@ -1,4 +1,12 @@
-import { hasOrganizationRole, hasResourceRole, type OrganizationRole, type ResourceRole } from '../kernel/index.ts';
+import {
+  atLeast,
+  hasOrganizationRole,
+  hasResourceRole,
+  type OrganizationRole,
+  type ResourceRole,
+  WORKFLOW_ROLES,
+  type WorkflowRole,
+} from '../kernel/index.ts';
 
 /**
  * Everything that can be done in an organization, with the weakest organization role that may. What is about one thing
@@ -11,10 +19,13 @@ export const ORGANIZATION_POLICY = {
   createKey: 'Viewer',
   createDataroom: 'Contributor',
   createTable: 'Contributor',
+  createTableFolder: 'Contributor',
+  createWorkflow: 'Contributor',
   inviteMembers: 'Owner',
   changeMember: 'Owner',
   removeMember: 'Owner',
   changeSettings: 'Owner',
+  manageSubscription: 'Owner',
   viewAudit: 'Owner',
   giveAdminKey: 'Owner',
   manageOthersKeys: 'Owner',
@@ -27,9 +38,24 @@ export type OrganizationAction = keyof typeof ORGANIZATION_POLICY;
 
 /**
  * What can be done with each kind of resource, with the weakest role on it that may. The names a dataroom's, a table's
- * and a conversation's `allowedActions` answer are these.
+ * and a conversation's `allowedActions` answer are these. A Contributor of the Knowledge Library does everything in it but
+ * people; a Viewer of a workflow also runs it.
  */
 export const RESOURCE_POLICY = {
+  knowledgeLibrary: {
+    view: 'Viewer',
+    download: 'Viewer',
+    create: 'Contributor',
+    write: 'Contributor',
+    rename: 'Contributor',
+    delete: 'Contributor',
+    reindex: 'Contributor',
+    inviteMembers: 'Owner',
+    changeRole: 'Owner',
+    removeMember: 'Owner',
+    changeAccess: 'Owner',
+    share: 'Owner',
+  },
   dataroom: {
     view: 'Viewer',
     download: 'Viewer',
@@ -51,7 +77,9 @@ export const RESOURCE_POLICY = {
   },
   conversation: {
     view: 'Viewer',
+    vote: 'Viewer',
     write: 'Contributor',
+    editOthersMessages: 'Contributor',
     rename: 'Contributor',
     changeAccess: 'Owner',
     share: 'Owner',
@@ -63,6 +91,26 @@ export const RESOURCE_POLICY = {
     write: 'Contributor',
     rename: 'Contributor',
     refresh: 'Contributor',
+    changeAccess: 'Owner',
+    share: 'Owner',
+    delete: 'Owner',
+  },
+  aiTableFolder: {
+    view: 'Viewer',
+    write: 'Contributor',
+    rename: 'Contributor',
+    changeAccess: 'Owner',
+    share: 'Owner',
+    delete: 'Owner',
+  },
+  workflow: {
+    view: 'Viewer',
+    run: 'Viewer',
+    viewHistory: 'Viewer',
+    write: 'Contributor',
+    rename: 'Contributor',
+    schedule: 'Contributor',
+    deleteHistory: 'Contributor',
     changeAccess: 'Owner',
     share: 'Owner',
     delete: 'Owner',
@@ -129,3 +177,18 @@ export type OperatorAction = keyof typeof OPERATOR_POLICY;
 /** Whether somebody with this role in the operators' organization (null: none) may do this. */
 export const mayOperate = (role: OrganizationRole | null, action: OperatorAction): boolean =>
   role !== null && hasOrganizationRole(role, OPERATOR_POLICY[action]);
+
+/**
+ * What a member may do with workflows at all, beside their role on one, with the weakest workflow role that may
+ * (specification, section 6).
+ */
+export const WORKFLOW_POLICY = {
+  run: 'Runner',
+  edit: 'Builder',
+  create: 'Developer',
+} as const satisfies Record<string, WorkflowRole>;
+export type WorkflowAction = keyof typeof WORKFLOW_POLICY;
+
+/** Whether a member who was given these workflow roles may do this with workflows. */
+export const mayWithWorkflows = (roles: readonly WorkflowRole[], action: WorkflowAction): boolean =>
+  roles.some((role) => atLeast(WORKFLOW_ROLES, role, WORKFLOW_POLICY[action]));
