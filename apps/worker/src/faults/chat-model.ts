@@ -55,15 +55,14 @@ const send = (response: ServerResponse, reply: ChatReply): void => {
 export const startChatModel = async (): Promise<ChatModel> => {
   let script: (asked: Turn[]) => ChatReply = () => ({ status: 503 });
   const asked: Turn[][] = [];
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { messages } = Request.parse(JSON.parse(await bodyOf(request)));
+    asked.push(messages);
+    send(response, script(messages));
+  };
   const server = createServer((request, response) => {
-    bodyOf(request).then(
-      (body) => {
-        const { messages } = Request.parse(JSON.parse(body));
-        asked.push(messages);
-        send(response, script(messages));
-      },
-      () => response.destroy(), // the asker has hung up
-    );
+    // A request that is not as it should be, or an asker who has hung up.
+    respond(request, response).catch(() => response.writeHead(400).end());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,12 +1,24 @@
-// Loaded before a process of the product: until there is a folder of this name, new files are written to a full device.
+// Loaded before a process of the product: until there is a folder of this name, a new file takes its first pieces and no more.
 import { existsSync } from 'node:fs';
 import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 
 const until = process.env['FULL_DEVICE_UNTIL'];
+const FIRST_PIECES = 2;
 const { open } = files;
-files.open = async (path, flags, mode) =>
-  flags === 'wx' && String(path).includes('.unfinished') && until !== undefined && !existsSync(until)
-    ? open('/dev/full', 'w')
-    : open(path, flags, mode);
+
+files.open = async (path, flags, mode) => {
+  const file = await open(path, flags, mode);
+  if (flags !== 'wx' || !String(path).includes('.unfinished') || until === undefined || existsSync(until)) return file;
+  let pieces = 0;
+  /** As the system does where nothing is left: what was written before stays. */
+  const limited =
+    <Arguments extends unknown[], Written>(write: (...piece: Arguments) => Promise<Written>) =>
+    async (...piece: Arguments): Promise<Written> => {
+      pieces += 1;
+      if (pieces <= FIRST_PIECES) return write(...piece);
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' });
+    };
+  return Object.assign(file, { write: limited(file.write.bind(file)), writev: limited(file.writev.bind(file)) });
+};
 syncBuiltinESMExports();

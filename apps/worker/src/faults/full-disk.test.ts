@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTestDatabase, type TestDatabase } from '@atrium/db/testing';
@@ -15,24 +16,36 @@ const SMALL = 'size=1m';
 const LARGE = 'size=16m';
 const MEGABYTES = 2;
 const Uploaded = z.object({ data: z.array(z.object({ id: z.string() })) });
-/** Written to in place of a file where no file system of one's own can be mounted: the kernel answers ENOSPC. */
 const fullDevice = new URL('full-device.ts', import.meta.url).href;
 
-describe('an object store whose disk is full', () => {
+/** Only root may mount, and not in every container. */
+const canMount = async (): Promise<boolean> => {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-mount-'));
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', SMALL, 'tmpfs', folder]);
+    await run('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+};
+/** A file system that is full in truth, where there can be one; and everywhere one that says so of new files. */
+const DISKS = (await canMount()) ? (['mounted', 'pretended'] as const) : (['pretended'] as const);
+
+describe.each(DISKS)('an object store whose disk is full (%s)', (disk) => {
   let database: TestDatabase;
   let product: TestProduct;
   let api: ProductProcess;
   let files: string;
-  let isMounted = false;
+  const isMounted = disk === 'mounted';
   beforeAll(async () => {
     database = await createTestDatabase();
     product = await openProduct(database);
     files = join(product.folder, 'files');
     await mkdir(files, { recursive: true });
-    isMounted = await run('mount', ['-t', 'tmpfs', '-o', SMALL, 'tmpfs', files]).then(
-      () => true,
-      () => false, // only root may, and not in every container
-    );
+    if (isMounted) await run('mount', ['-t', 'tmpfs', '-o', SMALL, 'tmpfs', files]);
     const full: Record<string, string> = isMounted
       ? {}
       : { NODE_OPTIONS: `--import=${fullDevice}`, FULL_DEVICE_UNTIL: join(product.folder, 'space') };
@@ -65,8 +78,12 @@ describe('an object store whose disk is full', () => {
       return fetch(`${api.url}/api/v1/document/upload`, { method: 'POST', headers, body: form });
     };
     const refused = await upload();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
-    expect(await refused.json()).toMatchObject({ success: false, code: 'storage_unavailable' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '300']);
+    expect(await refused.json()).toMatchObject({
+      success: false,
+      code: 'storage_full',
+      message: 'There is no space left to store files. Nothing was kept. Tell whoever runs this installation.',
+    });
     expect(await unfinished()).toEqual([]);
     expect(await counts()).toEqual([{ documents: 0, jobs: 0 }]);
     await makeSpace();

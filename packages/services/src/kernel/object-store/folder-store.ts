@@ -13,6 +13,7 @@ import {
   missingObject,
   type ObjectStore,
   type PutResult,
+  storageFull,
   storageUnavailable,
   type StoredObject,
 } from './object-store.ts';
@@ -25,10 +26,14 @@ const codeOf = (error: unknown): string | undefined =>
 
 const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 
+/** The disk is full, or the account's share of it. */
+const NO_SPACE = new Set(['ENOSPC', 'EDQUOT']);
+
 /** The file system's errors as the product's; what came from the content's own stream is passed on as it is. */
 const translate = (error: unknown): unknown => {
   if (error instanceof DomainError) return error;
   if (isMissing(error)) return missingObject(error);
+  if (NO_SPACE.has(codeOf(error) ?? '')) return storageFull(error);
   const isFileSystem = error instanceof Error && 'syscall' in error && codeOf(error) !== 'ECONNRESET';
   return isFileSystem ? storageUnavailable(error) : error;
 };

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -129,19 +129,22 @@ describe('the folder store', () => {
     expect(await readdir(join(root, '.unfinished'))).toEqual([]);
   });
 
-  it('says UNAVAILABLE and keeps the cause when the disk refuses', async () => {
-    const blocked = join(root, 'file');
-    await writeFile(blocked, '');
-    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
-      code: 'ENOSPC',
-      syscall: 'write',
-    });
-    const content = new Readable({ read: () => content.destroy(full) });
-    const error: unknown = await folderStore(root)
-      .put('x', content)
-      .catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: 'UNAVAILABLE', detailCode: 'storage_unavailable', cause: full });
-  });
+  it.each([
+    ['ENOSPC', 'storage_full'],
+    ['EDQUOT', 'storage_full'],
+    ['EIO', 'storage_unavailable'],
+  ])(
+    'says UNAVAILABLE when the disk answers %s, keeps the cause, and nothing of the file',
+    async (code, detailCode) => {
+      const refusal = Object.assign(new Error(`${code}: the disk refuses, write`), { code, syscall: 'write' });
+      const content = new Readable({ read: () => content.destroy(refusal) });
+      const error: unknown = await folderStore(root)
+        .put('x', content)
+        .catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: 'UNAVAILABLE', detailCode, cause: refusal });
+      expect(await readdir(root, { recursive: true })).toEqual(['.unfinished']);
+    },
+  );
 });
 
 describe('the S3 store', () => {

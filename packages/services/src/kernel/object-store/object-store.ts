@@ -52,3 +52,11 @@ export const storageUnavailable = (cause: unknown): DomainError =>
     detailCode: 'storage_unavailable',
     retryAfterSeconds: 30,
   });
+
+/** Waiting alone does not help here: somebody has to make room. */
+export const storageFull = (cause: unknown): DomainError =>
+  new DomainError(
+    'UNAVAILABLE',
+    'There is no space left to store files. Nothing was kept. Tell whoever runs this installation.',
+    { cause, detailCode: 'storage_full', retryAfterSeconds: 300 },
+  );
