@@ -1,6 +1,7 @@
 import {
   confirmTwoStep,
   finishOAuth,
+  linkedProviders,
   listSessions,
   newRecoveryCodes,
   prepareTwoStep,
@@ -15,6 +16,7 @@ import {
   signOut,
   startOAuth,
   turnOffTwoStep,
+  unlinkProvider,
 } from '@atrium/services/session';
 import { recoveryContents, recoverPassword, resetPassword } from '@atrium/services/user';
 import { call } from '../kernel/procedure.ts';
@@ -107,6 +109,12 @@ const twoStep = { ...extension, tags: ['Two-step sign-in'] } as const;
 export const sessionRouter = router({
   list: call(listSessions, { ...sessions, path: '/api/v1/session/list' }),
   revoke: call(revokeSession, { ...sessions, path: '/api/v1/session/revoke' }),
+  providers: call(linkedProviders, { ...sessions, path: '/api/v1/session/providers' }),
+  unlinkProvider: call(unlinkProvider, {
+    ...sessions,
+    path: '/api/v1/session/unlink-provider',
+    example: { provider: 'Google' },
+  }),
   signOut: call(signOut, { ...sessions, path: '/api/v1/session/sign-out', session: 'ends' }),
 });
 

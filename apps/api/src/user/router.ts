@@ -1,5 +1,7 @@
 import {
+  changeEmail,
   changePassword,
+  confirmEmail,
   createUser,
   listUsers,
   ownCodeState,
@@ -43,6 +45,14 @@ export const userRouter = router({
   getOtp: call(ownCodeState, { method: 'POST', path: '/api/v1/user/get-otp', tags }),
   verifyOtp: call(verifyOwnCode, { method: 'POST', path: '/api/v1/user/verify-otp', tags, example: { otp: '123456' } }),
   changePassword: call(changePassword, { method: 'PATCH', path: '/api/v1/user/change-password', tags }),
+  changeEmail: call(changeEmail, {
+    method: 'POST',
+    path: '/api/v1/user/change-email',
+    tags,
+    extension: true,
+    example: { email: 'ada@example.com', password: 'atrium-demo-password' },
+  }),
+  confirmEmail: call(confirmEmail, { method: 'POST', path: '/api/v1/user/confirm-email', tags, extension: true }),
   update: call(updateUser, {
     method: 'PATCH',
     path: '/api/v1/user/update',

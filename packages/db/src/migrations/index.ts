@@ -20,6 +20,7 @@ import { Migration20261121150001_organization } from './Migration20261121150001_
 import { Migration20261121150002_brand_logo } from './Migration20261121150002_brand_logo.ts';
 import { Migration20261121150003_provider_key } from './Migration20261121150003_provider_key.ts';
 import { Migration20261121150010_recovery_code_key } from './Migration20261121150010_recovery_code_key.ts';
+import { Migration20261121150011_login_preference } from './Migration20261121150011_login_preference.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -45,4 +46,5 @@ export const migrations = [
   Migration20261121150002_brand_logo,
   Migration20261121150003_provider_key,
   Migration20261121150010_recovery_code_key,
+  Migration20261121150011_login_preference,
 ];

@@ -27,7 +27,7 @@ export const UserEntity = defineEntity({
     avatarUrl: p.string().length(2048).nullable(),
     /** argon2id, with its parameters and salt; null for people without a password. */
     passwordHash: p.string().length(512).nullable().hidden().lazy(),
-    loginPreference: p.string().$type<(typeof LOGIN_PREFERENCES)[number]>().default('Password'),
+    loginPreference: p.string().$type<(typeof LOGIN_PREFERENCES)[number]>().default('AnyAuth'),
     isEmailVerified: p.boolean().default(false),
     isActive: p.boolean().default(true),
     enableMfa: p.boolean().default(false),

@@ -68,6 +68,37 @@ export const MAIL_TEMPLATES = {
     action: { label: 'Reset the password', url: link },
     notes: [NOT_YOU],
   }),
+  changeEmail: ({ link, minutes }: Link): Letter => ({
+    subject: 'Confirm your new e-mail address',
+    heading: 'Confirm your new e-mail address',
+    paragraphs: ['An Atrium account is to move to this address. Confirm it, and you sign in with it from then on.'],
+    action: { label: 'Confirm address', url: link },
+    notes: [`The link works once, for ${duration(minutes)}.`, IGNORE],
+  }),
+  emailTaken: ({ link }: { link: string }): Letter => ({
+    subject: 'This address already has an account',
+    heading: 'This address already has an account',
+    paragraphs: [
+      'Somebody, most likely you, wanted to move another Atrium account to this address. It has an account of its own, so nothing was changed.',
+    ],
+    action: { label: 'Sign in', url: link },
+    notes: ['If this was not you, you can ignore this mail.'],
+  }),
+  emailChanged: ({ support }: { support: string }): Letter => ({
+    subject: 'Your e-mail address was changed',
+    heading: 'Your e-mail address was changed',
+    paragraphs: [
+      'Your Atrium account has moved to another address just now. This one no longer signs in, and other sessions were ended.',
+    ],
+    notes: [`If this was not you, write to ${support} at once.`],
+  }),
+  providerUnlinked: ({ provider, link }: { provider: string; link: string }): Letter => ({
+    subject: `${provider} no longer signs you in`,
+    heading: `${provider} no longer signs you in`,
+    paragraphs: [`Your Atrium account was parted from ${provider} just now. The other ways in stay as they are.`],
+    action: { label: 'Look at your account', url: link },
+    notes: [NOT_YOU],
+  }),
   secondFactorChanged: ({ isOn, link }: { isOn: boolean; link: string }): Letter => ({
     subject: isOn ? 'Two-step sign-in is on' : 'Two-step sign-in is off',
     heading: isOn ? 'Two-step sign-in is on' : 'Two-step sign-in is off',

@@ -2,6 +2,7 @@ export {
   CodeInput,
   EmailInput,
   FinishOAuthInput,
+  LinkedProvider,
   OAUTH_PROVIDERS,
   type OAuthProvider,
   OneTimeCode,
@@ -24,4 +25,5 @@ export {
   StartOAuthInput,
   TokenInput,
   TurnOffTwoStepInput,
+  UnlinkProviderInput,
 } from './schema.ts';

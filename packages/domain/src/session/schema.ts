@@ -11,6 +11,7 @@ export const SECRET_KINDS = [
   'addressCode',
   'secondFactor',
   'oauth',
+  'changeEmail',
 ] as const;
 export type SecretKind = (typeof SECRET_KINDS)[number];
 
@@ -104,6 +105,14 @@ export const StartOAuthInput = z.object({ provider: z.enum(OAUTH_PROVIDERS) });
 export const StartedOAuth = z.object({ url: z.string(), binding: z.string() });
 /** What the provider appended to the address it sent the browser back to. */
 export const FinishOAuthInput = z.object({ query: z.string().min(1).max(4096), binding: SecretToken });
+
+/** A provider that a person has signed in with, and may again. */
+export const LinkedProvider = z.object({ provider: z.enum(OAUTH_PROVIDERS), linkedAt: Instant });
+/** With the password, from who has one. */
+export const UnlinkProviderInput = z.object({
+  provider: z.enum(OAUTH_PROVIDERS),
+  password: z.string().max(255).optional(),
+});
 
 /** What a sign-in page offers here. */
 export const SignInOptions = z.object({ providers: z.array(z.enum(OAUTH_PROVIDERS)) });

@@ -1,4 +1,5 @@
 export {
+  ChangeEmailInput,
   ChangePasswordInput,
   CreateUserInput,
   Email,

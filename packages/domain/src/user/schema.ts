@@ -47,6 +47,9 @@ export const ChangePasswordInput = z.object({
   newPassword: Password,
 });
 
+/** The address an account is to move to. With the password, from who has one: an open browser is not enough. */
+export const ChangeEmailInput = z.object({ email: Email, password: z.string().max(255).optional() });
+
 export const UpdateUserInput = z.object({
   firstName: PersonName.optional(),
   lastName: PersonName.optional(),

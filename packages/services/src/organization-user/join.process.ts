@@ -59,6 +59,7 @@ export const joinByInvitation = process({
         firstName,
         lastName,
         passwordHash,
+        loginPreference: 'AnyAuth',
         isEmailVerified: true,
         createdAt: now,
         updatedAt: now,

@@ -5,8 +5,18 @@ import { createHash, randomUUID } from 'node:crypto';
 import { newId } from '@atrium/domain/kernel';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { codeOf, createUser, failureOf, testPlatform, type TestPlatform } from '../testing/index.ts';
-import { authenticate, finishOAuth, hashPassword, signIn, signInOptions, startOAuth } from './index.ts';
+import { codeOf, createUser, failureOf, lastMailTo, testPlatform, type TestPlatform } from '../testing/index.ts';
+import { updateUser } from '../user/index.ts';
+import {
+  authenticate,
+  finishOAuth,
+  hashPassword,
+  linkedProviders,
+  signIn,
+  signInOptions,
+  startOAuth,
+  unlinkProvider,
+} from './index.ts';
 
 type Person = { sub: string; email: string; email_verified: boolean; given_name?: string };
 type Grant = { challenge: string; redirectUri: string; nonce: string | null; person: Person };
@@ -216,6 +226,58 @@ describe('what comes back', () => {
     const { code_verifier: verifier } = provider.tokenRequests.at(-1)!;
     expect(verifier).toMatch(/^[\w-]{43,128}$/);
     expect(url).not.toContain(verifier);
+  });
+});
+
+describe('the link with a provider', () => {
+  const signedInAs = async (person: Person) => {
+    const answer = await enterAs(person);
+    if (!answer.success) throw new Error('A second step is asked for');
+    return kit.contextOf(await authenticate(kit.platform, { token: answer.access_token, organizationId: null }));
+  };
+  const namesOf = async (context: Awaited<ReturnType<typeof signedInAs>>) =>
+    (await linkedProviders(context, {})).data.map(({ provider: name }) => name);
+
+  it('is listed, is taken away, and is told by mail', async () => {
+    const person = somebody();
+    const context = await signedInAs(person);
+    await enterAs(person, 'LinkedIn');
+    expect(await namesOf(context)).toEqual(['Google', 'LinkedIn']);
+    expect(await codeOf(unlinkProvider(context, { provider: 'Google' }))).toBe('ok');
+    expect(await namesOf(context)).toEqual(['LinkedIn']);
+    expect((await lastMailTo(kit, person.email)).template).toBe('providerUnlinked');
+    expect(await codeOf(unlinkProvider(context, { provider: 'Google' }))).toBe('NOT_FOUND');
+    expect(await codeOf(enterAs({ ...person, email: `${newId()}@example.test`, email_verified: false }))).toBe(
+      'FORBIDDEN',
+    );
+  });
+
+  it('stays where it is the only way in', async () => {
+    const context = await signedInAs(somebody());
+    await updateUser(context, { loginPreference: 'Google' });
+    expect((await failureOf(unlinkProvider(context, { provider: 'Google' }))).detailCode).toBe('would_lock_out');
+    expect(await namesOf(context)).toEqual(['Google']);
+  });
+
+  it('is not chosen as the only way in while it is taken away', async () => {
+    const context = await signedInAs(somebody());
+    const codes = await Promise.all([
+      codeOf(unlinkProvider(context, { provider: 'Google' })),
+      codeOf(updateUser(context, { loginPreference: 'Google' })),
+    ]);
+    expect(codes.sort()).toEqual(['CONFLICT', 'ok']);
+  });
+
+  it('is parted from only by who has the password, or has signed in just now', async () => {
+    const person = somebody();
+    const context = await signedInAs(person);
+    await kit.asOwner(`update session set created_at = created_at - interval '16 minutes'`);
+    expect((await failureOf(unlinkProvider(context, { provider: 'Google' }))).detailCode).toBe('sign_in_again');
+    const passwordHash = await hashPassword('correct horse battery staple');
+    await kit.asOwner('update users set password_hash = $2 where email = $1', [person.email, passwordHash]);
+    expect(await codeOf(unlinkProvider(context, { provider: 'Google', password: 'wrong' }))).toBe('FORBIDDEN');
+    const password = 'correct horse battery staple';
+    expect(await codeOf(unlinkProvider(context, { provider: 'Google', password }))).toBe('ok');
   });
 });
 

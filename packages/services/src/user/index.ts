@@ -1,3 +1,4 @@
+export { changeEmail, confirmEmail } from './change-email.process.ts';
 export { listUsers } from './list.ts';
 export { ownCodeState, sendOwnCode, verifyOwnCode } from './own-code.process.ts';
 export { changePassword, recoverPassword, recoveryContents, resetPassword } from './password.process.ts';

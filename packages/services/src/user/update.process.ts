@@ -4,7 +4,7 @@ import { dataAnswer, DomainError, newId, ok } from '@atrium/domain/kernel';
 import { CreateUserInput, type LOGIN_PREFERENCES, UpdateUserInput, User } from '@atrium/domain/user';
 import { operator, process, writeAudit } from '../kernel/index.ts';
 import { appLink, mailerOf, sendMail } from '../mail/index.ts';
-import { asSystem, inPerson, issueSecret, withPassword } from '../session/index.ts';
+import { asSystem, inPerson, issueSecret, lockPreference, withPassword } from '../session/index.ts';
 import { userOut } from './profile.ts';
 
 const CHOOSE_PASSWORD_MINUTES = 3 * 24 * 60;
@@ -38,6 +38,7 @@ export const updateUser = process({
     // A field that is left out is undefined, which the ORM would write as null.
     const changes = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
     const user = await asSystem(context, async (em) => {
+      await lockPreference(em, userId);
       const linked = await em.find(AccountEntity, { userId });
       if (input.loginPreference)
         refuseLockOut(

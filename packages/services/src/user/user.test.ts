@@ -276,7 +276,9 @@ describe('one’s own account', () => {
     expect(await codeOf(enter(email))).toBe('UNAUTHENTICATED');
     const rows = await kit.asOwner('select email, first_name, password_hash from users where id = $1', [userId]);
     expect(rows).toEqual([{ email: `${userId}@removed.invalid`, first_name: '', password_hash: null }]);
-    expect(await codeOf(removeUser(kit.contextOf(organization.owner), {}))).toBe('CONFLICT');
+    const last = organization.owner;
+    await kit.asOwner('update users set password_hash = $2 where id = $1', [last.userId, passwordHash]);
+    expect(await codeOf(removeUser(kit.contextOf(last), { password: PASSWORD }))).toBe('CONFLICT');
   });
 });
 

@@ -1,0 +1,58 @@
+import { AccountEntity } from '@atrium/db/auth-adapter';
+import { dataAnswer, DomainError, DoneAnswer, done, notFound, ok } from '@atrium/domain/kernel';
+import { LinkedProvider, OAUTH_PROVIDERS, UnlinkProviderInput } from '@atrium/domain/session';
+import { z } from 'zod';
+import { process, writeAudit } from '../kernel/index.ts';
+import { appLink, mailerOf, sendMail } from '../mail/index.ts';
+import { inPerson, lockPreference, proveAgain, withPassword } from './person.ts';
+import { asSystem } from './start-session.ts';
+
+/** Which providers one may sign in with. */
+export const linkedProviders = process({
+  name: 'session.providers',
+  summary: 'Providers that you sign in with',
+  input: z.object({}),
+  output: dataAnswer(z.array(LinkedProvider)),
+  access: inPerson(),
+  scope: 'admin',
+  run: async ({ context, actor: { userId } }) => {
+    const accounts = await asSystem(context, async (em) => em.find(AccountEntity, { userId }));
+    const linked = OAUTH_PROVIDERS.flatMap((provider) => {
+      const account = accounts.find((each) => each.provider === provider.toLowerCase());
+      return account ? [{ provider, linkedAt: account.createdAt.toISOString() }] : [];
+    });
+    return ok(linked);
+  },
+});
+
+/**
+ * Takes a provider away as a way in. Never the only one: who signs in with it alone must choose another way first; with
+ * any other choice a link or a code by mail lets in.
+ * @throws CONFLICT `would_lock_out`
+ */
+export const unlinkProvider = process({
+  name: 'session.unlinkProvider',
+  summary: 'Take Google or LinkedIn away as a way to sign in',
+  input: UnlinkProviderInput,
+  output: DoneAnswer,
+  access: inPerson(),
+  scope: 'admin',
+  run: async ({ context, actor: { userId }, input: { provider, password } }) => {
+    const user = await withPassword(context, userId);
+    await proveAgain(context, user, password);
+    await asSystem(context, async (em) => {
+      if ((await lockPreference(em, userId)) === provider) {
+        throw new DomainError('CONFLICT', `${provider} is your only way in. Choose another in your details first.`, {
+          detailCode: 'would_lock_out',
+        });
+      }
+      const gone = await em.nativeDelete(AccountEntity, { userId, provider: provider.toLowerCase() });
+      if (gone === 0) throw notFound('Link');
+      const values = { provider, link: appLink(context.platform, '/account/security') };
+      await sendMail(mailerOf(em, context), { to: user.email, template: 'providerUnlinked', values });
+      const note = { resourceType: 'user', resourceId: userId, summary: { provider } };
+      await writeAudit(em, 'user', context, 'session.unlinkProvider', 'succeeded', note);
+    });
+    return done(`You no longer sign in with ${provider}.`);
+  },
+});
