@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { chosenProviders, ConfigError, configSchema, parseConfig } from './config.ts';
+import { chosenProviders, ConfigError, configSchema, operatorsNeedTwoStep, parseConfig } from './config.ts';
 
 describe('configuration', () => {
   it('documents every variable, with its default, and nothing else', () => {
@@ -40,6 +40,15 @@ describe('configuration', () => {
     expect(parseConfig({ METRICS_HOST: '0.0.0.0', METRICS_TOKEN })).toMatchObject({ METRICS_HOST: '0.0.0.0' });
     expect(parseConfig({})).not.toHaveProperty('METRICS_PORT');
   });
+});
+
+it('asks operators for two-step sign-in in production, and where it is told to', () => {
+  const key = Buffer.alloc(32).toString('base64');
+  const needed = (env: Record<string, string>) => operatorsNeedTwoStep(parseConfig({ MASTER_KEY: key, ...env }));
+  expect(needed({})).toBe(false);
+  expect(needed({ OPERATOR_TWO_STEP: 'true' })).toBe(true);
+  expect(needed({ NODE_ENV: 'production' })).toBe(true);
+  expect(needed({ NODE_ENV: 'production', OPERATOR_TWO_STEP: 'false' })).toBe(false);
 });
 
 describe('the choice of providers', () => {

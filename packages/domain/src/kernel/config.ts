@@ -51,6 +51,7 @@ export const configSchema = z.object({
   COMPATIBLE_MODEL: z.string().optional(),
   COMPATIBLE_EMBEDDING_MODEL: z.string().optional(),
   SESSION_DAYS: positive.default(14),
+  OPERATOR_TWO_STEP: flag.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   METRICS_PORT: port.optional(),
   WORKER_METRICS_PORT: port.optional(),
@@ -105,6 +106,10 @@ export const parseConfig = (env: Record<string, string | undefined>): AppConfig 
   checkProviders(config);
   return config;
 };
+
+/** Whether operators must have two-step sign-in on: in production, unless the installation says otherwise. */
+export const operatorsNeedTwoStep = ({ OPERATOR_TWO_STEP, NODE_ENV }: AppConfig): boolean =>
+  OPERATOR_TWO_STEP ?? NODE_ENV === 'production';
 
 /** A provider that is asked for by name must be able to work; without a name none is needed. */
 const checkProviders = (config: AppConfig): void => {

@@ -29,6 +29,7 @@ export {
   chosenProviders,
   ConfigError,
   configSchema,
+  operatorsNeedTwoStep,
   parseConfig,
   type ProviderName,
 } from './config.ts';

@@ -15,6 +15,7 @@ import {
   isMember,
   isSignedIn,
   type MemberActor,
+  operatorsNeedTwoStep,
   type OrganizationRole,
   type ResourceRole,
   type SignedInActor,
@@ -72,22 +73,31 @@ export const inOrganization = <I>(action: OrganizationAction, guard?: Guard): Ac
 });
 
 /** The role in the organization of the operators; a superuser has the strongest without being in it. */
-const OPERATOR_ROLE = `select case when u.is_superuser then 'Owner' else (
+const OPERATOR_ROLE = `select u.enable_mfa, case when u.is_superuser then 'Owner' else (
     select m.role from organization_user m join organization o on o.id = m.organization_id
     where m.user_id = u.id and m.is_active and m.left_at is null and o.organization_type = 'Operator' and o.is_active
       and o.deleted_at is null
     order by array_position(array['Owner', 'Contributor', 'Viewer']::varchar[], m.role) limit 1) end as role
   from users u where u.id = ?`;
 
-/** Platform operators who may do this, signed in as people; an API key is never one. */
+/**
+ * Platform operators who may do this, signed in as people; an API key is never one. Where the installation asks for it,
+ * they must have turned two-step sign-in on: FORBIDDEN `two_step_needed`.
+ */
 export const operator = <I>(action: OperatorAction = 'view'): Access<SignedInActor, I, null> => ({
   guard: 'operator',
   scope: 'system',
-  check: async ({ em, actor }) => {
+  check: async ({ em, actor, platform }) => {
     if (!isSignedIn(actor)) throw unauthenticated();
     if (!actor.isOperator) throw forbidden();
-    const [found] = await em.execute<{ role: OrganizationRole | null }[]>(OPERATOR_ROLE, [actor.userId]);
-    if (!mayOperate(found?.role ?? null, action)) throw forbidden();
+    const [found] = await em.execute<{ role: OrganizationRole | null; enable_mfa: boolean }[]>(OPERATOR_ROLE, [
+      actor.userId,
+    ]);
+    if (!found || !mayOperate(found.role, action)) throw forbidden();
+    if (operatorsNeedTwoStep(platform.config) && !found.enable_mfa) {
+      const message = 'Operators sign in with two steps. Turn two-step sign-in on in your account first.';
+      throw new DomainError('FORBIDDEN', message, { detailCode: 'two_step_needed' });
+    }
     return { actor, resource: null };
   },
 });

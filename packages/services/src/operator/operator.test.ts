@@ -75,6 +75,22 @@ it('is for the operators’ organization by role, and for superusers', async () 
   expect([await view(owner), await manage(owner)]).toEqual(['FORBIDDEN', 'FORBIDDEN']);
 });
 
+it('asks operators for two-step sign-in first, where the installation does, and tells nobody else', async () => {
+  const strict = { ...kit.platform, config: { ...kit.platform.config, OPERATOR_TWO_STEP: true } };
+  const operatorActor = await operatorWith('Viewer');
+  const { owner, id: organizationId } = await createOrganization(kit);
+  const view = async (actor: Person) =>
+    failureOf(organizationAsOperator({ ...kit.contextOf(actor), platform: strict }, { organizationId }));
+  const asked = { code: 'FORBIDDEN', detailCode: 'two_step_needed' };
+  expect(await view(operatorActor)).toMatchObject(asked);
+  expect(await view(superuser)).toMatchObject(asked);
+  expect((await view(owner)).detailCode).toBeUndefined();
+  if (operatorActor.kind !== 'user') throw new Error('An operator is a person');
+  await kit.asOwner('update users set enable_mfa = true where id = $1', [operatorActor.userId]);
+  const context = { ...kit.contextOf(operatorActor), platform: strict };
+  expect(await codeOf(organizationAsOperator(context, { organizationId }))).toBe('ok');
+});
+
 it('makes an organization for its owners, who are asked in by mail', async () => {
   const context = kit.contextOf(superuser);
   const email = `${newId()}@example.test`;
