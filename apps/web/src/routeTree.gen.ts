@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './routes/__root';
 import { Route as AppRouteImport } from './routes/_app';
+import { Route as ChangeEmailRouteImport } from './routes/change-email';
 import { Route as ForgotPasswordRouteImport } from './routes/forgot-password';
 import { Route as InvitationRouteImport } from './routes/invitation';
 import { Route as OnboardingRouteImport } from './routes/onboarding';
@@ -46,6 +47,11 @@ import { Route as AppLibraryDataroomIdDocumentDocumentIdRouteImport } from './ro
 
 const AppRoute = AppRouteImport.update({
   id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const ChangeEmailRoute = ChangeEmailRouteImport.update({
+  id: '/change-email',
+  path: '/change-email',
   getParentRoute: () => rootRouteImport,
 } as any);
 const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
@@ -219,6 +225,7 @@ const AppLibraryDataroomIdDocumentDocumentIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof AppIndexRoute;
+  '/change-email': typeof ChangeEmailRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/invitation': typeof InvitationRoute;
   '/onboarding': typeof OnboardingRoute;
@@ -253,6 +260,7 @@ export interface FileRoutesByFullPath {
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRoutesByTo {
+  '/change-email': typeof ChangeEmailRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/invitation': typeof InvitationRoute;
   '/onboarding': typeof OnboardingRoute;
@@ -290,6 +298,7 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
   '/_app': typeof AppRouteWithChildren;
+  '/change-email': typeof ChangeEmailRoute;
   '/forgot-password': typeof ForgotPasswordRoute;
   '/invitation': typeof InvitationRoute;
   '/onboarding': typeof OnboardingRoute;
@@ -328,6 +337,7 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
   fullPaths:
     | '/'
+    | '/change-email'
     | '/forgot-password'
     | '/invitation'
     | '/onboarding'
@@ -362,6 +372,7 @@ export interface FileRouteTypes {
     | '/library/$dataroomId/document/$documentId';
   fileRoutesByTo: FileRoutesByTo;
   to:
+    | '/change-email'
     | '/forgot-password'
     | '/invitation'
     | '/onboarding'
@@ -398,6 +409,7 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/_app'
+    | '/change-email'
     | '/forgot-password'
     | '/invitation'
     | '/onboarding'
@@ -435,6 +447,7 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   AppRoute: typeof AppRouteWithChildren;
+  ChangeEmailRoute: typeof ChangeEmailRoute;
   ForgotPasswordRoute: typeof ForgotPasswordRoute;
   InvitationRoute: typeof InvitationRoute;
   OnboardingRoute: typeof OnboardingRoute;
@@ -454,6 +467,13 @@ declare module '@tanstack/react-router' {
       path: '';
       fullPath: '/';
       preLoaderRoute: typeof AppRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/change-email': {
+      id: '/change-email';
+      path: '/change-email';
+      fullPath: '/change-email';
+      preLoaderRoute: typeof ChangeEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/forgot-password': {
@@ -747,6 +767,7 @@ const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren);
 
 const rootRouteChildren: RootRouteChildren = {
   AppRoute: AppRouteWithChildren,
+  ChangeEmailRoute: ChangeEmailRoute,
   ForgotPasswordRoute: ForgotPasswordRoute,
   InvitationRoute: InvitationRoute,
   OnboardingRoute: OnboardingRoute,

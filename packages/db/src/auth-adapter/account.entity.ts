@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { createdAt, id, ROLES } from '../tenancy/index.ts';
+import { createdAt, CURRENT_USER, id, ROLES } from '../tenancy/index.ts';
 import { UserEntity } from '../user/index.ts';
 
 /** A person's account with somebody who vouches for them: Google, LinkedIn, or a provider of the auth service. */
@@ -7,7 +7,10 @@ export const AccountEntity = defineEntity({
   name: 'Account',
   tableName: 'account',
   rowLevelSecurity: 'force',
-  policies: [{ name: 'account_system', roles: [ROLES.system], using: 'true', check: 'true' }],
+  policies: [
+    { name: 'account_self', command: 'select', roles: [ROLES.user], using: `user_id = ${CURRENT_USER}` },
+    { name: 'account_system', roles: [ROLES.system], using: 'true', check: 'true' },
+  ],
   uniques: [{ properties: ['provider', 'providerAccountId'] }],
   properties: {
     id: id(),

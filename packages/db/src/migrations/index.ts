@@ -10,6 +10,7 @@ import { Migration20261121000005_table_runs } from './Migration20261121000005_ta
 import { Migration20261121000006_measures } from './Migration20261121000006_measures.ts';
 import { Migration20261121100001_table_views } from './Migration20261121100001_table_views.ts';
 import { Migration20261121100002_run_progress } from './Migration20261121100002_run_progress.ts';
+import { Migration20261121100003_many_rows } from './Migration20261121100003_many_rows.ts';
 import { Migration20261121110001_evaluation } from './Migration20261121110001_evaluation.ts';
 import { Migration20261121110002_cell_facts } from './Migration20261121110002_cell_facts.ts';
 import { Migration20261121110003_before_edit } from './Migration20261121110003_before_edit.ts';
@@ -21,6 +22,7 @@ import { Migration20261121150002_brand_logo } from './Migration20261121150002_br
 import { Migration20261121150003_provider_key } from './Migration20261121150003_provider_key.ts';
 import { Migration20261121150010_recovery_code_key } from './Migration20261121150010_recovery_code_key.ts';
 import { Migration20261121150011_login_preference } from './Migration20261121150011_login_preference.ts';
+import { Migration20261121150012_own_account } from './Migration20261121150012_own_account.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -47,4 +49,6 @@ export const migrations = [
   Migration20261121150003_provider_key,
   Migration20261121150010_recovery_code_key,
   Migration20261121150011_login_preference,
+  Migration20261121150012_own_account,
+  Migration20261121100003_many_rows,
 ];

@@ -2,7 +2,7 @@ export { API_KEY_PREFIX, authenticate } from './authenticate.ts';
 export { refuseCommonPassword } from './common-password.ts';
 export { listSessions } from './list.ts';
 export { confirmAddress, sendMagicLink, signInByLink, spentLink, takeMailAttempt } from './magic-link.process.ts';
-export { linkedProviders, unlinkProvider } from './linked-provider.process.ts';
+export { linkedProviders } from './linked-providers.ts';
 export { allows } from './methods.ts';
 export { codeExpiry, issueCode, issueSecret, takeSecret, tryCode, voidSecrets } from './one-time-secret.ts';
 export { finishOAuth, signInOptions, startOAuth } from './oauth.process.ts';
@@ -15,3 +15,4 @@ export { CODE_KEY_PURPOSE, codeKeyBefore, forgetSecondFactor } from './second-fa
 export { asSystem } from './start-session.ts';
 export { forgive, takeAttempt } from './throttle.ts';
 export { confirmTwoStep, newRecoveryCodes, prepareTwoStep, turnOffTwoStep } from './two-step.process.ts';
+export { unlinkProvider } from './unlink-provider.process.ts';

@@ -1,9 +1,10 @@
 import { SessionEntity, type SessionRow } from '@atrium/db/session';
-import { DoneAnswer, done, DomainError, notFound, type SignedInActor } from '@atrium/domain/kernel';
+import { DoneAnswer, done, notFound, type SignedInActor } from '@atrium/domain/kernel';
 import { RevokeSessionInput } from '@atrium/domain/session';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { type Access, command, signedIn } from '../kernel/index.ts';
+import { inPerson } from './person.ts';
 
 /** A session of one's own that has not ended. */
 const sessionAccess: Access<SignedInActor, z.output<typeof RevokeSessionInput>, SessionRow> = {
@@ -39,9 +40,8 @@ export const signOut = command({
   summary: 'Sign out',
   input: z.object({}),
   output: DoneAnswer,
-  access: signedIn(),
+  access: inPerson(),
   run: async ({ em, actor, note }) => {
-    if (actor.kind !== 'user') throw new DomainError('FORBIDDEN', 'An API key has no session to end.');
     await em.nativeUpdate(SessionEntity, { id: actor.sessionId }, { revokedAt: new Date() });
     note('session', actor.sessionId);
     return done('Signed out.');

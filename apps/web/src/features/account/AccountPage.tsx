@@ -5,8 +5,8 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
-import { Page } from '../../shared/shell/Page.tsx';
-import { AccountNav } from './AccountNav.tsx';
+import { AccountFrame } from './AccountFrame.tsx';
+import { ChangeEmail } from './ChangeEmail.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { EndAccount } from './EndAccount.tsx';
 import { SessionRow } from './SessionRow.tsx';
@@ -23,46 +23,54 @@ export function AccountPage() {
   const sessions = api.session.list.useQuery();
   const person = profile.data?.data;
   return (
-    <Page crumbs={[{ label: 'Account' }]}>
-      <div className={styles.split}>
-        <AccountNav />
-        <div className={styles.content}>
-          <div className={styles.title}>
-            <div>
-              <h2>{person?.displayName}</h2>
-              <p>{person?.email}</p>
-            </div>
-            <Button variant="default" onClick={() => void attempt(signOut)}>
-              Sign Out
-            </Button>
-          </div>
-          {person && (
-            <section className={styles.part} aria-label="Details">
-              <h3 className={styles.section}>Details</h3>
-              <DetailsForm profile={person} />
-            </section>
-          )}
-          <h3 className={styles.section}>Sessions</h3>
-          {sessions.isError && (
-            <ErrorState
-              title="Your sessions could not be listed"
-              error={sessions.error}
-              retry={() => void sessions.refetch()}
-            />
-          )}
-          {sessions.isPending && <SkeletonRows rows={3} height={64} label="Loading your sessions" />}
-          <ul>
-            {sessions.data?.data.map((session) => (
-              <SessionRow key={session.id} session={session} onRevoke={() => void revoke(session.id)} />
-            ))}
-          </ul>
-          {person && (
-            <section className={styles.end} aria-label="End of the account">
-              <EndAccount hasPassword={person.hasPassword} />
-            </section>
-          )}
-        </div>
-      </div>
-    </Page>
+    <AccountFrame
+      title={person?.displayName ?? 'Account'}
+      about={person?.email ?? ' '}
+      beside={
+        <Button variant="default" onClick={() => void attempt(signOut)}>
+          Sign Out
+        </Button>
+      }
+    >
+      {profile.isError && (
+        <ErrorState
+          title="Your account could not be loaded"
+          error={profile.error}
+          retry={() => void profile.refetch()}
+        />
+      )}
+      {profile.isPending && <SkeletonRows rows={3} height={64} label="Loading your account" />}
+      {person && (
+        <>
+          <section className={styles.part} aria-label="Details">
+            <h3 className={styles.section}>Details</h3>
+            <DetailsForm profile={person} />
+          </section>
+          <section className={styles.part} aria-label="E-mail address">
+            <h3 className={styles.section}>E-mail address</h3>
+            <ChangeEmail email={person.email} hasPassword={person.hasPassword} />
+          </section>
+        </>
+      )}
+      <h3 className={styles.section}>Sessions</h3>
+      {sessions.isError && (
+        <ErrorState
+          title="Your sessions could not be listed"
+          error={sessions.error}
+          retry={() => void sessions.refetch()}
+        />
+      )}
+      {sessions.isPending && <SkeletonRows rows={3} height={64} label="Loading your sessions" />}
+      <ul>
+        {sessions.data?.data.map((session) => (
+          <SessionRow key={session.id} session={session} onRevoke={() => void revoke(session.id)} />
+        ))}
+      </ul>
+      {person && (
+        <section className={styles.end} aria-label="End of the account">
+          <EndAccount hasPassword={person.hasPassword} />
+        </section>
+      )}
+    </AccountFrame>
   );
 }

@@ -8,8 +8,7 @@ import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
-import { Page } from '../../shared/shell/Page.tsx';
-import { AccountNav } from './AccountNav.tsx';
+import { AccountFrame } from './AccountFrame.tsx';
 import { ApiKeyRow } from './ApiKeyRow.tsx';
 import { NewApiKey } from './NewApiKey.tsx';
 import styles from './Account.module.css';
@@ -28,35 +27,30 @@ export function ApiKeysPage() {
     </Button>
   );
   return (
-    <Page crumbs={[{ label: 'Account', link: { to: '/account' } }, { label: 'API keys' }]}>
-      <div className={styles.split}>
-        <AccountNav />
-        <div className={styles.content}>
-          <div className={styles.title}>
-            <div>
-              <h2>API keys</h2>
-              <p>
-                A key lets a program act for you in this organization. The calls are described in the{' '}
-                <a href="/api/docs" className={styles.textLink}>
-                  API reference
-                </a>
-                .
-              </p>
-            </div>
-            {keys.data !== undefined && keys.data.data.length > 0 && create}
-          </div>
-          {keys.isError && (
-            <ErrorState title="Your keys could not be listed" error={keys.error} retry={() => void keys.refetch()} />
-          )}
-          {keys.isPending && <SkeletonRows rows={3} height={64} label="Loading your keys" />}
-          {keys.data?.data.length === 0 && <EmptyState title="No API keys yet" action={create} />}
-          <ul>
-            {keys.data?.data.map((key) => (
-              <ApiKeyRow key={key.id} apiKey={key} onDelete={() => setCondemned(key)} />
-            ))}
-          </ul>
-        </div>
-      </div>
+    <AccountFrame
+      crumb="API keys"
+      title="API keys"
+      about={
+        <>
+          A key lets a program act for you in this organization. The calls are described in the{' '}
+          <a href="/api/docs" className={styles.textLink}>
+            API reference
+          </a>
+          .
+        </>
+      }
+      beside={keys.data !== undefined && keys.data.data.length > 0 ? create : undefined}
+    >
+      {keys.isError && (
+        <ErrorState title="Your keys could not be listed" error={keys.error} retry={() => void keys.refetch()} />
+      )}
+      {keys.isPending && <SkeletonRows rows={3} height={64} label="Loading your keys" />}
+      {keys.data?.data.length === 0 && <EmptyState title="No API keys yet" action={create} />}
+      <ul>
+        {keys.data?.data.map((key) => (
+          <ApiKeyRow key={key.id} apiKey={key} onDelete={() => setCondemned(key)} />
+        ))}
+      </ul>
       {creating && <NewApiKey onClose={() => setCreating(false)} />}
       <TypedConfirm
         opened={condemned !== undefined}
@@ -67,6 +61,6 @@ export function ApiKeysPage() {
           if (condemned !== undefined) await remove(condemned);
         }}
       />
-    </Page>
+    </AccountFrame>
   );
 }

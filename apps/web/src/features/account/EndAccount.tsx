@@ -1,7 +1,8 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { rest } from '../../shared/api/rest.ts';
 import { AccountForm, given } from './AccountForm.tsx';
+import { OwnPassword } from './OwnPassword.tsx';
 
 /** Ends the account, with the password where there is one. */
 export function EndAccount({ hasPassword }: { hasPassword: boolean }) {
@@ -25,7 +26,7 @@ export function EndAccount({ hasPassword }: { hasPassword: boolean }) {
         You are signed out everywhere, your keys stop working and your name is taken off. What you made stays with your
         organizations. Once confirmed, this action can&apos;t be reverted.
       </p>
-      {hasPassword && <PasswordInput label="Your password" name="password" autoComplete="current-password" required />}
+      {hasPassword && <OwnPassword />}
     </AccountForm>
   );
 }

@@ -1,8 +1,9 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { AccountForm, given } from './AccountForm.tsx';
+import { OwnPassword } from './OwnPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './Account.module.css';
 
@@ -50,19 +51,6 @@ export function TwoStep({ isOn, hasPassword }: Props) {
       </p>
       <Button onClick={() => setDoing('turn-on')}>Turn on</Button>
     </>
-  );
-}
-
-function OwnPassword() {
-  return (
-    <PasswordInput
-      label="Your password"
-      name="password"
-      autoComplete="current-password"
-      required
-      withAsterisk={false}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-    />
   );
 }
 

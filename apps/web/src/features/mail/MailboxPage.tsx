@@ -3,6 +3,7 @@ import { api } from '../../shared/api/client.ts';
 import { formatAgo } from '../../shared/format/date.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { OperatorProblem } from '../../shared/parts/OperatorProblem.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { MailText } from './MailText.tsx';
@@ -14,7 +15,7 @@ export function MailboxPage({ mailId }: { mailId: string | undefined }) {
   return (
     <Page crumbs={[{ label: 'Mailbox' }]}>
       {mails.isError && (
-        <ErrorState title="The mailbox could not be read" error={mails.error} retry={() => void mails.refetch()} />
+        <OperatorProblem title="The mailbox could not be read" error={mails.error} retry={() => void mails.refetch()} />
       )}
       {mails.isPending && <SkeletonRows rows={6} height={56} label="Loading the mailbox" />}
       {mails.data?.data.length === 0 && (

@@ -5,15 +5,15 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorOrganization } from '@atrium/domain/operator';
 import { api, apiClient } from '../../shared/api/client.ts';
-import { statusOf } from '../../shared/api/errors.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { countOf, formatBytes, formatCount } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { OperatorProblem } from '../../shared/parts/OperatorProblem.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
+import { TitledPage } from '../../shared/shell/SettingsFrame.tsx';
 import { NewOrganization } from './NewOrganization.tsx';
 import { OrganizationDrawer } from './OrganizationDrawer.tsx';
 import styles from './Operator.module.css';
@@ -32,51 +32,46 @@ export function OrganizationsPage() {
     { placeholderData: keepPreviousData },
   );
   const list = organizations.data?.data;
-  if (organizations.isError && statusOf(organizations.error) === 403) {
+  if (organizations.isError && organizations.data === undefined) {
     return (
       <Page crumbs={[{ label: 'Organizations' }]}>
-        <EmptyState title="This is for the operators of the platform" />
+        <OperatorProblem
+          title="The organizations could not be listed"
+          error={organizations.error}
+          retry={() => void organizations.refetch()}
+        />
       </Page>
     );
   }
   return (
-    <Page crumbs={[{ label: 'Organizations' }]}>
-      <div className={styles.content}>
-        <div className={styles.title}>
-          <div>
-            <h2>Organizations</h2>
-            <p>{list === undefined ? ' ' : countOf(list.length, { one: '# is shown', other: '# are shown' })}</p>
-          </div>
-          <div className={styles.beside}>
-            <TextInput
-              aria-label="Find an organization"
-              placeholder="Find an organization"
-              leftSection={<IconSearch size={14} />}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-            />
-            <Refreshing />
-            <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
-              New
-            </Button>
-          </div>
-        </div>
-        {organizations.isError && (
-          <ErrorState
-            title="The organizations could not be listed"
-            error={organizations.error}
-            retry={() => void organizations.refetch()}
+    <TitledPage
+      crumbs={[{ label: 'Organizations' }]}
+      title="Organizations"
+      about={list === undefined ? ' ' : countOf(list.length, { one: '# is shown', other: '# are shown' })}
+      beside={
+        <>
+          <TextInput
+            aria-label="Find an organization"
+            placeholder="Find an organization"
+            leftSection={<IconSearch size={14} />}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
           />
-        )}
-        {organizations.isPending && <SkeletonRows rows={6} height={44} label="Loading organizations" />}
-        {list?.length === 0 && <EmptyState title="No organization has a name like that" />}
-        {list !== undefined && list.length > 0 && <List list={list} onOpen={setOpenedId} />}
-        {organizations.data?.hasMore === true && (
-          <Button variant="default" onClick={() => setLimit(Math.min(1000, limit + AT_ONCE))}>
-            Show more
+          <Refreshing />
+          <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+            New
           </Button>
-        )}
-      </div>
+        </>
+      }
+    >
+      {organizations.isPending && <SkeletonRows rows={6} height={44} label="Loading organizations" />}
+      {list?.length === 0 && <EmptyState title="No organization has a name like that" />}
+      {list !== undefined && list.length > 0 && <List list={list} onOpen={setOpenedId} />}
+      {organizations.data?.hasMore === true && (
+        <Button variant="default" onClick={() => setLimit(Math.min(1000, limit + AT_ONCE))}>
+          Show more
+        </Button>
+      )}
       {creating && <NewOrganization onClose={() => setCreating(false)} />}
       {openedId !== undefined && (
         <OrganizationDrawer
@@ -84,7 +79,7 @@ export function OrganizationsPage() {
           onClose={() => setOpenedId(undefined)}
         />
       )}
-    </Page>
+    </TitledPage>
   );
 }
 

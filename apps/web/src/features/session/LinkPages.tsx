@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { apiClient } from '../../shared/api/client.ts';
+import { apiClient, queries } from '../../shared/api/client.ts';
 import { ButtonLink } from '../../shared/parts/links.tsx';
 import { EntryForm, textOf } from './EntryForm.tsx';
 import { EntryPage } from './EntryPage.tsx';
@@ -44,6 +44,24 @@ export function VerifyEmailPage({ token }: { token: string }) {
   };
   return (
     <EntryPage title="Confirm your address" lead="One click, and your account is ready.">
+      <EntryForm submit="Confirm address" busy="Confirming…" onSubmit={send}>
+        {() => null}
+      </EntryForm>
+    </EntryPage>
+  );
+}
+
+export function ChangeEmailPage({ token }: { token: string }) {
+  const [done, setDone] = useState(false);
+  if (token === '') return <BrokenLink />;
+  if (done) return <Done title="Your address is changed" lead="From now on you sign in with this one." />;
+  const send = async () => {
+    await apiClient.user.confirmEmail.mutate({ token });
+    await queries.user.profile.invalidate();
+    setDone(true);
+  };
+  return (
+    <EntryPage title="Confirm your new address" lead="Your account moves here, and every other session of yours ends.">
       <EntryForm submit="Confirm address" busy="Confirming…" onSubmit={send}>
         {() => null}
       </EntryForm>

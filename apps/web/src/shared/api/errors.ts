@@ -35,6 +35,11 @@ export function statusOf(error: unknown): number | undefined {
   return error instanceof RestError ? error.status : dataOf(error)?.httpStatus;
 }
 
+/** Which case it is, where the status alone does not say: `two_step_needed`, `feature_disabled`. */
+export function detailCodeOf(error: unknown): string | undefined {
+  return error instanceof RestError ? error.code : dataOf(error)?.detailCode;
+}
+
 export function isSignedOut(error: unknown): boolean {
   return statusOf(error) === 401;
 }

@@ -1,29 +1,10 @@
 import { AccountEntity } from '@atrium/db/auth-adapter';
-import { dataAnswer, DomainError, DoneAnswer, done, notFound, ok } from '@atrium/domain/kernel';
-import { LinkedProvider, OAUTH_PROVIDERS, UnlinkProviderInput } from '@atrium/domain/session';
-import { z } from 'zod';
+import { DomainError, DoneAnswer, done, notFound } from '@atrium/domain/kernel';
+import { UnlinkProviderInput } from '@atrium/domain/session';
 import { process, writeAudit } from '../kernel/index.ts';
 import { appLink, mailerOf, sendMail } from '../mail/index.ts';
 import { inPerson, lockPreference, proveAgain, withPassword } from './person.ts';
 import { asSystem } from './start-session.ts';
-
-/** Which providers one may sign in with. */
-export const linkedProviders = process({
-  name: 'session.providers',
-  summary: 'Providers that you sign in with',
-  input: z.object({}),
-  output: dataAnswer(z.array(LinkedProvider)),
-  access: inPerson(),
-  scope: 'admin',
-  run: async ({ context, actor: { userId } }) => {
-    const accounts = await asSystem(context, async (em) => em.find(AccountEntity, { userId }));
-    const linked = OAUTH_PROVIDERS.flatMap((provider) => {
-      const account = accounts.find((each) => each.provider === provider.toLowerCase());
-      return account ? [{ provider, linkedAt: account.createdAt.toISOString() }] : [];
-    });
-    return ok(linked);
-  },
-});
 
 /**
  * Takes a provider away as a way in. Never the only one: who signs in with it alone must choose another way first; with

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { api, apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
+import { toastInfo } from '../../shared/feedback/toast.ts';
+import { formatDay } from '../../shared/format/date.ts';
+import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { AccountForm, given } from './AccountForm.tsx';
+import { OwnPassword } from './OwnPassword.tsx';
+import styles from './Account.module.css';
+
+type Linked = ApiOutput['session']['providers']['data'][number];
+
+/** Google and LinkedIn, where one has signed in with them. Gone where there is none. */
+export function LinkedProviders({ hasPassword }: { hasPassword: boolean }) {
+  const providers = api.session.providers.useQuery({});
+  const linked = providers.data?.data ?? [];
+  if (!providers.isError && linked.length === 0) return null;
+  return (
+    <section className={styles.part} aria-label="Sign-in with others">
+      <h3 className={styles.section}>Sign-in with others</h3>
+      {providers.isError && (
+        <ErrorState
+          title="Your providers could not be listed"
+          error={providers.error}
+          retry={() => void providers.refetch()}
+        />
+      )}
+      <ul>
+        {linked.map((one) => (
+          <ProviderRow key={one.provider} linked={one} hasPassword={hasPassword} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ProviderRow({ linked, hasPassword }: { linked: Linked; hasPassword: boolean }) {
+  const { provider, linkedAt } = linked;
+  const [parting, setParting] = useState(false);
+  const unlink = async (form: FormData) => {
+    const password = given(form, 'password');
+    await apiClient.session.unlinkProvider.mutate({ provider, ...(password === undefined ? {} : { password }) });
+    await queries.session.providers.invalidate();
+    toastInfo(`You no longer sign in with ${provider}`);
+  };
+  if (parting) {
+    return (
+      <li className={styles.parting}>
+        <AccountForm submit={`Part from ${provider}`} onSubmit={unlink} onCancel={() => setParting(false)}>
+          <p>
+            {provider} no longer lets you in; the other ways stay. Signing in with it once more links it again, while it
+            vouches for your address.
+          </p>
+          {hasPassword && <OwnPassword />}
+        </AccountForm>
+      </li>
+    );
+  }
+  return (
+    <li className={styles.row}>
+      <span className={styles.name}>
+        <b>{provider}</b>
+        <em>Since {formatDay(linkedAt)}</em>
+      </span>
+      <span />
+      <Button variant="default" onClick={() => setParting(true)} aria-label={`Unlink ${provider}`}>
+        Unlink
+      </Button>
+    </li>
+  );
+}

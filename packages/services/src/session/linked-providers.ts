@@ -1,0 +1,27 @@
+import { dataAnswer, ok } from '@atrium/domain/kernel';
+import { LinkedProvider, OAUTH_PROVIDERS } from '@atrium/domain/session';
+import { z } from 'zod';
+import { query } from '../kernel/index.ts';
+import { inPerson } from './person.ts';
+
+/** Which of the providers one may sign in with. */
+export const linkedProviders = query({
+  name: 'session.providers',
+  summary: 'Providers that you sign in with',
+  input: z.object({}),
+  output: dataAnswer(z.array(LinkedProvider)),
+  access: inPerson(),
+  scope: 'admin',
+  run: async ({ em, actor }) => {
+    const accounts = await em.execute<{ provider: string; created_at: Date }[]>(
+      'select provider, created_at from account where user_id = ?',
+      [actor.userId],
+    );
+    return ok(
+      OAUTH_PROVIDERS.flatMap((provider) => {
+        const account = accounts.find((each) => each.provider === provider.toLowerCase());
+        return account ? [{ provider, linkedAt: new Date(account.created_at).toISOString() }] : [];
+      }),
+    );
+  },
+});
