@@ -1,6 +1,6 @@
 import { parseValue } from '@atrium/domain/ai-table';
 import type { Parsed, ParseHints } from '@atrium/domain/ai-table';
-import { stemOf, tokenize } from '../../retrieval/index.ts';
+import { stemOf } from '../../retrieval/index.ts';
 import type { Field, Reading, Sentence } from './fields.ts';
 import type { Relation } from './relation.ts';
 import { labelMatch } from './label.ts';
@@ -87,7 +87,8 @@ type Weighted = { parsed: Parsed; weight: number };
 /** Formats whose value may fill a field whole: "4 / 5", "{...}", "2:30 pm"; the others are found inside it. */
 const WHOLE: ReadonlySet<Wanted['format']> = new Set(['rating', 'json', 'time', 'date-time', 'country', 'uri']);
 
-function valuesIn(wanted: Wanted, field: Field, hints: ParseHints): Weighted[] {
+/** What a field holds for a column, as far as its format and its kind can be read there. */
+export function valuesIn(wanted: Wanted, field: Field, hints: ParseHints): Weighted[] {
   if (WHOLE.has(wanted.format) && field.relation !== 'clause' && field.relation !== 'defined') {
     const parsed = parseValue(wanted.format, wanted.format === 'json' ? field.value : headOf(field.value), hints);
     if (parsed.ok && parsed.value !== null) return [{ parsed, weight: 1 }];
@@ -208,8 +209,7 @@ function finderOf(wanted: Wanted, hints: ParseHints): ((text: string) => Typed[]
   }
 }
 
-function phrases(wanted: Wanted, { text, page }: Sentence, find: (text: string) => Typed[]): Candidate[] {
-  const tokens = tokenize(text);
+function phrases(wanted: Wanted, { text, tokens, page }: Sentence, find: (text: string) => Typed[]): Candidate[] {
   const qualified = qualification(
     wanted,
     tokens.map(({ stem }) => stem),

@@ -27,7 +27,7 @@ export const CONTRACT: Readonly<Record<string, Entry>> = {
   rent: {
     kind: 'money',
     names:
-      'base rent|monthly base rent|monthly rent|minimum rent|basic rent|annual rent|fixed rent|rent amount|=rent|rent payable|base rent now payable|rental',
+      'base rent|monthly base rent|monthly rent|minimum rent|basic rent|annual rent|fixed rent|rent amount|=rent|rent payable|base rent now payable|current rent|current base rent|passing rent|rental',
     not: /area|increase|commence|date|free|abate|escalat|deposit|review|paid|additional|percentage/i,
   },
   deposit: {
@@ -82,6 +82,7 @@ export const CONTRACT: Readonly<Record<string, Entry>> = {
     names:
       'purchase price|sale price|consideration|contract price|contract value|contract sum|total price|total contract value',
   },
+  capRate: { kind: 'percentage', names: 'capitalization rate|cap rate|net initial yield' },
   salary: { kind: 'money', names: 'base salary|salary|annual salary|gross salary|base compensation' },
   premium: { kind: 'money', names: 'premium|annual premium|total premium|policy premium' },
   limit: {

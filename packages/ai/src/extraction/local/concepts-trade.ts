@@ -72,7 +72,7 @@ export const TRADE: Readonly<Record<string, Entry>> = {
   endDate: {
     kind: 'date',
     names:
-      'expiration date|expiry date|lease expiration date|lease end date|end date|termination date|term end|ending date|date of expiry|expires on|lease expiration|lease end|=expires|=expiration|=expiry|=ends|valid until|valid through|policy expiration|policy exp',
+      'expiration date|expiry date|lease expiration date|lease end date|end date|termination date|term end|ending date|date of expiry|expires on|lease expiration|lease end|=expires|=expiration|=expiry|=ends|continues until|in force until|in effect until|valid until|valid through|policy expiration|policy exp',
     not: /start|commence/i,
     range: 'end',
     ranges: /\bterm\b|lease (?:term|period)|contract (?:term|period)|policy period|coverage period|tenancy/i,
@@ -142,7 +142,7 @@ export const TRADE: Readonly<Record<string, Entry>> = {
     where: /insur|polic/i,
     names: 'insurer|insurance company|insurance carrier|carrier|underwriter|insurer name',
   },
-  investor: { kind: 'party', names: 'investor|limited partner|partner name|investor name|=to' },
+  investor: { kind: 'party', names: 'investor|limited partner|partner name|investor name|=partner|=to' },
   fund: { kind: 'party', names: 'fund|fund name|name of fund|partnership' },
   certificateHolder: { kind: 'party', names: 'certificate holder' },
   total: {

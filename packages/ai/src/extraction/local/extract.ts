@@ -5,8 +5,11 @@ import { sourcesOf } from '../sources.ts';
 import type { ExtractedCell, Extraction, ExtractionColumn, ExtractionDocument } from '../types.ts';
 import { fromFields, fromRanges, fromSentences } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
+import { fromCrossings } from './crossings.ts';
 import { readDocument } from './fields.ts';
 import type { Reading } from './fields.ts';
+import { fromLoneValues } from './lone-value.ts';
+import { fromStatements } from './said.ts';
 import { signatories } from './signatures.ts';
 import { wantedOf } from './wanted.ts';
 import type { Wanted } from './wanted.ts';
@@ -14,7 +17,7 @@ import { fromWhole } from './whole-document.ts';
 import { yesOrNo } from './yes-no.ts';
 
 /** Changes whenever the same document could give other cells. */
-export const EXTRACTOR_VERSION = 'rules/2';
+export const EXTRACTOR_VERSION = 'rules/3';
 
 /** Below it nothing is said. */
 const LEAST_SCORE = 0.55;
@@ -100,6 +103,9 @@ function candidatesFor(asked: Wanted, reading: Reading, hints: ParseHints): Cand
     ...fromFields(wanted, reading, hints),
     ...fromRanges(wanted, reading, hints),
     ...fromSentences(wanted, reading, hints),
+    ...fromCrossings(wanted, reading, hints),
+    ...fromStatements(wanted, reading),
+    ...fromLoneValues(wanted, reading, hints),
     ...fromWhole(wanted, reading, hints),
   ];
 }
@@ -109,12 +115,8 @@ const MOST_AGREEMENT = 0.04;
 
 /** One candidate for each value, best first; a value that the document repeats is a little surer. */
 function rank(candidates: readonly Candidate[]): Candidate[] {
-  const groups = new Map<string, Candidate[]>();
-  for (const candidate of candidates) {
-    if (candidate.parsed.ok && candidate.parsed.value === null) continue;
-    const key = keyOf(candidate);
-    groups.set(key, [...(groups.get(key) ?? []), candidate]);
-  }
+  const filled = candidates.filter(({ parsed }) => !parsed.ok || parsed.value !== null);
+  const groups = Map.groupBy(filled, keyOf);
   return [...groups.values()]
     .map((group) => {
       const best = group.reduce((a, b) => (b.score > a.score ? b : a));

@@ -1,8 +1,12 @@
+import { tokenize } from '../../retrieval/index.ts';
+import type { Token } from '../../retrieval/index.ts';
 import type { ExtractionDocument } from '../types.ts';
 import { labelStems } from './label.ts';
 import { isKnownLabel } from './lexicon.ts';
+import { isNameEnd, organisationsIn } from './names.ts';
 import type { Relation } from './relation.ts';
 import { tableFields } from './table.ts';
+import type { TableCrossing } from './table.ts';
 
 /** A label and what the document puts there. `quote` holds both, literally, where the page allows it. */
 export type Field = {
@@ -17,10 +21,13 @@ export type Field = {
 };
 
 export type Line = { text: string; page: number; section: string };
-export type Sentence = { text: string; page: number; section: string; title: string };
+export type Sentence = { text: string; tokens: readonly Token[]; page: number; section: string; title: string };
+
+/** A value in a table, by the name of its row and of its column. */
+export type Crossing = TableCrossing & { page: number; section: string };
 
 /** What rules read of a document. */
-export type Reading = { fields: Field[]; lines: Line[]; sentences: Sentence[]; text: string };
+export type Reading = { fields: Field[]; crossings: Crossing[]; lines: Line[]; sentences: Sentence[]; text: string };
 
 const HEADING = /^\s{0,3}#{1,6}\s+(.*)$/;
 const TABLE_LINE = /^\s*\|.*\|\s*$/;
@@ -34,13 +41,15 @@ const CLAUSE =
 const TITLED = /^\s*(?:\*\*)?([\p{Lu}][\p{L}\s'’&,-]{2,50}?)(?:\*\*)?[.:](?:\*\*)?\s+(\p{Lu}[\s\S]{30,})$/u;
 const DEFINED =
   /\(\s*(?:(?:hereinafter|hereafter|collectively|together|each|individually|referred to as|called|the|as|an?)[\s,]+)*["“”'‘’«]\s*(?:the\s+)?([^"“”'‘’»]{2,40})["“”'‘’»][^()]{0,60}\)/giu;
+const KEY_FIGURE = /^(?:[$€£¥₹]\s?|[A-Z]{3}\s)?\d[\d.,]*(?:\s?(?:%|x|k|m|bn|million|billion|[A-Z]{3}))?$/;
+const CAPTION = /^\p{Lu}[\p{L}\s’'/&()-]{2,40}$/u;
 const MOST_BENEATH = 5;
 const MOST_LABEL_WORDS = 7;
 /** A longer value that ends like a sentence is prose under a title. */
 const LONGEST_VALUE = 70;
 
 export function readDocument(document: ExtractionDocument): Reading {
-  const reading: Reading = { fields: [], lines: [], sentences: [], text: '' };
+  const reading: Reading = { fields: [], crossings: [], lines: [], sentences: [], text: '' };
   for (const { page, md } of document.pages) readPage(reading, page, md);
   reading.text = reading.lines.map(({ text }) => text).join('\n');
   return reading;
@@ -53,6 +62,7 @@ function readPage(reading: Reading, page: number, md: string): void {
     if (block.length > 0) readBlock(reading, block, page, section);
     block = [];
   };
+  readCaptions(reading, page, md);
   for (const raw of [...md.split('\n'), '']) {
     const line = raw.trimEnd();
     const heading = HEADING.exec(line);
@@ -64,6 +74,18 @@ function readPage(reading: Reading, page: number, md: string): void {
     } else if (line.trim() !== '') block.push(line);
   }
   flush();
+}
+
+/** A figure alone over its caption, as slides show their key figures. What stands before the first is no caption of its own. */
+function readCaptions(reading: Reading, page: number, md: string): void {
+  const blocks = md.split(/\n\s*\n/).map((block) => block.replaceAll('**', '').trim());
+  let captioned = -1;
+  for (const [at, figure] of blocks.entries()) {
+    const [before = '', caption = ''] = [blocks[at - 1], blocks[at + 1]];
+    if (!KEY_FIGURE.test(figure) || !CAPTION.test(caption) || (captioned !== at - 1 && CAPTION.test(before))) continue;
+    captioned = at + 1;
+    addField(reading, caption, figure, figure, 'beneath', page, '');
+  }
 }
 
 function readHeading(reading: Reading, text: string, page: number): void {
@@ -88,12 +110,14 @@ function addField(
 
 function readBlock(reading: Reading, block: readonly string[], page: number, section: string): void {
   if (TABLE_LINE.test(block[0] ?? '')) {
-    const { fields, rows } = tableFields(block);
+    const { fields, crossings, rows } = tableFields(block);
+    reading.crossings.push(...crossings.map((crossing) => ({ ...crossing, page, section })));
     reading.fields.push(...fields.map((field) => ({ ...field, stems: labelStems(field.label), page, section })));
     for (const row of rows) reading.lines.push({ text: row, page, section });
     return;
   }
   const lines = block.map((line) => line.replaceAll('**', '').trim()).filter(Boolean);
+  if (lines.length === 1 && isNameEnd(lines[0] ?? '')) joinName(reading, lines[0] ?? '');
   reading.lines.push(...lines.map((text) => ({ text, page, section })));
   for (const [index, line] of lines.entries()) readLine(reading, lines, index, line, page, section);
   const prose = lines.join('\n');
@@ -118,12 +142,25 @@ function readBlock(reading: Reading, block: readonly string[], page: number, sec
   }
   if (prose.length < 40 && !/[.;]$/.test(prose)) return;
   for (const text of sentencesOf(prose)) {
-    reading.sentences.push({ text, page, section, title });
+    reading.sentences.push({ text, tokens: tokenize(text), page, section, title });
     defined(reading, text, page, section);
     const pair = lines.includes(text) ? null : PAIR.exec(text);
     if (pair && text.length < 100)
       addField(reading, pair[1] ?? '', (pair[2] ?? '').replace(/\.$/, ''), text, 'pair', page, section);
   }
+}
+
+/** The end of a name under a table belongs to the one name in the table's last row that has none. */
+function joinName(reading: Reading, end: string): void {
+  const row = reading.lines.at(-1)?.text ?? '';
+  if (!TABLE_LINE.test(row)) return;
+  const open = reading.fields.filter(({ relation, quote, value }) => {
+    return (
+      relation === 'column' && quote === row && /^\p{Lu}[^\d\n]*$/u.test(value) && organisationsIn(value).length === 0
+    );
+  });
+  const [name] = open;
+  if (name && open.length === 1) name.value = `${name.value} ${end}`;
 }
 
 function readLine(

@@ -1,9 +1,10 @@
 import { CONTRACT } from './concepts-contract.ts';
+import { MEETING } from './concepts-meeting.ts';
 import { TRADE } from './concepts-trade.ts';
 import { synonym } from './label.ts';
 import type { Concept } from './concept.ts';
 
-export const CONCEPTS: readonly Concept[] = Object.entries({ ...TRADE, ...CONTRACT }).map(
+export const CONCEPTS: readonly Concept[] = Object.entries({ ...TRADE, ...CONTRACT, ...MEETING }).map(
   ([id, { names, ...entry }]) => ({
     id,
     ...entry,

@@ -1,6 +1,6 @@
 type Name = { text: string; start: number; end: number };
 
-const SUFFIX = String.raw`Inc|LLC|L\.L\.C|Ltd|Limited|LLP|L\.P|LP|PLC|plc|Corp|CORP|INC|LTD|LIMITED|CORPORATION|COMPANY|TRUST|BANK|Corporation|Company|Co|CO|PC|P\.C|GmbH|AG|S\.A|SA|SAS|SARL|B\.V|BV|N\.V|NV|Oy|AB|ApS|Pty|Sdn Bhd|SDN BHD|Bank|Partners|Capital|Holdings|Group|Fund|Trust|Associates|Ventures|Properties|University|Foundation|Services|Insurance|Association`;
+const SUFFIX = String.raw`Inc|LLC|L\.L\.C|Ltd|Limited|LLP|L\.P|LP|PLC|plc|Corp|CORP|INC|LTD|LIMITED|CORPORATION|COMPANY|TRUST|BANK|Corporation|Company|Co|CO|PC|P\.C|GmbH|AG|S\.A|SA|SAS|SARL|B\.V|BV|N\.V|NV|Oy|AB|ApS|Pty|Sdn Bhd|SDN BHD|Bank|Partners|Capital|Holdings|Group|Fund|Trust|Associates|Ventures|Properties|University|Foundation|Endowment|Institute|Agency|Society|Authority|Council|College|Hospital|Services|Insurance|Association`;
 const WORD = String.raw`[\p{Lu}\d][\p{L}\d’'.&-]*`;
 const LINK = String.raw`(?:,?\s+(?:(?:of|and|&|the|for|de|van|der|von)\s+)?|\s)`;
 const ORGANISATION = new RegExp(
@@ -11,6 +11,10 @@ const PERSON =
   /(?<![\p{L}])(?:(?:Mr|Mrs|Ms|Dr|DR|Prof)\.?\s+)?\p{Lu}[\p{L}’'-]*\.?(?:\s+(?:\p{Lu}\.|van|de|der|von|da|di|bin|al|la))*\s+\p{Lu}[\p{L}’'-]+(?:\s+\p{Lu}[\p{L}’'-]+)?/gu;
 const NOT_A_PERSON =
   /\b(?:this|that|agreement|lease|note|date|between|among|made|the|received|undersigned|whereas|street|road|avenue|suite|january|february|march|april|may|june|july|august|september|october|november|december|state|new|north|south|east|west|united|effective|non|mutual|value|registered|section)\b/i;
+
+/** A line that is only the end of an organisation's name: what a narrow column has broken off. */
+const NAME_END = new RegExp(String.raw`^(?:${WORD}\s)?(?:${SUFFIX})\.?$`, 'u');
+export const isNameEnd = (text: string): boolean => NAME_END.test(text);
 
 /** Organisations of a text, by their legal form or trade, in order. */
 export const organisationsIn = (text: string): Name[] => namesIn(text, ORGANISATION);

@@ -1,7 +1,11 @@
 import type { Relation } from './relation.ts';
 import { labelStems } from './label.ts';
 import { isKnownLabel } from './lexicon.ts';
+import { personsIn } from './names.ts';
+import { datesIn } from './typed.ts';
 
+type Named = { text: string; stems: readonly string[] };
+export type TableCrossing = { row: Named; header: Named; value: string; quote: string };
 type TableField = { label: string; value: string; quote: string; relation: Relation };
 
 const RULE = /^\s*\|?(?:\s*:?-{2,}:?\s*\|?)+\s*$/;
@@ -11,7 +15,11 @@ const GENERIC =
 const MOST_LABEL_WORDS = 8;
 
 /** Labels and values of a Markdown table: pairs of cells, labels above values, and the last figure of a named row. */
-export function tableFields(block: readonly string[]): { fields: TableField[]; rows: string[] } {
+export function tableFields(block: readonly string[]): {
+  fields: TableField[];
+  crossings: TableCrossing[];
+  rows: string[];
+} {
   const rows = block.filter((line) => !RULE.test(line));
   const grid = rows.map(cellsOf);
   const fields: TableField[] = [];
@@ -31,12 +39,87 @@ export function tableFields(block: readonly string[]): { fields: TableField[]; r
     if (first && filled.length > 1 && isLabel(first.cell)) {
       const figure = filled.slice(1).findLast(({ cell }) => FIGURE.test(cell));
       const amounts = filled.slice(1).filter(({ cell }) => FIGURE.test(cell) && /[.,]\d\d\)?$/.test(cell));
-      const relation = amounts.length > 1 ? 'several' : 'row';
-      if (figure) fields.push({ label: first.cell, value: figure.cell, quote, relation });
+      const latest = amounts.length > 1 ? latestOf(amounts, grid[nameRow(grid, headers, index)] ?? []) : undefined;
+      const relation = amounts.length > 1 && latest === undefined ? 'several' : 'row';
+      const value = latest ?? figure?.cell;
+      if (value !== undefined) fields.push({ label: first.cell, value, quote, relation });
     }
+    fields.push(...besideLabels(filled, quote));
   }
   for (const at of headers) fields.push(...underHeader(grid, rows, at, headers));
-  return { fields, rows };
+  return { fields, crossings: crossingsOf(grid, rows, headers), rows };
+}
+
+/** The row that names the columns of another: a row of labels above it, or the first of the table. */
+function nameRow(grid: readonly string[][], headers: ReadonlySet<number>, index: number): number {
+  const above = Math.max(-1, ...[...headers].filter((at) => at < index));
+  if (above !== -1) return above;
+  const first = grid.findIndex((cells) => cells.some(Boolean));
+  const names = (grid[first] ?? []).filter(Boolean);
+  return first < index && names.length > 1 && names.every((name) => isLabel(name) || periodOf(name) !== '')
+    ? first
+    : -1;
+}
+
+/** Each cell that stands in a named row under a column's name. */
+function crossingsOf(
+  grid: readonly string[][],
+  rows: readonly string[],
+  headers: ReadonlySet<number>,
+): TableCrossing[] {
+  const headings = new Map<number, Named[]>();
+  return grid.flatMap((cells, index) => {
+    const start = cells.findIndex(Boolean);
+    const name = cells[start] ?? '';
+    const above = headers.has(index) || !isLabel(name) ? -1 : nameRow(grid, headers, index);
+    if (above === -1) return [];
+    const names = headings.get(above) ?? (grid[above] ?? []).map(named);
+    headings.set(above, names);
+    const row = named(name);
+    return cells.flatMap((value, at): TableCrossing[] => {
+      const header = names[at];
+      const crosses = at > start && value !== '' && header !== undefined && header.stems.length > 0;
+      return crosses ? [{ row, header, value, quote: rows[index] ?? '' }] : [];
+    });
+  });
+}
+
+const named = (text: string): Named => ({ text, stems: labelStems(text) });
+
+const YEAR = /\b(?:19|20)\d{2}\b/;
+const QUARTER = /\bQ([1-4])\b/i;
+
+/** Of figures under periods that all have a year, the one of the last period. */
+function latestOf(amounts: readonly { cell: string; at: number }[], names: readonly string[]): string | undefined {
+  const periods = amounts.map(({ cell, at }) => ({ cell, period: periodOf(names[at] ?? '') }));
+  if (periods.some(({ period }) => period === '') || new Set(periods.map(({ period }) => period)).size < periods.length)
+    return undefined;
+  return periods.toSorted((a, b) => (a.period < b.period ? 1 : -1))[0]?.cell;
+}
+
+/** The last day of what a column's name says, in an order that sorts; empty where it says no year. */
+function periodOf(name: string): string {
+  const day = datesIn(name, { dateOrder: 'MDY' })[0]?.parsed;
+  if (day?.ok) return String(day.value);
+  const year = YEAR.exec(name)?.[0];
+  const quarter = QUARTER.exec(name)?.[1];
+  return year === undefined
+    ? ''
+    : `${year}-${String(quarter === undefined ? 12 : Number(quarter) * 3).padStart(2, '0')}-31`;
+}
+
+/** "Olaf Szymanski | Chair": a person, then the office; and a label that is not the first of its row, by its only amount. */
+function besideLabels(filled: readonly { cell: string }[], quote: string): TableField[] {
+  const [first, second] = filled;
+  if (first && second && filled.length === 2 && isLabel(second.cell) && personsIn(first.cell)[0]?.text === first.cell)
+    return [{ label: second.cell, value: first.cell, quote, relation: 'cell' }];
+  const amounts = filled.filter(({ cell }) => FIGURE.test(cell) && /[.,]\d\d\)?$/.test(cell));
+  const [amount] = amounts;
+  if (!amount || amounts.length > 1) return [];
+  return filled
+    .slice(1)
+    .filter(({ cell }) => isLabel(cell))
+    .map(({ cell }) => ({ label: cell, value: amount.cell, quote, relation: 'beneath' }));
 }
 
 /** | Label | value | Label | value | */

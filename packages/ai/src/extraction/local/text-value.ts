@@ -56,7 +56,7 @@ function party(field: Field): Weighted[] {
   const text = field.value.replaceAll('\n', field.relation === 'defined' ? ' ' : '\n');
   if (field.relation === 'clause') return [];
   if (field.relation === 'defined') return definedParty(text);
-  const name = (text.split('\n')[0] ?? '')
+  const name = (wrappedName(text) ?? text.split('\n')[0] ?? '')
     .replace(/\s*\((?:the\s+)?["“].*$/i, '')
     .replace(/,\s+(?:an?|the|whose|with|having|of|acting|organized|incorporated)\s.*$/i, '')
     .replace(/\s+(?:whose|with (?:an )?(?:address|offices?)|located at|having its)\b.*$/i, '')
@@ -69,6 +69,14 @@ function party(field: Field): Weighted[] {
     return [];
   if (/@|^\d{1,5}\s\p{Lu}\p{Ll}+\s(?:St|Street|Road|Ave)/u.test(name)) return [];
   return [{ parsed: parseValue('string', name), weight: 1 }];
+}
+
+/** A name that a narrow column has broken: "Northfield Orthopedics", and "Foundation" on the next line. */
+function wrappedName(text: string): string | undefined {
+  const [first = '', second = ''] = text.split('\n').map((line) => line.trim());
+  if (second === '' || organisationsIn(first).some(({ end }) => end === first.length)) return undefined;
+  const whole = `${first} ${second}`;
+  return second.split(' ').length <= 3 && organisationsIn(whole)[0]?.text === whole ? whole : undefined;
 }
 
 /** The organisation that a parenthesis defines is the first since the one before; a person is the first since "between". */

@@ -3,6 +3,7 @@ import type { ParseHints } from '@atrium/domain/ai-table';
 import type { Candidate } from './candidate.ts';
 import type { Reading } from './fields.ts';
 import { issuer, letterheadAddress, SALE } from './letterhead.ts';
+import { organisationsIn } from './names.ts';
 import { lawIn } from './text-value.ts';
 import { typedIn } from './typed.ts';
 import type { Wanted } from './wanted.ts';
@@ -19,6 +20,10 @@ export function fromWhole(wanted: Wanted, reading: Reading, hints: ParseHints): 
   if (wanted.format === 'email' || wanted.format === 'phone' || wanted.format === 'uri' || wanted.format === 'country')
     return onlyOne(wanted, reading, hints);
   if (id === 'dueDate' && wanted.format === 'date') return payBy(reading, hints);
+  if (id === 'meetingBody' && wanted.format === 'string') return meetingBody(reading);
+  if (id === 'meetingDate' && wanted.format === 'date') return meetingDate(wanted, reading, hints);
+  if (id === 'fund' && wanted.format === 'string') return fund(reading);
+  if ((id === 'landlord' || id === 'tenant') && wanted.format === 'string') return otherParty(id, reading);
   if (id === 'invoiceDate' && wanted.format === 'date') return loneDate(wanted, reading, hints);
   return [];
 }
@@ -29,6 +34,63 @@ function laws(reading: Reading): Candidate[] {
     return law === undefined
       ? []
       : [{ parsed: parseValue('string', law), quote: text, page, score: 0.88, place: 'law' }];
+  });
+}
+
+const OPENING_LINES = 6;
+
+/** Minutes say at their top when the meeting was. */
+function meetingDate({ concept }: Wanted, reading: Reading, hints: ParseHints): Candidate[] {
+  const top = reading.lines.slice(0, OPENING_LINES).filter(({ text }) => concept?.not?.test(text) !== true);
+  if (!top.some(({ text }) => /\b(?:minutes|meeting)\b/i.test(text))) return [];
+  const dated = top.flatMap((line) => typedIn('date', line.text, hints).map(({ parsed }) => ({ parsed, line })));
+  const [first] = dated;
+  if (!first) return [];
+  return [{ parsed: first.parsed, quote: first.line.text, page: first.line.page, score: 0.8, place: 'opening' }];
+}
+
+/** "Minutes of the Audit Committee of X": who met. */
+function meetingBody(reading: Reading): Candidate[] {
+  return reading.lines.slice(0, OPENING_LINES).flatMap(({ text, page }) => {
+    const body = /^minutes of (?:(?:a|the) )?(?:meeting of (?:the )?)?(\p{Lu}[^:|]{3,100})$/iu.exec(text)?.[1];
+    return body === undefined
+      ? []
+      : [{ parsed: parseValue('string', body.trim()), quote: text, page, score: 0.8, place: 'title' }];
+  });
+}
+
+const PARTNERSHIP =
+  /\b(?:Fund|Partners|Capital|Ventures|Opportunities|Investors|Equity|Growth)\b.*?,?\s(?:L\.?P\.?|LLLP|S\.?C\.?Sp\.?|SICAV|FCP)$/u;
+
+/** A paper of a fund names one partnership, by its legal form. */
+function fund(reading: Reading): Candidate[] {
+  const named = reading.lines.flatMap(({ text, page }) =>
+    organisationsIn(text)
+      .filter((name) => PARTNERSHIP.test(name.text))
+      .map((name) => ({ name: name.text, quote: text, page })),
+  );
+  const [first] = named;
+  if (!first || new Set(named.map(({ name }) => name)).size > 1) return [];
+  return [
+    { parsed: parseValue('string', first.name), quote: first.quote, page: first.page, score: 0.78, place: 'fund' },
+  ];
+}
+
+/** "a lease between X and Y" of which one is known as the tenant: the other one is the landlord. */
+function otherParty(id: 'landlord' | 'tenant', reading: Reading): Candidate[] {
+  const known = reading.fields.find(({ label }) =>
+    (id === 'landlord' ? /^tenant$/i : /^landlord$/i).test(label.trim()),
+  );
+  const [party] = known ? organisationsIn(known.value) : [];
+  if (!party) return [];
+  return reading.lines.flatMap(({ text, page }) => {
+    const between = /\bleases?\b.*?\bbetween\s+(.*)$/i.exec(text)?.[1];
+    const [one, other, more] = between === undefined ? [] : organisationsIn(between);
+    if (!one || !other || (more && !between?.slice(other.end, more.start).includes(';'))) return [];
+    const rest = [one.text, other.text].filter((name) => name !== party.text);
+    return rest.length === 1
+      ? [{ parsed: parseValue('string', rest[0] ?? ''), quote: text, page, score: 0.78, place: 'other party' }]
+      : [];
   });
 }
 
