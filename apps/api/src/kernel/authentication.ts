@@ -3,6 +3,7 @@ import type { Actor } from '@atrium/domain/kernel';
 import { DomainError } from '@atrium/domain/kernel';
 import type { CallContext, Platform } from '@atrium/services/kernel';
 import { bearerTokenOf, header, organizationOf } from './request-header.ts';
+import { serviceActor } from './service-key.ts';
 
 /** Who a token belongs to; `organizationId` is the organization the caller names. Throws UNAUTHENTICATED or NOT_FOUND. */
 export type Authenticate = (
@@ -59,3 +60,9 @@ export const admit = async (guard: string, actor: () => Promise<Actor>): Promise
   if (who.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'Please sign in.');
   return who;
 };
+
+/** Who a call is made by: whoever shows the key for the internal auth service's own, else whom its guard lets in. */
+export const actorFor = async (
+  guard: string,
+  request: Parameters<typeof serviceActor>[0] & { actor: () => Promise<Actor> },
+): Promise<Actor> => (guard === 'authService' ? serviceActor(request) : admit(guard, request.actor));

@@ -9,8 +9,7 @@ import {
 } from '@trpc/server';
 import { type Actor, DomainError } from '@atrium/domain/kernel';
 import { z } from 'zod';
-import { admit } from './authentication.ts';
-import { serviceActor } from './service-key.ts';
+import { actorFor, admit } from './authentication.ts';
 import { callContext, type RequestContext } from './request-context.ts';
 import type {
   AnyOperation,
@@ -85,8 +84,7 @@ const guarded = (meta: ProcedureMeta) =>
         startsSession: meta.rest.session === 'starts',
       });
     }
-    const service = meta.rest.guard === 'authService';
-    const actor = service ? serviceActor(ctx) : await admit(meta.rest.guard, ctx.actor);
+    const actor = await actorFor(meta.rest.guard, ctx);
     return next({ ctx: { call: callContext(ctx, actor) } });
   });
 

@@ -30,8 +30,8 @@ describe('the policy table', () => {
     expect(actionsIn('Token')).toEqual([]);
   });
 
-  it('leaves a Guest nothing of the organization itself', () => {
-    expect(actionsIn('Guest')).toEqual(['enter']);
+  it('leaves a Guest nothing of the organization itself but conversations of their own', () => {
+    expect(actionsIn('Guest')).toEqual(['enter', 'startConversation']);
   });
 
   it('keeps members, access and deletion of a room for its Owners', () => {

@@ -14,6 +14,7 @@ import {
  */
 export const ORGANIZATION_POLICY = {
   enter: 'Guest',
+  startConversation: 'Guest',
   viewDetails: 'Viewer',
   viewMembers: 'Viewer',
   createKey: 'Viewer',

@@ -3,19 +3,18 @@ import { ApiKeyEntity, type ApiKeyRow } from '@atrium/db/api-key';
 import { DeleteApiKeyInput } from '@atrium/domain/api-key';
 import { DoneAnswer, done, type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { z } from 'zod';
-import { type Access, command, inOrganization } from '../kernel/index.ts';
+import { type Access, command, requireMember } from '../kernel/index.ts';
 
-/** One's own key, or anybody's as an Owner. */
+/** One's own key, also where one may make none any more, or anybody's as an Owner. */
 const keyAccess: Access<MemberActor, z.output<typeof DeleteApiKeyInput>, ApiKeyRow> = {
   guard: 'user',
   scope: 'organization',
-  check: async (question) => {
-    const { actor } = await inOrganization('createKey').check(question);
-    const { em, input } = question;
+  check: async ({ em, actor, input }) => {
+    const member = requireMember(actor);
     const key = await em.findOne(ApiKeyEntity, { id: input.apiKeyId ?? input.id, revokedAt: null });
-    const may = key && (key.userId === actor.userId || mayIn(actor.membership.role, 'manageOthersKeys'));
+    const may = key && (key.userId === member.userId || mayIn(member.membership.role, 'manageOthersKeys'));
     if (!may) throw notFound('API key');
-    return { actor, resource: key };
+    return { actor: member, resource: key };
   },
 };
 

@@ -16,7 +16,7 @@ export const erasePerson = command({
   summary: 'Erase a person’s data on their request',
   input: ErasePersonInput,
   output: DoneAnswer,
-  access: operator(),
+  access: operator('manage'),
   scope: 'admin',
   run: async ({ em, actor, input, note }) => {
     const user = await em.findOne(UserEntity, { id: input.userId });

@@ -2,9 +2,9 @@ import { ConversationEntity, type ConversationRow, MessageEntity, MessageEventEn
 import { type Annotations, answerMessage, ConversationContext, InitiateInput } from '@atrium/domain/conversation';
 import { DomainError, invalid, type MemberActor, newId, notFound } from '@atrium/domain/kernel';
 import { z } from 'zod';
-import { type Access, command, requireMember } from '../kernel/index.ts';
+import { type Access, command, inOrganization } from '../kernel/index.ts';
 import { aiSettingsIn } from '../provider/index.ts';
-import { openConversation } from './access.ts';
+import { onConversation } from './access.ts';
 
 const TITLE_CHARACTERS = 80;
 
@@ -22,11 +22,11 @@ export const StartedAnswer = z.object({ conversationId: z.uuid(), messageId: z.u
 const askAccess: Access<MemberActor, z.output<typeof InitiateInput>, ConversationRow | null> = {
   guard: 'orgMember',
   scope: 'organization',
-  check: async ({ em, actor, input }) => {
-    const member = requireMember(actor);
-    if (!input.conversationId) return { actor: member, resource: null };
-    const { conversation } = await openConversation(em, member, input.conversationId, 'write');
-    return { actor: member, resource: conversation };
+  check: async (question) => {
+    const { conversationId } = question.input;
+    if (conversationId === undefined) return inOrganization('startConversation').check(question);
+    const { actor, resource } = await onConversation('write', () => conversationId).check(question);
+    return { actor, resource: resource.conversation };
   },
 };
 

@@ -41,7 +41,7 @@ export const downloadDocument = query({
   summary: 'Download a document',
   input: DocumentRef,
   output: FileAnswer,
-  access: onDocument('view', namedDocument),
+  access: onDocument('download', namedDocument),
   audit: viewed,
   run: async ({ em, resource }) => fileOf(em, resource, { inline: false, noCache: false }),
 });

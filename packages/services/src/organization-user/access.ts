@@ -16,7 +16,10 @@ const idOf = (input: Ref): string => {
   return id;
 };
 
-/** A member of the organization, for those who may do this with members; with `orSelf`, for the member themself too. */
+/**
+ * A member of the organization, for those who may do this with members; with `orSelf`, for the member themself too.
+ * @throws NOT_FOUND also for who sees no members but themself
+ */
 export const onMember = (
   action: OrganizationAction,
   { orSelf = false }: { orSelf?: boolean } = {},
@@ -26,10 +29,12 @@ export const onMember = (
   check: async ({ em, actor, input }) => {
     const member = requireMember(actor);
     const id = idOf(input);
-    const isSelf = orSelf && id === member.membership.membershipId;
-    if (!isSelf && !mayIn(member.membership.role, action)) throw forbidden();
-    const found = await em.findOne(OrganizationUserEntity, { id, leftAt: null, isTokenUser: false });
+    const { membershipId, role } = member.membership;
+    const isSelf = id === membershipId;
+    const isSeen = isSelf || mayIn(role, 'viewMembers');
+    const found = isSeen && (await em.findOne(OrganizationUserEntity, { id, leftAt: null, isTokenUser: false }));
     if (!found) throw notFound('Member');
+    if (!(isSelf && orSelf) && !mayIn(role, action)) throw forbidden();
     return { actor: member, resource: found };
   },
 });
@@ -40,9 +45,10 @@ export const onInvitation = (): Access<MemberActor, Ref, InvitationRow> => ({
   scope: 'organization',
   check: async ({ em, actor, input }) => {
     const member = requireMember(actor);
-    if (!mayIn(member.membership.role, 'inviteMembers')) throw forbidden();
-    const found = await em.findOne(InvitationEntity, { id: idOf(input) });
+    const { role } = member.membership;
+    const found = mayIn(role, 'viewMembers') && (await em.findOne(InvitationEntity, { id: idOf(input) }));
     if (!found) throw notFound('Invitation');
+    if (!mayIn(role, 'inviteMembers')) throw forbidden();
     return { actor: member, resource: found };
   },
 });

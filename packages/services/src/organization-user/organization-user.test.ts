@@ -166,7 +166,10 @@ it('gives a Guest the rooms that the invitation names, and nothing else', async 
   };
   expect((await listDatarooms(kit.contextOf(guest), {})).data.map((room) => room.id)).toEqual([shared.id]);
   expect(await codeOf(listOrganizationUsers(kit.contextOf(guest), {}))).toBe('FORBIDDEN');
-  expect((await ownMembership(kit.contextOf(guest), {})).data.uiContext.allowedActions).toEqual(['enter']);
+  expect((await ownMembership(kit.contextOf(guest), {})).data.uiContext.allowedActions).toEqual([
+    'enter',
+    'startConversation',
+  ]);
 });
 
 it('lists members and invited people in pages, filtered and sorted; Guests see nobody', async () => {

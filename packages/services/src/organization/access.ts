@@ -12,11 +12,11 @@ export const onOrganization = (action: OrganizationAction): Access<MemberActor, 
   check: async ({ em, actor, input }) => {
     const member = requireMember(actor);
     const { organizationId } = member.membership;
-    if (!mayIn(member.membership.role, action)) throw forbidden();
     const organization = await em.findOne(OrganizationEntity, { id: organizationId });
     if (!organization || (input.organizationId ?? input.id ?? organizationId) !== organizationId) {
       throw notFound('Organization');
     }
+    if (!mayIn(member.membership.role, action)) throw forbidden();
     return { actor: member, resource: organization };
   },
 });

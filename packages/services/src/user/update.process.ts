@@ -61,7 +61,7 @@ export const createUser = process({
   summary: 'Create a person',
   input: CreateUserInput,
   output: dataAnswer(User),
-  access: operator(),
+  access: operator('manage'),
   run: async ({ context, input }) => {
     const user = await asSystem(context, async (em) => {
       const { platform } = context;

@@ -1,0 +1,170 @@
+import {
+  leastRole,
+  mayIn,
+  mayInRoom,
+  mayOn,
+  mayOperate,
+  type OperatorAction,
+  ORGANIZATION_POLICY,
+  type OrganizationAction,
+  type ResourceAction,
+} from '@atrium/domain/access';
+import { type ApiKeyScope, type ErrorCode, resourceRole, type ResourceRole } from '@atrium/domain/kernel';
+import type { Caller } from './callers.ts';
+import type { Ids, Things } from './things.ts';
+
+/** What a call asks before it does anything: who it is for, or which action on what. */
+export type Asks =
+  | { of: 'anybody' | 'service' | 'signed in' | 'in person' | 'session' | 'key' | 'task' }
+  | { of: 'operator'; action: OperatorAction }
+  | { of: 'organization' | 'named organization' | 'invitation'; action: OrganizationAction }
+  | { of: 'member'; action: OrganizationAction; orSelf: boolean }
+  | { of: 'room' | 'trash'; action: ResourceAction<'dataroom'> }
+  | { of: 'table'; action: ResourceAction<'aiTable'> }
+  | { of: 'conversation'; action: ResourceAction<'conversation'> };
+
+export type Row = {
+  asks: Asks;
+  input: (ids: Ids) => object;
+  /** What an API key needs, where it is not `read` for queries and `write` for the rest. */
+  scope?: ApiKeyScope;
+  /** The catalogue's word for who may call, where the action alone does not give it. */
+  guard?: string;
+};
+
+/**
+ * Whose a thing is: the caller's own, a Private one that is shared with them by their role on it, a Public one of
+ * somebody else, a Private one of somebody else, one of another organization, and one that is not there at all.
+ */
+export const PLACES = ['own', 'shared', 'public', 'hidden', 'foreign', 'absent'] as const;
+export type Place = (typeof PLACES)[number];
+
+const NAMING_NOTHING: readonly Asks['of'][] = [
+  'anybody',
+  'service',
+  'signed in',
+  'in person',
+  'operator',
+  'organization',
+];
+/** There is one of each in an organization, and no more to tell apart. */
+const OF_ORGANIZATION: readonly Asks['of'][] = ['member', 'invitation', 'named organization'];
+
+export const placesOf = ({ asks }: Row): readonly Place[] => {
+  if (NAMING_NOTHING.includes(asks.of)) return ['absent'];
+  return OF_ORGANIZATION.includes(asks.of) ? ['own', 'public', 'foreign', 'absent'] : PLACES;
+};
+
+const roomRoleOf = (caller: Caller, things: Things): ResourceRole | null => {
+  if (!caller.organization || caller.organization.id !== things.organizationId) return null;
+  return resourceRole(caller.organization.role, things.policy, things.roomRoles.get(caller.userId ?? '') ?? null);
+};
+
+/** The role on what somebody made: their own, or by the organization role where it is Public. */
+const roleOf = (caller: Caller, things: Things): ResourceRole | null => {
+  if (!caller.organization || caller.organization.id !== things.organizationId) return null;
+  return resourceRole(caller.organization.role, things.policy, things.makerId === caller.userId ? 'Owner' : null);
+};
+
+const okOr = (may: boolean, otherwise: ErrorCode): ErrorCode | 'ok' => (may ? 'ok' : otherwise);
+
+/** What a member of an organization is told. */
+const toldToMember = (
+  asks: Asks,
+  { caller, things, role }: { caller: Caller; things: Things; role: NonNullable<Caller['organization']>['role'] },
+): ErrorCode | 'ok' => {
+  const isHere = caller.organization?.id === things.organizationId;
+  const isOwn = isHere && things.makerId === caller.userId;
+  switch (asks.of) {
+    case 'organization':
+      return okOr(mayIn(role, asks.action), 'FORBIDDEN');
+    case 'named organization':
+      return isHere ? okOr(mayIn(role, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
+    case 'invitation':
+      return isHere && mayIn(role, 'viewMembers') ? okOr(mayIn(role, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
+    case 'member': {
+      // A visitor of a share link is no member, not even for themself.
+      const isSelf = isOwn && role !== 'Token';
+      if (!isHere || !(isSelf || mayIn(role, 'viewMembers'))) return 'NOT_FOUND';
+      return okOr((isSelf && asks.orSelf) || mayIn(role, asks.action), 'FORBIDDEN');
+    }
+    case 'room': {
+      const onRoom = roomRoleOf(caller, things);
+      return onRoom ? okOr(mayInRoom(role, onRoom, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
+    }
+    case 'trash':
+      return okOr(mayInRoom(role, roomRoleOf(caller, things), asks.action), 'NOT_FOUND');
+    case 'table': {
+      const onTable = roleOf(caller, things);
+      return onTable ? okOr(mayOn('aiTable', onTable, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
+    }
+    case 'conversation': {
+      const onConversation = roleOf(caller, things);
+      return onConversation ? okOr(mayOn('conversation', onConversation, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
+    }
+    case 'key':
+      return okOr(isOwn || (isHere && mayIn(role, 'manageOthersKeys')), 'NOT_FOUND');
+    case 'task':
+      return okOr(isOwn || (isHere && mayIn(role, 'manageOthersTasks')), 'NOT_FOUND');
+    default:
+      throw new Error(`No member is asked for by “${asks.of}”`);
+  }
+};
+
+/** What a caller is to be told, by the policy table alone. `needed` is what an API key must have. */
+export const expectation = (
+  { asks }: Row,
+  { caller, things, needed }: { caller: Caller; things: Things; needed: ApiKeyScope },
+): ErrorCode | 'ok' => {
+  const isOpen = asks.of === 'anybody';
+  if (asks.of === 'service') return okOr(caller.isService, 'UNAUTHENTICATED');
+  if (caller.standing === 'nobody' || caller.standing === 'refused') return okOr(isOpen, 'UNAUTHENTICATED');
+  if (caller.standing === 'outsider') return okOr(isOpen, 'NOT_FOUND');
+  if (caller.scopes && !caller.scopes.includes(needed)) return 'FORBIDDEN';
+  switch (asks.of) {
+    case 'anybody':
+    case 'signed in':
+      return 'ok';
+    case 'in person':
+      return okOr(caller.scopes === null, 'FORBIDDEN');
+    case 'operator':
+      return okOr(caller.scopes === null && mayOperate(caller.operates, asks.action), 'FORBIDDEN');
+    case 'session':
+      return okOr(things.makerId === caller.userId, 'NOT_FOUND');
+    default:
+      if (!caller.organization) return 'INVALID';
+      return toldToMember(asks, { caller, things, role: caller.organization.role });
+  }
+};
+
+const BY_ORGANIZATION = { Guest: 'orgMember', Viewer: 'orgViewer', Contributor: 'orgContributor', Owner: 'orgOwner' };
+const ON_RESOURCE = { Viewer: 'resourceViewer', Contributor: 'resourceContributor', Owner: 'resourceOwner' };
+
+/** The catalogue's word for who may call, as the API reference shows it. */
+export const guardOf = ({ asks, guard }: Row): string => {
+  if (guard !== undefined) return guard;
+  switch (asks.of) {
+    case 'anybody':
+      return 'public';
+    case 'service':
+      return 'authService';
+    case 'operator':
+      return 'operator';
+    case 'task':
+    case 'trash':
+      return 'orgMember';
+    case 'organization':
+    case 'named organization':
+    case 'invitation':
+    case 'member':
+      return BY_ORGANIZATION[ORGANIZATION_POLICY[asks.action]];
+    case 'room':
+      return ON_RESOURCE[leastRole('dataroom', asks.action)];
+    case 'table':
+      return ON_RESOURCE[leastRole('aiTable', asks.action)];
+    case 'conversation':
+      return ON_RESOURCE[leastRole('conversation', asks.action)];
+    default:
+      return 'user';
+  }
+};

@@ -1,0 +1,107 @@
+import type { OrganizationRole, ResourceRole } from '@atrium/domain/kernel';
+import { addMember, createUser, type TestPlatform } from '@atrium/services/testing';
+import { buildHouse, furnishOthers, furnishOwn, type House, type Things } from './things.ts';
+
+type HouseName = 'here' | 'elsewhere' | 'neighbours' | 'closed' | 'deleted' | 'operations';
+
+type Declared = {
+  in: HouseName;
+  role: OrganizationRole;
+  /** The role on the shared room. */
+  room?: ResourceRole;
+  /** What has become of them; `$1` is their membership, or themself where it is about `users`. */
+  since?: string;
+};
+
+const membership = (change: string): string => `update organization_user set ${change} where id = $1`;
+
+/** Everybody who calls, but those who belong to no organization. */
+const DECLARED = {
+  guest: { in: 'here', role: 'Guest' },
+  viewer: { in: 'here', role: 'Viewer', room: 'Viewer' },
+  contributor: { in: 'here', role: 'Contributor', room: 'Contributor' },
+  owner: { in: 'here', role: 'Owner', room: 'Owner' },
+  roomViewer: { in: 'here', role: 'Guest', room: 'Viewer' },
+  roomContributor: { in: 'here', role: 'Guest', room: 'Contributor' },
+  roomOwner: { in: 'here', role: 'Guest', room: 'Owner' },
+  mixed: { in: 'here', role: 'Contributor', room: 'Viewer' },
+  visitor: { in: 'here', role: 'Token', since: membership('is_token_user = true') },
+  visitorOfRoom: { in: 'here', role: 'Token', room: 'Viewer', since: membership('is_token_user = true') },
+  deactivated: { in: 'here', role: 'Owner', room: 'Owner', since: membership('is_active = false') },
+  left: { in: 'here', role: 'Owner', room: 'Owner', since: membership('is_active = false, left_at = now()') },
+  unaccepted: { in: 'here', role: 'Owner', room: 'Owner', since: membership('is_invitation_accepted = false') },
+  disabled: { in: 'here', role: 'Owner', room: 'Owner', since: 'update users set is_active = false where id = $1' },
+  neighbour: { in: 'neighbours', role: 'Owner' },
+  closedOwner: { in: 'closed', role: 'Owner' },
+  closedViewer: { in: 'closed', role: 'Viewer' },
+  deletedOwner: { in: 'deleted', role: 'Owner' },
+  operatorGuest: { in: 'operations', role: 'Guest' },
+  operatorViewer: { in: 'operations', role: 'Viewer' },
+  operatorContributor: { in: 'operations', role: 'Contributor' },
+  operatorOwner: { in: 'operations', role: 'Owner' },
+} as const satisfies Record<string, Declared>;
+export type PersonName = keyof typeof DECLARED | 'superuser';
+
+export type Person = {
+  userId: string;
+  organization: { id: string; role: OrganizationRole } | null;
+  own: Things;
+};
+
+export type World = {
+  houses: Record<HouseName, House>;
+  people: Record<PersonName, Person>;
+  shared: Things;
+  public: Things;
+  hidden: Things;
+  foreign: Things;
+};
+
+const buildHouses = async (kit: TestPlatform): Promise<Record<HouseName, House>> => {
+  const houses = {
+    here: await buildHouse(kit),
+    elsewhere: await buildHouse(kit),
+    neighbours: await buildHouse(kit),
+    closed: await buildHouse(kit),
+    deleted: await buildHouse(kit),
+    operations: await buildHouse(kit),
+  };
+  await kit.asOwner(`update organization set organization_type = 'Operator' where id = $1`, [houses.operations.id]);
+  return houses;
+};
+
+/** Organizations, people in every standing that there is, and things of each of them. */
+export const buildWorld = async (kit: TestPlatform): Promise<World> => {
+  const houses = await buildHouses(kit);
+  const { here } = houses;
+  const people: Partial<Record<PersonName, Person>> = {};
+  const invited: { member: Awaited<ReturnType<typeof addMember>>; role: ResourceRole }[] = [];
+  const changes: (() => Promise<unknown>)[] = [];
+  for (const [name, declared] of Object.entries(DECLARED) as [PersonName, Declared][]) {
+    const house = houses[declared.in];
+    const member = await addMember(kit, house.id, declared.role);
+    const {
+      userId,
+      membership: { membershipId },
+    } = member;
+    const own = await furnishOwn(kit, house, { userId, membershipId });
+    people[name] = { userId, organization: { id: house.id, role: declared.role }, own };
+    if (declared.room) invited.push({ member, role: declared.room });
+    const { since } = declared;
+    if (since) changes.push(() => kit.asOwner(since, [since.includes('update users') ? userId : membershipId]));
+  }
+  const { userId } = await createUser(kit, { isSuperuser: true });
+  people.superuser = { userId, organization: null, own: await furnishOwn(kit, here, { userId, membershipId: null }) };
+  const world = {
+    houses,
+    people: people as Record<PersonName, Person>, // all of them by now
+    shared: await furnishOthers(kit, here, 'Private', invited),
+    public: await furnishOthers(kit, here, 'Public'),
+    hidden: await furnishOthers(kit, here, 'Private'),
+    foreign: await furnishOthers(kit, houses.elsewhere, 'Public'),
+  };
+  for (const change of changes) await change();
+  await kit.asOwner('update organization set is_active = false where id = $1', [houses.closed.id]);
+  await kit.asOwner('update organization set deleted_at = now() where id = $1', [houses.deleted.id]);
+  return world;
+};

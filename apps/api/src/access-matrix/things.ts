@@ -1,0 +1,170 @@
+import { type AccessPolicy, newId, type ResourceRole } from '@atrium/domain/kernel';
+import { deleteDocuments } from '@atrium/services/document';
+import { createQuestion, startRun } from '@atrium/services/evaluation';
+import { hashSecret } from '@atrium/services/kernel';
+import { inviteOrganizationUsers } from '@atrium/services/organization-user';
+import {
+  addMember,
+  createFolderIn,
+  createIndexedDocument,
+  createOrganization,
+  createRoom,
+  joinRoom,
+  type TestPlatform,
+} from '@atrium/services/testing';
+
+type Member = Awaited<ReturnType<typeof addMember>>;
+/** Whoever things are to belong to; `membershipId` null where they are in no organization. */
+type Holder = { userId: string; membershipId: string | null };
+
+const KINDS = [
+  'organization',
+  'room',
+  'folder',
+  'document',
+  'trashed',
+  'question',
+  'run',
+  'table',
+  'conversation',
+  'message',
+  'task',
+  'key',
+  'session',
+  'member',
+  'invitation',
+] as const;
+/** What calls name. */
+export type Ids = Record<(typeof KINDS)[number], string>;
+
+/** One of each thing that calls are about, and what decides who may do what with it. */
+export type Things = {
+  ids: Ids;
+  organizationId: string | null;
+  policy: AccessPolicy;
+  /** Who made the table and the conversation, and whose the key, the session, the task and the membership are. */
+  makerId: string | null;
+  /** Roles on the room, by the membership's person. */
+  roomRoles: ReadonlyMap<string, ResourceRole>;
+};
+
+/** An organization, and one who sets everything up in it and calls nothing. */
+export type House = { id: string; founder: Member; bystanderId: string; invitationId: string };
+
+/** Ids of nothing at all. */
+export const absentThings = (): Things => ({
+  // Object.fromEntries forgets the keys it was given.
+  ids: Object.fromEntries(KINDS.map((kind) => [kind, newId()])) as Ids,
+  organizationId: null,
+  policy: 'Private',
+  makerId: null,
+  roomRoles: new Map(),
+});
+
+export const buildHouse = async (kit: TestPlatform): Promise<House> => {
+  const { id } = await createOrganization(kit);
+  const founder = await addMember(kit, id, 'Owner');
+  const bystander = await addMember(kit, id, 'Viewer');
+  const asked = { email: `${newId()}@example.test`, role: 'Viewer' as const };
+  const invitation = (await inviteOrganizationUsers(kit.contextOf(founder), asked)).data[0]!;
+  return { id, founder, bystanderId: bystander.membership.membershipId, invitationId: invitation.id };
+};
+
+/** A room with something of each kind in it, made by the founder. */
+const furnishRoom = async (kit: TestPlatform, { founder }: House, accessPolicy: AccessPolicy) => {
+  const context = kit.contextOf(founder);
+  const room = (await createRoom(kit, founder, { accessPolicy })).id;
+  const folder = (await createFolderIn(kit, founder, room, 'Folder')).id;
+  const document = (await createIndexedDocument(kit, founder, { dataroomId: room })).id;
+  const trashed = (await createIndexedDocument(kit, founder, { dataroomId: room })).id;
+  await deleteDocuments(context, { documentId: trashed });
+  const asked = { dataroomId: room, question: 'Why?', isAnswerable: false };
+  const question = (await createQuestion(context, asked)).data.id;
+  const run = (await startRun(context, { dataroomId: room })).data.id;
+  return { room, folder, document, trashed, question, run };
+};
+
+/** What belongs to one person, written past the calls: a Guest may have had a table made for them. */
+const furnishPerson = async (
+  { asOwner }: TestPlatform,
+  { organizationId, userId, policy }: { organizationId: string; userId: string; policy: AccessPolicy },
+) => {
+  const made = { table: newId(), conversation: newId(), message: newId(), task: newId(), key: newId() };
+  const session = newId();
+  await asOwner(
+    `insert into datatable (id, organization_id, name, access_policy, knowledge_context_tree, created_by_id)
+     values ($1, $2, 'Table', $3, '[]', $4)`,
+    [made.table, organizationId, policy, userId],
+  );
+  await asOwner(
+    `insert into conversation (id, organization_id, title, access_policy, context, created_by_id)
+     values ($1, $2, 'Talk', $3, '{}', $4)`,
+    [made.conversation, organizationId, policy, userId],
+  );
+  await asOwner(
+    `insert into message (id, organization_id, conversation_id, role, annotations)
+     values ($1, $2, $3, 'assistant', '{"sources": [], "followUps": [], "outcome": null, "searched": null}')`,
+    [made.message, organizationId, made.conversation],
+  );
+  await asOwner(
+    `insert into background_task (id, organization_id, name, payload, max_attempts, created_by_id)
+     values ($1, $2, 'test.task', '{}', 1, $3)`,
+    [made.task, organizationId, userId],
+  );
+  await asOwner(
+    `insert into api_key (id, organization_id, user_id, name, prefix, key_hash, scopes)
+     values ($1, $2, $3, 'Key', 'atk_', $4, '{read}')`,
+    [made.key, organizationId, userId, hashSecret(made.key)],
+  );
+  await asOwner(
+    `insert into session (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
+    [session, userId, hashSecret(session)],
+  );
+  return { ...made, session };
+};
+
+/** Things of one's own: Private, in a room of which one is an Owner whatever one is in the organization. */
+export const furnishOwn = async (kit: TestPlatform, house: House, holder: Holder): Promise<Things> => {
+  const { userId, membershipId } = holder;
+  const organizationId = house.id;
+  const room = await furnishRoom(kit, house, 'Private');
+  if (membershipId !== null) {
+    const membership = { ...house.founder.membership, membershipId };
+    await joinRoom(kit, room.room, { ...house.founder, membership }, 'Owner');
+  }
+  const own = await furnishPerson(kit, { organizationId, userId, policy: 'Private' });
+  const member = membershipId ?? house.bystanderId;
+  return {
+    ids: { organization: organizationId, ...room, ...own, member, invitation: house.invitationId },
+    organizationId,
+    policy: 'Private',
+    makerId: userId,
+    roomRoles: new Map([[userId, 'Owner']]),
+  };
+};
+
+/** The founder's things, where `roomRoles` says who has a role on the room; each of them is a member there. */
+export const furnishOthers = async (
+  kit: TestPlatform,
+  house: House,
+  policy: AccessPolicy,
+  invited: readonly { member: Member; role: ResourceRole }[] = [],
+): Promise<Things> => {
+  const { founder, id: organizationId } = house;
+  const room = await furnishRoom(kit, house, policy);
+  for (const { member, role } of invited) await joinRoom(kit, room.room, member, role);
+  const personal = await furnishPerson(kit, { organizationId, userId: founder.userId, policy });
+  return {
+    ids: {
+      organization: organizationId,
+      ...room,
+      ...personal,
+      member: house.bystanderId,
+      invitation: house.invitationId,
+    },
+    organizationId,
+    policy,
+    makerId: founder.userId,
+    roomRoles: new Map(invited.map(({ member, role }) => [member.userId, role])),
+  };
+};
