@@ -93,7 +93,7 @@ test('a table is made over documents, filled while one watches, and shows where 
 test('cells are edited, undone, filled down and accepted with the keyboard', async ({ page }) => {
   await signIn(page);
   await makeTable(page, await makeLeases(page), unique('Keyboard'));
-  await grid(page).focus();
+  await expect(grid(page)).toBeFocused();
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useFocusOnArrival } from '../../shared/keyboard/return-focus.ts';
 import type { CellActions } from './cell-actions.ts';
 import type { Sort } from './operators.ts';
 import type { GridFocus } from './grid-focus.ts';
@@ -36,6 +37,7 @@ export function TableGrid(props: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, width: gridWidth, height } = useElementSize<HTMLDivElement>();
   const ref = useMergedRef(scroller, measured);
+  useFocusOnArrival(scroller);
   const { total } = useSyncExternalStore(store.subscribe, store.getState);
   const count = total ?? 0;
   const active = useSyncExternalStore(focus.subscribe, () => focus.getSelection().focus);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 
 type Ways = readonly (Element | null | undefined)[];
 
@@ -33,4 +33,13 @@ export function useReturnFocus(): void {
 /** For what goes away with the focus on it: a page that was left, a toast that was answered. */
 export function focusAnew(): void {
   setTimeout(() => giveFocus([document.querySelector('[role="grid"]')]));
+}
+
+/** A list's keys work as soon as it is there, unless the focus is at something else than the way here by then. */
+export function useFocusOnArrival(list: RefObject<HTMLElement | null>, isWanted = true): void {
+  useEffect(() => {
+    const focused = document.activeElement ?? document.body;
+    const isFree = focused === document.body || focused.matches('#content, [aria-current="page"]');
+    if (isWanted && isFree) list.current?.focus({ preventScroll: true });
+  }, [list, isWanted]);
 }
