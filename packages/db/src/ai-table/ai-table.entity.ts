@@ -79,7 +79,7 @@ export const DatatableRowEntity = defineEntity({
   uniques: [{ properties: ['datatableId', 'documentId'] }],
   properties: {
     id: id(),
-    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
     datatableId: () => p.manyToOne(DatatableEntity).mapToPk().joinColumn('datatable_id').deleteRule('cascade'),
     documentId: () =>
       p.manyToOne(DocumentEntity).mapToPk().joinColumn('document_id').deleteRule('cascade').nullable().index(),
@@ -137,7 +137,7 @@ export const DatatableCellEntity = defineEntity({
     rowId: () => p.manyToOne(DatatableRowEntity).mapToPk().joinColumn('row_id').deleteRule('cascade').primary(),
     columnId: () =>
       p.manyToOne(DatatableColumnEntity).mapToPk().joinColumn('column_id').deleteRule('cascade').primary(),
-    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
     datatableId: p.uuid(),
     /** Text formats, dates and times in ISO 8601; of numbers the exact digits. */
     textValue: p.text().nullable(),
@@ -210,11 +210,19 @@ export const DatatableRunRowEntity = defineEntity({
   policies: tenantPolicies('datatable_run_row', { run_id: 'datatable_run', row_id: 'datatable_row' }),
   filters: organizationFilter,
   primaryKeys: ['runId', 'rowId'],
-  indexes: [{ properties: ['runId', 'isDone', 'claimedUntil'] }],
+  indexes: [
+    {
+      name: 'datatable_run_row_left',
+      expression:
+        'create index "datatable_run_row_left" on "datatable_run_row" ("run_id", "position", "row_id") where not "is_done"',
+    },
+  ],
   properties: {
     runId: () => p.manyToOne(DatatableRunEntity).mapToPk().joinColumn('run_id').deleteRule('cascade').primary(),
     rowId: () => p.manyToOne(DatatableRowEntity).mapToPk().joinColumn('row_id').deleteRule('cascade').primary().index(),
-    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id').index(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
+    /** That of the row in its table: claims are made in this order. */
+    position: p.bigint('number'),
     isDone: p.boolean().default(false),
     claimedBy: p.uuid().nullable(),
     claimedUntil: instant(),

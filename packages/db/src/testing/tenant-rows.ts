@@ -110,7 +110,7 @@ const insertTable = async (
   const column = await insert('datatable_column', { id: randomUUID(), ...here, ...named, ...filled });
   const origin = { document_id: document, origin: 'extracted', position: 1 };
   const row = await insert('datatable_row', { id: randomUUID(), ...here, ...origin });
-  await insert('datatable_run_row', { run_id: run, row_id: row });
+  await insert('datatable_run_row', { run_id: run, row_id: row, position: 1 });
   await insert('datatable_run_column', { run_id: run, column_id: column, total: 1 });
   await insert('datatable_cell', { row_id: row, column_id: column, ...here, sources: '[]' });
 };

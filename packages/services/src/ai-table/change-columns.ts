@@ -56,7 +56,7 @@ export const addTableColumns = command({
     await lockTable(em, table.id);
     const added = await addColumns(em, table, input.columns);
     const columnIds = added.filter(isGenerated).map((column) => column.id);
-    await addMissingCells(em, table.id, columnIds);
+    await addMissingCells(em, table, columnIds);
     const options = RunOptions.parse({});
     const started = await startRun(work, table, {
       mode: 'refresh',
@@ -190,7 +190,7 @@ const runColumns = (mode: RunMode, name: 'datatable.refreshColumns' | 'datatable
       const { rowIds, options, dryRun } = input;
       const begin = async () => {
         await addDocumentRows(em, actor, table);
-        await addMissingCells(em, table.id, columnIds);
+        await addMissingCells(em, table, columnIds);
         const model = await extractionModel(em, platform, table.organizationId);
         return startRun(work, table, { mode, columnIds, rowIds, options, dryRun, model });
       };

@@ -3,14 +3,17 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 /** A lane of a run: its task's id is the name in which it claims rows. */
 export type Lane = { runId: string; taskId: string };
 
-/** Rows that nobody is at, in the table's order. A claim that is not renewed in time is free for other lanes. */
+/**
+ * Rows that nobody is at, in the table's order, by an index of what is left: each claim costs the same, however long the
+ * table is. A claim that is not renewed in time is free for other lanes.
+ */
 export const claimRows = async (em: EntityManager, lane: Lane, count: number, seconds: number): Promise<string[]> => {
   const rows = await em.execute<{ row_id: string }[]>(
     // Materialized: a limited sub-select that the planner repeats takes more than its limit.
     `with free as materialized (
-       select rr.row_id from datatable_run_row rr join datatable_row r on r.id = rr.row_id
-       where rr.run_id = ? and not rr.is_done and (rr.claimed_until is null or rr.claimed_until < now())
-       order by r.position, r.id limit ? for update of rr skip locked)
+       select row_id from datatable_run_row
+       where run_id = ? and not is_done and (claimed_until is null or claimed_until < now())
+       order by position, row_id limit ? for update skip locked)
      update datatable_run_row mine set claimed_by = ?, claimed_until = now() + make_interval(secs => ?)
      from free where mine.run_id = ? and mine.row_id = free.row_id returning mine.row_id`,
     [lane.runId, count, lane.taskId, seconds, lane.runId],
@@ -51,13 +54,12 @@ export const finishRow = async (em: EntityManager, lane: Lane, rowId: string): P
   );
 };
 
-/** Rows to be done, and those among them that nobody is at. */
-export const rowsLeft = async (em: EntityManager, runId: string): Promise<{ all: number; unclaimed: number }> => {
-  const [left] = await em.execute<{ all: number; unclaimed: number }[]>(
-    `select count(*)::int as "all",
-       (count(*) filter (where claimed_by is null or claimed_until < now()))::int as unclaimed
-     from datatable_run_row where run_id = ? and not is_done`,
-    [runId],
+/** Whether there are rows to be done, and whether nobody is at some of them. */
+export const rowsLeft = async (em: EntityManager, runId: string): Promise<{ any: boolean; unclaimed: boolean }> => {
+  const left = 'exists (select 1 from datatable_run_row where run_id = ? and not is_done';
+  const [found] = await em.execute<{ any: boolean; unclaimed: boolean }[]>(
+    `select ${left}) as "any", ${left} and (claimed_by is null or claimed_until < now())) as unclaimed`,
+    [runId, runId],
   );
-  return left ?? { all: 0, unclaimed: 0 };
+  return found ?? { any: false, unclaimed: false };
 };

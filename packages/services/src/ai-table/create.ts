@@ -59,7 +59,7 @@ export const createDatatable = command({
     await addDocumentRows(em, actor, table);
     const columns = await addColumns(em, table, input.columns ?? []);
     const columnIds = columns.filter(isGenerated).map((column) => column.id);
-    await addMissingCells(em, id, columnIds);
+    await addMissingCells(em, table, columnIds);
     const started = await startRun(work, table, {
       mode: 'refresh',
       columnIds,
@@ -94,7 +94,7 @@ const changeDocuments = async (
   const columns = await loadColumns(em, table.id);
   await addMissingCells(
     em,
-    table.id,
+    table,
     columns.filter(isGenerated).map((column) => column.id),
   );
 };

@@ -164,7 +164,7 @@ const keepFilling = async (
     const rowIds = await inTenant(job, async (em) => claimRows(em, lane, rowsAtOnce - underway.size, claimSeconds));
     rowIds.forEach(start);
     if (underway.size > 0) await Promise.race(underway);
-    else if ((await inTenant(job, async (em) => rowsLeft(em, run.id))).unclaimed === 0) return false;
+    else if (!(await inTenant(job, async (em) => rowsLeft(em, run.id))).unclaimed) return false;
     else await sleep(lookMs);
     return true;
   };
@@ -182,7 +182,7 @@ const keepFilling = async (
 const goOnLater = async (job: Job, run: DatatableRunRow): Promise<void> => {
   await inTenant(job, async (em) => {
     await freeClaims(em, laneOf(job));
-    if ((await rowsLeft(em, run.id)).unclaimed === 0) return;
+    if (!(await rowsLeft(em, run.id)).unclaimed) return;
     await enqueueJob(em, job, fillTable, job.payload, { resourceId: run.datatableId });
   });
 };
@@ -221,7 +221,7 @@ export const runFillTable = async (job: Job, given: Partial<LaneOptions> = {}): 
   if (filled.isTurnOver) await goOnLater(job, run);
   const left = await inTenant(job, async (em) => rowsLeft(em, run.id));
   // Whichever lane sees the last row done ends the run.
-  if (left.all === 0) await finish(job, run, 'completed');
+  if (!left.any) await finish(job, run, 'completed');
 };
 
 const endOf =

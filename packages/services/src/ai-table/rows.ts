@@ -13,7 +13,8 @@ import type { RowFound } from './present.ts';
 export const visibleRows = (actor: MemberActor, datatableId: string): { sql: string; values: unknown[] } => {
   const rooms = visibleRooms(actor.membership);
   return {
-    sql: `select r.id, r.document_id, d.name as document_name, d.dataroom_id, r.origin, r.position
+    sql: `select r.id, r.document_id, d.name as document_name, d.dataroom_id, d.current_version_id,
+        r.origin, r.position
       from datatable_row r left join document d on d.id = r.document_id
       where r.datatable_id = ? and (r.document_id is null or
         (d.deleted_at is null and d.dataroom_id in (select id from (${rooms.sql}) visible)))`,
@@ -57,35 +58,49 @@ export const lockTable = async (em: EntityManager, id: string): Promise<void> =>
 
 /**
  * A row for every document of the table's knowledge context that the caller may see and that has none yet. Documents
- * whose rows were deleted stay away.
+ * whose rows were deleted stay away. Set operations, here and below, take n log n whatever the statistics say of a table
+ * that is new; the planner would join it as if it had one row.
  */
-export const addDocumentRows = async (em: EntityManager, actor: MemberActor, table: DatatableRow): Promise<number> => {
-  if (table.knowledgeContextTree.length === 0) return 0;
+export const addDocumentRows = async (em: EntityManager, actor: MemberActor, table: DatatableRow): Promise<void> => {
+  if (table.knowledgeContextTree.length === 0) return;
   const scope = await resolveScope(em, actor.membership, table.knowledgeContextTree);
-  if (scope.rooms.length === 0) return 0;
+  if (scope.rooms.length === 0) return;
   const documents = scope.documents === null ? null : pgArray(scope.documents);
-  const added = await em.execute<{ id: string }[]>(
+  await em.execute(
     `insert into datatable_row (id, organization_id, datatable_id, document_id, origin, position)
      select gen_random_uuid(), d.organization_id, ?::uuid, d.id, 'extracted',
        (select coalesce(max(position), 0) from datatable_row where datatable_id = ?::uuid)
          + row_number() over (order by lower(d.name), d.id)
-     from document d where d.deleted_at is null and d.dataroom_id = any(?::uuid[])
-       and (?::uuid[] is null or d.id = any(?::uuid[])) and d.id <> all(?::uuid[])
-     on conflict (datatable_id, document_id) do nothing returning id`,
-    [table.id, table.id, pgArray(scope.rooms), documents, documents, pgArray(table.excludedDocumentIds ?? [])],
+     from (
+       select id from document where deleted_at is null and dataroom_id = any(?::uuid[])
+         and (?::uuid[] is null or id = any(?::uuid[])) and id <> all(?::uuid[])
+       except select document_id from datatable_row where datatable_id = ?
+     ) added join document d on d.id = added.id
+     on conflict (datatable_id, document_id) do nothing`,
+    [
+      table.id,
+      table.id,
+      pgArray(scope.rooms),
+      documents,
+      documents,
+      pgArray(table.excludedDocumentIds ?? []),
+      table.id,
+    ],
   );
-  return added.length;
 };
 
 /** A pending cell for every row that a document stands behind and every generated column, where there is none. */
-export const addMissingCells = async (em: EntityManager, datatableId: string, columnIds: string[]): Promise<void> => {
+export const addMissingCells = async (em: EntityManager, table: DatatableRow, columnIds: string[]): Promise<void> => {
   if (columnIds.length === 0) return;
+  const columns = pgArray(columnIds);
   await em.execute(
     `insert into datatable_cell (row_id, column_id, organization_id, datatable_id, sources)
-     select r.id, c.id, r.organization_id, r.datatable_id, '[]'::jsonb from datatable_row r
-     join datatable_column c on c.datatable_id = r.datatable_id and c.id = any(?::uuid[])
-     where r.datatable_id = ? and r.document_id is not null
+     select row_id, column_id, ?::uuid, ?::uuid, '[]'::jsonb from (
+       select r.id as row_id, c.id as column_id from datatable_row r cross join unnest(?::uuid[]) c(id)
+       where r.datatable_id = ? and r.document_id is not null
+       except select row_id, column_id from datatable_cell where datatable_id = ? and column_id = any(?::uuid[])
+     ) missing
      on conflict (row_id, column_id) do nothing`,
-    [pgArray(columnIds), datatableId],
+    [table.organizationId, table.id, columns, table.id, table.id, columns],
   );
 };

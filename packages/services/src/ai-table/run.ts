@@ -30,11 +30,12 @@ export const ROWS_A_LANE = 12;
 const LANES = 2;
 
 const STALE = `(c.dependency_changed or c.made_from_definition is distinct from col.definition_hash
-  or c.made_from_version_id is distinct from d.current_version_id or c.made_with_model is distinct from ?)`;
+  or c.made_from_version_id is distinct from r.current_version_id or c.made_with_model is distinct from ?)`;
 
 /**
  * The cells a run is to fill, of rows that its caller may see. What belongs to a run that is not over, and what the options
- * keep, stays out.
+ * keep, stays out. Each row's cells are looked up by their key (`offset 0` keeps other conditions out of it): of a new table
+ * statistics say that it is empty, and any other index of it would be read from end to end, row by row.
  */
 const selection = (
   actor: MemberActor,
@@ -43,15 +44,12 @@ const selection = (
 ): { sql: string; values: unknown[] } => {
   const { options } = request;
   const visible = visibleRows(actor, table.id);
+  const rowIds = request.rowIds ? pgArray(request.rowIds) : null;
   const conditions = [
-    `c.column_id = any(?::uuid[])`,
-    `not exists (select 1 from datatable_run run where run.id = c.run_id and run.status in ('pending', 'running'))`,
+    `(c.run_id = any(array(
+       select id from datatable_run where datatable_id = ? and status in ('pending', 'running')))) is not true`,
   ];
-  const values: unknown[] = [...visible.values, pgArray(request.columnIds)];
-  if (request.rowIds) {
-    conditions.push('r.id = any(?::uuid[])');
-    values.push(pgArray(request.rowIds));
-  }
+  const values: unknown[] = [...visible.values, rowIds, rowIds, pgArray(request.columnIds), table.id];
   if (options.preserveImportedRows) conditions.push(`r.origin <> 'imported'`);
   if (options.onlyPendingColumns) conditions.push(`c.status = 'Pending'`);
   if (request.mode === 'refresh') {
@@ -60,9 +58,12 @@ const selection = (
   } else if (options.preserveUserEditedRows) {
     conditions.push('not c.is_edited');
   }
-  const sql = `select c.row_id, c.column_id from datatable_cell c
-    join (${visible.sql}) r on r.id = c.row_id join datatable_column col on col.id = c.column_id
-    join document d on d.id = r.document_id where ${conditions.join(' and ')}`;
+  const sql = `select c.row_id, c.column_id, r.position
+    from (select * from (${visible.sql}) seen where document_id is not null
+      and (?::uuid[] is null or id = any(?::uuid[])) offset 0) r
+    cross join lateral (select * from datatable_cell where row_id = r.id offset 0) c
+    join (select id, definition_hash from datatable_column where id = any(?::uuid[]) offset 0) col on col.id = c.column_id
+    where ${conditions.join(' and ')}`;
   return { sql, values };
 };
 
@@ -107,22 +108,18 @@ export const startRun = async (
     createdAt: new Date(),
   });
   await em.execute(
-    `update datatable_cell c set run_id = ?, run_outcome = null,
-       error = case when c.status = 'Failed' then null else c.error end,
-       status = case when c.status in ('Completed', 'RefreshPending') then 'RefreshPending' else 'Pending' end
-     from (${picked.sql}) p where c.row_id = p.row_id and c.column_id = p.column_id`,
-    [runId, ...picked.values],
-  );
-  await em.execute(
-    `insert into datatable_run_row (run_id, row_id, organization_id)
-     select distinct run_id, row_id, organization_id from datatable_cell where run_id = ? and run_outcome is null`,
-    [runId],
-  );
-  await em.execute(
-    `insert into datatable_run_column (run_id, column_id, organization_id, total)
-     select run_id, column_id, organization_id, count(*)::int from datatable_cell
-     where run_id = ? and run_outcome is null group by run_id, column_id, organization_id`,
-    [runId],
+    `with picked as materialized (${picked.sql}), marked as (
+       update datatable_cell c set run_id = ?, run_outcome = null,
+         error = case when c.status = 'Failed' then null else c.error end,
+         status = case when c.status in ('Completed', 'RefreshPending') then 'RefreshPending' else 'Pending' end
+       from picked p where c.row_id = p.row_id and c.column_id = p.column_id
+       returning c.run_id, c.row_id, c.column_id, c.organization_id, p.position),
+     of_rows as (
+       insert into datatable_run_row (run_id, row_id, organization_id, position)
+       select distinct run_id, row_id, organization_id, position from marked)
+     insert into datatable_run_column (run_id, column_id, organization_id, total)
+     select run_id, column_id, organization_id, count(*)::int from marked group by run_id, column_id, organization_id`,
+    [...picked.values, runId],
   );
   await em.nativeUpdate(DatatableEntity, { id: table.id }, { lastSyncedAt: new Date(), updatedAt: new Date() });
   const lanes = Math.min(LANES, Math.ceil(rows / ROWS_A_LANE));
@@ -142,13 +139,12 @@ export const endRun = async (
   problem: string | null = null,
 ): Promise<boolean> => {
   // A cell that nobody came to is free for the next run. Lanes lock cells in this order, too, and the run after them.
-  await em.execute(
-    `with unreached as (select row_id, column_id from datatable_cell where run_id = ? and run_outcome is null
-       order by row_id, column_id for update)
-     update datatable_cell c set run_outcome = 'stopped' from unreached u
-     where c.row_id = u.row_id and c.column_id = u.column_id`,
-    [run.id],
-  );
+  const unreached =
+    'from datatable_cell where run_id = ? and run_outcome is null order by row_id, column_id for update';
+  await em.execute(`select count(*) from (select 1 ${unreached}) locked`, [run.id]);
+  await em.execute(`update datatable_cell set run_outcome = 'stopped' where run_id = ? and run_outcome is null`, [
+    run.id,
+  ]);
   const ended = await em.execute<{ credits_reserved: string; filled_count: number }[]>(
     `update datatable_run set status = ?, problem = ?, finished_at = now() where id = ? and status in ('pending', 'running')
      returning trunc(credits_reserved)::text as credits_reserved, filled_count`,
