@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RunnableTask, runTask } from '@atrium/services/background-task';
+import { createTaskStates, type RunnableTask, runTask } from '@atrium/services/background-task';
 import type { Platform } from '@atrium/services/kernel';
 import { Logger as QueueLogger, parseCronItems, run, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
@@ -87,8 +87,9 @@ const handlersOf = (
   platform: Platform,
   runnable: readonly RunnableTask[],
   { running, cutOff, shutdown }: { running: Running; cutOff: CutOff; shutdown: AbortSignal },
-): TaskList =>
-  Object.fromEntries(
+): TaskList => {
+  const states = createTaskStates(platform);
+  return Object.fromEntries(
     runnable.map((task) => [
       task.job.name,
       async (payload, { job }) => {
@@ -96,7 +97,7 @@ const handlersOf = (
         const worker = job.locked_by ?? 'unknown';
         const { attempts: attempt, max_attempts: maxAttempts } = job;
         try {
-          await runTask(platform, task, payload, { attempt, maxAttempts, worker, shutdown });
+          await runTask(platform, task, payload, { attempt, maxAttempts, worker, shutdown, states });
         } catch (error) {
           if (shutdown.aborted) cutOff.push({ id: job.id, attempts: attempt - 1 });
           throw error;
@@ -106,6 +107,7 @@ const handlersOf = (
       },
     ]),
   );
+};
 
 type QueueParts = {
   platform: Platform;

@@ -14,6 +14,7 @@ import { Migration20261121100003_many_rows } from './Migration20261121100003_man
 import { Migration20261121110001_evaluation } from './Migration20261121110001_evaluation.ts';
 import { Migration20261121110002_cell_facts } from './Migration20261121110002_cell_facts.ts';
 import { Migration20261121110003_before_edit } from './Migration20261121110003_before_edit.ts';
+import { Migration20261121110010_task_states } from './Migration20261121110010_task_states.ts';
 import { Migration20261121140001_mail } from './Migration20261121140001_mail.ts';
 import { Migration20261121160001_audit_seal } from './Migration20261121160001_audit_seal.ts';
 import { Migration20261121140002_identity } from './Migration20261121140002_identity.ts';
@@ -51,4 +52,5 @@ export const migrations = [
   Migration20261121150011_login_preference,
   Migration20261121150012_own_account,
   Migration20261121100003_many_rows,
+  Migration20261121110010_task_states,
 ];

@@ -80,6 +80,15 @@ it('tries again, then fails with a sentence that tells nothing of the inside', a
   expect(JSON.stringify(task)).not.toContain('postgres');
 });
 
+it('tries again whatever the error quotes of what was read', async () => {
+  const { taskId, payload } = await queue();
+  const fail = async () => {
+    throw new Error('half a pair \ud83d and NUL \0');
+  };
+  await expect(run(payload, fail, 1)).rejects.toThrow('half a pair');
+  expect(await look(taskId)).toMatchObject({ status: 'RETRY' });
+});
+
 it('that was stopped while it waited never runs', async () => {
   const { taskId, payload } = await queue();
   await revokeBackgroundTask(kit.contextOf(organization.viewer), { taskId });

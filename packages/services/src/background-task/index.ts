@@ -1,2 +1,3 @@
 export { backgroundTaskMe, revokeBackgroundTask } from './me.ts';
 export { runnable, type RunnableTask, runTask } from './run.ts';
+export { createTaskStates, type TaskStates } from './states.ts';

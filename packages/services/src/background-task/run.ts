@@ -1,11 +1,11 @@
 import { BackgroundTaskEntity } from '@atrium/db/background-task';
 import type { TaskState } from '@atrium/domain/background-task';
 import { type JobDefinition, newId } from '@atrium/domain/kernel';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { inTransaction, type Platform, type TaskContext, toDomainError, writeOutbox } from '../kernel/index.ts';
+import { inTransaction, type Platform, type TaskContext, toDomainError } from '../kernel/index.ts';
 import { outsideTraces } from '../kernel/telemetry/index.ts';
 import { observed } from './observe.ts';
+import { createTaskStates, isRevokeWished, type StateChange, type TaskStates } from './states.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const LOOK_MS = 1000;
@@ -37,57 +37,9 @@ type Attempt = {
   maxAttempts: number;
   worker: string;
   shutdown: AbortSignal;
+  /** Where attempts at once write their states together; without it this one writes by itself. */
+  states?: TaskStates;
 };
-
-type TaskNamed = { id: string; organizationId: string | null; createdById: string | null };
-
-const inSystem = async <T>(
-  platform: Platform,
-  { organizationId }: TaskNamed,
-  run: (em: EntityManager) => Promise<T>,
-): Promise<T> => inTransaction(platform.orm, 'system', { ...SYSTEM, organizationId }, run);
-
-const tell = async (em: EntityManager, task: TaskNamed, state: TaskState): Promise<void> => {
-  if (!task.organizationId) return;
-  const event = { topic: 'task', action: state.toLowerCase(), resourceId: task.id, userId: task.createdById } as const;
-  await writeOutbox(em, task.organizationId, [event]);
-};
-
-const setState = async (
-  platform: Platform,
-  task: TaskNamed,
-  state: TaskState,
-  more: Record<string, unknown> = {},
-): Promise<void> =>
-  inSystem(platform, task, async (em) => {
-    await em.nativeUpdate(BackgroundTaskEntity, { id: task.id }, { state, ...more });
-    await tell(em, task, state);
-  });
-
-/** Says that it runs; false where a person wishes that it does not. One transaction, because every job pays for it. */
-const startUnlessRevoked = async (
-  platform: Platform,
-  task: TaskNamed,
-  more: Record<string, unknown>,
-): Promise<boolean> =>
-  inSystem(platform, task, async (em) => {
-    const started = { state: 'STARTED' as const, ...more };
-    const updated = await em.nativeUpdate(BackgroundTaskEntity, { id: task.id, revokeRequestedAt: null }, started);
-    if (updated === 0 && (await isRevokeWished(em, task.id))) return false;
-    await tell(em, task, 'STARTED');
-    return true;
-  });
-
-const isRevokeWished = async (em: EntityManager, id: string): Promise<boolean> => {
-  const [row] = await em.execute<{ wished: boolean }[]>(
-    'select revoke_requested_at is not null as wished from background_task where id = ?',
-    [id],
-  );
-  return row?.wished ?? false;
-};
-
-const revokeWished = async (platform: Platform, id: string): Promise<boolean> =>
-  inTransaction(platform.orm, 'system', SYSTEM, async (em) => isRevokeWished(em, id));
 
 /** Jobs of the clock come without a task: they get one, so that operators see them too. */
 const ensureTask = async (platform: Platform, job: JobDefinition, id: string): Promise<void> => {
@@ -120,7 +72,7 @@ const watchRevocation = (platform: Platform, taskId: string) => {
   const revoked = new AbortController();
   const look = outsideTraces(() =>
     setInterval(() => {
-      revokeWished(platform, taskId)
+      isRevokeWished(platform, taskId)
         .then((wished) => wished && revoked.abort())
         .catch((error: unknown) =>
           platform.log.warn({ err: error, taskId }, 'could not look whether the task is revoked'),
@@ -181,31 +133,31 @@ const runAttempt = async (platform: Platform, task: RunnableTask, taken: Taken):
     maxAttempts,
     progress: progressOf(platform, taskId),
   };
-  const named = { id: taskId, organizationId, createdById: envelope.onBehalfOf ?? null };
-  const state = async (name: TaskState, more: Record<string, unknown> = {}) => {
+  const { states = createTaskStates(platform) } = attempt;
+  const state = async (name: TaskState, more: Omit<StateChange['columns'], 'state'> = {}) => {
     reached(name);
-    await setState(platform, named, name, more);
+    await states.write({ taskId, columns: { state: name, ...more } });
   };
   const revoke = async () => {
     await task.revoked?.(context);
-    await state('REVOKED', { dateDone: new Date() });
+    await state('REVOKED', { date_done: new Date() });
   };
   const fail = async (error: unknown) => {
     await task.failed?.(context);
-    await state('FAILURE', { ...reasonOf(error), dateDone: new Date() });
+    await state('FAILURE', { ...reasonOf(error), date_done: new Date() });
   };
   try {
     const { attempt: attempts, worker } = attempt;
     if (attempts > task.job.maxAttempts) {
-      if (await revokeWished(platform, taskId)) return await revoke();
+      if (await isRevokeWished(platform, taskId)) return await revoke();
       return await fail(new Error('The worker died in the last attempt'));
     }
-    const begun = { attempts, startedAt: new Date(), worker, errorMessage: null };
-    if (!(await startUnlessRevoked(platform, named, begun))) return await revoke();
+    const begun = { state: 'STARTED' as const, attempts, worker, started_at: new Date(), error_message: null };
+    if (!(await states.write({ taskId, columns: begun, unlessRevoked: true }))) return await revoke();
     reached('STARTED');
     await task.run(context);
     if (revocation.signal.aborted) return await revoke();
-    await state('SUCCESS', { dateDone: new Date() });
+    await state('SUCCESS', { date_done: new Date() });
   } catch (error) {
     if (revocation.signal.aborted) return await revoke();
     // Handed back, not failed: the attempt does not count.
@@ -220,6 +172,10 @@ const runAttempt = async (platform: Platform, task: RunnableTask, taken: Taken):
 
 /** A sentence for people; the trace is for operators. */
 const reasonOf = (error: unknown) => ({
-  errorMessage: toDomainError(error).message.slice(0, 255),
-  traceback: error instanceof Error ? (error.stack ?? error.message).slice(0, 20_000) : 'Unknown failure',
+  error_message: storable(toDomainError(error).message, 255),
+  traceback: storable(error instanceof Error ? (error.stack ?? error.message) : 'Unknown failure', 20_000),
 });
+
+/** Errors may quote what was read: NUL and halves of surrogate pairs, which the database does not take. */
+const storable = (text: string, length: number): string =>
+  text.slice(0, length).toWellFormed().replaceAll('\0', '\uFFFD');

@@ -37,4 +37,4 @@ export type { Client, Platform } from './platform.ts';
 export type { TaskContext } from './task.ts';
 export { createReadiness } from './readiness.ts';
 export { hashSecret, newSecret } from './secret-token.ts';
-export { inTransaction, type Scope } from './transaction.ts';
+export { inStatement, inTransaction, type Scope } from './transaction.ts';

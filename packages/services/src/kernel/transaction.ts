@@ -40,6 +40,10 @@ export const inTransaction = async <T>(
   );
 };
 
+/** For one statement that takes its role itself and is a transaction of its own: a call of a function made for that. */
+export const inStatement = async <T>(orm: MikroORM, run: (em: EntityManager) => Promise<T>): Promise<T> =>
+  measured('system', false, async () => run(orm.em.fork()));
+
 const measured = async <T>(scope: Scope, readOnly: boolean, run: () => Promise<T>): Promise<T> => {
   const startedAt = performance.now();
   let outcome: 'committed' | 'rolled_back' = 'rolled_back';

@@ -1,0 +1,139 @@
+import { newId } from '@atrium/domain/kernel';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { organizationKey } from '../kernel/index.ts';
+import { createOrganization, testPlatform, type TestOrganization, type TestPlatform } from '../testing/index.ts';
+import { createTaskStates, type StateChange, type TaskStates } from './states.ts';
+
+const TOO_LONG = 'x'.repeat(129);
+
+let kit: TestPlatform;
+let ours: TestOrganization;
+let theirs: TestOrganization;
+let states: TaskStates;
+beforeAll(async () => {
+  kit = await testPlatform();
+  [ours, theirs] = [await createOrganization(kit), await createOrganization(kit)];
+  states = createTaskStates(kit.platform);
+});
+afterAll(() => kit.close());
+
+const queued = async (organization: TestOrganization | null = ours): Promise<string> => {
+  const id = newId();
+  await kit.asOwner(
+    `insert into background_task (id, organization_id, name, payload, max_attempts, created_by_id)
+     values ($1, $2, 'test.states', '{}', 3, $3)`,
+    [id, organization?.id ?? null, organization?.owner.userId ?? null],
+  );
+  return id;
+};
+const started = (taskId: string, worker = 'pool-1'): StateChange => ({
+  taskId,
+  columns: { state: 'STARTED', attempts: 1, worker, started_at: new Date(), error_message: null },
+  unlessRevoked: true,
+});
+const succeeded = (taskId: string): StateChange => ({ taskId, columns: { state: 'SUCCESS', date_done: new Date() } });
+const writeAll = async (changes: StateChange[]) => Promise.all(changes.map(async (change) => states.write(change)));
+const stateOf = async (taskId: string) =>
+  (await kit.asOwner<{ state: string }>('select state from background_task where id = $1', [taskId]))[0]?.state;
+type Told = { organization_id: string; user_id: string; action: string; tx: string };
+const toldOf = async (taskIds: string[]) =>
+  kit.asOwner<Told>(
+    'select organization_id, user_id, action, tx::text from outbox_event where resource_id = any($1) order by id',
+    [taskIds],
+  );
+const wishStop = async (taskId: string) =>
+  kit.asOwner('update background_task set revoke_requested_at = now() where id = $1', [taskId]);
+
+it('are written together, and told of in the organization of each', async () => {
+  const [first, second, third, clock] = [await queued(), await queued(theirs), await queued(), await queued(null)];
+  const all = [first, second, third, clock];
+  expect(await writeAll(all.map((id) => started(id)))).toEqual([true, true, true, true]);
+  for (const id of all) expect(await stateOf(id)).toBe('STARTED');
+  const told = await toldOf(all);
+  expect(told.map(({ organization_id, user_id, action }) => [organization_id, user_id, action])).toEqual([
+    [ours.id, ours.owner.userId, 'started'],
+    [theirs.id, theirs.owner.userId, 'started'],
+    [ours.id, ours.owner.userId, 'started'],
+  ]);
+  // The first goes alone, at once; what comes while it is on its way goes together.
+  expect(told[1]!.tx).toBe(told[2]!.tx);
+});
+
+it('wake those who watch', async () => {
+  const id = await queued(theirs);
+  const never = 2 ** 30;
+  const woken = kit.platform.hub.wait(organizationKey(theirs.id), never);
+  await states.write(started(id));
+  await woken;
+});
+
+it('leave what they do not name as it is', async () => {
+  const id = await queued();
+  await states.write(started(id));
+  await states.write({ taskId: id, columns: { state: 'RETRY', error_message: 'A sentence.', traceback: 'A trace' } });
+  const columns =
+    'select state, attempts, worker, started_at is not null as begun, error_message, traceback, date_done';
+  const look = async () => kit.asOwner(`${columns} from background_task where id = $1`, [id]);
+  const kept = { attempts: 1, worker: 'pool-1', begun: true, traceback: 'A trace', date_done: null };
+  expect(await look()).toEqual([{ ...kept, state: 'RETRY', error_message: 'A sentence.' }]);
+  await states.write(started(id));
+  expect(await look()).toEqual([{ ...kept, state: 'STARTED', error_message: null }]);
+});
+
+it('of one task are written in their order', async () => {
+  const [id, other] = [await queued(), await queued()];
+  await writeAll([started(other), started(id), succeeded(id)]);
+  expect(await stateOf(id)).toBe('SUCCESS');
+  expect((await toldOf([id])).map(({ action }) => action)).toEqual(['started', 'success']);
+});
+
+it('do not begin what a person wishes to stop, and the others begin', async () => {
+  const [first, stopped, last] = [await queued(), await queued(), await queued()];
+  await wishStop(stopped);
+  expect(await writeAll([first, stopped, last].map((id) => started(id)))).toEqual([true, false, true]);
+  expect(await stateOf(stopped)).toBe('PENDING');
+  expect(await toldOf([stopped])).toEqual([]);
+});
+
+it('that cannot be written take no neighbour along, and nothing of them is left', async () => {
+  const [first, broken, last] = [await queued(), await queued(), await queued()];
+  const results = await Promise.allSettled([
+    states.write(started(first)),
+    states.write(started(broken, TOO_LONG)),
+    states.write(started(last)),
+  ]);
+  expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect([await stateOf(first), await stateOf(broken), await stateOf(last)]).toEqual(['STARTED', 'PENDING', 'STARTED']);
+  expect(await toldOf([broken])).toEqual([]);
+  expect(await toldOf([last])).toHaveLength(1);
+});
+
+// The embedded database runs one transaction at a time: there nobody waits for another's lock.
+it.skipIf(inject('database').engine === 'pglite')('do not wait for a neighbour that is locked', async () => {
+  const [first, locked, last] = [await queued(), await queued(), await queued()];
+  const holder = new Client({ connectionString: kit.database.ownerUrl });
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select from background_task where id = $1 for update', [locked]);
+  let isWritten = false;
+  const [before, waits, after] = [first, locked, last].map(async (id) => states.write(started(id)));
+  void waits!.then(() => (isWritten = true));
+  expect(await Promise.all([before, after, states.write(succeeded(first))])).toEqual([true, true, true]);
+  expect([await stateOf(first), await stateOf(last), isWritten]).toEqual(['SUCCESS', 'STARTED', false]);
+  await holder.query('update background_task set revoke_requested_at = now() where id = $1', [locked]);
+  await holder.query('commit');
+  await holder.end();
+  expect(await waits).toBe(false);
+});
+
+it('are written in a role that ends with them', async () => {
+  const id = await queued();
+  await states.write(started(id));
+  const em = kit.platform.orm.em.fork();
+  const [connection] = await em.execute<object[]>(
+    `select current_user as role, current_setting('lock_timeout') as patience`,
+  );
+  expect(connection).toEqual({ role: 'app_login', patience: '0' });
+  await expect(em.execute('select from background_task')).rejects.toMatchObject({ code: '42501' });
+});

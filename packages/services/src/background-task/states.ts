@@ -1,0 +1,97 @@
+import type { TaskState } from '@atrium/domain/background-task';
+import { inStatement, inTransaction, type Platform } from '../kernel/index.ts';
+import { inInnerSpan, outsideTraces } from '../kernel/telemetry/index.ts';
+
+const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
+
+export type StateChange = {
+  taskId: string;
+  /** Of `background_task`; what is not named stays. */
+  columns: {
+    state: TaskState;
+    attempts?: number;
+    worker?: string;
+    started_at?: Date;
+    date_done?: Date;
+    error_message?: string | null;
+    traceback?: string;
+  };
+  /** Nothing is written when a person wishes that the task stops. */
+  unlessRevoked?: boolean;
+};
+
+export type TaskStates = {
+  /**
+   * Writes a state and tells those who watch the task. Resolves once that is committed; to false when nothing was written
+   * because a person wishes that the task stops.
+   */
+  write: (change: StateChange) => Promise<boolean>;
+};
+
+/** A lock that one change of a batch waits for holds up the others for no longer. */
+const BATCH_PATIENCE_MS = 100;
+/** Well before a silent worker counts as dead: nothing that it began may be written after its successor's states. */
+const ALONE_PATIENCE_MS = 15_000;
+
+/** One transaction in one round trip, for whatever organizations the tasks are of; says of each whether it was written. */
+const writeAll = async (platform: Platform, changes: StateChange[], patienceMs: number): Promise<boolean[]> => {
+  const rows = changes.map(({ taskId, columns, unlessRevoked = false }) => ({
+    task_id: taskId,
+    columns,
+    unless_revoked: unlessRevoked,
+  }));
+  const [answer] = await inStatement(platform.orm, async (em) =>
+    em.execute<{ written: boolean[] }[]>('select app.write_task_states(?::jsonb, ?) as written', [
+      JSON.stringify(rows),
+      patienceMs,
+    ]),
+  );
+  return answer?.written ?? [];
+};
+
+/** Whether a person wishes that the task stops. */
+export const isRevokeWished = async (platform: Platform, taskId: string): Promise<boolean> =>
+  inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
+    const [row] = await em.execute<{ wished: boolean }[]>(
+      'select revoke_requested_at is not null as wished from background_task where id = ?',
+      [taskId],
+    );
+    return row?.wished ?? false;
+  });
+
+const writeAlone = async (platform: Platform, change: StateChange): Promise<boolean> => {
+  const [isWritten] = await writeAll(platform, [change], ALONE_PATIENCE_MS);
+  return isWritten === true || !(await isRevokeWished(platform, change.taskId));
+};
+
+/**
+ * Writes the states of tasks that run at once together: while one batch is on its way, the next one gathers. What a change
+ * meets (a lock, an error, a wish to stop) is its own affair: it is then written by itself, and the others are not held up.
+ */
+export const createTaskStates = (platform: Platform): TaskStates => {
+  const waiting: { change: StateChange; settle: (isWritten: boolean | Promise<boolean>) => void }[] = [];
+  let isWriting = false;
+
+  const writeWaiting = async (): Promise<void> => {
+    isWriting = true;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0);
+      const changes = batch.map(({ change }) => change);
+      const written = await writeAll(platform, changes, BATCH_PATIENCE_MS).catch((error: unknown) => {
+        platform.log.debug({ err: error, states: changes.length }, 'states of tasks are written one by one');
+        return [];
+      });
+      for (const [at, { change, settle }] of batch.entries()) settle(written[at] || writeAlone(platform, change));
+    }
+    isWriting = false;
+  };
+  return {
+    write: async (change) =>
+      inInnerSpan(`state ${change.columns.state}`, { kind: 'client' }, async () => {
+        const { promise, resolve } = Promise.withResolvers<boolean>();
+        waiting.push({ change, settle: resolve });
+        if (!isWriting) void outsideTraces(writeWaiting);
+        return promise;
+      }),
+  };
+};
