@@ -20,6 +20,7 @@ import { Route as SignUpRouteImport } from './routes/sign-up';
 import { Route as VerifyEmailRouteImport } from './routes/verify-email';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppMailboxRouteImport } from './routes/_app/mailbox';
+import { Route as AppTablesRouteRouteImport } from './routes/_app/tables/route';
 import { Route as AppTrashRouteImport } from './routes/_app/trash';
 import { Route as SignInCallbackRouteImport } from './routes/sign-in_.callback';
 import { Route as SignInLinkRouteImport } from './routes/sign-in_.link';
@@ -97,6 +98,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppMailboxRoute = AppMailboxRouteImport.update({
   id: '/mailbox',
   path: '/mailbox',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppTablesRouteRoute = AppTablesRouteRouteImport.update({
+  id: '/tables',
+  path: '/tables',
   getParentRoute: () => AppRoute,
 } as any);
 const AppTrashRoute = AppTrashRouteImport.update({
@@ -196,19 +202,19 @@ const AppOrganizationMembersRoute = AppOrganizationMembersRouteImport.update({
   getParentRoute: () => AppRoute,
 } as any);
 const AppTablesIndexRoute = AppTablesIndexRouteImport.update({
-  id: '/tables/',
-  path: '/tables/',
-  getParentRoute: () => AppRoute,
+  id: '/',
+  path: '/',
+  getParentRoute: () => AppTablesRouteRoute,
 } as any);
 const AppTablesDatatableIdRoute = AppTablesDatatableIdRouteImport.update({
-  id: '/tables/$datatableId',
-  path: '/tables/$datatableId',
-  getParentRoute: () => AppRoute,
+  id: '/$datatableId',
+  path: '/$datatableId',
+  getParentRoute: () => AppTablesRouteRoute,
 } as any);
 const AppTablesNewRoute = AppTablesNewRouteImport.update({
-  id: '/tables/new',
-  path: '/tables/new',
-  getParentRoute: () => AppRoute,
+  id: '/new',
+  path: '/new',
+  getParentRoute: () => AppTablesRouteRoute,
 } as any);
 const AppLibraryDataroomIdEvaluationRoute =
   AppLibraryDataroomIdEvaluationRouteImport.update({
@@ -233,6 +239,7 @@ export interface FileRoutesByFullPath {
   '/sign-in': typeof SignInRoute;
   '/sign-up': typeof SignUpRoute;
   '/verify-email': typeof VerifyEmailRoute;
+  '/tables': typeof AppTablesRouteRouteWithChildren;
   '/mailbox': typeof AppMailboxRoute;
   '/trash': typeof AppTrashRoute;
   '/sign-in/callback': typeof SignInCallbackRoute;
@@ -306,6 +313,7 @@ export interface FileRoutesById {
   '/sign-in': typeof SignInRoute;
   '/sign-up': typeof SignUpRoute;
   '/verify-email': typeof VerifyEmailRoute;
+  '/_app/tables': typeof AppTablesRouteRouteWithChildren;
   '/_app/mailbox': typeof AppMailboxRoute;
   '/_app/trash': typeof AppTrashRoute;
   '/sign-in_/callback': typeof SignInCallbackRoute;
@@ -345,6 +353,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-up'
     | '/verify-email'
+    | '/tables'
     | '/mailbox'
     | '/trash'
     | '/sign-in/callback'
@@ -417,6 +426,7 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-up'
     | '/verify-email'
+    | '/_app/tables'
     | '/_app/mailbox'
     | '/_app/trash'
     | '/sign-in_/callback'
@@ -537,6 +547,13 @@ declare module '@tanstack/react-router' {
       path: '/mailbox';
       fullPath: '/mailbox';
       preLoaderRoute: typeof AppMailboxRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/tables': {
+      id: '/_app/tables';
+      path: '/tables';
+      fullPath: '/tables';
+      preLoaderRoute: typeof AppTablesRouteRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/trash': {
@@ -674,24 +691,24 @@ declare module '@tanstack/react-router' {
     };
     '/_app/tables/': {
       id: '/_app/tables/';
-      path: '/tables';
+      path: '/';
       fullPath: '/tables/';
       preLoaderRoute: typeof AppTablesIndexRouteImport;
-      parentRoute: typeof AppRoute;
+      parentRoute: typeof AppTablesRouteRoute;
     };
     '/_app/tables/$datatableId': {
       id: '/_app/tables/$datatableId';
-      path: '/tables/$datatableId';
+      path: '/$datatableId';
       fullPath: '/tables/$datatableId';
       preLoaderRoute: typeof AppTablesDatatableIdRouteImport;
-      parentRoute: typeof AppRoute;
+      parentRoute: typeof AppTablesRouteRoute;
     };
     '/_app/tables/new': {
       id: '/_app/tables/new';
-      path: '/tables/new';
+      path: '/new';
       fullPath: '/tables/new';
       preLoaderRoute: typeof AppTablesNewRouteImport;
-      parentRoute: typeof AppRoute;
+      parentRoute: typeof AppTablesRouteRoute;
     };
     '/_app/library/$dataroomId_/evaluation': {
       id: '/_app/library/$dataroomId_/evaluation';
@@ -710,7 +727,24 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface AppTablesRouteRouteChildren {
+  AppTablesDatatableIdRoute: typeof AppTablesDatatableIdRoute;
+  AppTablesNewRoute: typeof AppTablesNewRoute;
+  AppTablesIndexRoute: typeof AppTablesIndexRoute;
+}
+
+const AppTablesRouteRouteChildren: AppTablesRouteRouteChildren = {
+  AppTablesDatatableIdRoute: AppTablesDatatableIdRoute,
+  AppTablesNewRoute: AppTablesNewRoute,
+  AppTablesIndexRoute: AppTablesIndexRoute,
+};
+
+const AppTablesRouteRouteWithChildren = AppTablesRouteRoute._addFileChildren(
+  AppTablesRouteRouteChildren,
+);
+
 interface AppRouteChildren {
+  AppTablesRouteRoute: typeof AppTablesRouteRouteWithChildren;
   AppMailboxRoute: typeof AppMailboxRoute;
   AppTrashRoute: typeof AppTrashRoute;
   AppIndexRoute: typeof AppIndexRoute;
@@ -725,18 +759,16 @@ interface AppRouteChildren {
   AppOrganizationFeaturesRoute: typeof AppOrganizationFeaturesRoute;
   AppOrganizationLimitsRoute: typeof AppOrganizationLimitsRoute;
   AppOrganizationMembersRoute: typeof AppOrganizationMembersRoute;
-  AppTablesDatatableIdRoute: typeof AppTablesDatatableIdRoute;
-  AppTablesNewRoute: typeof AppTablesNewRoute;
   AppAccountIndexRoute: typeof AppAccountIndexRoute;
   AppChatIndexRoute: typeof AppChatIndexRoute;
   AppLibraryIndexRoute: typeof AppLibraryIndexRoute;
   AppOrganizationIndexRoute: typeof AppOrganizationIndexRoute;
-  AppTablesIndexRoute: typeof AppTablesIndexRoute;
   AppLibraryDataroomIdEvaluationRoute: typeof AppLibraryDataroomIdEvaluationRoute;
   AppLibraryDataroomIdDocumentDocumentIdRoute: typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
+  AppTablesRouteRoute: AppTablesRouteRouteWithChildren,
   AppMailboxRoute: AppMailboxRoute,
   AppTrashRoute: AppTrashRoute,
   AppIndexRoute: AppIndexRoute,
@@ -751,13 +783,10 @@ const AppRouteChildren: AppRouteChildren = {
   AppOrganizationFeaturesRoute: AppOrganizationFeaturesRoute,
   AppOrganizationLimitsRoute: AppOrganizationLimitsRoute,
   AppOrganizationMembersRoute: AppOrganizationMembersRoute,
-  AppTablesDatatableIdRoute: AppTablesDatatableIdRoute,
-  AppTablesNewRoute: AppTablesNewRoute,
   AppAccountIndexRoute: AppAccountIndexRoute,
   AppChatIndexRoute: AppChatIndexRoute,
   AppLibraryIndexRoute: AppLibraryIndexRoute,
   AppOrganizationIndexRoute: AppOrganizationIndexRoute,
-  AppTablesIndexRoute: AppTablesIndexRoute,
   AppLibraryDataroomIdEvaluationRoute: AppLibraryDataroomIdEvaluationRoute,
   AppLibraryDataroomIdDocumentDocumentIdRoute:
     AppLibraryDataroomIdDocumentDocumentIdRoute,

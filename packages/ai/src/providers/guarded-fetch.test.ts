@@ -70,6 +70,29 @@ describe('the way out to a provider', () => {
     expect((await failureOf(fetch('http://127.0.0.1:9000/v1/models'))).kind).toBe('unsupported');
   });
 
+  it('leads by https to public hosts that an issuer names, where that is asked for, and to nothing private', async () => {
+    const baseUrl = 'http://127.0.0.1:8000';
+    const addressesOf = async (host: string) => (host === 'inside.example.com' ? ['10.0.0.8'] : PUBLIC);
+    const fetch = guardedFetch({ baseUrl, allowPrivate: true, elsewhere: 'publicHttps', lookup: addressesOf });
+    server.use(
+      http.get(`${baseUrl}/discovery`, () => HttpResponse.text('discovery')),
+      http.get('https://keys.example.com/', () => HttpResponse.text('keys')),
+      http.get(
+        'https://away.example.com/',
+        () => new HttpResponse(null, { status: 307, headers: { location: 'https://keys.example.com/' } }),
+      ),
+    );
+    expect(await (await fetch(`${baseUrl}/discovery`)).text()).toBe('discovery');
+    expect(await (await fetch('https://keys.example.com/')).text()).toBe('keys');
+    for (const address of [
+      'http://keys.example.com/',
+      'https://inside.example.com/',
+      'https://127.0.0.1/',
+      'https://away.example.com/',
+    ])
+      expect((await failureOf(fetch(address))).kind).toBe('unsupported');
+  });
+
   it('follows redirects on the same host only, with what was sent', async () => {
     const redirect =
       (location: string, status = 307) =>

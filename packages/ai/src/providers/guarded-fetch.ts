@@ -7,10 +7,12 @@ import { ProviderError } from './provider.ts';
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 export type GuardOptions = {
-  /** The configured base URL. Requests go to its scheme, host and port, and nowhere else. */
+  /** The configured base URL. Requests go to its scheme, host and port, and nowhere else by themselves. */
   baseUrl: string;
   /** Only for a base URL that an operator set to a machine of their own: Ollama, vLLM. */
   allowPrivate: boolean;
+  /** Where else requests may go: nowhere, or by https to public hosts that the configured one names (OpenID Connect). */
+  elsewhere?: 'nowhere' | 'publicHttps';
   /** Addresses of a host name; the system's resolver unless given. */
   lookup?: (host: string) => Promise<string[]>;
 };
@@ -52,17 +54,21 @@ for (const [network, bits] of [
  */
 export function guardedFetch(options: GuardOptions): Fetch {
   const home = checkedUrl(options.baseUrl);
-  const isPublic = options.allowPrivate ? async () => true : publicHosts(options.lookup ?? resolve);
-  const dispatcher = options.allowPrivate || behindProxy() ? undefined : connectionsTo(options.lookup);
+  const isPublic = publicHosts(options.lookup ?? resolve);
+  const connections = behindProxy() ? undefined : connectionsTo(options.lookup);
+  const isAllowed = ({ origin, protocol }: URL) =>
+    origin === home.origin || (options.elsewhere === 'publicHttps' && protocol === 'https:');
   return async (input, init) => {
     let url = checkedUrl(input instanceof Request ? input.url : String(input));
+    const { origin } = url;
+    const mayBePrivate = options.allowPrivate && origin === home.origin;
     for (let hop = 0; ; hop++) {
-      if (url.origin !== home.origin) throw refused('another host than the configured one');
-      if (!(await isPublic(url.hostname))) throw refused('a private address');
+      if (url.origin !== origin || !isAllowed(url)) throw refused('another host than the configured one');
+      if (!mayBePrivate && !(await isPublic(url.hostname))) throw refused('a private address');
       const response = await fetch(hop === 0 && input instanceof Request ? input : url, {
         ...init,
         redirect: 'manual',
-        ...(dispatcher ? { dispatcher } : {}),
+        ...(connections && !mayBePrivate ? { dispatcher: connections } : {}),
       }).catch((error: unknown) => {
         throw error instanceof Error && error.cause instanceof ProviderError ? error.cause : error;
       });

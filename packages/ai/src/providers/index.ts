@@ -1,5 +1,6 @@
 export { compatibleProvider } from './compatible/provider.ts';
 export { type ConcurrencyGate, inMemoryGate } from './concurrency-gate.ts';
+export { guardedFetch } from './guarded-fetch.ts';
 export { geminiProvider } from './gemini/provider.ts';
 export { localProvider } from './local/provider.ts';
 export { openaiProvider } from './openai/provider.ts';

@@ -1,5 +1,6 @@
 import { type Actor, DomainError, organizationOf } from '@atrium/domain/kernel';
 import { type Area, type FeaturesChange, isSwitchedOn } from '@atrium/domain/organization';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Access } from './operation.ts';
 
 /** Which area a call belongs to, by the first part of its name. A call of an area that is listed here needs it on. */
@@ -8,6 +9,15 @@ const AREA_OF: Record<string, Area> = {
   workflow: 'workflow',
   aiAgent: 'aiAgent',
   esign: 'esign',
+};
+
+/** Whether an area is switched on in the organization; on where there is none. */
+export const areaIsOn = async (em: EntityManager, organizationId: string | null, area: Area): Promise<boolean> => {
+  const [organization] = await em.execute<{ features: FeaturesChange }[]>(
+    'select features from organization where id = ?',
+    [organizationId],
+  );
+  return organization === undefined || isSwitchedOn(organization.features, area);
 };
 
 /**
@@ -19,11 +29,7 @@ export const inItsArea = <A extends Actor, I, R>(name: string, access: Access<A,
   if (area === undefined) return access;
   const check: typeof access.check = async (question) => {
     const answer = await access.check(question);
-    const [organization] = await question.em.execute<{ features: FeaturesChange }[]>(
-      'select features from organization where id = ?',
-      [organizationOf(question.actor)],
-    );
-    if (organization && !isSwitchedOn(organization.features, area)) {
+    if (!(await areaIsOn(question.em, organizationOf(question.actor), area))) {
       throw new DomainError('FORBIDDEN', 'This is switched off in your organization.', {
         detailCode: 'feature_disabled',
       });

@@ -10,6 +10,7 @@ export {
   signedIn,
   unauthenticated,
 } from './access.ts';
+export { areaIsOn } from './areas.ts';
 export { writeAudit, writeSignIn } from './audit.ts';
 export { command, process, query } from './command.ts';
 export { BYTE_ORDER_MARK, csvLine } from './csv.ts';

@@ -18,6 +18,7 @@ import {
   withKey,
   withoutOrganization,
 } from '../testing/index.ts';
+import { listTrash, restoreFromTrash } from '../trash/index.ts';
 import { profile } from '../user/index.ts';
 import {
   brandLogo,
@@ -129,8 +130,19 @@ it('switches a whole area off, for everybody in it, and on again', async () => {
     expect([refused.code, refused.detailCode]).toEqual(['FORBIDDEN', 'feature_disabled']);
   }
   expect(await codeOf(listDatarooms(kit.contextOf(viewer), {}))).toBe('ok');
+  // What lies in the trash of the area is gone with it.
+  const [table] = await kit.asOwner<{ id: string }>(
+    `insert into datatable (id, organization_id, name, knowledge_context_tree, created_by_id, deleted_at)
+     values ($1, $2, 'Rents', '[]', $3, now()) returning id`,
+    [newId(), owner.membership.organizationId, owner.userId],
+  );
+  const trashed = async () => (await listTrash(kit.contextOf(owner), {})).data.map(({ id }) => id);
+  const items = [{ id: table!.id, type: 'datatable' as const }];
+  expect(await trashed()).toEqual([]);
+  expect(await codeOf(restoreFromTrash(kit.contextOf(owner), { items }))).toBe('NOT_FOUND');
   await updateOrganization(kit.contextOf(owner), { features: { aiTable: { isEnabled: true } } });
   expect(await codeOf(listDatatables(kit.contextOf(viewer), {}))).toBe('ok');
+  expect(await trashed()).toEqual([table!.id]);
 });
 
 const sessionOf = async (userId: string): Promise<string> => {

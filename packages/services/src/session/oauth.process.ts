@@ -26,7 +26,7 @@ import { appLink } from '../mail/index.ts';
 import { confirmAddress } from './magic-link.process.ts';
 import { allows } from './methods.ts';
 import { issueSecret, takeSecret } from './one-time-secret.ts';
-import { configuredProviders, openProvider } from './provider.ts';
+import { configuredProviders, openProvider } from './provider.process.ts';
 import { admitPerson, asSystem } from './start-session.ts';
 
 const TRIP_MINUTES = 10;

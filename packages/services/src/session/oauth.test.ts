@@ -27,7 +27,7 @@ const startProvider = async () => {
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const grants = new Map<string, Grant>();
   /** What a test makes it do wrong. */
-  const faults: { nonce?: string; audience?: string } = {};
+  const faults: { nonce?: string; audience?: string; tokenEndpoint?: string } = {};
   const tokenRequests: Record<string, string>[] = [];
   let issuer = '';
   const token = async (form: Record<string, string>): Promise<object | null> => {
@@ -63,7 +63,7 @@ const startProvider = async () => {
         return json(200, {
           issuer,
           authorization_endpoint: `${issuer}/authorize`,
-          token_endpoint: `${issuer}/token`,
+          token_endpoint: faults.tokenEndpoint ?? `${issuer}/token`,
           jwks_uri: `${issuer}/keys`,
           response_types_supported: ['code'],
           id_token_signing_alg_values_supported: ['RS256'],
@@ -218,6 +218,20 @@ describe('what comes back', () => {
     delete provider.faults.nonce;
     provider.faults.audience = 'another-client';
     expect(await attempt(() => undefined)).toBe('UNAUTHENTICATED');
+  });
+
+  it('is exchanged with the provider alone: an issuer cannot send the server to another machine of its network', async () => {
+    const inward = await startProvider();
+    inward.faults.tokenEndpoint = `${provider.issuer}/token`;
+    const before = provider.tokenRequests.length;
+    const platform = { ...kit.platform, config: { ...kit.platform.config, GOOGLE_ISSUER: inward.issuer } };
+    const context = { ...stranger(), platform };
+    const { url, binding } = (await startOAuth(context, { provider: 'Google' })).data;
+    const query = inward.authorize(url, somebody());
+    expect((await failureOf(finishOAuth(context, { query, binding }))).detailCode).toBe('provider_refused');
+    expect(JSON.stringify(kit.logs)).toContain('another host than the configured one');
+    expect(provider.tokenRequests).toHaveLength(before);
+    inward.close();
   });
 
   it('is proven by a verifier that never went through the browser', async () => {

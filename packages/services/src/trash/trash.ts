@@ -5,7 +5,15 @@ import { DoneAnswer, done, DomainError, listAnswer, type MemberActor, notFound, 
 import { ListTrashInput, TRASH_DAYS, TrashItem, TrashRef } from '@atrium/domain/trash';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { type Access, command, type OutboxEntry, inOrganization, query, requireMember } from '../kernel/index.ts';
+import {
+  type Access,
+  areaIsOn,
+  command,
+  type OutboxEntry,
+  inOrganization,
+  query,
+  requireMember,
+} from '../kernel/index.ts';
 import { requireRoom } from '../usage-limit/index.ts';
 
 type Item = z.output<typeof TrashRef>['items'][number];
@@ -25,9 +33,10 @@ const OWNER = 3;
 
 /**
  * What the caller has a right to bring back: rooms they own, folders and documents of rooms they contribute to, their
- * own conversations, and tables they own. What was deleted with a folder is not listed by itself.
+ * own conversations, and tables they own where tables are switched on. What was deleted with a folder is not listed by itself.
  */
-const trashOf = (actor: MemberActor): { sql: string; values: unknown[] } => {
+const trashOf = async (em: EntityManager, actor: MemberActor): Promise<{ sql: string; values: unknown[] }> => {
+  const hasTables = await areaIsOn(em, actor.membership.organizationId, 'aiTable');
   const rooms = visibleRooms(actor.membership);
   // A deleted room is no longer among the visible ones: its owners find it by their membership.
   return {
@@ -51,12 +60,13 @@ const trashOf = (actor: MemberActor): { sql: string; values: unknown[] } => {
         where c.deleted_at is not null and c.created_by_id = ?
       union all
       select t.id, 'datatable', t.name, '', null, '0', t.deleted_at, ${OWNER} from datatable t
-        where t.deleted_at is not null and (t.created_by_id = ? or (t.access_policy = 'Public' and ?::boolean))`,
+        where t.deleted_at is not null and ?::boolean and (t.created_by_id = ? or (t.access_policy = 'Public' and ?::boolean))`,
     values: [
       ...rooms.values,
       actor.membership.membershipId,
       mayIn(actor.membership.role, 'restoreOthersTrash'),
       actor.userId,
+      hasTables,
       actor.userId,
       mayIn(actor.membership.role, 'restoreOthersTrash'),
     ],
@@ -73,7 +83,7 @@ export const listTrash = query({
     const rows = await listRows<Found>(
       em,
       {
-        from: trashOf(actor),
+        from: await trashOf(em, actor),
         fields: {
           name: { sql: 'name', type: 'text' },
           type: { sql: 'type', type: 'enum' },
@@ -103,7 +113,7 @@ export const listTrash = query({
 
 /** The named things, where the caller may bring them back; anything else does not exist. */
 const findTrashed = async (em: EntityManager, actor: MemberActor, items: Item[]): Promise<Found[]> => {
-  const trash = trashOf(actor);
+  const trash = await trashOf(em, actor);
   const rows = await em.execute<Found[]>(`select * from (${trash.sql}) t where t.id in (?)`, [
     ...trash.values,
     items.map((item) => item.id),

@@ -14,7 +14,7 @@ export function AccountFrame({ crumb, ...rest }: Props) {
       links={
         <>
           <Link to="/account" activeOptions={{ exact: true }}>
-            Account and sessions
+            Account
           </Link>
           <Link to="/account/security">Sign-in and security</Link>
           <Link to="/account/api-keys">API keys</Link>

@@ -1,9 +1,11 @@
 import { api } from '../../shared/api/client.ts';
 import { formatCount } from '../../shared/format/number.ts';
+import { useSwitchedOn } from '../../shared/organization/use-organization.ts';
 import styles from './HomePage.module.css';
 
 export function CreditBalance() {
   const organization = api.organization.me.useQuery();
+  const hasTables = useSwitchedOn('aiTable');
   if (organization.data === undefined) return null;
   const { currentCreditBalance, plan } = organization.data.data;
   return (
@@ -13,7 +15,11 @@ export function CreditBalance() {
         <b>{formatCount(Number(currentCreditBalance))}</b>
         left on the {plan} plan
       </p>
-      <p className={styles.quiet}>Indexing and questions are free; a filled table cell costs one.</p>
+      <p className={styles.quiet}>
+        {hasTables
+          ? 'Indexing and questions are free; a filled table cell costs one.'
+          : 'Indexing and questions are free.'}
+      </p>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { api } from '../../shared/api/client.ts';
 import { formatBytes, formatCount } from '../../shared/format/number.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
-import { useOrganization } from '../../shared/organization/use-organization.ts';
+import { useOrganization, useSwitchedOn } from '../../shared/organization/use-organization.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 import styles from './Organization.module.css';
 
@@ -18,6 +18,10 @@ const COUNTED = [
 export function LimitsPage() {
   const usage = api.organization.usage.useQuery();
   const plan = useOrganization()?.plan;
+  const isOn: Partial<Record<(typeof COUNTED)[number][0], boolean>> = {
+    aiTables: useSwitchedOn('aiTable'),
+    workflows: useSwitchedOn('workflow'),
+  };
   const now = usage.data?.data;
   return (
     <SettingsPage
@@ -30,7 +34,7 @@ export function LimitsPage() {
       {usage.isPending && <SkeletonRows rows={6} height={44} label="Loading limits" />}
       {now && (
         <ul>
-          {COUNTED.map(([key, name]) => (
+          {COUNTED.filter(([key]) => isOn[key] ?? true).map(([key, name]) => (
             <Meter
               key={key}
               name={name}

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { closeShortcutHelp, openShortcutHelp, useShortcutHelpOpen } from '../keyboard/help-store.ts';
 import { type ShortcutGroup, startShortcuts, useShortcuts } from '../keyboard/shortcuts.ts';
+import { useSwitchedOn } from '../organization/use-organization.ts';
 import { closePalette, openPalette, usePaletteOpen } from '../palette/palette-store.ts';
 
 const ShortcutHelp = lazy(() => import('../keyboard/ShortcutHelp.tsx'));
@@ -24,6 +25,7 @@ export function Overlays() {
 
 function useEverywhere(): ShortcutGroup {
   const navigate = useNavigate();
+  const hasTables = useSwitchedOn('aiTable');
   return useMemo(
     () => ({
       title: 'Everywhere',
@@ -32,10 +34,10 @@ function useEverywhere(): ShortcutGroup {
         { keys: '?', label: 'All keys', run: openShortcutHelp },
         { keys: 'g h', label: 'Go to Home', run: () => void navigate({ to: '/' }) },
         { keys: 'g l', label: 'Go to the Library', run: () => void navigate({ to: '/library' }) },
-        { keys: 'g t', label: 'Go to AI tables', run: () => void navigate({ to: '/tables' }) },
+        ...(hasTables ? [{ keys: 'g t', label: 'Go to AI tables', run: () => void navigate({ to: '/tables' }) }] : []),
         { keys: 'g c', label: 'Go to Chat', run: () => void navigate({ to: '/chat' }) },
       ],
     }),
-    [navigate],
+    [navigate, hasTables],
   );
 }

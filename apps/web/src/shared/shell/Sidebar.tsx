@@ -17,7 +17,7 @@ type Entry = {
   link: LinkProps;
   exact?: boolean;
   /** Gone where this is switched off. */
-  area?: Area;
+  area?: Extract<Area, 'aiTable'>;
   /** Another address that belongs to it. */
   holds?: string;
 };
@@ -34,6 +34,7 @@ const ROOMS_SHOWN = 12;
 export function Sidebar({ rail }: { rail: boolean }) {
   const path = useLocation({ select: (location) => location.pathname });
   const hasTables = useSwitchedOn('aiTable');
+  const isThere = ({ area }: Entry) => area !== 'aiTable' || hasTables;
   return (
     <div className={styles.sidebar} data-rail={rail || undefined}>
       <OrganizationMenu rail={rail} />
@@ -51,7 +52,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
       <nav aria-label="Areas" className={styles.areas}>
         <h2 className={styles.heading}>Workspace</h2>
         <ul>
-          {AREAS.filter((entry) => entry.area === undefined || hasTables).map((area) => (
+          {AREAS.filter(isThere).map((area) => (
             <li key={area.label}>
               <Link
                 {...area.link}

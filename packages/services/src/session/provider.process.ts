@@ -1,6 +1,7 @@
+import { guardedFetch } from '@atrium/ai/providers';
 import type { AppConfig } from '@atrium/domain/kernel';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '@atrium/domain/session';
-import { allowInsecureRequests, ClientSecretPost, type Configuration, discovery } from 'openid-client';
+import { allowInsecureRequests, ClientSecretPost, type Configuration, customFetch, discovery } from 'openid-client';
 
 const TIMEOUT_SECONDS = 10;
 
@@ -24,7 +25,7 @@ const known = new Map<string, Promise<Configuration>>();
 
 /**
  * What a provider says of itself (OpenID Connect Discovery), asked once. Addresses come from our configuration and from
- * the issuer's own document, over https unless the issuer was configured without.
+ * the issuer's own document, over https unless the issuer was configured without; what that document names must be public.
  */
 export const openProvider = async (
   config: AppConfig,
@@ -38,6 +39,7 @@ export const openProvider = async (
     known.get(key) ??
     discovery(new URL(issuer), clientId, clientSecret, ClientSecretPost(clientSecret), {
       timeout: TIMEOUT_SECONDS,
+      [customFetch]: guardedFetch({ baseUrl: issuer, allowPrivate: true, elsewhere: 'publicHttps' }),
       // Marked as deprecated by its authors so that nobody uses it lightly: a local issuer has no certificate.
       // oxlint-disable-next-line typescript/no-deprecated
       execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],

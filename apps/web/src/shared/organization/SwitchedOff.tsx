@@ -1,0 +1,21 @@
+import { EmptyState } from '../parts/EmptyState.tsx';
+import { ButtonLink } from '../parts/links.tsx';
+import { Page } from '../shell/Page.tsx';
+import { useMayIn } from './use-organization.ts';
+
+/** What an address leads to whose area is switched off in the organization. */
+export function SwitchedOff({ area }: { area: string }) {
+  const mayChange = useMayIn('changeSettings');
+  return (
+    <Page crumbs={[{ label: area }]}>
+      <EmptyState
+        title={`${area} are switched off`}
+        action={mayChange && <ButtonLink to="/organization/features">Go to features</ButtonLink>}
+      >
+        {mayChange
+          ? 'Nothing of them is lost; switch them on again to go on.'
+          : 'An Owner of your organization can switch them on again.'}
+      </EmptyState>
+    </Page>
+  );
+}
