@@ -34,7 +34,7 @@ export const requestOf = (
       return { path, init: { method, headers, body: new URLSearchParams(pairs()) } };
     case 'multipart':
       return { path, init: { method, headers, body: formOf(fields) } };
-    case 'json': {
+    default: {
       const sent = { ...headers, 'content-type': 'application/json' };
       return { path, init: { method, headers: sent, body: JSON.stringify(input) } };
     }
