@@ -41,8 +41,13 @@ export const ChunkEntity = defineEntity({
   ],
   filters: organizationFilter,
   indexes: [
-    { properties: ['organizationId', 'dataroomId'] },
+    { properties: ['organizationId', 'dataroomId', 'documentId'] },
     { properties: ['documentId'] },
+    {
+      name: 'chunk_sample_index',
+      expression:
+        'create index "chunk_sample_index" on "chunk" (organization_id, get_byte(uuid_send(id), 14), dataroom_id) where get_byte(uuid_send(id), 15) < 8',
+    },
     { name: 'chunk_tsv_index', expression: 'create index "chunk_tsv_index" on "chunk" using gin ("tsv")' },
   ],
   uniques: [{ properties: ['versionId', 'ordinal'] }],

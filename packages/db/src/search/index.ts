@@ -1,13 +1,12 @@
 export { passageExcerpts } from './excerpt.queries.ts';
+export { lexemeFrequencies, matchChunks, type WordFrequency } from './lexical.queries.ts';
 export {
   type ChunkFound,
   countChunks,
   documentCards,
-  lexemeFrequencies,
   loadChunks,
-  matchChunks,
-  nearestChunks,
   resolveScope,
   type SearchScope,
 } from './search.queries.ts';
+export { nearestChunks, vectorLiteral } from './vector.queries.ts';
 export { buildVectorIndex } from './vector-index.ts';

@@ -68,67 +68,24 @@ const wholly = async (em: EntityManager, rooms: string[]): Promise<SearchScope> 
   return { rooms, documents: null, trashed: documents.map((document) => document.id) };
 };
 
-const scopeValues = (scope: SearchScope) => [
+/** The rooms and the documents (null: all of them) of a scope, as values of a statement. */
+export const scopeValues = (scope: SearchScope): [rooms: string, documents: string | null] => [
   pgArray(scope.rooms),
   scope.documents === null ? null : pgArray(scope.documents),
 ];
 
-/** In how many passages of the scope each word of the question stands, by the text search's own lexemes. */
-export const lexemeFrequencies = async (
-  em: EntityManager,
-  scope: SearchScope,
-  words: string,
-): Promise<{ lexeme: string; frequency: number }[]> => {
-  const rows = await em.execute<{ lexeme: string; frequency: string }[]>(
-    'select lexeme, frequency from app.lexeme_frequencies(?, ?::uuid[], ?::uuid[], ?::uuid[])',
-    [words, ...scopeValues(scope), pgArray(scope.trashed)],
-  );
-  return rows.map((row) => ({ lexeme: row.lexeme, frequency: Number(row.frequency) }));
-};
-
-/** Passages with any of the lexemes, with the count of each; ids come back under the caller's own policies. */
-export const matchChunks = async (
-  em: EntityManager,
-  scope: SearchScope,
-  lexemes: string[],
-  limit: number,
-): Promise<{ id: string; tokens: number; frequencies: number[] }[]> =>
-  em.execute(
-    `select m.id, m.tokens, m.frequencies from app.match_chunks(?::text[], ?::uuid[], ?::uuid[], ?::uuid[], ?) m
-     join chunk c on c.id = m.id join document d on d.id = c.document_id and d.deleted_at is null`,
-    [pgArray(lexemes), ...scopeValues(scope), pgArray(scope.trashed), limit],
-  );
-
+/** How many passages the scope holds, and in how many documents; read from an index alone. */
 export const countChunks = async (
   em: EntityManager,
   scope: SearchScope,
 ): Promise<{ chunks: number; documents: number }> => {
   const [row] = await em.execute<{ chunks: number; documents: number }[]>(
-    `select count(*)::int as chunks, count(distinct document_id)::int as documents from chunk
-     where dataroom_id = any(?::uuid[]) and (?::uuid[] is null or document_id = any(?::uuid[]))
-       and document_id <> all(?::uuid[])`,
+    `select coalesce(sum(n), 0)::int as chunks, count(*)::int as documents from (
+       select count(*) as n from chunk where dataroom_id = any(?::uuid[])
+         and (?::uuid[] is null or document_id = any(?::uuid[])) and document_id <> all(?::uuid[]) group by document_id) d`,
     [...scopeValues(scope), scopeValues(scope)[1], pgArray(scope.trashed)],
   );
   return row ?? { chunks: 0, documents: 0 };
-};
-
-/** Passages by the distance of their vectors, nearest first. */
-export const nearestChunks = async (
-  em: EntityManager,
-  scope: SearchScope,
-  query: { model: string; dim: number; vector: Float32Array },
-  limit: number,
-): Promise<string[]> => {
-  await em.execute('set local hnsw.iterative_scan = strict_order');
-  await em.execute('set local hnsw.ef_search = 200');
-  const rows = await em.execute<{ chunk_id: string }[]>(
-    `select e.chunk_id from embedding e
-     where e.model = ? and e.dim = ? and e.dataroom_id = any(?::uuid[]) and (?::uuid[] is null or e.document_id = any(?::uuid[]))
-       and exists (select 1 from document d where d.id = e.document_id and d.deleted_at is null)
-     order by e.vector::halfvec(${Math.trunc(query.dim)}) <=> ?::halfvec(${Math.trunc(query.dim)}) limit ?`,
-    [query.model, query.dim, ...scopeValues(scope), scopeValues(scope)[1], `[${query.vector.join(',')}]`, limit],
-  );
-  return rows.map((row) => row.chunk_id);
 };
 
 export const loadChunks = async (em: EntityManager, ids: string[]): Promise<ChunkFound[]> =>

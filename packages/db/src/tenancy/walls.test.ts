@@ -278,8 +278,10 @@ describe('the roles that transactions take', () => {
 });
 
 describe('the search functions, which read past the policies', () => {
-  const match = `select id from app.match_chunks('{confidenti,rent}', $1::uuid[], $2::uuid[], '{}', 10)`;
-  const words = `select lexeme, frequency::int from app.lexeme_frequencies('confidential rent', $1::uuid[], $2::uuid[], '{}') where frequency > 0`;
+  const match = `select id from app.match_chunks('{confidenti}', 'rent', '{confidenti,rent}', '{2,1}', $1::uuid[], $2::uuid[], '{}', 10)`;
+  const words = `select lexeme, frequency::int from app.lexeme_frequencies('confidential rent', 10, $1::uuid[], $2::uuid[], '{}') where frequency > 0`;
+  /** What is said of a scope so large that it is looked at in parts. */
+  const sampled = words.replace('10, $1', '1000000, $1');
   const both = () => [own.ids['dataroom'], foreign.ids['dataroom']];
 
   it('find what lies in the rooms named, of the own organization only', async () => {
@@ -295,6 +297,7 @@ describe('the search functions, which read past the policies', () => {
     });
     expect(await attempt(words, [[foreign.ids['dataroom']], null])).toMatchObject({ rows: [] });
     expect(await attempt(words, [both(), [foreign.ids['document']]])).toMatchObject({ rows: [] });
+    expect(await attempt(sampled, [[foreign.ids['dataroom']], null])).toMatchObject({ rows: [] });
   });
 
   it('find nothing without an organization, and may be called by no other role', async () => {
@@ -315,16 +318,16 @@ describe('the search functions, which read past the policies', () => {
     ];
     for (const text of texts) {
       const found = await attempt(
-        `select array_agg(f.lexeme) as lexemes from app.lexeme_frequencies($1, $2::uuid[], null, '{}') f`,
+        `select array_agg(f.lexeme) as lexemes from app.lexeme_frequencies($1, 10, $2::uuid[], null, '{}') f`,
         [text, both()],
       );
       expect(found).toHaveProperty('rows');
-      const lexemes = 'rows' in found ? found.rows[0]?.['lexemes'] : [];
+      const lexemes = ('rows' in found ? found.rows[0]?.['lexemes'] : null) ?? [];
       expect(
-        await attempt(`select id from app.match_chunks($1::text[], $2::uuid[], null, '{}', 10)`, [
-          lexemes ?? [],
-          both(),
-        ]),
+        await attempt(
+          `select id from app.match_chunks($1::text[], ($1::text[])[1], $1, array_fill(1::real, array[cardinality($1)]), $2::uuid[], null, '{}', 10)`,
+          [lexemes, both()],
+        ),
       ).toHaveProperty('rows');
     }
   });

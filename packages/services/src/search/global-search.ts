@@ -1,6 +1,13 @@
 import { visibleRooms } from '@atrium/db/dataroom';
 import { pgArray } from '@atrium/db/listing';
-import { lexemeFrequencies, loadChunks, matchChunks, passageExcerpts, resolveScope } from '@atrium/db/search';
+import {
+  countChunks,
+  lexemeFrequencies,
+  loadChunks,
+  matchChunks,
+  passageExcerpts,
+  resolveScope,
+} from '@atrium/db/search';
 import { invalid, listAnswer, type ListWhere, type MemberActor, page } from '@atrium/domain/kernel';
 import { GlobalSearchInput, type SearchResult, SearchResult as ResultSchema } from '@atrium/domain/search';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -65,14 +72,11 @@ const byContent = async (
   limit: number,
 ): Promise<SearchResult[]> => {
   const scope = await resolveScope(em, actor.membership, []);
-  const present = (await lexemeFrequencies(em, scope, text)).filter((each) => each.frequency > 0);
-  if (scope.rooms.length === 0 || present.length === 0) return [];
-  const matched = await matchChunks(
-    em,
-    scope,
-    present.map((each) => each.lexeme),
-    Math.max(200, limit),
-  );
+  const { chunks: total } = await countChunks(em, scope);
+  const frequencies = await lexemeFrequencies(em, scope, { words: text, total });
+  const present = frequencies.filter((each) => each.frequency > 0);
+  if (present.length === 0) return [];
+  const matched = await matchChunks(em, scope, { words: present, total, wanted: limit, limit: Math.max(200, limit) });
   const scored = matched
     .map((each) => ({
       id: each.id,

@@ -18,7 +18,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction, type Platform } from '../kernel/index.ts';
 
 /** Candidates by text before they are scored; more than the pool, because ts_rank only roughly orders them. */
-const CANDIDATES = 400;
+const CANDIDATES = 200;
 /** A word in more than this share of a large scope's passages says nothing and would make every passage a candidate. */
 const COMMON_SHARE = 0.4;
 const LARGE_SCOPE = 2_000;
@@ -27,20 +27,20 @@ const CARDS = 200;
 export type Retrieved = { passages: Passage[]; searched: { files: number; passages: number } };
 
 const sparseRanking = async (em: EntityManager, scope: SearchScope, text: string, total: number): Promise<string[]> => {
-  const found = await lexemeFrequencies(em, scope, text);
+  const found = await lexemeFrequencies(em, scope, { words: text, total });
   const present = found.filter((each) => each.frequency > 0);
   const telling = present.filter((each) => total < LARGE_SCOPE || each.frequency < total * COMMON_SHARE);
-  const lexemes = telling.length > 0 ? telling : present;
-  if (lexemes.length === 0) return [];
-  const terms = lexemes.map((each) => each.lexeme);
-  const matched = await matchChunks(em, scope, terms, CANDIDATES);
+  const words = telling.length > 0 ? telling : present;
+  if (words.length === 0) return [];
+  const terms = words.map((each) => each.lexeme);
+  const matched = await matchChunks(em, scope, { words, total, wanted: POOL_SIZE, limit: CANDIDATES });
   const candidates = matched.map((each) => ({
     id: each.id,
     length: each.tokens,
     tf: Object.fromEntries(terms.map((term, index) => [term, each.frequencies[index] ?? 0])),
   }));
   const averageLength = candidates.reduce((sum, each) => sum + each.length, 0) / Math.max(1, candidates.length);
-  const df = Object.fromEntries(lexemes.map((each) => [each.lexeme, each.frequency]));
+  const df = Object.fromEntries(words.map((each) => [each.lexeme, each.frequency]));
   return bm25({ terms, candidates, df, total, averageLength }).map((scored) => scored.id);
 };
 

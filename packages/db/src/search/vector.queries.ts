@@ -1,0 +1,34 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { scopeValues, type SearchScope } from './search.queries.ts';
+
+/** More digits than a half keeps, and a third of what a double prints. */
+const DIGITS = 6;
+
+/** A vector as the database reads it. */
+export const vectorLiteral = (vector: Float32Array): string => {
+  const values: string[] = [];
+  // Most values of a hashed vector are zero.
+  for (const value of vector) values.push(value === 0 ? '0' : String(Number(value.toPrecision(DIGITS))));
+  return `[${values.join(',')}]`;
+};
+
+/** Passages by the distance of their vectors, nearest first. */
+export const nearestChunks = async (
+  em: EntityManager,
+  scope: SearchScope,
+  query: { model: string; dim: number; vector: Float32Array },
+  limit: number,
+): Promise<string[]> => {
+  const [rooms, documents] = scopeValues(scope);
+  await em.execute(
+    "select set_config('hnsw.iterative_scan', 'strict_order', true), set_config('hnsw.ef_search', '200', true)",
+  );
+  const rows = await em.execute<{ chunk_id: string }[]>(
+    `select e.chunk_id from embedding e
+     where e.model = ? and e.dim = ? and e.dataroom_id = any(?::uuid[]) and (?::uuid[] is null or e.document_id = any(?::uuid[]))
+       and exists (select 1 from document d where d.id = e.document_id and d.deleted_at is null)
+     order by e.vector::halfvec(${Math.trunc(query.dim)}) <=> ?::halfvec(${Math.trunc(query.dim)}) limit ?`,
+    [query.model, query.dim, rooms, documents, documents, vectorLiteral(query.vector), limit],
+  );
+  return rows.map((row) => row.chunk_id);
+};
