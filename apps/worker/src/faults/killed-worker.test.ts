@@ -76,6 +76,29 @@ describe.skipIf(inject('database').engine === 'pglite')('a worker that is killed
     expect(stored).toEqual({ pages: 1, chunks: 1, embeddings: 1, jobs: 0 });
   });
 
+  it('between its work and the word that it is done: another one finds it done, and says so', async () => {
+    const working = await holdWriters(database.ownerUrl, 'chunk');
+    const { documentId } = await product.upload('# Lease\n\nThe base rent is $12,500.00 per month.');
+    const worker = await startWorker();
+    await product.until(working.isHolding);
+    const telling = await holdWriters(database.ownerUrl, 'background_task');
+    await working.release();
+    await indexed([documentId]);
+    await product.until(telling.isHolding);
+    const before = await product.rows('select id, xmin::text from chunk');
+    await worker.kill();
+    await telling.release();
+    await letTimePass();
+    await startWorker();
+    await product.until(async () => {
+      const [task] = await tasksOf('document.index');
+      return task?.state === 'SUCCESS' && task.attempts === 2;
+    });
+    expect(before).toHaveLength(1);
+    expect(await product.rows('select id, xmin::text from chunk')).toEqual(before);
+    await product.until(async () => (await product.rows('select from graphile_worker.jobs')).length === 0);
+  });
+
   it('in mid-column: another one fills what is left, asks for nothing that is stored, and credits are exact', async () => {
     const names = Array.from({ length: DOCUMENTS }, (_, at) => `Lease ${at}.md`);
     const { dataroomId, documentIds } = await product.room(

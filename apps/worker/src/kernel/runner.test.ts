@@ -316,6 +316,8 @@ onItsOwn('a worker', () => {
     mayEnd.resolve();
     await stopping;
     expect((await document(documentId)).indexStatus).toBe('COMPLETED');
+    expect(await taskOf(documentId)).toMatchObject({ state: 'SUCCESS' });
+    expect(await product.rows('select from graphile_worker.jobs')).toEqual([]);
   });
 
   it('is known to live, by the name that its jobs are locked with, before it takes the first one', async () => {
