@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DomainError } from '@atrium/domain/kernel';
 import multipart from '@fastify/multipart';
 import { callTRPCProcedure, type AnyTRPCRouter } from '@trpc/server';
@@ -14,26 +13,15 @@ import { sendStream } from './mirror-stream.ts';
 import { openSpool } from './mirror-upload.ts';
 import type { FileAnswer } from './procedure.ts';
 import { type Kernel, requestContext } from './request-context.ts';
-import { bearerTokenOf } from './request-header.ts';
 import type { StreamItem } from './rest-call.ts';
-import { SESSION_COOKIE } from './session-cookie.ts';
+import { uploadLimit, UPLOADS_PER_ADDRESS } from './upload-limit.ts';
 
 /** Sign-in attempts per minute and address, whoever they are for; those per account are counted in the database. */
 const SIGN_INS_PER_MINUTE = 60;
 
-/** Uploads per minute and account; those per address are counted with all other requests. */
-const UPLOADS_PER_MINUTE = 300;
-
-/** Whose request it is as far as it says so itself: enough to count by, before anything is looked up. */
-const accountKey = (request: FastifyRequest): string => {
-  const secret = bearerTokenOf(request.headers) ?? request.cookies[SESSION_COOKIE];
-  return secret === undefined ? request.ip : createHash('sha256').update(secret).digest('hex');
-};
-
 const limitsOf = ({ meta }: MirrorOperation) => {
   if (meta.rest.session === 'starts') return { rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: 60_000 } };
-  if (meta.rest.content !== 'multipart') return {};
-  return { rateLimit: { max: UPLOADS_PER_MINUTE, timeWindow: 60_000, keyGenerator: accountKey } };
+  return meta.rest.content === 'multipart' ? { rateLimit: UPLOADS_PER_ADDRESS } : {};
 };
 
 /** Aborts when the caller hangs up before the answer is out. */
@@ -68,18 +56,25 @@ const sendAnswer = (
     .send(answer);
 };
 
-const handle = (kernel: Kernel, router: AnyTRPCRouter, operation: MirrorOperation) =>
+type Mirror = { kernel: Kernel; router: AnyTRPCRouter; countUpload: ReturnType<typeof uploadLimit> };
+
+const handle = ({ kernel, router, countUpload }: Mirror, operation: MirrorOperation) =>
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const spool = openSpool(kernel.platform, request.log);
+    const ctx = requestContext(kernel, 'rest', request, reply);
     let input: unknown;
+    const read = async (): Promise<unknown> => {
+      if (operation.meta.rest.content === 'multipart') await countUpload(request, await ctx.actor());
+      return readInput(request, operation, spool);
+    };
     try {
       const answer: unknown = await callTRPCProcedure({
         router,
         path: operation.key,
         type: operation.type,
-        ctx: requestContext(kernel, 'rest', request, reply),
+        ctx,
         // Called after the guard: a stranger's upload is refused before a byte of it is read.
-        getRawInput: async () => (input ??= await readInput(request, operation, spool)),
+        getRawInput: async () => (input ??= await read()),
         signal: hangUpSignal(reply),
         batchIndex: 0,
       });
@@ -102,6 +97,7 @@ export const restMirror = async (
   // A file past its limit is cut and marked; the others of the same form go on.
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const mirror = { kernel: options.kernel, router: options.router, countUpload: uploadLimit(app) };
   for (const operation of options.operations) {
     const { rest } = operation.meta;
     app.route({
@@ -111,7 +107,7 @@ export const restMirror = async (
       ...(rest.answer === 'json' ? {} : { compress: false as const }),
       // HEAD of a stream would start it for nobody.
       exposeHeadRoute: rest.answer !== 'stream',
-      handler: handle(options.kernel, options.router, operation),
+      handler: handle(mirror, operation),
     });
   }
 };

@@ -7,7 +7,7 @@ import { StagedFile, UploadedFile } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { upload } from './procedure.ts';
-import { fakeOperation, signedIn, startServer, type TestServer, TOKEN } from './test-server.ts';
+import { fakeOperation, LENT_TOKEN, signedIn, startServer, type TestServer, TOKEN } from './test-server.ts';
 import { router } from './trpc.ts';
 
 const LIMIT = 1000;
@@ -180,5 +180,44 @@ describe('an upload', () => {
     sending.destroy();
     await vi.waitFor(async () => expect(await unfinished()).toEqual([]));
     expect([calls, await staged()]).toEqual([before, []]);
+  });
+});
+
+describe('uploads in a minute', () => {
+  it('are limited for a person, whichever session or key they come with, and nothing more of theirs is read', async () => {
+    const flooded = await startServer(testRouter);
+    const sendAs = async (token: string) =>
+      flooded.get(PATH, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}` },
+        body: formOf('room', [['a.txt', 'a']]),
+      });
+    for (let sent = 0; sent < 300; sent++) expect((await sendAs(sent % 2 ? TOKEN : LENT_TOKEN)).status).toBe(200);
+    const before = calls;
+    const refused = await sendAs(TOKEN);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({
+      success: false,
+      code: 'TOO_MANY_REQUESTS',
+      message: expect.stringMatching(/^Too many uploads by you in a minute\. Go on in \d+ seconds\.$/),
+    });
+    expect([(await sendAs(LENT_TOKEN)).status, calls]).toEqual([429, before]);
+    await flooded.close();
+  });
+
+  it('are limited for an address, whatever it claims to be', async () => {
+    const flooded = await startServer(testRouter);
+    const statuses: number[] = [];
+    let last = new Response();
+    for (let sent = 0; sent < 601; sent++) {
+      last = await flooded.get(PATH, { method: 'POST', headers: { authorization: `Bearer made-up-${sent}` } });
+      statuses.push(last.status);
+    }
+    expect(new Set(statuses.slice(0, 600))).toEqual(new Set([401]));
+    expect(last.status).toBe(429);
+    expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await last.json()).toMatchObject({ message: expect.stringContaining('Too many uploads from your network') });
+    await flooded.close();
   });
 });

@@ -19,7 +19,6 @@ type ErrorData = {
   code?: string;
   httpStatus?: number;
   requestId?: string;
-  detailCode?: string;
   issues?: { message: string }[];
 };
 
@@ -36,8 +35,8 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 /** Which case it is, where the status alone does not say: `two_step_needed`, `feature_disabled`. */
-export function detailCodeOf(error: unknown): string | undefined {
-  return error instanceof RestError ? error.code : dataOf(error)?.detailCode;
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof RestError ? error.code : dataOf(error)?.code;
 }
 
 export function isSignedOut(error: unknown): boolean {

@@ -1,11 +1,11 @@
-import { detailCodeOf, statusOf } from '../api/errors.ts';
+import { codeOf, statusOf } from '../api/errors.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { ButtonLink } from './links.tsx';
 
 /** Why a page of the operators cannot be shown: what to do first, whom it is for, or what failed. */
 export function OperatorProblem(props: { title: string; error: unknown; retry: () => void }) {
-  if (detailCodeOf(props.error) === 'two_step_needed') {
+  if (codeOf(props.error) === 'two_step_needed') {
     return (
       <EmptyState
         title="Turn on two-step sign-in first"

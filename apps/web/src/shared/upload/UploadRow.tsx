@@ -34,7 +34,11 @@ export function UploadRow({ upload }: { upload: Upload }) {
 function State({ upload: { state, file, id } }: { upload: Upload }) {
   switch (state.kind) {
     case 'waiting':
-      return <em>Waiting, {formatBytes(file.size)}</em>;
+      return state.heldUntil === undefined ? (
+        <em>Waiting, {formatBytes(file.size)}</em>
+      ) : (
+        <em>Many files at once: goes on by itself</em>
+      );
     case 'sending':
       return state.sentBytes < file.size ? (
         <em>

@@ -18,7 +18,10 @@ export function sendFile(
   for (const [name, value] of Object.entries(organizationHeaders())) request.setRequestHeader(name, value);
   request.responseType = 'json';
   request.upload.addEventListener('progress', (event) => onProgress(Math.min(event.loaded, upload.file.size)));
-  request.addEventListener('load', () => resolve(outcomeOf(request.status, request.response)));
+  request.addEventListener('load', () => {
+    const retryAfter = request.getResponseHeader('Retry-After');
+    resolve(outcomeOf({ status: request.status, body: request.response, retryAfter, now: Date.now() }));
+  });
   request.addEventListener('error', () => resolve({ kind: 'failed', message: 'The connection broke off. Try again.' }));
   request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')));
   signal.addEventListener('abort', () => request.abort());

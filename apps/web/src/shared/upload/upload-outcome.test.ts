@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from './upload-outcome.ts';
 
+const outcome = (status: number, body: unknown, retryAfter: string | null = null) =>
+  outcomeOf({ status, body, retryAfter, now: 1_000 });
+
 describe('outcomeOf', () => {
+  it('lets a file wait as long as the server asks, where it takes no more for now', () => {
+    expect(outcome(429, { message: 'Too many uploads.' }, '12')).toEqual({ kind: 'waiting', heldUntil: 13_000 });
+    expect(outcome(429, null)).toEqual({ kind: 'waiting', heldUntil: 31_000 });
+  });
+
   it('is done when the server answers the document', () => {
-    expect(outcomeOf(200, { success: true, data: [{ id: 'd1' }], rejected: [] })).toEqual({
+    expect(outcome(200, { success: true, data: [{ id: 'd1' }], rejected: [] })).toEqual({
       kind: 'done',
       documentId: 'd1',
     });
@@ -11,21 +19,21 @@ describe('outcomeOf', () => {
 
   it('names the document that holds the same content', () => {
     const rejected = [{ name: 'a.pdf', code: 'duplicate', message: 'Already here.', documentId: 'd1' }];
-    expect(outcomeOf(409, { data: [], rejected })).toEqual({ kind: 'duplicate', documentId: 'd1' });
+    expect(outcome(409, { data: [], rejected })).toEqual({ kind: 'duplicate', documentId: 'd1' });
   });
 
   it('tells a refusal in the words of the server', () => {
     const rejected = [{ name: 'a.pdf', code: 'empty', message: 'The file is empty.' }];
-    expect(outcomeOf(422, { data: [], rejected })).toEqual({ kind: 'refused', message: 'The file is empty.' });
+    expect(outcome(422, { data: [], rejected })).toEqual({ kind: 'refused', message: 'The file is empty.' });
   });
 
   it('offers another try when the server failed, and shows nothing of its insides', () => {
-    const outcome = outcomeOf(500, { message: 'relation "document" does not exist' });
-    expect(outcome.kind).toBe('failed');
-    expect(JSON.stringify(outcome)).not.toContain('relation');
+    const failed = outcome(500, { message: 'relation "document" does not exist' });
+    expect(failed.kind).toBe('failed');
+    expect(JSON.stringify(failed)).not.toContain('relation');
   });
 
   it('survives an answer that is no JSON', () => {
-    expect(outcomeOf(502, null).kind).toBe('failed');
+    expect(outcome(502, null).kind).toBe('failed');
   });
 });

@@ -4,8 +4,23 @@ import type { UploadState } from './upload-queue.ts';
 type Rejected = { name: string; code: string; message: string; documentId?: string };
 type Answer = { data?: { id: string }[]; rejected?: Rejected[] };
 
-/** What became of one file, from the answer to its upload. */
-export function outcomeOf(status: number, body: unknown): UploadState {
+const HOLD_SECONDS = 30;
+
+/**
+ * What became of one file, from the answer to its upload. Where the server takes no more for now, the file waits:
+ * `retryAfter` is the answer's header, in seconds.
+ */
+export function outcomeOf(answered: {
+  status: number;
+  body: unknown;
+  retryAfter: string | null;
+  now: number;
+}): UploadState {
+  const { status, body } = answered;
+  if (status === 429) {
+    const seconds = Number(answered.retryAfter ?? HOLD_SECONDS) || HOLD_SECONDS;
+    return { kind: 'waiting', heldUntil: answered.now + seconds * 1000 };
+  }
   // The shape is the server's; each part is looked at before it is used.
   const answer: Answer = typeof body === 'object' && body !== null ? body : {};
   const refused = answer.rejected?.[0];
@@ -18,7 +33,7 @@ export function outcomeOf(status: number, body: unknown): UploadState {
 }
 
 function isFinal({ status }: RestError): boolean {
-  return status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429;
+  return status >= 400 && status < 500 && status !== 401 && status !== 408;
 }
 
 function sentenceOf({ status, message }: RestError): string {

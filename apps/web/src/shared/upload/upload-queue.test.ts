@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   byNeed,
   CONCURRENT_UPLOADS,
+  heldUntil,
   nextUploads,
   reduceUploads,
   timeLeft,
@@ -49,9 +50,18 @@ describe('reduceUploads', () => {
 describe('nextUploads', () => {
   it('never sends more than the limit at once', () => {
     const uploads = ['a', 'b', 'c', 'd', 'e'].map((id) => upload(id));
-    expect(nextUploads(uploads)).toHaveLength(CONCURRENT_UPLOADS);
+    expect(nextUploads(uploads, 0)).toHaveLength(CONCURRENT_UPLOADS);
     const busy = [upload('x', { kind: 'sending', sentBytes: 0 }), ...uploads];
-    expect(nextUploads(busy)).toHaveLength(CONCURRENT_UPLOADS - 1);
+    expect(nextUploads(busy, 0)).toHaveLength(CONCURRENT_UPLOADS - 1);
+  });
+
+  it('sends nothing while the server asks to wait, and all of it afterwards', () => {
+    const uploads = [upload('a', { kind: 'waiting', heldUntil: 5_000 }), upload('b')];
+    expect([heldUntil(uploads, 4_999), nextUploads(uploads, 4_999)]).toEqual([5_000, []]);
+    expect([heldUntil(uploads, 5_000), nextUploads(uploads, 5_000).map(({ id }) => id)]).toEqual([
+      undefined,
+      ['a', 'b'],
+    ]);
   });
 
   it('lets one file at a time make a new folder', () => {
@@ -60,7 +70,7 @@ describe('nextUploads', () => {
       upload('b', { kind: 'waiting' }, 'Leases/b.txt'),
       upload('c', { kind: 'waiting' }, 'Tax/c.txt'),
     ];
-    expect(nextUploads(uploads).map((one) => one.id)).toEqual(['a', 'c']);
+    expect(nextUploads(uploads, 0).map((one) => one.id)).toEqual(['a', 'c']);
   });
 });
 

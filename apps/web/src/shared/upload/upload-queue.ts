@@ -1,7 +1,8 @@
 export type UploadTarget = { dataroomId: string; folderId: string | null; name: string };
 
 export type UploadState =
-  | { kind: 'waiting' }
+  /** `heldUntil`: the server takes no more before then (milliseconds since 1970); it goes on by itself. */
+  | { kind: 'waiting'; heldUntil?: number }
   | { kind: 'sending'; sentBytes: number }
   | { kind: 'done'; documentId: string }
   /** The room holds the same content already, in that document. */
@@ -54,11 +55,19 @@ export function isUnderWay({ state }: Upload): boolean {
   return state.kind === 'waiting' || state.kind === 'sending';
 }
 
+/** When the next file may start, where the server has asked to wait; undefined where it has not. */
+export function heldUntil(uploads: readonly Upload[], now: number): number | undefined {
+  const times = uploads.flatMap(({ state }) => (state.kind === 'waiting' ? (state.heldUntil ?? []) : []));
+  const latest = Math.max(0, ...times);
+  return latest > now ? latest : undefined;
+}
+
 /**
- * Files that may start now. Of the files that would make the same new folder only one goes first,
+ * Files that may start now; none while the server has asked to wait. Of the files that would make the same new folder only one goes first,
  * so that no two requests make it at once.
  */
-export function nextUploads(uploads: readonly Upload[]): Upload[] {
+export function nextUploads(uploads: readonly Upload[], now: number): Upload[] {
+  if (heldUntil(uploads, now) !== undefined) return [];
   const sending = uploads.filter((one) => one.state.kind === 'sending');
   const busyFolders = new Set(sending.map(newFolderOf));
   const next: Upload[] = [];

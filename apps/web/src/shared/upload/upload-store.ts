@@ -5,6 +5,7 @@ import { countOf, formatBytes } from '../format/number.ts';
 import type { PickedFile } from './dropped-files.ts';
 import { sendFile } from './send-file.ts';
 import {
+  heldUntil,
   isUnderWay,
   nextUploads,
   reduceUploads,
@@ -101,8 +102,15 @@ export function clearUploads(): void {
   dispatch({ type: 'clear' });
 }
 
+let heldTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Starts what may start; where the server has asked to wait, comes back then. */
 function pump(): void {
-  for (const upload of nextUploads(uploads)) {
+  const now = Date.now();
+  clearTimeout(heldTimer);
+  const until = heldUntil(uploads, now);
+  if (until !== undefined) heldTimer = setTimeout(pump, until - now);
+  for (const upload of nextUploads(uploads, now)) {
     dispatch({ type: 'change', id: upload.id, state: { kind: 'sending', sentBytes: 0 } });
     void send(upload);
   }
