@@ -65,7 +65,7 @@ const thingsAt = (caller: Caller, place: Place): Things => {
 
 const answerOf = async (meta: ProcedureMeta, row: Row, caller: Caller, things: Things) => {
   const headers = Object.fromEntries(Object.entries(caller.headers).map(([name, value]) => [name, String(value)]));
-  const { path, init } = requestOf(meta, row.input(things.ids), headers);
+  const { path, init } = requestOf(meta, row.input(things.ids, things.policy), headers);
   const response = await fetch(url + path, init);
   const body: unknown = await response.json();
   return { status: response.status, body, challenge: response.headers.get('www-authenticate') };

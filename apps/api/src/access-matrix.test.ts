@@ -41,7 +41,7 @@ const ask = async (meta: ProcedureMeta, row: Row, caller: Caller, things: Things
     const { platform } = kit;
     const actor = await actorFor(meta.rest.guard, { platform, headers: caller.headers, actor: caller.actor });
     // Each operation parses its own input.
-    await meta.operation.decide(kit.contextOf(actor), row.input(things.ids) as never);
+    await meta.operation.decide(kit.contextOf(actor), row.input(things.ids, things.policy) as never);
     return { code: 'ok', words: '' };
   };
   return decide().catch(async (error: unknown) => {

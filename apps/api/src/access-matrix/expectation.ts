@@ -9,7 +9,13 @@ import {
   type OrganizationAction,
   type ResourceAction,
 } from '@atrium/domain/access';
-import { type ApiKeyScope, type ErrorCode, resourceRole, type ResourceRole } from '@atrium/domain/kernel';
+import {
+  type AccessPolicy,
+  type ApiKeyScope,
+  type ErrorCode,
+  resourceRole,
+  type ResourceRole,
+} from '@atrium/domain/kernel';
 import type { Caller } from './callers.ts';
 import type { Ids, Things } from './things.ts';
 
@@ -25,7 +31,7 @@ export type Asks =
 
 export type Row = {
   asks: Asks;
-  input: (ids: Ids) => object;
+  input: (ids: Ids, policy: AccessPolicy) => object;
   /** What an API key needs, where it is not `read` for queries and `write` for the rest. */
   scope?: ApiKeyScope;
   /** The catalogue's word for who may call, where the action alone does not give it. */

@@ -1,9 +1,9 @@
 import type { OperatorAction, OrganizationAction, ResourceAction } from '@atrium/domain/access';
-import { StagedFile } from '@atrium/domain/kernel';
+import { type AccessPolicy, StagedFile } from '@atrium/domain/kernel';
 import type { Asks, Row } from './expectation.ts';
 import type { Ids } from './things.ts';
 
-type Input = object | ((ids: Ids) => object);
+type Input = object | Row['input'];
 type More = Pick<Row, 'scope' | 'guard'>;
 
 const row = (asks: Asks, input: Input, more: More = {}): Row => ({
@@ -13,6 +13,10 @@ const row = (asks: Asks, input: Input, more: More = {}): Row => ({
 });
 const ADMIN = { scope: 'admin' } as const;
 const READ = { scope: 'read' } as const;
+/** Who may look may call; what they may do is asked by what they name. */
+const VIEW = { guard: 'resourceViewer' } as const;
+/** Who may write may call; who may see the thing is asked about beyond that. */
+const CHANGE = { guard: 'resourceContributor' } as const;
 /** Visitors of a share link may look too, once there are any. */
 const LINK = { guard: 'tokenOrMember' } as const;
 
@@ -53,6 +57,10 @@ const onConversation = (action: ResourceAction<'conversation'>, input: object = 
   row({ of: 'conversation', action }, ({ conversation }: Ids) => ({ conversationId: conversation, ...input }), more);
 const onAnswer = (action: ResourceAction<'conversation'>) =>
   row({ of: 'conversation', action }, ({ message }: Ids) => ({ messageId: message }));
+const onSharedView = (input: object = {}) =>
+  row({ of: 'table', action: 'write' }, ({ table, view }) => ({ datatableId: table, viewId: view, ...input }), VIEW);
+/** Who may see a thing, the other way round. */
+const other = (policy: AccessPolicy) => ({ accessPolicy: policy === 'Public' ? 'Private' : 'Public' });
 const onTask = () => row({ of: 'task' }, ({ task }: Ids) => ({ taskId: task }));
 
 const email = 'ada@example.test';
@@ -80,11 +88,11 @@ export const ROWS: Record<string, Row | Row[]> = {
   'aiTable.addColumns': onTable('write', { columns: [{ name: 'rent', data_type_format: 'number' }] }),
   'aiTable.create': inOrganization('createTable', { name: 'Table', knowledgeContextTree: [] }),
   'aiTable.createRow': onTable('write'),
-  'aiTable.createView': onTable('view', { name: 'View' }),
+  'aiTable.createView': [onTable('view', { name: 'View' }), onTable('write', { name: 'View', isShared: true }, VIEW)],
   'aiTable.delete': onTable('delete'),
   'aiTable.deleteColumn': onTable('write', { columnId: 'none' }),
   'aiTable.deleteRow': onTable('write', { rowId: 'none' }),
-  'aiTable.deleteView': onTable('view', { viewId: 'none' }),
+  'aiTable.deleteView': onSharedView(),
   'aiTable.download': onTable('download', {}, READ),
   'aiTable.fetch': onTable('view'),
   'aiTable.latestWorkflowStatus': onTable('view'),
@@ -94,13 +102,23 @@ export const ROWS: Record<string, Row | Row[]> = {
   'aiTable.refreshColumns': onTable('refresh'),
   'aiTable.regenerateColumns': onTable('refresh'),
   'aiTable.stopRun': onTable('refresh'),
-  'aiTable.update': onTable('write', { name: 'New' }),
+  'aiTable.update': [
+    onTable('write', { name: 'New' }),
+    row(
+      { of: 'table', action: 'changeAccess' },
+      ({ table }, policy) => ({ datatableId: table, ...other(policy) }),
+      CHANGE,
+    ),
+  ],
   'aiTable.updateColumn': onTable('write', { columnId: 'none', name: 'new' }),
   'aiTable.updateRow': onTable('write', { rowId: 'none', values: {} }),
   'aiTable.updateRows': onTable('write', { rows: [{ rowId: 'none', values: {} }] }),
-  'aiTable.updateView': onTable('view', { viewId: 'none', name: 'New' }),
+  'aiTable.updateView': onSharedView({ name: 'New' }),
   'aiTable.workflowStatusById': onTable('view', { workflowId: 'none' }),
-  'apiKey.create': inOrganization('createKey', { name: 'Key' }, { ...ADMIN, guard: 'user' }),
+  'apiKey.create': [
+    inOrganization('createKey', { name: 'Key' }, { ...ADMIN, guard: 'user' }),
+    inOrganization('giveAdminKey', { name: 'Key', scopes: ['admin'] }, { ...ADMIN, guard: 'user' }),
+  ],
   'apiKey.delete': row({ of: 'key' }, ({ key }: Ids) => ({ apiKeyId: key }), ADMIN),
   'apiKey.list': inOrganization('createKey', {}, { guard: 'user' }),
   'appConfig.metadata': anybody(),
@@ -147,7 +165,10 @@ export const ROWS: Record<string, Row | Row[]> = {
   'dataroom.listUsers': onRoom('viewDataroomMembers'),
   'dataroom.me': onRoom('view', {}, LINK),
   'dataroom.reindex': onRoom('reindex'),
-  'dataroom.update': onRoom('write', { name: 'New' }),
+  'dataroom.update': [
+    onRoom('write', { name: 'New' }),
+    inRoom('changeAccess', ({ room }, policy) => ({ dataroomId: room, ...other(policy) }), CHANGE),
+  ],
   'document.content': onDocument('write', { files }),
   'document.delete': inRoom('delete', ({ document }) => ({ documentIds: [document] })),
   'document.download': onDocument('download', {}, LINK),

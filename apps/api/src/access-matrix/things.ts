@@ -26,6 +26,7 @@ const KINDS = [
   'question',
   'run',
   'table',
+  'view',
   'conversation',
   'message',
   'task',
@@ -89,12 +90,17 @@ const furnishPerson = async (
   { asOwner }: TestPlatform,
   { organizationId, userId, policy }: { organizationId: string; userId: string; policy: AccessPolicy },
 ) => {
-  const made = { table: newId(), conversation: newId(), message: newId(), task: newId(), key: newId() };
+  const made = { table: newId(), view: newId(), conversation: newId(), message: newId(), task: newId(), key: newId() };
   const session = newId();
   await asOwner(
     `insert into datatable (id, organization_id, name, access_policy, knowledge_context_tree, created_by_id)
      values ($1, $2, 'Table', $3, '[]', $4)`,
     [made.table, organizationId, policy, userId],
+  );
+  await asOwner(
+    `insert into datatable_view (id, organization_id, datatable_id, name, is_shared, settings, created_by_id)
+     values ($1, $2, $3, 'View', true, '{}', $4)`,
+    [made.view, organizationId, made.table, userId],
   );
   await asOwner(
     `insert into conversation (id, organization_id, title, access_policy, context, created_by_id)

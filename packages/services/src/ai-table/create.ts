@@ -14,7 +14,7 @@ import {
 import { dataAnswer, DoneAnswer, done, type MemberActor, newId, ok, TaskAnswer } from '@atrium/domain/kernel';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import { z } from 'zod';
-import { command, forbidden, inOrganization } from '../kernel/index.ts';
+import { andFor, command, forbidden, inOrganization } from '../kernel/index.ts';
 import { requireRoom } from '../usage-limit/index.ts';
 import { extractionModel } from './model.process.ts';
 import { namedTable, onTable } from './access.ts';
@@ -99,17 +99,23 @@ const changeDocuments = async (
   );
 };
 
+const updateAccess = andFor(
+  onTable<z.output<typeof UpdateDatatableInput>>('write', namedTable),
+  ({ accessPolicy }, { resource: { table, role } }) => {
+    if (accessPolicy && accessPolicy !== table.accessPolicy && !mayOn('aiTable', role, 'changeAccess')) {
+      throw forbidden('Only an Owner of the table can change who may see it.');
+    }
+  },
+);
+
 export const updateDatatable = command({
   name: 'datatable.update',
   summary: 'Rename an AI Table, or change its documents or who may see it',
   input: UpdateDatatableInput,
   output: dataAnswer(Datatable),
-  access: onTable('write', namedTable),
+  access: updateAccess,
   run: async ({ em, actor, input, resource, emit, note }) => {
-    const { table, role } = resource;
-    if (input.accessPolicy && input.accessPolicy !== table.accessPolicy && !mayOn('aiTable', role, 'changeAccess')) {
-      throw forbidden('Only an Owner of the table can change who may see it.');
-    }
+    const { table } = resource;
     if (input.name !== undefined) table.name = input.name;
     if (input.description !== undefined) table.description = input.description;
     // Who could see it until now is told that it has changed, too.

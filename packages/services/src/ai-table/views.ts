@@ -23,7 +23,7 @@ import {
 } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { command, forbidden, type OutboxEntry, query } from '../kernel/index.ts';
+import { type Access, andFor, command, forbidden, type OutboxEntry, query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
 import { namedTable, onTable, type TableAccess } from './access.ts';
 import { loadColumns } from './columns.ts';
@@ -94,9 +94,38 @@ const findOwn = async (
   return view;
 };
 
+type ViewAccess = TableAccess & { view: DatatableViewRow };
+
+const onView = <I extends { datatableId: string; viewId: string }>(): Access<MemberActor, I, ViewAccess> => {
+  const table = onTable<I>('view', namedTable);
+  return {
+    ...table,
+    check: async (question) => {
+      const { actor, resource } = await table.check(question);
+      const view = await findOwn(question.em, actor, resource, question.input.viewId);
+      return { actor, resource: { ...resource, view } };
+    },
+  };
+};
+
 const requireSharing = ({ role }: TableAccess): void => {
   if (!mayOn('aiTable', role, 'write')) throw forbidden('Only who may change the table can share a view of it.');
 };
+
+const createAccess = andFor(
+  onTable<z.output<typeof CreateViewInput>>('view', namedTable),
+  ({ isShared }, { resource }) => {
+    if (isShared) requireSharing(resource);
+  },
+);
+
+const updateAccess = andFor(onView<z.output<typeof UpdateViewInput>>(), ({ isShared }, { actor, resource }) => {
+  const { view } = resource;
+  if (isShared === true && !view.isShared) requireSharing(resource);
+  if (isShared === false && view.createdById !== actor.userId) {
+    throw forbidden('Only who made a view can make it private.');
+  }
+});
 
 /** A view that only its maker sees is nobody else's event. */
 const changed = ({ table }: TableAccess, actor: MemberActor, isShared: boolean): OutboxEntry => {
@@ -118,10 +147,9 @@ export const createTableView = command({
   summary: 'Save a view of an AI Table',
   input: CreateViewInput,
   output: dataAnswer(DatatableView),
-  access: onTable('view', namedTable),
+  access: createAccess,
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { table } = resource;
-    if (input.isShared) requireSharing(resource);
     // Waits for whatever else this person saves of the table.
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`view ${table.id} ${actor.userId}`]);
     if ((await em.count(DatatableViewEntity, { datatableId: table.id, createdById: actor.userId })) >= MAX_VIEWS) {
@@ -151,14 +179,10 @@ export const updateTableView = command({
   summary: 'Rename, change or share a saved view',
   input: UpdateViewInput,
   output: dataAnswer(DatatableView),
-  access: onTable('view', namedTable),
+  access: updateAccess,
   run: async ({ em, actor, input, resource, emit, note }) => {
-    const view = await findOwn(em, actor, resource, input.viewId);
+    const { view } = resource;
     const wasShared = view.isShared;
-    if (input.isShared === true && !wasShared) requireSharing(resource);
-    if (input.isShared === false && view.createdById !== actor.userId) {
-      throw forbidden('Only who made a view can make it private.');
-    }
     if (input.name !== undefined) view.name = input.name;
     if (input.isShared !== undefined) view.isShared = input.isShared;
     if (input.settings !== undefined) view.settings = input.settings;
@@ -175,9 +199,9 @@ export const deleteTableView = command({
   summary: 'Delete a saved view',
   input: DeleteViewInput,
   output: DoneAnswer,
-  access: onTable('view', namedTable),
-  run: async ({ em, actor, input, resource, emit, note }) => {
-    const view = await findOwn(em, actor, resource, input.viewId);
+  access: onView(),
+  run: async ({ em, actor, resource, emit, note }) => {
+    const { view } = resource;
     await em.nativeDelete(DatatableViewEntity, { id: view.id });
     emit(changed(resource, actor, view.isShared));
     note('datatable', resource.table.id, { viewId: view.id });

@@ -1,11 +1,20 @@
 import { mayIn } from '@atrium/domain/access';
 import { ApiKeyEntity } from '@atrium/db/api-key';
 import { CreateApiKeyInput, CreatedApiKey } from '@atrium/domain/api-key';
-import { dataAnswer, DomainError, invalid, newId, ok } from '@atrium/domain/kernel';
-import { command, guardedAs, hashSecret, newSecret, inOrganization } from '../kernel/index.ts';
+import { dataAnswer, invalid, newId, ok } from '@atrium/domain/kernel';
+import type { z } from 'zod';
+import { andFor, command, forbidden, guardedAs, hashSecret, inOrganization, newSecret } from '../kernel/index.ts';
 import { API_KEY_PREFIX } from '../session/index.ts';
 
 const SHOWN_CHARACTERS = 12;
+
+type Input = z.output<typeof CreateApiKeyInput>;
+
+const createAccess = andFor(guardedAs('user', inOrganization<Input>('createKey')), ({ scopes }, { actor }) => {
+  if (scopes.includes('admin') && !mayIn(actor.membership.role, 'giveAdminKey')) {
+    throw forbidden('Only an Owner can give a key the scope admin.');
+  }
+});
 
 /** A developer's key to the selected organization. The key is answered this once and cannot be read again. */
 export const createApiKey = command({
@@ -13,15 +22,12 @@ export const createApiKey = command({
   summary: 'Create a developer API key',
   input: CreateApiKeyInput,
   output: dataAnswer(CreatedApiKey),
-  access: guardedAs('user', inOrganization('createKey')),
+  access: createAccess,
   scope: 'admin',
   idempotent: false,
   run: async ({ em, actor, input, note }) => {
     if (input.expiresAt && Date.parse(input.expiresAt) <= Date.now()) {
       throw invalid('expiresAt', 'The expiry must lie in the future.');
-    }
-    if (input.scopes.includes('admin') && !mayIn(actor.membership.role, 'giveAdminKey')) {
-      throw new DomainError('FORBIDDEN', 'Only an Owner can give a key the scope admin.');
     }
     const key = newSecret(API_KEY_PREFIX);
     const id = newId();

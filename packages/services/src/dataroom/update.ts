@@ -1,22 +1,29 @@
 import { mayOn } from '@atrium/domain/access';
 import { Dataroom, DataroomMetadata, UpdateDataroomInput } from '@atrium/domain/dataroom';
 import { dataAnswer, ok } from '@atrium/domain/kernel';
-import { command, forbidden } from '../kernel/index.ts';
+import type { z } from 'zod';
+import { andFor, command, forbidden } from '../kernel/index.ts';
 import { namedRoom, onRoom } from './access.ts';
 import { readRoom } from './list.ts';
 
-/** Name and settings of a room; who may see it is its Owners' to change. */
+type Input = z.output<typeof UpdateDataroomInput>;
+
+/** Who may see a room is its Owners' to change. */
+const updateAccess = andFor(onRoom<Input>('write', namedRoom), ({ accessPolicy }, { resource: { room, role } }) => {
+  if (accessPolicy && accessPolicy !== room.accessPolicy && !mayOn('dataroom', role, 'changeAccess')) {
+    throw forbidden('Only an Owner of the room can change who may see it.');
+  }
+});
+
+/** Name and settings of a room. */
 export const updateDataroom = command({
   name: 'dataroom.update',
   summary: 'Rename or change a dataroom',
   input: UpdateDataroomInput,
   output: dataAnswer(Dataroom),
-  access: onRoom('write', namedRoom),
+  access: updateAccess,
   run: async ({ em, actor, input, resource, emit, note }) => {
-    const { room, role } = resource;
-    if (input.accessPolicy && input.accessPolicy !== room.accessPolicy && !mayOn('dataroom', role, 'changeAccess')) {
-      throw forbidden('Only an Owner of the room can change who may see it.');
-    }
+    const { room } = resource;
     if (input.name !== undefined) room.name = input.name;
     if (input.accessPolicy !== undefined) room.accessPolicy = input.accessPolicy;
     if (input.dataroomMetadata) {

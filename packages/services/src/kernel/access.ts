@@ -128,6 +128,19 @@ export const guardedAs = <A extends Actor, I, R>(guard: Guard, access: Access<A,
   guard,
 });
 
+/** The same rule, and what some inputs need beyond it; `ask` throws where the answer is no. */
+export const andFor = <A extends Actor, I, R>(
+  access: Access<A, I, R>,
+  ask: (input: I, answer: { actor: A; resource: R }) => void,
+): Access<A, I, R> => ({
+  ...access,
+  check: async (question) => {
+    const answer = await access.check(question);
+    ask(question.input, answer);
+    return answer;
+  },
+});
+
 /** API keys may only do what their scopes name; people in their sessions may do all their roles allow. */
 export const checkApiKeyScope = (actor: Actor, needed: ApiKeyScope): void => {
   if (actor.kind === 'apiKey' && !actor.scopes.includes(needed)) {

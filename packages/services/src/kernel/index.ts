@@ -1,4 +1,5 @@
 export {
+  andFor,
   anyone,
   authService,
   forbidden,

@@ -1,5 +1,5 @@
 import { OrganizationEntity, type OrganizationRow } from '@atrium/db/organization';
-import { actionsIn } from '@atrium/domain/access';
+import { actionsIn, mayIn } from '@atrium/domain/access';
 import { dataAnswer, type MemberActor, notFound, ok } from '@atrium/domain/kernel';
 import { featuresOf, OrganizationMe, settingsOf, UsageLimits } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -26,13 +26,13 @@ export const readOrganization = async (
   if (!organization) throw notFound('Organization');
   const { role } = membership;
   const card = { ...presentCard(organization), role, uiContext: { allowedActions: actionsIn(role) } };
-  if (role === 'Guest') return card;
+  if (!mayIn(role, 'viewDetails')) return card;
   return {
     ...card,
     organizationType: organization.organizationType,
     features: {
       ...featuresOf(organization.features),
-      ...(role === 'Owner' ? { settings: settingsOf(organization.settings) } : {}),
+      ...(mayIn(role, 'changeSettings') ? { settings: settingsOf(organization.settings) } : {}),
       usageLimits: UsageLimits.parse(organization.usageLimits),
     },
     isActive: organization.isActive,

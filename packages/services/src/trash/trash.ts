@@ -1,5 +1,5 @@
-import { mayIn } from '@atrium/domain/access';
-import { visibleRooms } from '@atrium/db/dataroom';
+import { leastRole, mayIn } from '@atrium/domain/access';
+import { ROLE_BY_RANK, visibleRooms } from '@atrium/db/dataroom';
 import { isoTime, listRows, pgArray } from '@atrium/db/listing';
 import { DoneAnswer, done, DomainError, listAnswer, type MemberActor, notFound, page } from '@atrium/domain/kernel';
 import { ListTrashInput, TRASH_DAYS, TrashItem, TrashRef } from '@atrium/domain/trash';
@@ -28,8 +28,9 @@ type Found = {
   rank: number;
 };
 
-const CONTRIBUTOR = 2;
-const OWNER = 3;
+/** Whoever may delete something in a room may bring it back. */
+const MAY_DELETE = ROLE_BY_RANK.indexOf(leastRole('dataroom', 'delete'));
+const OWNER = ROLE_BY_RANK.indexOf('Owner');
 
 /**
  * What the caller has a right to bring back: rooms they own, folders and documents of rooms they contribute to, their
@@ -43,12 +44,12 @@ const trashOf = async (em: EntityManager, actor: MemberActor): Promise<{ sql: st
     sql: `with r as (${rooms.sql})
       select d.id, 'document' as type, d.name, concat_ws(' / ', r.name, f.name) as location, d.dataroom_id, d.size_bytes::text as size_bytes,
         d.deleted_at, r.rank from document d join r on r.id = d.dataroom_id left join folder f on f.id = d.folder_id
-        where d.deleted_at is not null and d.deleted_with_id is null and r.rank >= ${CONTRIBUTOR}
+        where d.deleted_at is not null and d.deleted_with_id is null and r.rank >= ${MAY_DELETE}
       union all
       select f.id, 'folder', f.name, concat_ws(' / ', r.name, p.name), f.dataroom_id,
         coalesce((select sum(d.size_bytes) from document d where d.deleted_with_id = f.id), 0)::text, f.deleted_at, r.rank
         from folder f join r on r.id = f.dataroom_id left join folder p on p.id = f.parent_folder_id
-        where f.deleted_at is not null and f.deleted_with_id = f.id and r.rank >= ${CONTRIBUTOR}
+        where f.deleted_at is not null and f.deleted_with_id = f.id and r.rank >= ${MAY_DELETE}
       union all
       select room.id, 'dataroom', room.name, '', room.id,
         coalesce((select sum(d.size_bytes) from document d where d.dataroom_id = room.id), 0)::text, room.deleted_at, ${OWNER}
