@@ -113,6 +113,10 @@ test('cells are edited, undone, filled down and accepted with the keyboard', asy
   await page.keyboard.press('ControlOrMeta+z');
   await expect(cell(page, 'Wren', 1)).toContainText('$9,120.00');
   await expect(cell(page, 'Wren', 1)).not.toContainText('Edited');
+  await page.keyboard.press('ControlOrMeta+Shift+z');
+  await expect(cell(page, 'Wren', 1)).toContainText('$50,000');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(cell(page, 'Wren', 1)).toContainText('$9,120.00');
 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');

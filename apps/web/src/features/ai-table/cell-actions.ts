@@ -23,6 +23,7 @@ export type CellContext = {
   isPanelOpen: boolean;
   write: WriteCells;
   undoLast: () => Promise<string | undefined>;
+  redoLast: () => Promise<string | undefined>;
   openEvidence: () => void;
   closeEvidence: () => void;
   openRowMenu: (row: number, place: DOMRect) => void;
@@ -126,6 +127,10 @@ export function createCellActions(now: () => CellContext) {
       void now()
         .undoLast()
         .then((label) => announce(label === undefined ? 'Nothing to undo.' : `Undone: ${label}`)),
+    redo: () =>
+      void now()
+        .redoLast()
+        .then((label) => announce(label === undefined ? 'Nothing to do again.' : `Done again: ${label}`)),
     /** A range becomes one cell again, then the evidence closes. */
     close: () => {
       const range = bounds();

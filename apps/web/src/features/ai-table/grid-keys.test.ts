@@ -30,12 +30,17 @@ describe('keys of the grid', () => {
     expect(press('A', { shiftKey: true })).toEqual({ kind: 'type', text: 'A' });
   });
 
+  it('undoes, and does again by the keys of either system', () => {
+    expect(press('z', { metaKey: true })).toEqual({ kind: 'undo' });
+    expect(press('Z', { metaKey: true, shiftKey: true })).toEqual({ kind: 'redo' });
+    expect(press('y', { ctrlKey: true })).toEqual({ kind: 'redo' });
+  });
+
   it('leaves the help key and browser keys alone', () => {
     expect(press('?', { shiftKey: true })).toBeUndefined();
     expect(press('r', { ctrlKey: true })).toBeUndefined();
     expect(press('c', { ctrlKey: true })).toBeUndefined();
     expect(press('Tab')).toBeUndefined();
-    expect(press('z', { ctrlKey: true, shiftKey: true })).toBeUndefined();
   });
 
   it('writes with every letter once single letters are switched off', () => {

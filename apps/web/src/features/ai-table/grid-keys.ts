@@ -4,7 +4,7 @@ export type GridAction =
   | { kind: 'move'; step: Step; toEdge: boolean; extend: boolean }
   | { kind: 'type'; text: string }
   | {
-      kind: 'open' | 'edit' | 'clear' | 'accept' | 'rerun' | 'fillDown' | 'undo' | 'close' | 'nextReview';
+      kind: 'open' | 'edit' | 'clear' | 'accept' | 'rerun' | 'fillDown' | 'undo' | 'redo' | 'close' | 'nextReview';
     }
   | { kind: 'select'; what: 'all' | 'rows' | 'columns' };
 
@@ -22,6 +22,7 @@ const NAMED: Record<string, 'open' | 'edit' | 'clear' | 'close'> = {
 const WITH_MOD: Record<string, GridAction> = {
   d: { kind: 'fillDown' },
   z: { kind: 'undo' },
+  y: { kind: 'redo' },
   a: { kind: 'select', what: 'all' },
   ' ': { kind: 'select', what: 'columns' },
 };
@@ -46,7 +47,8 @@ export function actionOf(press: Press, singleKeys: boolean): GridAction | undefi
   if (jump !== undefined) return { kind: 'move', step: jump, toEdge: false, extend: shiftKey };
   if (key === 'Home') return { kind: 'move', step: mod ? 'top' : 'home', toEdge: false, extend: shiftKey };
   if (key === 'End') return { kind: 'move', step: mod ? 'bottom' : 'end', toEdge: false, extend: shiftKey };
-  if (mod) return shiftKey ? undefined : WITH_MOD[key.toLowerCase()];
+  if (mod && shiftKey) return key.toLowerCase() === 'z' ? { kind: 'redo' } : undefined;
+  if (mod) return WITH_MOD[key.toLowerCase()];
   if (key === ' ' && shiftKey) return { kind: 'select', what: 'rows' };
   const named = NAMED[key];
   if (named !== undefined) return { kind: named };

@@ -1,29 +1,40 @@
-/** Something a person did and may take back. */
-export type Step = { label: string; undo: () => Promise<void> };
+/** Something a person did, may take back, and may do again after that. */
+export type Step = { label: string; undo: () => Promise<void>; redo: () => Promise<void> };
 
 const MOST = 100;
 
-/** What can be undone, last thing first. A step is undone once, by its own toast or by Ctrl+Z. */
+/** What can be undone and done again, last thing first. A step is undone once, by its own toast or by Ctrl+Z. */
 export function createHistory() {
-  const steps: Step[] = [];
-  const take = async (step: Step | undefined): Promise<Step | undefined> => {
-    const at = step === undefined ? -1 : steps.indexOf(step);
+  const done: Step[] = [];
+  const undone: Step[] = [];
+  const undo = async (step: Step | undefined): Promise<Step | undefined> => {
+    const at = step === undefined ? -1 : done.indexOf(step);
     if (step === undefined || at === -1) return undefined;
-    steps.splice(at, 1);
+    done.splice(at, 1);
+    undone.push(step);
     await step.undo();
     return step;
   };
   return {
     push: (step: Step): void => {
-      steps.push(step);
-      if (steps.length > MOST) steps.shift();
+      done.push(step);
+      if (done.length > MOST) done.shift();
+      // What was undone stood before this: to do it again would bury what is new.
+      undone.length = 0;
     },
     /** It never happened after all. */
     drop: (step: Step): void => {
-      if (steps.includes(step)) steps.splice(steps.indexOf(step), 1);
+      if (done.includes(step)) done.splice(done.indexOf(step), 1);
     },
-    undoLast: () => take(steps.at(-1)),
-    undo: take,
+    undo,
+    undoLast: () => undo(done.at(-1)),
+    redoLast: async (): Promise<Step | undefined> => {
+      const step = undone.pop();
+      if (step === undefined) return undefined;
+      done.push(step);
+      await step.redo();
+      return step;
+    },
   };
 }
 export type History = ReturnType<typeof createHistory>;

@@ -1,5 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
-import { createHistory } from './history.ts';
+import { describe, expect, it } from 'vitest';
 import { isLive, type Run, timeLeft } from './progress.ts';
 
 const run: Run = { status: 'running', total: 100, completed: 20, failed: 5, startedAt: '2026-11-20T10:00:00Z' };
@@ -15,19 +14,5 @@ describe('a run', () => {
     expect(timeLeft(run, now - 49_000)).toBeUndefined();
     expect(isLive({ ...run, status: 'stopped' })).toBe(false);
     expect(isLive(null)).toBe(false);
-  });
-});
-
-describe('undo', () => {
-  it('takes back the last thing first, and each thing once', async () => {
-    const history = createHistory();
-    const first = { label: 'first', undo: vi.fn(async () => undefined) };
-    const second = { label: 'second', undo: vi.fn(async () => undefined) };
-    history.push(first);
-    history.push(second);
-    await history.undo(first);
-    expect((await history.undoLast())?.label).toBe('second');
-    expect(await history.undoLast()).toBeUndefined();
-    expect(first.undo).toHaveBeenCalledTimes(1);
   });
 });

@@ -4,7 +4,7 @@ import { createHistory } from './history.ts';
 import type { RowStore } from './row-store.ts';
 import { createWriter } from './write-cells.ts';
 
-type Given = Omit<CellContext, 'write' | 'undoLast'>;
+type Given = Omit<CellContext, 'write' | 'undoLast' | 'redoLast'>;
 
 /** The actions on the cells of a table, always the same ones, working on what holds when they are called. */
 export function useCellActions(given: Given & { tableId: string; store: RowStore }): CellActions {
@@ -15,6 +15,7 @@ export function useCellActions(given: Given & { tableId: string; store: RowStore
     ...given,
     write,
     undoLast: async () => (await history.undoLast())?.label,
+    redoLast: async () => (await history.redoLast())?.label,
   };
   const [{ actions, keep }] = useState(() => {
     let latest = context;

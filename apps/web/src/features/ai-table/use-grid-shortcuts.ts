@@ -30,6 +30,7 @@ export function useGridShortcuts(mayEdit: boolean): void {
               { keys: 'mod+v', label: 'Paste' },
               { keys: 'mod+d', label: 'Fill down' },
               { keys: 'mod+z', label: 'Undo' },
+              { keys: 'mod+Shift+z mod+y', label: 'Do again' },
             ]
           : []),
       ],

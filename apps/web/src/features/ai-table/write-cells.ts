@@ -41,14 +41,18 @@ export function createWriter(tableId: string, store: RowStore, history: History)
 
   return async (edits, label) => {
     if (edits.length === 0) return;
-    const sending = send(edits);
+    let sending = send(edits);
     // It may be taken back from the moment it shows; what is still under way arrives first.
     const taken = new AbortController();
     const takeBack = async () => {
       taken.abort();
       if (await sending) await send(edits.map((edit) => backOf(store, edit)));
     };
-    const step: Step = { label: label ?? 'An entry', undo: takeBack };
+    const doAgain = async () => {
+      sending = send(edits);
+      if (!(await sending)) history.drop(step);
+    };
+    const step: Step = { label: label ?? 'An entry', undo: takeBack, redo: doAgain };
     history.push(step);
     if (!(await sending)) {
       history.drop(step);
