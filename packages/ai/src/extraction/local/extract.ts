@@ -47,6 +47,11 @@ export async function extractByRules(
   return { cells, usage: { inputTokens: 0, outputTokens: 0 } };
 }
 
+/** One column of a document, at once: what `extractByRules` gives for it. */
+export function fillColumn(document: ExtractionDocument, column: ExtractionColumn): ExtractedCell {
+  return fill(column, wantedOf(column, {}), document, readDocument(document), hintsOf(document.pages));
+}
+
 function fill(
   column: ExtractionColumn,
   wanted: Wanted,

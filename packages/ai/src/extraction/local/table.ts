@@ -38,7 +38,7 @@ export function tableFields(block: readonly string[]): {
     else if (filled.length === 4 && cells.length === 4) fields.push(...twoPairs(cells, quote));
     if (first && filled.length > 1 && isLabel(first.cell)) {
       const figure = filled.slice(1).findLast(({ cell }) => FIGURE.test(cell));
-      const amounts = filled.slice(1).filter(({ cell }) => FIGURE.test(cell) && /[.,]\d\d\)?$/.test(cell));
+      const amounts = filled.slice(1).filter(({ cell }) => FIGURE.test(cell) && /[.,]\d/.test(cell));
       const latest = amounts.length > 1 ? latestOf(amounts, grid[nameRow(grid, headers, index)] ?? []) : undefined;
       const relation = amounts.length > 1 && latest === undefined ? 'several' : 'row';
       const value = latest ?? figure?.cell;

@@ -5,6 +5,7 @@ import { indexPassages } from './corpus.ts';
 import type { Corpus } from './corpus.ts';
 import { chooseFindings, findEvidence } from './find.ts';
 import { suggestFollowUps } from './follow-ups.ts';
+import { labelledValue } from './labelled.ts';
 import { findList } from './lists.ts';
 import { nounPair, questionParts, thingPair } from './parts.ts';
 import { asksForSummary, composeOpening } from './opening.ts';
@@ -27,7 +28,20 @@ export function extractAnswer(
   const parts = asked.flatMap((text, index) => {
     const standalone =
       index === 0 ? { text, carried } : resolveFollowUp(text, [{ role: 'user', content: asked[0] ?? '' }]);
-    return answerPart(standalone.text, standalone.carried, corpus);
+    const worded = readQuestion(inLabelWords(standalone.text), standalone.carried);
+    const labelled = (wording: 'whole' | 'rest aside') => {
+      return [{ question: standalone.text, statements: labelledValue(worded, passages, corpus, wording) }];
+    };
+    const readings = [
+      () => labelled('whole'),
+      () => answerPart(standalone.text, standalone.carried, corpus),
+      () => labelled('rest aside'),
+    ];
+    for (const read of readings) {
+      const found = read();
+      if (found.some(({ statements }) => statements.length > 0)) return found;
+    }
+    return [{ question: standalone.text, statements: [] }];
   });
   const answered = parts.flatMap((part) => part.statements);
   return { parts, followups: answered.length > 0 ? suggestFollowUps(corpus, answered, answerOne) : [] };
