@@ -6,6 +6,7 @@ import { reembedTask } from './embedding/reembed.task.ts';
 import { runEvaluationTask } from './evaluation/run-evaluation.task.ts';
 import { deliverMailTask } from './mail/deliver-mail.task.ts';
 import { tidyUpTask } from './maintenance/tidy-up.task.ts';
+import { recutDocumentsTask } from './operator/recut-documents.task.ts';
 import { refreshEmbeddingsTask } from './operator/refresh-embeddings.task.ts';
 import { reindexDocumentsTask } from './operator/reindex-documents.task.ts';
 import { reindexSearchTask } from './operator/reindex-search.task.ts';
@@ -17,6 +18,7 @@ export const tasks = [
   fillTableTask,
   indexDocumentTask,
   reembedTask,
+  recutDocumentsTask,
   refreshEmbeddingsTask,
   reindexDocumentsTask,
   reindexSearchTask,

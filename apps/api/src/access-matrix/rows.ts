@@ -246,6 +246,7 @@ export const ROWS: Record<string, Row | Row[]> = {
   'organization.list': signedIn(),
   'organization.listDeleted': signedIn({}, ADMIN),
   'organization.me': inOrganization('enter'),
+  'organization.recut': inOrganization('changeSettings', {}, ADMIN),
   'organization.removeLogo': inOrganization('changeSettings', {}, ADMIN),
   'organization.restore': signedIn({ organizationId }, ADMIN),
   'organization.update': ofOrganization('changeSettings', { name: 'New' }),

@@ -7,6 +7,7 @@ import {
   listOrganizations,
   organizationMe,
   organizationUsage,
+  recutOrganization,
   removeBrandLogo,
   restoreOrganization,
   updateOrganization,
@@ -43,6 +44,7 @@ export const organizationRouter = router({
     tags,
     example: { isActive: true },
   }),
+  recut: call(recutOrganization, { method: 'POST', path: '/api/v1/organization/recut', tags, extension }),
   usage: call(organizationUsage, { method: 'POST', path: '/api/v1/organization/usage', tags, extension }),
   delete: call(deleteOrganization, { method: 'DELETE', path: '/api/v1/organization/delete', tags }),
   listDeleted: call(listDeletedOrganizations, {

@@ -46,6 +46,24 @@ describe('chunkPages', () => {
     }
   });
 
+  it('holds to a number of characters beside the tokens, in prose, tables and text without spaces', () => {
+    const head = `| ${'Fund '.repeat(30)} | NAV |\n| --- | --- |\n`;
+    const rows = Array.from({ length: 60 }, (_, n) => `| Fund ${n} | ${n},000 |`).join('\n');
+    for (const md of [prose(100), head + rows, '😀'.repeat(3_000), `${'word '.repeat(900)}`]) {
+      const chunks = chunkPages([{ page: 1, md }], { maxCharacters: 1_000, overlapCharacters: 120 });
+      for (const { text } of chunks) {
+        expect(text.length).toBeLessThanOrEqual(1_000);
+        expect(text.isWellFormed()).toBe(true);
+      }
+      for (const [index, chunk] of chunks.slice(1).entries()) {
+        const shared = chunks[index]!.anchors[0]!.end - chunk.anchors[0]!.start;
+        expect(shared).toBeGreaterThanOrEqual(0);
+        expect(shared).toBeLessThanOrEqual(120);
+      }
+      expect(chunks.at(-1)!.anchors[0]!.end).toBe(md.length);
+    }
+  });
+
   it('cuts between blocks and never leaves a heading at the end of a chunk', () => {
     const md = Array.from({ length: 30 }, (_, n) => `## Part ${n}\n\n${prose(5)}`).join('\n\n');
     for (const chunk of chunkPages([{ page: 1, md }], { size: 300, overlap: 0 })) {

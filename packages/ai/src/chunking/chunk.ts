@@ -1,4 +1,5 @@
 import { passagesOf } from './passages.ts';
+import { countTokens } from './tokens.ts';
 import type { Passage } from './passages.ts';
 
 /** Changes whenever the same pages would be cut differently. */
@@ -16,48 +17,92 @@ export type Chunk = {
  * Cuts pages of Markdown into chunks of at most `size` tokens (default 1024), the end of each repeated at the
  * start of the next for up to `overlap` tokens (default 204). Cuts fall between blocks where the chunk is at
  * least half full there, else between sentences or table rows; a table that is cut repeats its header.
- * Throws RangeError when size or overlap cannot be met.
+ * `maxCharacters` and `overlapCharacters` (UTF-16 units, no limit by default) hold beside the tokens: text of long words
+ * has many characters in few tokens. Throws RangeError when size or overlap cannot be met.
  */
 export function chunkPages(
   pages: { page: number; md: string }[],
-  options: { size?: number; overlap?: number } = {},
+  options: { size?: number; overlap?: number; maxCharacters?: number; overlapCharacters?: number } = {},
 ): Chunk[] {
-  const { size = 1024, overlap = 204 } = options;
+  const { size = 1024, overlap = 204, maxCharacters = Infinity, overlapCharacters = Infinity } = options;
+  const [most, shared] = [
+    { tokens: size, characters: maxCharacters },
+    { tokens: overlap, characters: overlapCharacters },
+  ];
   if (!Number.isInteger(size) || size < 16) throw new RangeError('A chunk must hold at least 16 tokens.');
   if (!Number.isInteger(overlap) || overlap < 0 || overlap >= size) {
     throw new RangeError('The overlap must be at least 0 and smaller than the chunk size.');
   }
   const longest = Math.floor((size - overlap) / 2);
-  const passages = pages.flatMap(({ page, md }) => passagesOf(page, md, Math.max(4, longest)));
+  const passages = pages.flatMap(({ page, md }) => {
+    const found = passagesOf(page, md, Math.max(4, longest));
+    if (maxCharacters === Infinity) return found;
+    return found.flatMap((passage) => divided(passage, md, maxCharacters / 2 - SEAM));
+  });
   const markdown = new Map(pages.map(({ page, md }) => [page, md]));
   const chunks: Chunk[] = [];
   let from = 0;
   while (from < passages.length) {
-    const to = endOfChunk(passages, from, size);
+    const to = endOfChunk(passages, from, most);
     chunks.push(assemble(passages.slice(from, to), markdown, chunks.length));
     if (to === passages.length) break;
-    from = startOfNext(passages, from, to, overlap);
+    from = startOfNext(passages, from, to, shared);
   }
   return chunks;
 }
 
-function cost(passages: Passage[], at: number, first: boolean): number {
-  const passage = passages[at]!;
-  // A head is repeated where a chunk, or a page within it, begins inside a table.
-  const repeatsHead = first || passages[at - 1]?.page !== passage.page;
-  return passage.tokens + (repeatsHead ? (passage.tableHead?.tokens ?? 0) : 0) + (passage.opensBlock ? 1 : 0);
+/** Characters that may stand between two passages of a chunk. */
+const SEAM = 2;
+
+type Amount = { tokens: number; characters: number };
+
+/** Passages of at most `most` characters: a longer one is halved, and a head that is as long is not repeated. */
+function divided(passage: Passage, md: string, most: number): Passage[] {
+  const { start, end, tableHead, ...rest } = passage;
+  if (end - start <= most) return tableHead && tableHead.text.length > most ? [{ ...rest, start, end }] : [passage];
+  const half = start + Math.floor((end - start) / 2);
+  const space = md.lastIndexOf(' ', half);
+  const isInPair = (md.charCodeAt(half) & 0xfc00) === 0xdc00;
+  const middle = space > start ? space + 1 : half + (isInPair ? 1 : 0);
+  const part = (from: number, to: number) => ({
+    ...passage,
+    start: from,
+    end: to,
+    tokens: countTokens(md.slice(from, to)),
+    opensBlock: from === start && passage.opensBlock,
+  });
+  return [part(start, middle), part(middle, end)].flatMap((each) => divided(each, md, most));
 }
 
-function endOfChunk(passages: Passage[], from: number, size: number): number {
+/** A head is repeated where a chunk, or a page within it, begins inside a table. */
+function headAt(passages: Passage[], at: number, first: boolean): Passage['tableHead'] {
+  const passage = passages[at]!;
+  return first || passages[at - 1]?.page !== passage.page ? passage.tableHead : undefined;
+}
+
+function cost(passages: Passage[], at: number, first: boolean): number {
+  const passage = passages[at]!;
+  return passage.tokens + (headAt(passages, at, first)?.tokens ?? 0) + (passage.opensBlock ? 1 : 0);
+}
+
+function lengthOf(passages: Passage[], at: number, first: boolean): number {
+  const { start, end } = passages[at]!;
+  return end - start + (headAt(passages, at, first)?.text.length ?? 0) + SEAM;
+}
+
+function endOfChunk(passages: Passage[], from: number, most: Amount): number {
   let tokens = 0;
+  let characters = 0;
   let to = from;
   let atBlock = 0;
   while (to < passages.length) {
     const next = cost(passages, to, to === from);
-    if (to > from && tokens + next > size) break;
+    const length = lengthOf(passages, to, to === from);
+    if (to > from && (tokens + next > most.tokens || characters + length > most.characters)) break;
     // Never leave a heading behind as the last line of a chunk.
-    if (passages[to]!.opensBlock && !passages[to - 1]?.heading && tokens >= size / 2) atBlock = to;
+    if (passages[to]!.opensBlock && !passages[to - 1]?.heading && tokens >= most.tokens / 2) atBlock = to;
     tokens += next;
+    characters += length;
     to += 1;
   }
   if (to === passages.length) return to;
@@ -65,12 +110,15 @@ function endOfChunk(passages: Passage[], from: number, size: number): number {
   return atBlock > from ? atBlock : to;
 }
 
-function startOfNext(passages: Passage[], from: number, to: number, overlap: number): number {
+function startOfNext(passages: Passage[], from: number, to: number, most: Amount): number {
   let start = to;
   let tokens = 0;
+  let characters = 0;
   while (start - 1 > from) {
-    tokens += passages[start - 1]!.tokens;
-    if (tokens > overlap) break;
+    const passage = passages[start - 1]!;
+    tokens += passage.tokens;
+    characters += passage.end - passage.start;
+    if (tokens > most.tokens || characters > most.characters) break;
     start -= 1;
   }
   return start;

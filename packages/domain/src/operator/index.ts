@@ -1,4 +1,4 @@
-export { refreshEmbeddings, reindexDocuments, reindexSearch } from './jobs.ts';
+export { recutDocuments, refreshEmbeddings, reindexDocuments, reindexSearch } from './jobs.ts';
 export {
   CreateOperatorOrganizationInput,
   InviteOperatorUsersInput,

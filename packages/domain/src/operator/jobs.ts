@@ -8,5 +8,7 @@ const payload = z.object({ targetId: z.uuid().nullable() });
 export const refreshEmbeddings = job({ name: 'operator.refreshEmbeddings', payload });
 /** Queue every document to be read anew. */
 export const reindexDocuments = job({ name: 'operator.reindexDocuments', payload });
+/** Queue every document to be cut anew from the pages that were read of it. */
+export const recutDocuments = job({ name: 'organization.recutDocuments', payload });
 /** Bring what is searched back in line with what is there. */
 export const reindexSearch = job({ name: 'operator.reindexSearch', payload });

@@ -78,10 +78,15 @@ export const storeChunks = async (job: Job, { document }: { document: DocumentRo
       { versionId },
       { orderBy: { page: 'asc' }, fields: ['page', 'md'] },
     );
-    const { chunk_size: size, overlap } = (await aiSettingsIn(em, document.organizationId)).embedding;
+    const { embedding, ingestion } = await aiSettingsIn(em, document.organizationId);
     const chunks = chunkPages(
       pages.map(({ page, md }) => ({ page, md })),
-      { size, overlap },
+      {
+        size: embedding.chunk_size,
+        overlap: embedding.overlap,
+        maxCharacters: ingestion.max_chunk,
+        overlapCharacters: ingestion.chunk_overlap,
+      },
     );
     await em.execute('delete from chunk where document_id = ?', [document.id]);
     for (const batch of inBatches(chunks, CHUNKS_A_STATEMENT)) {

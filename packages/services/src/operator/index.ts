@@ -5,7 +5,7 @@ export {
   organizationAsOperator,
   updateOrganizationAsOperator,
 } from './organizations.ts';
-export { runRefreshEmbeddings, runReindexDocuments, runReindexSearch } from './refresh.process.ts';
+export { runRecutDocuments, runRefreshEmbeddings, runReindexDocuments, runReindexSearch } from './refresh.process.ts';
 export {
   startRefreshEmbeddings,
   startReindexDocuments,

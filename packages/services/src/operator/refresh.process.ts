@@ -76,8 +76,8 @@ export const runRefreshEmbeddings = async (job: Job): Promise<void> =>
     );
   });
 
-/** Queues every document to be read anew: its stamps go, so that nothing of the old reading is kept. */
-export const runReindexDocuments = async (job: Job): Promise<void> =>
+/** Queues every document with one of its stamps taken off, so that it is read anew, or cut anew. */
+const queueWithout = async (job: Job, stamp: 'parser_version' | 'chunker_version'): Promise<void> =>
   inEach(job, async ({ id: organizationId }) => {
     let after = '00000000-0000-0000-0000-000000000000';
     return queueAll(job, organizationId, async (em) => {
@@ -88,12 +88,18 @@ export const runReindexDocuments = async (job: Job): Promise<void> =>
         [after],
       );
       for (const { version_id } of documents) {
-        await em.execute('update document_version set parser_version = null where id = ?', [version_id]);
+        await em.execute(`update document_version set ${stamp} = null where id = ?`, [version_id]);
       }
       after = documents.at(-1)?.id ?? after;
       return documents;
     });
   });
+
+/** Queues every document to be read anew: nothing of the old reading is kept. */
+export const runReindexDocuments = async (job: Job): Promise<void> => queueWithout(job, 'parser_version');
+
+/** Queues every document to be cut anew, as its organization's settings now say, from the pages that were read of it. */
+export const runRecutDocuments = async (job: Job): Promise<void> => queueWithout(job, 'chunker_version');
 
 const REPAIRS = [
   // Where a passage lies is written on it; a document that was moved while it was indexed may have left it behind.

@@ -5,4 +5,5 @@ export { listOrganizations } from './list.ts';
 export { brandLogo } from './logo.ts';
 export { organizationMe } from './me.ts';
 export { purgeOrganizations } from './purge.ts';
+export { recutOrganization } from './recut.ts';
 export { organizationUsage, readUsage } from './usage.ts';

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { runReembed } from '../embedding/index.ts';
 import { masterKeyOf } from '../kernel/index.ts';
 import { organizationMe, updateOrganization } from '../organization/index.ts';
-import { openEnvelope, providersFor } from '../provider/index.ts';
+import { openEnvelope, providersFor, wantedEmbedding } from '../provider/index.ts';
 import {
   codeOf,
   createIndexedDocument,
@@ -112,6 +112,16 @@ it('asks the provider that the organization has chosen, with its key, model and 
   await change({ llm: { provider: null } });
   await deleteProviderKey(kit.contextOf(owner), { provider: 'openai' });
   expect((await providersFor(jobOf())).chat).toBe(localProvider);
+});
+
+it('keeps a client as long as its settings stand, or makes one for each job where that is asked for', async () => {
+  const { owner } = await fresh();
+  await setProviderKey(kit.contextOf(owner), { provider: 'openai', key: KEY });
+  await change({ embedding: { provider: 'openai' } });
+  const embedding = async () => (await wantedEmbedding(jobOf())).provider.embedding;
+  expect(await embedding()).toBe(await embedding());
+  await change({ llm: { reuse_client: false } });
+  expect(await embedding()).not.toBe(await embedding());
 });
 
 it('embeds anew in the background when another embedding model is chosen; the old vectors serve until all are there', async () => {

@@ -32,9 +32,10 @@ type Recipe = {
 const MOST_KEPT = 200;
 const kept = new WeakMap<Platform, Map<string, Provider>>();
 
-/** Providers are made once for each recipe, so that their clients keep their connections. */
-const provide = (platform: Platform, recipe: Recipe): Provider => {
+/** Providers are made once for each recipe, so that their clients keep their connections; anew where that is not wanted. */
+const provide = (platform: Platform, recipe: Recipe, isReused = true): Provider => {
   if (recipe.name === 'local') return localProvider;
+  if (!isReused) return make(platform, recipe);
   const made = kept.get(platform) ?? new Map<string, Provider>();
   kept.set(platform, made);
   const name = createHash('sha256').update(JSON.stringify(recipe)).digest('hex');
@@ -63,24 +64,32 @@ const keyFor = ({ masterKey }: Platform, { keys }: Chosen, name: AiProvider): st
 };
 
 const embedder = (platform: Platform, chosen: Chosen, { provider, model, dim }: EmbeddingChoice): Provider =>
-  provide(platform, {
-    name: provider,
-    key: keyFor(platform, chosen, provider),
-    model: null,
-    embeddingModel: model,
-    dim,
-    settings: modelSettings(chosen.settings),
-  });
+  provide(
+    platform,
+    {
+      name: provider,
+      key: keyFor(platform, chosen, provider),
+      model: null,
+      embeddingModel: model,
+      dim,
+      settings: modelSettings(chosen.settings),
+    },
+    chosen.settings.llm.reuse_client,
+  );
 
 const writer = (platform: Platform, chosen: Chosen): Provider =>
-  provide(platform, {
-    name: chosen.chat.provider,
-    key: keyFor(platform, chosen, chosen.chat.provider),
-    model: chosen.chat.model,
-    embeddingModel: null,
-    dim: platform.config.EMBEDDING_DIM,
-    settings: modelSettings(chosen.settings),
-  });
+  provide(
+    platform,
+    {
+      name: chosen.chat.provider,
+      key: keyFor(platform, chosen, chosen.chat.provider),
+      model: chosen.chat.model,
+      embeddingModel: null,
+      dim: platform.config.EMBEDDING_DIM,
+      settings: modelSettings(chosen.settings),
+    },
+    chosen.settings.llm.reuse_client,
+  );
 
 const chosenBy = async ({ platform, actor }: Pick<CallFor, 'platform' | 'actor'>): Promise<Chosen> => {
   const { organizationId } = actor;
