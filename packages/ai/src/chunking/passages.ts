@@ -21,22 +21,14 @@ export function passagesOf(page: number, md: string, max: number): Passage[] {
   for (const block of blocksOf(md)) {
     const text = md.slice(block.start, block.end);
     const split = text.startsWith('|') ? tableRows(text, max) : sentences(text);
+    const heading = /^#{1,6} /.test(text);
     let opensBlock = true;
-    for (const part of split.parts) {
-      for (const piece of fitting(part, text, max)) {
-        const passage: Passage = {
-          page,
-          start: block.start + piece.start,
-          end: block.start + piece.end,
-          tokens: piece.tokens,
-          opensBlock,
-          heading: /^#{1,6} /.test(text),
-        };
-        if (split.head && piece.start >= split.headEnd) passage.tableHead = split.head;
-        passages.push(passage);
-        opensBlock = false;
-      }
-    }
+    const add = (start: number, end: number, tokens: number) => {
+      const passage = { page, start: block.start + start, end: block.start + end, tokens, opensBlock, heading };
+      passages.push(split.head && start >= split.headEnd ? { ...passage, tableHead: split.head } : passage);
+      opensBlock = false;
+    };
+    for (const part of split.parts) fit(part, text, max, add);
   }
   return passages;
 }
@@ -46,21 +38,25 @@ type Split = { parts: Range[]; headEnd: number; head?: { text: string; tokens: n
 
 function blocksOf(md: string): Range[] {
   const blocks: Range[] = [];
+  const add = (start: number, end: number) => {
+    if (md.slice(start, end).trim()) blocks.push({ start, end });
+  };
   let start = 0;
-  for (const gap of md.matchAll(/\n{2,}/g)) {
-    if (md.slice(start, gap.index).trim()) blocks.push({ start, end: gap.index });
-    start = gap.index + gap[0].length;
+  for (let gap = md.indexOf('\n\n'); gap >= 0; gap = md.indexOf('\n\n', start)) {
+    add(start, gap);
+    start = gap + 2;
+    while (md[start] === '\n') start += 1;
   }
-  if (md.slice(start).trim()) blocks.push({ start, end: md.length });
+  add(start, md.length);
   return blocks;
 }
 
 function tableRows(text: string, max: number): Split {
   const parts: Range[] = [];
-  let start = 0;
-  for (const line of text.split(/(?<=\n)/)) {
-    parts.push({ start, end: start + line.length });
-    start += line.length;
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf('\n', start) + 1 || text.length;
+    parts.push({ start, end });
+    start = end;
   }
   const second = parts[1];
   if (!second || !TABLE_DIVIDER.test(text.slice(second.start, second.end).trim())) return { parts, headEnd: 0 };
@@ -84,16 +80,17 @@ function sentences(text: string): Split {
   return { parts, headEnd: 0 };
 }
 
-/** The part itself where it fits, otherwise cuts at white space, or anywhere but inside a surrogate pair. */
-function* fitting(part: Range, text: string, max: number): Generator<Range & { tokens: number }> {
-  const tokens = countTokens(text.slice(part.start, part.end));
+/** Adds the part itself where it fits, otherwise cuts at white space, or anywhere but inside a surrogate pair. */
+function fit(part: Range, text: string, max: number, add: (start: number, end: number, tokens: number) => void): void {
+  const { start, end } = part;
+  const tokens = countTokens(text.slice(start, end));
   if (tokens <= max) {
-    yield { ...part, tokens };
+    add(start, end, tokens);
     return;
   }
-  const middle = cutNear(text, part, part.start + Math.floor((part.end - part.start) / 2));
-  yield* fitting({ start: part.start, end: middle }, text, max);
-  yield* fitting({ start: middle, end: part.end }, text, max);
+  const middle = cutNear(text, part, start + Math.floor((end - start) / 2));
+  fit({ start, end: middle }, text, max, add);
+  fit({ start: middle, end }, text, max, add);
 }
 
 function cutNear(text: string, part: Range, middle: number): number {

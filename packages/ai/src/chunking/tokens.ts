@@ -3,6 +3,7 @@ import { countTokens as countAny } from 'gpt-tokenizer/encoding/cl100k_base';
 const PLAIN = { disallowedSpecial: new Set<string>() };
 const SLICE = 4_000;
 const SHORT = 80;
+const LONGEST_RUN = 200;
 const LONG_RUN = /(\S{200})(?=\S)/g;
 const LONG_GAP = /\s{80,}/g;
 /** The encoding's own division of text, for ASCII: its classes of letters and digits, without Unicode's tables. */
@@ -23,12 +24,26 @@ export function countTokens(text: string): number {
   let total = 0;
   for (let start = 0; start < text.length; start += SLICE) {
     const slice = text.length <= SLICE ? text : text.slice(start, start + SLICE);
-    const bearable = slice.length < SHORT ? slice : slice.replace(LONG_RUN, '$1 ').replace(LONG_GAP, ' ');
+    const bearable = slice.length < SHORT ? slice : shortened(slice);
     // Options are worked through anew with every call, and only text with markers needs them.
     if (bearable.includes('<|')) total += countAny(bearable, PLAIN);
     else total += ASCII.test(bearable) ? countWords(bearable) : countAny(bearable);
   }
   return total;
+}
+
+function shortened(text: string): string {
+  return (mayHoldLongRun(text) ? text.replace(LONG_RUN, '$1 ') : text).replace(LONG_GAP, ' ');
+}
+
+/** Looks for spaces only where a run would have to end: hardly any text has long runs, and all of it is counted. */
+function mayHoldLongRun(text: string): boolean {
+  for (let start = 0; text.length - start > LONGEST_RUN;) {
+    const space = text.lastIndexOf(' ', start + LONGEST_RUN);
+    if (space < start) return true;
+    start = space + 1;
+  }
+  return false;
 }
 
 /** Word by word, because documents repeat their words. */

@@ -4,7 +4,7 @@ import type { Box, ParsedPage } from './document.ts';
 import { finishPage } from './page-writer.ts';
 import { layOut } from './pdf/layout.ts';
 import { linesOf, median } from './pdf/lines.ts';
-import type { Piece } from './pdf/lines.ts';
+import type { Piece, Place } from './pdf/lines.ts';
 import { Refusal } from './refusal.ts';
 
 const LEAST_CONFIDENCE = 20;
@@ -67,11 +67,11 @@ function pageFrom(page: number, { width, height, words }: Page): ParsedPage {
   // Sizes measured from a picture vary by a fifth, so only clearly larger type is taken for a heading.
   const bodySize = (median(words.map((word) => word.size)) || 10) * 1.25;
   const round = (value: number) => Math.round(value * 10_000) / 10_000;
-  const toBox = (piece: Piece): Box => [
-    round(piece.x0 / width),
-    round(piece.y0 / height),
-    round(piece.x1 / width),
-    round(piece.y1 / height),
+  const toBox = ({ x0, y0, x1, y1 }: Place): Box => [
+    round(x0 / width),
+    round(y0 / height),
+    round(x1 / width),
+    round(y1 / height),
   ];
   // Boxes of recognised letters are tight, so the gaps between lines are wide.
   const writer = layOut(pieces, { bodySize, leading: 1.3, toBox });

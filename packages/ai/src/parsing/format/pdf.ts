@@ -9,7 +9,7 @@ import { finishPage, startBlock, write } from '../page-writer.ts';
 import { isRightToLeft, readingOrder } from '../pdf/direction.ts';
 import { layOut } from '../pdf/layout.ts';
 import { filledIn } from '../pdf/form.ts';
-import type { Piece } from '../pdf/lines.ts';
+import type { Piece, Place } from '../pdf/lines.ts';
 import { Refusal } from '../refusal.ts';
 
 const BATCH = 25;
@@ -156,12 +156,12 @@ function bodySizeOf(pages: LitePage[]): number {
   const letters = new Map<number, number>();
   for (const page of pages) {
     for (const item of page.textItems) {
-      const size = Math.round(sizeOf(item) * 10) / 10;
-      letters.set(size, (letters.get(size) ?? 0) + item.text.length);
+      const tenths = Math.round(sizeOf(item) * 10);
+      letters.set(tenths, (letters.get(tenths) ?? 0) + item.text.length);
     }
   }
   const [most] = [...letters].sort((a, b) => b[1] - a[1]);
-  return most?.[0] || 10;
+  return (most?.[0] ?? 0) / 10 || 10;
 }
 
 function sizeOf(item: TextItem): number {
@@ -169,7 +169,7 @@ function sizeOf(item: TextItem): number {
 }
 
 function rotationOf(item: TextItem): number {
-  return (((Math.round((item.rotation ?? 0) / 90) * 90) % 360) + 360) % 360;
+  return item.rotation ? (((Math.round(item.rotation / 90) * 90) % 360) + 360) % 360 : 0;
 }
 
 function isSideways(item: TextItem): boolean {
@@ -188,23 +188,22 @@ function pageFrom(page: LitePage, bodySize: number): ParsedPage {
   if (angle === 0) pieces.push(...filledIn(page.formFields ?? [], bodySize));
   for (const piece of pieces) piece.text = readingOrder(piece.text, base);
   // A page read from the right is laid out as its mirror image, so that lines and rows begin where readers do.
-  const mirror = (piece: Piece) => (base === 'right' ? mirrored(piece, width + height) : piece);
-  const toBox = (piece: Piece) => turnedBack(mirror(piece), angle, page);
+  const mirror = <T extends Place>(place: T) => (base === 'right' ? mirrored(place, width + height) : place);
+  const toBox = (place: Place) => turnedBack(mirror(place), angle, page);
   const writer = layOut(base === 'right' ? pieces.map(mirror) : pieces, { bodySize, leading: 0.6, toBox });
   for (const item of items.filter((other) => rotationOf(other) !== angle)) {
     startBlock(writer);
-    write(
-      writer,
-      tidy(item.text),
-      clamp([item.x / width, item.y / height, (item.x + item.width) / width, (item.y + item.height) / height]),
-    );
+    write(writer, tidy(item.text), boxOf(item.x, item.y, item.x + item.width, item.y + item.height, page));
   }
   const about = { page: page.pageNum, width, height };
   return finishPage(writer, page.pageLabel ? { ...about, label: page.pageLabel } : about);
 }
 
+/** Most text is plain, with single spaces. */
+const TIDY = /^[!-~]+(?: [!-~]+)*$/;
+
 function tidy(text: string): string {
-  // Most text is plain and already tidy.
+  if (TIDY.test(text)) return text;
   const composed = /[^\x20-\x7e]/.test(text) ? text.normalize('NFKC') : text;
   return /\s\s|[^\S ]/.test(composed) ? composed.replace(/\s+/g, ' ').trim() : composed.trim();
 }
@@ -232,23 +231,25 @@ function isBold(name: string): boolean {
   return lastFont.bold;
 }
 
-function mirrored(piece: Piece, width: number): Piece {
-  return { ...piece, x0: width - piece.x1, x1: width - piece.x0 };
+function mirrored<T extends Place>(place: T, width: number): T {
+  return { ...place, x0: width - place.x1, x1: width - place.x0 };
 }
 
-function turnedBack(piece: Piece, angle: number, page: LitePage): Box {
+function turnedBack(place: Place, angle: number, page: LitePage): Box {
   const { width, height } = page;
-  const { x0, y0, x1, y1 } = piece;
-  if (angle === 90) return clamp([(width - y1) / width, x0 / height, (width - y0) / width, x1 / height]);
-  if (angle === 180)
-    return clamp([(width - x1) / width, (height - y1) / height, (width - x0) / width, (height - y0) / height]);
-  if (angle === 270) return clamp([y0 / width, (height - x1) / height, y1 / width, (height - x0) / height]);
-  return clamp([x0 / width, y0 / height, x1 / width, y1 / height]);
+  const { x0, y0, x1, y1 } = place;
+  if (angle === 90) return boxOf(width - y1, x0, width - y0, x1, page);
+  if (angle === 180) return boxOf(width - x1, height - y1, width - x0, height - y0, page);
+  if (angle === 270) return boxOf(y0, height - x1, y1, height - x0, page);
+  return boxOf(x0, y0, x1, y1, page);
 }
 
-function clamp(box: Box): Box {
-  const within = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
-  return [within(box[0]), within(box[1]), within(box[2]), within(box[3])];
+function boxOf(x0: number, y0: number, x1: number, y1: number, { width, height }: LitePage): Box {
+  return [within(x0 / width), within(y0 / height), within(x1 / width), within(y1 / height)];
+}
+
+function within(value: number): number {
+  return Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 }
 
 function titleOf(md: string): string | null {

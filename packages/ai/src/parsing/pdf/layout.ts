@@ -1,9 +1,9 @@
-import { escapeCell, newPage, startBlock, write } from '../page-writer.ts';
+import { escapeCell, newPage, startBlock, takeBackLetter, write } from '../page-writer.ts';
 import type { PageWriter } from '../page-writer.ts';
 import type { Box } from '../document.ts';
 import { readingGroups } from './columns.ts';
-import { boundsOf, linesOf, median } from './lines.ts';
-import type { Line, Piece } from './lines.ts';
+import { linesOf, median } from './lines.ts';
+import type { Line, Piece, Place } from './lines.ts';
 import { splitAtColumns } from './narrow-gaps.ts';
 import { regionsOf } from './regions.ts';
 import { tableOf } from './table.ts';
@@ -27,7 +27,7 @@ export function layOut(pieces: Piece[], style: Style): PageWriter {
 }
 
 /** `leading` is the widest gap between two lines of one paragraph, in line heights. */
-export type Style = { bodySize: number; leading: number; toBox: (piece: Piece) => Box };
+export type Style = { bodySize: number; leading: number; toBox: (place: Place) => Box };
 
 function writeText(page: PageWriter, lines: Line[], height: number, style: Style): void {
   let previous: Line | null = null;
@@ -43,13 +43,14 @@ function writeText(page: PageWriter, lines: Line[], height: number, style: Style
     } else if (!joinHyphenated(page, text)) {
       write(page, lineLevel > 0 ? ' ' : '\n');
     }
-    write(page, text, style.toBox({ ...line.cells[0]!, ...boundsOf(line.cells) }));
+    write(page, text, style.toBox(line));
     previous = line;
     level = lineLevel;
   }
 }
 
 function textOfLine({ cells }: Line): string {
+  if (cells.length === 1) return cells[0]!.text;
   let text = '';
   for (const [at, cell] of cells.entries()) {
     const gap = at > 0 ? cell.x0 - cells[at - 1]!.x1 : 0;
@@ -65,8 +66,9 @@ function isSameParagraph(above: Line, below: Line, gap: number): boolean {
 
 function headingLevel(line: Line, bodySize: number): number {
   const [cell] = line.cells;
-  if (line.cells.length !== 1 || !cell || cell.text.length > 160 || !/\p{L}{2}/u.test(cell.text)) return 0;
+  if (line.cells.length !== 1 || !cell || cell.text.length > 160) return 0;
   const ratio = line.size / bodySize;
+  if ((ratio < 1.3 && !cell.bold) || !/\p{L}{2}/u.test(cell.text)) return 0;
   if (ratio >= 1.6) return 1;
   if (ratio >= 1.3) return 2;
   const short = cell.text.length <= 80 && !/[.,;]$/.test(cell.text);
@@ -79,20 +81,15 @@ const COMPOUND =
 
 /** Joins a word divided at the end of the last line with its rest; false when the line does not end in a hyphen. */
 function joinHyphenated(page: PageWriter, next: string): boolean {
-  if (!/[-\u00ad\u2010]/.test(page.md.at(-1) ?? '')) return false;
-  if (!/^\p{Ll}/u.test(next)) return false;
-  const divided = /(\p{L}+)[-\u00ad\u2010]$/u.exec(page.md.slice(-40));
+  const last = page.parts.at(-1) ?? '';
+  if (!/[-\u00ad\u2010]/.test(last.at(-1) ?? '') || !/^\p{Ll}/u.test(next)) return false;
+  const divided = /(\p{L}+)[-\u00ad\u2010]$/u.exec(last.slice(-40));
   if (!divided) return false;
-  const keeps = page.md.endsWith('-') && COMPOUND.test(divided[1]!);
-  if (!keeps) {
-    page.md = page.md.slice(0, -1);
-    const last = page.spans.at(-1);
-    if (last && last.end > page.md.length) last.end = page.md.length;
-  }
+  if (!last.endsWith('-') || !COMPOUND.test(divided[1]!)) takeBackLetter(page);
   return true;
 }
 
-function writeTable(page: PageWriter, table: Table, toBox: (piece: Piece) => Box): void {
+function writeTable(page: PageWriter, table: Table, toBox: Style['toBox']): void {
   startBlock(page);
   const writeRow = (row: Row) => {
     for (const cell of row) {

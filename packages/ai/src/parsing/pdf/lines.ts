@@ -1,22 +1,28 @@
-/** A piece of text on a page, in the page's units with the origin top left and y downwards. */
-export type Piece = { text: string; x0: number; y0: number; x1: number; y1: number; size: number; bold?: boolean };
+/** In the page's units with the origin top left and y downwards. */
+export type Place = { x0: number; y0: number; x1: number; y1: number };
+
+/** A piece of text on a page. */
+export type Piece = Place & { text: string; size: number; bold?: boolean };
 
 /** Pieces on one baseline, merged where no more than a word space divides them. */
-export type Line = { cells: Piece[]; x0: number; y0: number; x1: number; y1: number; size: number };
+export type Line = Place & { cells: Piece[]; size: number };
 
 const NUMBER =
   /^[\s$€£¥(]*[-–—]?[\s$€£¥(]*(\d[\d,.'’]*|\.\d+)\s*[)%]*\s*(%|bps|x|M|B|pts)?[\s)*]*$|^[—–-]+\s*%?$|^[$€£]\s*[—–-]+$|^N\/?A$|^NM$|^\*+$/i;
 
 export function isNumeric(text: string): boolean {
+  // Most cells begin with a letter, and no number does but "N/A" and "NM".
+  const first = text.charCodeAt(0) | 0x20;
+  if (first >= 0x61 && first <= 0x7a && first !== 0x6e) return false;
   return NUMBER.test(text.trim());
 }
 
 export function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = new Float64Array(values).sort();
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-export function boundsOf(parts: { x0: number; y0: number; x1: number; y1: number }[]) {
+export function boundsOf(parts: Place[]): Place {
   const bounds = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
   for (const part of parts) {
     bounds.x0 = Math.min(bounds.x0, part.x0);
@@ -43,9 +49,10 @@ export function linesOf(pieces: Piece[]): Line[] {
 function rowFor(rows: { centre: number; pieces: Piece[] }[], piece: Piece, height: number) {
   const centre = (piece.y0 + piece.y1) / 2;
   const reach = Math.min(height, piece.y1 - piece.y0) * 0.5;
-  for (const row of rows.slice(-6).reverse()) {
-    const overlaps = row.pieces.some((other) => Math.min(other.x1, piece.x1) - Math.max(other.x0, piece.x0) > 2);
-    if (Math.abs(row.centre - centre) < reach && !overlaps) return row;
+  for (let at = rows.length - 1; at >= Math.max(0, rows.length - 6); at -= 1) {
+    const row = rows[at]!;
+    if (Math.abs(row.centre - centre) >= reach) continue;
+    if (!row.pieces.some((other) => Math.min(other.x1, piece.x1) - Math.max(other.x0, piece.x0) > 2)) return row;
   }
   return undefined;
 }
@@ -65,17 +72,17 @@ function lineFrom(pieces: Piece[]): Line {
       cells.push({ ...piece });
     }
   }
-  return { cells, ...boundsOf(cells), size: Math.max(...cells.map((cell) => cell.size)) };
+  const { x0, y0, x1, y1 } = boundsOf(cells);
+  return { cells, x0, y0, x1, y1, size: cells.reduce((most, cell) => Math.max(most, cell.size), 0) };
 }
 
 function belongTogether(left: Piece, right: Piece): boolean {
   const gap = right.x0 - left.x1;
   const height = Math.max(4, right.y1 - right.y0);
+  if (gap < height * 0.65) return gap <= height * 0.25 || !(isNumeric(left.text) && isNumeric(right.text));
   // A currency sign set at the far left of its column belongs to the amount at the right.
-  if (/^[$€£¥(]+$/.test(left.text) && /^[\d(—–-]/.test(right.text)) return true;
-  if (/^[)%]+[)*]*$/.test(right.text) && isNumeric(left.text)) return true;
-  if (gap >= height * 0.65) return false;
-  return !(isNumeric(left.text) && isNumeric(right.text) && gap > height * 0.25);
+  if (/^[$€£¥(]+$/.test(left.text)) return /^[\d(—–-]/.test(right.text);
+  return /^[)%]+[)*]*$/.test(right.text) && isNumeric(left.text);
 }
 
 function needsSpace(left: Piece, right: Piece): boolean {

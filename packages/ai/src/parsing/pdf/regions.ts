@@ -53,7 +53,7 @@ function endOfTable(lines: Line[], tabular: boolean[], start: number, height: nu
   for (let at = start + 1; at < lines.length; at += 1) {
     const line = lines[at]!;
     const gap = line.y0 - lines[at - 1]!.y1;
-    if (tabular[at] && gap > height && !sharesColumn(line, lines.slice(start, at))) break;
+    if (tabular[at] && gap > height && !sharesColumn(line, lines, start, at)) break;
     if (tabular[at] && gap < height * 6) {
       last = at;
     } else if (at - last > 2 || line.cells.length > 2 || gap > height * 1.6 || isWide(line, lines.slice(start, at))) {
@@ -66,14 +66,18 @@ function endOfTable(lines: Line[], tabular: boolean[], start: number, height: nu
 }
 
 /** A table set under another one has columns of its own. */
-function sharesColumn(line: Line, above: Line[]): boolean {
-  return above.some((row) =>
-    row.cells
-      .slice(1)
-      .some((cell) =>
-        line.cells.slice(1).some((own) => Math.abs(own.x0 - cell.x0) < 3 || Math.abs(own.x1 - cell.x1) < 3),
-      ),
-  );
+function sharesColumn(line: Line, rows: Line[], from = 0, to = rows.length): boolean {
+  for (let at = from; at < to; at += 1) {
+    const shares = rows[at]!.cells.some(
+      (cell, column) =>
+        column > 0 &&
+        line.cells.some(
+          (own, ownColumn) => ownColumn > 0 && (Math.abs(own.x0 - cell.x0) < 3 || Math.abs(own.x1 - cell.x1) < 3),
+        ),
+    );
+    if (shares) return true;
+  }
+  return false;
 }
 
 function isWide(line: Line, rows: Line[]): boolean {

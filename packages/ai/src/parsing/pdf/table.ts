@@ -47,19 +47,19 @@ function overlapOf(a: { x0: number; x1: number }, b: { x0: number; x1: number })
  */
 function columnsOf(lines: Line[]): Column[] {
   const rows = lines.filter((line) => line.cells.length > 1);
-  const cells = rows.flatMap((line) =>
-    line.cells.map((cell, at) => ({ cell, number: isNumeric(cell.text) && at > 0 })),
-  );
+  const numbers: Piece[] = [];
+  const others: Piece[] = [];
+  for (const { cells } of rows) {
+    for (const [at, cell] of cells.entries()) (at > 0 && isNumeric(cell.text) ? numbers : others).push(cell);
+  }
   const columns: Column[] = [];
-  const byWidth = cells.toSorted(
-    (a, b) => Number(b.number) - Number(a.number) || a.cell.x1 - a.cell.x0 - (b.cell.x1 - b.cell.x0),
-  );
-  for (const { cell } of byWidth) {
-    const hits = columns.filter((column) => overlapOf(column, cell) > 0.5);
-    const [hit] = hits;
+  const byWidth = (a: Piece, b: Piece) => a.x1 - a.x0 - (b.x1 - b.x0);
+  for (const cell of [...numbers.sort(byWidth), ...others.sort(byWidth)]) {
+    const at = columns.findIndex((column) => overlapOf(column, cell) > 0.5);
+    const hit = columns[at];
     if (!hit) {
       columns.push({ x0: cell.x0, x1: cell.x1, support: 1 });
-    } else if (hits.length === 1) {
+    } else if (!columns.some((column, other) => other > at && overlapOf(column, cell) > 0.5)) {
       hit.x0 = Math.min(hit.x0, cell.x0);
       hit.x1 = Math.max(hit.x1, cell.x1);
       hit.support += 1;
@@ -73,8 +73,10 @@ function rowOf(line: Line, columns: Column[]): Row {
   const row: Row = columns.map(() => []);
   for (const cell of line.cells) {
     let best = 0;
+    let most = overlapOf(columns[0]!, cell);
     for (let at = 1; at < columns.length; at += 1) {
-      if (overlapOf(columns[at]!, cell) > overlapOf(columns[best]!, cell) + 0.01) best = at;
+      const overlap = overlapOf(columns[at]!, cell);
+      if (overlap > most + 0.01) [best, most] = [at, overlap];
     }
     // A label that runs on under the values still begins in the first column.
     const startsFirst = cell === line.cells[0] && cell.x0 < columns[1]!.x0 - 2 && cell.x0 <= columns[0]!.x1;
