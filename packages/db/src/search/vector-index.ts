@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 
 /** Any number that nothing else locks with. */
 const BUILD_LOCK = 7_263_902;
 /** What an HNSW index over halfvec can hold (pgvector 0.8). */
 const MOST_DIMENSIONS = 4000;
 const NAME_CHARACTERS = 40;
+/** A build whose graph no longer fits goes on many times slower. Taken as needed, so most need not be there. */
+const MOST_MEMORY_MB = 2048;
+/** What the graph takes beside its vectors, which is what the table holds. */
+const GRAPH_SHARE = 1.3;
+/** PostgreSQL's disk_full and out_of_memory: also what it says where shared memory is small, as in containers. */
+const NO_ROOM = ['53100', '53200'];
 
 /** Its name, by which the schema check knows that it was made at run time. */
 const nameOf = (model: string): string => {
@@ -20,6 +26,25 @@ const statementFor = (name: string, { model, dim }: { model: string; dim: number
   `create index concurrently if not exists "${name}" on embedding
    using hnsw ((vector::halfvec(${Math.trunc(dim)})) halfvec_cosine_ops)
    where model = '${model.replaceAll("'", "''")}' and dim = ${Math.trunc(dim)}`;
+
+const build = async (client: Client, name: string, embedding: { model: string; dim: number }): Promise<void> => {
+  const bytes = `pg_table_size('embedding')`;
+  await client.query(
+    `select set_config('maintenance_work_mem', greatest(
+       (select setting::bigint from pg_settings where name = 'maintenance_work_mem'),
+       least($1::bigint * 1024, (${bytes} * $2::float8 / 1024)::bigint + 65536))::text || 'kB', false)`,
+    [MOST_MEMORY_MB, GRAPH_SHARE],
+  );
+  try {
+    await client.query(statementFor(name, embedding));
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || !NO_ROOM.includes(error.code ?? '')) throw error;
+    // Parallel workers share the whole memory at once; one process takes it as it needs it.
+    await client.query(`drop index concurrently if exists "${name}"`);
+    await client.query('set max_parallel_maintenance_workers = 0');
+    await client.query(statementFor(name, embedding));
+  }
+};
 
 /**
  * Makes the partial HNSW index of an embedding model where it is missing, without keeping writers out. Not for the
@@ -45,9 +70,7 @@ export const buildVectorIndex = async (
     );
     if (found.rows[0]?.valid) return 'present';
     if (found.rows[0]) await client.query(`drop index concurrently if exists "${name}"`);
-    // pgvector 0.8.0 fails in parallel builds.
-    await client.query('set max_parallel_maintenance_workers = 0');
-    await client.query(statementFor(name, embedding));
+    await build(client, name, embedding);
     return 'built';
   } finally {
     await client.end();
