@@ -120,7 +120,7 @@ export const ROWS: Record<string, Row | Row[]> = {
     inOrganization('giveAdminKey', { name: 'Key', scopes: ['admin'] }, { ...ADMIN, guard: 'user' }),
   ],
   'apiKey.delete': row({ of: 'key' }, ({ key }: Ids) => ({ apiKeyId: key }), ADMIN),
-  'apiKey.list': inOrganization('createKey', {}, { guard: 'user' }),
+  'apiKey.list': inOrganization('enter', {}, { guard: 'user' }),
   'appConfig.metadata': anybody(),
   'audit.download': inOrganization('viewAudit', {}, ADMIN),
   'audit.erasePerson': operator('manage', { userId: 'none' }),

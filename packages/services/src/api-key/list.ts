@@ -19,7 +19,7 @@ export const listApiKeys = query({
   summary: 'Your developer API keys',
   input: ListApiKeysInput,
   output: listAnswer(ApiKey),
-  access: guardedAs('user', inOrganization('createKey')),
+  access: guardedAs('user', inOrganization('enter')),
   run: async ({ em, actor, input }) => {
     const rows = await listRows<Found>(
       em,

@@ -8,6 +8,7 @@ import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
+import { useMayIn } from '../../shared/organization/use-organization.ts';
 import { AccountFrame } from './AccountFrame.tsx';
 import { ApiKeyRow } from './ApiKeyRow.tsx';
 import { NewApiKey } from './NewApiKey.tsx';
@@ -15,13 +16,14 @@ import styles from './Account.module.css';
 
 export function ApiKeysPage() {
   const keys = api.apiKey.list.useQuery({ orderBy: ['-createdAt'] });
+  const mayCreate = useMayIn('createKey');
   const [creating, setCreating] = useState(false);
   const [condemned, setCondemned] = useState<ApiKey>();
   const remove = async (key: ApiKey) => {
     await attempt(() => apiClient.apiKey.delete.mutate({ apiKeyId: key.id }));
     await queries.apiKey.list.invalidate();
   };
-  const create = (
+  const create = mayCreate && (
     <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
       New API key
     </Button>

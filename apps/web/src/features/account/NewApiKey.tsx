@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { apiClient, type ApiInput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
+import { useMayIn } from '../../shared/organization/use-organization.ts';
 import styles from './Account.module.css';
 
 type Scope = NonNullable<ApiInput['apiKey']['create']['scopes']>[number];
@@ -50,6 +51,8 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
 function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key: string) => void }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<Scope[]>(['read', 'write']);
+  const givesAdmin = useMayIn('giveAdminKey');
+  const offered = SCOPES.filter(({ scope }) => scope !== 'admin' || givesAdmin);
   const [days, setDays] = useState('90');
   const [busy, setBusy] = useState(false);
   const ready = name.trim() !== '' && scopes.length > 0 && !busy;
@@ -81,7 +84,7 @@ function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key:
       />
       <fieldset className={styles.scopes}>
         <legend>May</legend>
-        {SCOPES.map(({ scope, label }) => (
+        {offered.map(({ scope, label }) => (
           <Checkbox
             key={scope}
             label={label}

@@ -2,6 +2,7 @@ import type { Datatable } from '@atrium/domain/ai-table';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { mayOnTable } from '../../shared/access/may.ts';
 import { api } from '../../shared/api/client.ts';
 import { formatAgo } from '../../shared/format/date.ts';
 import { countOf } from '../../shared/format/number.ts';
@@ -58,7 +59,7 @@ function TableState({ table }: { table: Datatable }) {
 }
 
 function TableMenu({ table, onRename }: { table: Datatable; onRename: () => void }) {
-  const may = (action: string) => table.allowedActions.includes(action);
+  const may = (action: 'rename' | 'delete') => mayOnTable(table, action);
   if (!may('rename') && !may('delete')) return <span className={styles.noMenu} />;
   return (
     <Menu position="bottom-end" width={204}>

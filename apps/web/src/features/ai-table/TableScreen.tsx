@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { mayEditTable } from '../../shared/access/may.ts';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
@@ -52,7 +53,7 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
   const [focus] = useState(createGridFocus);
   const { run, isRunning, shares } = useRun(id, store);
   const [isFilterOpen, setFilterOpen] = useState(false);
-  const mayEdit = table.allowedActions.includes('write');
+  const mayEdit = mayEditTable(table);
   const isPanelOpen = search.panel === 'open';
   useSidePanel(isPanelOpen && !phone);
   useGridShortcuts(mayEdit);

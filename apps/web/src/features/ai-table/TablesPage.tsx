@@ -2,7 +2,7 @@ import type { Datatable } from '@atrium/domain/ai-table';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../shared/api/client.ts';
-import { useMayCreate } from '../../shared/dataroom/use-may-create.ts';
+import { useMayIn } from '../../shared/organization/use-organization.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
@@ -20,7 +20,7 @@ const LIMIT = 200;
 export function TablesPage() {
   const tables = api.aiTable.list.useQuery({ orderBy: ['-updatedAt'], limit: LIMIT });
   const [renaming, setRenaming] = useState<Datatable>();
-  const mayCreate = useMayCreate();
+  const mayCreate = useMayIn('createTable');
   const list = tables.data?.data;
   const review = list?.reduce((sum, table) => sum + table.reviewCount, 0) ?? 0;
   const newTable = (

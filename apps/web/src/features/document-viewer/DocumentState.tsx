@@ -1,7 +1,8 @@
 import type { Document } from '@atrium/domain/document';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { apiClient, queries } from '../../shared/api/client.ts';
+import { mayInRoom } from '../../shared/access/may.ts';
+import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { saveDocument } from '../../shared/api/download.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
@@ -53,7 +54,9 @@ function wordsFor({ indexStatus }: Document): { title: string; text: string } {
 }
 
 function ReadAgain({ document }: { document: Document }) {
+  const room = api.dataroom.me.useQuery({ dataroomId: document.dataroomId });
   const [busy, setBusy] = useState(false);
+  if (!mayInRoom(room.data?.data, 'reindex')) return null;
   const read = async () => {
     setBusy(true);
     await attempt(() => apiClient.document.reindexDocument.mutate({ documentId: document.id }));

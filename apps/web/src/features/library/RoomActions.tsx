@@ -12,6 +12,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type ChangeEvent, lazy, Suspense, useRef } from 'react';
+import { mayInRoom } from '../../shared/access/may.ts';
 import { ButtonLink } from '../../shared/parts/links.tsx';
 import { filesOfInput, type PickedFile } from '../../shared/upload/dropped-files.ts';
 import { NewFolder } from './NewFolder.tsx';
@@ -40,7 +41,7 @@ export function RoomActions({ dataroomId, room, folder, editable, onFiles }: Pro
       <Link to="/chat" search={scope} className={styles.askPhone} aria-label={words}>
         <IconMessage size={20} stroke={1.6} aria-hidden="true" />
       </Link>
-      {room?.uiContext.allowedActions.includes('viewDataroomMembers') === true && (
+      {mayInRoom(room, 'viewDataroomMembers') && (
         <ActionIcon
           variant="default"
           size={32}

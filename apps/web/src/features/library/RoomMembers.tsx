@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { Dataroom, DataroomUser } from '@atrium/domain/dataroom';
 import { RESOURCE_ROLES, type ResourceRole } from '@atrium/domain/kernel';
+import { mayInRoom } from '../../shared/access/may.ts';
 import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
@@ -20,11 +21,10 @@ export function RoomMembers({ room, onClose }: { room: Dataroom; onClose: () => 
   const dataroomId = room.id;
   const members = api.dataroom.listUsers.useQuery({ dataroomId, limit: 200 });
   useReturnFocus();
-  const { allowedActions } = room.uiContext;
   return (
     <Modal opened onClose={onClose} title={`Members of ${room.name}`} centered size="lg">
-      {allowedActions.includes('inviteMembers') && <AddPeople dataroomId={dataroomId} />}
-      {allowedActions.includes('changeAccess') && <Access room={room} />}
+      {mayInRoom(room, 'inviteMembers') && <AddPeople dataroomId={dataroomId} />}
+      {mayInRoom(room, 'changeAccess') && <Access room={room} />}
       {members.isError && (
         <ErrorState
           title="The members could not be listed"
@@ -35,12 +35,7 @@ export function RoomMembers({ room, onClose }: { room: Dataroom; onClose: () => 
       {members.isPending && <SkeletonRows rows={3} height={48} label="Loading members" />}
       <ul className={styles.list}>
         {members.data?.data.map((member) => (
-          <MemberRow
-            key={member.id}
-            dataroomId={dataroomId}
-            member={member}
-            editable={allowedActions.includes('changeDataroomRole')}
-          />
+          <MemberRow key={member.id} room={room} member={member} />
         ))}
       </ul>
     </Modal>
@@ -121,7 +116,8 @@ function Access({ room }: { room: Dataroom }) {
   );
 }
 
-function MemberRow({ dataroomId, member, editable }: { dataroomId: string; member: DataroomUser; editable: boolean }) {
+function MemberRow({ room, member }: { room: Dataroom; member: DataroomUser }) {
+  const dataroomId = room.id;
   const { displayName, email } = member.user;
   const organizationUserId = member.organizationUserId ?? member.id;
   const changeRole = (role: ResourceRole) =>
@@ -140,7 +136,7 @@ function MemberRow({ dataroomId, member, editable }: { dataroomId: string; membe
         <b>{displayName}</b>
         <em>{member.isPending ? 'Invited, not here yet' : email}</em>
       </span>
-      {editable && !member.isPending ? (
+      {mayInRoom(room, 'changeDataroomRole') && !member.isPending ? (
         <NativeSelect
           size="xs"
           aria-label={`Role of ${displayName}`}
@@ -152,7 +148,7 @@ function MemberRow({ dataroomId, member, editable }: { dataroomId: string; membe
       ) : (
         <span>{member.role}</span>
       )}
-      {editable && (
+      {mayInRoom(room, 'deleteUser') && (
         <ActionIcon aria-label={`Take ${displayName} out of the room`} onClick={() => void remove()}>
           <IconX size={15} />
         </ActionIcon>

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
+import { mayEditRoom } from '../../shared/access/may.ts';
 import { api } from '../../shared/api/client.ts';
 import { isMissing } from '../../shared/api/errors.ts';
 import { countOf, files, formatBytes } from '../../shared/format/number.ts';
@@ -16,7 +17,7 @@ import { RoomActions } from './RoomActions.tsx';
 import { moveItems } from './room-actions.ts';
 import type { RoomSearch } from './room-search.ts';
 import { useDrop } from './use-drop.ts';
-import { mayEdit, useFolders, useItems } from './use-room.ts';
+import { useFolders, useItems } from './use-room.ts';
 import { useItemActions } from './use-item-actions.tsx';
 import { useItemGrid } from './use-item-grid.ts';
 import { useUploadTo } from './use-upload-to.ts';
@@ -42,7 +43,7 @@ export function RoomPage({ dataroomId, search }: Props) {
   const here = path.at(-1);
   const roomName = room.data?.data.name ?? '';
   const hereName = here?.name ?? roomName;
-  const editable = mayEdit(room.data?.data);
+  const editable = mayEditRoom(room.data?.data);
 
   const { actions, dialogs } = useItemActions({ folders: folders.data ?? [], roomName });
   const grid = useItemGrid(list.items, actions);

@@ -2,12 +2,12 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconListCheck, IconMessage, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Dataroom } from '@atrium/domain/dataroom';
+import { mayInRoom } from '../../shared/access/may.ts';
 import { formatAgo } from '../../shared/format/date.ts';
 import { files, formatBytes } from '../../shared/format/number.ts';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import { folderStatus } from '../../shared/dataroom/index-status.ts';
 import { reindexRoom, trashRoom } from './rooms-actions.ts';
-import { mayEdit } from './use-room.ts';
 import styles from '../../shared/parts/NamedRows.module.css';
 
 export function RoomRow({ room, onRename }: { room: Dataroom; onRename: () => void }) {
@@ -48,17 +48,17 @@ function RoomMenu({ room, onRename }: { room: Dataroom; onRename: () => void }) 
         <Menu.Item leftSection={<IconMessage size={15} />} onClick={ask}>
           Ask this room
         </Menu.Item>
-        {mayEdit(room) && (
-          <>
-            <Menu.Item leftSection={<IconPencil size={15} />} onClick={onRename}>
-              Rename
-            </Menu.Item>
-            <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => void reindexRoom(room)}>
-              Index again
-            </Menu.Item>
-          </>
+        {mayInRoom(room, 'write') && (
+          <Menu.Item leftSection={<IconPencil size={15} />} onClick={onRename}>
+            Rename
+          </Menu.Item>
         )}
-        {room.uiContext.allowedActions.includes('evaluate') && (
+        {mayInRoom(room, 'reindex') && (
+          <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => void reindexRoom(room)}>
+            Index again
+          </Menu.Item>
+        )}
+        {mayInRoom(room, 'evaluate') && (
           <Menu.Item
             leftSection={<IconListCheck size={15} />}
             onClick={() => void navigate({ to: '/library/$dataroomId/evaluation', params: { dataroomId: room.id } })}
@@ -66,7 +66,7 @@ function RoomMenu({ room, onRename }: { room: Dataroom; onRename: () => void }) 
             Evaluate the answers
           </Menu.Item>
         )}
-        {room.uiContext.allowedActions.includes('deleteDataroom') && (
+        {mayInRoom(room, 'deleteDataroom') && (
           <>
             <Menu.Divider />
             <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => void trashRoom(room)}>

@@ -1,4 +1,4 @@
-import type { DataroomItem, Dataroom } from '@atrium/domain/dataroom';
+import type { DataroomItem } from '@atrium/domain/dataroom';
 import type { Folder } from '@atrium/domain/folder';
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
@@ -81,8 +81,4 @@ export function editItems(edit: (items: DataroomItem[]) => DataroomItem[]): void
 function isInfinite(query: { queryKey: readonly unknown[] }): boolean {
   const details = query.queryKey[1];
   return typeof details === 'object' && details !== null && 'type' in details && details.type === 'infinite';
-}
-
-export function mayEdit(room: Dataroom | undefined): boolean {
-  return room?.uiContext.allowedActions.includes('write') ?? false;
 }

@@ -3,6 +3,7 @@ import { Button, Drawer, NativeSelect, NumberInput, TextInput } from '@mantine/c
 import { useState } from 'react';
 import type { OperatorOrganization } from '@atrium/domain/operator';
 import { PLANS } from '@atrium/domain/organization';
+import { useOperates } from '../../shared/organization/use-organization.ts';
 import { api, apiClient, type ApiInput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
@@ -24,13 +25,16 @@ const LIMITS = [
 /** One organization: its plan, limits, status and people. */
 export function OrganizationDrawer(props: { organization: OperatorOrganization | undefined; onClose: () => void }) {
   const { organization, onClose } = props;
+  const mayManage = useOperates('manage');
   return (
     <Drawer opened onClose={onClose} position="right" size="md" title={organization?.name ?? 'Organization'}>
       {organization !== undefined && (
         <div className={styles.form}>
-          <Basics key={JSON.stringify(organization)} organization={organization} />
+          <fieldset className={styles.bare} disabled={!mayManage}>
+            <Basics key={JSON.stringify(organization)} organization={organization} />
+          </fieldset>
           <People organizationId={organization.id} />
-          <Doing organization={organization} onClose={onClose} />
+          {mayManage && <Doing organization={organization} onClose={onClose} />}
         </div>
       )}
     </Drawer>

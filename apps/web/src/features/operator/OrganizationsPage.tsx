@@ -4,6 +4,7 @@ import { IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OperatorOrganization } from '@atrium/domain/operator';
+import { useOperates } from '../../shared/organization/use-organization.ts';
 import { api, apiClient } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
@@ -31,6 +32,7 @@ export function OrganizationsPage() {
     { limit, ...(search === '' ? {} : { search }) },
     { placeholderData: keepPreviousData },
   );
+  const mayManage = useOperates('manage');
   const list = organizations.data?.data;
   if (organizations.isError && organizations.data === undefined) {
     return (
@@ -57,10 +59,14 @@ export function OrganizationsPage() {
             value={text}
             onChange={(event) => setText(event.currentTarget.value)}
           />
-          <Refreshing />
-          <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
-            New
-          </Button>
+          {mayManage && (
+            <>
+              <Refreshing />
+              <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
+                New
+              </Button>
+            </>
+          )}
         </>
       }
     >

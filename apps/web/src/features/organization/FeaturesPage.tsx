@@ -1,8 +1,7 @@
-import '@mantine/core/styles/Switch.layer.css';
-import { Switch } from '@mantine/core';
 import { api, type ApiInput, type ApiOutput } from '../../shared/api/client.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { Toggle } from './AiFields.tsx';
 import { updateOrganization } from './organization-actions.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 import styles from './Organization.module.css';
@@ -12,36 +11,13 @@ type Change = NonNullable<Exclude<ApiInput['organization']['update'], void>['fea
 
 type Area = { name: string; about: string; isOn: (now: Features) => boolean; set: (on: boolean) => Change };
 
+/** Areas that this version has. What else there is to switch takes effect with the version that brings it. */
 const AREAS: Area[] = [
   {
     name: 'AI tables',
     about: 'Values read out of documents, cell by cell, each with its source.',
     isOn: (now) => now.aiTable.isEnabled,
     set: (isEnabled) => ({ aiTable: { isEnabled } }),
-  },
-  {
-    name: 'Workflows',
-    about: 'Steps that run by themselves, for who may run, edit or make them.',
-    isOn: (now) => now.workflow.enableWorkflow,
-    set: (enableWorkflow) => ({ workflow: { enableWorkflow } }),
-  },
-  {
-    name: 'AI agents',
-    about: 'Reports and reconciliation by agents with skills.',
-    isOn: (now) => now.aiAgent.isEnabled,
-    set: (isEnabled) => ({ aiAgent: { isEnabled } }),
-  },
-  {
-    name: 'E-signature',
-    about: 'Envelopes sent for signature from templates.',
-    isOn: (now) => now.esign.isEnabled,
-    set: (isEnabled) => ({ esign: { isEnabled } }),
-  },
-  {
-    name: 'Self-service pricing',
-    about: 'Owners change the plan themselves.',
-    isOn: (now) => now.billing.enableSelfServicePricing,
-    set: (enableSelfServicePricing) => ({ billing: { enableSelfServicePricing } }),
   },
 ];
 
@@ -57,26 +33,24 @@ export function FeaturesPage() {
           retry={() => void organization.refetch()}
         />
       )}
-      {organization.isPending && <SkeletonRows rows={5} height={56} label="Loading features" />}
+      {organization.isPending && <SkeletonRows rows={1} height={56} label="Loading features" />}
       <ul>
         {features &&
           AREAS.map(({ name, about, isOn, set }) => (
-            <li key={name} className={styles.switch}>
-              <span>
-                <b>{name}</b>
-                <em>{about}</em>
-              </span>
-              <Switch
-                aria-label={name}
-                checked={isOn(features)}
-                onChange={(event) => {
-                  const on = event.currentTarget.checked;
-                  void updateOrganization({ features: set(on) }, on ? `${name}: on` : `${name}: off`);
-                }}
+            <li key={name}>
+              <Toggle
+                label={name}
+                about={about}
+                isOn={isOn(features)}
+                onChange={(on) => void updateOrganization({ features: set(on) }, on ? `${name}: on` : `${name}: off`)}
               />
             </li>
           ))}
       </ul>
+      <p className={styles.later}>
+        Switches for workflows, agents, e-signature, connected drives and self-service plans are kept over the API; they
+        will stand here when those areas do.
+      </p>
     </SettingsPage>
   );
 }

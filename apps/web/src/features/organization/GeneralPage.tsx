@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { enter, updateOrganization, uploadLogo } from './organization-actions.ts';
 import { SettingsPage } from './SettingsPage.tsx';
+import { useMayIn } from '../../shared/organization/use-organization.ts';
 import styles from './Organization.module.css';
 
 type Me = ApiOutput['organization']['me']['data'];
@@ -19,7 +20,7 @@ type Me = ApiOutput['organization']['me']['data'];
 export function GeneralPage() {
   const organization = api.organization.me.useQuery();
   const me = organization.data?.data;
-  const mayChange = me?.uiContext.allowedActions.includes('changeSettings') ?? false;
+  const mayChange = useMayIn('changeSettings');
   return (
     <SettingsPage title="General" about={me && `You are ${me.role} of ${me.name}.`}>
       {organization.isError && (
@@ -39,9 +40,9 @@ export function GeneralPage() {
             <h3>Logo</h3>
             <Logo me={me} />
           </section>
-          <Ending me={me} />
         </>
       )}
+      {me && <Ending me={me} />}
     </SettingsPage>
   );
 }
@@ -125,6 +126,8 @@ function Logo({ me }: { me: Me }) {
 
 function Ending({ me }: { me: Me }) {
   const [ending, setEnding] = useState(false);
+  const maySwitch = useMayIn('changeStatus');
+  const mayDelete = useMayIn('deleteOrganization');
   const isActive = me.isActive !== false;
   const switchOff = () =>
     attempt(async () => {
@@ -134,24 +137,28 @@ function Ending({ me }: { me: Me }) {
     });
   return (
     <>
-      <section className={styles.part}>
-        <h3>{isActive ? 'Switch off' : 'Switched off'}</h3>
-        <p>
-          {isActive
-            ? 'While it is switched off, nobody but Owners can enter. Nothing is lost.'
-            : 'Nobody but Owners can enter.'}
-        </p>
-        <Button variant="default" onClick={() => void switchOff()}>
-          {isActive ? 'Switch off' : 'Switch on again'}
-        </Button>
-      </section>
-      <section className={styles.part}>
-        <h3>Delete</h3>
-        <p>Everything in it goes with it. Owners can bring it back for 30 days; then it is gone for good.</p>
-        <Button variant="default" color="red" onClick={() => setEnding(true)}>
-          Delete the organization
-        </Button>
-      </section>
+      {maySwitch && (
+        <section className={styles.part}>
+          <h3>{isActive ? 'Switch off' : 'Switched off'}</h3>
+          <p>
+            {isActive
+              ? 'While it is switched off, nobody but Owners can enter. Nothing is lost.'
+              : 'Nobody but Owners can enter.'}
+          </p>
+          <Button variant="default" onClick={() => void switchOff()}>
+            {isActive ? 'Switch off' : 'Switch on again'}
+          </Button>
+        </section>
+      )}
+      {mayDelete && (
+        <section className={styles.part}>
+          <h3>Delete</h3>
+          <p>Everything in it goes with it. Owners can bring it back for 30 days; then it is gone for good.</p>
+          <Button variant="default" color="red" onClick={() => setEnding(true)}>
+            Delete the organization
+          </Button>
+        </section>
+      )}
       <TypedConfirm
         opened={ending}
         onClose={() => setEnding(false)}

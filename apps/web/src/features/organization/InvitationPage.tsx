@@ -56,7 +56,7 @@ export function InvitationPage({ token }: { token: string }) {
 }
 
 function Offered({ token, offer, signedInAs }: { token: string; offer: Offer; signedInAs: string | null }) {
-  const article = offer.role === 'Owner' ? 'an' : 'a';
+  const article = offer.role.startsWith('O') ? 'an' : 'a';
   return (
     <>
       <h1>Join {offer.organization.name}</h1>

@@ -16,6 +16,7 @@ export function initialsOf(name: string): string {
 export function MemberRow({ member }: { member: OrganizationUser }) {
   const own = api.user.profile.useQuery().data?.data.id;
   const mayChange = useMayIn('changeMember');
+  const mayRemove = useMayIn('removeMember');
   const [leaving, setLeaving] = useState(false);
   const isSelf = member.user.id === own;
   const { displayName, email } = member.user;
@@ -45,7 +46,7 @@ export function MemberRow({ member }: { member: OrganizationUser }) {
         <span>{member.role}</span>
       )}
       <span className={styles.fact}>{member.isActive ? formatDay(member.createdAt) : 'Switched off'}</span>
-      {(mayChange || isSelf) && (
+      {(mayChange || mayRemove || isSelf) && (
         <Menu position="bottom-end">
           <Menu.Target>
             <ActionIcon aria-label={`More about ${displayName}`}>
@@ -58,9 +59,11 @@ export function MemberRow({ member }: { member: OrganizationUser }) {
                 {member.isActive ? 'Switch off' : 'Switch on again'}
               </Menu.Item>
             )}
-            <Menu.Item color="red" onClick={() => setLeaving(true)}>
-              {isSelf ? 'Leave the organization' : 'Remove from the organization'}
-            </Menu.Item>
+            {(mayRemove || isSelf) && (
+              <Menu.Item color="red" onClick={() => setLeaving(true)}>
+                {isSelf ? 'Leave the organization' : 'Remove from the organization'}
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}

@@ -9,6 +9,7 @@ import { countOf } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { isListedAsGuest } from '../../shared/access/may.ts';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
 import { MemberRow, PendingRow } from './MemberRow.tsx';
 import { addressesIn, invite } from './organization-actions.ts';
@@ -30,9 +31,9 @@ export function MembersPage() {
   const seats = usage.data?.data.users;
   const list = members.data?.data ?? [];
   const groups: { name: string; people: OrganizationUser[] }[] = [
-    { name: 'Members', people: list.filter((one) => one.isInvitationAccepted && one.role !== 'Guest') },
+    { name: 'Members', people: list.filter((one) => one.isInvitationAccepted && !isListedAsGuest(one)) },
     { name: 'Pending', people: list.filter((one) => !one.isInvitationAccepted) },
-    { name: 'Guests', people: list.filter((one) => one.isInvitationAccepted && one.role === 'Guest') },
+    { name: 'Guests', people: list.filter((one) => one.isInvitationAccepted && isListedAsGuest(one)) },
   ];
   return (
     <SettingsPage

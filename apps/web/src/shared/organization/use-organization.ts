@@ -1,4 +1,4 @@
-import type { OrganizationAction } from '@atrium/domain/access';
+import { mayOperate, type OperatorAction, type OrganizationAction } from '@atrium/domain/access';
 import type { Area } from '@atrium/domain/organization';
 import { api } from '../api/client.ts';
 
@@ -19,9 +19,10 @@ export function useSwitchedOn(area: Area): boolean {
   return area === 'workflow' ? features.workflow.enableWorkflow : features[area].isEnabled;
 }
 
-/** Whether one is an operator of the platform: a superuser, or at work in the operators' organization. */
-export function useOperates(): boolean {
+/** Whether one may do this as an operator: as a superuser, or by the role in the operators' organization when at work there. */
+export function useOperates(action: OperatorAction = 'view'): boolean {
   const isSuperuser = api.user.profile.useQuery().data?.data.isSuperuser ?? false;
   const organization = useOrganization();
-  return isSuperuser || (organization?.organizationType === 'Operator' && organization.role !== 'Guest');
+  const role = organization?.organizationType === 'Operator' ? organization.role : null;
+  return mayOperate(isSuperuser ? 'Owner' : role, action);
 }

@@ -28,15 +28,14 @@ export function useCommands(): Command[] {
   const { setColorScheme } = useMantineColorScheme();
   const hasTables = useSwitchedOn('aiTable');
   const seesMembers = useMayIn('viewMembers');
+  const makesTables = useMayIn('createTable');
   const dark = useComputedColorScheme('light') === 'dark';
   return [
     { label: 'Go to Home', icon: IconHome, run: () => void navigate({ to: '/' }) },
     { label: 'Go to the Library', icon: IconBooks, run: () => void navigate({ to: '/library' }) },
-    ...(hasTables
-      ? [
-          { label: 'Go to AI tables', icon: IconTable, run: () => void navigate({ to: '/tables' }) },
-          { label: 'New AI table', icon: IconTablePlus, run: () => void navigate({ to: '/tables/new' }) },
-        ]
+    ...(hasTables ? [{ label: 'Go to AI tables', icon: IconTable, run: () => void navigate({ to: '/tables' }) }] : []),
+    ...(hasTables && makesTables
+      ? [{ label: 'New AI table', icon: IconTablePlus, run: () => void navigate({ to: '/tables/new' }) }]
       : []),
     { label: 'Ask a question', icon: IconMessage, run: () => void navigate({ to: '/chat' }) },
     { label: 'Go to the Trash', icon: IconTrash, run: () => void navigate({ to: '/trash' }) },
