@@ -37,7 +37,7 @@ const Query = z.object({
   max_query_string: z.int().min(100).max(1_048_576),
 });
 
-/** In characters. */
+/** In characters: what a passage has at most beside its tokens, and what two of them share at most. */
 const Ingestion = z.object({
   chunk_overlap: z.int().min(0).max(102_400),
   max_chunk: z.int().min(1_000).max(1_048_576),
@@ -64,6 +64,7 @@ export const AiSettings = AiSettingsFields.refine((all) => all.embedding.overlap
 });
 
 const Secret = z.string().max(255).nullable();
+/** Clients that were registered with cloud drives: kept for connections to them, which this version does not have yet. */
 const Integrations = z.object({
   googleDriveClientId: Secret,
   oneDriveClientId: Secret,

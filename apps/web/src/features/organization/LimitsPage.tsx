@@ -12,16 +12,12 @@ const COUNTED = [
   ['documents', 'Documents'],
   ['folders', 'Folders'],
   ['aiTables', 'AI tables'],
-  ['workflows', 'Workflows'],
 ] as const;
 
 export function LimitsPage() {
   const usage = api.organization.usage.useQuery();
   const plan = useOrganization()?.plan;
-  const isOn: Partial<Record<(typeof COUNTED)[number][0], boolean>> = {
-    aiTables: useSwitchedOn('aiTable'),
-    workflows: useSwitchedOn('workflow'),
-  };
+  const hasTables = useSwitchedOn('aiTable');
   const now = usage.data?.data;
   return (
     <SettingsPage
@@ -34,7 +30,7 @@ export function LimitsPage() {
       {usage.isPending && <SkeletonRows rows={6} height={44} label="Loading limits" />}
       {now && (
         <ul>
-          {COUNTED.filter(([key]) => isOn[key] ?? true).map(([key, name]) => (
+          {COUNTED.filter(([key]) => key !== 'aiTables' || hasTables).map(([key, name]) => (
             <Meter
               key={key}
               name={name}
