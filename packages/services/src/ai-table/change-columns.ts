@@ -28,7 +28,7 @@ import {
 } from './columns.ts';
 import { convertValues } from './convert-values.ts';
 import { readersOf } from './readers.ts';
-import { addDocumentRows, addMissingCells, findRows, lockTable } from './rows.ts';
+import { addDocumentRows, findRows, lockTable } from './rows.ts';
 import { type RunMode, startRun, type Started } from './run.ts';
 
 const cells = (count: number): string => (count === 1 ? 'One cell is' : `${count.toLocaleString('en')} cells are`);
@@ -56,7 +56,6 @@ export const addTableColumns = command({
     await lockTable(em, table.id);
     const added = await addColumns(em, table, input.columns);
     const columnIds = added.filter(isGenerated).map((column) => column.id);
-    await addMissingCells(em, table, columnIds);
     const options = RunOptions.parse({});
     const started = await startRun(work, table, {
       mode: 'refresh',
@@ -190,7 +189,6 @@ const runColumns = (mode: RunMode, name: 'datatable.refreshColumns' | 'datatable
       const { rowIds, options, dryRun } = input;
       const begin = async () => {
         await addDocumentRows(em, actor, table);
-        await addMissingCells(em, table, columnIds);
         const model = await extractionModel(em, platform, table.organizationId);
         return startRun(work, table, { mode, columnIds, rowIds, options, dryRun, model });
       };

@@ -59,7 +59,6 @@ export const createDatatable = command({
     await addDocumentRows(em, actor, table);
     const columns = await addColumns(em, table, input.columns ?? []);
     const columnIds = columns.filter(isGenerated).map((column) => column.id);
-    await addMissingCells(em, table, columnIds);
     const started = await startRun(work, table, {
       mode: 'refresh',
       columnIds,
@@ -96,6 +95,7 @@ const changeDocuments = async (
     em,
     table,
     columns.filter(isGenerated).map((column) => column.id),
+    null,
   );
 };
 

@@ -89,18 +89,29 @@ export const addDocumentRows = async (em: EntityManager, actor: MemberActor, tab
   );
 };
 
-/** A pending cell for every row that a document stands behind and every generated column, where there is none. */
-export const addMissingCells = async (em: EntityManager, table: DatatableRow, columnIds: string[]): Promise<void> => {
-  if (columnIds.length === 0) return;
+/**
+ * A pending cell for every row that a document stands behind and every generated column, where there is none. With a run
+ * they belong to it from the first, which saves writing each of them twice.
+ * @returns how many were added
+ */
+export const addMissingCells = async (
+  em: EntityManager,
+  table: DatatableRow,
+  columnIds: string[],
+  runId: string | null,
+): Promise<number> => {
+  if (columnIds.length === 0) return 0;
   const columns = pgArray(columnIds);
-  await em.execute(
-    `insert into datatable_cell (row_id, column_id, organization_id, datatable_id, sources)
-     select row_id, column_id, ?::uuid, ?::uuid, '[]'::jsonb from (
+  const added = await em.execute<{ affectedRows: number }>(
+    `insert into datatable_cell (row_id, column_id, organization_id, datatable_id, run_id, sources)
+     select row_id, column_id, ?::uuid, ?::uuid, ?::uuid, '[]'::jsonb from (
        select r.id as row_id, c.id as column_id from datatable_row r cross join unnest(?::uuid[]) c(id)
        where r.datatable_id = ? and r.document_id is not null
        except select row_id, column_id from datatable_cell where datatable_id = ? and column_id = any(?::uuid[])
      ) missing
      on conflict (row_id, column_id) do nothing`,
-    [table.organizationId, table.id, columns, table.id, table.id, columns],
+    [table.organizationId, table.id, runId, columns, table.id, table.id, columns],
+    'run',
   );
+  return added.affectedRows;
 };

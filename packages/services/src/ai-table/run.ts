@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import { postCredits } from '../credit/index.ts';
 import type { Work } from '../kernel/index.ts';
 import { readersOf } from './readers.ts';
-import { lockTable, visibleRows } from './rows.ts';
+import { addMissingCells, lockTable, visibleRows } from './rows.ts';
 
 /** refresh: what is new, waiting, failed or stale. regenerate: all. */
 export type RunMode = 'refresh' | 'regenerate';
@@ -29,27 +29,25 @@ export type Started = { taskId: string | null; cells: number; rows: number; colu
 export const ROWS_A_LANE = 12;
 const LANES = 2;
 
+type Selection = { sql: string; values: unknown[] };
+
 const STALE = `(c.dependency_changed or c.made_from_definition is distinct from col.definition_hash
   or c.made_from_version_id is distinct from r.current_version_id or c.made_with_model is distinct from ?)`;
 
 /**
- * The cells a run is to fill, of rows that its caller may see. What belongs to a run that is not over, and what the options
- * keep, stays out. Each row's cells are looked up by their key (`offset 0` keeps other conditions out of it): of a new table
- * statistics say that it is empty, and any other index of it would be read from end to end, row by row.
+ * The cells a run is to fill, of rows that its caller may see. What belongs to another run that is not over, and what the
+ * options keep, stays out. Each row's cells are looked up by their key (`offset 0` keeps other conditions out of it): the
+ * statistics say of a new table that it is empty, and another index of it would be read from end to end for every row.
  */
-const selection = (
-  actor: MemberActor,
-  table: DatatableRow,
-  request: RunRequest,
-): { sql: string; values: unknown[] } => {
+const selection = (actor: MemberActor, table: DatatableRow, request: RunRequest, runId: string): Selection => {
   const { options } = request;
   const visible = visibleRows(actor, table.id);
   const rowIds = request.rowIds ? pgArray(request.rowIds) : null;
   const conditions = [
     `(c.run_id = any(array(
-       select id from datatable_run where datatable_id = ? and status in ('pending', 'running')))) is not true`,
+       select id from datatable_run where datatable_id = ? and id <> ? and status in ('pending', 'running')))) is not true`,
   ];
-  const values: unknown[] = [...visible.values, rowIds, rowIds, pgArray(request.columnIds), table.id];
+  const values: unknown[] = [...visible.values, rowIds, rowIds, pgArray(request.columnIds), table.id, runId];
   if (options.preserveImportedRows) conditions.push(`r.origin <> 'imported'`);
   if (options.onlyPendingColumns) conditions.push(`c.status = 'Pending'`);
   if (request.mode === 'refresh') {
@@ -58,7 +56,7 @@ const selection = (
   } else if (options.preserveUserEditedRows) {
     conditions.push('not c.is_edited');
   }
-  const sql = `select c.row_id, c.column_id, r.position
+  const sql = `select c.row_id, c.column_id, c.run_id, r.position
     from (select * from (${visible.sql}) seen where document_id is not null
       and (?::uuid[] is null or id = any(?::uuid[])) offset 0) r
     cross join lateral (select * from datatable_cell where row_id = r.id offset 0) c
@@ -67,9 +65,56 @@ const selection = (
   return { sql, values };
 };
 
+type Counted = { cells: number; rows: number; columns: number };
+
 /**
- * Begins a run in the command's transaction: counts, reserves a credit for each cell, marks the cells, and queues its
- * lanes. The table is locked, so that two runs never take the same cell. @throws PAYMENT_REQUIRED with too few credits
+ * Adds the cells that are missing and counts what is to be filled. Cells that are new belong to the run already, unless it
+ * is not to fill all of them: of some rows only, or of rows that its caller does not see.
+ */
+const count = async (
+  em: EntityManager,
+  table: DatatableRow,
+  runId: string,
+  { columnIds }: RunRequest,
+  picked: Selection,
+): Promise<Counted> => {
+  const added = await addMissingCells(em, table, columnIds, runId);
+  const [counted] = await em.execute<(Counted & { fresh: number })[]>(
+    `select count(*)::int as cells, count(distinct row_id)::int as rows, count(distinct column_id)::int as columns,
+       (count(*) filter (where run_id = ?))::int as fresh
+     from (${picked.sql}) p`,
+    [runId, ...picked.values],
+  );
+  const { fresh, ...found } = counted ?? { fresh: 0, cells: 0, rows: 0, columns: 0 };
+  if (fresh < added) await em.execute('update datatable_cell set run_id = null where run_id = ?', [runId]);
+  return found;
+};
+
+/** Makes the cells the run's, and writes down its rows and columns. */
+const mark = async (em: EntityManager, table: DatatableRow, runId: string, picked: Selection): Promise<void> => {
+  await em.execute(
+    `with picked as materialized (${picked.sql}),
+     marked as (
+       update datatable_cell c set run_id = ?, run_outcome = null,
+         error = case when c.status = 'Failed' then null else c.error end,
+         status = case when c.status in ('Completed', 'RefreshPending') then 'RefreshPending' else 'Pending' end
+       from picked p where c.row_id = p.row_id and c.column_id = p.column_id and p.run_id is distinct from ?
+       returning c.row_id, c.column_id, p.position),
+     part as (
+       select * from marked union all select row_id, column_id, position from picked where run_id = ?),
+     of_rows as (
+       insert into datatable_run_row (run_id, row_id, organization_id, position)
+       select distinct ?::uuid, row_id, ?::uuid, position from part)
+     insert into datatable_run_column (run_id, column_id, organization_id, total)
+     select ?::uuid, column_id, ?::uuid, count(*)::int from part group by column_id`,
+    [...picked.values, runId, runId, runId, runId, table.organizationId, runId, table.organizationId],
+  );
+};
+
+/**
+ * Begins a run in the command's transaction: adds the cells that are missing, counts, reserves a credit for each cell, marks
+ * the cells, and queues its lanes. The table is locked, so that two runs never take the same cell.
+ * @throws PAYMENT_REQUIRED with too few credits
  */
 export const startRun = async (
   work: Pick<Work<MemberActor, never, never>, 'em' | 'actor' | 'enqueue' | 'emit'>,
@@ -78,16 +123,11 @@ export const startRun = async (
 ): Promise<Started> => {
   const { em, actor, enqueue, emit } = work;
   await lockTable(em, table.id);
-  const picked = selection(actor, table, request);
-  const [counted] = await em.execute<{ cells: number; rows: number; columns: number }[]>(
-    `select count(*)::int as cells, count(distinct row_id)::int as rows, count(distinct column_id)::int as columns
-     from (${picked.sql}) p`,
-    picked.values,
-  );
-  const { cells, rows, columns } = counted ?? { cells: 0, rows: 0, columns: 0 };
+  const runId = newId();
+  const picked = selection(actor, table, request, runId);
+  const { cells, rows, columns } = await count(em, table, runId, request, picked);
   const creditsReserved = String(cells);
   if (cells === 0 || request.dryRun) return { taskId: null, cells, rows, columns, creditsReserved };
-  const runId = newId();
   await postCredits(em, {
     organizationId: table.organizationId,
     key: `table-run:${runId}:reserve`,
@@ -107,20 +147,7 @@ export const startRun = async (
     createdById: actor.userId,
     createdAt: new Date(),
   });
-  await em.execute(
-    `with picked as materialized (${picked.sql}), marked as (
-       update datatable_cell c set run_id = ?, run_outcome = null,
-         error = case when c.status = 'Failed' then null else c.error end,
-         status = case when c.status in ('Completed', 'RefreshPending') then 'RefreshPending' else 'Pending' end
-       from picked p where c.row_id = p.row_id and c.column_id = p.column_id
-       returning c.run_id, c.row_id, c.column_id, c.organization_id, p.position),
-     of_rows as (
-       insert into datatable_run_row (run_id, row_id, organization_id, position)
-       select distinct run_id, row_id, organization_id, position from marked)
-     insert into datatable_run_column (run_id, column_id, organization_id, total)
-     select run_id, column_id, organization_id, count(*)::int from marked group by run_id, column_id, organization_id`,
-    [...picked.values, runId],
-  );
+  await mark(em, table, runId, picked);
   await em.nativeUpdate(DatatableEntity, { id: table.id }, { lastSyncedAt: new Date(), updatedAt: new Date() });
   const lanes = Math.min(LANES, Math.ceil(rows / ROWS_A_LANE));
   for (let lane = 0; lane < lanes; lane++) await enqueue(fillTable, { runId, lane }, { resourceId: table.id });
