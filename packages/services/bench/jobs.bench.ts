@@ -116,18 +116,23 @@ const wrapped = async (workMs: number): Promise<Measured> => {
 
 const fastest = (all: Measured[]): Measured => all.toSorted((a, b) => b.perSecond - a.perSecond)[0]!;
 
+/** In turns, so that what else the machine does meanwhile is the same for both. */
+const sideBySide = async (workMs: number): Promise<{ ours: Measured; theirs: Measured }> => {
+  const [ours, theirs]: [Measured[], Measured[]] = [[], []];
+  for (let round = 0; round < ROUNDS; round++) {
+    ours.push(await wrapped(workMs));
+    theirs.push(await bare(workMs));
+  }
+  return { ours: fastest(ours), theirs: fastest(theirs) };
+};
+
 try {
   await bare(0);
   await wrapped(0);
-  const [all, bounds]: [Measured[], Measured[]] = [[], []];
-  // In turns, so that what else the machine does meanwhile is the same for both.
-  for (let round = 0; round < ROUNDS; round++) {
-    all.push(await wrapped(WORK_MS));
-    bounds.push(await bare(WORK_MS));
-  }
-  const [value, bound] = [fastest(all).perSecond, fastest(bounds).perSecond];
+  const { ours, theirs } = await sideBySide(WORK_MS);
+  const [value, bound] = [ours.perSecond, theirs.perSecond];
   row({ name: 'jobs of 10 ms, 8 at once', value, unit: 'jobs/s', bound, ratio: value / bound, goal: GOAL });
-  const [empty, bareEmpty] = [await wrapped(0), await bare(0)];
+  const { ours: empty, theirs: bareEmpty } = await sideBySide(0);
   row({ name: 'an empty job, whole', value: empty.cpuMicroseconds, unit: 'CPU µs', bound: bareEmpty.cpuMicroseconds });
   row({ name: 'empty jobs', value: empty.perSecond, unit: 'jobs/s', bound: bareEmpty.perSecond });
   text(
