@@ -1,7 +1,7 @@
 const SYLLABLES = ['ba', 'co', 'du', 'fe', 'gi', 'ha', 'jo', 'ku', 'la', 'me', 'ni', 'po', 'ra', 'se', 'ti', 'vo'];
 const WORDS = 20_000;
 const TOPIC_WORDS = 60;
-const LENGTH = 60;
+const LENGTH = 100;
 /** Of a passage's words so many come from what its document is about, the rest from the language. */
 const TOPIC_SHARE = 0.5;
 
@@ -17,10 +17,16 @@ const generator = (seed: number) => {
 };
 export const random = generator(7);
 
+const known = new Map<number, string>();
 const wordOf = (index: number): string => {
+  const found = known.get(index);
+  if (found !== undefined) return found;
   const next = generator(index + 1);
   const count = 2 + Math.floor(next() * 3);
-  return Array.from({ length: count }, () => SYLLABLES[Math.floor(next() * SYLLABLES.length)]).join('') + (index % 97);
+  const syllables = Array.from({ length: count }, () => SYLLABLES[Math.floor(next() * SYLLABLES.length)]);
+  const word = syllables.join('') + (index % 97);
+  known.set(index, word);
+  return word;
 };
 
 /** By Zipf's law: few words are common, most are rare. */
