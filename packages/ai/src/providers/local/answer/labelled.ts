@@ -86,13 +86,18 @@ const EVENTS: readonly (readonly [RegExp, string])[] = [
   [/\b(?:expire|end|terminate|lapse)(?:s|d|ed)?$/i, 'expiration date'],
   [/\b(?:issued|dated)$/i, 'date'],
   [/\bmatur(?:e|es|ed)$/i, 'maturity date'],
-  [/\b(?:is|was|were|are|be) paid(?: to .+)?$/i, 'payment date'],
+  [/\bpaid(?: to .+)?$/i, 'payment date'],
 ];
+
+const NAMED_THING =
+  /^(?:(?:at|with|by|from|to|in) )?(?:which|what) (bank|insurer|lender|auditor|landlord|tenant|supplier|customer|(?:\w+ )?(?:number|reference|code|balance))\b/i;
 
 /** What a form would call the value asked for. */
 function labelIn(text: string): string | undefined {
   const event = /^when\b/i.test(text) ? EVENTS.find(([pattern]) => pattern.test(text))?.[1] : undefined;
-  return event ?? (OWNED.exec(text) ?? LABEL.exec(text))?.[1];
+  const plain = LABEL.exec(text)?.[1];
+  const owned = plain === undefined || /['’]/.test(plain) ? OWNED.exec(text)?.[1] : undefined;
+  return event ?? NAMED_THING.exec(text)?.[1] ?? owned ?? plain;
 }
 
 /** The value in the quote's own spelling. */

@@ -33,6 +33,17 @@ const PHRASINGS: readonly (readonly [RegExp, string])[] = [
     /^(?:for )?how long (?:does|do|is|are|will) (.+?) (?:last|run|continue|(?:remain )?(?:valid|in force|in effect)|survive)$/i,
     'what is the term of $1',
   ],
+  [/^after how many \w+ (?:does|do|will) (.+?) (?:end|expire|terminate|lapse)$/i, 'what is the term of $1'],
+  [
+    /^(?:until|till|up to|through) (?:when|(?:what|which) (?:date|day|year|month)) (?:does|do|is|are|will) (.+?) (?:run|last|extend|valid|in force|in effect)$/i,
+    'when does $1 end',
+  ],
+  [/^(?:on (?:what|which) (?:date|day)|when) (?:does|did|do|will) (.+?) receive (.+)$/i, 'when is $2 of $1 paid'],
+  [/^what (?:is|was) the deadline for (.+?) to (.+)$/i, 'by when must $1 $2'],
+  [
+    /^(?:what|which) ((?:\w+ )?rate) do(?:es)? (?:the |an? )?(.+?) (at|of|from) (.+?) (?:charge|bill|ask|cost)s?$/i,
+    'what is the $2 $1 $3 $4',
+  ],
   [/^by when must (.+?) be paid$/i, 'when is $1 due'],
   [/^by when must (.+?) pay (.+)$/i, 'when is $2 of $1 due'],
   [/^how much (?:was|is|has been|did \w+ get) (?:paid|spent|charged) (?:at|in) (.+)$/i, 'how much is the total of $1'],

@@ -42,8 +42,13 @@ export function pickValue(asked: Asked, unit: IndexedUnit): Picked | undefined {
   return undefined;
 }
 
-/** "Within ten days of a request" says by when, not how long something lasts. */
+const ASKS_DEADLINE =
+  /\b(?:by|until|before|due|deadline|pay|paid|payable|last|latest|expires?|ends?|run|renew|exercise|notice|return|give|deliver)\b/i;
+
+/** "Within ten days of a request" says by when, not how long something lasts; "pay by 3 May" not when something was. */
 function isDeadline(type: AnswerType, value: Value, asked: Asked, unit: IndexedUnit): boolean {
+  if (type === 'date' && !ASKS_DEADLINE.test(asked.text))
+    return /\b(?:by|before|no later than)\s+$/i.test(unit.text.slice(0, value.start));
   if (type !== 'duration' || !/^what is the (?:term|length|duration) of\b/i.test(asked.text)) return false;
   return /\b(?:within|after|before|than|at least)\s+$/i.test(unit.text.slice(0, value.start));
 }
@@ -187,7 +192,7 @@ function cellIs(type: AnswerType, cell: { column: string; value: string }): bool
     );
   }
   if (type === 'percentage') return /%/.test(value) || (/%|rate|percent|margin|irr/i.test(column) && /\d/.test(value));
-  if (isFigure(type) && isDate(value)) return false;
+  if (isFigure(type) && (isDate(value) || /\p{Lu}\p{Ll}/u.test(value))) return false;
   if ((type === 'person' || type === 'party') && /^\d/.test(value)) return false;
   return valuesOf(type, value).length > 0;
 }

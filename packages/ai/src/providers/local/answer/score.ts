@@ -1,4 +1,4 @@
-import { contentStems } from '../../../retrieval/index.ts';
+import { contentStems, stemOf } from '../../../retrieval/index.ts';
 import { says } from './corpus.ts';
 import type { Corpus, IndexedUnit } from './corpus.ts';
 import type { Asked, Term } from './question.ts';
@@ -191,7 +191,15 @@ function creditOf(term: Term, unit: IndexedUnit, corpus: Corpus, asked: Asked): 
   return Math.max(near, far);
 }
 
+/** "14.50 h" beside a price makes it an hourly one. */
+const MEASURED_BY: ReadonlyMap<string, RegExp> = new Map([
+  [stemOf('hourly'), /\d\s?(?:h|hrs?|hours?)$/i],
+  [stemOf('daily'), /\d\s?(?:d|days?)$/i],
+]);
+
 function impliedCredit(stem: string, asked: Asked, unit: IndexedUnit): number {
+  const measure = MEASURED_BY.get(stem);
+  if (measure && unit.kind === 'row' && unit.cells.some(({ value }) => measure.test(value))) return CREDIT.own;
   const figures = unit.kind !== 'sentence' && unit.cells.some(({ value }) => /\d/.test(value));
   const implies = asked.types.some(
     (type) =>
