@@ -80,8 +80,13 @@ export function unitsOf(passage: UnitSource): Unit[] {
       const pair = PAIR.exec(first.text);
       const name = plain(pair?.[1] ?? '');
       const signed = name === 'Date' && SIGNATORY.test(units.at(-1)?.label ?? '');
-      const unit = labelled(signed ? 'Date signed' : name, plain(pair?.[2] ?? ''), raw.trim());
+      const [value = '', ...more] = sentencesOf(pair?.[2] ?? '');
+      const quote = more.length === 0 ? raw.trim() : raw.slice(0, raw.indexOf(value) + value.length).trim();
+      const bare = more.length === 0 ? value : value.replace(/(?<!\b\p{Lu}\p{L}{0,3})\.$/u, '');
+      const unit = labelled(signed ? 'Date signed' : name, plain(bare), quote);
       units.push({ ...base, ...unit, kind: 'pair', headings: above(), lead });
+      // "Apologies: A. B took the chair": what follows the first sentence is of no label.
+      for (const said of more) units.push({ ...base, ...sentence(said), headings: above(), lead: unit.text });
     } else if (isLabelOf(blocks[index - 1], block)) {
       const value = blocks[index - 1]?.lines[0];
       const quote = passage.text.slice(value?.start ?? first.start, last.end).trim();
@@ -119,6 +124,10 @@ export function unitsOf(passage: UnitSource): Unit[] {
     }
   }
   return units;
+}
+
+function sentence(quote: string) {
+  return { kind: 'sentence' as const, text: plain(quote), quote, label: '', labelColumn: '', cells: [] };
 }
 
 function labelled(label: string, written: string, quote: string) {

@@ -89,8 +89,10 @@ function dateKey(text: string): string {
   return Number.isNaN(time) ? fold(text) : String(time);
 }
 
+const QUANTITIES = new Set(['amount', 'percentage', 'number', 'multiple', 'count', 'duration']);
+
 function quantityKey(text: string, type: string): string {
-  if (!['amount', 'percentage', 'number', 'multiple', 'count', 'duration'].includes(type)) {
+  if (!QUANTITIES.has(type) && !/^\d[\d,.]*(?: [\p{Ll} ]+)?$/u.test(text)) {
     return fold(text).replaceAll(/[^\p{L}\p{N}]/gu, '');
   }
   const scale = /(?:million|\bm\b|\dm\b)/i.test(text)

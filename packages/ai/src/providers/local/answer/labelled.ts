@@ -65,7 +65,9 @@ export function labelledValue(
   )
     return [];
   const shown = format === 'string' ? String(first.value) : writtenAs(format, source.quote, first.value);
-  const unit = corpus.units.find(({ passage, quote }) => passage === source.page && holds(quote, source.quote));
+  const units = corpus.units.filter(({ passage, quote }) => passage === source.page && holds(quote, source.quote));
+  // The labels of a form share their line.
+  const unit = units.find(({ cells }) => cells.some(({ value }) => value.includes(shown))) ?? units[0];
   if (unit) {
     const picked = { values: [{ text: shown, column: '' }], type: asked.types[0] ?? 'open', fit: 1 };
     return composeFindings(asked, [[{ unit, score: 1, picked }]], false);

@@ -1,11 +1,11 @@
 /** Questions worded by a verb, in the words of the labels and clauses that answer them; the first that fits decides. */
 const COMPANY = String.raw`(?:who|(?:which|what) (?:\w+ )?(?:company|firm|party|entity|bank|organi[sz]ation|person))`;
 const AGENTS: readonly (readonly [string, string])[] = [
-  ['(?:insures|insured)', 'insurer'],
+  ['(?:insures|insured|underwrites|(?:carries|provides|wrote|writes) (?:the )?insurance (?:of|for|to))', 'insurer'],
   ['(?:audits|audited)', 'auditor'],
   ['(?:manages|managed)', 'manager'],
   ['(?:employs|employed)', 'employer'],
-  ['(?:chairs|chaired|presides over|presided over)', 'chair'],
+  ['(?:chairs|chaired|presides over|presided over|presides at|presided at)', 'chair'],
   ['(?:guarantees|guaranteed)', 'guarantor'],
   ['(?:administers|administered)', 'administrator'],
   [
@@ -18,6 +18,25 @@ const AGENTS: readonly (readonly [string, string])[] = [
 ];
 
 const PHRASINGS: readonly (readonly [RegExp, string])[] = [
+  [
+    new RegExp(String.raw`^${COMPANY} (?:does|do|did) (.+) (?:lease|rent)(?: .+)? from$`, 'i'),
+    'who is the landlord of $1',
+  ],
+  [
+    new RegExp(
+      String.raw`^${COMPANY} owns (?:the )?(?:building|premises|property|space) (?:leased|let|rented) (?:to|by) (.+)$`,
+      'i',
+    ),
+    'who is the landlord of $1',
+  ],
+  [
+    /^(?:when|by when|by (?:what|which) date) (?:should|must|does|do|has|have|is) (.+?) (?:have to |to )?pay (.+)$/i,
+    'when is $2 of $1 due',
+  ],
+  [
+    /^how much (?:space|room|area) (?:does|do|did) (.+?) (?:occupy|lease|rent|have|use|take up)$/i,
+    'what is the rentable area of $1',
+  ],
   [
     new RegExp(String.raw`^${COMPANY} (?:leases|lets|rents|leased|let|rented)(?: out)? (.+) to (.+)$`, 'i'),
     'who is the landlord of $2, $1',
@@ -75,8 +94,17 @@ const PHRASINGS: readonly (readonly [RegExp, string])[] = [
   [/^(?:what|which) (.+? persons?) do(?:es)? (?:the )?(.+?) (?:name|list|mention)$/i, 'who are the $1 of $2'],
 ];
 
+/** Verbs of two words, whose words say something else one by one. */
+const VERBS: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:takes?|took) place\b/i, 'happened'],
+  [/\b(?:runs?|ran) out\b/i, 'expire'],
+  [/\b(?:goes|go|went|steps?|stepped) up\b/i, 'increase'],
+  [/\b(?:goes|go|went|steps?|stepped) down\b/i, 'decrease'],
+];
+
 /** "Which company insures Acme" as "who is the insurer of Acme"; a question worded in another way is given back as it is. */
 export function inLabelWords(question: string): string {
   const found = PHRASINGS.find(([pattern]) => pattern.test(question));
-  return (found ? question.replace(found[0], found[1]) : question).replace(/\b(?:takes?|took) place\b/i, 'happened');
+  const worded = found ? question.replace(found[0], found[1]) : question;
+  return VERBS.reduce((text, [pattern, verb]) => text.replace(pattern, verb), worded);
 }

@@ -204,8 +204,11 @@ function isDate(value: string): boolean {
   return date !== undefined && date.text.length > 4 && date.text.length >= value.trim().length - 2;
 }
 
+/** "Bexley Ltd" repeats who is asked about as "Bexley". */
+const LEGAL_FORM = /,?\s+(?:Inc|LLC|LLP|Ltd|Limited|L\.?P|PLC|Corp|Corporation|Co|PC|GmbH|AG|S\.?A|B\.?V)\.?$/i;
+
 function isAsked(value: string, asked: Asked): boolean {
-  const stems = contentStems(value);
+  const stems = contentStems(value.replace(LEGAL_FORM, ''));
   const own = new Set(asked.terms.map(({ stem }) => stem));
   return stems.length > 0 && stems.every((stem) => own.has(stem));
 }

@@ -50,7 +50,7 @@ const SYNONYM_GROUPS: readonly string[] = [
   'moic multiple tvpi',
   'chair chairman chairwoman chairperson chaired presided',
   'attend attended present attendance attendee',
-  'absent apologies absence',
+  'absent apologies absence missing',
   'director board',
   'auditor auditors audit',
   'governed governing governs jurisdiction',
@@ -87,7 +87,7 @@ const SYNONYM_GROUPS: readonly string[] = [
   'mature maturity',
   'opening beginning initial',
   'closing ending final',
-  'last run continue term duration',
+  'last run continue term duration lifetime validity',
   'undrawn unfunded uncalled',
   'insurer underwriter carrier',
 ];
@@ -189,7 +189,14 @@ export const ANSWER_TYPE_RULES: readonly (readonly [RegExp, readonly AnswerType[
   [/\bhow many\b/i, ['count']],
   [/\bhow much (?:notice|time)\b/i, ['duration']],
   [/\b(?:what|which) (?:percentage|percent|share|proportion)\b|\bpercentage\b|\bpercent\b/i, ['percentage']],
-  [/\bhow much\b.*\b(?:rise|increase|grow|decrease|fall|decline|change|go up|go down)/i, ['percentage', 'amount']],
+  [
+    /\b(?:proportionate|pro[- ]rata) share\b|\bshare of (?:the )?(?:\w+ )?(?:expenses|costs|commitments|profits)\b|^what (?:portion|proportion|share)\b/i,
+    ['percentage', 'amount'],
+  ],
+  [
+    /\bhow much\b.*\b(?:rise|increase|grow|escalat|climb|decrease|fall|decline|change|go up|go down)/i,
+    ['percentage', 'amount'],
+  ],
   [
     /^(?:what|how much) (?:did|do|does|will|would|must|has|have) .*\b(?:pay|paid|cost|charge|spend|spent|owe|receive|invest|earn|raise)\b/i,
     ['amount', 'percentage', 'number'],
