@@ -1,0 +1,36 @@
+import { inputSchemaOf, propertiesOf } from '../kernel/json-schema.ts';
+import { exampleInput } from '../kernel/openapi-example.ts';
+import type { ProcedureMeta } from '../kernel/rest-call.ts';
+import { BAIT } from './hide.ts';
+
+/** Inputs that name hidden things, by their own fields and by `id`, and that look for what stands beside the secret. */
+export const inputsOf = (operation: ProcedureMeta['operation'], ids: Record<string, string>): object[] => {
+  const example = exampleInput(operation.definition.input);
+  const least = typeof example === 'object' && example !== null ? example : {};
+  const { root, definitions } = inputSchemaOf(operation.definition.input);
+  const fields = Object.keys(propertiesOf(root, definitions));
+  const named = Object.fromEntries(fields.flatMap((field) => (ids[field] ? [[field, ids[field]]] : [])));
+  const plural = Object.fromEntries(
+    fields.flatMap((field) => (ids[field.replace(/s$/, '')] ? [[field, [ids[field.replace(/s$/, '')]]]] : [])),
+  );
+  const known = { ...least, ...plural, ...named };
+  const byId = fields.includes('id') ? Object.values(ids).map((id) => ({ ...known, id })) : [];
+  const looking = ['search', 'query', 'quote'].filter((field) => fields.includes(field));
+  const found = looking.map((field) => ({ ...least, [field]: BAIT }));
+  const inRoom = fields.includes('where') ? [{ ...least, where: {}, limit: 1000 }] : [];
+  const tree = [{ id: ids['dataroomId'], type: 'dataroom' }];
+  const through = fields.includes('knowledgeContextTree') ? [{ ...known, knowledgeContextTree: tree }] : [];
+  const openTable = fields.includes('datatableId')
+    ? [{ ...known, datatableId: ids['openDatatableId'], rowId: ids['openRowId'] }]
+    : [];
+  return [
+    known,
+    ...openTable,
+    ...byId,
+    ...found,
+    ...inRoom,
+    ...through,
+    { ...known, items: [{ id: ids['documentId'], type: 'document' }] },
+    { ...known, items: [{ id: ids['trashedId'], type: 'document' }] },
+  ];
+};
