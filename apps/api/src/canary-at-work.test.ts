@@ -171,7 +171,7 @@ describe('live events', () => {
 
   const change = async () => {
     const by = () => kit.contextOf(owner);
-    const { dataroomId, folderId, documentId, conversationId, datatableId } = ids as Record<string, string>;
+    const { dataroomId, folderId, documentId, conversationId, datatableId } = ids;
     await updateDataroom(by(), { dataroomId: dataroomId!, name: `${WORDS} again` });
     await updateFolder(by(), { folderId: folderId!, name: `${WORDS} again` });
     await updateDocument(by(), { documentId: documentId!, name: `${WORDS} again.txt` });

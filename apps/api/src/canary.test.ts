@@ -1,5 +1,13 @@
-import { type Actor, DomainError } from '@atrium/domain/kernel';
-import { createOrganization, testPlatform, type TestOrganization, type TestPlatform } from '@atrium/services/testing';
+import { type Actor, DomainError, newId } from '@atrium/domain/kernel';
+import {
+  addMember,
+  createOrganization,
+  createUser,
+  testPlatform,
+  type TestOrganization,
+  type TestPlatform,
+  withKey,
+} from '@atrium/services/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hide, SECRET } from './canary/hide.ts';
 import { inputsOf } from './canary/inputs.ts';
@@ -50,7 +58,19 @@ it(
   async () => {
     const other = await createOrganization(kit);
     const { contributor, viewer, guest } = organization;
-    const strangers: Actor[] = [contributor, viewer, guest, other.owner, { kind: 'anonymous' }];
+    const secondOwner = await addMember(kit, organization.id, 'Owner');
+    const { userId } = await createUser(kit, { isSuperuser: true });
+    const superuser: Actor = { kind: 'user', userId, sessionId: newId(), isOperator: true, membership: null };
+    const strangers: Actor[] = [
+      contributor,
+      viewer,
+      guest,
+      secondOwner,
+      withKey(secondOwner, ['read', 'write', 'admin']),
+      superuser,
+      other.owner,
+      { kind: 'anonymous' },
+    ];
     const told = await Promise.all(strangers.map((actor) => walk(actor, () => true)));
     expect(told).toEqual(strangers.map(() => []));
   },
