@@ -1,4 +1,4 @@
-import { open, readFile, stat } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileTypeFromFile } from 'file-type';
 import type { DetectedType, FileType } from './document.ts';
@@ -34,8 +34,8 @@ export const ENCRYPTED_OFFICE = 'application/x-ole-storage; content=encrypted';
  */
 export async function detectType(file: { path: string; name: string }): Promise<DetectedType> {
   const extension = extname(file.name).toLowerCase();
-  if ((await stat(file.path)).size === 0) return typed('application/x-empty');
   const head = await beginningOf(file.path, 65_536);
+  if (head.length === 0) return typed('application/x-empty');
   // Readers of PDF accept anything before the mark in the first kilobyte.
   if (head.subarray(0, 1_024).includes('%PDF-')) return typed('application/pdf');
   if (head.subarray(0, 5).toString('latin1') === String.raw`{\rtf`) return typed('application/rtf');

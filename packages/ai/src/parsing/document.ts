@@ -44,6 +44,8 @@ export type ParseOutcome =
 export type Source = DetectedType & {
   path: string;
   name: string;
+  /** Bytes of the file. */
+  size: number;
   limits: ParseLimits;
   /** Says how many pages there are, of which `scanned` need OCR, so that the time allowed grows with them. */
   announce: (pages: number, scanned: number) => void;

@@ -78,7 +78,7 @@ export async function openFile(
   const load = READERS.find(([contentType]) => contentType.test(type.contentType))?.[1];
   if (!load) throw new Refusal(claimsReadable(file.name) ? 'damaged' : 'unsupported_type');
   const reader = await load();
-  return { type, pages: reader({ ...file, ...type, limits, announce }) };
+  return { type, pages: reader({ ...file, ...type, size, limits, announce }) };
 }
 
 function claimsOffice(name: string): boolean {

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { LiteParse } from '@llamaindex/liteparse';
@@ -20,7 +20,7 @@ const SMALL_BYTES = 16 * 1024 ** 2;
 
 /** Reads a PDF page by page; pages without a text layer are recognised from their picture where OCR is installed. */
 export async function* readPdf(source: Source): AsyncGenerator<ParsedPage, Summary> {
-  const bytes = await smallPdf(source.path);
+  const bytes = await smallPdf(source);
   if (bytes) return yield* readPages(source, bytes);
   // The library goes by the name's ending, which stored files do not have.
   const folder = await mkdtemp(join(tmpdir(), 'atrium-pdf-'));
@@ -34,8 +34,8 @@ export async function* readPdf(source: Source): AsyncGenerator<ParsedPage, Summa
 }
 
 /** The whole file where it is small and begins as PDFs should; it needs no name of its own then. */
-async function smallPdf(path: string): Promise<Buffer | null> {
-  if ((await stat(path)).size > SMALL_BYTES) return null;
+async function smallPdf({ path, size }: Source): Promise<Buffer | null> {
+  if (size > SMALL_BYTES) return null;
   const bytes = await readFile(path);
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? bytes : null;
 }

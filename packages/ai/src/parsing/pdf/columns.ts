@@ -1,4 +1,4 @@
-import { boundsOf, median } from './lines.ts';
+import { boundsOf, heightOf } from './lines.ts';
 import type { Piece } from './lines.ts';
 
 /**
@@ -40,11 +40,11 @@ function gutterOf(pieces: Piece[]): number | null {
   if (pieces.length < 16) return null;
   const bounds = boundsOf(pieces);
   const width = bounds.x1 - bounds.x0;
-  const height = median(pieces.map((piece) => piece.y1 - piece.y0));
   // Most pages have one column, whose lines cross the whole middle.
   const middle = { x0: bounds.x0 + width * 0.35, x1: bounds.x0 + width * 0.65 };
   const wide = pieces.filter((piece) => piece.x0 < middle.x0 && piece.x1 > middle.x1).length;
   if (wide > pieces.length * MOST_CROSSING) return null;
+  const height = heightOf(pieces);
   let best: { x: number; crossing: number } | null = null;
   for (let step = 35; step <= 65; step += 1) {
     const x = bounds.x0 + (width * step) / 100;

@@ -2,7 +2,7 @@ import { escapeCell, newPage, startBlock, takeBackLetter, write } from '../page-
 import type { PageWriter } from '../page-writer.ts';
 import type { Box } from '../document.ts';
 import { readingGroups } from './columns.ts';
-import { linesOf, median } from './lines.ts';
+import { heightOf, linesOf } from './lines.ts';
 import type { Line, Piece, Place } from './lines.ts';
 import { splitAtColumns } from './narrow-gaps.ts';
 import { regionsOf } from './regions.ts';
@@ -15,9 +15,10 @@ import type { Row, Table } from './table.ts';
  */
 export function layOut(pieces: Piece[], style: Style): PageWriter {
   const page = newPage();
-  const height = median(pieces.map((piece) => piece.y1 - piece.y0)) || 10;
+  const height = heightOf(pieces) || 10;
   for (const group of readingGroups(pieces)) {
-    for (const region of regionsOf(splitAtColumns(linesOf(group)), height)) {
+    const lines = group === pieces ? linesOf(pieces, height) : linesOf(group);
+    for (const region of regionsOf(splitAtColumns(lines), height)) {
       const table = region.kind === 'table' ? tableOf(region.lines, height) : null;
       if (table) writeTable(page, table, style.toBox);
       else writeText(page, region.lines, height, style);

@@ -22,6 +22,11 @@ export function median(values: number[]): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
+/** How tall most pieces are; 0 where there are none. */
+export function heightOf(pieces: Piece[]): number {
+  return median(pieces.map((piece) => piece.y1 - piece.y0));
+}
+
 export function boundsOf(parts: Place[]): Place {
   const bounds = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
   for (const part of parts) {
@@ -34,8 +39,7 @@ export function boundsOf(parts: Place[]): Place {
 }
 
 /** Groups pieces into lines from top to bottom, and each line's pieces into cells from left to right. */
-export function linesOf(pieces: Piece[]): Line[] {
-  const height = median(pieces.map((piece) => piece.y1 - piece.y0)) || 10;
+export function linesOf(pieces: Piece[], height = heightOf(pieces) || 10): Line[] {
   const sorted = pieces.toSorted((a, b) => a.y0 + a.y1 - (b.y0 + b.y1) || a.x0 - b.x0);
   const rows: { centre: number; pieces: Piece[] }[] = [];
   for (const piece of sorted) {
@@ -58,6 +62,11 @@ function rowFor(rows: { centre: number; pieces: Piece[] }[], piece: Piece, heigh
 }
 
 function lineFrom(pieces: Piece[]): Line {
+  const [only] = pieces;
+  if (only && pieces.length === 1) {
+    const { x0, y0, x1, y1, size } = only;
+    return { cells: [{ ...only }], x0, y0, x1, y1, size };
+  }
   const cells: Piece[] = [];
   for (const piece of pieces.sort((a, b) => a.x0 - b.x0)) {
     const last = cells.at(-1);
