@@ -1,4 +1,5 @@
 import { contentStems, isStopWord, tokenize } from './language/words.ts';
+import { analyzeQuery } from './query.ts';
 
 export type Turn = { role: 'user' | 'assistant'; content: string };
 /** `text` stands alone; `carried` are the stems that came from earlier questions and weigh less than the asker's own. */
@@ -8,66 +9,108 @@ const LEADS_ON = /^(?:and|but|or|also|what about|how about|same for|then|so|ok(?
 const REFERS_BACK =
   /\b(?:it|its|this|that|they|them|their|these|those|he|she|his|her|there|then|former|latter|same)\b/i;
 const ELLIPTIC = /^(?:and |but |or |what about|how about|same for|also )/i;
+const ASKS_ANEW = /^(?:and|but|or) (?:what|who|when|where|how|which|is|are|does|do|did|can|was|were)\b/i;
+/** "And the deposit?", "what about its deposit?": another thing of the same subject. */
+const ANOTHER_THING = /^(?:the|its|their|his|her|this|that|any)\s+(?=\p{Ll})[^\p{Lu}\d]+$/u;
+const PREPOSITIONS = /^(?:(?:for|in|of|about|on|during|with|from|the)\s+)+/i;
 const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i;
 const PERIOD = /\b(?:(?:19|20)\d{2}|q[1-4]|h[12]|fy\d{2,4})\b/gi;
+/** Kinds of paper, which belong to the name before or behind them: "the Harbor lease", "invoice AB-12". */
+const PAPER =
+  /\b(?:lease|invoice|agreement|contract|nda|statement|certificate|notice|report|minutes|policy|deck|workbook|e-?mail|letter|receipt|rent roll|loan|fund|project)\b/gi;
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
+const ORDINAL = new RegExp(String.raw`\b(${ORDINALS.join('|')}|last)(?: (?:one|document|file|answer))?$`, 'i');
+/** The documents of a list that was told: "- *Harbor lease*: ...". */
+const TOLD_DOCUMENT = /^- \*([^*\n]{2,120})\*:/gm;
 
 /**
- * Makes a follow-up question stand alone by carrying words from the user's previous question: "and for 2025?" after
- * "What was revenue in 2024?" becomes "What was revenue in 2025?"; "who signed it?" gains the subject it points to.
- * A question that stands alone comes back unchanged.
+ * Makes a follow-up question stand alone by carrying words from the talk before it: "and for 2025?" after "What was revenue
+ * in 2024?" becomes "What was revenue in 2025?"; "who signed it?" gains the subject it points to; "and the second one?" the
+ * second document that was told. A question that stands alone comes back unchanged.
  */
 export function resolveFollowUp(question: string, history: readonly Turn[]): StandaloneQuestion {
   const asked = question.trim();
-  const text = standalone(asked, history);
+  let previous = '';
+  let told = '';
+  for (const { role, content } of history) {
+    if (role === 'assistant') told = content;
+    else previous = standalone(content.trim(), previous, told);
+  }
+  const text = standalone(asked, previous, told);
   const own = new Set(contentStems(asked));
   return { text, carried: text === asked ? [] : contentStems(text).filter((stem) => !own.has(stem)) };
 }
 
-function standalone(asked: string, history: readonly Turn[]): string {
-  const previous = standalonePrevious(history);
-  if (!previous) return asked;
+function standalone(asked: string, previous: string, told: string): string {
+  if (previous === '') return asked;
+  const document = documentTold(asked, told);
+  if (document !== undefined) {
+    const question = bare(asked).replace(ORDINAL, '').replace(LEADS_ON, '').replace(PREPOSITIONS, '');
+    const another = contentStems(question).length > 0;
+    return `${another ? question.replace(/(?:\s+(?:for|in|of|the))+\s*$/i, '') : bare(previous)} (${document})?`;
+  }
   const own = contentStems(asked);
-  const elliptic =
-    ELLIPTIC.test(asked) &&
-    !/^(?:and|but|or) (?:what|who|when|where|how|which|is|are|does|do|did|can|was|were)\b/i.test(asked);
-  if (elliptic || own.length === 0 || isPeriodOnly(asked)) return replacePeriods(previous, asked);
+  const elliptic = ELLIPTIC.test(asked) && !ASKS_ANEW.test(asked);
+  if (elliptic && ANOTHER_THING.test(bare(asked.replace(LEADS_ON, ''))))
+    return withSubject(`what is ${bare(asked.replace(LEADS_ON, ''))}`, previous);
+  if (elliptic || own.length === 0 || isPeriodOnly(asked)) return replaced(previous, asked);
   if (!REFERS_BACK.test(asked) && !(LEADS_ON.test(asked) && own.length <= 2) && own.length > 1) return asked;
   return withSubject(asked.replace(LEADS_ON, ''), previous);
 }
 
-function standalonePrevious(history: readonly Turn[]): string | undefined {
-  const questions = history.filter((turn) => turn.role === 'user').map((turn) => turn.content.trim());
-  const last = questions.pop();
-  if (last === undefined || last === '') return undefined;
-  const before = questions.slice(-2).map((content): Turn => ({ role: 'user', content }));
-  return before.length > 0 ? standalone(last, before) : last;
+const bare = (text: string) => text.replace(/[?.!\s]+$/, '');
+
+/** "And for the second one?" after an answer that listed documents. */
+function documentTold(asked: string, told: string): string | undefined {
+  const ordinal = ORDINAL.exec(bare(asked))?.[1]?.toLowerCase();
+  const documents = [...told.matchAll(TOLD_DOCUMENT)].map(([, name]) => name);
+  return ordinal === undefined ? undefined : documents.at(ordinal === 'last' ? -1 : ORDINALS.indexOf(ordinal));
 }
 
 function isPeriodOnly(text: string): boolean {
   return tokenize(text).every((token) => isStopWord(token.word) || /^\d/.test(token.word) || MONTH.test(token.word));
 }
 
-function replacePeriods(previous: string, asked: string): string {
-  const stem = asked.replace(LEADS_ON, '').replace(/[?.!\s]+$/, '');
-  const rest = stem.replace(/^(?:for|in|of|about|on|during|the)\s+/i, '');
-  const base = previous.replace(/[?.!\s]+$/, '');
+/** The question before with another period, or about another thing. */
+function replaced(previous: string, asked: string): string {
+  const stem = bare(asked.replace(LEADS_ON, ''));
+  const rest = stem.replace(PREPOSITIONS, '');
+  const base = bare(previous);
   const oldPeriods = base.match(PERIOD) ?? [];
   const newPeriods = rest.match(PERIOD) ?? [];
   const sameKind =
     oldPeriods.length === 1 && newPeriods.length === 1 && /^\d/.test(oldPeriods[0]) === /^\d/.test(newPeriods[0]);
   if (sameKind && isPeriodOnly(rest)) return `${base.replace(oldPeriods[0], newPeriods[0])}?`;
   const place = /\b(?:in|of|under|for) (?:the )?((?:[\w'’&-]+ ){0,3}[\w'’&-]+)$/i.exec(base);
-  if (place && newPeriods.length === 0)
-    return `${base.slice(0, place.index)}in ${/^(?:for |in |about )?the\b/i.test(stem) ? 'the ' : ''}${rest}?`;
-  return `${base}, ${stem}?`;
+  if (!place || newPeriods.length > 0) return `${base}, ${stem}?`;
+  const paper = place[1]?.match(PAPER)?.at(-1);
+  const kept = paper !== undefined && place[1]?.endsWith(paper) && !rest.match(PAPER);
+  const article = kept || /\bthe\b/i.test(stem) ? 'the ' : '';
+  return `${base.slice(0, place.index)}in ${article}${rest}${kept ? ` ${paper}` : ''}?`;
 }
 
 function withSubject(asked: string, previous: string): string {
   const own = new Set(contentStems(asked));
-  const kept: string[] = [];
-  for (const token of tokenize(previous)) {
-    if (!isStopWord(token.word) && !own.has(token.stem)) kept.push(previous.slice(token.start, token.end));
+  const kept = subjectOf(previous).filter((phrase) => contentStems(phrase).some((stem) => !own.has(stem)));
+  return kept.length === 0 ? asked : `${bare(asked)} (${kept.join(' ')})?`;
+}
+
+/** The names, codes and kinds of paper of a question, in its order; all its telling words where it names nothing. */
+function subjectOf(question: string): string[] {
+  const { names, quoted } = analyzeQuery(question);
+  const codes = question.match(/\b(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])[A-Za-z0-9]+(?:[-/_][A-Za-z0-9]+)*\b/g) ?? [];
+  const named = [...names, ...quoted, ...codes];
+  const phrases = named.length > 0 ? [...named, ...(question.match(PAPER) ?? [])] : [];
+  const places = phrases.map((phrase) => ({ phrase, start: question.indexOf(phrase) }));
+  if (places.length === 0) {
+    return tokenize(question)
+      .filter(({ word }) => !isStopWord(word))
+      .map(({ start, end }) => question.slice(start, end));
   }
-  if (kept.length === 0) return asked;
-  return `${asked.replace(/[?.!\s]+$/, '')} (${kept.join(' ')})?`;
+  return places
+    .toSorted((a, b) => a.start - b.start || b.phrase.length - a.phrase.length)
+    .filter(({ phrase, start }, index, all) => {
+      return !all.slice(0, index).some((other) => other.start + other.phrase.length >= start + phrase.length);
+    })
+    .map(({ phrase }) => phrase);
 }

@@ -200,6 +200,26 @@ describe('resolveFollowUp', () => {
     expect(carried).toEqual(expect.arrayContaining(['harbor', 'leas']));
   });
 
+  it.each([
+    ['What about Cedar Ltd?', ['What is the rent in the Birch Ltd lease?'], 'What is the rent in the Cedar Ltd lease?'],
+    ['and the deposit?', ['What is the rent in the Birch Ltd lease?'], 'what is the deposit (Birch Ltd lease)?'],
+    ['When is it due?', ['Who is the customer of invoice AB-12?'], 'When is it due (invoice AB-12)?'],
+    [
+      'when does it end?',
+      ['What is the rent in the Birch Ltd lease?', 'and for Cedar Ltd?', 'And who is the landlord?'],
+      'when does it end (Cedar Ltd lease)?',
+    ],
+  ])('%s', (question, questions, text) => {
+    expect(resolveFollowUp(question, after(...questions)).text).toBe(text);
+  });
+
+  it('knows the second of the documents that were told', () => {
+    const told = '- *Birch lease*: **$10** [1]\n- *Cedar lease*: **$20** [2]';
+    const talk = [...after('What is the deposit?'), { role: 'assistant' as const, content: told }];
+    expect(resolveFollowUp('and for the second one?', talk).text).toBe('What is the deposit (Cedar lease)?');
+    expect(resolveFollowUp('And who signed the second one?', talk).text).toBe('who signed (Cedar lease)?');
+  });
+
   it('looks through a follow-up to the question before it', () => {
     expect(resolveFollowUp('and for 2023?', after('What was the revenue in 2024?', 'and for 2025?')).text).toBe(
       'What was the revenue in 2023?',

@@ -39,7 +39,7 @@ export function labelledValue(
   wording: 'whole' | 'rest aside',
 ): Statement[] {
   const format = asked.types.map((type) => FORMATS[type]).find((each) => each !== undefined);
-  const text = asked.text.replace(/[?.!\s]+$/, '');
+  const text = asked.text.replace(/[?.!\s]+$/, '').replace(/\s*\([^()]*\)$/, '');
   const label = labelIn(text);
   if (format === undefined || label === undefined || !isOneLabel(label)) return [];
   // A table may hold the value of each year.

@@ -22,10 +22,19 @@ export function findList(asked: Asked, corpus: Corpus, documentId?: string): Ind
     const introduction = [first.headings.at(-1) ?? '', first.lead, first.labelColumn].join(' ');
     const stems = new Set(contentStems(introduction));
     const score = relevance(asked, { ...first, text: introduction, label: '', stems, leadStems: new Set() }, corpus);
-    if (score > bestScore) [best, bestScore] = [units, score];
+    if (score > bestScore && !isForm(units)) [best, bestScore] = [units, score];
   }
   return best.filter(({ label }) => !/^(?:sub-?|grand )?total\b/i.test(label)).slice(0, MAX_ITEMS);
 }
+
+/** Rows of a label and its value each say something else: they are no list of things. */
+function isForm(units: readonly IndexedUnit[]): boolean {
+  return units.every(
+    ({ kind, cells }) => kind === 'row' && cells.length === 1 && VALUE_COLUMN.test(cells[0]?.column ?? ''),
+  );
+}
+
+const VALUE_COLUMN = /^(?:|values?|statements?|details?|terms?|descriptions?)$/i;
 
 /** Items and rows; "- Unit B: vacant" is a labelled value, and an item all the same. */
 function isListed({ kind, quote }: IndexedUnit): boolean {

@@ -13,7 +13,9 @@ export type Picked = { values: { text: string; column: string }[]; type: AnswerT
 
 const UNVALUED: ReadonlySet<AnswerType> = new Set(['yes-no', 'list', 'open']);
 const MAX_CELLS = 4;
-const MAX_COUNT_GAP = 20;
+/** "Headcount: 120", "employees were 120": what may stand between a noun and its number. */
+const STANDS_AT =
+  /^[\s:=–-]*(?:(?:is|are|was|were|of|at|to|totals?|totall?ed|stands? at|stood at|number(?:s|ed)?)\s+)*(?:about |approximately |around )?$/i;
 const MAX_PAIR_VALUE = 160;
 /** What stands behind a comma is rather of the next clause. */
 const CLAUSE_GAP = 20;
@@ -25,7 +27,7 @@ export function pickValue(asked: Asked, unit: IndexedUnit): Picked | undefined {
   const types = asked.types.filter((type) => !UNVALUED.has(type));
   if (types.length === 0)
     return unit.kind === 'row' && asked.types[0] !== 'yes-no' ? fromNamedColumn(asked, unit) : undefined;
-  if (unit.kind === 'row') return fromCells(asked, unit, types);
+  if (unit.kind === 'row') return listsOthers(asked, unit) ? undefined : fromCells(asked, unit, types);
   if (unit.kind === 'pair') return fromPair(asked, unit, types);
   if (types[0] === 'person' || types[0] === 'party') return fromParties(asked, unit) ?? fromRole(asked, unit);
   for (const [index, type] of types.entries()) {
@@ -77,13 +79,14 @@ function countedText(asked: Asked, unit: IndexedUnit, value: Value): string | un
   const number = value.text.replace(/\s.*$/, '');
   if (wanted.size === 0) return number;
   const end = value.start + number.length;
+  if (/^[-/.]\d/.test(unit.text.slice(end)) || /\d[-/.]$/.test(unit.text.slice(0, value.start))) return undefined;
   const nouns = unit.tokens.filter((token) => wanted.has(token.stem));
   const after = nouns.find(
     (token) => token.start >= end && /^[\s\p{L}-]{0,30}$/u.test(unit.text.slice(end, token.start)),
   );
   if (after && !/\b(?:per|of|and|a)\b/.test(unit.text.slice(end, after.start)))
     return unit.text.slice(value.start, after.end);
-  return nouns.some((token) => token.end <= value.start && value.start - token.end <= MAX_COUNT_GAP)
+  return nouns.some((token) => token.end <= value.start && STANDS_AT.test(unit.text.slice(token.end, value.start)))
     ? number
     : undefined;
 }
@@ -143,6 +146,13 @@ function fromNamedColumn(asked: Asked, unit: IndexedUnit): Picked | undefined {
   return cell && !isAsked(cell.value, asked)
     ? { values: [{ text: cell.value, column: cell.column }], type: 'open', fit: 1 }
     : undefined;
+}
+
+/** A row of "A Ltd; B Ltd" gives what both have together, and is no answer to who asks for A. */
+function listsOthers({ names }: Asked, { label }: IndexedUnit): boolean {
+  const listed = label.split(/;\s/);
+  const asked = listed.filter((each) => names.some((name) => each.includes(name)));
+  return asked.length > 0 && asked.length < listed.length;
 }
 
 function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]): Picked | undefined {
