@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ComponentProps, useMemo, useState } from 'react';
 import { AUDIT_OUTCOMES, type AuditSealStatus } from '@atrium/domain/audit';
 import { api } from '../../shared/api/client.ts';
 import { statusOf } from '../../shared/api/errors.ts';
@@ -32,6 +32,11 @@ const PERIOD_WORDS: Record<Period, string> = {
 };
 const OUTCOME_WORDS = { succeeded: 'Succeeded', denied: 'Denied', failed: 'Failed' } as const;
 
+const CRUMBS: ComponentProps<typeof Page>['crumbs'] = [
+  { label: 'Organization', link: { to: '/organization' } },
+  { label: 'Audit log' },
+];
+
 /** What was done in the organization, by whom and from where; for its Owners. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const navigate = useNavigate();
@@ -49,7 +54,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   const save = () => void attempt(() => postForFile('/api/v1/audit/download', query, 'Audit log.csv'));
   if (events.isError && statusOf(events.error) === 403) {
     return (
-      <Page crumbs={[{ label: 'Audit log' }]}>
+      <Page crumbs={CRUMBS}>
         <EmptyState title="The audit log is for Owners">
           Ask an Owner of the organization what you need to know.
         </EmptyState>
@@ -58,7 +63,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   }
   return (
     <Page
-      crumbs={[{ label: 'Audit log' }]}
+      crumbs={CRUMBS}
       actions={
         <Button variant="default" leftSection={<IconDownload size={14} />} onClick={save}>
           Export CSV

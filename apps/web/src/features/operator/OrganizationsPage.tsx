@@ -49,7 +49,7 @@ export function OrganizationsPage() {
     <TitledPage
       crumbs={[{ label: 'Organizations' }]}
       title="Organizations"
-      about={list === undefined ? ' ' : countOf(list.length, { one: '# is shown', other: '# are shown' })}
+      about={list === undefined ? ' ' : countOf(list.length, { one: '# organization', other: '# organizations' })}
       beside={
         <>
           <TextInput

@@ -56,10 +56,12 @@ type CountProps = {
   min: number;
   max: number;
   step?: number;
+  /** No quantity: written without separators. */
+  isPlain?: boolean;
   onChange: (value: number) => void;
 };
 
-export function Count({ label, value, min, max, step = 1, onChange }: CountProps) {
+export function Count({ label, value, min, max, step = 1, isPlain = false, onChange }: CountProps) {
   return (
     <NumberInput
       size="xs"
@@ -69,7 +71,7 @@ export function Count({ label, value, min, max, step = 1, onChange }: CountProps
       max={max}
       step={step}
       decimalScale={step < 1 ? 2 : 0}
-      thousandSeparator=","
+      thousandSeparator={isPlain ? '' : ','}
       clampBehavior="blur"
       onChange={(next) => typeof next === 'number' && onChange(next)}
     />

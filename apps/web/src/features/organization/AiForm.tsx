@@ -111,7 +111,14 @@ function Answers({ overview, draft: { llm, query, tools }, set }: PartProps) {
           step={0.1}
           onChange={(temperature) => set('llm', { temperature })}
         />
-        <Count label="Seed" value={llm.seed} min={0} max={2_147_483_647} onChange={(seed) => set('llm', { seed })} />
+        <Count
+          label="Seed"
+          value={llm.seed}
+          min={0}
+          max={2_147_483_647}
+          isPlain
+          onChange={(seed) => set('llm', { seed })}
+        />
         <Count
           label="Retries"
           value={llm.max_retries}
@@ -141,24 +148,26 @@ function Answers({ overview, draft: { llm, query, tools }, set }: PartProps) {
           onChange={(max_query_string) => set('query', { max_query_string })}
         />
       </div>
-      <Toggle
-        label="Suggest questions to go on with"
-        about="Under each answer of a chat."
-        isOn={tools.follow_up_questions}
-        onChange={(follow_up_questions) => set('tools', { follow_up_questions })}
-      />
-      <Toggle
-        label="Strict form of values"
-        about="A model that can must answer tables in exactly the form of the column."
-        isOn={llm.strict}
-        onChange={(strict) => set('llm', { strict })}
-      />
-      <Toggle
-        label="Keep connections to the provider open"
-        about="Off, each task makes its own."
-        isOn={llm.reuse_client}
-        onChange={(reuse_client) => set('llm', { reuse_client })}
-      />
+      <div className={styles.toggles}>
+        <Toggle
+          label="Suggest questions to go on with"
+          about="Under each answer of a chat."
+          isOn={tools.follow_up_questions}
+          onChange={(follow_up_questions) => set('tools', { follow_up_questions })}
+        />
+        <Toggle
+          label="Strict form of values"
+          about="A model that can must answer tables in exactly the form of the column."
+          isOn={llm.strict}
+          onChange={(strict) => set('llm', { strict })}
+        />
+        <Toggle
+          label="Keep connections to the provider open"
+          about="Off, each task makes its own."
+          isOn={llm.reuse_client}
+          onChange={(reuse_client) => set('llm', { reuse_client })}
+        />
+      </div>
     </section>
   );
 }
@@ -192,7 +201,6 @@ function Search({ overview, draft: { embedding, query }, set }: PartProps) {
           max={4000}
           onChange={(dim) => set('embedding', { dim })}
         />
-        <span />
         <Count
           label="Passages by meaning"
           value={query.similarity_top_k}

@@ -48,8 +48,8 @@ export function FeaturesPage() {
           ))}
       </ul>
       <p className={styles.later}>
-        Switches for workflows, agents, e-signature, connected drives and self-service plans are kept over the API; they
-        will stand here when those areas do.
+        Workflows, agents, e-signature, connected drives and self-service plans are no part of this version. Their
+        switches are kept over the API.
       </p>
     </SettingsPage>
   );

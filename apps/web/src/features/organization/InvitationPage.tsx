@@ -8,6 +8,7 @@ import { selectOrganization } from '../../shared/api/organization.ts';
 import { rest } from '../../shared/api/rest.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { ButtonLink } from '../../shared/parts/links.tsx';
+import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { enter } from './organization-actions.ts';
 import styles from './Organization.module.css';
 
@@ -32,51 +33,50 @@ export function InvitationPage({ token }: { token: string }) {
     },
     retry: false,
   });
-  return (
-    <div className={styles.page}>
-      <main className={styles.card}>
-        {offer.isPending && <p role="status">Looking at the invitation…</p>}
-        {offer.isError && (
-          <>
-            <h1>This invitation does not work</h1>
-            <p className={styles.lead}>
-              It was used, withdrawn, or a newer one was sent. Ask whoever invited you to send it again.
-            </p>
-            <ButtonLink to="/" variant="default" fullWidth>
-              Go to Atrium
-            </ButtonLink>
-          </>
-        )}
-        {offer.data && !person.isPending && (
-          <Offered token={token} offer={offer.data} signedInAs={person.data?.email ?? null} />
-        )}
-      </main>
-    </div>
-  );
+  if (offer.isError) {
+    return (
+      <EntryPage
+        title="This invitation does not work"
+        lead="It was used, withdrawn, or a newer one was sent. Ask whoever invited you to send it again."
+      >
+        <div className={styles.entry}>
+          <ButtonLink to="/" variant="default" size="md" fullWidth>
+            Go to Atrium
+          </ButtonLink>
+        </div>
+      </EntryPage>
+    );
+  }
+  if (offer.data === undefined || person.isPending) return <EntryPage title="Looking at the invitation…" />;
+  return <Offered token={token} offer={offer.data} signedInAs={person.data?.email ?? null} />;
 }
 
 function Offered({ token, offer, signedInAs }: { token: string; offer: Offer; signedInAs: string | null }) {
   const article = offer.role.startsWith('O') ? 'an' : 'a';
   return (
-    <>
-      <h1>Join {offer.organization.name}</h1>
-      <p className={styles.lead}>
-        {offer.invitedBy} invites {offer.email} as {article} {offer.role}.
-      </p>
-      {offer.isExpired && (
-        <p className={styles.refusal} role="alert">
-          The invitation has expired. Ask {offer.invitedBy} to send it again.
-        </p>
-      )}
-      {!offer.isExpired && signedInAs === offer.email && <Accept token={token} />}
-      {!offer.isExpired && signedInAs !== null && signedInAs !== offer.email && (
-        <OtherPerson as={signedInAs} to={offer.email} />
-      )}
-      {!offer.isExpired &&
-        signedInAs === null &&
-        (offer.hasAccount ? <SignInFirst /> : <Join token={token} email={offer.email} />)}
-    </>
+    <EntryPage
+      title={`Join ${offer.organization.name}`}
+      lead={`${offer.invitedBy} invites ${offer.email} as ${article} ${offer.role}.`}
+      accent={offer.organization.primaryColor}
+    >
+      <div className={styles.entry}>
+        {offer.isExpired ? (
+          <p className={styles.refusal} role="alert">
+            The invitation has expired. Ask {offer.invitedBy} to send it again.
+          </p>
+        ) : (
+          <Taking token={token} offer={offer} signedInAs={signedInAs} />
+        )}
+      </div>
+    </EntryPage>
   );
+}
+
+/** The way in for who is signed in as the invited, as somebody else, or not at all. */
+function Taking({ token, offer, signedInAs }: { token: string; offer: Offer; signedInAs: string | null }) {
+  if (signedInAs === offer.email) return <Accept token={token} />;
+  if (signedInAs !== null) return <OtherPerson as={signedInAs} to={offer.email} />;
+  return offer.hasAccount ? <SignInFirst /> : <Join token={token} email={offer.email} />;
 }
 
 function Accept({ token }: { token: string }) {

@@ -4,6 +4,7 @@ import { api, apiClient } from '../../shared/api/client.ts';
 import { signOut } from '../../shared/api/session.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { formatDay } from '../../shared/format/date.ts';
+import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { addressesIn, enter } from './organization-actions.ts';
 import styles from './Organization.module.css';
 
@@ -13,13 +14,11 @@ export function OnboardingPage() {
   const email = profile.data?.data.email;
   const belongs = (profile.data?.data.organizations.length ?? 0) > 0;
   return (
-    <div className={styles.page}>
-      <main className={styles.card}>
-        <h1>{belongs ? 'A new organization' : 'Welcome to Atrium'}</h1>
-        <p className={styles.lead}>
-          Data rooms, people and tables belong to an organization. Make yours, or ask a colleague to invite{' '}
-          {email ?? 'you'}.
-        </p>
+    <EntryPage
+      title={belongs ? 'A new organization' : 'Welcome to Atrium'}
+      lead={`Data rooms, people and tables belong to an organization. Make yours, or ask a colleague to invite ${email ?? 'you'}.`}
+    >
+      <div className={styles.entry}>
         <NewOrganization />
         <Deleted />
         <div className={styles.beside}>
@@ -33,8 +32,8 @@ export function OnboardingPage() {
             </Button>
           )}
         </div>
-      </main>
-    </div>
+      </div>
+    </EntryPage>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { EntryPage } from './EntryPage.tsx';
+import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import styles from './Entry.module.css';
 
 /** After anything that sends mail. It says the same whether or not the address has an account. */

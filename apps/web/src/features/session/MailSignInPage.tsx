@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { apiClient } from '../../shared/api/client.ts';
+import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { CheckMail } from './CheckMail.tsx';
 import { EntryForm, textOf } from './EntryForm.tsx';
-import { EntryPage } from './EntryPage.tsx';
 import { CodeField, EmailField } from './fields.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { useArrival } from './use-arrival.ts';

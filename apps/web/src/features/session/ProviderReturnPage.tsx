@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../shared/api/errors.ts';
-import { EntryPage } from './EntryPage.tsx';
+import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { takeTrip } from './provider-trip.ts';
 import { SecondStep } from './SecondStep.tsx';
 import { useArrival } from './use-arrival.ts';

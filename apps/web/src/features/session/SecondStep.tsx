@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { enter } from '../../shared/api/session.ts';
+import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { EntryForm, REFUSAL_ID, textOf } from './EntryForm.tsx';
-import { EntryPage } from './EntryPage.tsx';
 import { CodeField } from './fields.tsx';
 import styles from './Entry.module.css';
 

@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react';
-import styles from './Entry.module.css';
+import styles from './EntryPage.module.css';
+
+type Props = {
+  title: string;
+  lead?: ReactNode;
+  /** The primary colour of the organization whose page it is. */
+  accent?: string | null | undefined;
+  children?: ReactNode;
+};
 
 /** The frame of every page outside the app: one card with one thing to do. */
-export function EntryPage({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
+export function EntryPage({ title, lead, accent, children }: Props) {
   return (
     <div className={styles.page}>
       <main className={styles.card}>
+        {accent && <div className={styles.accent} style={{ background: accent }} />}
         <Mark />
         <h1>{title}</h1>
         {lead !== undefined && <p className={styles.lead}>{lead}</p>}
