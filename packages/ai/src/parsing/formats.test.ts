@@ -9,6 +9,18 @@ const Deck = pptxgen as unknown as typeof pptxgen.default;
 
 const cell = (text: string) => new TableCell({ children: [new Paragraph(text)] });
 
+/** What a table comes to whose first cell reaches down over three rows, whatever the format. */
+const REACHING = [
+  '| Fund | Class | NAV |',
+  '| --- | --- | --- |',
+  '| Alpha | A | 1 |',
+  '| | B | 2 |',
+  '| | C | 3 |',
+  '| Beta | A | 4 |',
+].join('\n');
+const REACHING_ROWS = ['Fund Class NAV', 'Alpha A 1', 'B 2', 'C 3', 'Beta A 4'].map((row) => row.split(' '));
+const tight = (md: string) => md.replaceAll('|  |', '| |');
+
 describe('Word documents', () => {
   it('keep headings, lists, tables with their header, and page breaks', async () => {
     const bytes = await Packer.toBuffer(
@@ -43,6 +55,15 @@ describe('Word documents', () => {
       ].join('\n\n'),
       'On the next page',
     ]);
+  });
+
+  it('keep cells in their columns beside one that reaches down', async () => {
+    const reaching = (text: string) => new TableCell({ rowSpan: 3, children: [new Paragraph(text)] });
+    const rows = REACHING_ROWS.map(
+      (texts) => new TableRow({ children: texts.map((text) => (text === 'Alpha' ? reaching(text) : cell(text))) }),
+    );
+    const bytes = await Packer.toBuffer(new Document({ sections: [{ children: [new Table({ rows })] }] }));
+    expect((await parsed('funds.docx', bytes)).pages[0]!.md).toBe(REACHING);
   });
 
   it('without page breaks are cut into pages between paragraphs', async () => {
@@ -163,6 +184,45 @@ describe('Presentations', () => {
       '# Overview\n\n| Year | NAV |\n| --- | --- |\n| 2025 | 1,234 |\n\n**Notes:** Speak slowly',
     );
     expect(document.pages[1]!.md).toContain('| Q2 | 12 |');
+  });
+});
+
+describe('Cells of a slide that reach down', () => {
+  it('leave those beside them in their columns', async () => {
+    const deck = new Deck();
+    const rows = REACHING_ROWS.map((texts) =>
+      texts.map((text) => (text === 'Alpha' ? { text, options: { rowspan: 3 } } : { text })),
+    );
+    deck.addSlide().addTable(rows, { x: 1, y: 1 });
+    const bytes = await deck.write({ outputType: 'nodebuffer' });
+    expect(tight((await parsed('funds.pptx', bytes as Buffer)).pages[0]!.md)).toContain(REACHING);
+  });
+});
+
+describe('Cells of a web page that reach down', () => {
+  const read = async (table: string) => tight((await parsed('funds.html', `<html><body>${table}`)).pages[0]!.md);
+
+  it('leave those beside them in their columns, with end tags and without', async () => {
+    const row = (texts: string[], end: string) =>
+      `<tr>${texts.map((text) => `<td${text === 'Alpha' ? ' rowspan="3"' : ''}>${text}${end && `</${end}>`}`).join('')}`;
+    expect(await read(`<table>${REACHING_ROWS.map((texts) => `${row(texts, 'td')}</tr>`).join('')}</table>`)).toBe(
+      REACHING,
+    );
+    expect(await read(`<table>${REACHING_ROWS.map((texts) => row(texts, '')).join('')}</table>`)).toBe(REACHING);
+  });
+
+  it('do so across several columns, at the end of a row, in a header and not beyond its part of the table', async () => {
+    expect(
+      await read(
+        '<table><thead><tr><th rowspan=9>Name<th colspan=2>2025<tr><th>Q1<th>Q2<tbody><tr><td>A<td colspan=2 rowspan=2>n/a<tr><td>B<tr><td>C<td>1<td>2</table>',
+      ),
+    ).toBe('| Name | 2025 | |\n| --- | --- | --- |\n| | Q1 | Q2 |\n| A | n/a | |\n| B | | |\n| C | 1 | 2 |');
+  });
+
+  it('are not filled in without end', async () => {
+    const html = `<table>${'<tr><td rowspan=65534 colspan=1000>x'.repeat(2_000)}</table>`;
+    const document = await parsed('wide.html', `<html><body>${html}`);
+    expect(document.pages.reduce((sum, page) => sum + page.md.length, 0)).toBeLessThan(2_000_000);
   });
 });
 

@@ -6,7 +6,7 @@ import type { Reader } from './readers.ts';
 import { refusalOutcome } from './refusal.ts';
 
 /** Changes whenever the same file would give different pages. */
-export const PARSER_VERSION = '3';
+export const PARSER_VERSION = '4';
 
 const WATCH_MS = 50;
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { htmlToMarkdown } from 'mdream';
 import type { ParsedPage, Source, Summary } from '../document.ts';
 import { decodeText } from '../encoding.ts';
+import { withRowSpansOpened } from './row-spans.ts';
 import { paged } from './text.ts';
 import { visibleHtml } from './visible-html.ts';
 
@@ -16,5 +17,5 @@ export async function* readHtml(source: Source): AsyncGenerator<ParsedPage, Summ
 }
 
 export function markdownFromHtml(html: string): string {
-  return htmlToMarkdown(visibleHtml(html), { clean: true }).trim();
+  return htmlToMarkdown(withRowSpansOpened(visibleHtml(html)), { clean: true }).trim();
 }
