@@ -19,3 +19,4 @@ export {
   WORKFLOW_POLICY,
   type WorkflowAction,
 } from './policy.ts';
+export { roomUiContext, type RoomUiContext } from './ui-context.ts';

@@ -1,18 +1,26 @@
 import { z } from 'zod';
 import { Email } from '../user/index.ts';
+import { RoomUiContext } from './schema.ts';
 import { Id, Instant, listQuery, Message, ORGANIZATION_ROLES, RequestId, RESOURCE_ROLES } from '../kernel/index.ts';
 
 const ROLES = z.enum(RESOURCE_ROLES);
 
 /** Somebody with a role on a room of their own, or asked into it: then `isPending`, and the id is the invitation's. */
 export const DataroomUser = z.object({
+  dataroomId: Id,
   id: Id,
   /** Null for somebody who has not come yet. */
   organizationUserId: Id.nullable(),
   role: ROLES,
   organizationRole: z.enum(ORGANIZATION_ROLES),
   isPending: z.boolean(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  avatarUrl: z.string().nullable(),
   user: z.object({ email: z.string(), displayName: z.string(), avatarUrl: z.string().nullable() }),
+  /** What the screens of the room offer them. */
+  uiContext: RoomUiContext,
   createdAt: Instant,
 });
 export type DataroomUser = z.infer<typeof DataroomUser>;
@@ -56,4 +64,4 @@ export const AddDataroomUserAnswer = z.object({
 export const DataroomUserRef = z.object({ dataroomId: RequestId, organizationUserId: RequestId });
 export const ChangeDataroomRoleInput = DataroomUserRef.extend({ role: ROLES });
 
-export const DataroomAllowedActions = z.object({ allowedActions: z.array(z.string()) });
+export const DataroomAllowedActions = RoomUiContext;

@@ -35,6 +35,12 @@ export const DataroomMetadata = z.object({
 });
 export type DataroomMetadata = z.infer<typeof DataroomMetadata>;
 
+/** What a screen of the room offers: actions, and the words where nothing stands yet. */
+export const RoomUiContext = z.object({
+  placeholders: z.object({ contents: z.string(), members: z.string().nullable() }),
+  allowedActions: z.array(z.string()),
+});
+
 export const Dataroom = z.object({
   id: Id,
   name: z.string(),
@@ -42,7 +48,7 @@ export const Dataroom = z.object({
   dataroomMetadata: DataroomMetadata,
   sid: z.string(),
   organizationId: Id,
-  uiContext: z.object({ allowedActions: z.array(z.string()) }),
+  uiContext: RoomUiContext,
   aiIndexStatus: z.enum(INDEX_STATUSES),
   treePath: z.string(),
   sizeBytes: z.number(),

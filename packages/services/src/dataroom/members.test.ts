@@ -49,6 +49,8 @@ it('brings members in, who see the room from then on, and takes them out again',
     ['Contributor', false],
     ['Owner', false],
   ]);
+  expect(data[0]).toMatchObject({ dataroomId, organizationUserId, firstName: 'Test', email: data[0]!.user.email });
+  expect(data.map(({ uiContext }) => uiContext.allowedActions.includes('inviteMembers'))).toEqual([false, true]);
   await removeDataroomUser(kit.contextOf(owner), { dataroomId, organizationUserId });
   expect(await seen(viewer)).toEqual([]);
 });
@@ -107,7 +109,7 @@ it('changes roles, and keeps a last Owner also when two demote each other at onc
 });
 
 it('says what one may do, by both roles; a Guest sees no people', async () => {
-  const { viewer, guest, dataroomId } = await withRoom();
+  const { owner, viewer, guest, dataroomId } = await withRoom();
   const actions = async (actor: typeof viewer) =>
     (await dataroomAllowedActions(kit.contextOf(actor), { dataroomId })).data.allowedActions;
   await joinRoom(kit, dataroomId, viewer, 'Viewer');
@@ -115,5 +117,9 @@ it('says what one may do, by both roles; a Guest sees no people', async () => {
   expect(await codeOf(dataroomAllowedActions(kit.contextOf(guest), { dataroomId }))).toBe('NOT_FOUND');
   await joinRoom(kit, dataroomId, guest, 'Viewer');
   expect(await actions(guest)).toEqual(['view', 'download']);
+  const shown = async (actor: typeof viewer) =>
+    (await dataroomAllowedActions(kit.contextOf(actor), { dataroomId })).data.placeholders;
+  expect(await shown(viewer)).toEqual({ contents: 'You can read this room but not change it', members: null });
+  expect((await shown(owner)).members).not.toBeNull();
   expect(await codeOf(listDataroomUsers(kit.contextOf(guest), { dataroomId }))).toBe('FORBIDDEN');
 });

@@ -1,5 +1,5 @@
 import { isoTime, listRows } from '@atrium/db/listing';
-import { actionsInRoom } from '@atrium/domain/access';
+import { roomUiContext } from '@atrium/domain/access';
 import {
   ChangeDataroomRoleInput,
   DataroomAllowedActions,
@@ -33,6 +33,8 @@ type Listed = {
   is_pending: boolean;
   email: string;
   display_name: string;
+  first_name: string;
+  last_name: string;
   avatar_url: string | null;
   created_at: string;
 };
@@ -40,12 +42,12 @@ type Listed = {
 const IN_THE_ROOM = `
   select d.id, m.id as organization_user_id, d.role, m.role as organization_role, false as is_pending, u.email,
     coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), split_part(u.email, '@', 1)) as display_name,
-    u.avatar_url, d.created_at
+    u.first_name, u.last_name, u.avatar_url, d.created_at
   from dataroom_member d join organization_user m on m.id = d.organization_user_id and m.left_at is null
     and not m.is_token_user
   join users u on u.id = m.user_id where d.dataroom_id = ?
   union all
-  select i.id, null, room.role, i.role, true, i.email, i.email, null, i.created_at from invitation i
+  select i.id, null, room.role, i.role, true, i.email, i.email, '', '', null, i.created_at from invitation i
   cross join lateral jsonb_to_recordset(i.datarooms) as room("dataroomId" uuid, role varchar)
   where room."dataroomId" = ?`;
 
@@ -69,12 +71,18 @@ const listMembers = async (em: EntityManager, dataroomId: string, input: ListQue
     input,
   );
   return rows.map((row) => ({
+    dataroomId,
     id: row.id,
     organizationUserId: row.organization_user_id,
     role: row.role,
     organizationRole: row.organization_role,
     isPending: row.is_pending,
+    email: row.email,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    avatarUrl: row.avatar_url,
     user: { email: row.email, displayName: row.display_name, avatarUrl: row.avatar_url },
+    uiContext: roomUiContext(row.organization_role, row.role),
     createdAt: isoTime(row.created_at),
   }));
 };
@@ -96,7 +104,7 @@ export const dataroomAllowedActions = query({
   input: DataroomRef,
   output: dataAnswer(DataroomAllowedActions),
   access: onRoom('view', namedRoom, 'tokenOrMember'),
-  run: async ({ actor, resource }) => ok({ allowedActions: actionsInRoom(actor.membership.role, resource.role) }),
+  run: async ({ actor, resource }) => ok(roomUiContext(actor.membership.role, resource.role)),
 });
 
 /**

@@ -1,4 +1,4 @@
-import { actionsInRoom } from '@atrium/domain/access';
+import { roomUiContext } from '@atrium/domain/access';
 import { type DataroomListed, ROLE_BY_RANK } from '@atrium/db/dataroom';
 import { isoTime } from '@atrium/db/listing';
 import { type Dataroom, DataroomMetadata } from '@atrium/domain/dataroom';
@@ -20,7 +20,7 @@ export const presentRoom = (row: DataroomListed, organizationRole: OrganizationR
     dataroomMetadata: DataroomMetadata.parse(row.metadata),
     sid: row.id,
     organizationId: row.organization_id,
-    uiContext: { allowedActions: actionsInRoom(organizationRole, permission) },
+    uiContext: roomUiContext(organizationRole, permission),
     aiIndexStatus: statusOf(row),
     treePath: `/${row.id}`,
     sizeBytes: Number(row.size_bytes),

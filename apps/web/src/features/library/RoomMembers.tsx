@@ -23,7 +23,7 @@ export function RoomMembers({ room, onClose }: { room: Dataroom; onClose: () => 
   useReturnFocus();
   return (
     <Modal opened onClose={onClose} title={`Members of ${room.name}`} centered size="lg">
-      {mayInRoom(room, 'inviteMembers') && <AddPeople dataroomId={dataroomId} />}
+      {mayInRoom(room, 'inviteMembers') && <AddPeople room={room} />}
       {mayInRoom(room, 'changeAccess') && <Access room={room} />}
       {members.isError && (
         <ErrorState
@@ -42,7 +42,8 @@ export function RoomMembers({ room, onClose }: { room: Dataroom; onClose: () => 
   );
 }
 
-function AddPeople({ dataroomId }: { dataroomId: string }) {
+function AddPeople({ room }: { room: Dataroom }) {
+  const dataroomId = room.id;
   const [text, setText] = useState('');
   const [role, setRole] = useState<ResourceRole>('Viewer');
   const [busy, setBusy] = useState(false);
@@ -64,7 +65,7 @@ function AddPeople({ dataroomId }: { dataroomId: string }) {
     <form className={styles.form} onSubmit={(event) => void add(event)}>
       <TextInput
         aria-label="Addresses to bring in"
-        placeholder="name@company.com"
+        placeholder={room.uiContext.placeholders.members ?? undefined}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         autoComplete="off"

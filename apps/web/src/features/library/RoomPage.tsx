@@ -44,6 +44,7 @@ export function RoomPage({ dataroomId, search }: Props) {
   const roomName = room.data?.data.name ?? '';
   const hereName = here?.name ?? roomName;
   const editable = mayEditRoom(room.data?.data);
+  const hint = room.data?.data.uiContext.placeholders.contents;
 
   const { actions, dialogs } = useItemActions({ folders: folders.data ?? [], roomName });
   const grid = useItemGrid(list.items, actions);
@@ -82,7 +83,7 @@ export function RoomPage({ dataroomId, search }: Props) {
           facts={[
             countsOf(list.items, list.hasNextPage),
             room.data === undefined ? undefined : formatBytes(room.data.data.sizeBytes),
-            editable ? `Drop files anywhere to add them to ${hereName}` : 'You can read this room but not change it',
+            hint === undefined || !editable ? hint : `${hint} to ${hereName}`,
           ]}
           keys={KEYS}
         />
