@@ -1,5 +1,9 @@
+import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename } from 'node:path';
 import { cleanPage, cleanText } from './clean.ts';
 import type { Summary } from './document.ts';
+import { READER_FOLDER } from './messages.ts';
 import type { Answer, Request } from './messages.ts';
 import { openFile } from './read.ts';
 import { Refusal } from './refusal.ts';
@@ -43,5 +47,9 @@ function answer(message: Answer): Promise<void> {
   });
 }
 
-process.on('disconnect', () => process.exit());
+process.on('disconnect', () => {
+  // The parent is gone, and nobody else removes the folder that it made for this process.
+  if (basename(tmpdir()).startsWith(READER_FOLDER)) rmSync(tmpdir(), { recursive: true, force: true });
+  process.exit();
+});
 process.on('message', (request: Request) => void serve(request));

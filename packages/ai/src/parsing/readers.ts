@@ -1,10 +1,13 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { READER_FOLDER } from './messages.ts';
 
-/** A process that reads files, with what it was started with. */
-export type Reader = { child: ChildProcess; memoryBytes: number; served: number };
+/** A process that reads files, with what it was started with; `folder` is where its temporary files lie. */
+export type Reader = { child: ChildProcess; memoryBytes: number; served: number; folder: string };
 
 const PROGRAM = fileURLToPath(new URL('./child.ts', import.meta.url));
 const MOST_IDLE = 2;
@@ -52,11 +55,15 @@ function forget(reader: Reader): void {
   endReader(reader);
 }
 
-/** Ends the process and every program it has started. */
-export function endReader({ child }: Reader): void {
+/** Ends the process and every program it has started, and removes what they have left behind. */
+export function endReader({ child, folder }: Reader): void {
   // What is lost with a process that is being ended is of no interest.
   child.on('error', () => undefined);
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
+    removeFolder(folder);
+    return;
+  }
+  child.once('exit', () => removeFolder(folder));
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
@@ -65,19 +72,25 @@ export function endReader({ child }: Reader): void {
   }
 }
 
+/** Tried again, because programs that it had started may end a little later. */
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+}
+
 export function startReader(memoryBytes: number): Reader {
   const heap = Math.max(64, Math.floor((memoryBytes / 1024 ** 2) * 0.75));
   // Only what programs need to be found and run: a file that takes over this process finds no secrets in it.
-  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, TESSDATA_PREFIX } = process.env;
+  const { PATH, HOME, NODE_COMPILE_CACHE, TESSDATA_PREFIX } = process.env;
+  const folder = mkdtempSync(join(tmpdir(), READER_FOLDER));
   const child = fork(PROGRAM, {
     execPath: process.execPath,
     execArgv: [`--max-old-space-size=${heap}`],
-    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, TESSDATA_PREFIX, LANG: 'C.UTF-8' },
+    env: { PATH, HOME, TMPDIR: folder, NODE_COMPILE_CACHE, TESSDATA_PREFIX, LANG: 'C.UTF-8' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,
   });
-  return { child, memoryBytes, served: 0 };
+  return { child, memoryBytes, served: 0, folder };
 }
 
 /**

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { drawPdf, parseBytes, parsed, zip } from './drafts.fixture.ts';
 import { detectType } from './index.ts';
 import { returnReader, takeReader } from './readers.ts';
@@ -112,6 +114,37 @@ describe('The reading process', () => {
     const again = parseBytes('a.txt', 'second', { limits });
     kept.child.kill('SIGKILL');
     expect(await again).toMatchObject({ status: 'COMPLETED', document: { pages: [{ md: 'second' }] } });
+  });
+
+  it('leaves no temporary file behind when it is killed in the middle of a large PDF', async () => {
+    const stop = new AbortController();
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-killed-'));
+    const large = await drawPdf((pdf) => {
+      pdf.file(randomBytes(17 * 1024 ** 2), { name: 'figures.bin' });
+      for (let page = 1; page <= 100; page += 1) pdf.text(`Page ${page}`).addPage();
+    });
+    vi.stubEnv('TMPDIR', folder);
+    let during: string[] = [];
+    try {
+      const reading = parseBytes('large.pdf', large, {
+        // A limit that no other reading process was started with.
+        limits: { memoryBytes: 701 * 1024 ** 2 },
+        signal: stop.signal,
+        onProgress: () => {
+          if (stop.signal.aborted) return;
+          during = readdirSync(folder, { recursive: true }).map(String);
+          stop.abort(new Error('The upload was deleted.'));
+        },
+      });
+      await expect(reading).rejects.toThrow('The upload was deleted.');
+      expect(during.filter((name) => name.endsWith('.pdf'))).toHaveLength(1);
+      await vi.waitFor(() =>
+        expect(readdirSync(folder).filter((name) => /^atrium-(reader|pdf)-/.test(name))).toEqual([]),
+      );
+    } finally {
+      vi.unstubAllEnvs();
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it('reports its progress', async () => {
