@@ -46,7 +46,8 @@ async function* answer(args: AnswerArgs, locate: Locate): AsyncGenerator<AnswerE
   yield* writer.end();
   const absent = writer.saysNothing();
   if (absent && writer.isEmpty()) yield { type: 'token', text: ABSENT };
-  else if (!absent && sources.all.length === 0) yield { type: 'token', text: `\n\n${UNSUPPORTED}` };
+  else if (!absent && sources.all.length === 0 && provider.capabilities.generation === 'generative')
+    yield { type: 'token', text: `\n\n${UNSUPPORTED}` };
   yield* closing.filter((event) => !(absent && event.type === 'followups'));
   yield { type: 'outcome', outcome: absent ? 'absent' : 'answered' };
 }

@@ -37,6 +37,7 @@ function speaking(events: GenerateEvent[], heard: GenerateRequest[] = []): Provi
   return {
     ...localProvider,
     name: 'scripted',
+    capabilities: { ...localProvider.capabilities, generation: 'generative' },
     async *generate(request) {
       heard.push(request);
       for (const event of events) {
@@ -215,6 +216,40 @@ describe('answers of the local provider', () => {
     const { written, last } = await ask(localProvider, 'Who is the auditor?');
     expect(written).toBe(ABSENT);
     expect(last).toEqual({ type: 'outcome', outcome: 'absent' });
+  });
+
+  it.each([
+    ['hello', /^Ask for what the documents say/],
+    ['What can you do?', /^Ask for what the documents say/],
+    ['Thank you!', /^You are welcome\.$/],
+    ['Wer ist der Vermieter?', /^Ohne Sprachmodell/],
+    ['Quel est le loyer mensuel ?', /^Sans modèle de langage/],
+    ['¿Quién es el inquilino de la oficina?', /^Sin un modelo/],
+    ['Кто арендатор?', /^Without a language model, only questions in English/],
+    ['Who is the auditor?', /^The documents do not say\.$/],
+    ['Is Das Haus GmbH the tenant of El Centro?', /^The documents do not say\.$/],
+    ['What is 4 + 4?', /^The documents do not say\.$/],
+  ])('says to “%s” what is true', async (question, said) => {
+    const { written, sources } = await ask(localProvider, question);
+    expect(written).toMatch(said);
+    expect(sources).toEqual([]);
+  });
+
+  it.each(['What is this document about?', 'Summarise the lease', 'Give me a short overview of Lease.pdf'])(
+    'opens the document for “%s”',
+    async (question) => {
+      const { written, sources } = await ask(localProvider, question, { passages: passages.slice(0, 1) });
+      expect(written).toMatch(/^Without a language model there is no summary; this is how the document opens:/);
+      expect(sources[0]).toMatchObject({ name: 'Lease.pdf' });
+    },
+  );
+
+  it('tells how each of several documents opens, one line each', async () => {
+    const { written } = await ask(localProvider, 'Summarise everything');
+    expect(written.split('\n').filter((line) => line.startsWith('- '))).toEqual([
+      expect.stringMatching(/^- \*Lease\*: .+ \[1\]$/),
+      expect.stringMatching(/^- \*Memo\*: .+ \[2\]$/),
+    ]);
   });
 
   it('understands a follow-up from the question before it', async () => {

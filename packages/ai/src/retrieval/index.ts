@@ -17,3 +17,4 @@ export { rankChunks } from './rank.ts';
 export type { RankInput } from './rank.ts';
 export { cut, spannedDocuments, suppressOverlaps } from './select.ts';
 export type { ChunkSpan } from './select.ts';
+export { asksAboutWhole } from './whole.ts';

@@ -9,6 +9,7 @@ import { inTransaction, memberActorOf, type TaskContext } from '../kernel/index.
 import { aiSettingsIn, explainProviderFailure, type Providers, providersFor } from '../provider/index.ts';
 import { retrieve } from '../search/index.ts';
 import { type AnswerWriter, answerWriter } from './answer-writer.ts';
+import { openingPassages } from './openings.process.ts';
 
 type Job = TaskContext<{ conversationId: string; messageId: string }>;
 
@@ -108,13 +109,18 @@ const generate = async (work: {
     async (em) => aiSettingsIn(em, asker.membership.organizationId),
     { readOnly: true },
   );
-  const { passages, searched } = await retrieve(job.platform, asker, models.embedding, {
-    text: resolveFollowUp(question, history).text,
-    tree: context.knowledgeContextTree,
+  const { text } = resolveFollowUp(question, history);
+  const tree = context.knowledgeContextTree;
+  const { passages: found, searched } = await retrieve(job.platform, asker, models.embedding, {
+    text,
+    tree,
     topK: limits.similarity_top_k + limits.sparse_top_k,
     signal: stop,
   });
   writer.searched(searched);
+  const openings = await openingPassages(job.platform, asker, { text, tree, found });
+  const opened = new Set(openings.map(({ chunkId }) => chunkId));
+  const passages = [...openings, ...found.filter(({ chunkId }) => !opened.has(chunkId))];
   const loadPage = async (versionId: string, page: number) =>
     inTransaction(
       job.platform.orm,

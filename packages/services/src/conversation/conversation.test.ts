@@ -195,6 +195,34 @@ describe('an answer', () => {
     }
   });
 
+  it('to what a document is about opens it, as far as its asker may see', async () => {
+    const { owner, guest } = organization;
+    const room = await createRoom(kit, owner, { accessPolicy: 'Private' });
+    const pages = ['This lease is made between Larkfield Estates LLC and Brio Foods Ltd for ten years.', TEXT];
+    const where = { dataroomId: room.id };
+    const { id } = await createIndexedDocument(kit, owner, where, { name: 'Brio.txt', pages, provider: localProvider });
+    await createIndexedDocument(kit, owner, where, { name: 'Other.txt', pages: ['Nothing of the kind.'] });
+    const tree = [{ id: room.id, type: 'dataroom' as const, children: [{ id, type: 'file' as const }] }];
+    for (const query of ['What is this document about?', 'Summarise this file']) {
+      const asked = await initiateConversation(kit.contextOf(owner), {
+        query,
+        context: { knowledgeContextTree: tree },
+      });
+      await answer(owner, asked);
+      const events = await read(owner, asked.messageId);
+      expect(events.find((event) => event.event === 'sources')).toMatchObject({
+        data: { sources: [{ name: 'Brio.txt', page: 1, quote: pages[0] }] },
+      });
+      expect(JSON.stringify(events)).not.toContain('Nothing of the kind');
+    }
+    const hidden = await initiateConversation(kit.contextOf(guest), {
+      query: 'What is this document about?',
+      context: { knowledgeContextTree: tree },
+    });
+    await answer(guest, hidden);
+    expect((await read(guest, hidden.messageId)).at(-1)).toMatchObject({ event: 'done', data: { outcome: 'absent' } });
+  });
+
   it('is written with the rights its asker has when it is written', async () => {
     const { owner, guest } = organization;
     const room = await about(owner, 'Private');

@@ -1,6 +1,7 @@
 import { resolveFollowUp, tokenize } from '../../retrieval/index.ts';
 import { ABSENT, ProviderError } from '../provider.ts';
 import type { GenerateEvent, GenerateRequest, Provider } from '../provider.ts';
+import { asideReply, foreignReply } from './answer/aside.ts';
 import { extractAnswer } from './answer/answer.ts';
 import { embedText, LOCAL_EMBEDDING } from './embedding.ts';
 
@@ -28,11 +29,17 @@ export const localProvider: Provider = {
 
   async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent> {
     request.signal?.throwIfAborted();
+    const aside = asideReply(request.question);
+    if (aside !== undefined) {
+      yield { type: 'text', text: aside };
+      yield { type: 'usage', usage: { inputTokens: wordsIn([request.question]), outputTokens: wordsIn([aside]) } };
+      return;
+    }
     const { text, carried } = resolveFollowUp(request.question, request.history);
     const { parts, followups } = extractAnswer(text, carried, request.passages);
     const answered = parts.some((part) => part.statements.length > 0);
     let written = '';
-    if (!answered) yield { type: 'text', text: (written = ABSENT) };
+    if (!answered) yield { type: 'text', text: (written = foreignReply(request.question) ?? ABSENT) };
     for (const part of answered ? parts : []) {
       for (const statement of part.statements) {
         request.signal?.throwIfAborted();

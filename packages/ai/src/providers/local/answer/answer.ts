@@ -93,7 +93,7 @@ function answerThings(
 
 function answerOne(asked: Asked, corpus: Corpus): Statement[] {
   // Nothing but a figure or two says what a question is about.
-  if (asked.terms.every(({ stem }) => /^\d{1,2}$/.test(stem))) return [];
+  if (asked.terms.length > 0 && asked.terms.every(({ stem }) => /^\d{1,2}$/.test(stem))) return [];
   const named = namedDocuments(asked, corpus);
   if (named.length < 2) return answerWithin(asked, corpus);
   return named.flatMap(({ documentId, foreign }) => {

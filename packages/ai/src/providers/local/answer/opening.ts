@@ -1,33 +1,52 @@
+import { asksAboutWhole } from '../../../retrieval/index.ts';
 import type { Statement } from '../../provider.ts';
-import { escapeMarkdown } from './compose.ts';
+import { documentTitle, escapeMarkdown } from './compose.ts';
 import type { Corpus, IndexedUnit } from './corpus.ts';
 import type { Asked } from './question.ts';
 
-const SUMMARY =
-  /^(?:please )?(?:summari[sz]e|sum up|(?:give|write|show)(?: me)? an? (?:short )?(?:summary|overview)|what is .+ about$)/i;
-const HEADING = 'Without a language model there is no summary; this is how the document opens:';
-const MAX_SENTENCES = 4;
-const MIN_LENGTH = 50;
+const ONE = 'Without a language model there is no summary; this is how the document opens:';
+const SEVERAL = 'Without a language model there is no summary; this is how the documents open:';
+const MAX_UNITS = 4;
+const MAX_DOCUMENTS = 6;
+const MIN_SENTENCE = 50;
+const LONGEST = 400;
 
-export function asksForSummary(asked: Asked): boolean {
-  return SUMMARY.test(asked.text);
-}
+export const asksForSummary = ({ text }: Asked): boolean => asksAboutWhole(text) !== null;
 
-/** The first full sentences of the document whose name the question fits best; nothing when it fits none. */
+/** How the document opens whose name the question fits best; how each of them does when it names none of several. */
 export function composeOpening(asked: Asked, corpus: Corpus): Statement[] {
   const fit = (documentId: string) => {
     const name = corpus.documents.get(documentId)?.name;
     return asked.terms.filter(({ stem }) => name?.has(stem)).length;
   };
-  const [best] = [...corpus.documents.keys()].toSorted((a, b) => fit(b) - fit(a));
-  if (best === undefined || (fit(best) === 0 && corpus.documents.size > 1)) return [];
-  return corpus.units
-    .filter((unit) => unit.documentId === best && unit.kind === 'sentence' && unit.text.length >= MIN_LENGTH)
-    .slice(0, MAX_SENTENCES)
-    .map((unit: IndexedUnit) => ({
-      heading: HEADING,
-      text: `- ${escapeMarkdown(unit.text)}`,
-      block: 'item',
-      quotes: [{ passage: unit.passage, quote: unit.quote }],
-    }));
+  const documents = [...corpus.documents.keys()].toSorted((a, b) => fit(b) - fit(a));
+  const [best] = documents;
+  if (best === undefined) return [];
+  if (fit(best) > 0 || documents.length === 1)
+    return openingOf(best, corpus)
+      .slice(0, MAX_UNITS)
+      .map((unit) => statement(unit, ONE, ''));
+  if ((asksAboutWhole(asked.text)?.named ?? []).length > 0) return [];
+  return documents.slice(0, MAX_DOCUMENTS).flatMap((documentId) =>
+    openingOf(documentId, corpus)
+      .slice(0, 1)
+      .map((unit) => statement(unit, SEVERAL, `*${escapeMarkdown(documentTitle(unit))}*: `)),
+  );
+}
+
+/** Full sentences; a paper without them opens with whatever it says first. */
+function openingOf(documentId: string, { units }: Corpus): IndexedUnit[] {
+  const own = units.filter((unit) => unit.documentId === documentId);
+  const sentences = own.filter(({ kind, text }) => kind === 'sentence' && text.length >= MIN_SENTENCE);
+  return sentences.length > 1 ? sentences : own;
+}
+
+function statement(unit: IndexedUnit, heading: string, before: string): Statement {
+  const text = unit.text.length > LONGEST ? `${unit.text.slice(0, LONGEST).replace(/\s\S*$/, '')} …` : unit.text;
+  return {
+    heading,
+    text: `- ${before}${escapeMarkdown(text)}`,
+    block: 'item',
+    quotes: [{ passage: unit.passage, quote: unit.quote }],
+  };
 }
