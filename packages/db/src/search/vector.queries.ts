@@ -12,22 +12,34 @@ export const vectorLiteral = (vector: Float32Array): string => {
   return `[${values.join(',')}]`;
 };
 
-/** Passages by the distance of their vectors, nearest first. */
+/**
+ * In a scope of so few passages every vector is compared, which is as quick as the index, and misses nothing: filtered by
+ * a tenth of all, the index found half of the nearest ten.
+ */
+const EXACT_UP_TO = 20_000;
+/** Of 100,000 hashed vectors 200 find four fifths of the nearest ten. */
+const CANDIDATES = 800;
+
+/** Passages by the distance of their vectors, nearest first; `total` is how many the scope holds. */
 export const nearestChunks = async (
   em: EntityManager,
   scope: SearchScope,
   query: { model: string; dim: number; vector: Float32Array },
-  limit: number,
+  { limit, total }: { limit: number; total: number },
 ): Promise<string[]> => {
   const [rooms, documents] = scopeValues(scope);
-  await em.execute(
-    "select set_config('hnsw.iterative_scan', 'strict_order', true), set_config('hnsw.ef_search', '200', true)",
-  );
+  const isExact = total <= EXACT_UP_TO;
+  if (!isExact) {
+    await em.execute(
+      `select set_config('hnsw.iterative_scan', 'strict_order', true), set_config('hnsw.ef_search', '${CANDIDATES}', true)`,
+    );
+  }
+  const dim = Math.trunc(query.dim);
   const rows = await em.execute<{ chunk_id: string }[]>(
     `select e.chunk_id from embedding e
      where e.model = ? and e.dim = ? and e.dataroom_id = any(?::uuid[]) and (?::uuid[] is null or e.document_id = any(?::uuid[]))
        and exists (select 1 from document d where d.id = e.document_id and d.deleted_at is null)
-     order by e.vector::halfvec(${Math.trunc(query.dim)}) <=> ?::halfvec(${Math.trunc(query.dim)}) limit ?`,
+     order by (e.vector::halfvec(${dim}) <=> ?::halfvec(${dim}))${isExact ? ' + 0' : ''} limit ?`,
     [query.model, query.dim, rooms, documents, documents, vectorLiteral(query.vector), limit],
   );
   return rows.map((row) => row.chunk_id);

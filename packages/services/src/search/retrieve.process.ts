@@ -77,7 +77,7 @@ export const retrieve = async (
       const searched = { files: counts.documents, passages: counts.chunks };
       if (counts.chunks === 0) return { passages: [], searched };
       const sparse = (await sparseRanking(em, scope, request.text, counts.chunks)).slice(0, POOL_SIZE);
-      const dense = await nearestChunks(em, scope, vector, POOL_SIZE);
+      const dense = await nearestChunks(em, scope, vector, { limit: POOL_SIZE, total: counts.chunks });
       const rows = await loadChunks(em, [...new Set([...sparse, ...dense])]);
       const chunks = rows.map((row) => ({ ...row, documentId: row.document_id }));
       const documentIds = [...new Set(chunks.map((chunk) => chunk.documentId))];
