@@ -34,8 +34,9 @@ type Loaded = { document: DocumentRow | null; pages: Pages; columns: DatatableCo
 const load = async (em: EntityManager, { run, rowId, asker }: Filling): Promise<Loaded> => {
   const columns = await loadColumns(em, run.datatableId);
   const left = await em.execute<{ column_id: string }[]>(
-    'select column_id from datatable_cell where run_id = ? and row_id = ? and run_outcome is null',
-    [run.id, rowId],
+    `select column_id from (select * from datatable_cell where row_id = ? offset 0) cell
+     where run_id = ? and run_outcome is null`,
+    [rowId, run.id],
   );
   const targets = new Set(left.map((cell) => cell.column_id));
   const [row] = await em.execute<{ document_id: string | null }[]>(

@@ -197,7 +197,8 @@ const countWritten = async (
 
 /**
  * The row's cells that are still to be filled by the run, locked in the order of their columns. Not by the entity manager:
- * its lock would take their columns, rows and organization, too, which stand behind its filters.
+ * its lock would take their columns, rows and organization, too, which stand behind its filters. `is not distinct from` has
+ * no index: until statistics know the run, all its cells would be read for each row.
  */
 const takeCells = async (
   em: EntityManager,
@@ -206,7 +207,8 @@ const takeCells = async (
   wanted: DatatableColumnRow[],
 ): Promise<DatatableCellRow[]> => {
   const found = await em.execute<object[]>(
-    `select * from datatable_cell where row_id = ? and column_id = any(?::uuid[]) and run_id = ? and run_outcome is null
+    `select * from datatable_cell
+     where row_id = ? and array[column_id] <@ ?::uuid[] and run_id is not distinct from ? and run_outcome is null
      order by column_id for update`,
     [rowId, pgArray(wanted.map((column) => column.id)), run.id],
   );
