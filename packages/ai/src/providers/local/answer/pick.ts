@@ -116,6 +116,7 @@ function fromPair(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[])
   }
   for (const [index, type] of types.entries()) {
     if (isFigure(type) && isDate(value)) continue;
+    if (type === 'count' && !headIsIn(asked, { ...unit, headingStems: new Set() }, `${unit.label} ${value}`)) continue;
     const found = valuesOf(type, value).filter((candidate) => !isAsked(candidate.text, asked));
     const first = found[0];
     if (!first) continue;
@@ -171,6 +172,8 @@ function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]
     const best = Math.max(0, ...typed.map(({ column }) => column));
     const chosen = typed.filter(({ column, asked: repeated }) => column === best && !(best === 0 && repeated));
     if (chosen.length === 0) continue;
+    // Many figures of which no column is asked for tell nothing, unless the row itself is what was asked for.
+    if (best === 0 && chosen.length > 2 && !asked.head.some((stem) => unit.stems.has(stem))) continue;
     return {
       values: chosen.slice(0, MAX_CELLS).map(({ cell }) => ({ text: cell.value, column: cell.column })),
       type,
