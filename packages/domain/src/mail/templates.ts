@@ -30,6 +30,16 @@ export const MAIL_TEMPLATES = {
     action: { label: 'Sign in', url: signInLink },
     notes: [`Forgot the password? ${resetLink}`, 'If this was not you, you can ignore this mail.'],
   }),
+  signedUpTwice: ({ link, minutes }: Link): Letter => ({
+    subject: 'Choose your password',
+    heading: 'Choose your password',
+    paragraphs: [
+      'Somebody, most likely you, signed up to Atrium with this address more than once, with different passwords.',
+      'Choose the one that counts: it confirms your address too.',
+    ],
+    action: { label: 'Choose a password', url: link },
+    notes: [`The link works once, for ${duration(minutes)}.`, IGNORE],
+  }),
   magicLink: ({ link, minutes }: Link): Letter => ({
     subject: 'Your sign-in link',
     heading: 'Sign in to Atrium',

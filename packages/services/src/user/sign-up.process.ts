@@ -4,7 +4,7 @@ import { newId } from '@atrium/domain/kernel';
 import { EmailInput, SentAnswer, TokenInput } from '@atrium/domain/session';
 import { DoneAnswer, done } from '@atrium/domain/kernel';
 import { SignUpInput } from '@atrium/domain/user';
-import type { EntityManager } from '@mikro-orm/postgresql';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { anyone, type CallContext, process, writeAudit } from '../kernel/index.ts';
 import { appLink, mailerOf, sendMail } from '../mail/index.ts';
@@ -18,6 +18,7 @@ import {
   spentLink,
   takeMailAttempt,
   takeSecret,
+  verifyPassword,
 } from '../session/index.ts';
 
 const VERIFY_MINUTES = 24 * 60;
@@ -45,17 +46,32 @@ const mailAccountExists = async (em: EntityManager, context: CallContext, email:
   return new Date(Date.now() + VERIFY_MINUTES * 60_000);
 };
 
-/**
- * An account that waits for its address to be confirmed. Signing up again with an unconfirmed address begins anew: only
- * the password chosen last counts, and earlier links are void.
- */
+/** Where two passwords were chosen: a link to choose the one that counts, which confirms the address too. */
+const mailChoice = async (em: EntityManager, context: CallContext, email: string, userId: string): Promise<Date> => {
+  const { platform } = context;
+  const request = { kind: 'passwordReset', subject: email, userId, minutes: VERIFY_MINUTES } as const;
+  const { secret, expiresAt } = await issueSecret(em, platform, request);
+  const values = { link: appLink(platform, '/reset-password', { token: secret }), minutes: VERIFY_MINUTES };
+  await sendMail(mailerOf(em, context), { to: email, template: 'signedUpTwice', values });
+  return expiresAt;
+};
+
+/** The account's hash where this is the password that it waits with. Works as long where there is no such account. */
+const agreedHash = async (context: CallContext, email: string, password: string): Promise<string | null> => {
+  const waiting = await asSystem(context, async (em) =>
+    em.findOne(UserEntity, { email, isEmailVerified: false, isActive: true }, { populate: ['passwordHash'] }),
+  );
+  const stored = waiting?.passwordHash ?? null;
+  return (await verifyPassword(password, stored)) ? stored : null;
+};
+
+/** An account that waits for its address to be confirmed. Signing up again begins anew: earlier links are void. */
 const waitingAccount = async (
   em: EntityManager,
-  input: z.output<typeof SignUpInput>,
-  passwordHash: string,
+  { email, firstName, lastName }: z.output<typeof SignUpInput>,
+  passwordHash: string | null,
   known: { id: string } | null,
 ): Promise<string> => {
-  const { email, firstName, lastName } = input;
   const person = { firstName, lastName, passwordHash, loginPreference: 'AnyAuth' as const };
   if (known) {
     await em.nativeUpdate(UserEntity, { id: known.id }, person);
@@ -68,7 +84,10 @@ const waitingAccount = async (
   return id;
 };
 
-/** Signs up. The answer, and the time it takes, are the same for addresses that have an account. */
+/**
+ * Signs up. The answer, and the time it takes, are the same for addresses that have an account. An address that waits
+ * and is signed up again with another password keeps neither: whose link is opened must not say whose password lets in.
+ */
 export const signUp = process({
   name: 'user.signUp',
   summary: 'Sign up with e-mail and password',
@@ -76,17 +95,20 @@ export const signUp = process({
   output: SentAnswer,
   access: anyone(),
   run: async ({ context, input }) => {
-    const { email, firstName, lastName } = input;
+    const { email, firstName, lastName, password } = input;
     await takeMailAttempt(context, email);
-    await refuseCommonPassword(input.password, 'password', [email, firstName, lastName]);
-    const passwordHash = await hashPassword(input.password);
+    await refuseCommonPassword(password, 'password', [email, firstName, lastName]);
+    const passwordHash = await hashPassword(password);
+    const agreed = await agreedHash(context, email, password);
     const expiresAt = await asSystem(context, async (em) => {
-      const known = await em.findOne(UserEntity, { email });
+      const lock = { populate: ['passwordHash'], lockMode: LockMode.PESSIMISTIC_WRITE } as const;
+      const known = await em.findOne(UserEntity, { email }, lock);
       if (known && (known.isEmailVerified || !known.isActive)) return mailAccountExists(em, context, email);
-      const userId = await waitingAccount(em, input, passwordHash, known);
+      const isContested = known !== null && (agreed === null || known.passwordHash !== agreed);
+      const userId = await waitingAccount(em, input, isContested ? null : passwordHash, known);
       const note = { resourceType: 'user', resourceId: userId, summary: {} };
       await writeAudit(em, 'system', context, 'user.signUp', 'succeeded', note);
-      return mailVerification(em, context, email, userId);
+      return isContested ? mailChoice(em, context, email, userId) : mailVerification(em, context, email, userId);
     });
     const message = 'Look into your mail: there is a link that confirms your address.';
     return { success: true, message, expiresAt: expiresAt.toISOString() };

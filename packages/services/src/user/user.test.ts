@@ -88,15 +88,36 @@ describe('signing up', () => {
     expect(await codeOf(enter(email, ANOTHER))).toBe('UNAUTHENTICATED');
   });
 
-  it('takes the password chosen last for an unconfirmed address, and voids earlier links', async () => {
+  it.each(['before', 'after'])(
+    'lets nobody in by the password of a stranger who signed up the address %s',
+    async (when) => {
+      const email = newAddress();
+      const [first, second] = when === 'before' ? [ANOTHER, PASSWORD] : [PASSWORD, ANOTHER];
+      await signUp(stranger(), { email, password: first });
+      const earlier = await lastMailTo(kit, email);
+      await signUp(stranger(), { email, password: second });
+      const { token, template } = await lastMailTo(kit, email);
+      expect(template).toBe('signedUpTwice');
+      for (const each of [earlier.token, token]) {
+        expect(await codeOf(verifyUserEmail(stranger(), { token: each }))).toBe('EXPIRED');
+      }
+      expect(await codeOf(enter(email, first))).toBe('UNAUTHENTICATED');
+      expect(await codeOf(enter(email, second))).toBe('UNAUTHENTICATED');
+      const chosen = 'eleven quiet lighthouses';
+      expect(await codeOf(resetPassword(stranger(), { token, newPassword: chosen }))).toBe('ok');
+      expect(await codeOf(enter(email, chosen))).toBe('ok');
+      expect(await codeOf(enter(email, first))).toBe('UNAUTHENTICATED');
+    },
+  );
+
+  it('sends a new link to who signs up again with the same password, and voids the earlier one', async () => {
     const email = newAddress();
-    await signUp(stranger(), { email, password: 'what an attacker has chosen' });
+    await signUp(stranger(), { email, password: PASSWORD });
     const first = await lastMailTo(kit, email);
     await signUp(stranger(), { email, password: PASSWORD });
     const second = await lastMailTo(kit, email);
     expect(await codeOf(verifyUserEmail(stranger(), { token: first.token }))).toBe('EXPIRED');
     expect(await codeOf(verifyUserEmail(stranger(), { token: second.token }))).toBe('ok');
-    expect(await codeOf(enter(email, 'what an attacker has chosen'))).toBe('UNAUTHENTICATED');
     expect(await codeOf(enter(email))).toBe('ok');
   });
 
