@@ -8,5 +8,5 @@ export {
   resolveScope,
   type SearchScope,
 } from './search.queries.ts';
-export { nearestChunks, vectorLiteral } from './vector.queries.ts';
+export { insertEmbeddings, nearestChunks, type NewEmbedding, vectorLiteral } from './vector.queries.ts';
 export { buildVectorIndex } from './vector-index.ts';

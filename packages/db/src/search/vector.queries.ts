@@ -1,15 +1,55 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { newId } from '@atrium/domain/kernel';
+import { pgArray } from '../listing/index.ts';
 import { scopeValues, type SearchScope } from './search.queries.ts';
 
 /** More digits than a half keeps, and a third of what a double prints. */
-const DIGITS = 6;
+const DIGITS = 5;
 
 /** A vector as the database reads it. */
 export const vectorLiteral = (vector: Float32Array): string => {
   const values: string[] = [];
   // Most values of a hashed vector are zero.
-  for (const value of vector) values.push(value === 0 ? '0' : String(Number(value.toPrecision(DIGITS))));
+  for (const value of vector) values.push(value === 0 ? '0' : value.toPrecision(DIGITS));
   return `[${values.join(',')}]`;
+};
+
+export type NewEmbedding = {
+  organizationId: string;
+  dataroomId: string;
+  documentId: string;
+  chunkId: string;
+  vector: Float32Array;
+};
+
+/**
+ * Stores vectors of a model in one statement. A chunk that was replaced meanwhile is no longer there, and one that has its
+ * vector already keeps it: theirs go nowhere.
+ */
+export const insertEmbeddings = async (
+  em: EntityManager,
+  { model, dim }: { model: string; dim: number },
+  rows: readonly NewEmbedding[],
+): Promise<void> => {
+  const column = (value: (row: NewEmbedding) => string): string => pgArray(rows.map(value));
+  await em.execute(
+    `insert into embedding (id, organization_id, dataroom_id, document_id, chunk_id, model, dim, vector)
+     select v.id, v.organization_id, v.dataroom_id, v.document_id, v.chunk_id, ?, ?, v.vector
+     from unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::uuid[], ?::uuid[], ?::halfvec[])
+       as v(id, organization_id, dataroom_id, document_id, chunk_id, vector)
+     where exists (select 1 from chunk c where c.id = v.chunk_id)
+     on conflict (chunk_id, model) do nothing`,
+    [
+      model,
+      dim,
+      column(() => newId()),
+      column((row) => row.organizationId),
+      column((row) => row.dataroomId),
+      column((row) => row.documentId),
+      column((row) => row.chunkId),
+      column((row) => vectorLiteral(row.vector)),
+    ],
+  );
 };
 
 /**

@@ -8,6 +8,7 @@ import {
   DocumentVersionEntity,
   type DocumentVersionRow,
 } from '@atrium/db/document';
+import { insertEmbeddings } from '@atrium/db/search';
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction, type TaskContext } from '../kernel/index.ts';
@@ -116,41 +117,30 @@ export const embedChunks = async (
   provider: Provider,
 ): Promise<void> => {
   const { versionId } = job.payload;
-  const { model, dim } = provider.embedding;
+  const { model } = provider.embedding;
   const inTenant = async <T>(run: (em: EntityManager) => Promise<T>) =>
     inTransaction(job.platform.orm, 'organization', job.actor, run);
   const missing = await inTenant(async (em) =>
     em.execute<{ id: string; text: string }[]>(
-      `select c.id, c.text from chunk c where c.version_id = ?
-       and not exists (select 1 from embedding e where e.chunk_id = c.id and e.model = ?) order by c.ordinal`,
-      [versionId, model],
+      // The document's own vectors only: while statistics are young, all would be read.
+      `select c.id, c.text from chunk c where c.version_id = ? and c.id not in (
+         select e.chunk_id from embedding e where e.document_id = ? and e.model = ?) order by c.ordinal`,
+      [versionId, document.id, model],
     ),
   );
   let embedded = 0;
   for (const batch of inBatches(missing, EMBEDDINGS_A_TRANSACTION)) {
     const texts = batch.map((chunk) => textToEmbed(document.name, chunk.text));
     const { vectors } = await provider.embed(texts, { signal: job.signal });
-    await inTenant(async (em) => {
-      const rows = batch.map((chunk, index) => [
-        newId(),
-        document.organizationId,
-        document.dataroomId,
-        document.id,
-        chunk.id,
-        model,
-        dim,
-        `[${vectors[index]!.join(',')}]`,
-      ]);
-      // A chunk that was replaced meanwhile is no longer there: its vector goes nowhere.
-      await em.execute(
-        `insert into embedding (id, organization_id, dataroom_id, document_id, chunk_id, model, dim, vector)
-         select v.* from (values ${rows.map(() => '(?::uuid, ?::uuid, ?::uuid, ?::uuid, ?::uuid, ?, ?::int, ?::halfvec)').join(', ')})
-           as v(id, organization_id, dataroom_id, document_id, chunk_id, model, dim, vector)
-         where exists (select 1 from chunk c where c.id = v.chunk_id)
-         on conflict (chunk_id, model) do nothing`,
-        rows.flat(),
-      );
-    });
+    const { organizationId, dataroomId, id: documentId } = document;
+    const rows = batch.map((chunk, index) => ({
+      organizationId,
+      dataroomId,
+      documentId,
+      chunkId: chunk.id,
+      vector: vectors[index]!,
+    }));
+    await inTenant(async (em) => insertEmbeddings(em, provider.embedding, rows));
     embedded += batch.length;
     await job.progress(embedded, missing.length, 'Preparing for search');
   }

@@ -1,6 +1,5 @@
 import type { Provider } from '@atrium/ai/providers';
-import { buildVectorIndex } from '@atrium/db/search';
-import { newId } from '@atrium/domain/kernel';
+import { buildVectorIndex, insertEmbeddings } from '@atrium/db/search';
 import type { EmbeddingChoice } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { textToEmbed } from '../document/index.ts';
@@ -34,33 +33,6 @@ const missingOf = async (job: Job, model: string): Promise<Missing[]> =>
     ),
   );
 
-const store = async (
-  em: EntityManager,
-  batch: Missing[],
-  vectors: Float32Array[],
-  embedding: Provider['embedding'],
-) => {
-  const rows = batch.map((chunk, index) => [
-    newId(),
-    chunk.organization_id,
-    chunk.dataroom_id,
-    chunk.document_id,
-    chunk.id,
-    embedding.model,
-    embedding.dim,
-    `[${vectors[index]!.join(',')}]`,
-  ]);
-  // A chunk that was replaced meanwhile is no longer there: its vector goes nowhere.
-  await em.execute(
-    `insert into embedding (id, organization_id, dataroom_id, document_id, chunk_id, model, dim, vector)
-     select v.* from (values ${rows.map(() => '(?::uuid, ?::uuid, ?::uuid, ?::uuid, ?::uuid, ?, ?::int, ?::halfvec)').join(', ')})
-       as v(id, organization_id, dataroom_id, document_id, chunk_id, model, dim, vector)
-     where exists (select 1 from chunk c where c.id = v.chunk_id)
-     on conflict (chunk_id, model) do nothing`,
-    rows.flat(),
-  );
-};
-
 /** Embeds what has no vector of the model, a batch a call, outside any transaction. */
 const embedMissing = async (job: Job, provider: Provider): Promise<void> => {
   const { model } = provider.embedding;
@@ -74,7 +46,14 @@ const embedMissing = async (job: Job, provider: Provider): Promise<void> => {
     if (batch.length === 0) return;
     const texts = batch.map((chunk) => textToEmbed(chunk.name, chunk.text));
     const { vectors } = await provider.embed(texts, { signal: job.signal });
-    await inTenant(job, async (em) => store(em, batch, vectors, provider.embedding));
+    const rows = batch.map((chunk, index) => ({
+      organizationId: chunk.organization_id,
+      dataroomId: chunk.dataroom_id,
+      documentId: chunk.document_id,
+      chunkId: chunk.id,
+      vector: vectors[index]!,
+    }));
+    await inTenant(job, async (em) => insertEmbeddings(em, provider.embedding, rows));
     embedded += batch.length;
     await job.progress(embedded, Math.max(open?.count ?? 0, embedded), 'Preparing the search with the new model');
   }
