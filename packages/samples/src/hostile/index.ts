@@ -2,6 +2,7 @@ import { archiveFiles } from './archives.ts';
 import { deckFiles } from './decks.ts';
 import type { HostileFile } from './expectation.ts';
 import { mailFiles } from './mails.ts';
+import { oddPdfFiles } from './odd-pdfs.ts';
 import { orderFiles } from './orders.ts';
 import { pageFiles } from './pages.ts';
 import { pdfFiles } from './pdfs.ts';
@@ -15,6 +16,7 @@ export { zip } from './package-files.ts';
 /** Hostile and odd files, each with what is right to make of it. The bytes are the same every time. */
 export const hostileFiles: readonly HostileFile[] = [
   ...pdfFiles,
+  ...oddPdfFiles,
   ...scriptFiles,
   ...tableFiles,
   ...archiveFiles,

@@ -14,6 +14,8 @@ import { Refusal } from '../refusal.ts';
 
 const BATCH = 25;
 const OCR_DPI = 200;
+/** In pixels of four bytes each; a sheet of A0 has 62 million. */
+const LARGEST_PICTURE = 100e6;
 /** More damaged pages than these are counted, not named. */
 const NAMED_PAGES = 10;
 const SMALL_BYTES = 16 * 1024 ** 2;
@@ -131,7 +133,7 @@ function emptyPage(page: LitePage): ParsedPage {
 }
 
 async function readPicture(reader: LiteParse, file: LiteParseInput, page: LitePage) {
-  const picture = await drawn(reader, file, page.pageNum);
+  const picture = await drawn(reader, file, page);
   if (picture === 'damaged') return picture;
   if (!picture || picture.isSolidFill) return 'blank';
   const recognised = await recognise(picture.imageBuffer);
@@ -141,9 +143,10 @@ async function readPicture(reader: LiteParse, file: LiteParseInput, page: LitePa
   return { ...parsed, page: page.pageNum, width: page.width, height: page.height };
 }
 
-async function drawn(reader: LiteParse, file: LiteParseInput, page: number) {
+async function drawn(reader: LiteParse, file: LiteParseInput, { pageNum, width, height }: LitePage) {
+  if (width * height * (OCR_DPI / 72) ** 2 > LARGEST_PICTURE) return 'damaged';
   try {
-    return (await reader.screenshot(file, [page]))[0];
+    return (await reader.screenshot(file, [pageNum]))[0];
   } catch (error) {
     // A page of an impossible size, or a picture that cannot be unpacked; the others may be sound.
     if (error instanceof Error && error.message.startsWith('PDF error')) return 'damaged';
