@@ -12,6 +12,10 @@ const ELLIPTIC = /^(?:and |but |or |what about|how about|same for|also )/i;
 const ASKS_ANEW = /^(?:and|but|or) (?:what|who|when|where|how|which|is|are|does|do|did|can|was|were)\b/i;
 /** "And the deposit?", "what about its deposit?": another thing of the same subject. */
 const ANOTHER_THING = /^(?:the|its|their|his|her|this|that|any)\s+(?=\p{Ll})[^\p{Lu}\d]+$/u;
+/** A question that is its question word. */
+const QUESTION_WORD = /^(?:and )?(?:by )?(?:when|where|who|why|how much|how many|how long)$/i;
+const OPENING =
+  /^(?:(?:by|on|at|in|for|to|from) )?(?:who|whom|what|when|where|which|why|how much|how many|how long)(?: date| day)?(?: (?:is|are|was|were|does|do|did|has|have|will|must))?\s+/i;
 const PREPOSITIONS = /^(?:(?:for|in|of|about|on|during|with|from|the)\s+)+/i;
 const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i;
 const PERIOD = /\b(?:(?:19|20)\d{2}|q[1-4]|h[12]|fy\d{2,4})\b/gi;
@@ -19,7 +23,10 @@ const PERIOD = /\b(?:(?:19|20)\d{2}|q[1-4]|h[12]|fy\d{2,4})\b/gi;
 const PAPER =
   /\b(?:lease|invoice|agreement|contract|nda|statement|certificate|notice|report|minutes|policy|deck|workbook|e-?mail|letter|receipt|rent roll|loan|fund|project)\b/gi;
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
-const ORDINAL = new RegExp(String.raw`\b(${ORDINALS.join('|')}|last)(?: (?:one|document|file|answer))?$`, 'i');
+const ORDINAL = new RegExp(
+  String.raw`(?:\bthe )?\b(${ORDINALS.join('|')}|last)(?: (?:one|document|file|answer)\b|$)`,
+  'i',
+);
 /** The documents of a list that was told: "- *Harbor lease*: ...". */
 const TOLD_DOCUMENT = /^- \*([^*\n]{2,120})\*:/gm;
 
@@ -45,14 +52,15 @@ function standalone(asked: string, previous: string, told: string): string {
   if (previous === '') return asked;
   const document = documentTold(asked, told);
   if (document !== undefined) {
-    const question = bare(asked).replace(ORDINAL, '').replace(LEADS_ON, '').replace(PREPOSITIONS, '');
-    const another = contentStems(question).length > 0;
-    return `${another ? question.replace(/(?:\s+(?:for|in|of|the))+\s*$/i, '') : bare(previous)} (${document})?`;
+    const question = bare(asked).replace(LEADS_ON, '').replace(ORDINAL, document);
+    const another = contentStems(bare(asked).replace(ORDINAL, '').replace(LEADS_ON, '')).length > 0;
+    return `${another ? question : `${bare(previous)} (${document})`}?`;
   }
   const own = contentStems(asked);
   const elliptic = ELLIPTIC.test(asked) && !ASKS_ANEW.test(asked);
-  if (elliptic && ANOTHER_THING.test(bare(asked.replace(LEADS_ON, ''))))
-    return withSubject(`what is ${bare(asked.replace(LEADS_ON, ''))}`, previous);
+  if (QUESTION_WORD.test(bare(asked))) return `${bare(asked)} ${bare(previous).replace(OPENING, '')}?`;
+  const rest = bare(asked.replace(LEADS_ON, ''));
+  if (elliptic && ANOTHER_THING.test(rest)) return withSubject(`what is ${rest}?`, previous, 'names only');
   if (elliptic || own.length === 0 || isPeriodOnly(asked)) return replaced(previous, asked);
   if (!REFERS_BACK.test(asked) && !(LEADS_ON.test(asked) && own.length <= 2) && own.length > 1) return asked;
   return withSubject(asked.replace(LEADS_ON, ''), previous);
@@ -89,20 +97,21 @@ function replaced(previous: string, asked: string): string {
   return `${base.slice(0, place.index)}in ${article}${rest}${kept ? ` ${paper}` : ''}?`;
 }
 
-function withSubject(asked: string, previous: string): string {
+function withSubject(asked: string, previous: string, carries: 'names only' | 'words' = 'words'): string {
   const own = new Set(contentStems(asked));
-  const kept = subjectOf(previous).filter((phrase) => contentStems(phrase).some((stem) => !own.has(stem)));
+  const kept = subjectOf(previous, carries).filter((phrase) => contentStems(phrase).some((stem) => !own.has(stem)));
   return kept.length === 0 ? asked : `${bare(asked)} (${kept.join(' ')})?`;
 }
 
 /** The names, codes and kinds of paper of a question, in its order; all its telling words where it names nothing. */
-function subjectOf(question: string): string[] {
+function subjectOf(question: string, carries: 'names only' | 'words'): string[] {
   const { names, quoted } = analyzeQuery(question);
   const codes = question.match(/\b(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])[A-Za-z0-9]+(?:[-/_][A-Za-z0-9]+)*\b/g) ?? [];
   const named = [...names, ...quoted, ...codes];
   const phrases = named.length > 0 ? [...named, ...(question.match(PAPER) ?? [])] : [];
   const places = phrases.map((phrase) => ({ phrase, start: question.indexOf(phrase) }));
   if (places.length === 0) {
+    if (carries === 'names only') return [];
     return tokenize(question)
       .filter(({ word }) => !isStopWord(word))
       .map(({ start, end }) => question.slice(start, end));

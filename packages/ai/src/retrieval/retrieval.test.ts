@@ -203,6 +203,9 @@ describe('resolveFollowUp', () => {
   it.each([
     ['What about Cedar Ltd?', ['What is the rent in the Birch Ltd lease?'], 'What is the rent in the Cedar Ltd lease?'],
     ['and the deposit?', ['What is the rent in the Birch Ltd lease?'], 'what is the deposit (Birch Ltd lease)?'],
+    ['and the deposit?', ['What is the rent?'], 'what is the deposit?'],
+    ['when?', ['Who signed the Birch lease?'], 'when signed the Birch lease?'],
+    ['how much?', ['When is the next capital call due?'], 'how much the next capital call due?'],
     ['When is it due?', ['Who is the customer of invoice AB-12?'], 'When is it due (invoice AB-12)?'],
     [
       'when does it end?',
@@ -217,7 +220,7 @@ describe('resolveFollowUp', () => {
     const told = '- *Birch lease*: **$10** [1]\n- *Cedar lease*: **$20** [2]';
     const talk = [...after('What is the deposit?'), { role: 'assistant' as const, content: told }];
     expect(resolveFollowUp('and for the second one?', talk).text).toBe('What is the deposit (Cedar lease)?');
-    expect(resolveFollowUp('And who signed the second one?', talk).text).toBe('who signed (Cedar lease)?');
+    expect(resolveFollowUp('And who signed the second one?', talk).text).toBe('who signed Cedar lease?');
   });
 
   it('looks through a follow-up to the question before it', () => {

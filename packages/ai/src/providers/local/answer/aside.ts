@@ -2,12 +2,15 @@ const GREETING =
   /^(?:hi|hello|hey|good (?:morning|afternoon|evening|day)|hi there|hello there|thanks?|thank you(?: very much| so much)?|thanks a lot|many thanks|ok(?:ay)?|great|perfect|cool|nice|bye|goodbye)[\s!.,]*$/i;
 const HELP =
   /^(?:help(?: me)?|who are you|what are you|what can (?:you|i) (?:do|ask)(?: here)?|how (?:do(?:es)? (?:this|it|you) work|can you help(?: me)?|do i (?:use|ask) (?:this|it|you)?)|are you (?:an? )?(?:ai|bot|human|robot|chatbot|person))[\s?!.]*$/i;
+const LISTING =
+  /^(?:(?:what|which) (?:documents|files|papers) (?:do (?:i|we|you) have|are (?:there|here|in (?:this|the|my) \w+)|can (?:i|you) (?:see|read))|(?:list|show)(?: me)? (?:all )?(?:the |my )?(?:documents|files))(?: here)?[\s?!.]*$/i;
 const WHAT_TO_ASK =
   'Ask for what the documents say: who signed, when something ends, how much is due. Without a language model the answer is the passage that says it, with its page.';
 
 /** The reply to a greeting or a question about the chat itself; undefined for every other question. */
 export function asideReply(question: string): string | undefined {
   const text = question.trim();
+  if (LISTING.test(text)) return `The library lists the documents. ${WHAT_TO_ASK}`;
   if (/^(?:thank|many thanks)/i.test(text) && GREETING.test(text)) return 'You are welcome.';
   return GREETING.test(text) || HELP.test(text) ? WHAT_TO_ASK : undefined;
 }

@@ -10,7 +10,7 @@ const MAX_SUGGESTIONS = 3;
 const MAX_TRIED = 12;
 const ASKABLE_LABEL = /^\p{Lu}[\p{L}’'&/ -]{2,40}$/u;
 const UNASKABLE_LABEL =
-  /^(?:name|title|dated?|from|to|cc|subject|present|apologies|by|re|note|notes|page|dear|tel|attention|signed)$|\b(?:to|by|of|for|in|from|attendance)$/i;
+  /^(?:name|title|dated?|from|to|cc|subject|present|apologies|by|re|note|notes|page|dear|tel|attention|signed|date signed|.*\byou)$|\b(?:to|by|of|for|in|from|attendance)$/i;
 const PERIOD_COLUMN = /^(?:(?:FY|CY)?\s?(?:19|20)\d{2}|Q[1-4](?: (?:19|20)\d{2})?)$/i;
 
 type AnswerOne = (asked: Asked, corpus: Corpus) => Statement[];
@@ -51,7 +51,8 @@ function neighbours(corpus: Corpus, used: readonly IndexedUnit[]): IndexedUnit[]
 function questionAbout(unit: IndexedUnit, manyDocuments: boolean, headings: ReadonlySet<string>): string | undefined {
   const title = documentTitle(unit);
   const place = manyDocuments ? ` in “${title}”` : '';
-  const labelled = ASKABLE_LABEL.test(unit.label) && !UNASKABLE_LABEL.test(unit.label);
+  const labelled =
+    ASKABLE_LABEL.test(unit.label) && !UNASKABLE_LABEL.test(unit.label) && valuesOf('party', unit.label).length === 0;
   if (unit.kind === 'pair') return labelled ? `${verbFor(unit.label)} the ${lowered(unit.label)}${place}?` : undefined;
   if (unit.kind === 'row' && labelled && !isNamed(unit)) {
     const column = unit.cells.find((cell) => PERIOD_COLUMN.test(cell.column))?.column;
@@ -83,5 +84,5 @@ function verbFor(name: string): string {
 
 function lowered(label: string): string {
   const text = /^\p{Lu}[\p{Lu}\s&/-]+$/u.test(label) && label.includes(' ') ? label.toLowerCase() : label;
-  return text.replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase());
+  return text.replaceAll(/\b\p{Lu}(?=\p{Ll})/gu, (letter) => letter.toLowerCase()).replace(/^your /, '');
 }

@@ -13,21 +13,21 @@ const LONGEST = 400;
 
 export const asksForSummary = ({ text }: Asked): boolean => asksAboutWhole(text) !== null;
 
-/** How the document opens whose name the question fits best; how each of them does when it names none of several. */
+/** How the document opens whose name the question fits best; one line of each where several fit alike. */
 export function composeOpening(asked: Asked, corpus: Corpus): Statement[] {
   const fit = (documentId: string) => {
     const name = corpus.documents.get(documentId)?.name;
     return asked.terms.filter(({ stem }) => name?.has(stem)).length;
   };
-  const documents = [...corpus.documents.keys()].toSorted((a, b) => fit(b) - fit(a));
-  const [best] = documents;
-  if (best === undefined) return [];
-  if (fit(best) > 0 || documents.length === 1)
-    return openingOf(best, corpus)
+  const most = Math.max(0, ...[...corpus.documents.keys()].map(fit));
+  if (most === 0 && corpus.documents.size > 1 && (asksAboutWhole(asked.text)?.named ?? []).length > 0) return [];
+  const meant = [...corpus.documents.keys()].filter((documentId) => fit(documentId) === most);
+  const [only] = meant;
+  if (only !== undefined && meant.length === 1)
+    return openingOf(only, corpus)
       .slice(0, MAX_UNITS)
       .map((unit) => statement(unit, ONE, ''));
-  if ((asksAboutWhole(asked.text)?.named ?? []).length > 0) return [];
-  return documents.slice(0, MAX_DOCUMENTS).flatMap((documentId) =>
+  return meant.slice(0, MAX_DOCUMENTS).flatMap((documentId) =>
     openingOf(documentId, corpus)
       .slice(0, 1)
       .map((unit) => statement(unit, SEVERAL, `*${escapeMarkdown(documentTitle(unit))}*: `)),

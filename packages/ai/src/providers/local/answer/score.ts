@@ -42,6 +42,8 @@ const INESSENTIAL_PENALTY = 0.5;
 const ANOTHER_PENALTY = 0.5;
 const ANOTHER_DATE_PENALTY = 0.6;
 const LONG_TEXT = 450;
+/** Words that only say which of several is meant: papers seldom say that they are the latest. */
+const MOMENT: ReadonlySet<string> = new Set(['next', 'latest', 'current', 'recent', 'last'].map(stemOf));
 
 /** Two sides of one word, which share a stem. */
 const COUNTERPARTS: readonly (readonly [RegExp, RegExp])[] = [
@@ -68,6 +70,7 @@ export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): numb
   let penalty = 1;
   const labelled = labelledModifiers(asked, corpus);
   for (const term of asked.terms) {
+    if (MOMENT.has(term.stem) && isUnknown(term.stem, corpus)) continue;
     const weight = term.weight * (asked.head.includes(term.stem) ? 1.4 : 1) * rarity(term.stem, corpus);
     const credit = creditOf(term, unit, corpus, asked);
     total += weight;

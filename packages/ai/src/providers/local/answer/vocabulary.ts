@@ -167,6 +167,10 @@ export const ANSWER_TYPE_RULES: readonly (readonly [RegExp, readonly AnswerType[
   ],
   [/^who (?:all )?(?:attended|participated|(?:was|were) (?:present|there|in attendance))\b/i, ['list', 'person']],
   [
+    /^who are (?:the |our |all |all the )?(?:\w+ )?(?:investors|partners|tenants|lenders|shareholders|members|customers|suppliers|directors|parties|guarantors|holders|attendees)$/i,
+    ['list', 'party', 'person'],
+  ],
+  [
     /^(?:(?:to|by|from|with|for|of|at) )?(?:who|whom|whose)\b(?!.*\b(?:e-?mail|phone|address)\b.*\bof\b)/i,
     ['person', 'party'],
   ],
