@@ -107,13 +107,13 @@ export const documentCards = async (
     `select d.id, d.name, coalesce(left(p.md, 4000), '') as "firstPage" from document d
      left join document_page p on p.version_id = d.current_version_id and p.page = 1
      where d.deleted_at is null and d.dataroom_id = any(?::uuid[]) and (?::uuid[] is null or d.id = any(?::uuid[]))
-       and (d.id = any(?::uuid[]) or d.name ilike any(?::text[]))
+       and (d.id = any(?::uuid[]) or lower(d.name) like any(?::text[]))
      order by (d.id = any(?::uuid[])) desc, d.id limit ?`,
     [
       ...scopeValues(scope),
       scopeValues(scope)[1],
       pgArray(ids),
-      pgArray(words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
+      pgArray(words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
       pgArray(ids),
       limit,
     ],

@@ -37,7 +37,7 @@ const byName = async (
   limit: number,
 ): Promise<SearchResult[]> => {
   const rooms = visibleRooms(actor.membership);
-  const patterns = pgArray(words.map((word) => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`));
+  const patterns = pgArray(words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`));
   const rows = await em.execute<Named[]>(
     `with r as (${rooms.sql}), named as (
        select 'dataroom' as type, id, name, id as dataroom_id, '' as place, null::varchar as content_type, 1 as sort from r
@@ -50,7 +50,7 @@ const byName = async (
        union all
        select 'conversation', c.id, c.title, null, '', null, 4 from conversation c
          where c.deleted_at is null and c.created_by_id = ?)
-     select * from named where name ilike all(?::text[])
+     select * from named where lower(name) like all(?::text[])
      order by (lower(name) like ?) desc, sort, lower(name), id limit ?`,
     [...rooms.values, actor.userId, patterns, `${words.join(' ').toLowerCase()}%`, limit],
   );
