@@ -118,8 +118,12 @@ function withDamaged({ pages, pageErrors }: ParseResult) {
   return [...pages, ...pageErrors].sort((a, b) => a.pageNum - b.pageNum);
 }
 
+/** Hardly any page with text needs to be counted through. */
+const FOUR_LETTERS = /(?:[^\s\u{FFFD}]\s?){4}/u;
+
 function hasText(page: LitePage): boolean {
   if (page.formFields?.some((field) => field.type === 'text' && field.value?.trim())) return true;
+  if (page.textItems.some((item) => FOUR_LETTERS.test(item.text))) return true;
   let letters = 0;
   for (const item of page.textItems) {
     letters += item.text.replace(/[\s\u{FFFD}]/gu, '').length;
@@ -187,7 +191,8 @@ function pageFrom(page: LitePage, bodySize: number): ParsedPage {
   for (const item of items) letters.set(rotationOf(item), (letters.get(rotationOf(item)) ?? 0) + item.text.length);
   const [angle = 0] = [...letters].sort((a, b) => b[1] - a[1])[0] ?? [];
   const base = isRightToLeft(items.map((item) => item.text)) ? 'right' : 'left';
-  const pieces = items.filter((item) => rotationOf(item) === angle).map((item) => upright(item, angle, page));
+  const pieces: Piece[] = [];
+  for (const item of items) if (rotationOf(item) === angle) pieces.push(upright(item, angle, page));
   if (angle === 0) pieces.push(...filledIn(page.formFields ?? [], bodySize));
   for (const piece of pieces) piece.text = readingOrder(piece.text, base);
   // A page read from the right is laid out as its mirror image, so that lines and rows begin where readers do.

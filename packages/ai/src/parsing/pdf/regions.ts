@@ -5,7 +5,10 @@ export type Region = { kind: 'text' | 'table'; lines: Line[] };
 
 /** Divides lines into stretches of text and of table, in reading order. */
 export function regionsOf(lines: Line[], height: number): Region[] {
-  const tabular = lines.map((line, at) => isTabular(line) || isAligned(line, lines[at - 1], lines[at + 1], height));
+  const tabular: boolean[] = [];
+  for (const [at, line] of lines.entries()) {
+    tabular.push(isTabular(line) || isAligned(line, lines[at - 1], lines[at + 1], height));
+  }
   const regions: Region[] = [];
   let at = 0;
   while (at < lines.length) {

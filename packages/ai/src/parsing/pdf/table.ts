@@ -14,7 +14,8 @@ type Column = { x0: number; x1: number; support: number };
 export function tableOf(lines: Line[], height: number): Table | null {
   const columns = columnsOf(lines);
   if (columns.length < 2) return null;
-  const rows = lines.map((line) => ({ line, row: rowOf(line, columns) }));
+  const rows: { line: Line; row: Row }[] = [];
+  for (const line of lines) rows.push({ line, row: rowOf(line, columns) });
   const hasNumbers = rows.some(({ row }) => row.slice(1).some((cell) => cell.length > 0 && isValue(textOf(cell))));
   const head: Line[] = [];
   let named = false;
@@ -69,8 +70,14 @@ function columnsOf(lines: Line[]): Column[] {
   return columns.filter((column) => column.support >= needed).sort((a, b) => a.x0 - b.x0);
 }
 
+function emptyRow(columns: Column[]): Row {
+  const row: Row = [];
+  for (let at = 0; at < columns.length; at += 1) row.push([]);
+  return row;
+}
+
 function rowOf(line: Line, columns: Column[]): Row {
-  const row: Row = columns.map(() => []);
+  const row = emptyRow(columns);
   for (const cell of line.cells) {
     let best = 0;
     let most = overlapOf(columns[0]!, cell);
@@ -90,7 +97,7 @@ function headRowOf(line: Line, columns: Column[], upper: boolean): Row {
   const values = columns.slice(1);
   const over = upper && line.cells[0]!.x0 > columns[0]!.x1 && line.cells.length < values.length;
   if (!over) return rowOf(line, columns);
-  const row: Row = columns.map(() => []);
+  const row = emptyRow(columns);
   const nearest = values.map((column) =>
     line.cells.reduce((best, cell) => (apart(cell, column) < apart(best, column) ? cell : best)),
   );
