@@ -13,7 +13,7 @@ const ASKS_ANEW = /^(?:and|but|or) (?:what|who|when|where|how|which|is|are|does|
 /** "And the deposit?", "what about its deposit?": another thing of the same subject. */
 const ANOTHER_THING = /^(?:the|its|their|his|her|this|that|any)\s+(?=\p{Ll})[^\p{Lu}\d]+$/u;
 /** A question that is its question word. */
-const QUESTION_WORD = /^(?:and )?(?:by )?(?:when|where|who|why|how much|how many|how long)$/i;
+const QUESTION_WORD = /^(?:and )?(?:(?:by|until|since|from) )?(?:when|where|who|why|how much|how many|how long)$/i;
 const OPENING =
   /^(?:(?:by|on|at|in|for|to|from) )?(?:who|whom|what|when|where|which|why|how much|how many|how long)(?: date| day)?(?: (?:is|are|was|were|does|do|did|has|have|will|must))?\s+/i;
 const PREPOSITIONS = /^(?:(?:for|in|of|about|on|during|with|from|the)\s+)+/i;

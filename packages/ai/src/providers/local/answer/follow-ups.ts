@@ -10,7 +10,7 @@ const MAX_SUGGESTIONS = 3;
 const MAX_TRIED = 12;
 const ASKABLE_LABEL = /^\p{Lu}[\p{L}’'&/ -]{2,40}$/u;
 const UNASKABLE_LABEL =
-  /^(?:name|title|dated?|from|to|cc|subject|present|apologies|by|re|note|notes|page|dear|tel|attention|signed|date signed|.*\byou)$|\b(?:to|by|of|for|in|from|attendance)$/i;
+  /^(?:name|title|dated?|from|to|cc|subject|present|apologies|by|re|note|notes|page|dear|tel|attention|signed|date signed|confidential|.*\byou)$|^\w+ed (?:before|after|to|by)\b|\b(?:to|by|of|for|in|from|attendance)$/i;
 const PERIOD_COLUMN = /^(?:(?:FY|CY)?\s?(?:19|20)\d{2}|Q[1-4](?: (?:19|20)\d{2})?)$/i;
 
 type AnswerOne = (asked: Asked, corpus: Corpus) => Statement[];

@@ -21,7 +21,7 @@ const FORMATS: Partial<Record<AnswerType, Format>> = {
   duration: 'string',
 };
 const LABEL =
-  /^(?:what|who|when|which)(?: \w+)? (?:is|was|are|were)(?: the)? (.+?) (?:of|on|in|for|under|from|by|at|to|with|after|before)\b/i;
+  /^(?:what|who|when|which)(?: \w+)? (?:is|was|are|were)(?: the)? (.+?)(?: (?:of|on|in|for|under|from|by|at|to|with|after|before)\b|$)/i;
 const OWNED =
   /^(?:what|who|when) (?:is|was|are|were) .+?['’]s? (.+?)(?: (?:of|on|in|for|under|from|by|at|to|with|after|before)\b.*)?$/i;
 const PERIOD = /\b(?:Q[1-4]|H[12]|(?:this|last|previous|prior) (?:year|quarter|month))\b/i;

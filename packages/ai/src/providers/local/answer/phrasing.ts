@@ -52,6 +52,9 @@ const PHRASINGS: readonly (readonly [RegExp, string])[] = [
     /^(?:for )?how long (?:does|do|is|are|will) (.+?) (?:last|run|continue|(?:remain )?(?:valid|in force|in effect)|survive)$/i,
     'what is the term of $1',
   ],
+  [/^(?:is|are|was|were) (.+?) (?:allowed|permitted|entitled|free|able) to (.+)$/i, 'may $1 $2'],
+  [/^(?:is|are|was|were) (.+?) (?:required|obliged|bound) to (.+)$/i, 'must $1 $2'],
+  [/^(?:does|do|did) (.+?) have to (.+)$/i, 'must $1 $2'],
   [/^after how many \w+ (?:does|do|will) (.+?) (?:end|expire|terminate|lapse)$/i, 'what is the term of $1'],
   [
     /^(?:until|till|up to|through) (?:when|(?:what|which) (?:date|day|year|month)) (?:does|do|is|are|will) (.+?) (?:run|last|extend|valid|in force|in effect)$/i,

@@ -66,15 +66,10 @@ export function readQuestion(text: string, carried: readonly string[] = []): Ask
 const DONE =
   /\b(paid|distributed|called|drawn|received|invested|spent|repaid|collected|contributed|earned)\b.*\b(?:so far|to date|already)\b/i;
 
-/** "Is the tenant allowed to sublet": only what speaks of subletting tells. */
-const ALLOWED = /\b(?:allowed|permitted|entitled|required|obliged|able|free|have|has) to (\w+)/i;
-
 /** What happened so far is told only by what says that it happened; the time of an event only by what names the event. */
 function essentialOf(text: string, type: AnswerType, head: readonly string[]): string[] {
   const done = DONE.exec(text)?.[1];
   if (done !== undefined) return [stemOf(done), ...head];
-  const allowed = type === 'yes-no' ? ALLOWED.exec(text)?.[1] : undefined;
-  if (allowed !== undefined) return [stemOf(allowed)];
   return type === 'date' && EVENT.test(text) ? head.slice(-1) : [];
 }
 

@@ -43,6 +43,7 @@ const ANOTHER_PENALTY = 0.5;
 const ANOTHER_DATE_PENALTY = 0.6;
 const LONG_TEXT = 450;
 /** Words that only say which of several is meant: papers seldom say that they are the latest. */
+const MOMENT_WEIGHT = 0.5;
 const MOMENT: ReadonlySet<string> = new Set(['next', 'latest', 'current', 'recent', 'last'].map(stemOf));
 
 /** Two sides of one word, which share a stem. */
@@ -70,14 +71,16 @@ export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): numb
   let penalty = 1;
   const labelled = labelledModifiers(asked, corpus);
   for (const term of asked.terms) {
-    if (MOMENT.has(term.stem) && isUnknown(term.stem, corpus)) continue;
-    const weight = term.weight * (asked.head.includes(term.stem) ? 1.4 : 1) * rarity(term.stem, corpus);
+    const moment = MOMENT.has(term.stem);
+    if (moment && isUnknown(term.stem, corpus)) continue;
+    const weight =
+      (moment ? MOMENT_WEIGHT : term.weight) * (asked.head.includes(term.stem) ? 1.4 : 1) * rarity(term.stem, corpus);
     const credit = creditOf(term, unit, corpus, asked);
     total += weight;
     covered += weight * credit;
     if (term.binding && credit <= OTHER_ROW) penalty *= UNBOUND_PENALTY;
     else if (term.binding && credit <= CREDIT.document) penalty *= DISTANT_PENALTY;
-    if (asked.modifiers.includes(term.stem) && credit <= CREDIT.document) {
+    if (!moment && asked.modifiers.includes(term.stem) && credit <= CREDIT.document) {
       if (labelled.has(term.stem)) penalty *= LABELLED_MODIFIER_PENALTY;
       else penalty *= isUnknown(term.stem, corpus) ? UNKNOWN_MODIFIER_PENALTY : MODIFIER_PENALTY;
     }

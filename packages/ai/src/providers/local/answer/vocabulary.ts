@@ -72,7 +72,7 @@ const SYNONYM_GROUPS: readonly string[] = [
   'number no reference ref',
   'phone telephone tel mobile',
   'email e-mail mail',
-  'approve approved approval resolve resolved resolution adopt adopted',
+  'approve approved approval resolve resolved resolution adopt adopted decide decided decision',
   'increase rise grow growth increased rose grew',
   'decrease fall decline drop decreased fell declined',
   'escalate escalation increase indexation review',
