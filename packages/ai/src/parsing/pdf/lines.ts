@@ -47,7 +47,7 @@ export function linesOf(pieces: Piece[], height = heightOf(pieces) || 10): Line[
     if (row) row.pieces.push(piece);
     else rows.push({ centre: (piece.y0 + piece.y1) / 2, pieces: [piece] });
   }
-  // Pushing keeps arrays of one kind: those of `map` change theirs as it is optimised, and their readers are compiled anew.
+  // Pushing keeps arrays of one kind; those of `map` change theirs as it is optimised, and their readers compile anew.
   const lines: Line[] = [];
   for (const row of rows) lines.push(lineFrom(row.pieces));
   return lines.sort((a, b) => a.y0 - b.y0);
