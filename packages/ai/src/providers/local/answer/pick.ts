@@ -150,10 +150,12 @@ function fromNamedColumn(asked: Asked, unit: IndexedUnit): Picked | undefined {
 }
 
 /** A row of "A Ltd; B Ltd" gives what both have together, and is no answer to who asks for A. */
-function listsOthers({ names }: Asked, { label }: IndexedUnit): boolean {
-  const listed = label.split(/;\s/);
-  const asked = listed.filter((each) => names.some((name) => each.includes(name)));
-  return asked.length > 0 && asked.length < listed.length;
+function listsOthers({ names }: Asked, { label, cells }: IndexedUnit): boolean {
+  return [label, ...cells.map(({ value }) => value)].some((text) => {
+    const listed = text.split(/;\s/);
+    const asked = listed.filter((each) => names.some((name) => each.includes(name)));
+    return asked.length > 0 && asked.length < listed.length;
+  });
 }
 
 function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]): Picked | undefined {
