@@ -298,6 +298,10 @@ describe('the search functions, which read past the policies', () => {
     expect(await attempt(words, [[foreign.ids['dataroom']], null])).toMatchObject({ rows: [] });
     expect(await attempt(words, [both(), [foreign.ids['document']]])).toMatchObject({ rows: [] });
     expect(await attempt(sampled, [[foreign.ids['dataroom']], null])).toMatchObject({ rows: [] });
+    const former = `select id from app.match_chunks('{confidenti,rent}', $1::uuid[], null, '{}', 10)`;
+    expect(await attempt(former, [both()])).toMatchObject({ rows: [{ id: own.ids['chunk'] }] });
+    const formerWords = `select frequency::int from app.lexeme_frequencies('rent', $1::uuid[], null, '{}')`;
+    expect(await attempt(formerWords, [both()])).toMatchObject({ rows: [{ frequency: 1 }] });
   });
 
   it('find nothing without an organization, and may be called by no other role', async () => {
