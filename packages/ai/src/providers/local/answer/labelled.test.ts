@@ -66,11 +66,16 @@ describe('a value under the label that is asked for', () => {
 
   it.each([
     ['is not the one who is asked about', 'Who does Dale Crafts insure?'],
-    ['is not the sum of several', 'What is the monthly rent of Dale Crafts?'],
     ['is no address where an amount is asked for', 'Up to which amount is Carrow Roofing insured?'],
     ['is no part of a date where a number is asked for', 'How many leases are there?'],
     ['is nothing where only figures are asked', 'What is 2 + 2?'],
   ])('%s', (_, question) => {
     expect(answer(question)).toBe('');
+  });
+
+  it('is told with the whole row where it is the sum of several', () => {
+    const told = answer('What is the monthly rent of Dale Crafts?');
+    expect(told).toContain('Tenant: Brio Foods Ltd; Dale Crafts Ltd; Monthly rent: £9,000.00');
+    expect(told).not.toContain('**£9,000.00**');
   });
 });

@@ -6,6 +6,7 @@ import type { ProviderPassage, Statement } from '../../provider.ts';
 import { composeFindings, escapeMarkdown } from './compose.ts';
 import { says } from './corpus.ts';
 import type { Corpus, DocumentWords } from './corpus.ts';
+import { listsOthers } from './pick.ts';
 import type { Asked } from './question.ts';
 import { LIGHT_STEMS } from './vocabulary.ts';
 import type { AnswerType } from './vocabulary.ts';
@@ -68,6 +69,7 @@ export function labelledValue(
   const units = corpus.units.filter(({ passage, quote }) => passage === source.page && holds(quote, source.quote));
   // The labels of a form share their line.
   const unit = units.find(({ cells }) => cells.some(({ value }) => value.includes(shown))) ?? units[0];
+  if (unit && listsOthers(asked, unit)) return [];
   if (unit) {
     const picked = { values: [{ text: shown, column: '' }], type: asked.types[0] ?? 'open', fit: 1 };
     return composeFindings(asked, [[{ unit, score: 1, picked }]], false);

@@ -150,7 +150,7 @@ function fromNamedColumn(asked: Asked, unit: IndexedUnit): Picked | undefined {
 }
 
 /** A row of "A Ltd; B Ltd" gives what both have together, and is no answer to who asks for A. */
-function listsOthers({ names }: Asked, { label, cells }: IndexedUnit): boolean {
+export function listsOthers({ names }: Asked, { label, cells }: IndexedUnit): boolean {
   return [label, ...cells.map(({ value }) => value)].some((text) => {
     const listed = text.split(/;\s/);
     const asked = listed.filter((each) => names.some((name) => each.includes(name)));
