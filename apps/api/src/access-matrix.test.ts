@@ -88,6 +88,9 @@ describe('who may call', () => {
       const cell = `${name} as ${caller.name} on what is ${place}`;
       const { code, words } = answers[at]!;
       expect.soft(code, cell).toBe(expectation(row, { caller, things, needed }));
+      const isIn = caller.organization !== null && (caller.scopes?.includes(needed) ?? true);
+      // Whatever the table says of roles: another organization's things do not exist.
+      if (isIn && place === 'foreign') expect.soft(code, cell).toBe('NOT_FOUND');
       if (code === 'NOT_FOUND') expect.soft(words, `${cell}, in words`).toBe(wordsOfNothing.get(caller));
     });
   });

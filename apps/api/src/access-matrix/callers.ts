@@ -1,15 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Actor, type ApiKeyScope, newId, type OrganizationRole } from '@atrium/domain/kernel';
 import { hashSecret, newSecret } from '@atrium/services/kernel';
-import { authenticate } from '@atrium/services/session';
+import { API_KEY_PREFIX, authenticate } from '@atrium/services/session';
 import type { TestPlatform } from '@atrium/services/testing';
 import { actorOf } from '../kernel/authentication.ts';
 import type { Person, PersonName, World } from './people.ts';
 import type { Things } from './things.ts';
 
 export const SERVICE_KEY = 'the key of the sign-in service, for the matrix';
-/** What every API key begins with. */
-const KEY = 'atk_';
 
 /** What signing in comes to: nothing was shown, what was shown holds no more, no such organization, or come in. */
 type Standing = 'nobody' | 'refused' | 'outsider' | 'in';
@@ -112,11 +110,11 @@ const withActor = (kit: TestPlatform, caller: Omit<Caller, 'actor'>): Caller => 
 /** Writes the session or the key down, and answers its secret. */
 const issue = async ({ asOwner }: TestPlatform, { userId, own }: Person, { scopes, since }: Declared) => {
   const id = newId();
-  const token = newSecret(scopes ? KEY : '');
+  const token = newSecret(scopes ? API_KEY_PREFIX : '');
   const hash = hashSecret(token);
   const asSession = `insert into session (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`;
   const asKey = `insert into api_key (id, user_id, key_hash, organization_id, name, prefix, scopes)
-    values ($1, $2, $3, $4, 'Key', '${KEY}', $5)`;
+    values ($1, $2, $3, $4, 'Key', '${API_KEY_PREFIX}', $5)`;
   await (scopes
     ? asOwner(asKey, [id, userId, hash, own.organizationId, scopes])
     : asOwner(asSession, [id, userId, hash]));
