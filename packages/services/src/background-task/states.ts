@@ -28,6 +28,8 @@ export type TaskStates = {
   write: (change: StateChange) => Promise<boolean>;
 };
 
+/** A second batch may be on its way, so that a change need not wait for the first one to come back. */
+const BATCHES_AT_ONCE = 2;
 /** A lock that one change of a batch waits for holds up the others for no longer. */
 const BATCH_PATIENCE_MS = 100;
 /** Well before a silent worker counts as dead: nothing that it began may be written after its successor's states. */
@@ -65,15 +67,15 @@ const writeAlone = async (platform: Platform, change: StateChange): Promise<bool
 };
 
 /**
- * Writes the states of tasks that run at once together: while one batch is on its way, the next one gathers. What a change
+ * Writes the states of tasks that run at once together: while batches are on their way, the next one gathers. What a change
  * meets (a lock, an error, a wish to stop) is its own affair: it is then written by itself, and the others are not held up.
  */
 export const createTaskStates = (platform: Platform): TaskStates => {
   const waiting: { change: StateChange; settle: (isWritten: boolean | Promise<boolean>) => void }[] = [];
-  let isWriting = false;
+  let writing = 0;
 
   const writeWaiting = async (): Promise<void> => {
-    isWriting = true;
+    writing += 1;
     while (waiting.length > 0) {
       const batch = waiting.splice(0);
       const changes = batch.map(({ change }) => change);
@@ -83,14 +85,14 @@ export const createTaskStates = (platform: Platform): TaskStates => {
       });
       for (const [at, { change, settle }] of batch.entries()) settle(written[at] || writeAlone(platform, change));
     }
-    isWriting = false;
+    writing -= 1;
   };
   return {
     write: async (change) =>
       inInnerSpan(`state ${change.columns.state}`, { kind: 'client' }, async () => {
         const { promise, resolve } = Promise.withResolvers<boolean>();
         waiting.push({ change, settle: resolve });
-        if (!isWriting) void outsideTraces(writeWaiting);
+        if (writing < BATCHES_AT_ONCE) void outsideTraces(writeWaiting);
         return promise;
       }),
   };
