@@ -177,6 +177,50 @@ test('a forgotten password is replaced by mail, and a code by mail signs in', as
   await expect(page).toHaveURL(/\/onboarding/);
 });
 
+test('an account moves to another address by a link there, and keeps the browser it was done in', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const [email, next] = ['hedy', 'hedwig'].map((name) => `${name}-${crypto.randomUUID()}@example.test`) as [
+    string,
+    string,
+  ];
+  await signUp(page, email);
+  await page.goto(linkIn(await mailTo(request, email, 'Confirm your e-mail address')));
+  await page.getByRole('button', { name: 'Confirm address' }).click();
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await fill(page, email, PASSWORD);
+  await makeOrganization(page);
+
+  await page.goto('/account');
+  const address = page.getByRole('region', { name: 'E-mail address' });
+  await address.getByRole('button', { name: 'Change the address' }).click();
+  await address.getByLabel('New address').fill(next);
+  await address.getByLabel('Your password').fill('not this one at all');
+  await expectAccessible(page);
+  await address.getByRole('button', { name: 'Mail me a link' }).click();
+  await expect(address.getByRole('alert')).toHaveText('The password is wrong.');
+  await address.getByLabel('Your password').fill(PASSWORD);
+  await address.getByRole('button', { name: 'Mail me a link' }).click();
+  await expect(address.getByRole('status')).toContainText(`A link is on its way to ${next}`);
+
+  await page.goto(linkIn(await mailTo(request, next, 'Confirm your new e-mail address')));
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm address' }).click();
+  await expect(page.getByRole('heading', { name: 'Your address is changed' })).toBeVisible();
+  await mailTo(request, email, 'Your e-mail address was changed');
+  await page.goto('/account');
+  await expect(address).toContainText(`You sign in as ${next}.`);
+
+  const other = await anotherBrowser(browser);
+  await other.goto('/sign-in?next=/account');
+  await fill(other, email, PASSWORD);
+  await expect(other.getByRole('alert')).toContainText('do not belong together');
+  await fill(other, next, PASSWORD);
+  await expect(other).toHaveURL(/\/account$/);
+});
+
 test('operators read the mail that went nowhere', async ({ page, request }) => {
   const email = `katherine-${crypto.randomUUID()}@example.test`;
   await signUp(page, email);
@@ -188,7 +232,14 @@ test('operators read the mail that went nowhere', async ({ page, request }) => {
   await expectAccessible(page);
 });
 
-for (const path of ['/sign-in', '/sign-up', '/sign-in/mail', '/forgot-password', '/reset-password#token=x']) {
+for (const path of [
+  '/sign-in',
+  '/sign-up',
+  '/sign-in/mail',
+  '/forgot-password',
+  '/reset-password#token=x',
+  '/change-email#token=x',
+]) {
   test(`${path} fits a phone`, async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(path);

@@ -103,6 +103,21 @@ test('a room is shared with somebody from its own screen, and an area is switche
   await page.getByRole('switch', { name: 'AI tables' }).press('Space');
   await expect(areas.getByRole('link', { name: 'AI tables' })).toHaveCount(0);
   await expectAccessible(page);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByPlaceholder('Search names and contents, or run a command').fill('AI table');
+  await expect(page.getByRole('button', { name: 'Go to AI tables' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.goto('/');
+  await expect(page.getByText('Indexing and questions are free.')).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await page.keyboard.press('g');
+  await page.keyboard.press('l');
+  await expect(page).toHaveURL(/\/library$/);
+  await page.goto('/tables');
+  await expect(page.getByRole('heading', { name: 'AI tables are switched off' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to features' }).click();
   await page.getByRole('switch', { name: 'AI tables' }).press('Space');
   await expect(areas.getByRole('link', { name: 'AI tables' })).toBeVisible();
   for (const path of ['/organization', '/organization/ai', '/organization/limits']) {
