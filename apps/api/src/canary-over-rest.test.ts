@@ -13,7 +13,7 @@ import { requestOf } from './kernel/test-request.ts';
 import { appRouter } from './router.ts';
 
 /** Thousands of requests. */
-const LONG_MS = 180_000;
+const LONG_MS = 300_000;
 /** How long a stream is listened to: what is there already comes at once. */
 const STREAM_MS = 250;
 
