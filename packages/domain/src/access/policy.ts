@@ -171,6 +171,7 @@ export const actionsInRoom = (organizationRole: OrganizationRole, role: Resource
 export const OPERATOR_POLICY = {
   view: 'Viewer',
   manage: 'Contributor',
+  manageOperators: 'Owner',
   runShell: 'Owner',
 } as const satisfies Record<string, OrganizationRole>;
 export type OperatorAction = keyof typeof OPERATOR_POLICY;

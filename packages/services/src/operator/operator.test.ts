@@ -75,6 +75,25 @@ it('is for the operators’ organization by role, and for superusers', async () 
   expect([await view(owner), await manage(owner)]).toEqual(['FORBIDDEN', 'FORBIDDEN']);
 });
 
+it('lets none but their Owners say who operates', async () => {
+  const contributor = await operatorWith('Contributor');
+  if (contributor.kind !== 'user' || !contributor.membership) throw new Error('An operator is a member');
+  const { membershipId: organizationUserId } = contributor.membership;
+  const there = { organizationId: operations };
+  const emails = [`${newId()}@example.test`];
+  const attempts = async (actor: Person) => [
+    await codeOf(inviteUsersAsOperator(kit.contextOf(actor), { ...there, emails, role: 'Owner' })),
+    await codeOf(
+      createOrganizationAsOperator(kit.contextOf(actor), { name: 'X', organizationType: 'Operator', emails }),
+    ),
+    await codeOf(updateOrganizationAsOperator(kit.contextOf(actor), { ...there, name: 'Operations' })),
+    await codeOf(updateUserAsOperator(kit.contextOf(actor), { ...there, organizationUserId, role: 'Owner' })),
+    await codeOf(deleteUserAsOperator(kit.contextOf(actor), { ...there, organizationUserId })),
+  ];
+  expect(new Set(await attempts(contributor))).toEqual(new Set(['FORBIDDEN']));
+  expect(new Set(await attempts(superuser))).toEqual(new Set(['ok']));
+});
+
 it('asks operators for two-step sign-in first, where the installation does, and tells nobody else', async () => {
   const strict = { ...kit.platform, config: { ...kit.platform.config, OPERATOR_TWO_STEP: true } };
   const operatorActor = await operatorWith('Viewer');

@@ -24,7 +24,7 @@ import type { z } from 'zod';
 import { command, operator, query } from '../kernel/index.ts';
 import { insertOrganization } from '../organization/index.ts';
 import { inviteOne } from '../organization-user/index.ts';
-import { findOrganization, tellThere } from './there.ts';
+import { findOrganization, managing, tellThere } from './there.ts';
 
 type Listed = {
   id: string;
@@ -124,7 +124,7 @@ export const createOrganizationAsOperator = command({
   summary: 'Create an organization with its owners',
   input: CreateOperatorOrganizationInput,
   output: dataAnswer(OperatorOrganization),
-  access: operator('manage'),
+  access: managing(),
   run: async (work) => {
     const { em, platform, enqueue, actor, input, note } = work;
     const { emails, ...made } = input;
@@ -148,7 +148,7 @@ export const updateOrganizationAsOperator = command({
   summary: 'Change an organization',
   input: UpdateOperatorOrganizationInput,
   output: dataAnswer(OperatorOrganization),
-  access: operator('manage'),
+  access: managing(),
   run: async (work) => {
     const { em, input, note } = work;
     const organization = await findOrganization(em, input);
@@ -184,7 +184,7 @@ export const deleteOrganizationAsOperator = command({
   summary: 'Delete an organization, recoverable for 30 days',
   input: OperatorOrganizationRef,
   output: DoneAnswer,
-  access: operator('manage'),
+  access: managing(),
   run: async (work) => {
     const { em, input, note } = work;
     const { id, organizationType, deletedAt } = await findOrganization(em, input);

@@ -1,7 +1,7 @@
 import { OrganizationEntity, type OrganizationRow } from '@atrium/db/organization';
-import { type Actor, notFound } from '@atrium/domain/kernel';
+import { type Actor, notFound, type SignedInActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type OutboxEntry, type Work, writeAudit, writeOutbox } from '../kernel/index.ts';
+import { type Access, operator, type OutboxEntry, type Work, writeAudit, writeOutbox } from '../kernel/index.ts';
 
 /** The organization that an operator names. @throws NOT_FOUND */
 export const findOrganization = async (
@@ -12,6 +12,24 @@ export const findOrganization = async (
   const organization = id === undefined ? null : await em.findOne(OrganizationEntity, { id });
   if (!organization || organization.purgedAt) throw notFound('Organization');
   return organization;
+};
+
+type About = { organizationId?: string | undefined; id?: string | undefined; organizationType?: string | undefined };
+
+/** Operators who may manage organizations. Their own, and another of its type, is for its Owners: nobody raises themself. */
+export const managing = <I extends About>(): Access<SignedInActor, I, null> => {
+  const manage = operator<I>('manage');
+  return {
+    ...manage,
+    check: async (question) => {
+      const answer = await manage.check(question);
+      const { organizationType, organizationId, id } = question.input;
+      const about = organizationId ?? id;
+      const named = about === undefined ? null : await question.em.findOne(OrganizationEntity, { id: about });
+      const isOperators = [organizationType, named?.organizationType].includes('Operator');
+      return isOperators ? operator<I>('manageOperators').check(question) : answer;
+    },
+  };
 };
 
 /** Tells the organization's own audit and open browsers of what an operator did to it. */

@@ -10,7 +10,7 @@ import { Invited, OrganizationUser } from '@atrium/domain/organization-user';
 import { z } from 'zod';
 import { command, operator, query } from '../kernel/index.ts';
 import { changeMembership, endMembership, inviteOne, listMembers, readMember } from '../organization-user/index.ts';
-import { findOrganization, tellThere } from './there.ts';
+import { findOrganization, managing, tellThere } from './there.ts';
 
 const ANYWHERE = { filters: { organization: false } };
 
@@ -30,7 +30,7 @@ export const inviteUsersAsOperator = command({
   summary: 'Invite people into an organization',
   input: InviteOperatorUsersInput,
   output: dataAnswer(z.array(Invited)),
-  access: operator('manage'),
+  access: managing(),
   run: async (work) => {
     const { em, platform, enqueue, actor, input, note } = work;
     const { id: organizationId } = await findOrganization(em, input);
@@ -57,7 +57,7 @@ export const updateUserAsOperator = command({
   summary: 'Change a member of an organization',
   input: UpdateOperatorUserInput,
   output: dataAnswer(OrganizationUser),
-  access: operator('manage'),
+  access: managing(),
   run: async (work) => {
     const { em, input, note } = work;
     const { id: organizationId } = await findOrganization(em, input);
@@ -83,7 +83,7 @@ export const deleteUserAsOperator = command({
   summary: 'Take somebody out of an organization',
   input: OperatorUserRef,
   output: DoneAnswer,
-  access: operator('manage'),
+  access: managing(),
   run: async (work) => {
     const { em, input, note } = work;
     const { id: organizationId } = await findOrganization(em, input);

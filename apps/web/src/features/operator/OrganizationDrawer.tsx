@@ -25,7 +25,7 @@ const LIMITS = [
 /** One organization: its plan, limits, status and people. */
 export function OrganizationDrawer(props: { organization: OperatorOrganization | undefined; onClose: () => void }) {
   const { organization, onClose } = props;
-  const mayManage = useOperates('manage');
+  const mayManage = useOperates(organization?.organizationType === 'Operator' ? 'manageOperators' : 'manage');
   return (
     <Drawer opened onClose={onClose} position="right" size="md" title={organization?.name ?? 'Organization'}>
       {organization !== undefined && (
