@@ -11,12 +11,12 @@ export const claimRows = async (em: EntityManager, lane: Lane, count: number, se
   const rows = await em.execute<{ row_id: string }[]>(
     // Materialized: a limited sub-select that the planner repeats takes more than its limit.
     `with free as materialized (
-       select row_id from datatable_run_row
+       select run_id, row_id from datatable_run_row
        where run_id = ? and not is_done and (claimed_until is null or claimed_until < now())
        order by position, row_id limit ? for update skip locked)
      update datatable_run_row mine set claimed_by = ?, claimed_until = now() + make_interval(secs => ?)
-     from free where mine.run_id = ? and mine.row_id = free.row_id returning mine.row_id`,
-    [lane.runId, count, lane.taskId, seconds, lane.runId],
+     from free where mine.run_id = free.run_id and mine.row_id = free.row_id returning mine.row_id`,
+    [lane.runId, count, lane.taskId, seconds],
   );
   return rows.map((row) => row.row_id);
 };

@@ -1,10 +1,12 @@
 import { DatatableEntity } from '@atrium/db/ai-table';
 import { RunOptions } from '@atrium/domain/ai-table';
+import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { describe, expect, inject, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { postCredits } from '../credit/index.ts';
 import { inTransaction } from '../kernel/index.ts';
 import { createRoom } from '../testing/index.ts';
+import { claimRows } from './claims.ts';
 import { loadColumns } from './columns.ts';
 import { stopRun } from './index.ts';
 import { addDocumentRows } from './rows.ts';
@@ -13,6 +15,7 @@ import { inRoom, useTables } from './table.fixture.ts';
 
 const t = useTables();
 const READ = ['document', 'datatable_row', 'datatable_cell', 'datatable_run_row'];
+const RENT = [{ name: 'Rent' }];
 
 const within = async <T>(run: (em: EntityManager) => Promise<T>): Promise<T> =>
   inTransaction(t.kit.platform.orm, 'organization', t.owner, run);
@@ -34,40 +37,57 @@ const roomOf = async (documents: number): Promise<string> => {
   return room;
 };
 
-/** A table over the room whose run was stopped before anything was filled. */
-const stoppedTable = async (room: string): Promise<string> => {
-  const { id } = await t.table([{ name: 'Rent' }], { knowledgeContextTree: inRoom(room) });
-  await stopRun(t.kit.contextOf(t.owner), { datatableId: id });
-  return id;
-};
-
-/** Rows and index entries that the database reads to begin to fill the table. */
-const readsOf = async (datatableId: string): Promise<number> =>
+/** Rows and index entries that the database reads for the work, which it may do on a table that it has not analyzed. */
+const readsOf = async (work: (em: EntityManager) => Promise<unknown>): Promise<number> =>
   within(async (em) => {
-    const table = await em.findOneOrFail(DatatableEntity, { id: datatableId });
-    const columnIds = (await loadColumns(em, datatableId)).map((column) => column.id);
-    await addDocumentRows(em, t.owner, table);
-    const request = { mode: 'refresh' as const, columnIds, options: RunOptions.parse({}), model: 'a/model' };
-    const work = { em, actor: t.owner, enqueue: async () => 'task', emit: () => undefined };
-    await startRun(work, table, request);
+    await work(em);
+    const tables = `{${READ.join(',')}}`;
     const [found] = await em.execute<{ reads: number }[]>(
       `select sum(pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid))::int as reads
-       from (select unnest(?::regclass[])::oid as oid union select indexrelid from pg_index where indrelid = any(?::regclass[])) each`,
-      [`{${READ.join(',')}}`, `{${READ.join(',')}}`],
+       from (select unnest(?::regclass[])::oid as oid
+         union select indexrelid from pg_index where indrelid = any(?::regclass[])) each`,
+      [tables, tables],
     );
     return found!.reads;
   });
 
+/** Begins to fill a table over the room whose first run was stopped before anything was filled. */
+const readsToBegin = async (room: string): Promise<number> => {
+  const { id } = await t.table(RENT, { knowledgeContextTree: inRoom(room) });
+  await stopRun(t.kit.contextOf(t.owner), { datatableId: id });
+  return readsOf(async (em) => {
+    const table = await em.findOneOrFail(DatatableEntity, { id });
+    const columnIds = (await loadColumns(em, id)).map((column) => column.id);
+    await addDocumentRows(em, t.owner, table);
+    const request = { mode: 'refresh' as const, columnIds, options: RunOptions.parse({}), model: 'a/model' };
+    const work = { em, actor: t.owner, enqueue: async () => 'task', emit: () => undefined };
+    await startRun(work, table, request);
+  });
+};
+
+const readsToClaim = async (room: string): Promise<number> => {
+  const { taskId } = await t.table(RENT, { knowledgeContextTree: inRoom(room) });
+  return readsOf(async (em) => claimRows(em, { runId: taskId!, taskId: newId() }, 12, 60));
+};
+
 describe.skipIf(inject('database').engine === 'pglite')('a table that the statistics do not know', () => {
-  it('is filled by reading as much more as it is longer', async () => {
+  let few: string;
+  let many: string;
+  beforeEach(async () => {
     const grant = { organizationId: t.organization.id, key: 'growth', kind: 'grant' as const, amount: '100000' };
     await within(async (em) => postCredits(em, grant));
-    await stoppedTable(await roomOf(10));
-    const [few, many] = [await roomOf(1000), await roomOf(4000)];
+    await t.table(RENT, { knowledgeContextTree: inRoom(await roomOf(10)) });
+    [few, many] = [await roomOf(1000), await roomOf(4000)];
     await t.kit.asOwner('analyze');
-    const short = await readsOf(await stoppedTable(few));
-    const long = await readsOf(await stoppedTable(many));
+  });
+
+  it('is filled by reading as much more as it is longer', async () => {
+    const short = await readsToBegin(few);
     expect(short).toBeGreaterThan(1000);
-    expect(long).toBeLessThan(6 * short);
+    expect(await readsToBegin(many)).toBeLessThan(6 * short);
+  });
+
+  it('gives its next rows to a lane without reading the others', async () => {
+    expect(await readsToClaim(many)).toBeLessThan(500);
   });
 });
