@@ -123,6 +123,21 @@ describe('the log', () => {
 });
 
 describe('the chain', () => {
+  it('goes on in its order past the tenth place', async () => {
+    await act(10);
+    await seal();
+    for (const count of [1, 2]) {
+      await act(count);
+      await seal();
+    }
+    const places = await kit.asOwner<{ seq: number }>(
+      'select seq::int as seq from audit_seal where organization_id = $1 order by 1',
+      [organization.id],
+    );
+    expect(places.map(({ seq }) => seq)).toEqual(Array.from({ length: 13 }, (_, at) => at + 1));
+    expect(await problems()).toEqual([]);
+  });
+
   it('takes every event once, however many seal at once, and verifies', async () => {
     const other = await createOrganization(kit);
     await act(5);

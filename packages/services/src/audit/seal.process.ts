@@ -14,7 +14,9 @@ type Head = { seq: number; hash: string };
 
 const headOf = async (em: EntityManager, organizationId: string | null): Promise<Head> => {
   const [head] = await em.execute<{ seq: string; hash: string }[]>(
-    `select seq::text, hash from audit_seal where organization_id is not distinct from ?::uuid order by seq desc limit 1`,
+    // By the column, not by its text of the same name, in which 9 comes after 10.
+    `select seq::text, hash from audit_seal s where organization_id is not distinct from ?::uuid
+     order by s.seq desc limit 1`,
     [organizationId],
   );
   return head ? { seq: Number(head.seq), hash: head.hash } : { seq: 0, hash: GENESIS };
