@@ -140,4 +140,13 @@ describe('limits', () => {
     expect(await (await behind.post('/api/v1/a/long', {}, forwarded)).json()).toMatchObject({ ip: '203.0.113.9' });
     await behind.close();
   });
+
+  it('believe of the forwarded addresses only those that one’s own proxies added', async () => {
+    const forwarded = { ...signedIn, 'x-forwarded-for': '198.51.100.1, 203.0.113.9, 192.0.2.7' };
+    for (const [TRUST_PROXY, ip] of Object.entries({ true: '192.0.2.7', 2: '203.0.113.9' })) {
+      const behind = await startServer(testRouter, { TRUST_PROXY });
+      expect(await (await behind.post('/api/v1/a/long', {}, forwarded)).json()).toMatchObject({ ip });
+      await behind.close();
+    }
+  });
 });

@@ -98,7 +98,8 @@ export const buildServer = async (parts: ServerParts): Promise<FastifyInstance> 
     loggerInstance,
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     genReqId: (request) => requestIdOf(request.headers),
-    trustProxy: config.TRUST_PROXY,
+    // What stands before the addresses that one's own proxies added was written by the caller.
+    trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',

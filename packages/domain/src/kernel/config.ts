@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
+/** Proxies in a row before the product, each of which adds one address to X-Forwarded-For. */
+const proxies = z.union([flag.transform(Number), z.coerce.number().int().min(0).max(10)]);
 const port = z.coerce.number().int().min(0).max(65535);
 const positive = z.coerce.number().int().positive();
 const provider = z.enum(['openai', 'gemini', 'compatible', 'local']);
@@ -60,7 +62,7 @@ export const configSchema = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: proxies.default(0),
   WEB_DIST: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Atrium <no-reply@atrium.localhost>'),
