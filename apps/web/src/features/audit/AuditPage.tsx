@@ -90,6 +90,13 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       )}
       {list !== undefined && list.length > 0 && (
         <div className={styles.scroll}>
+          <div className={styles.heads} aria-hidden="true">
+            <span>Time</span>
+            <span>What</span>
+            <span>Who</span>
+            <span className={styles.where}>From</span>
+            <span className={styles.outcome}>Outcome</span>
+          </div>
           <ul className={styles.rows} aria-label="Events">
             {list.map((event) => (
               <AuditRow key={event.id} event={event} onNarrow={narrow} />

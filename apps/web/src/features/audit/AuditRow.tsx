@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@atrium/domain/audit';
 import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
-import { formatAgo, formatMoment } from '../../shared/format/date.ts';
+import { formatMoment, formatStamp } from '../../shared/format/date.ts';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import { actionWords } from './action-words.ts';
 import type { AuditSearch } from './audit-search.ts';
@@ -16,7 +16,7 @@ export function AuditRow({ event, onNarrow }: Props) {
     <li className={styles.item}>
       <button type="button" className={styles.row} aria-expanded={open} onClick={() => setOpen(!open)}>
         <span className={styles.when} title={formatMoment(event.createdAt)}>
-          {formatAgo(event.createdAt)}
+          {formatStamp(event.createdAt)}
         </span>
         <span className={styles.what}>
           <b>{verb}</b>

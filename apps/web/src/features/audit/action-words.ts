@@ -10,13 +10,34 @@ const AREAS: Record<string, string> = {
   evaluation: 'Evaluation',
   folder: 'Folder',
   organization: 'Organization',
+  operator: 'Back-office',
   organizationUser: 'Member',
+  providerKey: 'Provider key',
   session: 'Session',
   trash: 'Trash',
+  twoStep: 'Two-step sign-in',
   user: 'Account',
 };
 
 export const AREA_NAMES = Object.entries(AREAS);
+
+/** Verbs whose call is named otherwise than people would say it. */
+const VERBS: Record<string, string> = {
+  'audit.list': 'Read',
+  'backgroundTask.revoke': 'Stop',
+  'conversation.initiate': 'Ask',
+  'dataroom.addUser': 'Add a member',
+  'dataroom.changeRole': 'Change a member’s role',
+  'dataroom.deleteUser': 'Remove a member',
+  'document.fetch': 'View',
+  'organization.recut': 'Cut documents anew',
+  'session.finishOAuth': 'Sign in with a provider',
+  'session.signInByLink': 'Sign in by mail',
+  'session.signInWithCode': 'Sign in with a code',
+  'session.unlinkProvider': 'Part from a provider',
+  'trash.purge': 'Delete for good',
+  'trash.purgeItems': 'Delete for good',
+};
 
 const spaced = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
@@ -24,5 +45,5 @@ const capital = (words: string): string => words.charAt(0).toUpperCase() + words
 /** `document.replaceContent` as people read it: Replace content, of a Document. */
 export function actionWords(action: string): { verb: string; area: string } {
   const [area = '', ...verb] = action.split('.');
-  return { verb: capital(spaced(verb.join(' '))), area: AREAS[area] ?? capital(spaced(area)) };
+  return { verb: VERBS[action] ?? capital(spaced(verb.join(' '))), area: AREAS[area] ?? capital(spaced(area)) };
 }

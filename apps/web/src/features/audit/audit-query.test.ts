@@ -24,5 +24,6 @@ describe('the audit log’s address', () => {
 it('says actions in words', () => {
   expect(actionWords('document.replaceContent')).toEqual({ verb: 'Replace content', area: 'Document' });
   expect(actionWords('organizationUser.changeRole')).toEqual({ verb: 'Change role', area: 'Member' });
+  expect(actionWords('conversation.initiate')).toEqual({ verb: 'Ask', area: 'Conversation' });
   expect(actionWords('mail.deliver')).toEqual({ verb: 'Deliver', area: 'Mail' });
 });

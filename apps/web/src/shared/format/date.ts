@@ -6,6 +6,14 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style
 const withoutYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' });
 const withYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', year: 'numeric' });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' });
+const stamp = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+});
 const weekday = new Intl.DateTimeFormat(undefined, { weekday: 'long', month: 'long', day: 'numeric' });
 
 type Instant = string | Date;
@@ -28,6 +36,11 @@ export function formatAgo(instant: Instant, now = new Date()): string {
   if (past > -DAY) return relative.format(Math.round(past / HOUR), 'hour');
   if (past > -7 * DAY) return relative.format(Math.round(past / DAY), 'day');
   return formatDay(instant, now);
+}
+
+/** To the second, and short: Nov 21, 10:14:05. */
+export function formatStamp(instant: Instant): string {
+  return stamp.format(new Date(instant));
 }
 
 export function formatMoment(instant: Instant): string {
