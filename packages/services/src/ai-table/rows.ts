@@ -57,6 +57,14 @@ export const lockTable = async (em: EntityManager, id: string): Promise<void> =>
 };
 
 /**
+ * A connection keeps the plans of its foreign-key checks, also one from when the parent's table was small and read as a whole:
+ * before many rows are added, they are forgotten.
+ */
+const forgetPlans = async (em: EntityManager): Promise<void> => {
+  await em.execute('discard plans');
+};
+
+/**
  * A row for every document of the table's knowledge context that the caller may see and that has none yet. Documents
  * whose rows were deleted stay away. Set operations, here and below, take n log n whatever the statistics say of a table
  * that is new; the planner would join it as if it had one row.
@@ -66,6 +74,7 @@ export const addDocumentRows = async (em: EntityManager, actor: MemberActor, tab
   const scope = await resolveScope(em, actor.membership, table.knowledgeContextTree);
   if (scope.rooms.length === 0) return;
   const documents = scope.documents === null ? null : pgArray(scope.documents);
+  await forgetPlans(em);
   await em.execute(
     `insert into datatable_row (id, organization_id, datatable_id, document_id, origin, position)
      select gen_random_uuid(), d.organization_id, ?::uuid, d.id, 'extracted',
@@ -102,6 +111,7 @@ export const addMissingCells = async (
 ): Promise<number> => {
   if (columnIds.length === 0) return 0;
   const columns = pgArray(columnIds);
+  await forgetPlans(em);
   const added = await em.execute<{ affectedRows: number }>(
     `insert into datatable_cell (row_id, column_id, organization_id, datatable_id, run_id, sources)
      select row_id, column_id, ?::uuid, ?::uuid, ?::uuid, '[]'::jsonb from (
