@@ -13,6 +13,7 @@ export { signIn } from './sign-in.process.ts';
 export { CODE_MINUTES, sendSignInCode, signInCodeExpiry, signInWithCode, wrongCode } from './sign-in-code.process.ts';
 export { CODE_KEY_PURPOSE, codeKeyBefore, forgetSecondFactor } from './second-factor.ts';
 export { asSystem } from './start-session.ts';
+export { asSystemEvenly } from './even-pace.ts';
 export { forgive, takeAttempt } from './throttle.ts';
 export { confirmTwoStep, newRecoveryCodes, prepareTwoStep, turnOffTwoStep } from './two-step.process.ts';
 export { unlinkProvider } from './unlink-provider.process.ts';

@@ -7,6 +7,7 @@ import { appLink, mailerOf, sendMail } from '../mail/index.ts';
 import { allows } from './methods.ts';
 import { issueSecret, takeSecret } from './one-time-secret.ts';
 import { personOf } from './person.ts';
+import { asSystemEvenly } from './even-pace.ts';
 import { admitPerson, asSystem } from './start-session.ts';
 import { takeAttempt } from './throttle.ts';
 
@@ -45,7 +46,7 @@ export const sendMagicLink = process({
   access: anyone(),
   run: async ({ context, input: { email } }) => {
     await takeMailAttempt(context, email);
-    return asSystem(context, async (em) => {
+    return asSystemEvenly(context, async (em) => {
       const { platform } = context;
       const user = await byMail(em, email);
       const request = { kind: 'magicLink', subject: email, userId: user?.id ?? null, minutes: LINK_MINUTES } as const;

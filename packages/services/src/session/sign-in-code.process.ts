@@ -2,6 +2,7 @@ import { DomainError } from '@atrium/domain/kernel';
 import { EmailInput, SentAnswer, SignInAnswer, SignInWithCodeInput } from '@atrium/domain/session';
 import { anyone, type CallContext, process } from '../kernel/index.ts';
 import { mailerOf, sendMail } from '../mail/index.ts';
+import { asSystemEvenly } from './even-pace.ts';
 import { passSecondStep } from './second-step.ts';
 import { byMail, confirmAddress, takeMailAttempt } from './magic-link.process.ts';
 import { codeExpiry, issueCode, tryCode } from './one-time-secret.ts';
@@ -23,7 +24,7 @@ export const sendSignInCode = process({
   access: anyone(),
   run: async ({ context, input: { email } }) => {
     await takeMailAttempt(context, email);
-    return asSystem(context, async (em) => {
+    return asSystemEvenly(context, async (em) => {
       const user = await byMail(em, email);
       const request = { kind: 'signInCode', subject: email, userId: user?.id ?? null, minutes: CODE_MINUTES } as const;
       const { code, expiresAt } = await issueCode(em, context.platform, request);

@@ -1,7 +1,9 @@
-import { UserEntity } from '@atrium/db/user';
+import { UserEntity, type UserRow } from '@atrium/db/user';
 import { DomainError } from '@atrium/domain/kernel';
 import { SignInAnswer, SignInInput } from '@atrium/domain/session';
+import type { z } from 'zod';
 import { anyone, type CallContext, process } from '../kernel/index.ts';
+import { evenly } from './even-pace.ts';
 import { allows } from './methods.ts';
 import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { admitPerson, asSystem, auditRefusal } from './start-session.ts';
@@ -18,6 +20,21 @@ const renewHash = async (context: CallContext, userId: string, stored: string, p
   );
 };
 
+/** The person whose address and password these are. @throws UNAUTHENTICATED, written down, where there is none */
+const matching = async (
+  context: CallContext,
+  input: z.output<typeof SignInInput>,
+): Promise<{ user: UserRow; stored: string }> => {
+  const user = await asSystem(context, async (em) =>
+    em.findOne(UserEntity, { email: input.username, isActive: true }, { populate: ['passwordHash'] }),
+  );
+  const stored = user && allows(user.loginPreference, 'Password') ? (user.passwordHash ?? null) : null;
+  const matches = await verifyPassword(input.password, stored);
+  if (user && stored !== null && matches) return { user, stored };
+  await auditRefusal(context, user?.id ?? null, 'password');
+  throw wrongCredentials();
+};
+
 /**
  * E-mail and password for a session. An unknown address, a wrong password and a person who signs in another way are
  * answered alike, in the same time; only who knows the password learns that the address still waits to be confirmed.
@@ -32,15 +49,7 @@ export const signIn = process({
     const { platform, client } = context;
     const attempt = { account: input.username, ip: client.ip };
     await takeAttempt(platform, 'password', attempt);
-    const user = await asSystem(context, async (em) =>
-      em.findOne(UserEntity, { email: input.username, isActive: true }, { populate: ['passwordHash'] }),
-    );
-    const stored = user && allows(user.loginPreference, 'Password') ? (user.passwordHash ?? null) : null;
-    const matches = await verifyPassword(input.password, stored);
-    if (!user || stored === null || !matches) {
-      await auditRefusal(context, user?.id ?? null, 'password');
-      throw wrongCredentials();
-    }
+    const { user, stored } = await evenly(async () => matching(context, input));
     await forgive(platform, 'password', attempt);
     if (!user.isEmailVerified) {
       throw new DomainError('FORBIDDEN', 'Confirm your e-mail address first: the link is in your mail.', {

@@ -7,6 +7,7 @@ import { anyone, type CallContext, process, writeAudit } from '../kernel/index.t
 import { appLink, mailerOf, sendMail } from '../mail/index.ts';
 import {
   asSystem,
+  asSystemEvenly,
   endOtherSessions,
   inPerson,
   issueSecret,
@@ -54,7 +55,7 @@ export const changeEmail = process({
     await proveAgain(context, user, password);
     if (email === user.email) throw new DomainError('CONFLICT', 'This is your address already.');
     await takeMailAttempt(context, email);
-    const expiresAt = await asSystem(context, async (em) => {
+    const expiresAt = await asSystemEvenly(context, async (em) => {
       const note = { resourceType: 'user', resourceId: userId, summary: {} };
       await writeAudit(em, 'user', context, 'user.changeEmail', 'succeeded', note);
       return mailLink(em, context, user, email);

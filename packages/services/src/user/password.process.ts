@@ -8,6 +8,7 @@ import { appLink, mailerOf, sendMail } from '../mail/index.ts';
 import {
   allows,
   asSystem,
+  asSystemEvenly,
   endOtherSessions,
   forgive,
   hashPassword,
@@ -71,7 +72,7 @@ export const recoverPassword = process({
   access: anyone(),
   run: async ({ context, input: { email } }) => {
     await takeMailAttempt(context, email);
-    return asSystem(context, async (em) => {
+    return asSystemEvenly(context, async (em) => {
       const { platform } = context;
       const user = await em.findOne(UserEntity, { email, isActive: true });
       const request = {

@@ -10,6 +10,7 @@ import { anyone, type CallContext, process, writeAudit } from '../kernel/index.t
 import { appLink, mailerOf, sendMail } from '../mail/index.ts';
 import {
   asSystem,
+  asSystemEvenly,
   hashPassword,
   inPerson,
   issueSecret,
@@ -100,7 +101,7 @@ export const signUp = process({
     await refuseCommonPassword(password, 'password', [email, firstName, lastName]);
     const passwordHash = await hashPassword(password);
     const agreed = await agreedHash(context, email, password);
-    const expiresAt = await asSystem(context, async (em) => {
+    const expiresAt = await asSystemEvenly(context, async (em) => {
       const lock = { populate: ['passwordHash'], lockMode: LockMode.PESSIMISTIC_WRITE } as const;
       const known = await em.findOne(UserEntity, { email }, lock);
       if (known && (known.isEmailVerified || !known.isActive)) return mailAccountExists(em, context, email);
@@ -124,7 +125,7 @@ export const sendVerificationEmail = process({
   access: anyone(),
   run: async ({ context, input: { email } }) => {
     await takeMailAttempt(context, email);
-    const expiresAt = await asSystem(context, async (em) => {
+    const expiresAt = await asSystemEvenly(context, async (em) => {
       const user = await em.findOne(UserEntity, { email, isActive: true, isEmailVerified: false });
       return mailVerification(em, context, email, user?.id ?? null);
     });
