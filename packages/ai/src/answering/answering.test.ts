@@ -235,6 +235,14 @@ describe('answers of the local provider', () => {
     expect(sources).toEqual([]);
   });
 
+  it.each([
+    ['blanks', `What is${' '.repeat(100_000)}the deposit?`],
+    ['words', `What is the deposit? ${'and so on '.repeat(20_000)}`],
+    ['brackets', `What is the deposit? ${'and x('.repeat(20_000)}`],
+  ])('reads a question of endless %s as far as it makes sense', async (_, question) => {
+    expect((await ask(localProvider, question)).written).toContain('$9,000');
+  });
+
   it.each(['What is this document about?', 'Summarise the lease', 'Give me a short overview of Lease.pdf'])(
     'opens the document for “%s”',
     async (question) => {

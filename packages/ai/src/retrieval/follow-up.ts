@@ -22,6 +22,8 @@ const PERIOD = /\b(?:(?:19|20)\d{2}|q[1-4]|h[12]|fy\d{2,4})\b/gi;
 /** Kinds of paper, which belong to the name before or behind them: "the Harbor lease", "invoice AB-12". */
 const PAPER =
   /\b(?:lease|invoice|agreement|contract|nda|statement|certificate|notice|report|minutes|policy|deck|workbook|e-?mail|letter|receipt|rent roll|loan|fund|project)\b/gi;
+/** What is longer stands alone; in UTF-16 units. */
+const LONGEST = 1_000;
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 const ORDINAL = new RegExp(
   String.raw`(?:\bthe )?\b(${ORDINALS.join('|')}|last)(?: (?:one|document|file|answer)\b|$)`,
@@ -41,7 +43,7 @@ export function resolveFollowUp(question: string, history: readonly Turn[]): Sta
   let told = '';
   for (const { role, content } of history) {
     if (role === 'assistant') told = content;
-    else previous = standalone(content.trim(), previous, told);
+    else previous = standalone(content.trim().slice(0, LONGEST), previous, told);
   }
   const text = standalone(asked, previous, told);
   const own = new Set(contentStems(asked));
@@ -49,7 +51,7 @@ export function resolveFollowUp(question: string, history: readonly Turn[]): Sta
 }
 
 function standalone(asked: string, previous: string, told: string): string {
-  if (previous === '') return asked;
+  if (previous === '' || asked.length >= LONGEST) return asked;
   const document = documentTold(asked, told);
   if (document !== undefined) {
     const question = bare(asked).replace(LEADS_ON, '').replace(ORDINAL, document);

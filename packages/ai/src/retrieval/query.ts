@@ -24,14 +24,18 @@ const ORDINAL_OR_PERIOD = /^(?:\d+(?:st|nd|rd|th)|[qh]\d|fy\d{2,4}|\d+(?:m|k|bn|
 const YEAR = /(?<![A-Za-z][-/])\b(?:19|20)\d{2}\b/g;
 const NAME = /\b\p{Lu}[\p{L}&.'’-]+(?:\s+(?:of|and|&|de|van|von)?\s*\p{Lu}[\p{L}&.'’-]+)*/gu;
 
+/** Names and codes are looked for this far; words count to the end. In UTF-16 units. */
+const LONGEST_READ = 10_000;
+
 /** Reads a question for what retrieval can use: terms, phrases, quoted strings, identifiers, numbers, years and names. */
 export function analyzeQuery(question: string): Query {
   const text = question.trim();
-  const quoted = [...text.matchAll(QUOTED)].map((match) => (match[1] ?? match[2] ?? '').trim()).filter(Boolean);
+  const read = text.slice(0, LONGEST_READ);
+  const quoted = [...read.matchAll(QUOTED)].map((match) => (match[1] ?? match[2] ?? '').trim()).filter(Boolean);
   const identifiers = distinct(
-    [...text.matchAll(IDENTIFIER)].map((match) => match[0].toUpperCase()).filter((id) => !ORDINAL_OR_PERIOD.test(id)),
+    [...read.matchAll(IDENTIFIER)].map((match) => match[0].toUpperCase()).filter((id) => !ORDINAL_OR_PERIOD.test(id)),
   );
-  const years = distinct([...text.matchAll(YEAR)].map((match) => match[0]));
+  const years = distinct([...read.matchAll(YEAR)].map((match) => match[0]));
   const tokens = tokenize(text);
   const numbers = distinct(
     tokens.filter((token) => /^\d/.test(token.word) && !years.includes(token.word)).map((token) => token.word),
@@ -40,12 +44,12 @@ export function analyzeQuery(question: string): Query {
   return {
     text,
     terms: terms.length > 0 ? terms : distinct(tokens.map((token) => token.stem)),
-    phrases: phrasesOf(text),
+    phrases: phrasesOf(read),
     quoted,
     identifiers,
     numbers,
     years,
-    names: namesOf(text),
+    names: namesOf(read),
   };
 }
 

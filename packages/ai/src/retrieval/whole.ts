@@ -1,5 +1,7 @@
 import { contentStems } from './language/words.ts';
 
+/** A longer question tells itself what it is about. */
+const LONGEST = 300;
 const PAPER = String.raw`(?:document|file|paper|text|page|pdf|room|data ?room|folder|deck|report|agreement|contract)s?`;
 const THIS = String.raw`(?:this|that|these|those|it|the|my|our|all|all (?:of )?(?:the|these))`;
 const WHOLE = new RegExp(
@@ -23,6 +25,7 @@ const ASKING = new Set(
 
 /** Whether a question is for what a document as a whole says, and the stems by which it names one; none means what is in view. */
 export function asksAboutWhole(question: string): { named: string[] } | null {
+  if (question.length > LONGEST) return null;
   const text = question.trim().replace(/[?.!\s]+$/, '');
   if (!WHOLE.test(text)) return null;
   return { named: contentStems(text).filter((stem) => !ASKING.has(stem)) };

@@ -21,6 +21,7 @@ const CLAUSE_END =
   /(?<!\b(?:Inc|Ltd|Co|Corp|No|St|Mr|Mrs|Ms|Dr|L\.P|\p{Lu}))[.;](?:\s|$)|,\s+(?:which|who|whose|and|but)\b|\s[-–—]\s/u;
 /** A label inside a name is no label: the "Fund" of "Growth Fund I". */
 const OWN_WORD = /(?:^|[(,;:]\s*|\b(?:the|its|our|their|your|an?|as)\s+)$/i;
+const NEAR = 200;
 const LONGEST = 80;
 const MOST_WORDS = 9;
 const AGENT = /^(\p{L}{4,}?)(?:e?r|or)$/u;
@@ -46,7 +47,7 @@ function statementsIn(wanted: Wanted, { text, tokens }: Sentence): Found[] {
     if (exact && index > 0) continue;
     for (const run of runsOf(stems, content)) {
       if (wanted.concept?.not?.test(text.slice(Math.max(0, run.start - 20), run.end + 20))) continue;
-      const after = text.slice(run.end);
+      const after = text.slice(run.end, run.end + NEAR);
       const is = IS.exec(after);
       const told = is ? valueAt(wanted, after.slice(is[0].length)) : undefined;
       if (told !== undefined) found.push({ text: told, score: 0.8 });
@@ -59,13 +60,13 @@ function statementsIn(wanted: Wanted, { text, tokens }: Sentence): Found[] {
 
 /** "its lender X", "X (chair)", "X, chair". */
 function namesAround(wanted: Wanted, text: string, run: Run): Found[] {
-  const start = text.slice(0, run.start);
+  const start = text.slice(Math.max(0, run.start - NEAR), run.start);
   if (/^\p{Lu}/u.test(text.slice(run.start)) && !OWN_WORD.test(start)) return [];
-  const after = text.slice(run.end);
+  const after = text.slice(run.end, run.end + NEAR);
   const [beside, before] = [BESIDE.exec(after), BEFORE.exec(start)];
   const names = [
     beside ? nameAt(after.slice(beside[0].length), wanted) : undefined,
-    before ? nameBefore(text.slice(0, before.index), wanted) : undefined,
+    before ? nameBefore(start.slice(0, before.index), wanted) : undefined,
   ];
   return names.filter((name) => name !== undefined).map((name) => ({ text: name, score: 0.78 }));
 }
@@ -89,7 +90,7 @@ function doneBy(wanted: Wanted, text: string, tokens: readonly Token[]): Found[]
   const verb = stemOf(`${base}ed`);
   const done = tokens.find(({ stem, word }) => stem === verb && word.endsWith('ed'));
   if (!done) return [];
-  const by = /^[^.;]{0,60}?\bby\s+(?:the\s+)?/i.exec(text.slice(done.end));
+  const by = /^[^.;]{0,60}?\bby\s+(?:the\s+)?/i.exec(text.slice(done.end, done.end + NEAR));
   const name = by ? nameAt(text.slice(done.end + by[0].length), { ...wanted, kind: 'person' }) : undefined;
   return name === undefined ? [] : [{ text: name, score: 0.76 }];
 }

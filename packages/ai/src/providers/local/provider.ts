@@ -6,6 +6,8 @@ import { extractAnswer } from './answer/answer.ts';
 import { embedText, LOCAL_EMBEDDING } from './embedding.ts';
 
 const TEXTS_PER_TURN = 32;
+/** Rules read no more of a question: what it asks is said by then. In UTF-16 units. */
+const LONGEST_QUESTION = 4_000;
 
 /**
  * The keyless provider: hashed lexical vectors and answers taken word for word from the passages. It is no language
@@ -35,7 +37,8 @@ export const localProvider: Provider = {
       yield { type: 'usage', usage: { inputTokens: wordsIn([request.question]), outputTokens: wordsIn([aside]) } };
       return;
     }
-    const { text, carried } = resolveFollowUp(request.question, request.history);
+    const question = request.question.replaceAll(/\s+/g, ' ').slice(0, LONGEST_QUESTION);
+    const { text, carried } = resolveFollowUp(question, request.history);
     const { parts, followups } = extractAnswer(text, carried, request.passages);
     const answered = parts.some((part) => part.statements.length > 0);
     let written = '';

@@ -9,6 +9,7 @@ const WHAT_TO_ASK =
 
 /** The reply to a greeting or a question about the chat itself; undefined for every other question. */
 export function asideReply(question: string): string | undefined {
+  if (question.length > LONGEST) return undefined;
   const text = question.trim();
   if (LISTING.test(text)) return `The library lists the documents. ${WHAT_TO_ASK}`;
   if (/^(?:thank|many thanks)/i.test(text) && GREETING.test(text)) return 'You are welcome.';
@@ -44,10 +45,15 @@ const LANGUAGES: readonly (readonly [words: string, sentence: string])[] = [
 ];
 const OTHER = 'Without a language model, only questions in English are understood.';
 const FEWEST_WORDS = 2;
+const LONGEST = 300;
 
 /** What is said, in the question's own language, where it is not English; undefined where it may be. */
 export function foreignReply(question: string): string | undefined {
-  const words = question.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words =
+    question
+      .slice(0, LONGEST)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
   const latin = words.filter((word) => /^\p{Script=Latin}+$/u.test(word));
   if (words.length > 0 && latin.length * 2 < words.length) return OTHER;
   if (words.some((word) => ENGLISH.test(word) && !/^(?:is|was|do|in)$/.test(word))) return undefined;
