@@ -1,3 +1,4 @@
+export { appointOperator } from './appoint.ts';
 export {
   createOrganizationAsOperator,
   deleteOrganizationAsOperator,

@@ -13,6 +13,7 @@ import {
   type TestPlatform,
 } from '../testing/index.ts';
 import {
+  appointOperator,
   createOrganizationAsOperator,
   deleteOrganizationAsOperator,
   deleteUserAsOperator,
@@ -108,6 +109,20 @@ it('asks operators for two-step sign-in first, where the installation does, and 
   await kit.asOwner('update users set enable_mfa = true where id = $1', [operatorActor.userId]);
   const context = { ...kit.contextOf(operatorActor), platform: strict };
   expect(await codeOf(organizationAsOperator(context, { organizationId }))).toBe('ok');
+});
+
+it('is begun from the database: an account that is there and confirmed is appointed, and it is logged', async () => {
+  const { userId, email } = await createUser(kit);
+  const waiting = await createUser(kit);
+  await kit.asOwner('update users set is_email_verified = false where id = $1', [waiting.userId]);
+  const { ownerUrl } = kit.database;
+  expect(await appointOperator(ownerUrl, 'nobody@example.test')).toBe(false);
+  expect(await appointOperator(ownerUrl, waiting.email)).toBe(false);
+  expect(await appointOperator(ownerUrl, ` ${email.toUpperCase()}`)).toBe(true);
+  expect(await kit.asOwner('select is_superuser from users where id = $1', [userId])).toEqual([{ is_superuser: true }]);
+  expect(await kit.asOwner(`select resource_id from audit_event where action = 'operator.appoint'`)).toEqual([
+    { resource_id: userId },
+  ]);
 });
 
 it('makes an organization for its owners, who are asked in by mail', async () => {
