@@ -126,20 +126,16 @@ function startOfNext(passages: Passage[], from: number, to: number, most: Amount
 
 function assemble(passages: Passage[], markdown: Map<number, string>, ordinal: number): Chunk {
   const anchors: Chunk['anchors'] = [];
-  const heads: string[] = [];
+  let text = '';
   let tokens = 0;
-  for (const [index, passage] of passages.entries()) {
-    tokens += cost(passages, index, index === 0);
-    const last = anchors.at(-1);
-    if (last?.page === passage.page) {
-      last.end = passage.end;
-    } else {
-      anchors.push({ page: passage.page, start: passage.start, end: passage.end });
-      heads.push(passage.tableHead?.text ?? '');
-    }
+  for (let from = 0; from < passages.length;) {
+    const { page, start, tableHead } = passages[from]!;
+    let to = from;
+    for (; passages[to]?.page === page; to += 1) tokens += cost(passages, to, to === 0);
+    const { end } = passages[to - 1]!;
+    anchors.push({ page, start, end });
+    text += (from > 0 ? '\n\n' : '') + (tableHead?.text ?? '') + markdown.get(page)!.slice(start, end).trimEnd();
+    from = to;
   }
-  const text = anchors
-    .map((anchor, index) => heads[index]! + markdown.get(anchor.page)!.slice(anchor.start, anchor.end).trimEnd())
-    .join('\n\n');
   return { ordinal, text, tokens, anchors };
 }

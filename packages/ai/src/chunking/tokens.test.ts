@@ -42,7 +42,7 @@ it('counts as the encoding does, whatever stands beside what', () => {
 });
 
 it('counts runs without a space in pieces of 200, wherever they stand, and shorter ones whole', () => {
-  for (const before of ['', 'a', 'one two ', `${'word '.repeat(39)}ends `, `${'word '.repeat(40)}`, '\n\n']) {
+  for (const before of ['', 'a', 'one two ', `${'word '.repeat(39)}ends `, 'word '.repeat(40), '\n\n']) {
     for (const length of [199, 200, 201, 202, 399, 400, 401]) {
       const run = 'xq'.repeat(length).slice(0, length);
       const divided = `${before}${run} after`.replace(/(\S{200})(?=\S)/g, '$1 ');
