@@ -53,11 +53,11 @@ export const insertEmbeddings = async (
 };
 
 /**
- * In a scope of so few passages every vector is compared: that takes no longer than the index where it must look as wide as
- * it must, some 35 ms, and misses nothing, however few of all the scope holds.
+ * In a scope of so few passages every vector is compared, 2 ms a thousand on a busy machine, and none is missed: filtered
+ * by half of the rooms, the walk through the index found four fifths of the nearest ten.
  */
 const EXACT_UP_TO = 50_000;
-/** The most that pgvector looks at. Of 100,000 hashed vectors 200 find four fifths of the nearest ten. */
+/** The most that pgvector looks at. Of 100,000 passages' vectors 800 found .935 of the nearest ten, these .96 and more. */
 const CANDIDATES = 1_000;
 
 /** Passages by the distance of their vectors, nearest first; `total` is how many the scope holds. */
