@@ -1,9 +1,12 @@
 import { referencesIn } from '@atrium/domain/ai-table';
 import type { CellValue } from '@atrium/domain/ai-table';
-import type { Provider } from '../providers/index.ts';
-import { extractByRules } from './local/extract.ts';
+import type { Provider, Usage } from '../providers/index.ts';
+import { extractByRules } from '../rules/index.ts';
+import type { ExtractionColumn, ExtractionDocument } from '../rules/index.ts';
 import { extractByModel } from './model/extract.ts';
-import type { Extraction, ExtractionColumn, ExtractionDocument } from './types.ts';
+import type { Extraction } from './types.ts';
+
+const FREE: Usage = { inputTokens: 0, outputTokens: 0 };
 
 /**
  * Fills the columns of one level from one document: every column gets exactly one cell. Values are normalised by their
@@ -21,9 +24,10 @@ export async function extractCells(args: {
 }): Promise<Extraction> {
   const { provider, columns, signal } = args;
   signal?.throwIfAborted();
-  if (columns.length === 0) return { cells: [], usage: { inputTokens: 0, outputTokens: 0 } };
+  if (columns.length === 0) return { cells: [], usage: FREE };
   if (provider.capabilities.structured) return extractByModel(args, columns);
-  return extractByRules(args.document, columns, needed(columns, args.dependencyValues), signal);
+  const named = needed(columns, args.dependencyValues);
+  return { cells: await extractByRules(args.document, columns, named, signal), usage: FREE };
 }
 
 /** Only the values that a prompt names: rules have no use for the others. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { localProvider } from '../providers/index.ts';
 import type { Provider } from '../providers/index.ts';
 import { generateSchema } from './index.ts';
-import type { ExtractionDocument } from './index.ts';
+import type { ExtractionDocument } from '../rules/index.ts';
 
 const document = (id: string, md: string): ExtractionDocument => ({
   id,

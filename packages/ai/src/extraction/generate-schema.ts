@@ -2,9 +2,9 @@ import { FORMATS } from '@atrium/domain/ai-table';
 import type { Format } from '@atrium/domain/ai-table';
 import { z } from 'zod';
 import type { Provider, Usage } from '../providers/index.ts';
-import { proposeByRules } from './local/propose.ts';
+import { proposeByRules } from '../rules/index.ts';
+import type { ExtractionDocument } from '../rules/index.ts';
 import { piecesFor } from './model/pieces.ts';
-import type { ExtractionDocument } from './types.ts';
 
 export type ProposedColumn = { name: string; description: string; format: Format; prompt: string };
 

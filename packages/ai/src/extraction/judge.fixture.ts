@@ -2,8 +2,8 @@ import { parseValue } from '@atrium/domain/ai-table';
 import type { Format } from '@atrium/domain/ai-table';
 import { localProvider } from '../providers/index.ts';
 import { extractCells } from './index.ts';
-import type { ExtractedCell } from './index.ts';
-import { hintsOf } from './hints.ts';
+import type { ExtractedCell } from '../rules/index.ts';
+import { hintsOf } from '../rules/index.ts';
 import type { Ask, Case } from './papers.fixture.ts';
 
 /** `flagged` is a wrong value that a person is asked to look at; `invented` a value for what the paper does not say. */

@@ -3,7 +3,7 @@ import type { Format } from '@atrium/domain/ai-table';
 import { ProviderError, renderPassages } from '../providers/index.ts';
 import type { Provider, StructuredRequest } from '../providers/index.ts';
 import { extractCells } from './index.ts';
-import type { ExtractionColumn } from './index.ts';
+import type { ExtractionColumn } from '../rules/index.ts';
 
 const PAGES = [
   {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Format } from '@atrium/domain/ai-table';
 import { localProvider } from '../providers/index.ts';
 import { extractCells } from './index.ts';
-import type { ExtractedCell } from './index.ts';
+import type { ExtractedCell } from '../rules/index.ts';
 
 const cellOf = async (md: string, name: string, format: Format): Promise<ExtractedCell> => {
   const document = { id: 'd', name: 'd.txt', pages: [{ page: 1, md, spans: [] }] };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CellValue, Format } from '@atrium/domain/ai-table';
 import { localProvider } from '../providers/index.ts';
 import { extractCells } from './index.ts';
-import type { ExtractedCell, ExtractionColumn } from './index.ts';
+import type { ExtractedCell, ExtractionColumn } from '../rules/index.ts';
 
 type Wish = [name: string, format: Format, prompt?: string];
 

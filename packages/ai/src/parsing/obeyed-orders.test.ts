@@ -4,7 +4,7 @@ import { answerQuestion } from '../answering/index.ts';
 import type { AnswerEvent, Passage } from '../answering/index.ts';
 import { chunkPages } from '../chunking/index.ts';
 import { extractCells } from '../extraction/index.ts';
-import type { ExtractionColumn, ExtractionPage } from '../extraction/index.ts';
+import type { ExtractionColumn, ExtractionPage } from '../rules/index.ts';
 import { compatibleProvider, inMemoryGate } from '../providers/index.ts';
 import type { Provider } from '../providers/index.ts';
 import { parsed } from './drafts.fixture.ts';

@@ -5,7 +5,7 @@ import { answerQuestion } from '../answering/index.ts';
 import type { Passage } from '../answering/index.ts';
 import { chunkPages } from '../chunking/index.ts';
 import { extractCells } from '../extraction/index.ts';
-import type { ExtractionColumn, ExtractionPage } from '../extraction/index.ts';
+import type { ExtractionColumn, ExtractionPage } from '../rules/index.ts';
 import { localProvider } from '../providers/index.ts';
 import { analyzeQuery, bm25, rankChunks, tokenize } from '../retrieval/index.ts';
 import { parsed } from './drafts.fixture.ts';

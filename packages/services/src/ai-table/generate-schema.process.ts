@@ -1,4 +1,5 @@
-import { type ExtractionDocument, generateSchema } from '@atrium/ai/extraction';
+import { generateSchema } from '@atrium/ai/extraction';
+import type { ExtractionDocument } from '@atrium/ai/rules';
 import { ProviderError } from '@atrium/ai/providers';
 import { DocumentPageEntity } from '@atrium/db/document';
 import { pgArray } from '@atrium/db/listing';

@@ -1,9 +1,8 @@
 import { parseValue } from '@atrium/domain/ai-table';
 import type { ParseHints } from '@atrium/domain/ai-table';
 import { isOrdered } from '../../retrieval/index.ts';
-import { isDerivable } from '../derivable.ts';
-import { sourcesOf } from '../sources.ts';
-import type { ExtractedCell, ExtractionColumn, ExtractionDocument } from '../types.ts';
+import { isDerivable, sourcesOf } from '../../rules/index.ts';
+import type { ExtractedCell, ExtractionColumn, ExtractionDocument } from '../../rules/index.ts';
 import type { Piece } from './pieces.ts';
 import type { Answer } from './request.ts';
 

@@ -1,8 +1,9 @@
 import type { CellValue } from '@atrium/domain/ai-table';
 import { ProviderError } from '../../providers/index.ts';
 import type { Provider, ProviderErrorKind, Usage } from '../../providers/index.ts';
-import { hintsOf } from '../hints.ts';
-import type { ExtractedCell, Extraction, ExtractionColumn, ExtractionDocument } from '../types.ts';
+import { hintsOf } from '../../rules/index.ts';
+import type { ExtractedCell, ExtractionColumn, ExtractionDocument } from '../../rules/index.ts';
+import type { Extraction } from '../types.ts';
 import { cellOf } from './cells.ts';
 import { piecesFor, sizeOf } from './pieces.ts';
 import { answersSchema, EXTRACTION_SYSTEM, keyOf, questionFor } from './request.ts';

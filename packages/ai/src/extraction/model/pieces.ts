@@ -1,6 +1,6 @@
 import { estimateTokens } from '../../providers/index.ts';
 import { bm25, contentStems, tokenize } from '../../retrieval/index.ts';
-import type { ExtractionColumn, ExtractionDocument } from '../types.ts';
+import type { ExtractionColumn, ExtractionDocument } from '../../rules/index.ts';
 
 /** A page, or a part of one, as a model is given it. */
 export type Piece = { page: number; text: string };

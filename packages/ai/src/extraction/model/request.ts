@@ -1,7 +1,7 @@
 import { replaceReferences } from '@atrium/domain/ai-table';
 import type { CellValue, Format } from '@atrium/domain/ai-table';
 import { z } from 'zod';
-import type { ExtractionColumn } from '../types.ts';
+import type { ExtractionColumn } from '../../rules/index.ts';
 
 export const Answer = z.object({
   status: z.enum(['found', 'absent']),

@@ -1,7 +1,6 @@
 import type { CellValue, Format } from '@atrium/domain/ai-table';
-import { fillColumn } from '../../../extraction/local/extract.ts';
-import { bareAmountsIn, typedIn } from '../../../extraction/local/typed.ts';
 import { contentStems } from '../../../retrieval/index.ts';
+import { bareAmountsIn, fillColumn, typedIn } from '../../../rules/index.ts';
 import type { ProviderPassage, Statement } from '../../provider.ts';
 import { composeFindings, escapeMarkdown } from './compose.ts';
 import { says } from './corpus.ts';

@@ -1,5 +1,5 @@
 import type { Parsed } from '@atrium/domain/ai-table';
-import { contentStems } from '../../retrieval/index.ts';
+import { contentStems } from '../retrieval/index.ts';
 import type { Candidate } from './candidate.ts';
 import { matchOf } from './candidate.ts';
 import type { Reading } from './fields.ts';

@@ -1,6 +1,6 @@
 import { parseValue } from '@atrium/domain/ai-table';
-import { fold, isStopWord, stemOf } from '../../retrieval/index.ts';
-import type { Token } from '../../retrieval/index.ts';
+import { fold, isStopWord, stemOf } from '../retrieval/index.ts';
+import type { Token } from '../retrieval/index.ts';
 import type { Candidate } from './candidate.ts';
 import type { Reading, Sentence } from './fields.ts';
 import { organisationsIn, personsIn } from './names.ts';

@@ -1,6 +1,6 @@
 import { parseValue } from '@atrium/domain/ai-table';
 import type { Parsed, ParseHints } from '@atrium/domain/ai-table';
-import { stemOf } from '../../retrieval/index.ts';
+import { stemOf } from '../retrieval/index.ts';
 import type { Field, Reading, Sentence } from './fields.ts';
 import type { Relation } from './relation.ts';
 import { labelMatch } from './label.ts';

@@ -1,8 +1,8 @@
 import type { CellValue, ParseHints } from '@atrium/domain/ai-table';
-import { hintsOf } from '../hints.ts';
-import { isDerivable } from '../derivable.ts';
-import { sourcesOf } from '../sources.ts';
-import type { ExtractedCell, Extraction, ExtractionColumn, ExtractionDocument } from '../types.ts';
+import { hintsOf } from './hints.ts';
+import { isDerivable } from './derivable.ts';
+import { sourcesOf } from './sources.ts';
+import type { ExtractedCell, ExtractionColumn, ExtractionDocument } from './types.ts';
 import { fromFields, fromRanges, fromSentences } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import { fromCrossings } from './crossings.ts';
@@ -34,7 +34,7 @@ export async function extractByRules(
   columns: readonly ExtractionColumn[],
   dependencyValues: Readonly<Record<string, CellValue>>,
   signal?: AbortSignal,
-): Promise<Extraction> {
+): Promise<ExtractedCell[]> {
   const reading = readDocument(document);
   const hints = hintsOf(document.pages);
   const cells: ExtractedCell[] = [];
@@ -44,7 +44,7 @@ export async function extractByRules(
     signal?.throwIfAborted();
     cells.push(fill(column, wantedOf(column, dependencyValues), document, reading, hints));
   }
-  return { cells, usage: { inputTokens: 0, outputTokens: 0 } };
+  return cells;
 }
 
 /** One column of a document, at once: what `extractByRules` gives for it. */

@@ -1,6 +1,6 @@
 import type { Format } from '@atrium/domain/ai-table';
-import { hintsOf } from '../hints.ts';
-import type { ExtractionDocument } from '../types.ts';
+import { hintsOf } from './hints.ts';
+import type { ExtractionDocument } from './types.ts';
 import { readDocument } from './fields.ts';
 import type { Field } from './fields.ts';
 import { labelMatch, labelStems } from './label.ts';

@@ -1,5 +1,5 @@
 import type { ParseHints } from '@atrium/domain/ai-table';
-import { tokenize } from '../../retrieval/index.ts';
+import { tokenize } from '../retrieval/index.ts';
 import type { Candidate } from './candidate.ts';
 import type { Reading, Sentence } from './fields.ts';
 import { typedIn } from './typed.ts';

@@ -1,4 +1,4 @@
-import { fold, stemOf } from '../../retrieval/index.ts';
+import { fold, stemOf } from '../retrieval/index.ts';
 
 const NUMBER_WORD = /^(?:no|nr|num|nbr|number|numero|nummer|№|#)$/;
 /** The two sides of a contract often share their stem. */

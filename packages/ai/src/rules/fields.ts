@@ -1,6 +1,6 @@
-import { tokenize } from '../../retrieval/index.ts';
-import type { Token } from '../../retrieval/index.ts';
-import type { ExtractionDocument } from '../types.ts';
+import { tokenize } from '../retrieval/index.ts';
+import type { Token } from '../retrieval/index.ts';
+import type { ExtractionDocument } from './types.ts';
 import { labelStems } from './label.ts';
 import { isKnownLabel } from './lexicon.ts';
 import { isNameEnd, organisationsIn } from './names.ts';
