@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api, apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
-import { formatDay } from '../../shared/format/date.ts';
+import { formatAgo } from '../../shared/format/date.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { AccountForm, given } from './AccountForm.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
@@ -46,11 +46,8 @@ function ProviderRow({ linked, hasPassword }: { linked: Linked; hasPassword: boo
   if (parting) {
     return (
       <li className={styles.parting}>
-        <AccountForm submit={`Part from ${provider}`} onSubmit={unlink} onCancel={() => setParting(false)}>
-          <p>
-            {provider} no longer lets you in; the other ways stay. Signing in with it once more links it again, while it
-            vouches for your address.
-          </p>
+        <AccountForm submit={`Unlink ${provider}`} onSubmit={unlink} onCancel={() => setParting(false)}>
+          <p>{provider} will no longer let you in; the other ways stay. Signing in with it again links it anew.</p>
           {hasPassword && <OwnPassword />}
         </AccountForm>
       </li>
@@ -60,7 +57,7 @@ function ProviderRow({ linked, hasPassword }: { linked: Linked; hasPassword: boo
     <li className={styles.row}>
       <span className={styles.name}>
         <b>{provider}</b>
-        <em>Since {formatDay(linkedAt)}</em>
+        <em>Linked {formatAgo(linkedAt)}</em>
       </span>
       <span />
       <Button variant="default" onClick={() => setParting(true)} aria-label={`Unlink ${provider}`}>
