@@ -52,7 +52,5 @@ export const openingPassages = async (
     { readOnly: true },
   );
   const several = new Set(rows.map(({ documentId }) => documentId)).size > 1;
-  return rows
-    .filter(({ ordinal }) => ordinal === 0 || !several)
-    .map((row) => ({ ...row, score: 1 }));
+  return rows.filter(({ ordinal }) => ordinal === 0 || !several).map((row) => ({ ...row, score: 1 }));
 };
