@@ -26,7 +26,7 @@ test('signing out ends the session', async ({ page }) => {
   await signIn(page, '/account');
   await expect(page.getByText('This browser')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('main').getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/sign-in/);
   await page.goto('/library');
   await expect(page).toHaveURL(/\/sign-in/);

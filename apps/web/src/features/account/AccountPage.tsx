@@ -28,7 +28,7 @@ export function AccountPage() {
       about={person?.email ?? ' '}
       beside={
         <Button variant="default" onClick={() => void attempt(signOut)}>
-          Sign Out
+          Sign out
         </Button>
       }
     >

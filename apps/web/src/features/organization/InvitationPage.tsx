@@ -103,7 +103,7 @@ function OtherPerson({ as, to }: { as: string; to: string }) {
         You are signed in as {as}. Sign in as {to} to accept.
       </p>
       <Button size="md" fullWidth onClick={() => void attempt(signOutHere)}>
-        Sign Out
+        Sign out
       </Button>
     </>
   );

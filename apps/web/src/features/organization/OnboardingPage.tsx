@@ -28,7 +28,7 @@ export function OnboardingPage() {
             </Button>
           ) : (
             <Button variant="default" fullWidth onClick={() => void attempt(signOut)}>
-              Sign Out
+              Sign out
             </Button>
           )}
         </div>

@@ -51,6 +51,6 @@ export function useCommands(): Command[] {
       run: () => setColorScheme(dark ? 'light' : 'dark'),
     },
     { label: 'Keyboard shortcuts', icon: IconKeyboard, run: openShortcutHelp },
-    { label: 'Sign Out', icon: IconLogout, run: () => void attempt(signOut) },
+    { label: 'Sign out', icon: IconLogout, run: () => void attempt(signOut) },
   ];
 }

@@ -34,7 +34,7 @@ export default function AccountDropdown({ children }: { children: ReactElement }
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item leftSection={<IconLogout size={15} />} onClick={() => void attempt(signOut)}>
-        Sign Out
+        Sign out
       </Menu.Item>
     </OpenedMenu>
   );
