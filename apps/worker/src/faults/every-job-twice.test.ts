@@ -129,6 +129,11 @@ const jobs: Record<string, () => Promise<unknown>> = {
     await product.rows('delete from embedding');
     return { organizationId: organizationOf(product.owner.actor) };
   },
+  'organization.recutDocuments': async () => {
+    await indexOne();
+    await product.rows('delete from chunk');
+    return { targetId: organizationOf(product.owner.actor) };
+  },
   'operator.reindexSearch': async () => {
     await indexOne();
     await product.rows('delete from chunk');

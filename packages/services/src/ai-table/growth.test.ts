@@ -40,16 +40,22 @@ const roomOf = async (documents: number): Promise<string> => {
 /** Rows and index entries that the database reads for the work, which it may do on a table that it has not analyzed. */
 const readsOf = async (work: (em: EntityManager) => Promise<unknown>): Promise<number> =>
   within(async (em) => {
+    // What the connection has read in transactions before is counted until it is reported, a second later.
+    const before = await readsSoFar(em);
     await work(em);
-    const tables = `{${READ.join(',')}}`;
-    const [found] = await em.execute<{ reads: number }[]>(
-      `select sum(pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid))::int as reads
-       from (select unnest(?::regclass[])::oid as oid
-         union select indexrelid from pg_index where indrelid = any(?::regclass[])) each`,
-      [tables, tables],
-    );
-    return found!.reads;
+    return (await readsSoFar(em)) - before;
   });
+
+const readsSoFar = async (em: EntityManager): Promise<number> => {
+  const tables = `{${READ.join(',')}}`;
+  const [found] = await em.execute<{ reads: number }[]>(
+    `select coalesce(sum(pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid)), 0)::int as reads
+     from (select unnest(?::regclass[])::oid as oid
+       union select indexrelid from pg_index where indrelid = any(?::regclass[])) each`,
+    [tables, tables],
+  );
+  return found!.reads;
+};
 
 /** Begins to fill a table over the room whose first run was stopped before anything was filled. */
 const readsToBegin = async (room: string): Promise<number> => {
