@@ -29,5 +29,5 @@ export function present<T extends Record<string, unknown>>(params: T): { [K in k
 /** Where one was headed: a path of this site, never another one's address. */
 export function pathParam(value: unknown): string | undefined {
   const path = textParam(value);
-  return path !== undefined && /^\/(?![/\\])/.test(path) ? path : undefined;
+  return path !== undefined && /^\/(?![/\\])\P{Cc}*$/u.test(path) ? path : undefined;
 }
