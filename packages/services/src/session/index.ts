@@ -4,7 +4,7 @@ export { listSessions } from './list.ts';
 export { confirmAddress, sendMagicLink, signInByLink, spentLink, takeMailAttempt } from './magic-link.process.ts';
 export { linkedProviders } from './linked-providers.ts';
 export { allows } from './methods.ts';
-export { codeExpiry, issueCode, issueSecret, takeSecret, tryCode, voidSecrets } from './one-time-secret.ts';
+export { codeExpiry, issueCode, issueSecret, isUsable, takeSecret, tryCode, voidSecrets } from './one-time-secret.ts';
 export { finishOAuth, signInOptions, startOAuth } from './oauth.process.ts';
 export { hashPassword, verifyPassword } from './password.ts';
 export { inPerson, lockPreference, personOf, proveAgain, withPassword } from './person.ts';

@@ -84,6 +84,10 @@ export const takeSecret = async (
   return row ? opened(platform, kind, row) : null;
 };
 
+/** Whether a long secret can be used now; asking uses nothing up. */
+export const isUsable = async (em: EntityManager, kind: SecretKind, secret: string): Promise<boolean> =>
+  (await em.count(OneTimeSecretEntity, { kind, secretHash: hashSecret(secret), expiresAt: { $gt: new Date() } })) > 0;
+
 /** Whom a long secret is for, without using it up; each look counts against its tries. */
 export const lookAtSecret = async (em: EntityManager, kind: SecretKind, secret: string): Promise<string | null> => {
   const [row] = await em.execute<{ user_id: string | null }[]>(

@@ -14,6 +14,7 @@ import {
   hashPassword,
   inPerson,
   issueSecret,
+  isUsable,
   personOf,
   proveAgain,
   refuseCommonPassword,
@@ -113,6 +114,8 @@ export const resetPassword = process({
   access: anyone(),
   run: async ({ context, input }) => {
     await refuseCommonPassword(input.newPassword, 'newPassword', []);
+    // Hashing costs much: not for whoever asks without a link.
+    if (!(await asSystem(context, async (em) => isUsable(em, 'passwordReset', input.token)))) throw spentLink();
     const passwordHash = await hashPassword(input.newPassword);
     const user = await asSystem(context, async (em) => {
       const person = await personOf(em, await takeSecret(em, context.platform, 'passwordReset', input.token));
