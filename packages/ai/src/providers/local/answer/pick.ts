@@ -73,18 +73,29 @@ function lastJoined(text: string, first: Value, parties: readonly Value[]): Valu
   );
 }
 
+/** "July 22", "Section 4", "no. 7", "$12": these numbers name, date or price a thing. */
+const NUMBERS_NO_COUNT =
+  /(?:\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:[a-z]{3,6})?\.?|\b(?:section|article|clause|schedule|exhibit|page|version|suite|unit|floor|room|no\.|number|USD|EUR|GBP)|\bv\.?|[$€£#§])\s*$/i;
+
 /** "12,400 rentable square feet": the number up to the noun asked for, or after it ("headcount: 120"); else no count. */
 function countedText(asked: Asked, unit: IndexedUnit, value: Value): string | undefined {
   const wanted = wantedStems(asked);
   const number = value.text.replace(/\s.*$/, '');
   if (wanted.size === 0) return number;
   const end = value.start + number.length;
-  if (/^[-/.]\d/.test(unit.text.slice(end)) || /\d[-/.]$/.test(unit.text.slice(0, value.start))) return undefined;
+  const before = unit.text.slice(0, value.start);
+  if (/^[-/.]\d/.test(unit.text.slice(end)) || /\d[-/.]$/.test(before) || NUMBERS_NO_COUNT.test(before))
+    return undefined;
   const nouns = unit.tokens.filter((token) => wanted.has(token.stem));
   const after = nouns.find(
     (token) => token.start >= end && /^[\s\p{L}-]{0,30}$/u.test(unit.text.slice(end, token.start)),
   );
-  if (after && !/\b(?:per|of|and|a)\b/.test(unit.text.slice(end, after.start)))
+  if (
+    after &&
+    !/\b(?:per|of|and|an?|the|this|that|these|those|our|its|their|which|in|on|at|by|for|to|from)\b/i.test(
+      unit.text.slice(end, after.start),
+    )
+  )
     return unit.text.slice(value.start, after.end);
   return nouns.some((token) => token.end <= value.start && STANDS_AT.test(unit.text.slice(token.end, value.start)))
     ? number
@@ -170,7 +181,12 @@ function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]
     return { cell, column: exact + loose * 0.5, asked: terms.some((stem) => contentStems(value).includes(stem)) };
   });
   for (const [index, type] of types.entries()) {
-    const typed = rated.filter(({ cell, column }) => cellIs(type, cell) && (column > 0 || !isAside(asked, cell)));
+    const typed = rated.filter(
+      ({ cell, column }) =>
+        cellIs(type, cell) &&
+        (column > 0 || !isAside(asked, cell)) &&
+        (types[0] !== 'count' || counts(asked, unit, cell)),
+    );
     const best = Math.max(0, ...typed.map(({ column }) => column));
     const chosen = typed.filter(({ column, asked: repeated }) => column === best && !(best === 0 && repeated));
     if (chosen.length === 0) continue;
@@ -186,6 +202,13 @@ function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]
   return party && !isAsked(party.text, asked)
     ? { values: [{ text: party.text, column: '' }], type: 'person', fit: 0.95 }
     : undefined;
+}
+
+/** A cell counts what its column or its row's label names; a share or an amount counts nothing. */
+function counts(asked: Asked, unit: IndexedUnit, { column, value }: { column: string; value: string }): boolean {
+  if (/[%$€£]/.test(value)) return false;
+  const wanted = wantedStems(asked);
+  return wanted.size === 0 || contentStems(`${column} ${unit.label}`).some((stem) => wanted.has(stem));
 }
 
 /** Running balances and bare years stand in many rows and answer only who asks for them. */
