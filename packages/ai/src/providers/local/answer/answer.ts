@@ -12,6 +12,7 @@ import { asksForSummary, composeOpening } from './opening.ts';
 import { inLabelWords } from './phrasing.ts';
 import { readQuestion } from './question.ts';
 import type { Asked } from './question.ts';
+import { withStandingValues } from './stands.ts';
 import { ACRONYMS } from './vocabulary.ts';
 
 /** Statements per part of the question; a part without statements is one that the documents do not answer. */
@@ -38,7 +39,10 @@ export function extractAnswer(
       () => labelled('rest aside'),
     ];
     for (const read of readings) {
-      const found = read();
+      const found = read().map((part) => ({
+        ...part,
+        statements: part.statements.flatMap((statement) => withStandingValues(statement, passages, corpus) ?? []),
+      }));
       if (found.some(({ statements }) => statements.length > 0)) return found;
     }
     return [{ question: standalone.text, statements: [] }];

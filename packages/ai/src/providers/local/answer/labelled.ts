@@ -26,6 +26,8 @@ const OWNED =
   /^(?:what|who|when) (?:is|was|are|were) .+?['’]s? (.+?)(?: (?:of|on|in|for|under|from|by|at|to|with|after|before)\b.*)?$/i;
 const PERIOD = /\b(?:Q[1-4]|H[12]|(?:this|last|previous|prior) (?:year|quarter|month))\b/i;
 const MOST_WORDS = 6;
+/** What a letter is about and between whom: none of these labels a date. */
+const ADDRESSING = /^(?:re|subject|to|from|cc|attn)\b[.:]?$/i;
 
 /**
  * The value under the label that a question asks for ("the opening balance of X"), from the document that the question
@@ -68,7 +70,7 @@ export function labelledValue(
   const units = corpus.units.filter(({ passage, quote }) => passage === source.page && holds(quote, source.quote));
   // The labels of a form share their line.
   const unit = units.find(({ cells }) => cells.some(({ value }) => value.includes(shown))) ?? units[0];
-  if (unit && listsOthers(asked, unit)) return [];
+  if (unit && (listsOthers(asked, unit) || (format === 'date' && ADDRESSING.test(unit.label)))) return [];
   if (unit) {
     const picked = { values: [{ text: shown, column: '' }], type: asked.types[0] ?? 'open', fit: 1 };
     return composeFindings(asked, [[{ unit, score: 1, picked }]], false);
