@@ -6,7 +6,7 @@ const PASSWORD = 'quartz violin harbour 7';
 /** Every screen that one can come to by following links; more would only be more of the same kind. */
 const MOST_SCREENS = 40;
 
-/** Calls as somebody, in the organization of the demonstration. */
+/** Calls as somebody, in their oldest organization: that of the demonstration, whatever other journeys have made. */
 type Caller = (path: string, data: object) => Promise<{ data: never }>;
 
 async function callerFor(request: APIRequestContext, username: string): Promise<Caller> {
@@ -14,11 +14,15 @@ async function callerFor(request: APIRequestContext, username: string): Promise<
   const { access_token: token } = (await (await request.post(`${API}/login/auth`, { form })).json()) as {
     access_token: string;
   };
-  return async (path, data) => {
-    const answer = await request.post(`${API}/${path}`, { headers: { Authorization: `Bearer ${token}` }, data });
+  const call = async (path: string, data: object, headers = {}) => {
+    const authorized = { Authorization: `Bearer ${token}`, ...headers };
+    const answer = await request.post(`${API}/${path}`, { headers: authorized, data });
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
     return (await answer.json()) as { data: never };
   };
+  const organizations: { id: string; createdAt: string }[] = (await call('organization/list', {})).data;
+  const [oldest] = organizations.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  return (path, data) => call(path, data, { 'X-Organization-Id': oldest!.id });
 }
 
 /** A page of a browser of their own, signed in with this role. A Guest is one by a room that they were asked into. */
