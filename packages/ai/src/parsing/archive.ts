@@ -1,7 +1,8 @@
-import { text as readAsText } from 'node:stream/consumers';
+import { buffer as readAsBuffer, text as readAsText } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { openPromise } from 'yauzl';
 import type { Entry } from 'yauzl';
+import { ZipFile } from 'yazl';
 import type { ParseLimits } from './document.ts';
 import { Refusal } from './refusal.ts';
 
@@ -41,7 +42,21 @@ export async function checkUnfolding(path: string, name: RegExp): Promise<void> 
   }
 }
 
-type Unfolding = { text: () => Promise<string>; unfold: () => Promise<void> };
+/**
+ * All but pictures and sounds in an archive of their own, nothing packed: for libraries that look for entries elsewhere than
+ * in the directory, where they meet what nobody has checked, or an entry without end.
+ */
+export async function repacked(path: string): Promise<Buffer> {
+  const archive = new ZipFile();
+  for await (const entry of entriesOf(path)) {
+    const isWanted = !entry.fileName.endsWith('/') && !MEDIA.test(entry.fileName);
+    if (isWanted) archive.addBuffer(await entry.bytes(), entry.fileName, { compress: false });
+  }
+  archive.end();
+  return readAsBuffer(archive.outputStream);
+}
+
+type Unfolding = { text: () => Promise<string>; bytes: () => Promise<Buffer>; unfold: () => Promise<void> };
 
 async function* entriesOf(path: string): AsyncGenerator<Entry & Unfolding> {
   const archive = await orDamaged(async () => openPromise(path, { lazyEntries: true, autoClose: true }));
@@ -52,8 +67,9 @@ async function* entriesOf(path: string): AsyncGenerator<Entry & Unfolding> {
       if (next.done) return;
       const entry = next.value;
       const text = async () => orDamaged(async () => readAsText(await archive.openReadStreamPromise(entry)));
+      const bytes = async () => orDamaged(async () => readAsBuffer(await archive.openReadStreamPromise(entry)));
       const unfold = async () => orDamaged(async () => finished((await archive.openReadStreamPromise(entry)).resume()));
-      yield Object.assign(entry, { text, unfold });
+      yield Object.assign(entry, { text, bytes, unfold });
     }
   } finally {
     archive.close();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as xlsx from '@e965/xlsx';
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
-import { checkArchive, checkUnfolding } from '../archive.ts';
+import { checkArchive, repacked } from '../archive.ts';
 import type { ParsedPage, Source, Summary } from '../document.ts';
 import { pipeTable, widest } from '../page-writer.ts';
 import { Refusal } from '../refusal.ts';
@@ -12,12 +12,7 @@ const COLUMNS = 200;
 
 /** Reads XLSX, XLS and ODS: a page per sheet, long sheets cut between rows with their header repeated. */
 export async function* readWorkbook(source: Source): AsyncGenerator<ParsedPage, Summary> {
-  if (source.contentType !== 'application/vnd.ms-excel') {
-    await checkArchive(source.path, source.limits);
-    // The library unfolds every entry, and never comes back from one that has no end.
-    await checkUnfolding(source.path, /[^/]$/);
-  }
-  const book = open(await readFile(source.path));
+  const book = open(await bytesOf(source));
   const notes: string[] = [];
   let page = 1;
   for (const [at, name] of book.SheetNames.entries()) {
@@ -37,6 +32,12 @@ export async function* readWorkbook(source: Source): AsyncGenerator<ParsedPage, 
   if (page === 1) throw new Refusal('no_text');
   const title = book.Props?.Title?.trim();
   return { title: title ? title : null, length: { count: book.SheetNames.length, unit: 'sheet' }, notes };
+}
+
+async function bytesOf({ contentType, path, limits }: Source): Promise<Buffer> {
+  if (contentType === 'application/vnd.ms-excel') return readFile(path);
+  await checkArchive(path, limits);
+  return repacked(path);
 }
 
 function open(bytes: Buffer): WorkBook {

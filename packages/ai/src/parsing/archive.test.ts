@@ -1,0 +1,24 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { repacked, textEntries } from './archive.ts';
+import { zip } from './drafts.fixture.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-archive-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('packs anew what the directory names, and nothing that only stands in the file', async () => {
+  const bytes = await zip({ 'sheet.xml': '<sheet/>', 'picture.png': 'pixels' });
+  // The first time the name stands before the entry itself, the second time in the directory.
+  bytes.write('other', bytes.indexOf('sheet.xml'));
+  const path = join(folder, 'odd.zip');
+  await writeFile(path, bytes);
+  const clean = await repacked(path);
+  expect(clean.includes('other')).toBe(false);
+  await writeFile(path, clean);
+  expect([...(await textEntries(path, /./))]).toEqual([['sheet.xml', '<sheet/>']]);
+});
