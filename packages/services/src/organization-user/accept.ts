@@ -1,16 +1,8 @@
-import { type Actor, DomainError, newId, notFound, ok, type SignedInActor } from '@atrium/domain/kernel';
+import { type Actor, DomainError, newId, notFound, ok } from '@atrium/domain/kernel';
 import { AcceptAnswer, InvitationToken, type MemberRole } from '@atrium/domain/organization-user';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import {
-  type Access,
-  type CallContext,
-  command,
-  forbidden,
-  hashSecret,
-  unauthenticated,
-  writeAudit,
-  writeOutbox,
-} from '../kernel/index.ts';
+import { type CallContext, command, forbidden, hashSecret, writeAudit, writeOutbox } from '../kernel/index.ts';
+import { inPerson } from '../session/index.ts';
 
 export type FoundInvitation = {
   id: string;
@@ -99,24 +91,13 @@ export const takeInvitation = async (
   return { invitation, membershipId: member.id };
 };
 
-/** A signed-in person, with the system's sight: they are no member of what they enter. */
-const entering = <I>(): Access<SignedInActor, I, null> => ({
-  guard: 'user',
-  scope: 'system',
-  check: async ({ actor }) => {
-    if (actor.kind !== 'user' && actor.kind !== 'apiKey') throw unauthenticated();
-    return { actor, resource: null };
-  },
-});
-
 /** Accepts an invitation for an account that exists. */
 export const acceptInvitation = command({
   name: 'organizationUser.acceptInvitation',
   summary: 'Accept an invitation',
   input: InvitationToken,
   output: AcceptAnswer,
-  access: entering(),
-  scope: 'admin',
+  access: inPerson('system'),
   run: async ({ em, actor, input, requestId, client, note }) => {
     const { invitation, membershipId } = await takeInvitation(em, { requestId, client }, input.token, actor.userId);
     note('invitation', invitation.id);

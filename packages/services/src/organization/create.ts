@@ -1,11 +1,12 @@
 import { OrganizationEntity, OrganizationUserEntity } from '@atrium/db/organization';
 import { STARTING_CREDITS } from '@atrium/domain/credit';
-import { dataAnswer, DomainError, newId, ok, type SignedInActor } from '@atrium/domain/kernel';
+import { dataAnswer, DomainError, newId, ok } from '@atrium/domain/kernel';
 import { CreateOrganizationInput, Organization, OrganizationMe } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { postCredits } from '../credit/index.ts';
-import { type Access, command, unauthenticated, writeAudit } from '../kernel/index.ts';
+import { command, writeAudit } from '../kernel/index.ts';
 import { inviteOne } from '../organization-user/index.ts';
+import { inPerson } from '../session/index.ts';
 import { readOrganization } from './me.ts';
 
 /** Enough for anybody's own use; more is an operator's to make. */
@@ -33,24 +34,13 @@ export const insertOrganization = async (
   return { organizationId, membershipId };
 };
 
-/** Any signed-in person, with the system's sight: what they make is not theirs before it is there. */
-const making = <I>(): Access<SignedInActor, I, null> => ({
-  guard: 'user',
-  scope: 'system',
-  check: async ({ actor }) => {
-    if (actor.kind !== 'user' && actor.kind !== 'apiKey') throw unauthenticated();
-    return { actor, resource: null };
-  },
-});
-
 /** A new organization; whoever makes it is its first Owner, and may ask others in as Owners at once. */
 export const createOrganization = command({
   name: 'organization.create',
   summary: 'Create an organization',
   input: CreateOrganizationInput,
   output: dataAnswer(OrganizationMe),
-  access: making(),
-  scope: 'admin',
+  access: inPerson('system'),
   run: async ({ em, platform, enqueue, actor, input, requestId, client, note }) => {
     const { userId } = actor;
     await em.execute('select id from users where id = ? for update', [userId]);

@@ -1,5 +1,5 @@
 import { OrganizationEntity } from '@atrium/db/organization';
-import { dataAnswer, done, DoneAnswer, DomainError, notFound, ok, type SignedInActor } from '@atrium/domain/kernel';
+import { dataAnswer, done, DoneAnswer, DomainError, notFound, ok } from '@atrium/domain/kernel';
 import {
   ChangeStatusInput,
   DeletedOrganization,
@@ -10,7 +10,8 @@ import {
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { type Access, command, query, unauthenticated } from '../kernel/index.ts';
+import { command, query } from '../kernel/index.ts';
+import { inPerson } from '../session/index.ts';
 import { onOrganization } from './access.ts';
 import { readOrganization } from './me.ts';
 
@@ -68,24 +69,13 @@ const deletedOf = async (em: EntityManager, userId: string): Promise<Deleted[]> 
     [userId],
   );
 
-/** Somebody about organizations that they can no longer enter. */
-const asFormerOwner = <I>(): Access<SignedInActor, I, null> => ({
-  guard: 'user',
-  scope: 'system',
-  check: async ({ actor }) => {
-    if (actor.kind !== 'user' && actor.kind !== 'apiKey') throw unauthenticated();
-    return { actor, resource: null };
-  },
-});
-
 /** Organizations that one was an Owner of when they were deleted, while they can be brought back. */
 export const listDeletedOrganizations = query({
   name: 'organization.listDeleted',
   summary: 'Deleted organizations you can bring back',
   input: z.object({}),
   output: dataAnswer(z.array(DeletedOrganization)),
-  access: asFormerOwner(),
-  scope: 'admin',
+  access: inPerson('system'),
   run: async ({ em, actor }) =>
     ok(
       (await deletedOf(em, actor.userId)).map(({ id, name, deleted_at }) => ({
@@ -103,8 +93,7 @@ export const restoreOrganization = command({
   summary: 'Bring a deleted organization back',
   input: RestoreOrganizationInput,
   output: DoneAnswer,
-  access: asFormerOwner(),
-  scope: 'admin',
+  access: inPerson('system'),
   run: async ({ em, actor, input, note }) => {
     const found = (await deletedOf(em, actor.userId)).find(({ id }) => id === input.organizationId);
     if (!found) throw notFound('Organization');

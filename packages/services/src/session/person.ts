@@ -11,10 +11,13 @@ type Person = Extract<Actor, { kind: 'user' }>;
 /** How old a sign-in may be that stands in for a password, where there is none. */
 const FRESH_MINUTES = 15;
 
-/** Signed in oneself: how somebody signs in is no business of a program that holds one of their keys. */
-export const inPerson = <I>(): Access<Person, I, null> => ({
+/**
+ * Signed in oneself: how somebody signs in, and which organizations they are in, is no business of a program that holds
+ * one of their keys for one of them. With the system's sight where it is about what is not theirs yet, or no more.
+ */
+export const inPerson = <I>(scope: 'user' | 'system' = 'user'): Access<Person, I, null> => ({
   guard: 'user',
-  scope: 'user',
+  scope,
   check: async ({ actor }) => {
     if (actor.kind === 'apiKey') throw forbidden('An API key cannot do this. Sign in yourself.');
     if (actor.kind !== 'user') throw unauthenticated();
