@@ -30,14 +30,15 @@ const matching = async (
   );
   const stored = user && allows(user.loginPreference, 'Password') ? (user.passwordHash ?? null) : null;
   const matches = await verifyPassword(input.password, stored);
-  if (user && stored !== null && matches) return { user, stored };
+  if (user?.isEmailVerified && stored !== null && matches) return { user, stored };
   await auditRefusal(context, user?.id ?? null, 'password');
   throw wrongCredentials();
 };
 
 /**
- * E-mail and password for a session. An unknown address, a wrong password and a person who signs in another way are
- * answered alike, in the same time; only who knows the password learns that the address still waits to be confirmed.
+ * E-mail and password for a session. An unknown address, a wrong password, a person who signs in another way and an
+ * address that waits to be confirmed are answered alike, in the same time: who signs an address up with a password of
+ * their own and tries it must not learn whether it had an account.
  */
 export const signIn = process({
   name: 'session.signIn',
@@ -51,11 +52,6 @@ export const signIn = process({
     await takeAttempt(platform, 'password', attempt);
     const { user, stored } = await evenly(async () => matching(context, input));
     await forgive(platform, 'password', attempt);
-    if (!user.isEmailVerified) {
-      throw new DomainError('FORBIDDEN', 'Confirm your e-mail address first: the link is in your mail.', {
-        detailCode: 'email_not_verified',
-      });
-    }
     if (isOutdated(stored)) await renewHash(context, user.id, stored, input.password);
     return asSystem(context, async (em) => admitPerson(em, context, user, 'Password'));
   },

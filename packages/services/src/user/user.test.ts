@@ -66,8 +66,8 @@ describe('signing up', () => {
     const email = newAddress();
     await signUp(stranger(), { email: ` ${email.toUpperCase()}`, password: PASSWORD, firstName: 'Ada' });
     const failure = await failureOf(enter(email));
-    expect(failure).toMatchObject({ code: 'FORBIDDEN', detailCode: 'email_not_verified' });
-    expect((await failureOf(enter(email, 'wrong'))).detailCode).toBe('invalid_credentials');
+    expect(failure).toMatchObject({ code: 'UNAUTHENTICATED', detailCode: 'invalid_credentials' });
+    expect((await failureOf(enter(email, 'wrong'))).message).toBe(failure.message);
     const { token, template } = await lastMailTo(kit, email);
     expect(template).toBe('verifyEmail');
     expect(await codeOf(verifyUserEmail(stranger(), { token }))).toBe('ok');
@@ -277,7 +277,7 @@ describe('one’s own account', () => {
     await signUp(stranger(), { email, password: PASSWORD });
     const { token } = await lastMailTo(kit, email);
     expect(await codeOf(verifyMe(person((await makeUser(kit)).userId), { token }))).toBe('EXPIRED');
-    expect((await failureOf(enter(email))).detailCode).toBe('email_not_verified');
+    expect((await failureOf(enter(email))).detailCode).toBe('invalid_credentials');
   });
 
   it('is no business of a program with a key', async () => {

@@ -1,9 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { api, apiClient } from '../../shared/api/client.ts';
-import { RestError, statusOf } from '../../shared/api/errors.ts';
+import { api } from '../../shared/api/client.ts';
+import { statusOf } from '../../shared/api/errors.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
-import { CheckMail } from './CheckMail.tsx';
 import { EntryForm, textOf } from './EntryForm.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
@@ -13,23 +11,16 @@ import styles from './Entry.module.css';
 
 /** What each refusal means for the person in front of it; anything else is told in the server's words. */
 function refusalOf(error: unknown): string | undefined {
-  return statusOf(error) === 401 ? 'This e-mail address and password do not belong together.' : undefined;
+  if (statusOf(error) !== 401) return undefined;
+  return 'This e-mail address and password do not belong together, or the address is not confirmed yet.';
 }
 
 export function SignInPage({ next, expired }: { next: string; expired: boolean }) {
   const { challengeId, arrive, enterBy } = useArrival(next);
-  const [waiting, setWaiting] = useState<string>();
   if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={arrive} />;
-  if (waiting !== undefined) return <CheckMail email={waiting} what="waits to be confirmed" />;
   const send = async (form: FormData) => {
     const [username, password] = [textOf(form, 'username'), textOf(form, 'password')];
-    try {
-      await enterBy('login/auth', new URLSearchParams({ username, password }));
-    } catch (error) {
-      if (!(error instanceof RestError) || error.code !== 'email_not_verified') throw error;
-      await apiClient.user.sendVerificationEmail.mutate({ email: username });
-      setWaiting(username);
-    }
+    await enterBy('login/auth', new URLSearchParams({ username, password }));
   };
   return (
     <EntryPage
