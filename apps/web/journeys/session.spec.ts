@@ -22,6 +22,16 @@ test('a session that ends while one works leads to the sign-in page and back', a
   await expect(page).toHaveURL(/\/trash$/);
 });
 
+test('who signs in stays here, wherever a link would have them go', async ({ page, baseURL }) => {
+  for (const next of ['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example/']) {
+    await page.context().clearCookies();
+    await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
+    await fillSignIn(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(baseURL);
+  }
+});
+
 test('signing out ends the session', async ({ page }) => {
   await signIn(page, '/account');
   await expect(page.getByText('This browser')).toBeVisible();
