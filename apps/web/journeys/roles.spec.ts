@@ -77,7 +77,7 @@ async function refusalsOf(page: Page): Promise<{ refused: string[]; screens: str
     if (seen.has(kindOf(path))) continue;
     seen.add(kindOf(path));
     await page.goto(path);
-    await page.locator('h1, h2').first().waitFor();
+    await page.locator('main').first().waitFor();
     await page.waitForLoadState('networkidle');
     waiting.push(...(await linksOn(page)));
   }
