@@ -22,3 +22,14 @@ it('packs anew what the directory names, and nothing that only stands in the fil
   await writeFile(path, clean);
   expect([...(await textEntries(path, /./))]).toEqual([['sheet.xml', '<sheet/>']]);
 });
+
+it('takes an entry without a name for damage', async () => {
+  const bytes = await zip({ 'a.xml': '<sheet/>' });
+  const entry = bytes.lastIndexOf(Buffer.from('PK\u0001\u0002'));
+  // The length of the name, 28 bytes into the entry of the directory; what was the name is its extra field then.
+  bytes.writeUInt16LE(0, entry + 28);
+  bytes.writeUInt16LE(bytes.readUInt16LE(entry + 30) + 5, entry + 30);
+  const path = join(folder, 'nameless.zip');
+  await writeFile(path, bytes);
+  await expect(repacked(path)).rejects.toMatchObject({ code: 'damaged' });
+});

@@ -50,7 +50,10 @@ export async function repacked(path: string): Promise<Buffer> {
   const archive = new ZipFile();
   for await (const entry of entriesOf(path)) {
     const isWanted = !entry.fileName.endsWith('/') && !MEDIA.test(entry.fileName);
-    if (isWanted) archive.addBuffer(await entry.bytes(), entry.fileName, { compress: false });
+    if (!isWanted) continue;
+    const bytes = await entry.bytes();
+    // A name that no archive may have, such as none at all, is refused here.
+    await orDamaged(async () => archive.addBuffer(bytes, entry.fileName, { compress: false }));
   }
   archive.end();
   return readAsBuffer(archive.outputStream);
