@@ -1,20 +1,10 @@
 import { Document, DocumentRef, indexDocument } from '@atrium/domain/document';
 import { dataAnswer, ok } from '@atrium/domain/kernel';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { liveTaskOf } from '../background-task/index.ts';
 import { command } from '../kernel/index.ts';
 import { onDocument, namedDocument } from './access.ts';
 import { readDocument } from './list.ts';
-
-/** The task that will index the document, or does; none when it has been lost, as after a restore from a backup. */
-const liveTask = async (em: EntityManager, documentId: string): Promise<string | undefined> => {
-  const [task] = await em.execute<{ id: string }[]>(
-    `select id from background_task where resource_id = ? and name = ? and state in ('PENDING', 'RECEIVED', 'STARTED', 'RETRY')
-     order by created_at desc limit 1`,
-    [documentId, indexDocument.name],
-  );
-  return task?.id;
-};
 
 /** Queues a document for indexing, unless it waits for it already; what nothing has changed for costs nothing. */
 export const reindexDocument = command({
@@ -25,7 +15,7 @@ export const reindexDocument = command({
   access: onDocument('reindex', namedDocument),
   run: async ({ em, actor, resource, enqueue, emit, note }) => {
     const { document, room } = resource;
-    let taskId = document.indexStatus === 'PENDING' ? await liveTask(em, document.id) : undefined;
+    let taskId = document.indexStatus === 'PENDING' ? await liveTaskOf(em, indexDocument.name, document.id) : undefined;
     if (taskId === undefined) {
       document.indexStatus = 'PENDING';
       document.indexMessage = null;
