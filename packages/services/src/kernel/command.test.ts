@@ -210,6 +210,51 @@ describe('an Idempotency-Key', () => {
   });
 });
 
+describe('what is left for after the commit', () => {
+  const leaving = (found: { names: string[][]; breaks?: boolean }) =>
+    command({
+      name: 'test.leave',
+      summary: 'Rename the organization, and look from outside',
+      input: z.object({ name: z.string(), fail: z.boolean().default(false) }),
+      output: z.object({ name: z.string() }),
+      access: inOrganization('enter'),
+      run: async ({ em, input, whenCommitted }) => {
+        await em.execute('update organization set name = ?', [input.name]);
+        whenCommitted(async () => {
+          const rows = await kit.asOwner<{ name: string }>('select name from organization where id = $1', [
+            organization.id,
+          ]);
+          found.names.push(rows.map(({ name }) => name));
+          if (found.breaks) throw new Error('the disk is gone');
+        });
+        if (input.fail) throw new Error('broken off');
+        return { name: input.name };
+      },
+    });
+
+  it('sees what was written, and is not done again for a repeated request', async () => {
+    const found = { names: [] };
+    const context = () => kit.contextOf(organization.owner, { idempotencyKey: 'left' });
+    const first = await leaving(found)(context(), { name: 'Renamed' });
+    expect(await leaving(found)(context(), { name: 'Renamed' })).toEqual(first);
+    expect(found.names).toEqual([['Renamed']]);
+  });
+
+  it('is not done where nothing was written', async () => {
+    const found = { names: [] };
+    await failureOf(leaving(found)(kit.contextOf(organization.owner), { name: 'Never', fail: true }));
+    expect(found.names).toEqual([]);
+  });
+
+  it('fails no call that is committed: it is logged', async () => {
+    const logged = kit.logs.length;
+    const context = kit.contextOf(organization.owner);
+    const answer = await leaving({ names: [], breaks: true })(context, { name: 'Kept' });
+    expect(answer).toEqual({ name: 'Kept' });
+    expect(kit.logs.slice(logged)).toMatchObject([{ requestId: context.requestId, action: 'test.leave' }]);
+  });
+});
+
 describe('a query', () => {
   const look = (sql: string) =>
     query({

@@ -148,6 +148,7 @@ export const command = <I extends z.ZodType, O extends z.ZodType, A extends Acto
     const { scope, check } = definition.access;
     const { idempotent: isIdempotent = true, fingerprint = (whole) => whole } = definition;
     let note = NOTHING_NOTED();
+    const afterwards: (() => Promise<void>)[] = [];
     const attempt = async (): Promise<z.input<O>> => {
       if (scope === 'organization' && organizationOf(context.actor) === null) {
         await askAccess(definition, context, input); // throws: nobody without an organization gets past it
@@ -170,6 +171,7 @@ export const command = <I extends z.ZodType, O extends z.ZodType, A extends Acto
           client: context.client,
           enqueue: async (job, payload, options) => enqueueJob(em, context, job, payload, options),
           emit: (event) => void events.push(event),
+          whenCommitted: (run) => void afterwards.push(run),
           note: (resourceType, resourceId, summary = {}) => {
             note = { resourceType, resourceId, summary };
           },
@@ -182,16 +184,22 @@ export const command = <I extends z.ZodType, O extends z.ZodType, A extends Acto
         return answer;
       });
     };
-    try {
-      return await attempt();
-    } catch (error) {
+    const answer = await attempt().catch(async (error: unknown) => {
       const failure = toDomainError(error);
       await auditAttempt(context, scope, definition.name, outcomeOf(failure.code), {
         ...note,
         summary: { ...note.summary, code: failure.detailCode ?? failure.code },
       });
       throw failure;
+    });
+    const { name: action } = definition;
+    const { requestId } = context;
+    for (const run of afterwards) {
+      await run().catch((error: unknown) =>
+        platform.log.error({ err: error, action, requestId }, 'not done after the commit'),
+      );
     }
+    return answer;
   });
 };
 
@@ -220,7 +228,7 @@ export const query = <I extends z.ZodType, O extends z.ZodType, A extends Actor,
   declared: Common<I, O, A, R> & {
     /** Views, downloads and exports that must be known afterwards: the resource they are about. */
     audit?: (input: z.output<I>, resource: R) => { resourceType: string; resourceId: string };
-    run: (work: Omit<Work<A, z.output<I>, R>, 'enqueue' | 'emit' | 'note'>) => Promise<z.input<O>>;
+    run: (work: Omit<Work<A, z.output<I>, R>, 'enqueue' | 'emit' | 'whenCommitted' | 'note'>) => Promise<z.input<O>>;
   },
 ): Operation<I, O, 'query'> => {
   const definition = { ...declared, access: inItsArea(declared.name, declared.access) };

@@ -68,6 +68,11 @@ export type Work<A extends Actor, I, R> = {
   ) => Promise<string>;
   /** Tells live readers what changed, once this commits. */
   emit: (event: OutboxEntry) => void;
+  /**
+   * What no transaction can take back, done once this has committed, before the call is answered. It fails nothing any
+   * more: what goes wrong is logged.
+   */
+  whenCommitted: (run: () => Promise<void>) => void;
   /** What the audit row says: the resource, and small facts without contents. */
   note: (resourceType: string, resourceId: string | null, summary?: Record<string, unknown>) => void;
 };

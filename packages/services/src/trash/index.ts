@@ -1,2 +1,2 @@
-export { purgeTrash } from './purge.process.ts';
+export { purgeTrash } from './purge.ts';
 export { listTrash, restoreFromTrash } from './trash.ts';

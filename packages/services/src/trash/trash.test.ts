@@ -105,6 +105,16 @@ it('deletes for good: the rows, what was read from them, and the file; a key nee
   expect(await auditOf(kit, context)).toMatchObject([{ action: 'trash.purge', outcome: 'succeeded', resource_id: id }]);
 });
 
+it('answers a repeated request as it did first, though what it deleted is gone', async () => {
+  const { items } = await trashed();
+  const { owner, contributor } = organization;
+  const idempotencyKey = newId();
+  const first = await purgeTrash(kit.contextOf(owner, { idempotencyKey }), { items });
+  expect(await purgeTrash(kit.contextOf(owner, { idempotencyKey }), { items })).toEqual(first);
+  expect(await codeOf(purgeTrash(kit.contextOf(contributor, { idempotencyKey }), { items }))).toBe('NOT_FOUND');
+  expect(await codeOf(purgeTrash(kit.contextOf(owner), { items }))).toBe('NOT_FOUND');
+});
+
 it('deletes a room for good with all that is in it, and a folder with what went with it only', async () => {
   const { owner } = organization;
   const folder = (await createFolderIn(kit, owner, room, 'Folder')).id;

@@ -1,7 +1,7 @@
 import { DoneAnswer, done } from '@atrium/domain/kernel';
 import { TrashRef } from '@atrium/domain/trash';
-import { z } from 'zod';
-import { command, process } from '../kernel/index.ts';
+import type { z } from 'zod';
+import { command } from '../kernel/index.ts';
 import { trashAccess, trashEvents } from './trash.ts';
 
 const SUBJECT: Record<z.output<typeof TrashRef>['items'][number]['type'], { documents: string; statements: string[] }> =
@@ -24,14 +24,15 @@ const SUBJECT: Record<z.output<typeof TrashRef>['items'][number]['type'], { docu
     datatable: { documents: 'false and d.id = ?', statements: ['delete from datatable where id = ?'] },
   };
 
-const purgeRows = command({
+/** For good: the rows first, then the files; a file that stays behind belongs to nobody and is collected later. */
+export const purgeTrash = command({
   name: 'trash.purge',
-  summary: 'Delete rows for good',
+  summary: 'Delete things in the trash for good',
   input: TrashRef,
-  output: z.object({ storageKeys: z.array(z.string()) }),
+  output: DoneAnswer,
   access: trashAccess,
   scope: 'admin',
-  run: async ({ em, actor, resource: rows, emit, note }) => {
+  run: async ({ em, actor, resource: rows, platform, whenCommitted, emit, note }) => {
     const storageKeys: string[] = [];
     for (const row of rows) {
       const subject = SUBJECT[row.type];
@@ -42,23 +43,11 @@ const purgeRows = command({
       storageKeys.push(...keys.map((key) => key.storage_key));
       for (const statement of subject.statements) await em.execute(statement, [row.id]);
     }
+    whenCommitted(async () => {
+      for (const key of storageKeys) await platform.store.delete(key);
+    });
     trashEvents(rows, 'purged', actor).forEach(emit);
     note(rows[0]!.type, rows[0]!.id, { items: rows.length });
-    return { storageKeys };
-  },
-});
-
-/** For good: the rows first, then the files; a file that stays behind belongs to nobody and is collected later. */
-export const purgeTrash = process({
-  name: 'trash.purgeItems',
-  summary: 'Delete things in the trash for good',
-  input: TrashRef,
-  output: DoneAnswer,
-  access: trashAccess,
-  scope: 'admin',
-  run: async ({ context, input }) => {
-    const { storageKeys } = await purgeRows(context, input);
-    for (const key of storageKeys) await context.platform.store.delete(key);
     return done('Deleted for good.');
   },
 });
