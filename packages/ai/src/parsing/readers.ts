@@ -11,7 +11,7 @@ export type Reader = { child: ChildProcess; memoryBytes: number; served: number;
 
 const PROGRAM = fileURLToPath(new URL('./child.ts', import.meta.url));
 const MOST_IDLE = 2;
-const MOST_SERVED = 100;
+const MOST_SERVED = 250;
 const IDLE_MS = 60_000;
 /** A process that has grown beyond this is not kept: its memory would not come back. */
 const KEPT_BYTES = 320 * 1024 ** 2;
@@ -77,14 +77,24 @@ function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
+/** Of addresses that a new process of ours may write to; it has touched hardly any of them. */
+const UNTOUCHED_BYTES = 800 * 1024 ** 2;
+
+/** The kernel's own limit, because some files take gigabytes between two looks at a process. */
+const LIMITED = 'ulimit -d "$0" 2>/dev/null; exec "$@"';
+
 export function startReader(memoryBytes: number): Reader {
   const heap = Math.max(64, Math.floor((memoryBytes / 1024 ** 2) * 0.75));
   // Only what programs need to be found and run: a file that takes over this process finds no secrets in it.
   const { PATH, HOME, NODE_COMPILE_CACHE, TESSDATA_PREFIX } = process.env;
   const folder = mkdtempSync(join(tmpdir(), READER_FOLDER));
+  const node = [process.execPath, `--max-old-space-size=${heap}`];
+  const mostKilobytes = String(Math.ceil((memoryBytes + UNTOUCHED_BYTES) / 1024));
+  const [execPath = '', ...execArgv] =
+    process.platform === 'linux' ? ['/bin/sh', '-c', LIMITED, mostKilobytes, ...node] : node;
   const child = fork(PROGRAM, {
-    execPath: process.execPath,
-    execArgv: [`--max-old-space-size=${heap}`],
+    execPath,
+    execArgv,
     env: { PATH, HOME, TMPDIR: folder, NODE_COMPILE_CACHE, TESSDATA_PREFIX, LANG: 'C.UTF-8' },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

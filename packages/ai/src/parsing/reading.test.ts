@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,6 +114,16 @@ describe('The reading process', () => {
     const again = parseBytes('a.txt', 'second', { limits });
     kept.child.kill('SIGKILL');
     expect(await again).toMatchObject({ status: 'COMPLETED', document: { pages: [{ md: 'second' }] } });
+  });
+
+  it.runIf(process.platform === 'linux')('is held to its memory by the kernel between two looks at it', async () => {
+    const limits = { memoryBytes: 702 * 1024 ** 2 };
+    await parseBytes('a.txt', 'any', { limits });
+    const kept = takeReader(limits.memoryBytes);
+    const most = /^Max data size\s+(\d+)/m.exec(readFileSync(`/proc/${kept.child.pid}/limits`, 'utf8'))?.[1];
+    returnReader(kept);
+    expect(Number(most)).toBeGreaterThan(limits.memoryBytes);
+    expect(Number(most)).toBeLessThan(3 * limits.memoryBytes);
   });
 
   it('leaves no temporary file behind when it is killed in the middle of a large PDF', async () => {

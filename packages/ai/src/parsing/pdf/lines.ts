@@ -38,7 +38,10 @@ export function boundsOf(parts: Place[]): Place {
   return bounds;
 }
 
-/** Groups pieces into lines from top to bottom, and each line's pieces into cells from left to right. */
+/**
+ * Groups pieces into lines from top to bottom, and each line's pieces into cells from left to right. The cells are the
+ * first of their pieces, which grow by the others.
+ */
 export function linesOf(pieces: Piece[], height = heightOf(pieces) || 10): Line[] {
   const sorted = pieces.toSorted((a, b) => a.y0 + a.y1 - (b.y0 + b.y1) || a.x0 - b.x0);
   const rows: { centre: number; pieces: Piece[] }[] = [];
@@ -68,7 +71,7 @@ function lineFrom(pieces: Piece[]): Line {
   const [only] = pieces;
   if (only && pieces.length === 1) {
     const { x0, y0, x1, y1, size } = only;
-    return { cells: [{ ...only }], x0, y0, x1, y1, size };
+    return { cells: pieces, x0, y0, x1, y1, size };
   }
   const cells: Piece[] = [];
   for (const piece of pieces.sort((a, b) => a.x0 - b.x0)) {
@@ -81,7 +84,7 @@ function lineFrom(pieces: Piece[]): Line {
       last.size = Math.max(last.size, piece.size);
       last.bold &&= piece.bold;
     } else {
-      cells.push({ ...piece });
+      cells.push(piece);
     }
   }
   const { x0, y0, x1, y1 } = boundsOf(cells);

@@ -56,11 +56,16 @@ function columnsOf(lines: Line[]): Column[] {
   const columns: Column[] = [];
   const byWidth = (a: Piece, b: Piece) => a.x1 - a.x0 - (b.x1 - b.x0);
   for (const cell of [...numbers.sort(byWidth), ...others.sort(byWidth)]) {
-    const at = columns.findIndex((column) => overlapOf(column, cell) > 0.5);
-    const hit = columns[at];
+    let hit: Column | null = null;
+    let hits = 0;
+    for (const column of columns) {
+      if (overlapOf(column, cell) <= 0.5) continue;
+      hit = column;
+      hits += 1;
+    }
     if (!hit) {
       columns.push({ x0: cell.x0, x1: cell.x1, support: 1 });
-    } else if (!columns.some((column, other) => other > at && overlapOf(column, cell) > 0.5)) {
+    } else if (hits === 1) {
       hit.x0 = Math.min(hit.x0, cell.x0);
       hit.x1 = Math.max(hit.x1, cell.x1);
       hit.support += 1;
