@@ -1,6 +1,6 @@
 import { createTRPCClient, httpBatchStreamLink, httpLink, TRPCClientError } from '@trpc/client';
 import type { AnyTRPCRouter } from '@trpc/server';
-import { DomainError } from '@atrium/domain/kernel';
+import { DomainError, MAX_BATCH_CALLS } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { call, stream, subscription, upload } from './procedure.ts';
@@ -101,6 +101,13 @@ describe('the router over tRPC', () => {
       { limit: 7 },
       { limit: 1 },
     ]);
+  });
+
+  it('answers as many calls of one request as there may be, and none of more', async () => {
+    const listAtOnce = (count: number) =>
+      Promise.all(Array.from({ length: count }, (_, limit) => client.room.list.query({ limit })));
+    expect(await listAtOnce(MAX_BATCH_CALLS)).toHaveLength(MAX_BATCH_CALLS);
+    await expect(listAtOnce(MAX_BATCH_CALLS + 1)).rejects.toThrow(TRPCClientError);
   });
 
   it('gives the client the types of the operations', () => {

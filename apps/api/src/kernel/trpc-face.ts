@@ -1,11 +1,10 @@
+import { MAX_BATCH_CALLS } from '@atrium/domain/kernel';
 import { type AnyTRPCRouter } from '@trpc/server';
 import { fastifyTRPCPlugin, type FastifyTRPCPluginOptions } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance } from 'fastify';
 import { asDomainError } from './error.ts';
 import { logFailure } from './failure-log.ts';
 import { type Kernel, requestContext } from './request-context.ts';
-
-const MAX_BATCH = 64;
 
 /** The web app's face of the router. */
 export const trpcFace = async (
@@ -15,7 +14,7 @@ export const trpcFace = async (
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   const trpcOptions: FastifyTRPCPluginOptions<AnyTRPCRouter>['trpcOptions'] = {
     router,
-    maxBatchSize: MAX_BATCH,
+    maxBatchSize: MAX_BATCH_CALLS,
     createContext: ({ req, res, info }) =>
       // An EventSource cannot send headers, so its organization comes with the connection.
       requestContext(kernel, 'trpc', req, res, info.connectionParams?.['organizationId']),

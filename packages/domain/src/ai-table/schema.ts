@@ -287,7 +287,7 @@ export const UpdateRowInput = z.object({
   /** Column names whose edits are taken back: the machine's value comes again, with its sources. */
   restore: z.array(z.string()).optional(),
 });
-/** Many rows at once: paste and fill down. All or nothing. */
+/** Many rows at once: paste, fill down, accept. All or nothing. */
 export const UpdateRowsInput = z.object({
   datatableId: RequestId,
   rows: z
@@ -296,6 +296,7 @@ export const UpdateRowsInput = z.object({
         rowId: RequestId,
         values: z.record(z.string(), CellValue).default({}),
         restore: z.array(z.string()).default([]),
+        accept: z.array(z.string()).default([]),
       }),
     )
     .min(1)

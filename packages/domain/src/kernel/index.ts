@@ -24,6 +24,7 @@ export {
   type WorkflowRole,
 } from './actor.ts';
 export { DoneAnswer, TaskAnswer, dataAnswer, done, listAnswer, Message, narrowed, ok, page } from './answer.ts';
+export { MAX_BATCH_CALLS } from './batch.ts';
 export {
   type AppConfig,
   chosenProviders,

@@ -70,7 +70,7 @@ export const updateTableRow = command({
     const columns = await heldColumns(em, table.id);
     await writeValues(em, columns, table, [{ rowId, values, at: 'values' }]);
     await restoreValues(em, columns, table, restores);
-    await acceptCells(em, columns, rowId, accept);
+    await acceptCells(em, columns, [{ rowId, names: accept, at: 'accept' }]);
     await settleProposals(em, columns, { id: rowId, datatableId: table.id }, { take, dismiss });
     emit({ topic: 'datatable', action: 'row', resourceId: table.id, ...readersOf(table) });
     note('datatable', table.id, { rowId, fields: Object.keys(values).length });
@@ -78,10 +78,10 @@ export const updateTableRow = command({
   },
 });
 
-/** Paste and fill down: many rows, one transaction. */
+/** Paste, fill down, accept a range: many rows, one transaction. */
 export const updateTableRows = command({
   name: 'datatable.updateRows',
-  summary: 'Edit cells of many rows at once',
+  summary: 'Edit, accept or restore cells of many rows at once',
   input: UpdateRowsInput,
   output: DoneAnswer,
   access: onTable('write', namedTable),
@@ -90,14 +90,12 @@ export const updateTableRows = command({
     const ids = input.rows.map((row) => row.rowId);
     await findRows(em, actor, table.id, ids);
     const edits = input.rows.map((row, index) => ({ ...row, at: `rows.${index}.values` }));
-    const restores = input.rows.map(({ rowId, restore: names }, index) => ({
-      rowId,
-      names,
-      at: `rows.${index}.restore`,
-    }));
+    const named = (what: 'restore' | 'accept') =>
+      input.rows.map((row, index) => ({ rowId: row.rowId, names: row[what], at: `rows.${index}.${what}` }));
     const columns = await heldColumns(em, table.id);
     await writeValues(em, columns, table, edits);
-    await restoreValues(em, columns, table, restores);
+    await restoreValues(em, columns, table, named('restore'));
+    await acceptCells(em, columns, named('accept'));
     emit({ topic: 'datatable', action: 'row', resourceId: table.id, ...readersOf(table) });
     note('datatable', table.id, { rows: ids.length });
     return done('Saved.');

@@ -1,5 +1,4 @@
 import { DatatableCellEntity, type DatatableColumnRow } from '@atrium/db/ai-table';
-import { pgArray } from '@atrium/db/listing';
 import { type CellValue, parseValue } from '@atrium/domain/ai-table';
 import { invalid } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -85,19 +84,32 @@ export const writeValues = async (
   }
 };
 
-/** A person has found these values right. */
+/** Cells of a row by column name; `at` is where the request names them. */
+export type NamedCells = { rowId: string; names: string[]; at: string };
+
+const KEYS = `jsonb_to_recordset(?::jsonb) as k("rowId" uuid, "columnId" uuid)`;
+
+const keysOf = (columns: DatatableColumnRow[], named: NamedCells[]): CellKey[] =>
+  named.flatMap(({ rowId, names, at }) =>
+    [...new Set(names)].map((name) => ({ rowId, columnId: columnNamed(columns, name, at).id })),
+  );
+
+/** A person has found these values right. Locks in one order, so that two who accept the same cells never wait for each other. */
 export const acceptCells = async (
   em: EntityManager,
   columns: DatatableColumnRow[],
-  rowId: string,
-  names: string[],
+  accepted: NamedCells[],
 ): Promise<void> => {
-  if (names.length === 0) return;
-  const ids = names.map((name) => columnNamed(columns, name, 'accept').id);
+  const wanted = keysOf(columns, accepted);
+  if (wanted.length === 0) return;
   await em.execute(
-    `update datatable_cell set is_accepted = true, updated_at = now()
-     where row_id = ? and column_id = any(?::uuid[]) and status <> 'Failed'`,
-    [rowId, pgArray(ids)],
+    `with locked as materialized (
+       select c.row_id, c.column_id from datatable_cell c
+       join ${KEYS} on c.row_id = k."rowId" and c.column_id = k."columnId" and c.status <> 'Failed'
+       order by c.row_id, c.column_id for update of c)
+     update datatable_cell c set is_accepted = true, updated_at = now()
+     from locked where c.row_id = locked.row_id and c.column_id = locked.column_id`,
+    [JSON.stringify(wanted)],
   );
 };
 
@@ -136,9 +148,6 @@ export const settleProposals = async (
   await markDependents(em, row.datatableId, changed);
 };
 
-/** Cells that are to say again what the machine says, by column name. */
-export type RowRestore = { rowId: string; names: string[]; at: string };
-
 /**
  * Takes people's values away: the machine's come back with their evidence, also those that it has found since.
  * @throws INVALID where a cell holds no person's value, or the machine never said anything
@@ -147,17 +156,14 @@ export const restoreValues = async (
   em: EntityManager,
   columns: DatatableColumnRow[],
   table: Table,
-  restores: RowRestore[],
+  restores: NamedCells[],
 ): Promise<void> => {
-  const wanted = restores.flatMap(({ rowId, names, at }) =>
-    [...new Set(names)].map((name) => ({ rowId, columnId: columnNamed(columns, name, at).id })),
-  );
+  const wanted = keysOf(columns, restores);
   if (wanted.length === 0) return;
-  const keys = `jsonb_to_recordset(?::jsonb) as k("rowId" uuid, "columnId" uuid)`;
   const given = JSON.stringify(wanted);
   const found = await em.execute<CellKey[]>(
     `select c.row_id as "rowId", c.column_id as "columnId" from datatable_cell c
-     join ${keys} on c.row_id = k."rowId" and c.column_id = k."columnId" and c.is_edited and c.before_edit is not null
+     join ${KEYS} on c.row_id = k."rowId" and c.column_id = k."columnId" and c.is_edited and c.before_edit is not null
      order by c.row_id, c.column_id for update of c`,
     [given],
   );
@@ -167,7 +173,7 @@ export const restoreValues = async (
        boolean_value = b."booleanValue", unit = b.unit, status = b.status, is_absent = b."isAbsent",
        needs_review = b."needsReview", is_accepted = b."isAccepted", confidence = b.confidence, error = b.error,
        sources = b.sources, is_edited = false, before_edit = null, proposal = null, updated_at = now()
-     from ${keys}, datatable_cell old, jsonb_to_record(old.before_edit) as b("textValue" text, "numberValue" numeric,
+     from ${KEYS}, datatable_cell old, jsonb_to_record(old.before_edit) as b("textValue" text, "numberValue" numeric,
        "booleanValue" boolean, unit text, status text, "isAbsent" boolean, "needsReview" boolean, "isAccepted" boolean,
        confidence double precision, error text, sources jsonb)
      where c.row_id = k."rowId" and c.column_id = k."columnId" and old.row_id = c.row_id and old.column_id = c.column_id`,

@@ -156,6 +156,39 @@ describe('rows', () => {
     expect(total).toBe(5000);
   });
 
+  it('are accepted in one call, all or nothing', async () => {
+    for (const name of ['A', 'B', 'C']) await t.document(`Rent: 1\nTenant: ${name}`, `${name}.txt`);
+    const { id } = await t.table([{ name: 'Rent' }, { name: 'Tenant' }]);
+    await t.work();
+    const rows = await t.rows(id, { orderBy: ['Tenant'] });
+    await t.kit.asOwner(
+      `update datatable_cell set status = 'Failed' where row_id = $1
+         and column_id = (select id from datatable_column where datatable_id = $2 and name = 'Tenant')`,
+      [rows[2]!.id, id],
+    );
+    const wanted = rows.map((row) => ({ rowId: row.id, accept: ['Rent', 'Tenant', 'Rent'] }));
+    const wrong = [...wanted.slice(0, 2), { rowId: rows[2]!.id, accept: ['Nothing'] }];
+    const refused = await failureOf(updateTableRows(context(), { datatableId: id, rows: wrong }));
+    expect(refused.issues?.[0]).toMatchObject({ path: ['rows', '2', 'accept', 'Nothing'] });
+    const accepted = async () =>
+      (await t.rows(id, { orderBy: ['documentName'] })).map(({ cells }) => [
+        cells['Rent']!.accepted,
+        cells['Tenant']!.accepted,
+      ]);
+    expect(await accepted()).toEqual([
+      [false, false],
+      [false, false],
+      [false, false],
+    ]);
+    await updateTableRows(context(), { datatableId: id, rows: wanted });
+    // What failed has no value to find right.
+    expect(await accepted()).toEqual([
+      [true, true],
+      [true, true],
+      [true, false],
+    ]);
+  });
+
   it('that are deleted do not come back with a refresh, but with another choice of documents', async () => {
     await t.document('Rent: 1', 'A.txt');
     await t.document('Rent: 2', 'B.txt');

@@ -248,15 +248,11 @@ export function createCellActions(now: () => CellContext) {
         ), // named: it is there
     );
     if (next !== undefined && wanted[0]?.row.cells[wanted[0].names[0] ?? '']?.review === true) focus.goTo(next);
-    await attempt(() =>
-      Promise.all(
-        wanted.map(({ row, names }) =>
-          apiClient.aiTable.updateRow.mutate({ datatableId: tableId, rowId: row.id, accept: names }),
-        ),
-      ),
-    );
+    const accepted = wanted.map(({ row, names }) => ({ rowId: row.id, accept: names }));
+    const isDone = await attempt(() => apiClient.aiTable.updateRows.mutate({ datatableId: tableId, rows: accepted }));
     letGo.forEach((release) => release());
     store.refresh();
+    if (!isDone) return;
     const count = wanted.reduce((sum, { names }) => sum + names.length, 0);
     announce(countOf(count, { one: 'Accepted', other: '# cells accepted' }));
   }

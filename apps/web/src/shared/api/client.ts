@@ -1,4 +1,5 @@
 import type { AppRouter } from '@atrium/api/router';
+import { MAX_BATCH_CALLS } from '@atrium/domain/kernel';
 import {
   createTRPCClient,
   httpBatchStreamLink,
@@ -36,7 +37,12 @@ export const apiClient: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
           },
         }),
       ],
-      false: httpBatchStreamLink({ url: '/trpc', maxURLLength: 4_000, headers: organizationHeaders }),
+      false: httpBatchStreamLink({
+        url: '/trpc',
+        maxURLLength: 4_000,
+        maxItems: MAX_BATCH_CALLS,
+        headers: organizationHeaders,
+      }),
     }),
   ],
 });
