@@ -5,7 +5,7 @@ import { DataroomEntity } from '@atrium/db/dataroom';
 import { DataroomMetadata } from '@atrium/domain/dataroom';
 import type { IndexStatus } from '@atrium/domain/document';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { describeFault, inTransaction, type TaskContext, writeOutbox } from '../kernel/index.ts';
 import { providersFor } from '../provider/index.ts';
 import { embedChunks, storeChunks, storePages } from './passages.process.ts';
 
@@ -94,7 +94,7 @@ const parse = async (job: Job, loaded: Loaded) =>
         signal: job.signal,
         onProgress: reportPage(job, loaded),
         onFault: (reason) =>
-          job.platform.log.error({ taskId: job.taskId, reason: reason.split('\n')[0] }, 'reader fault'),
+          job.platform.log.error({ taskId: job.taskId, fault: describeFault(reason) }, 'reader fault'),
       },
     ),
   );

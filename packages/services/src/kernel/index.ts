@@ -19,7 +19,7 @@ export { closePlatform, createPlatform } from './create-platform.ts';
 export { createEventHub, type EventHub, HINT_SQL, messageKey, organizationKey } from './event-hub.ts';
 export { toDomainError } from './failure.ts';
 export { enqueueJob } from './jobs.ts';
-export { createLog } from './log.ts';
+export { createLog, describeFault } from './log.ts';
 export { keyedHash, loadMasterKey, type MasterKey, masterKeyOf } from './master-key.ts';
 export { folderStore, measure, measured, type ObjectStore, openStore } from './object-store/index.ts';
 export type {

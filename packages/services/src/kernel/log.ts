@@ -35,9 +35,9 @@ const withoutQuotes = (error: Error & { code?: unknown }, message: string): stri
 };
 
 /** Where it was thrown. A stack begins with the whole message, of which only a line may be told. */
-const framesOf = (error: Error): string | undefined =>
-  error.stack
-    ?.split('\n')
+const framesOf = (stack: string): string =>
+  stack
+    .split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 
@@ -46,6 +46,13 @@ export const describeError = (error: Error & { code?: string }): Record<string, 
   type: error.name,
   code: error.code,
   message: withoutQuotes(error, error.message.split('\n')[0]!),
-  stack: framesOf(error),
+  stack: error.stack === undefined ? undefined : framesOf(error.stack),
   ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
 });
+
+/** A reader's fault, as the stack that its process sent: its kind and where, without a message that may quote the document. */
+export const describeFault = (reason: string): Record<string, unknown> => {
+  const stack = framesOf(reason);
+  if (stack === '') return { message: reason }; // no stack: a sentence of ours
+  return { type: /^\w+/.exec(reason)?.[0], stack };
+};
