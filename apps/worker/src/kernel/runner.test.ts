@@ -246,6 +246,26 @@ onItsOwn('a worker that is killed', () => {
   });
 });
 
+onItsOwn('a worker that comes back after it was taken for dead', () => {
+  it('leaves alone what another one has made of its jobs, and hands none of them back', async () => {
+    const { documentId } = await product.upload(LEASE);
+    const child = await startStuckProcess();
+    const before = await taskInState(documentId, 'STARTED');
+    child.kill('SIGSTOP');
+    await start({ beatMs: 100, deadAfterSeconds: 0.5 });
+    const after = await taskInState(documentId, 'SUCCESS');
+    expect(after).toMatchObject({ attempts: 2 });
+    expect(after.worker).not.toBe(before.worker);
+    const exited = once(child, 'exit');
+    child.kill('SIGCONT');
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    expect(await taskOf(documentId)).toEqual(after);
+    expect((await document(documentId)).indexStatus).toBe('COMPLETED');
+    expect(await product.rows('select from graphile_worker.jobs')).toEqual([]);
+  });
+});
+
 onItsOwn('the last attempt', () => {
   const lastAttempt = async (taskId: string) =>
     product.rows(

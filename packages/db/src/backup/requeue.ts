@@ -17,7 +17,7 @@ export const requeue = async (client: Client): Promise<number> => {
   await client.query(END_OF_THE_CLOCKS);
   const { rowCount } = await client.query(QUEUE_AGAIN);
   await client.query(
-    `update background_task set state = 'PENDING', attempts = 0, worker = null where state in ('STARTED', 'RETRY')`,
+    `update background_task set state = 'PENDING', attempts = 0, worker = null where state in ('PENDING', 'STARTED', 'RETRY')`,
   );
   return rowCount ?? 0;
 };

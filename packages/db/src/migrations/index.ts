@@ -24,6 +24,7 @@ import { Migration20261121150003_provider_key } from './Migration20261121150003_
 import { Migration20261121150010_recovery_code_key } from './Migration20261121150010_recovery_code_key.ts';
 import { Migration20261121150011_login_preference } from './Migration20261121150011_login_preference.ts';
 import { Migration20261121150012_own_account } from './Migration20261121150012_own_account.ts';
+import { Migration20261121150101_task_holder } from './Migration20261121150101_task_holder.ts';
 import { Migration20261121120000_search_at_scale } from './Migration20261121120000_search_at_scale.ts';
 import { Migration20261121120100_former_search } from './Migration20261121120100_former_search.ts';
 
@@ -57,4 +58,5 @@ export const migrations = [
   Migration20261121110010_task_states,
   Migration20261121120000_search_at_scale,
   Migration20261121120100_former_search,
+  Migration20261121150101_task_holder,
 ];

@@ -97,3 +97,32 @@ it('that was stopped while it waited never runs', async () => {
   expect(hasRun).toBe(false);
   expect(await look(taskId)).toMatchObject({ status: 'REVOKED' });
 });
+
+it('that another attempt has taken over is left alone by the one before, however that ends', async () => {
+  for (const ends of ['done', 'failed'] as const) {
+    const { taskId, payload } = await queue();
+    const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const told: string[] = [];
+    const attemptOf = async (attempt: number, worker: string, work: () => Promise<void>) =>
+      runTask(
+        kit.platform,
+        runnable({ job: definition, run: work, failed: async () => void told.push(worker) }),
+        payload,
+        { attempt, maxAttempts: attempt, worker, shutdown: new AbortController().signal },
+      );
+    const first = attemptOf(1, 'came back', async () => {
+      begun.resolve();
+      await mayEnd.promise;
+      if (ends === 'failed') throw new Error('Too late');
+    });
+    await begun.promise;
+    await attemptOf(2, 'successor', async () => {
+      mayEnd.resolve();
+      // Rejects, so that the queue does not take for done what the successor is still at.
+      await expect(first).rejects.toThrow('Another attempt has this task by now');
+      expect(await look(taskId)).toMatchObject({ status: 'STARTED', dateDone: null, errorMessage: null });
+    });
+    expect(await look(taskId)).toMatchObject({ status: 'SUCCESS', errorMessage: null });
+    expect(told).toEqual([]);
+  }
+});

@@ -1,11 +1,10 @@
-import { BackgroundTaskEntity } from '@atrium/db/background-task';
 import type { TaskState } from '@atrium/domain/background-task';
 import { type JobDefinition, newId } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import { inTransaction, type Platform, type TaskContext, toDomainError } from '../kernel/index.ts';
 import { outsideTraces } from '../kernel/telemetry/index.ts';
 import { observed } from './observe.ts';
-import { createTaskStates, isRevokeWished, type StateChange, type TaskStates } from './states.ts';
+import { createTaskStates, type Holder, lookAt, type StateChange, type TaskStates, writeProgress } from './states.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const LOOK_MS = 1000;
@@ -52,40 +51,47 @@ const ensureTask = async (platform: Platform, job: JobDefinition, id: string): P
 };
 
 /** Written at most once a second: the last word is the task's end, not its progress. */
-const progressOf = (platform: Platform, taskId: string): TaskContext<unknown>['progress'] => {
+const progressOf = (platform: Platform, taskId: string, holder: Holder): TaskContext<unknown>['progress'] => {
   let last = 0;
   return async (completed, total, note) => {
     if (Date.now() - last < PROGRESS_MS) return;
     last = Date.now();
-    await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
-      await em.nativeUpdate(
-        BackgroundTaskEntity,
-        { id: taskId },
-        { progress: { completed, total, note: note ?? null } },
-      );
-    });
+    await writeProgress(platform, taskId, holder, { completed, total, note: note ?? null });
   };
 };
 
-/** Looks now and then whether a person wishes the task to stop. */
-const watchRevocation = (platform: Platform, taskId: string) => {
+/** Its worker was taken for dead, and another attempt has the task: what this one brings is not written. */
+class OvertakenError extends Error {
+  override name = 'OvertakenError';
+  constructor() {
+    super('Another attempt has this task by now');
+  }
+}
+
+/** Looks now and then whether a person wishes the task to stop, or whether another attempt has it. */
+const watch = (platform: Platform, taskId: string, holder: Holder) => {
   const revoked = new AbortController();
-  const look = outsideTraces(() =>
+  const overtaken = new AbortController();
+  const look = async (): Promise<void> => {
+    const { isRevokeWished, isOvertaken } = await lookAt(platform, taskId, holder);
+    if (isOvertaken) overtaken.abort();
+    else if (isRevokeWished) revoked.abort();
+  };
+  const timer = outsideTraces(() =>
     setInterval(() => {
-      isRevokeWished(platform, taskId)
-        .then((wished) => wished && revoked.abort())
-        .catch((error: unknown) =>
-          platform.log.warn({ err: error, taskId }, 'could not look whether the task is revoked'),
-        );
+      look().catch((error: unknown) =>
+        platform.log.warn({ err: error, taskId }, 'could not look whether the task is revoked'),
+      );
     }, LOOK_MS),
   );
-  return { signal: revoked.signal, end: () => clearInterval(look) };
+  return { revoked: revoked.signal, overtaken: overtaken.signal, end: () => clearInterval(timer) };
 };
 
 /**
  * Runs one job with its task's state kept by Celery's names, a signal that aborts when the task is revoked or the worker
  * stops, and the request id that caused it. Rethrows what failed, so that the queue tries again. An attempt beyond the
- * last one means that a worker died in that: nothing is run any more, and the task has failed.
+ * last one means that a worker died in that: nothing is run any more, and the task has failed. Rejects as well where another
+ * attempt has the task by now, so that the queue does not take it for done.
  */
 export const runTask = async (
   platform: Platform,
@@ -120,53 +126,67 @@ const runAttempt = async (platform: Platform, task: RunnableTask, taken: Taken):
   const { raw, envelope, taskId, attempt, reached } = taken;
   const organizationId = envelope.organizationId ?? null;
   const maxAttempts = Math.min(task.job.maxAttempts, attempt.maxAttempts);
+  const holder: Holder = { attempt: attempt.attempt, worker: attempt.worker };
   if (!envelope.taskId) await ensureTask(platform, task.job, taskId);
-  const revocation = watchRevocation(platform, taskId);
+  const watched = watch(platform, taskId, holder);
   const context: TaskContext<unknown> = {
     platform,
     payload: task.job.payload.parse(raw),
     taskId,
     requestId: envelope.requestId ?? taskId,
     actor: { kind: 'system', organizationId, onBehalfOf: envelope.onBehalfOf ?? null },
-    signal: AbortSignal.any([revocation.signal, attempt.shutdown]),
+    signal: AbortSignal.any([watched.revoked, watched.overtaken, attempt.shutdown]),
     attempt: attempt.attempt,
     maxAttempts,
-    progress: progressOf(platform, taskId),
+    progress: progressOf(platform, taskId, holder),
   };
   const { states = createTaskStates(platform) } = attempt;
   const state = async (name: TaskState, more: Omit<StateChange['columns'], 'state'> = {}) => {
+    const written = await states.write({ taskId, holder, columns: { state: name, ...more } });
+    if (written === 'overtaken') throw new OvertakenError();
     reached(name);
-    await states.write({ taskId, columns: { state: name, ...more } });
+  };
+  /** What a task says elsewhere of its end is the last attempt's, too. */
+  const stillHeld = async () => {
+    const { isRevokeWished, isOvertaken } = await lookAt(platform, taskId, holder);
+    if (isOvertaken) throw new OvertakenError();
+    return { isRevokeWished };
   };
   const revoke = async () => {
+    await stillHeld();
     await task.revoked?.(context);
     await state('REVOKED', { date_done: new Date() });
   };
   const fail = async (error: unknown) => {
+    await stillHeld();
     await task.failed?.(context);
     await state('FAILURE', { ...reasonOf(error), date_done: new Date() });
   };
   try {
     const { attempt: attempts, worker } = attempt;
     if (attempts > task.job.maxAttempts) {
-      if (await isRevokeWished(platform, taskId)) return await revoke();
+      if ((await stillHeld()).isRevokeWished) return await revoke();
       return await fail(new Error('The worker died in the last attempt'));
     }
     const begun = { state: 'STARTED' as const, attempts, worker, started_at: new Date(), error_message: null };
-    if (!(await states.write({ taskId, columns: begun, unlessRevoked: true }))) return await revoke();
+    const written = await states.write({ taskId, holder, columns: begun, unlessRevoked: true });
+    if (written === 'overtaken') throw new OvertakenError();
+    if (written === 'revoked') return await revoke();
     reached('STARTED');
     await task.run(context);
-    if (revocation.signal.aborted) return await revoke();
+    if (watched.revoked.aborted) return await revoke();
     await state('SUCCESS', { date_done: new Date() });
   } catch (error) {
-    if (revocation.signal.aborted) return await revoke();
+    if (error instanceof OvertakenError) throw error;
+    if (watched.overtaken.aborted) throw new OvertakenError();
+    if (watched.revoked.aborted) return await revoke();
     // Handed back, not failed: the attempt does not count.
     if (attempt.shutdown.aborted) await state('PENDING');
     else if (attempt.attempt >= maxAttempts) await fail(error);
     else await state('RETRY', reasonOf(error));
     throw error;
   } finally {
-    revocation.end();
+    watched.end();
   }
 };
 

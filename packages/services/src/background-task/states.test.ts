@@ -3,9 +3,19 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { organizationKey } from '../kernel/index.ts';
 import { createOrganization, testPlatform, type TestOrganization, type TestPlatform } from '../testing/index.ts';
-import { createTaskStates, type StateChange, type TaskStates } from './states.ts';
+import {
+  createTaskStates,
+  type Holder,
+  lookAt,
+  type StateChange,
+  type TaskStates,
+  type Written,
+  writeProgress,
+} from './states.ts';
 
 const TOO_LONG = 'x'.repeat(129);
+const FIRST: Holder = { attempt: 1, worker: 'pool-1' };
+const SECOND: Holder = { attempt: 2, worker: 'pool-2' };
 
 let kit: TestPlatform;
 let ours: TestOrganization;
@@ -27,14 +37,19 @@ const queued = async (organization: TestOrganization | null = ours): Promise<str
   );
   return id;
 };
-const started = (taskId: string, worker = 'pool-1'): StateChange => ({
+const started = (taskId: string, { attempt, worker }: Holder = FIRST): StateChange => ({
   taskId,
-  columns: { state: 'STARTED', attempts: 1, worker, started_at: new Date(), error_message: null },
+  holder: { attempt, worker },
+  columns: { state: 'STARTED', attempts: attempt, worker, started_at: new Date(), error_message: null },
   unlessRevoked: true,
 });
-const succeeded = (taskId: string): StateChange => ({ taskId, columns: { state: 'SUCCESS', date_done: new Date() } });
+const succeeded = (taskId: string, holder: Holder = FIRST): StateChange => ({
+  taskId,
+  holder,
+  columns: { state: 'SUCCESS', date_done: new Date() },
+});
 /** In one batch: it gathers while those ahead of it are on their way. */
-const writeTogether = async (changes: StateChange[]): Promise<Promise<boolean>[]> => {
+const writeTogether = async (changes: StateChange[]): Promise<Promise<Written>[]> => {
   const ahead = [await queued(), await queued()].map((id) => started(id));
   return [...ahead, ...changes].map(async (change) => states.write(change)).slice(ahead.length);
 };
@@ -52,7 +67,7 @@ const wishStop = async (taskId: string) =>
 it('are written together, and told of in the organization of each', async () => {
   const [first, second, third, clock] = [await queued(), await queued(theirs), await queued(), await queued(null)];
   const all = [first, second, third, clock];
-  expect(await Promise.all(await writeTogether(all.map((id) => started(id))))).toEqual([true, true, true, true]);
+  expect(await Promise.all(await writeTogether(all.map((id) => started(id))))).toEqual(Array(4).fill('written'));
   for (const id of all) expect(await stateOf(id)).toBe('STARTED');
   const told = await toldOf(all);
   expect(told.map(({ organization_id, user_id, action }) => [organization_id, user_id, action])).toEqual([
@@ -74,7 +89,11 @@ it('wake those who watch', async () => {
 it('leave what they do not name as it is', async () => {
   const id = await queued();
   await states.write(started(id));
-  await states.write({ taskId: id, columns: { state: 'RETRY', error_message: 'A sentence.', traceback: 'A trace' } });
+  await states.write({
+    taskId: id,
+    holder: FIRST,
+    columns: { state: 'RETRY', error_message: 'A sentence.', traceback: 'A trace' },
+  });
   const columns =
     'select state, attempts, worker, started_at is not null as begun, error_message, traceback, date_done';
   const look = async () => kit.asOwner(`${columns} from background_task where id = $1`, [id]);
@@ -95,9 +114,9 @@ it('do not begin what a person wishes to stop, and the others begin', async () =
   const [first, stopped, last] = [await queued(), await queued(), await queued()];
   await wishStop(stopped);
   expect(await Promise.all(await writeTogether([first, stopped, last].map((id) => started(id))))).toEqual([
-    true,
-    false,
-    true,
+    'written',
+    'revoked',
+    'written',
   ]);
   expect(await stateOf(stopped)).toBe('PENDING');
   expect(await toldOf([stopped])).toEqual([]);
@@ -105,7 +124,7 @@ it('do not begin what a person wishes to stop, and the others begin', async () =
 
 it('that cannot be written take no neighbour along, and nothing of them is left', async () => {
   const [first, broken, last] = [await queued(), await queued(), await queued()];
-  const changes = [started(first), started(broken, TOO_LONG), started(last)];
+  const changes = [started(first), started(broken, { attempt: 1, worker: TOO_LONG }), started(last)];
   const results = await Promise.allSettled(await writeTogether(changes));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect([await stateOf(first), await stateOf(broken), await stateOf(last)]).toEqual(['STARTED', 'PENDING', 'STARTED']);
@@ -123,12 +142,52 @@ it.skipIf(inject('database').engine === 'pglite')('do not wait for a neighbour t
   let isWritten = false;
   const [before, waits, after] = await writeTogether([first, locked, last].map((id) => started(id)));
   void waits!.then(() => (isWritten = true));
-  expect(await Promise.all([before, after, states.write(succeeded(first))])).toEqual([true, true, true]);
+  expect(await Promise.all([before, after, states.write(succeeded(first))])).toEqual(Array(3).fill('written'));
   expect([await stateOf(first), await stateOf(last), isWritten]).toEqual(['SUCCESS', 'STARTED', false]);
   await holder.query('update background_task set revoke_requested_at = now() where id = $1', [locked]);
   await holder.query('commit');
   await holder.end();
-  expect(await waits).toBe(false);
+  expect(await waits).toBe('revoked');
+});
+
+const columnsOf = async (taskId: string) =>
+  (
+    await kit.asOwner('select state, attempts, worker, progress, date_done from background_task where id = $1', [
+      taskId,
+    ])
+  )[0];
+
+it('are not written by an attempt that another one has taken over from, whatever it brings', async () => {
+  const id = await queued();
+  await states.write(started(id));
+  expect(await states.write(started(id, SECOND))).toBe('written');
+  const far = { completed: 5, total: 10, note: null };
+  await writeProgress(kit.platform, id, SECOND, far);
+  const before = await columnsOf(id);
+  const told = await toldOf([id]);
+  const late = [started(id), succeeded(id), { taskId: id, holder: FIRST, columns: { state: 'RETRY' as const } }];
+  for (const change of late) expect(await states.write(change)).toBe('overtaken');
+  expect(await Promise.all(await writeTogether(late))).toEqual(Array(3).fill('overtaken'));
+  await writeProgress(kit.platform, id, FIRST, { completed: 1, total: 10, note: null });
+  expect(await columnsOf(id)).toEqual(before);
+  expect(await toldOf([id])).toEqual(told);
+  expect(await lookAt(kit.platform, id, FIRST)).toEqual({ isRevokeWished: false, isOvertaken: true });
+  expect(await states.write(succeeded(id, SECOND))).toBe('written');
+  expect(await columnsOf(id)).toMatchObject({ state: 'SUCCESS', attempts: 2, worker: 'pool-2', progress: far });
+});
+
+it('of a task that was handed back are those of whoever begins it next, under the same number', async () => {
+  const id = await queued();
+  await states.write(started(id));
+  await states.write({ taskId: id, holder: FIRST, columns: { state: 'PENDING' } });
+  const next = { attempt: 1, worker: 'pool-2' };
+  expect(await states.write(started(id, next))).toBe('written');
+  expect(await states.write(succeeded(id))).toBe('overtaken');
+  expect(await states.write(succeeded(id, next))).toBe('written');
+});
+
+it('of a task that is gone are nobody’s', async () => {
+  expect(await states.write(succeeded(newId()))).toBe('written');
 });
 
 it('are written in a role that ends with them', async () => {

@@ -4,8 +4,12 @@ import { inInnerSpan, outsideTraces } from '../kernel/telemetry/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 
+/** The attempt that writes: a task's state is its last attempt's, and not that of one that was taken for dead before. */
+export type Holder = { attempt: number; worker: string };
+
 export type StateChange = {
   taskId: string;
+  holder: Holder;
   /** Of `background_task`; what is not named stays. */
   columns: {
     state: TaskState;
@@ -20,12 +24,12 @@ export type StateChange = {
   unlessRevoked?: boolean;
 };
 
+/** Nothing is written where a person wishes that the task stops, or where another attempt has it by now. */
+export type Written = 'written' | 'revoked' | 'overtaken';
+
 export type TaskStates = {
-  /**
-   * Writes a state and tells those who watch the task. Resolves once that is committed; to false when nothing was written
-   * because a person wishes that the task stops.
-   */
-  write: (change: StateChange) => Promise<boolean>;
+  /** Writes a state and tells those who watch the task. Resolves once that is committed. */
+  write: (change: StateChange) => Promise<Written>;
 };
 
 /** A second batch may be on its way, so that a change need not wait for the first one to come back. */
@@ -36,34 +40,61 @@ const BATCH_PATIENCE_MS = 100;
 const ALONE_PATIENCE_MS = 15_000;
 
 /** One transaction in one round trip, for whatever organizations the tasks are of; says of each whether it was written. */
-const writeAll = async (platform: Platform, changes: StateChange[], patienceMs: number): Promise<boolean[]> => {
-  const rows = changes.map(({ taskId, columns, unlessRevoked = false }) => ({
+const writeAll = async (platform: Platform, changes: StateChange[], patienceMs: number): Promise<Written[]> => {
+  const rows = changes.map(({ taskId, columns, holder, unlessRevoked = false }) => ({
     task_id: taskId,
     columns,
     unless_revoked: unlessRevoked,
+    attempt: holder.attempt,
+    holder: holder.worker,
   }));
   const [answer] = await inStatement(platform.orm, async (em) =>
-    em.execute<{ written: boolean[] }[]>('select app.write_task_states(?::jsonb, ?) as written', [
+    em.execute<{ written: (boolean | null)[] }[]>('select app.write_task_states(?::jsonb, ?) as written', [
       JSON.stringify(rows),
       patienceMs,
     ]),
   );
-  return answer?.written ?? [];
+  return (answer?.written ?? []).map((isWritten) => {
+    if (isWritten === null) return 'overtaken';
+    return isWritten ? 'written' : 'revoked';
+  });
 };
 
-/** Whether a person wishes that the task stops. */
-export const isRevokeWished = async (platform: Platform, taskId: string): Promise<boolean> =>
+/** Whether a person wishes that the task stops, and whether another attempt has it. */
+export const lookAt = async (
+  platform: Platform,
+  taskId: string,
+  holder: Holder,
+): Promise<{ isRevokeWished: boolean; isOvertaken: boolean }> =>
   inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
-    const [row] = await em.execute<{ wished: boolean }[]>(
-      'select revoke_requested_at is not null as wished from background_task where id = ?',
-      [taskId],
+    const [found] = await em.execute<{ isRevokeWished: boolean; isOvertaken: boolean }[]>(
+      `select revoke_requested_at is not null as "isRevokeWished", not app.holds_task(t, ?, ?) as "isOvertaken"
+       from background_task t where id = ?`,
+      [holder.attempt, holder.worker, taskId],
     );
-    return row?.wished ?? false;
+    return found ?? { isRevokeWished: false, isOvertaken: false };
   });
 
-const writeAlone = async (platform: Platform, change: StateChange): Promise<boolean> => {
-  const [isWritten] = await writeAll(platform, [change], ALONE_PATIENCE_MS);
-  return isWritten === true || !(await isRevokeWished(platform, change.taskId));
+/** Says how far the task is, unless another attempt has it. */
+export const writeProgress = async (
+  platform: Platform,
+  taskId: string,
+  holder: Holder,
+  progress: { completed: number; total: number | null; note: string | null },
+): Promise<void> =>
+  inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
+    await em.execute('update background_task t set progress = ?::jsonb where id = ? and app.holds_task(t, ?, ?)', [
+      JSON.stringify(progress),
+      taskId,
+      holder.attempt,
+      holder.worker,
+    ]);
+  });
+
+const writeAlone = async (platform: Platform, change: StateChange): Promise<Written> => {
+  const [written] = await writeAll(platform, [change], ALONE_PATIENCE_MS);
+  if (written === undefined) throw new Error('The database did not say whether the state was written');
+  return written;
 };
 
 /**
@@ -71,7 +102,7 @@ const writeAlone = async (platform: Platform, change: StateChange): Promise<bool
  * meets (a lock, an error, a wish to stop) is its own affair: it is then written by itself, and the others are not held up.
  */
 export const createTaskStates = (platform: Platform): TaskStates => {
-  const waiting: { change: StateChange; settle: (isWritten: boolean | Promise<boolean>) => void }[] = [];
+  const waiting: { change: StateChange; settle: (written: Written | Promise<Written>) => void }[] = [];
   let writing = 0;
 
   const writeWaiting = async (): Promise<void> => {
@@ -83,14 +114,14 @@ export const createTaskStates = (platform: Platform): TaskStates => {
         platform.log.debug({ err: error, states: changes.length }, 'states of tasks are written one by one');
         return [];
       });
-      for (const [at, { change, settle }] of batch.entries()) settle(written[at] || writeAlone(platform, change));
+      for (const [at, { change, settle }] of batch.entries()) settle(written[at] ?? writeAlone(platform, change));
     }
     writing -= 1;
   };
   return {
     write: async (change) =>
       inInnerSpan(`state ${change.columns.state}`, { kind: 'client' }, async () => {
-        const { promise, resolve } = Promise.withResolvers<boolean>();
+        const { promise, resolve } = Promise.withResolvers<Written>();
         waiting.push({ change, settle: resolve });
         if (writing < BATCHES_AT_ONCE) void outsideTraces(writeWaiting);
         return promise;
