@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { type ModelServer, serveModel } from '@atrium/services/testing';
 import { z } from 'zod';
 
 const Turn = z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string().min(1) });
@@ -14,23 +13,14 @@ export type ChatReply =
   | { events: string[] }
   | { status: number; headers?: Record<string, string> };
 
-export type ChatModel = {
-  /** Points a process of the product at it. */
-  env: Record<string, string>;
+export type ChatModel = ModelServer & {
   /** The turns of each request, passages and instructions included. */
   asked: Turn[][];
   answer: (script: (asked: Turn[]) => ChatReply) => void;
-  close: () => Promise<void>;
 };
 
 const event = (delta: object, finish_reason: string | null = null): string =>
   `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
-
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer); // a request without an encoding gives bytes
-  return Buffer.concat(parts).toString();
-};
 
 const send = (response: ServerResponse, reply: ChatReply): void => {
   if ('status' in reply) {
@@ -55,32 +45,16 @@ const send = (response: ServerResponse, reply: ChatReply): void => {
 export const startChatModel = async (): Promise<ChatModel> => {
   let script: (asked: Turn[]) => ChatReply = () => ({ status: 503 });
   const asked: Turn[][] = [];
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { messages } = Request.parse(JSON.parse(await bodyOf(request)));
+  const server = await serveModel(async (request, response) => {
+    const { messages } = Request.parse(request);
     asked.push(messages);
     send(response, script(messages));
-  };
-  const server = createServer((request, response) => {
-    // A request that is not as it should be, or an asker who has hung up.
-    respond(request, response).catch(() => response.writeHead(400).end());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // listening on TCP
   return {
-    env: {
-      COMPATIBLE_BASE_URL: `http://127.0.0.1:${port}/v1`,
-      COMPATIBLE_API_KEY: 'scripted-key',
-      COMPATIBLE_MODEL: 'scripted',
-    },
+    ...server,
     asked,
     answer: (next) => {
       script = next;
-    },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
     },
   };
 };

@@ -46,6 +46,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a model that answers qu
     await product.close();
     await model.close();
     await database.drop();
+    expect(model.wrong).toEqual([]);
   });
 
   type Read = { events: StreamEvent[]; written: string; last: StreamEvent; kept: ConversationMessage };

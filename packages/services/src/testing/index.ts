@@ -9,6 +9,7 @@ export {
   withKey,
   withoutOrganization,
 } from './organization.ts';
+export { type ModelServer, serveModel } from './model-server.ts';
 export { auditOf, type AuditRow, codeOf, failureOf } from './outcome.ts';
 export { testPlatform, type TestPlatform } from './platform.ts';
 export {

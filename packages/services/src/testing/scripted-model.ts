@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { type ModelServer, serveModel } from './model-server.ts';
 
 /** OpenAI's chat completions as they are documented: a field that is not in here is a mistake of ours. */
 const Request = z.strictObject({
@@ -51,16 +50,11 @@ export type Reply =
   | 'silence';
 export type Script = (asked: Asked) => Reply | Promise<Reply>;
 
-export type ScriptedModel = {
-  /** For `testPlatform` and processes of the product. */
-  env: Record<string, string>;
+export type ScriptedModel = ModelServer & {
   asked: Asked[];
-  /** Requests that were not as the wire format says; a test's end should find none. */
-  wrong: string[];
   /** Requests under way now, and the most there were. */
   load: { now: number; most: number };
   answer: (script: Script) => void;
-  close: () => Promise<void>;
 };
 
 /** Answers each field with what stands behind its name and a colon, quoting the line, and knows nothing else. */
@@ -86,12 +80,6 @@ const jsonOf = (fields: Asked['fields'], values: Record<string, FieldAnswer>): s
       }),
     ),
   );
-
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer); // a request without an encoding gives bytes
-  return Buffer.concat(parts).toString();
-};
 
 const part = (text: string, tag: string): string | undefined =>
   new RegExp(`<${tag}>\\n([\\s\\S]*?)\\n</${tag}>`).exec(text)?.[1];
@@ -138,15 +126,12 @@ const send = (response: ServerResponse, reply: Exclude<Reply, 'silence'>, asked:
 export const startScriptedModel = async (): Promise<ScriptedModel> => {
   let script: Script = readsLabels;
   const asked: Asked[] = [];
-  const wrong: string[] = [];
   const load = { now: 0, most: 0 };
-  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const body = await bodyOf(request);
-    if (request.method !== 'POST' || request.url !== '/v1/chat/completions')
-      throw new Error(`${request.method} ${request.url}`);
-    if (request.headers.authorization !== 'Bearer scripted-key') throw new Error('No key');
-    if (!request.headers['content-type']?.startsWith('application/json')) throw new Error('No JSON');
-    const { messages, response_format: format } = Request.parse(JSON.parse(body));
+  const server = await serveModel(async (request, response) => {
+    load.now += 1;
+    load.most = Math.max(load.most, load.now);
+    response.once('close', () => (load.now -= 1));
+    const { messages, response_format: format } = Request.parse(request);
     if (format.json_schema.strict) checkStrict(format.json_schema.schema);
     const text = messages.map((message) => message.content).join('\n');
     const values = Known.parse(JSON.parse(part(text, 'field-values') ?? '[]'));
@@ -161,36 +146,13 @@ export const startScriptedModel = async (): Promise<ScriptedModel> => {
     const reply = await script(ask);
     if (reply === 'silence') await once(response, 'close');
     else send(response, reply, ask);
-  };
-  const server = createServer((request, response) => {
-    load.now += 1;
-    load.most = Math.max(load.most, load.now);
-    response.once('close', () => (load.now -= 1));
-    respond(request, response).catch((error: unknown) => {
-      wrong.push(String(error));
-      response.writeHead(400, { 'content-type': 'application/json' });
-      response.end(JSON.stringify({ error: { message: 'Not this API', type: 'invalid_request_error' } }));
-    });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // listening on TCP
   return {
-    env: {
-      COMPATIBLE_BASE_URL: `http://127.0.0.1:${port}/v1`,
-      COMPATIBLE_API_KEY: 'scripted-key',
-      COMPATIBLE_MODEL: 'scripted',
-    },
+    ...server,
     asked,
-    wrong,
     load,
     answer: (next) => {
       script = next;
-    },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await sleep(0);
     },
   };
 };

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type ModelServer = {
+  /** For `testPlatform` and processes of the product: points them at it. */
+  env: Record<string, string>;
+  /** Requests that were not as the wire format says; a test's end should find none. */
+  wrong: string[];
+  close: () => Promise<void>;
+};
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer); // a request without an encoding gives bytes
+  return Buffer.concat(parts).toString();
+};
+
+const completionAskedOf = async (request: IncomingMessage): Promise<unknown> => {
+  const body = await bodyOf(request);
+  if (request.method !== 'POST' || request.url !== '/v1/chat/completions')
+    throw new Error(`${request.method} ${request.url}`);
+  if (request.headers.authorization !== 'Bearer scripted-key') throw new Error('No key');
+  if (!request.headers['content-type']?.startsWith('application/json')) throw new Error('No JSON');
+  return JSON.parse(body);
+};
+
+/** A server with the chat completions of OpenAI's API on a port of its own; `respond` gets what is asked, parsed. */
+export const serveModel = async (
+  respond: (asked: unknown, response: ServerResponse) => Promise<void>,
+): Promise<ModelServer> => {
+  const wrong: string[] = [];
+  const server = createServer((request, response) => {
+    completionAskedOf(request)
+      .then(async (asked) => respond(asked, response))
+      .catch((error: unknown) => {
+        wrong.push(String(error));
+        response.writeHead(400, { 'content-type': 'application/json' });
+        response.end(JSON.stringify({ error: { message: 'Not this API', type: 'invalid_request_error' } }));
+      });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // listening on TCP
+  return {
+    env: {
+      COMPATIBLE_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      COMPATIBLE_API_KEY: 'scripted-key',
+      COMPATIBLE_MODEL: 'scripted',
+    },
+    wrong,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+};
