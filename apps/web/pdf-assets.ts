@@ -8,7 +8,7 @@ const packageFile = createRequire(import.meta.url).resolve('pdfjs-dist/package.j
 const home = dirname(packageFile);
 
 /** Where the PDF viewer finds its character maps, fonts and decoders; the version makes the address last for ever. */
-export const pdfAssetsPath = `assets/pdfjs-${versionOf(packageFile)}`;
+const pdfAssetsPath = `assets/pdfjs-${versionOf(packageFile)}`;
 
 function versionOf(file: string): string {
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string }; // a package.json has one

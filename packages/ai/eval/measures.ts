@@ -7,7 +7,7 @@ const DEPTH = 10;
 export type RetrievalScore = { questions: number; ndcg10: number; recall10: number; pageHit10: number };
 
 /** Chunks that hold the answer on one of the pages that state it: what a perfect search would return. */
-export function relevantChunks(room: Room, question: Question): Set<string> {
+function relevantChunks(room: Room, question: Question): Set<string> {
   const places = placesOf(room, question);
   const near = room.chunks.filter((chunk) => coversOne(chunk, places));
   const wanted = squeezed(question.answer ?? '');

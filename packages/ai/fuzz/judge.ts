@@ -7,7 +7,7 @@ import { memoryOf } from '../src/parsing/readers.ts';
 import type { Mutant } from './mutate.ts';
 
 /** The product's own, on a machine with less memory. */
-export const LIMITS = { ...DEFAULT_LIMITS, memoryBytes: 512 * 1024 ** 2 };
+const LIMITS = { ...DEFAULT_LIMITS, memoryBytes: 512 * 1024 ** 2 };
 /** Beyond its limits a reading process may live only until somebody has looked. */
 const GRACE_MS = 5_000;
 const GRACE_BYTES = 256 * 1024 ** 2;

@@ -8,7 +8,7 @@ import type { BenchProduct } from './product.ts';
 const ROOMS = 10;
 const PASSAGES_A_DOCUMENT = 50;
 const DOCUMENTS_A_BATCH = 10;
-export const BATCH = DOCUMENTS_A_BATCH * PASSAGES_A_DOCUMENT;
+const BATCH = DOCUMENTS_A_BATCH * PASSAGES_A_DOCUMENT;
 
 export type Library = { owner: MemberActor; rooms: string[]; documents: string[]; count: number };
 

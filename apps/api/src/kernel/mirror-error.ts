@@ -23,7 +23,7 @@ const TYPES: Record<string, string> = {
 };
 
 /** 1-255 characters, on one line. */
-export const sentence = (text: string): string => {
+const sentence = (text: string): string => {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line === '') return 'This did not work.';
   return line.length <= 255 ? line : `${line.slice(0, 254)}…`;

@@ -12,7 +12,7 @@ const hostOf = (origin: string): string | null => (URL.canParse(origin) ? new UR
  * where it is present; `none` (address bar, bookmark) is never how our pages change anything. Older browsers send
  * Origin, compared by host, because a proxy in front may have ended TLS. Neither: not a page of ours.
  */
-export const isSameOrigin = (headers: IncomingHttpHeaders, own: OwnOrigins): boolean => {
+const isSameOrigin = (headers: IncomingHttpHeaders, own: OwnOrigins): boolean => {
   const site = header(headers, 'sec-fetch-site');
   if (site !== null) return site === 'same-origin';
   const origin = header(headers, 'origin');

@@ -27,7 +27,7 @@ export type TestServer = {
 export const TOKEN = 'good-token';
 export const signedIn = { authorization: `Bearer ${TOKEN}` };
 
-export const MEMBER: Actor = {
+const MEMBER: Actor = {
   kind: 'user',
   userId: '01936b2c-7f3a-7c1e-9d5a-000000000001',
   sessionId: '01936b2c-7f3a-7c1e-9d5a-000000000002',

@@ -8,7 +8,7 @@ export { renderPassages } from './passages.ts';
 export { costOf } from './prices.ts';
 export { estimateTokens } from './prompt.ts';
 export { ABSENT, ProviderError } from './provider.ts';
-export { MODEL_DEFAULTS, type ModelSettings, type RemoteOptions } from './settings.ts';
+export { type ModelSettings, type RemoteOptions } from './settings.ts';
 export type {
   Capabilities,
   GenerateEvent,

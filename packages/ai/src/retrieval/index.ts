@@ -1,6 +1,6 @@
 export { bm25 } from './bm25.ts';
 export type { Bm25Input, Scored } from './bm25.ts';
-export { liftByDocument, rankDocuments } from './documents.ts';
+export { rankDocuments } from './documents.ts';
 export type { DocumentCard } from './documents.ts';
 export { unitsOf } from './evidence/units.ts';
 export type { Unit } from './evidence/units.ts';

@@ -1,3 +1,2 @@
-export { entities } from './entities.ts';
 export { migrate, schemaDifference } from './migrate.ts';
 export { connect } from './orm.ts';

@@ -21,7 +21,7 @@ const MONTHS: readonly (readonly string[])[] = [
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** 1 to 12, undefined when the word is no month or stands for two ("jui"). */
-export function monthOf(word: string): number | undefined {
+function monthOf(word: string): number | undefined {
   const text = fold(word).replace(/\.$/, '');
   if (text.length < 3) return undefined;
   const months = MONTHS.flatMap((names, index) => (names.some((name) => name === text) ? [index + 1] : []));

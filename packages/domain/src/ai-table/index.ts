@@ -1,6 +1,4 @@
-export { MAX_RATING } from './amount.ts';
 export { COUNTRIES, countryOf } from './country.ts';
-export { currencyOf, isCurrency } from './currency.ts';
 export { readDate } from './date.ts';
 export {
   dependenciesOf,
@@ -12,7 +10,7 @@ export {
   renameReferences,
   replaceReferences,
 } from './dependencies.ts';
-export { DATA_TYPES, type DataType, dataTypeOf, type Format, FORMATS } from './format.ts';
+export { type DataType, dataTypeOf, type Format, FORMATS } from './format.ts';
 export { fillTable } from './jobs.ts';
 export {
   AddColumnsInput,
@@ -20,13 +18,11 @@ export {
   CellSource,
   CellValue,
   Column,
-  COLUMN_STATUSES,
   ColumnInput,
   type ColumnStatus,
   CreateDatatableInput,
   CreateRowInput,
   Datatable,
-  DatatableMetadata,
   DatatableRef,
   DeleteColumnInput,
   DeleteRowInput,
@@ -34,19 +30,15 @@ export {
   FetchDatatableAnswer,
   FetchDatatableInput,
   GenerateSchemaInput,
-  GENERATION_TYPES,
   GenerationMethod,
   ListDatatablesInput,
   MAX_COLUMNS,
   Row,
-  ROW_ORIGINS,
   RUN_STATUSES,
   RunAnswer,
   RunColumnsInput,
   RunOptions,
   RunProgress,
-  SYNC_STATUSES,
-  TABLE_TYPES,
   UpdateColumnInput,
   UpdateDatatableInput,
   UpdateRowInput,
@@ -63,9 +55,7 @@ export {
   MAX_VIEWS,
   settingsWithin,
   UpdateViewInput,
-  VIEW_OPERATORS,
   ViewSettings,
 } from './view.ts';
 export { type Parsed, type ParseHints } from './parsed.ts';
-export { LONGEST } from './text.ts';
 export { compareValues, exportValue, formatValue, parseValue, type SqlType, sqlTypeOf, type Written } from './value.ts';

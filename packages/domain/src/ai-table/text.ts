@@ -8,7 +8,7 @@ import { COUNTRIES } from './country.ts';
 type Raw = string | number | boolean;
 
 /** Most characters of a value, by the kind of text. */
-export const LONGEST = { line: 2_000, text: 100_000, email: 255, uri: 2_048 } as const;
+const LONGEST = { line: 2_000, text: 100_000, email: 255, uri: 2_048 } as const;
 
 const asText = (raw: Raw): string => String(raw).replaceAll('\u0000', '').replaceAll(/\r\n?/g, '\n').normalize('NFC');
 

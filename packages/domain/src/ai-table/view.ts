@@ -8,7 +8,7 @@ const MOST_CONDITIONS = 8;
 const LONGEST_TEXT = 255;
 
 /** What a filter of a view asks of a column's values, in words that stay true when the column's format changes. */
-export const VIEW_OPERATORS = ['has', 'is', 'starts', 'from', 'to', 'yes', 'no', 'empty', 'filled'] as const;
+const VIEW_OPERATORS = ['has', 'is', 'starts', 'from', 'to', 'yes', 'no', 'empty', 'filled'] as const;
 
 /** A column's id, or `document` for the document's name. */
 const Field = z.union([z.literal('document'), RequestId]);

@@ -1,1 +1,1 @@
-export { BackgroundTask, TASK_STATES, type TaskState, TaskRef } from './schema.ts';
+export { BackgroundTask, type TaskState, TaskRef } from './schema.ts';

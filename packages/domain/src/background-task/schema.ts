@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant, RequestId } from '../kernel/index.ts';
 
 /** Celery's state names. */
-export const TASK_STATES = ['PENDING', 'RECEIVED', 'STARTED', 'SUCCESS', 'FAILURE', 'RETRY', 'REVOKED'] as const;
+const TASK_STATES = ['PENDING', 'RECEIVED', 'STARTED', 'SUCCESS', 'FAILURE', 'RETRY', 'REVOKED'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
 export const TaskRef = z.object({ taskId: RequestId });

@@ -21,7 +21,7 @@ export const MESSAGE_ROLES = [
   'chatbot',
   'model',
 ] as const;
-export const RESPONSE_STYLES = [
+const RESPONSE_STYLES = [
   'conversational',
   'professional',
   'analytical',
@@ -35,7 +35,7 @@ export const RESPONSE_STYLES = [
 ] as const;
 /** pending: not begun; streaming; completed; stopped by a person; failed. */
 export const MESSAGE_STATUSES = ['pending', 'streaming', 'completed', 'stopped', 'failed'] as const;
-export const MAX_QUERY = 1_048_576;
+const MAX_QUERY = 1_048_576;
 
 export type KnowledgeNode = {
   id: string;
@@ -176,7 +176,6 @@ export const ListMessagesInput = listQuery({ id: 'uuid', role: 'enum', createdAt
 export const StreamInput = z.object({ messageId: RequestId, lastEventId: z.coerce.number().int().min(0).optional() });
 export const StopInput = z.object({ messageId: RequestId.optional(), conversationId: RequestId.optional() });
 
-export const STREAM_EVENTS = ['conversation', 'message', 'sources', 'token', 'done', 'error'] as const;
 export const StreamEvent = z.discriminatedUnion('event', [
   z.object({
     id: z.int(),

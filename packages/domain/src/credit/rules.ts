@@ -3,5 +3,5 @@ export const STARTING_CREDITS = 100;
 export const DEMO_CREDITS = 10_000;
 
 /** Why the balance changed. A reservation is settled (kept) or refunded (given back) per unit of work. */
-export const CREDIT_KINDS = ['grant', 'reserve', 'refund', 'purchase', 'adjust'] as const;
+const CREDIT_KINDS = ['grant', 'reserve', 'refund', 'purchase', 'adjust'] as const;
 export type CreditKind = (typeof CREDIT_KINDS)[number];

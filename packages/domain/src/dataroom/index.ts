@@ -8,7 +8,6 @@ export {
   ListDataroomUsersInput,
 } from './members.ts';
 export {
-  Branding,
   CreateDataroomInput,
   Dataroom,
   DataroomInfo,

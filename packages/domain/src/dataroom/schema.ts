@@ -10,7 +10,7 @@ const Button = z.object({
   isVisible: z.boolean().default(true),
 });
 const Social = z.object({ isVisible: z.boolean().default(false), url: z.string().max(2048).default('') });
-export const Branding = z.object({
+const Branding = z.object({
   banner: z.string().max(2048).nullish(),
   header: z
     .object({

@@ -25,7 +25,7 @@ export const INTEGRATION_TYPES = [
   'LinkedIn Agent',
 ] as const;
 
-export const DocumentMetadata = z.object({
+const DocumentMetadata = z.object({
   /** How long it is, in the unit a reader counts: 12 pages, 6 sheets, 38 slides, 212 rows. */
   length: z.object({ count: z.int(), unit: z.enum(['page', 'sheet', 'slide', 'row']) }).nullable(),
   /** Pages of the stored Markdown, which the viewer and citations number by. */
@@ -166,7 +166,7 @@ export const Box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 export type Box = z.infer<typeof Box>;
 
 /** One stored page; `spans` tie offsets in `md` to boxes in fractions of the page, origin top left. */
-export const ParsedPage = z.object({
+const ParsedPage = z.object({
   md: z.string(),
   page: z.int(),
   label: z.string().nullable(),

@@ -3,7 +3,6 @@ export { type Expected, type Given, holds, isRight, judge, ranksOf, type Verdict
 export { type Gain, hitAt, ndcgAt, recallAt } from './measures.ts';
 export {
   type Change,
-  CHANGES,
   ComparedQuestion,
   CompareRunsInput,
   CreateQuestionInput,
@@ -18,7 +17,6 @@ export {
   ListResultsInput,
   ListRunsInput,
   MAX_QUESTIONS,
-  RUN_STATUSES,
   RunRef,
   type RunStatus,
   StartRunInput,

@@ -69,7 +69,7 @@ export const ListQuestionsInput = listQuery({
 export const ImportQuestionsInput = z.object({ dataroomId: RequestId, text: z.string().min(1).max(2_000_000) });
 export const ImportQuestionsAnswer = z.object({ created: z.int(), alreadyThere: z.int() });
 
-export const RUN_STATUSES = ['pending', 'running', 'completed', 'stopped', 'failed'] as const;
+const RUN_STATUSES = ['pending', 'running', 'completed', 'stopped', 'failed'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** Shares are 0 to 1, and null where there was nothing to count. Retrieval looks at the first ten passages. */
@@ -138,7 +138,7 @@ export const ListResultsInput = listQuery({
 }).extend({ runId: RequestId });
 
 /** `only` is a question that the other run did not ask. */
-export const CHANGES = ['worse', 'better', 'same', 'only'] as const;
+const CHANGES = ['worse', 'better', 'same', 'only'] as const;
 export type Change = (typeof CHANGES)[number];
 
 export const CompareRunsInput = z.object({

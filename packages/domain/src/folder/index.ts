@@ -1,10 +1,8 @@
 export {
-  CONNECTION_STATUSES,
   CreateFolderInput,
   Folder,
   FolderRef,
   HierarchyEntry,
-  INTEGRATION_STATUSES,
   ListFoldersInput,
   MoveInput,
   UpdateFolderInput,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { Id, Instant, listQuery, Name, RequestId } from '../kernel/index.ts';
 import { INDEX_STATUSES, INTEGRATION_TYPES } from '../document/index.ts';
 
-export const CONNECTION_STATUSES = ['INITIALIZING', 'INITIATED', 'ACTIVE', 'FAILED', 'EXPIRED', 'INACTIVE'] as const;
-export const INTEGRATION_STATUSES = ['Pending', 'Failed', 'Completed', 'Refreshing'] as const;
+const CONNECTION_STATUSES = ['INITIALIZING', 'INITIATED', 'ACTIVE', 'FAILED', 'EXPIRED', 'INACTIVE'] as const;
+const INTEGRATION_STATUSES = ['Pending', 'Failed', 'Completed', 'Refreshing'] as const;
 
 export const Folder = z.object({
   id: Id,

@@ -59,7 +59,7 @@ export const hasResourceRole = (role: ResourceRole | null, least: ResourceRole):
   role !== null && atLeast(RESOURCE_ROLES, role, least);
 
 /** The stronger of two resource roles; null is no role at all. */
-export const strongerRole = (a: ResourceRole | null, b: ResourceRole | null): ResourceRole | null => {
+const strongerRole = (a: ResourceRole | null, b: ResourceRole | null): ResourceRole | null => {
   if (a === null) return b;
   if (b === null) return a;
   return atLeast(RESOURCE_ROLES, a, b) ? a : b;

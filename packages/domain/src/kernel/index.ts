@@ -18,7 +18,6 @@ export {
   resourceRole,
   type ResourceRole,
   type SignedInActor,
-  strongerRole,
   userOf,
   WORKFLOW_ROLES,
   type WorkflowRole,
@@ -37,12 +36,5 @@ export {
 export { DomainError, ERROR_STATUS, type ErrorCode, type FieldIssue, invalid, notFound } from './error.ts';
 export { Id, Instant, Name, newId, RequestId } from './id.ts';
 export { job, type JobDefinition } from './job.ts';
-export {
-  type FieldKind,
-  LIST_OPERATORS,
-  type ListOperator,
-  listQuery,
-  type ListQuery,
-  type ListWhere,
-} from './list-query.ts';
+export { type FieldKind, type ListOperator, listQuery, type ListQuery, type ListWhere } from './list-query.ts';
 export { StagedFile, UploadedFile } from './staged-file.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const LIST_OPERATORS = [
+const LIST_OPERATORS = [
   'eq',
   'ne',
   'gt',

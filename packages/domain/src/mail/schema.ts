@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, listQuery, RequestId } from '../kernel/index.ts';
 
 /** Waiting to go out; sent; kept in the development mailbox because no SMTP server is configured; or given up. */
-export const MAIL_STATES = ['waiting', 'sent', 'kept', 'failed'] as const;
+const MAIL_STATES = ['waiting', 'sent', 'kept', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 /** A mail of the development mailbox, without its contents. */

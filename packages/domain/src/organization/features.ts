@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { WORKFLOW_ROLES } from '../kernel/index.ts';
 import { merged } from './merged.ts';
 
-export const AGENT_SKILLS = [
+const AGENT_SKILLS = [
   'annual_investor_report',
   'meeting_summary',
   'financial_report_parser',
@@ -41,7 +41,7 @@ export const OrganizationFeatures = z.object({
 });
 export type OrganizationFeatures = z.infer<typeof OrganizationFeatures>;
 
-export const DEFAULT_FEATURES: OrganizationFeatures = {
+const DEFAULT_FEATURES: OrganizationFeatures = {
   esign: { isEnabled: true },
   workflow: {
     enableWorkflow: true,

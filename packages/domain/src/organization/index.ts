@@ -1,15 +1,6 @@
-export {
-  AGENT_SKILLS,
-  type Area,
-  DEFAULT_FEATURES,
-  FeaturesChange,
-  featuresOf,
-  isSwitchedOn,
-  OrganizationFeatures,
-} from './features.ts';
+export { type Area, FeaturesChange, featuresOf, isSwitchedOn, OrganizationFeatures } from './features.ts';
 export { merged } from './merged.ts';
 export {
-  BrandColour,
   BrandLogoRef,
   ChangeStatusInput,
   CreateOrganizationInput,
@@ -35,7 +26,6 @@ export {
   AI_PROVIDERS,
   type AiProvider,
   AiSettings,
-  DEFAULT_AI_SETTINGS,
   type EmbeddingChoice,
   OrganizationSettings,
   SettingsChange,

@@ -36,7 +36,7 @@ export const UsageLimits = z.object({
 });
 export type UsageLimits = z.infer<typeof UsageLimits>;
 
-export const BrandColour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour is written as #1a2b3c');
+const BrandColour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour is written as #1a2b3c');
 const Branding = z.object({ brandLogo: z.string().nullable(), primaryColor: z.string().nullable() });
 
 /** What the organization's people know of it; `settings` is there for Owners only. */

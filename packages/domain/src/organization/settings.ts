@@ -71,7 +71,7 @@ const Integrations = z.object({
 });
 
 /** Defaults: specification, section 9. */
-export const DEFAULT_AI_SETTINGS: AiSettings = {
+const DEFAULT_AI_SETTINGS: AiSettings = {
   ingestion: { chunk_overlap: 1024, max_chunk: 102_400 },
   query: { similarity_top_k: 5, sparse_top_k: 5, max_query_string: 1_048_576 },
   embedding: { provider: null, model: null, dim: 1536, chunk_size: 1024, overlap: 204 },

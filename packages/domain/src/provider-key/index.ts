@@ -1,8 +1,2 @@
 export { reembed } from './jobs.ts';
-export {
-  DeleteProviderKeyInput,
-  KEYED_PROVIDERS,
-  ProviderOverview,
-  ProviderStanding,
-  SetProviderKeyInput,
-} from './schema.ts';
+export { DeleteProviderKeyInput, KEYED_PROVIDERS, ProviderOverview, SetProviderKeyInput } from './schema.ts';

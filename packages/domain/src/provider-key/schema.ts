@@ -6,7 +6,7 @@ import { AI_PROVIDERS } from '../organization/index.ts';
 export const KEYED_PROVIDERS = ['openai', 'gemini', 'compatible'] as const;
 
 /** What is shown of the providers: never a key. */
-export const ProviderStanding = z.object({
+const ProviderStanding = z.object({
   provider: z.enum(AI_PROVIDERS),
   /** Whether it can be chosen now, by the organization's key or the installation's. */
   isAvailable: z.boolean(),

@@ -1,1 +1,1 @@
-export { GlobalSearchInput, SEARCH_RESOURCES, SearchResult } from './schema.ts';
+export { GlobalSearchInput, SearchResult } from './schema.ts';

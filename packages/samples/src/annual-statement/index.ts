@@ -40,7 +40,7 @@ export function annualGold(data: AnnualStatement, style: Style): Gold[] {
 }
 
 /** The auditor's report, the three statements and the notes, as blocks. */
-export function annualBlocks(data: AnnualStatement, style: Style): Block[] {
+function annualBlocks(data: AnnualStatement, style: Style): Block[] {
   const end = writeDate(`${data.year}-12-31`, style.dates);
   return [
     ...opinion(data, end, style),

@@ -48,7 +48,7 @@ export function statementGold(statement: BankStatement, style: Style): Gold[] {
 }
 
 /** The statement as blocks: summary, then every transaction with its running balance. */
-export function statementBlocks(statement: BankStatement, style: Style): Block[] {
+function statementBlocks(statement: BankStatement, style: Style): Block[] {
   const totals = statementTotals(statement);
   const running = balances(statement);
   const day = (iso: string) => writeDate(iso, style.dates);

@@ -41,7 +41,7 @@ export function noticeGold(notice: CapitalNotice, style: Style): Gold[] {
 }
 
 /** The notice as blocks. */
-export function noticeBlocks(notice: CapitalNotice, style: Style): Block[] {
+function noticeBlocks(notice: CapitalNotice, style: Style): Block[] {
   const calls = notice.kind === 'call';
   const parts = partnerParts(notice);
   const amount = sum(parts);

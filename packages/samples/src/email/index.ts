@@ -1,4 +1,4 @@
-import type { Drawn, Gold } from '../drawing/index.ts';
+import type { Drawn } from '../drawing/index.ts';
 
 export type Email = {
   from: string;
@@ -10,15 +10,6 @@ export type Email = {
   paragraphs: string[];
   attachments: { name: string; contentType: string; bytes: Uint8Array }[];
 };
-
-/** The values that a message states. */
-export function emailGold(email: Email): Gold[] {
-  return [
-    { field: 'From', text: email.from },
-    { field: 'To', text: email.to.join(', ') },
-    { field: 'Subject', text: email.subject },
-  ];
-}
 
 /** A message with attachments in the Internet Message Format (RFC 5322, RFC 2045). `sent` is an RFC 5322 date. */
 export function writeEmail(email: Email): Drawn {

@@ -29,7 +29,7 @@ export function estoppelGold(estoppel: Estoppel, style: Style): Gold[] {
 }
 
 /** The certificate as blocks. */
-export function estoppelBlocks(estoppel: Estoppel, style: Style): Block[] {
+function estoppelBlocks(estoppel: Estoppel, style: Style): Block[] {
   const { lease } = estoppel;
   const day = (iso: string) => writeDate(iso, style.dates);
   const rows: [string, string][] = [

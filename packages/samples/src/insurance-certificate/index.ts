@@ -34,7 +34,7 @@ export function certificateGold(data: InsuranceCertificate, style: Style): Gold[
 }
 
 /** The certificate as blocks. */
-export function certificateBlocks(data: InsuranceCertificate, style: Style): Block[] {
+function certificateBlocks(data: InsuranceCertificate, style: Style): Block[] {
   const day = (iso: string) => writeDate(iso, style.dates);
   return [
     { kind: 'letterhead', name: data.insurer, lines: data.insurerLines },

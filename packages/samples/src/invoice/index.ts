@@ -48,7 +48,7 @@ export function invoiceGold(invoice: Invoice, style: Style): Gold[] {
 }
 
 /** The invoice as blocks, in one of three layouts. */
-export function invoiceBlocks(invoice: Invoice, layout: InvoiceLayout, style: Style): Block[] {
+function invoiceBlocks(invoice: Invoice, layout: InvoiceLayout, style: Style): Block[] {
   const head: Block = { kind: 'letterhead', name: invoice.from, lines: invoice.fromLines };
   const foot: Block[] = [
     { kind: 'text', text: `**Payment.** ${invoice.payTo}` },

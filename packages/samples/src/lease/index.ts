@@ -63,7 +63,7 @@ export function rate(bps: number): string {
 }
 
 /** The lease as blocks: basic information on page one, then the articles, then the signatures. */
-export function leaseBlocks(lease: Lease, style: Style): Block[] {
+function leaseBlocks(lease: Lease, style: Style): Block[] {
   return [
     { kind: 'title', text: 'COMMERCIAL LEASE', sub: `${lease.address}, ${lease.city}` },
     {

@@ -31,7 +31,7 @@ export function minutesGold(minutes: Minutes, style: Style): Gold[] {
 }
 
 /** The minutes as blocks: attendance, items with resolutions, then actions on a page of their own. */
-export function minutesBlocks(minutes: Minutes, style: Style): Block[] {
+function minutesBlocks(minutes: Minutes, style: Style): Block[] {
   const day = (iso: string) => writeDate(iso, style.dates);
   return [
     {

@@ -30,7 +30,7 @@ export function ndaGold(nda: Nda, style: Style): Gold[] {
 }
 
 /** The agreement as blocks. */
-export function ndaBlocks(nda: Nda, style: Style): Block[] {
+function ndaBlocks(nda: Nda, style: Style): Block[] {
   const clauses: [string, string][] = [
     [
       'Confidential Information',

@@ -29,7 +29,7 @@ export function agreementGold(terms: PartnershipAgreement, style: Style): Gold[]
 }
 
 /** An excerpt of the agreement as blocks: sections 2, 5, 6, 7 and 9. */
-export function agreementBlocks(terms: PartnershipAgreement, style: Style): Block[] {
+function agreementBlocks(terms: PartnershipAgreement, style: Style): Block[] {
   const day = (iso: string) => writeDate(iso, style.dates);
   const parts: [string, [string, string][]][] = [
     [

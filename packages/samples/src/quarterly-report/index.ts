@@ -26,7 +26,7 @@ export function quarterGold(data: Quarter, style: Style): Gold[] {
 }
 
 /** The report as blocks: summary, schedule of investments, three statements, capital accounts. */
-export function quarterBlocks(data: Quarter, style: Style): Block[] {
+function quarterBlocks(data: Quarter, style: Style): Block[] {
   return [
     ...opening(data, style),
     { kind: 'break' },

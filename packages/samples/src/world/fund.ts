@@ -51,7 +51,7 @@ export const calledShares = allocate(
   call.amount,
   investors.map((each) => each.commitment),
 );
-export const paidShares = allocate(
+const paidShares = allocate(
   distribution.amount,
   investors.map((each) => each.commitment),
 );

@@ -22,8 +22,8 @@ import {
 } from './fund.ts';
 import { holdings } from './portfolio.ts';
 
-export const partner = { name: 'Ana Ruiz', title: 'Managing Partner' };
-export const finance = { name: 'Theodore Lindqvist', title: 'Chief Financial Officer' };
+const partner = { name: 'Ana Ruiz', title: 'Managing Partner' };
+const finance = { name: 'Theodore Lindqvist', title: 'Chief Financial Officer' };
 export const netIrr = '14.6%';
 
 export const quarter: Quarter = {

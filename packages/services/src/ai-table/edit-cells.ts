@@ -11,7 +11,7 @@ type Table = { id: string; organizationId: string };
 
 const CELLS_A_STATEMENT = 10_000;
 
-export const columnNamed = (columns: DatatableColumnRow[], name: string, at = 'values'): DatatableColumnRow => {
+const columnNamed = (columns: DatatableColumnRow[], name: string, at = 'values'): DatatableColumnRow => {
   const column = columns.find((each) => each.name === name);
   if (!column) throw invalid(`${at}.${name}`, `There is no column “${name}”.`.slice(0, 255));
   return column;

@@ -95,7 +95,7 @@ const normalised = (format: Format, path: string[], operator: string, given: unk
 };
 
 /** The caller's list query, with column names as ids. Its fields are known only with the table. @throws INVALID */
-export const parseQuery = (source: { fields: Record<string, Field> }, columns: DatatableColumnRow[], input: Input) => {
+const parseQuery = (source: { fields: Record<string, Field> }, columns: DatatableColumnRow[], input: Input) => {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const keyOf = (name: string): string | undefined => {
     const own = name.startsWith('row.') ? name.slice(4) : name;

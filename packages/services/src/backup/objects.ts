@@ -10,7 +10,7 @@ import type { KeptTable, Manifest } from './manifest.ts';
 /** Objects at once: enough to hide a store's latency, few enough for a disk. */
 const WIDTH = 4;
 
-export const OBJECTS = 'objects.ndjson';
+const OBJECTS = 'objects.ndjson';
 const ObjectLine = z.object({ key: z.string(), sizeBytes: z.int().nullable(), sha256: z.string().nullable() });
 type ObjectLine = z.output<typeof ObjectLine>;
 

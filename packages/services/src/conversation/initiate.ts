@@ -16,7 +16,7 @@ const titleOf = (query: string): string => {
 
 const NO_ANNOTATIONS: Annotations = { sources: [], followUps: [], outcome: null, searched: null };
 
-export const StartedAnswer = z.object({ conversationId: z.uuid(), messageId: z.uuid() });
+const StartedAnswer = z.object({ conversationId: z.uuid(), messageId: z.uuid() });
 
 /** Any member may begin a conversation; going on with one takes its Contributor role. */
 const askAccess: Access<MemberActor, z.output<typeof InitiateInput>, ConversationRow | null> = {

@@ -6,7 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { postCredits } from '../credit/index.ts';
 
 export const DEMO_EMAIL = 'demo@atrium.localhost';
-export const OPERATOR_EMAIL = 'operator@atrium.localhost';
+const OPERATOR_EMAIL = 'operator@atrium.localhost';
 
 type Account = {
   email: string;

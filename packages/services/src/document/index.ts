@@ -1,4 +1,3 @@
-export { onDocument, namedDocument } from './access.ts';
 export { deleteDocuments } from './delete.ts';
 export { downloadDocument, fetchDocument } from './fetch.ts';
 export { failIndexDocument, runIndexDocument, skipIndexDocument } from './indexing.process.ts';

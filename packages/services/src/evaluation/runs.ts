@@ -77,7 +77,7 @@ const RUNS = `select run.*, u.first_name, u.last_name, u.email, r.total, r.score
     coalesce(jsonb_agg(jsonb_build_object('a', is_answerable, 'v', verdict, 'd', document_rank, 'p', page_rank)), '[]') as scored
     from evaluation_result where run_id = run.id) r`;
 
-export const readRun = async (em: EntityManager, id: string): Promise<EvaluationRun> => {
+const readRun = async (em: EntityManager, id: string): Promise<EvaluationRun> => {
   const [row] = await em.execute<Found[]>(`${RUNS} where run.id = ?`, [id]);
   if (!row) throw notFound('Run');
   return present(row);

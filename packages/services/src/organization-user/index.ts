@@ -4,4 +4,3 @@ export { joinByInvitation, viewInvitation } from './join.process.ts';
 export { listMembers, listOrganizationUsers, ownMembership, readMember } from './list.ts';
 export { cancelInvitation, endMembership, removeOrganizationUser } from './remove.ts';
 export { changeMembership, updateOrganizationUser } from './update.ts';
-export { lastOwner, otherOwners } from './owners.ts';

@@ -43,7 +43,7 @@ const MEMBERS_AND_INVITED = `
     i.created_at, i.sent_at, i.expires_at
   from invitation i join organization o on o.id = i.organization_id where i.organization_id = ?`;
 
-export const presentMember = (row: Listed): OrganizationUser => ({
+const presentMember = (row: Listed): OrganizationUser => ({
   id: row.id,
   role: row.role,
   isActive: row.is_active,

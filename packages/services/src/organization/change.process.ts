@@ -28,7 +28,7 @@ const StoredLogo = z.object({
 });
 type StoredLogo = z.infer<typeof StoredLogo>;
 
-export const logoUrl = (logoId: string): string => `/api/v1/organization/brand-logo?logoId=${logoId}`;
+const logoUrl = (logoId: string): string => `/api/v1/organization/brand-logo?logoId=${logoId}`;
 
 /** Checks settings as a whole: a change may fit by itself and not with the rest. @throws INVALID */
 const changedSettings = (kept: SettingsChange, change: SettingsChange): SettingsChange => {

@@ -6,4 +6,4 @@ export { brandLogo } from './logo.ts';
 export { organizationMe } from './me.ts';
 export { purgeOrganizations } from './purge.ts';
 export { recutOrganization } from './recut.ts';
-export { organizationUsage, readUsage } from './usage.ts';
+export { organizationUsage } from './usage.ts';

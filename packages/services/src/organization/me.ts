@@ -8,7 +8,7 @@ import { creditBalance } from '../credit/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
 
 /** What stands on the door: name and branding. */
-export const presentCard = ({ id, name, additionalInfo }: OrganizationRow) => ({
+const presentCard = ({ id, name, additionalInfo }: OrganizationRow) => ({
   id,
   name,
   additionalInfo: {

@@ -7,7 +7,7 @@ import { inOrganization, query } from '../kernel/index.ts';
 import { storageOf, usedOf } from '../usage-limit/index.ts';
 
 /** What an organization uses of its limits. */
-export const readUsage = async (em: EntityManager, organizationId: string): Promise<z.input<typeof Usage>> => {
+const readUsage = async (em: EntityManager, organizationId: string): Promise<z.input<typeof Usage>> => {
   const organization = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
   const limits = UsageLimits.parse(organization.usageLimits);
   const of = async (kind: 'users' | 'datarooms' | 'documents' | 'folders' | 'aiTables') => ({

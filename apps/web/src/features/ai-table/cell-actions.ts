@@ -288,7 +288,7 @@ export function isAcceptable(cell: Row['cells'][string] | undefined): boolean {
 }
 
 /** The next cell, reading row by row from a place on, that a person should look at; from the top again at the end. */
-export function nextToReview(
+function nextToReview(
   store: Pick<RowStore, 'rowAt' | 'getState'>,
   columns: readonly ShownColumn[],
   from: Place,

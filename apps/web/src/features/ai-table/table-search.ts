@@ -1,7 +1,7 @@
 import { oneOfParam, present, textParam } from '../../shared/url/search-params.ts';
 import { type Filter, OPERATORS, type Sort } from './operators.ts';
 
-export const TABS = ['review', 'failed'] as const;
+const TABS = ['review', 'failed'] as const;
 export type Tab = (typeof TABS)[number];
 const MOST = 8;
 

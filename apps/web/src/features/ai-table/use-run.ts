@@ -48,7 +48,7 @@ function useSpokenProgress(run: Run | null): void {
   }, [run]);
 }
 
-export function endWords({ status, total, completed, failed }: Run): string {
+function endWords({ status, total, completed, failed }: Run): string {
   const filled = countOf(completed, { one: '# cell filled', other: '# cells filled' });
   if (status === 'stopped') return `Stopped: ${filled} of ${formatCount(total)}.`;
   if (failed > 0) return `Done: ${filled}, ${countOf(failed, { one: '# failed', other: '# failed' })}.`;

@@ -10,8 +10,8 @@ export type Layout = {
 export type ShownColumn = Column & { width: number; isPinned: boolean };
 
 export const NO_LAYOUT: Layout = { order: [], hidden: [], pinned: [], widths: {} };
-export const NARROWEST = 64;
-export const WIDEST = 720;
+const NARROWEST = 64;
+const WIDEST = 720;
 /** What the keyboard's wider and narrower add and take. */
 export const WIDTH_STEP = 24;
 

@@ -1,6 +1,6 @@
 import { oneOfParam, positiveParam, present, textParam } from '../../shared/url/search-params.ts';
 
-export const VIEWS = ['page', 'text'] as const;
+const VIEWS = ['page', 'text'] as const;
 /** How a document is shown: its pages as they look, or their words alone. */
 export type DocumentView = (typeof VIEWS)[number];
 

@@ -1,6 +1,6 @@
 import { oneOfParam, present, textParam } from '../../shared/url/search-params.ts';
 
-export const VIEWS = ['questions', 'runs'] as const;
+const VIEWS = ['questions', 'runs'] as const;
 
 /** What the address of a room's evaluation holds: a list, one run, or a run beside another. */
 export function evaluationSearch(params: Record<string, unknown>) {

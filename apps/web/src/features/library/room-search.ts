@@ -1,17 +1,8 @@
 import type { FileType } from '@atrium/domain/document';
 import { oneOfParam, present, textParam } from '../../shared/url/search-params.ts';
 
-export const VIEWS = ['all', 'unfinished', 'week'] as const;
-export const SORTS = [
-  'name',
-  '-name',
-  'fileType',
-  '-fileType',
-  'sizeBytes',
-  '-sizeBytes',
-  'createdAt',
-  '-createdAt',
-] as const;
+const VIEWS = ['all', 'unfinished', 'week'] as const;
+const SORTS = ['name', '-name', 'fileType', '-fileType', 'sizeBytes', '-sizeBytes', 'createdAt', '-createdAt'] as const;
 export const FILE_TYPES: readonly FileType[] = [
   'PDF',
   'Word Documents',

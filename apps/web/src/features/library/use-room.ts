@@ -31,7 +31,7 @@ export function useFolders(dataroomId: string) {
 }
 
 /** The query behind a room's address. Folders come first; a filter looks into all folders below. */
-export function itemsInput(dataroomId: string, search: RoomSearch, now: number): ItemsInput {
+function itemsInput(dataroomId: string, search: RoomSearch, now: number): ItemsInput {
   const { folderId, view = 'all', type, sort = 'name' } = search;
   const where: NonNullable<ItemsInput['where']> = {};
   if (type !== undefined) where['fileType'] = { eq: type };

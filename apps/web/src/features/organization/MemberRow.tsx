@@ -8,7 +8,7 @@ import { useMayIn } from '../../shared/organization/use-organization.ts';
 import { changeMember, enter, removeMember, resend, withdraw } from './organization-actions.ts';
 import styles from './Organization.module.css';
 
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.split(/[\s.@]+/).filter((word) => word !== '');
   return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words[1]?.charAt(0) ?? '') : ''}`.toLocaleUpperCase();
 }

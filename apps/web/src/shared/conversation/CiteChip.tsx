@@ -47,7 +47,7 @@ function CiteChip({ source, messageId }: { source: Source; messageId: string }) 
 }
 
 /** The source's own words, with where they stand. */
-export function Quote({ source }: { source: Source }) {
+function Quote({ source }: { source: Source }) {
   return (
     <span className={styles.quoted}>
       <q>{quoteWords(source.quote)}</q>

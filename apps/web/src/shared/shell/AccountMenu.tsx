@@ -56,7 +56,7 @@ function Credits() {
   );
 }
 
-export function ColourSchemeToggle() {
+function ColourSchemeToggle() {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   return (

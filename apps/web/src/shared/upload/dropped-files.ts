@@ -3,7 +3,7 @@ export type PickedFile = { file: File; path: string };
 /** What a computer puts into folders by itself; nobody means to upload these. */
 const LITTER = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', '.localized']);
 
-export function isLitter(name: string): boolean {
+function isLitter(name: string): boolean {
   return LITTER.has(name) || name.startsWith('._') || name.startsWith('~$');
 }
 

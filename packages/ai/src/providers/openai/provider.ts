@@ -2,7 +2,7 @@ import { chatCompletionsProvider } from '../chat-completions/provider.ts';
 import type { Provider } from '../provider.ts';
 import type { RemoteOptions } from '../settings.ts';
 
-export const OPENAI_URL = 'https://api.openai.com/v1';
+const OPENAI_URL = 'https://api.openai.com/v1';
 
 /**
  * OpenAI, or its API on another public host (`baseUrl`): chat completions with strict structured output, embeddings cut to
