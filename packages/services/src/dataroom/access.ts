@@ -10,19 +10,21 @@ export type RoomAccess = { room: DataroomRow; role: ResourceRole };
 export const viewerOf = (actor: MemberActor): Viewer => actor.membership;
 
 /**
- * The room, for a member who may do this in it.
- * @throws NOT_FOUND where the room does not exist for them; FORBIDDEN where their role on it is too weak.
+ * The room, for a member who may do this in it. Asked for something that lies in the room, a room that is not to be seen
+ * must read like that thing, `what`, not being there at all.
+ * @throws NOT_FOUND, of `what`, where the room does not exist for them; FORBIDDEN where their role on it is too weak.
  */
 export const openRoom = async (
   em: EntityManager,
   actor: Actor,
   dataroomId: string,
   action: RoomAction,
+  what = 'Dataroom',
 ): Promise<RoomAccess & { actor: MemberActor }> => {
   const member = requireMember(actor);
   const role = ROLE_BY_RANK[await roomRank(em, viewerOf(member), dataroomId)];
   const room = role && (await em.findOne(DataroomEntity, { id: dataroomId }));
-  if (!room || !role) throw notFound('Dataroom');
+  if (!room || !role) throw notFound(what);
   if (!mayInRoom(member.membership.role, role, action)) throw forbidden();
   return { actor: member, room, role };
 };

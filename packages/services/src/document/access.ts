@@ -1,6 +1,6 @@
 import { leastRole } from '@atrium/domain/access';
 import { DocumentEntity, type DocumentRow } from '@atrium/db/document';
-import { DomainError, type MemberActor, notFound } from '@atrium/domain/kernel';
+import { type MemberActor, notFound } from '@atrium/domain/kernel';
 import { openRoom, type RoomAccess, type RoomAction } from '../dataroom/index.ts';
 import { type Access, guardOn, type Guard, requireMember } from '../kernel/index.ts';
 
@@ -22,12 +22,7 @@ export const onDocument = <I>(
     const id = documentOf(input);
     const document = id === undefined ? null : await em.findOne(DocumentEntity, { id, deletedAt: null });
     if (!document) throw notFound('Document');
-    try {
-      const { actor: member, room, role } = await openRoom(em, actor, document.dataroomId, action);
-      return { actor: member, resource: { document, room, role } };
-    } catch (error) {
-      // That the room is not to be seen must read like no document at all.
-      throw error instanceof DomainError && error.code === 'NOT_FOUND' ? notFound('Document') : error;
-    }
+    const { actor: member, room, role } = await openRoom(em, actor, document.dataroomId, action, 'Document');
+    return { actor: member, resource: { document, room, role } };
   },
 });

@@ -4,7 +4,7 @@ import {
   EvaluationRunEntity,
   type EvaluationRunRow,
 } from '@atrium/db/evaluation';
-import { DomainError, type MemberActor, notFound } from '@atrium/domain/kernel';
+import { type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openRoom } from '../dataroom/index.ts';
 import { type Access, guardOn, requireMember } from '../kernel/index.ts';
@@ -20,12 +20,8 @@ const ofRoom = <I, R extends { dataroomId: string }>(
     requireMember(actor);
     const resource = await find(em, input);
     if (!resource) throw notFound(what);
-    try {
-      const { actor: member } = await openRoom(em, actor, resource.dataroomId, 'evaluate');
-      return { actor: member, resource };
-    } catch (error) {
-      throw error instanceof DomainError && error.code === 'NOT_FOUND' ? notFound(what) : error;
-    }
+    const { actor: member } = await openRoom(em, actor, resource.dataroomId, 'evaluate', what);
+    return { actor: member, resource };
   },
 });
 

@@ -1,6 +1,6 @@
 import { leastRole } from '@atrium/domain/access';
 import { FolderEntity, type FolderRow } from '@atrium/db/folder';
-import { DomainError, type MemberActor, notFound } from '@atrium/domain/kernel';
+import { type MemberActor, notFound } from '@atrium/domain/kernel';
 import { openRoom, type RoomAccess, type RoomAction } from '../dataroom/index.ts';
 import { type Access, guardOn, type Guard, requireMember } from '../kernel/index.ts';
 
@@ -22,12 +22,7 @@ export const onFolder = <I>(
     const id = folderOf(input);
     const folder = id === undefined ? null : await em.findOne(FolderEntity, { id, deletedAt: null });
     if (!folder) throw notFound('Folder');
-    try {
-      const { actor: member, room, role } = await openRoom(em, actor, folder.dataroomId, action);
-      return { actor: member, resource: { folder, room, role } };
-    } catch (error) {
-      // That the room is not to be seen must read like no folder at all.
-      throw error instanceof DomainError && error.code === 'NOT_FOUND' ? notFound('Folder') : error;
-    }
+    const { actor: member, room, role } = await openRoom(em, actor, folder.dataroomId, action, 'Folder');
+    return { actor: member, resource: { folder, room, role } };
   },
 });
