@@ -115,7 +115,7 @@ function answerWithin(asked: Asked, corpus: Corpus, documentId?: string): Statem
   if (asksForSummary(asked)) return composeOpening(asked, corpus);
   const list = findList(asked, corpus, documentId);
   if (list.length > 0) return composeList(list);
-  return composeFindings(asked, chooseFindings(findEvidence(asked, corpus, documentId)), false);
+  return composeFindings(asked, chooseFindings(asked, findEvidence(asked, corpus, documentId)), false);
 }
 
 function withTitle(text: string, corpus: Corpus, documentId: string): string {

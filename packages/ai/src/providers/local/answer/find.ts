@@ -1,4 +1,5 @@
 import { fold } from '../../../retrieval/index.ts';
+import { saysWhole } from './compounds.ts';
 import type { Corpus, IndexedUnit } from './corpus.ts';
 import { pickValue } from './pick.ts';
 import type { Picked } from './pick.ts';
@@ -39,10 +40,24 @@ export function findEvidence(asked: Asked, corpus: Corpus, documentId?: string):
  * The findings to tell, grouped by what they say: with a value, one group per distinct value where documents disagree;
  * without, the best sentence and up to two that belong to it. Each group's findings say the same and are cited together.
  */
-export function chooseFindings(ranked: readonly Finding[]): Finding[][] {
+export function chooseFindings(asked: Asked, ranked: readonly Finding[]): Finding[][] {
   const best = ranked[0];
   if (!best) return [];
-  return best.picked ? chooseValues(ranked, best) : chooseSentences(ranked, best).map((finding) => [finding]);
+  if (!best.picked) return chooseSentences(ranked, best).map((finding) => [finding]);
+  const closest = ranked.filter((finding) => !ranked.some((other) => isOutdone(asked, finding, other)));
+  const [first] = closest;
+  return first ? chooseValues(closest, first) : [];
+}
+
+const TOTAL = /^(?:(?:sub|grand )?total\b|total$)/i;
+
+/** A finding tells nothing beside one that says a compound it tears apart, or beside the total of which it is a part. */
+function isOutdone(asked: Asked, { unit, score }: Finding, other: Finding): boolean {
+  if (other.unit === unit || other.picked === undefined || other.score < score * OTHER_DOCUMENT_MARGIN) return false;
+  const whole = (each: IndexedUnit) => asked.compounds.filter((compound) => saysWhole(each, compound)).length;
+  if (whole(other.unit) > whole(unit)) return true;
+  const together = other.unit.passage === unit.passage && other.unit.headings.join() === unit.headings.join();
+  return together && other.score >= score && TOTAL.test(other.unit.label) && !TOTAL.test(unit.label);
 }
 
 function chooseValues(ranked: readonly Finding[], best: Finding): Finding[][] {
@@ -106,7 +121,7 @@ function quantityKey(text: string, type: string): string {
   return digits === undefined ? fold(text) : `${digits}${scale}`;
 }
 
-export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   if (a.size === 0 || b.size === 0) return 0;
   let shared = 0;
   for (const stem of a) if (b.has(stem)) shared += 1;

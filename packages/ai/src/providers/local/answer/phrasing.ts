@@ -99,6 +99,7 @@ const PHRASINGS: readonly (readonly [RegExp, string])[] = [
 
 /** Verbs of two words, whose words say something else one by one. */
 const VERBS: readonly (readonly [RegExp, string])[] = [
+  [/\bcap rate\b/i, 'capitalization rate'],
   [/\b(?:takes?|took) place\b/i, 'happened'],
   [/\b(?:runs?|ran) out\b/i, 'expire'],
   [/\b(?:goes|go|went|steps?|stepped) up\b/i, 'increase'],

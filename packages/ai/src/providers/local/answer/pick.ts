@@ -1,5 +1,7 @@
 import { contentStems, fold } from '../../../retrieval/index.ts';
 import type { IndexedUnit } from './corpus.ts';
+import { isOfAnother, nearestValue } from './nearest.ts';
+import { wantedStems } from './question.ts';
 import type { Asked } from './question.ts';
 import { matchedStems } from './score.ts';
 import { definedParty, partiesIn } from './parties.ts';
@@ -17,8 +19,6 @@ const MAX_CELLS = 4;
 const STANDS_AT =
   /^[\s:=–-]*(?:(?:is|are|was|were|of|at|to|totals?|totall?ed|stands? at|stood at|number(?:s|ed)?)\s+)*(?:about |approximately |around )?$/i;
 const MAX_PAIR_VALUE = 160;
-/** What stands behind a comma is rather of the next clause. */
-const CLAUSE_GAP = 20;
 /** A second choice of type (a plain number for an amount) is worth a little less. */
 const LATER_TYPE = 0.06;
 
@@ -36,7 +36,7 @@ export function pickValue(asked: Asked, unit: IndexedUnit): Picked | undefined {
       (value) => !isAsked(value.text, asked) && !isDeadline(type, value, asked, unit),
     );
     const nearest = nearestValue(asked, unit, values);
-    if (!nearest) continue;
+    if (!nearest || (isQuantity(type) && isOfAnother(asked, unit, nearest))) continue;
     const text = type === 'count' ? countedText(asked, unit, nearest) : nearest.text;
     if (text === undefined) continue;
     return { values: [{ text, column: '' }], type, fit: 1 - index * LATER_TYPE };
@@ -100,10 +100,6 @@ function countedText(asked: Asked, unit: IndexedUnit, value: Value): string | un
   return nouns.some((token) => token.end <= value.start && STANDS_AT.test(unit.text.slice(token.end, value.start)))
     ? number
     : undefined;
-}
-
-function wantedStems(asked: Asked): Set<string> {
-  return new Set(asked.head.flatMap((stem) => [stem, ...synonymsOf(stem)]));
 }
 
 /** Who asks for the landlord by that name is not told of "the Tenant". */
@@ -236,6 +232,7 @@ function cellIs(type: AnswerType, cell: { column: string; value: string }): bool
 }
 
 const isFigure = (type: AnswerType) => type === 'amount' || type === 'number' || type === 'count';
+const isQuantity = (type: AnswerType) => isFigure(type) || type === 'percentage';
 
 function isDate(value: string): boolean {
   const [date] = valuesOf('date', value);
@@ -249,44 +246,4 @@ function isAsked(value: string, asked: Asked): boolean {
   const stems = contentStems(value.replace(LEGAL_FORM, ''));
   const own = new Set(asked.terms.map(({ stem }) => stem));
   return stems.length > 0 && stems.every((stem) => own.has(stem));
-}
-
-type Anchor = { start: number; end: number; head: boolean };
-
-/** Runs of adjacent matched words; a run with the head word in it ("account number") counts as the head. */
-function anchorsOf(unit: IndexedUnit, matched: ReadonlySet<string>, heads: ReadonlySet<string>): Anchor[] {
-  const anchors: Anchor[] = [];
-  for (const token of unit.tokens) {
-    if (!matched.has(token.stem)) continue;
-    const last = anchors.at(-1);
-    const head = heads.has(token.stem);
-    if (last && token.start - last.end <= 1) {
-      last.end = token.end;
-      last.head ||= head;
-    } else anchors.push({ start: token.start, end: token.end, head });
-  }
-  return anchors;
-}
-
-/** The value closest to the words of the question, one after them rather than before; full dates before bare years. */
-function nearestValue(asked: Asked, unit: IndexedUnit, values: readonly Value[]): Value | undefined {
-  const matched = matchedStems(asked, unit);
-  const anchors = anchorsOf(unit, matched, wantedStems(asked));
-  let best: Value | undefined;
-  let bestCost = Infinity;
-  for (const value of values) {
-    let cost = anchors.length === 0 ? value.start : Infinity;
-    for (const anchor of anchors) {
-      const gap =
-        anchor.end <= value.start
-          ? value.start - anchor.end + (/[,;]/.test(unit.text.slice(anchor.end, value.start)) ? CLAUSE_GAP : 0)
-          : anchor.start >= value.end
-            ? (anchor.start - value.end) * 1.6
-            : 0;
-      cost = Math.min(cost, anchor.head ? gap : gap + 25);
-    }
-    if (/^(?:19|20)\d{2}$/.test(value.text)) cost += 60;
-    if (cost < bestCost) [best, bestCost] = [value, cost];
-  }
-  return best;
 }

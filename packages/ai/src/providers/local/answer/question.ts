@@ -1,5 +1,5 @@
 import { analyzeQuery, contentStems, isStopWord, stemOf, tokenize } from '../../../retrieval/index.ts';
-import { ANSWER_TYPE_RULES, LIGHT_STEMS } from './vocabulary.ts';
+import { ANSWER_TYPE_RULES, LIGHT_STEMS, synonymsOf } from './vocabulary.ts';
 import type { AnswerType } from './vocabulary.ts';
 
 export type Term = {
@@ -23,6 +23,8 @@ export type Asked = {
   essential: string[];
   /** The other words of the head's run ("monthly", "base"): without them it may be another thing's rent. */
   modifiers: string[];
+  /** Stems of two or more words that stand together ("carried interest"): half of them is another thing. */
+  compounds: string[][];
 };
 
 const LIGHT_WEIGHT = 0.35;
@@ -40,6 +42,12 @@ const POSSESSIVE = /['’]s$/;
 const TYPE_WORDS = new Set(
   ['date', 'number', 'address', 'email', 'name', 'amount', 'period', 'percentage'].map(stemOf),
 );
+
+/** What is worth something: "insured value" asks for no insurance, "the value of Acme" for whatever it comes to. */
+const WORTH = new Set(['value'].map(stemOf));
+
+/** What comes behind it is who does what: no compound. */
+const AUXILIARY = /\s(?:do|does|did|has|have|had|will|would|must|may|can|could|should|shall)\s/i;
 
 /** Reads one plain question for its expected answer and its terms; `carried` stems came from earlier turns. */
 export function readQuestion(text: string, carried: readonly string[] = []): Asked {
@@ -60,7 +68,9 @@ export function readQuestion(text: string, carried: readonly string[] = []): Ask
   const essential = essentialOf(text, types[0] ?? 'open', head);
   if (types[0] === 'open' && /\bratings?\b/i.test(text)) essential.push(stemOf('rating'));
   const whole = [...names.filter((name) => name.includes(' ')), ...numbered, ...query.identifiers];
-  return { text, types, terms, years: query.years, head, modifiers, essential, names: whole };
+  const noun = types[0] === 'yes-no' ? '' : (text.split(AUXILIARY)[0] ?? '');
+  const compounds = runsOf(noun, fromEarlier).filter((run) => run.length > 1 && !run.some((stem) => bound.has(stem)));
+  return { text, types, terms, years: query.years, head, modifiers, essential, names: whole, compounds };
 }
 
 const DONE =
@@ -95,7 +105,7 @@ function headOf(
   const subject = /^who/i.test(text) ? undefined : /\babout (?!\b(?:him|her|it|them)\b)(.{3,})$/i.exec(text)?.[1];
   const runs = runsOf(subject ?? text, carried);
   const told = runs
-    .map((run) => run.filter((stem) => !LIGHT_STEMS.has(stem) && !bound.has(stem)))
+    .map((run) => run.filter((stem, at) => (!LIGHT_STEMS.has(stem) || (at > 0 && WORTH.has(stem))) && !bound.has(stem)))
     .filter((run) => run.length > 0);
   if (SUBJECT_FIRST.test(text)) return { head: [...new Set(told.flat())], modifiers: [] };
   if (TERM.test(text)) {
@@ -123,4 +133,9 @@ function runsOf(text: string, carried: ReadonlySet<string>): string[][] {
     else if (!carried.has(token.stem) && !/^\d/.test(token.word)) runs.at(-1)?.push(token.stem);
   }
   return runs;
+}
+
+/** What is asked for, by its own words and by others for the same. */
+export function wantedStems({ head }: Asked): Set<string> {
+  return new Set(head.flatMap((stem) => [stem, ...synonymsOf(stem)]));
 }

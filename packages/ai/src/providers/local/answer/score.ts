@@ -1,4 +1,5 @@
 import { contentStems, stemOf } from '../../../retrieval/index.ts';
+import { tornApart } from './compounds.ts';
 import { says } from './corpus.ts';
 import type { Corpus, IndexedUnit } from './corpus.ts';
 import type { Asked, Term } from './question.ts';
@@ -41,6 +42,7 @@ const COMMAND_PENALTY = 0.3;
 const INESSENTIAL_PENALTY = 0.5;
 const ANOTHER_PENALTY = 0.5;
 const ANOTHER_DATE_PENALTY = 0.6;
+const TORN_PENALTY = 0.8;
 const LONG_TEXT = 450;
 /** Words that only say which of several is meant: papers seldom say that they are the latest. */
 const MOMENT_WEIGHT = 0.5;
@@ -93,6 +95,7 @@ export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): numb
   if (asked.essential.some((stem) => nearCredit(stem, unit) === 0 && impliedCredit(stem, asked, unit) === 0))
     penalty *= INESSENTIAL_PENALTY;
   if (isAboutAnother(asked, unit, corpus)) penalty *= ANOTHER_PENALTY;
+  penalty *= TORN_PENALTY ** tornApart(asked, unit, corpus);
   if (asked.types[0] === 'date' && namesAnotherDate(asked, unit)) penalty *= ANOTHER_DATE_PENALTY;
   if (isOpen(asked) && head === 0 && asked.head.length > 0) penalty *= NO_HEAD_FACTOR;
   if (COMMANDING.test(unit.text) && !ABOUT_COMMANDS.test(asked.text)) penalty *= COMMAND_PENALTY;

@@ -40,7 +40,6 @@ const SYNONYM_GROUPS: readonly string[] = [
   'allow permit permitted may allowed',
   'liability liable',
   'cap maximum ceiling',
-  'cap capitalization',
   'minimum floor least',
   'penalty late default',
   'interest coupon rate',
