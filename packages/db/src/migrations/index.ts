@@ -25,6 +25,7 @@ import { Migration20261121150010_recovery_code_key } from './Migration2026112115
 import { Migration20261121150011_login_preference } from './Migration20261121150011_login_preference.ts';
 import { Migration20261121150012_own_account } from './Migration20261121150012_own_account.ts';
 import { Migration20261121150101_task_holder } from './Migration20261121150101_task_holder.ts';
+import { Migration20261121150102_known_documents } from './Migration20261121150102_known_documents.ts';
 import { Migration20261121120000_search_at_scale } from './Migration20261121120000_search_at_scale.ts';
 import { Migration20261121120100_former_search } from './Migration20261121120100_former_search.ts';
 
@@ -59,4 +60,5 @@ export const migrations = [
   Migration20261121120000_search_at_scale,
   Migration20261121120100_former_search,
   Migration20261121150101_task_holder,
+  Migration20261121150102_known_documents,
 ];

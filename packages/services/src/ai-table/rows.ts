@@ -57,10 +57,12 @@ export const lockTable = async (em: EntityManager, id: string): Promise<void> =>
 };
 
 /**
- * A connection keeps the plans of its foreign-key checks, also one from when the parent's table was small and read as a whole:
- * before many rows are added, they are forgotten.
+ * Before many rows are added: the statistics get to know documents that are new, of which each would else be looked for
+ * among all of its room. And a connection forgets its plans of foreign-key checks, of which some may be from when the
+ * parent's table was small and read as a whole.
  */
-const forgetPlans = async (em: EntityManager): Promise<void> => {
+const planAnew = async (em: EntityManager): Promise<void> => {
+  await em.execute('select app.know_documents()');
   await em.execute('discard plans');
 };
 
@@ -74,7 +76,7 @@ export const addDocumentRows = async (em: EntityManager, actor: MemberActor, tab
   const scope = await resolveScope(em, actor.membership, table.knowledgeContextTree);
   if (scope.rooms.length === 0) return;
   const documents = scope.documents === null ? null : pgArray(scope.documents);
-  await forgetPlans(em);
+  await planAnew(em);
   await em.execute(
     `insert into datatable_row (id, organization_id, datatable_id, document_id, origin, position)
      select gen_random_uuid(), d.organization_id, ?::uuid, d.id, 'extracted',
@@ -111,7 +113,7 @@ export const addMissingCells = async (
 ): Promise<number> => {
   if (columnIds.length === 0) return 0;
   const columns = pgArray(columnIds);
-  await forgetPlans(em);
+  await planAnew(em);
   const added = await em.execute<{ affectedRows: number }>(
     `insert into datatable_cell (row_id, column_id, organization_id, datatable_id, run_id, sources)
      select row_id, column_id, ?::uuid, ?::uuid, ?::uuid, '[]'::jsonb from (
