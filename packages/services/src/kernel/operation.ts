@@ -1,6 +1,5 @@
-import type { Actor, DomainError } from '@atrium/domain/kernel';
 import type { EventTopic } from '@atrium/domain/event';
-import type { JobDefinition } from '@atrium/domain/kernel';
+import type { Actor, JobDefinition } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { Client, Platform } from './platform.ts';
@@ -99,5 +98,3 @@ export type Operation<
   decide: (context: CallContext, input: z.input<I>) => Promise<void>;
   readonly definition: OperationDefinition<I, O, K>;
 };
-
-export type Failure = DomainError;
