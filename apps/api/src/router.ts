@@ -1,4 +1,5 @@
 import { aiTableRouter, generatorRouter } from './ai-table/router.ts';
+import { aiTableFolderRouter } from './ai-table-folder/router.ts';
 import { apiKeyRouter } from './api-key/router.ts';
 import { appConfigRouter } from './app-config/router.ts';
 import { auditRouter } from './audit/router.ts';
@@ -25,6 +26,7 @@ import { userRouter } from './user/router.ts';
 /** The contract: the web app calls it at /trpc, everyone else its REST mirror at /api/v1. */
 export const appRouter = router({
   aiTable: aiTableRouter,
+  aiTableFolder: aiTableFolderRouter,
   apiKey: apiKeyRouter,
   appConfig: appConfigRouter,
   audit: auditRouter,

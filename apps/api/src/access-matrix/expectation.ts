@@ -27,6 +27,7 @@ export type Asks =
   | { of: 'member'; action: OrganizationAction; orSelf: boolean }
   | { of: 'room' | 'trash'; action: ResourceAction<'dataroom'> }
   | { of: 'table'; action: ResourceAction<'aiTable'> }
+  | { of: 'table folder'; action: ResourceAction<'aiTableFolder'> }
   | { of: 'conversation'; action: ResourceAction<'conversation'> };
 
 export type Row = {
@@ -104,6 +105,10 @@ const toldToMember = (
       const onTable = roleOf(caller, things);
       return onTable ? okOr(mayOn('aiTable', onTable, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
     }
+    case 'table folder': {
+      const onFolder = roleOf(caller, things);
+      return onFolder ? okOr(mayOn('aiTableFolder', onFolder, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
+    }
     case 'conversation': {
       const onConversation = roleOf(caller, things);
       return onConversation ? okOr(mayOn('conversation', onConversation, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
@@ -168,6 +173,8 @@ export const guardOf = ({ asks, guard }: Row): string => {
       return ON_RESOURCE[leastRole('dataroom', asks.action)];
     case 'table':
       return ON_RESOURCE[leastRole('aiTable', asks.action)];
+    case 'table folder':
+      return ON_RESOURCE[leastRole('aiTableFolder', asks.action)];
     case 'conversation':
       return ON_RESOURCE[leastRole('conversation', asks.action)];
     default:

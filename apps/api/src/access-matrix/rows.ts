@@ -53,6 +53,8 @@ const inTrash = (more: More = {}) =>
 /** What else a call names is looked up once the table is open. */
 const onTable = (action: ResourceAction<'aiTable'>, input: object = {}, more: More = {}) =>
   row({ of: 'table', action }, ({ table }: Ids) => ({ datatableId: table, ...input }), more);
+const onTableFolder = (action: ResourceAction<'aiTableFolder'>, input: object = {}) =>
+  row({ of: 'table folder', action }, ({ tableFolder }: Ids) => ({ id: tableFolder, ...input }));
 const onConversation = (action: ResourceAction<'conversation'>, input: object = {}, more: More = {}) =>
   row({ of: 'conversation', action }, ({ conversation }: Ids) => ({ conversationId: conversation, ...input }), more);
 const onAnswer = (action: ResourceAction<'conversation'>) =>
@@ -115,6 +117,18 @@ export const ROWS: Record<string, Row | Row[]> = {
   'aiTable.updateRows': onTable('write', { rows: [{ rowId: 'none', values: {} }] }),
   'aiTable.updateView': onSharedView({ name: 'New' }),
   'aiTable.workflowStatusById': onTable('view', { workflowId: 'none' }),
+  'aiTableFolder.combinedList': inOrganization('enter'),
+  'aiTableFolder.create': inOrganization('createTableFolder', { name: 'Folder' }),
+  'aiTableFolder.delete': onTableFolder('delete'),
+  'aiTableFolder.list': inOrganization('enter'),
+  'aiTableFolder.update': [
+    onTableFolder('rename', { name: 'New' }),
+    row(
+      { of: 'table folder', action: 'changeAccess' },
+      ({ tableFolder }, policy) => ({ id: tableFolder, ...other(policy) }),
+      CHANGE,
+    ),
+  ],
   'apiKey.create': [
     inOrganization('createKey', { name: 'Key' }, { ...ADMIN, guard: 'user' }),
     inOrganization('giveAdminKey', { name: 'Key', scopes: ['admin'] }, { ...ADMIN, guard: 'user' }),

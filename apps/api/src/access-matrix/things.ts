@@ -27,6 +27,7 @@ const KINDS = [
   'run',
   'table',
   'view',
+  'tableFolder',
   'conversation',
   'message',
   'task',
@@ -91,7 +92,13 @@ const furnishPerson = async (
   { organizationId, userId, policy }: { organizationId: string; userId: string; policy: AccessPolicy },
 ) => {
   const made = { table: newId(), view: newId(), conversation: newId(), message: newId(), task: newId(), key: newId() };
+  const tableFolder = newId();
   const session = newId();
+  await asOwner(
+    `insert into ai_table_folder (id, organization_id, name, access_policy, created_by_id)
+     values ($1, $2, 'Folder', $3, $4)`,
+    [tableFolder, organizationId, policy, userId],
+  );
   await asOwner(
     `insert into datatable (id, organization_id, name, access_policy, knowledge_context_tree, created_by_id)
      values ($1, $2, 'Table', $3, '[]', $4)`,
@@ -126,7 +133,7 @@ const furnishPerson = async (
     `insert into session (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
     [session, userId, hashSecret(session)],
   );
-  return { ...made, session };
+  return { ...made, tableFolder, session };
 };
 
 /** Things of one's own: Private, in a room of which one is an Owner whatever one is in the organization. */

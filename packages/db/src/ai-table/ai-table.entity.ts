@@ -6,13 +6,14 @@ import type { z } from 'zod';
 import { DocumentEntity } from '../document/index.ts';
 import { OrganizationEntity } from '../organization/index.ts';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import { AiTableFolderEntity } from '../ai-table-folder/ai-table-folder.entity.ts';
 import { UserEntity } from '../user/index.ts';
 
 export const DatatableEntity = defineEntity({
   name: 'Datatable',
   tableName: 'datatable',
   rowLevelSecurity: 'force',
-  policies: tenantPolicies('datatable'),
+  policies: tenantPolicies('datatable', { ai_table_folder_id: 'ai_table_folder' }),
   filters: organizationFilter,
   indexes: [{ properties: ['organizationId', 'updatedAt'] }],
   properties: {
@@ -22,7 +23,14 @@ export const DatatableEntity = defineEntity({
     description: p.text().default(''),
     accessPolicy: p.string().$type<AccessPolicy>().default('Private'),
     tableType: p.string().length(64).default('ApplicationSystem'),
-    aiTableFolderId: p.uuid().nullable(),
+    aiTableFolderId: () =>
+      p
+        .manyToOne(AiTableFolderEntity)
+        .mapToPk()
+        .joinColumn('ai_table_folder_id')
+        .deleteRule('set null')
+        .nullable()
+        .index(),
     knowledgeContextTree: p.json<KnowledgeNode[]>(),
     /** Documents whose rows were deleted: they do not come back with the next refresh. */
     excludedDocumentIds: p.json<string[]>().nullable(),

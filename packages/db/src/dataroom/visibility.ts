@@ -5,6 +5,9 @@ export type Viewer = { membershipId: string; role: OrganizationRole };
 
 const BY_ORGANIZATION: Record<OrganizationRole, number> = { Token: 0, Guest: 0, Viewer: 1, Contributor: 2, Owner: 3 };
 
+/** The rank that an organization role gives on what is Public. */
+export const organizationRank = (role: OrganizationRole): number => BY_ORGANIZATION[role];
+
 /** Resource roles by rank, as the statements below answer them; rank 0 is not to be seen. */
 export const ROLE_BY_RANK = [null, 'Viewer', 'Contributor', 'Owner'] as const;
 

@@ -9,6 +9,7 @@ import {
   DatatableRunRowEntity,
   DatatableViewEntity,
 } from '../ai-table/index.ts';
+import { AiTableFolderEntity } from '../ai-table-folder/index.ts';
 import { AccountEntity, VerificationTokenEntity } from '../auth-adapter/index.ts';
 import { ApiKeyEntity } from '../api-key/index.ts';
 import { AuditEventEntity, AuditSealEntity } from '../audit/index.ts';
@@ -49,6 +50,7 @@ import { UserEntity } from '../user/index.ts';
 /** Every table of the product. */
 export const entities: EntitySchema[] = [
   AccountEntity,
+  AiTableFolderEntity,
   ApiKeyEntity,
   AuditEventEntity,
   AuditSealEntity,

@@ -28,6 +28,7 @@ import { Migration20261121150101_task_holder } from './Migration20261121150101_t
 import { Migration20261121150102_known_documents } from './Migration20261121150102_known_documents.ts';
 import { Migration20261121120000_search_at_scale } from './Migration20261121120000_search_at_scale.ts';
 import { Migration20261121120100_former_search } from './Migration20261121120100_former_search.ts';
+import { Migration20261121160000_table_folders } from './Migration20261121160000_table_folders.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -61,4 +62,5 @@ export const migrations = [
   Migration20261121120100_former_search,
   Migration20261121150101_task_holder,
   Migration20261121150102_known_documents,
+  Migration20261121160000_table_folders,
 ];

@@ -96,8 +96,10 @@ const insertTable = async (
   insert: Insert,
   { made, document }: { made: { created_by_id: string }; document: string },
 ): Promise<void> => {
+  const folder = await insert('ai_table_folder', { id: randomUUID(), name: 'Folder', ...made });
   const datatable = await insert('datatable', {
     id: randomUUID(),
+    ai_table_folder_id: folder,
     name: 'Table',
     knowledge_context_tree: '[]',
     ...made,

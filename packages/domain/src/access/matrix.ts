@@ -96,12 +96,14 @@ the screens are drawn from.
 
 - A role includes all that the weaker ones may.
 - In a Public resource the organization role counts as the role on it; Guests and visitors have none by it. In a Private
-  one only its members have a role. Whoever made a conversation or a table is its Owner.
+  one only its members have a role. Whoever made a conversation, a table or a folder of tables is its
+  Owner.
 - A Guest sees and changes no members, whatever their role on a room.
 - What somebody has no role on does not exist for them: the answer is 404. What their role is too weak for is 403.
 - A superuser may do all that an operator may. In an organization superusers and operators have the role that they were
   given in it, and none otherwise.
 - Token is the role of a share link's visitor: nothing in the organization, and of its things only what the link is for.
-- The Knowledge Library, AI Table Folders and workflows are not asked about yet: their rows are the rule for when they are.
+- A role on a folder of AI Tables is one on every table in it; the greater of the two counts.
+- The Knowledge Library and workflows are not asked about yet: their rows are the rule for when they are.
 - An API key does what its scopes name and no more than its owner may: \`read\` for queries, \`write\` for changes, \`admin\` for
   keys, sessions and deleting for good.`;

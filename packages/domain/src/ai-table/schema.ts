@@ -185,6 +185,8 @@ export const UpdateDatatableInput = z
     name: Name.optional(),
     description: z.string().max(20_000).optional(),
     accessPolicy: z.enum(ACCESS_POLICIES).optional(),
+    /** The folder it moves into; null takes it out. */
+    aiTableFolderId: RequestId.nullish(),
     knowledgeContextTree: KnowledgeContextTree.optional(),
   })
   .refine((input) => input.datatableId ?? input.id, { message: 'Field required', path: ['datatableId'] });

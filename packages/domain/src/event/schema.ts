@@ -12,6 +12,7 @@ export const EVENT_TOPICS = [
   'organization',
   'member',
   'datatable',
+  'aiTableFolder',
   'evaluation',
 ] as const;
 export type EventTopic = (typeof EVENT_TOPICS)[number];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, listQuery, RequestId } from '../kernel/index.ts';
 
 export const TRASH_DAYS = 30;
-export const TRASH_TYPES = ['dataroom', 'folder', 'document', 'conversation', 'datatable'] as const;
+export const TRASH_TYPES = ['dataroom', 'folder', 'document', 'conversation', 'datatable', 'aiTableFolder'] as const;
 
 export const TrashItem = z.object({
   id: Id,

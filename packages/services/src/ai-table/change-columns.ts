@@ -27,7 +27,7 @@ import {
   settleColumns,
 } from './columns.ts';
 import { convertValues } from './convert-values.ts';
-import { readersOf } from './readers.ts';
+import { tell } from './readers.ts';
 import { addDocumentRows, findRows, lockTable } from './rows.ts';
 import { type RunMode, startRun, type Started } from './run.ts';
 
@@ -63,7 +63,7 @@ export const addTableColumns = command({
       options,
       model: await extractionModel(em, platform, table.organizationId),
     });
-    emit({ topic: 'datatable', action: 'updated', resourceId: table.id, ...readersOf(table) });
+    await tell({ em, emit }, table.id, 'updated');
     note('datatable', table.id, { columns: added.length, cells: started.cells });
     return { ...runAnswer(started), columns: added.map((column) => presentColumn(column, 'Pending')) };
   },
@@ -139,7 +139,7 @@ export const updateTableColumn = command({
     await em.flush();
     if (column.format !== format) await convertValues(em, column);
     const status = (await columnStatuses(em, actor, table.id)).get(column.id) ?? 'Completed';
-    emit({ topic: 'datatable', action: 'updated', resourceId: table.id, ...readersOf(table) });
+    await tell({ em, emit }, table.id, 'updated');
     note('datatable', table.id, { columnId: column.id });
     return ok(presentColumn(column, status), 'Saved.');
   },
@@ -164,7 +164,7 @@ export const deleteTableColumn = command({
       throw invalid('columnId', `${names} is made from this column. Change it first.`.slice(0, 255), 'dependency');
     }
     await em.nativeDelete(DatatableColumnEntity, { id: column.id });
-    emit({ topic: 'datatable', action: 'updated', resourceId: table.id, ...readersOf(table) });
+    await tell({ em, emit }, table.id, 'updated');
     note('datatable', table.id, { columnId: column.id });
     return done('The column is gone.');
   },

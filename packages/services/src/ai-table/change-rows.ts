@@ -8,7 +8,7 @@ import { heldColumns, loadColumns } from './columns.ts';
 import { acceptCells, restoreValues, settleProposals, writeValues } from './edit-cells.ts';
 import { loadCells, presentRows } from './fetch.ts';
 import { extractionModel } from './model.process.ts';
-import { readersOf } from './readers.ts';
+import { tell } from './readers.ts';
 import { findRows, lockTable } from './rows.ts';
 
 const readRow = async (
@@ -50,7 +50,7 @@ export const createTableRow = command({
       createdAt: new Date(),
     });
     await writeValues(em, await heldColumns(em, datatableId), table, [{ rowId, values: input.values, at: 'values' }]);
-    emit({ topic: 'datatable', action: 'row', resourceId: datatableId, ...readersOf(table) });
+    await tell({ em, emit }, datatableId, 'row');
     note('datatable', datatableId, { rowId });
     return ok(await readRow(em, actor, platform, datatableId, rowId), 'The row is there.');
   },
@@ -72,7 +72,7 @@ export const updateTableRow = command({
     await restoreValues(em, columns, table, restores);
     await acceptCells(em, columns, [{ rowId, names: accept, at: 'accept' }]);
     await settleProposals(em, columns, { id: rowId, datatableId: table.id }, { take, dismiss });
-    emit({ topic: 'datatable', action: 'row', resourceId: table.id, ...readersOf(table) });
+    await tell({ em, emit }, table.id, 'row');
     note('datatable', table.id, { rowId, fields: Object.keys(values).length });
     return ok(await readRow(em, actor, platform, table.id, rowId), 'Saved.');
   },
@@ -96,7 +96,7 @@ export const updateTableRows = command({
     await writeValues(em, columns, table, edits);
     await restoreValues(em, columns, table, named('restore'));
     await acceptCells(em, columns, named('accept'));
-    emit({ topic: 'datatable', action: 'row', resourceId: table.id, ...readersOf(table) });
+    await tell({ em, emit }, table.id, 'row');
     note('datatable', table.id, { rows: ids.length });
     return done('Saved.');
   },
@@ -121,7 +121,7 @@ export const deleteTableRows = command({
       [JSON.stringify(documents), table.id],
     );
     await em.nativeDelete(DatatableRowEntity, { id: { $in: ids }, datatableId: table.id });
-    emit({ topic: 'datatable', action: 'row', resourceId: table.id, ...readersOf(table) });
+    await tell({ em, emit }, table.id, 'row');
     note('datatable', table.id, { rows: ids.length });
     return done(ids.length === 1 ? 'The row is gone.' : `${ids.length} rows are gone.`);
   },

@@ -17,9 +17,9 @@ import { z } from 'zod';
 import { andFor, command, forbidden, inOrganization } from '../kernel/index.ts';
 import { requireRoom } from '../usage-limit/index.ts';
 import { extractionModel } from './model.process.ts';
-import { namedTable, onTable } from './access.ts';
+import { namedTable, onTable, openTableFolder } from './access.ts';
 import { addColumns, isGenerated, loadColumns } from './columns.ts';
-import { readersOf } from './readers.ts';
+import { bothReaders, readersOf, tell } from './readers.ts';
 import { readTable } from './list.ts';
 import { addDocumentRows, addMissingCells, lockTable } from './rows.ts';
 import { startRun, stopRuns } from './run.ts';
@@ -37,9 +37,10 @@ export const createDatatable = command({
   output: CreateAnswer,
   access: inOrganization('createTable'),
   run: async (work) => {
-    const { em, actor, input, platform, emit, note } = work;
+    const { em, actor, input, platform, note } = work;
     const { organizationId } = actor.membership;
     await requireRoom(em, organizationId, 'aiTables');
+    if (input.aiTableFolderId) await openTableFolder(em, actor, input.aiTableFolderId, 'write');
     const id = newId();
     const now = new Date();
     const table = em.create(DatatableEntity, {
@@ -48,7 +49,7 @@ export const createDatatable = command({
       name: input.name,
       description: input.description,
       accessPolicy: input.accessPolicy,
-      aiTableFolderId: null,
+      aiTableFolderId: input.aiTableFolderId ?? null,
       knowledgeContextTree: input.knowledgeContextTree,
       excludedDocumentIds: null,
       createdById: actor.userId,
@@ -65,7 +66,7 @@ export const createDatatable = command({
       options: RunOptions.parse({}),
       model: await extractionModel(em, platform, organizationId),
     });
-    emit({ topic: 'datatable', action: 'created', resourceId: id, ...readersOf(table) });
+    await tell(work, id, 'created');
     note('datatable', id, { columns: columns.length, cells: started.cells });
     const { taskId, creditsReserved } = started;
     return { ...ok(await readTable(em, actor, id), 'The table is ready.'), taskId, creditsReserved };
@@ -99,10 +100,13 @@ const changeDocuments = async (
   );
 };
 
+/** A table in a folder is seen by whoever sees the folder: moving it changes that as much as its access policy does. */
 const updateAccess = andFor(
   onTable<z.output<typeof UpdateDatatableInput>>('write', namedTable),
-  ({ accessPolicy }, { resource: { table, role } }) => {
-    if (accessPolicy && accessPolicy !== table.accessPolicy && !mayOn('aiTable', role, 'changeAccess')) {
+  ({ accessPolicy, aiTableFolderId }, { resource: { table, role } }) => {
+    const opens = accessPolicy !== undefined && accessPolicy !== table.accessPolicy;
+    const moves = aiTableFolderId !== undefined && aiTableFolderId !== table.aiTableFolderId;
+    if ((opens || moves) && !mayOn('aiTable', role, 'changeAccess')) {
       throw forbidden('Only an Owner of the table can change who may see it.');
     }
   },
@@ -110,7 +114,7 @@ const updateAccess = andFor(
 
 export const updateDatatable = command({
   name: 'datatable.update',
-  summary: 'Rename an AI Table, or change its documents or who may see it',
+  summary: 'Rename an AI Table, or change its documents, its folder or who may see it',
   input: UpdateDatatableInput,
   output: dataAnswer(Datatable),
   access: updateAccess,
@@ -119,16 +123,17 @@ export const updateDatatable = command({
     if (input.name !== undefined) table.name = input.name;
     if (input.description !== undefined) table.description = input.description;
     // Who could see it until now is told that it has changed, too.
-    const readers =
-      table.accessPolicy === 'Public'
-        ? {}
-        : readersOf({ createdById: table.createdById, accessPolicy: input.accessPolicy ?? table.accessPolicy });
+    const before = await readersOf(em, table.id);
     if (input.accessPolicy !== undefined) table.accessPolicy = input.accessPolicy;
+    if (input.aiTableFolderId) await openTableFolder(em, actor, input.aiTableFolderId, 'write');
+    if (input.aiTableFolderId !== undefined) table.aiTableFolderId = input.aiTableFolderId;
     if (input.knowledgeContextTree !== undefined) {
       await changeDocuments(em, actor, table, input.knowledgeContextTree);
     }
     await em.flush();
-    emit({ topic: 'datatable', action: 'updated', resourceId: table.id, ...readers });
+    for (const reader of bothReaders(before, await readersOf(em, table.id))) {
+      emit({ topic: 'datatable', action: 'updated', resourceId: table.id, ...reader });
+    }
     note('datatable', table.id, { fields: Object.keys(input).filter((key) => key !== 'id' && key !== 'datatableId') });
     return ok(await readTable(em, actor, table.id), 'Saved.');
   },
@@ -145,9 +150,10 @@ export const deleteDatatable = command({
     const { table } = resource;
     await stopRuns(em, table);
     table.deletedAt = new Date();
-    const readers = readersOf(table);
-    emit({ topic: 'datatable', action: 'deleted', resourceId: table.id, ...readers });
-    emit({ topic: 'trash', action: 'created', resourceId: table.id, ...readers });
+    for (const reader of await readersOf(em, table.id)) {
+      emit({ topic: 'datatable', action: 'deleted', resourceId: table.id, ...reader });
+      emit({ topic: 'trash', action: 'created', resourceId: table.id, ...reader });
+    }
     note('datatable', table.id);
     return done(`Moved to the trash. It can be restored for ${TRASH_DAYS} days.`);
   },

@@ -1,3 +1,4 @@
+export { onTableFolder } from './access.ts';
 export {
   addTableColumns,
   deleteTableColumn,
@@ -11,6 +12,7 @@ export { downloadDatatable } from './download.process.ts';
 export { fetchDatatable } from './fetch.ts';
 export { failFillTable, runFillTable, stopFillTable } from './fill.process.ts';
 export { proposeColumns } from './generate-schema.process.ts';
+export { combinedList, listAiTableFolders, readFolder } from './folder-list.ts';
 export { datatableMe, listDatatables } from './list.ts';
 export { latestWorkflowStatus, stopRun, workflowStatusById } from './workflow.ts';
 export { createTableView, deleteTableView, listTableViews, updateTableView } from './views.ts';

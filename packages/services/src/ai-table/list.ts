@@ -1,22 +1,15 @@
 import { actionsOn } from '@atrium/domain/access';
+import { visibleTables } from '@atrium/db/ai-table-folder';
+import { ROLE_BY_RANK } from '@atrium/db/dataroom';
 import { isoTime, isoTimeOrNull, listRows, pgArray } from '@atrium/db/listing';
 import { Datatable, DatatableRef, ListDatatablesInput, WORKFLOW_HISTORY } from '@atrium/domain/ai-table';
-import {
-  type AccessPolicy,
-  dataAnswer,
-  listAnswer,
-  type MemberActor,
-  notFound,
-  ok,
-  page,
-  resourceRole,
-} from '@atrium/domain/kernel';
+import { type AccessPolicy, dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { inOrganization, query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
-import { namedTable, onTable } from './access.ts';
+import { namedTable, onTable, tableViewer } from './access.ts';
 import { columnStatuses, loadColumns, presentColumn } from './columns.ts';
 import { seenIn } from './rows.ts';
 import { presentRun, RUN_FIELDS, type RunFound } from './workflow.ts';
@@ -27,7 +20,8 @@ type Found = {
   description: string;
   access_policy: AccessPolicy;
   table_type: Datatable['tableType'];
-  ai_table_folder_id: string | null;
+  visible_folder_id: string | null;
+  rank: 1 | 2 | 3;
   knowledge_context_tree: KnowledgeNode[];
   organization_id: string;
   created_by_id: string;
@@ -54,21 +48,16 @@ type Facts = {
   room_ids: string[];
 };
 
-const syncStatusOf = (facts: Facts): Datatable['syncStatus'] => {
+export const syncStatusOf = (
+  facts: Pick<Facts, 'failed_count' | 'has_completed' | 'has_pending'>,
+): Datatable['syncStatus'] => {
   if (facts.has_pending) return 'Pending';
   if (facts.failed_count > 0) return facts.has_completed ? 'Partial' : 'Failed';
   return 'Completed';
 };
 
-const present = (
-  row: Found,
-  facts: Facts,
-  actor: MemberActor,
-  columns: Datatable['datatableMetadata']['columns'],
-): Datatable => {
-  const own = row.created_by_id === actor.userId ? ('Owner' as const) : null;
-  const permission = resourceRole(actor.membership.role, row.access_policy, own);
-  if (!permission) throw notFound('Table');
+const present = (row: Found, facts: Facts, columns: Datatable['datatableMetadata']['columns']): Datatable => {
+  const permission = ROLE_BY_RANK[row.rank];
   const syncStatus = syncStatusOf(facts);
   const lastSyncedAt = isoTimeOrNull(row.last_synced_at);
   const download = `/api/v1/datatable/download?datatableId=${row.id}&format=`;
@@ -90,7 +79,7 @@ const present = (
     },
     organizationId: row.organization_id,
     createdById: row.created_by_id,
-    aiTableFolderId: row.ai_table_folder_id,
+    aiTableFolderId: row.visible_folder_id,
     // A table does not tell the names of rooms that its reader may not see.
     knowledgeContextTree: row.knowledge_context_tree.filter((room) => facts.room_ids.includes(room.id)),
     ownerName: displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
@@ -110,12 +99,13 @@ const present = (
 };
 
 /** Tables that the caller may see. */
-const tablesOf = (actor: MemberActor): { sql: string; values: unknown[] } => ({
-  sql: `select t.*, u.first_name, u.last_name, u.email, u.avatar_url
-    from datatable t join users u on u.id = t.created_by_id
-    where t.deleted_at is null and (t.created_by_id = ? or (t.access_policy = 'Public' and ?::boolean))`,
-  values: [actor.userId, resourceRole(actor.membership.role, 'Public', null) !== null],
-});
+const tablesOf = (actor: MemberActor): { sql: string; values: unknown[] } => {
+  const { sql, values } = visibleTables(tableViewer(actor));
+  return {
+    sql: `select t.*, u.first_name, u.last_name, u.email, u.avatar_url from (${sql}) t join users u on u.id = t.created_by_id`,
+    values,
+  };
+};
 
 /**
  * The facts of the tables of one page, in one statement. Only what a person has to look at is counted cell by cell: a table
@@ -154,7 +144,7 @@ const presentAll = async (em: EntityManager, actor: MemberActor, rows: Found[]):
   );
   return rows.flatMap((row) => {
     const own = facts.get(row.id);
-    return own ? [present(row, own, actor, [])] : [];
+    return own ? [present(row, own, [])] : [];
   });
 };
 
@@ -181,6 +171,21 @@ const find = async (
     input,
   );
 
+/** The named tables, of those that the caller may see, by their ids and without columns. */
+export const readTables = async (
+  em: EntityManager,
+  actor: MemberActor,
+  ids: string[],
+): Promise<Map<string, Datatable>> => {
+  if (ids.length === 0) return new Map();
+  const { sql, values } = tablesOf(actor);
+  const rows = await em.execute<Found[]>(`select * from (${sql}) t where id = any(?::uuid[])`, [
+    ...values,
+    pgArray(ids),
+  ]);
+  return new Map((await presentAll(em, actor, rows)).map((table) => [table.id, table]));
+};
+
 /** One table with its columns. */
 export const readTable = async (em: EntityManager, actor: MemberActor, id: string): Promise<Datatable> => {
   const [row] = await find(em, actor, ListDatatablesInput.parse({ where: { id: { eq: id } }, limit: 1 }));
@@ -189,7 +194,7 @@ export const readTable = async (em: EntityManager, actor: MemberActor, id: strin
   const statuses = await columnStatuses(em, actor, id);
   const columns = await loadColumns(em, id);
   const presented = columns.map((column) => presentColumn(column, statuses.get(column.id) ?? 'Completed'));
-  return present(row, facts, actor, presented);
+  return present(row, facts, presented);
 };
 
 /** The tables that the caller may see; their columns come with the single table. */

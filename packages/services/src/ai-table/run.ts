@@ -6,7 +6,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { postCredits } from '../credit/index.ts';
 import type { Work } from '../kernel/index.ts';
-import { readersOf } from './readers.ts';
+import { tell } from './readers.ts';
 import { addMissingCells, lockTable, visibleRows } from './rows.ts';
 
 /** refresh: what is new, waiting, failed or stale. regenerate: all. */
@@ -151,7 +151,7 @@ export const startRun = async (
   await em.nativeUpdate(DatatableEntity, { id: table.id }, { lastSyncedAt: new Date(), updatedAt: new Date() });
   const lanes = Math.min(LANES, Math.ceil(rows / ROWS_A_LANE));
   for (let lane = 0; lane < lanes; lane++) await enqueue(fillTable, { runId, lane }, { resourceId: table.id });
-  emit({ topic: 'datatable', action: 'run', resourceId: table.id, ...readersOf(table) });
+  await tell({ em, emit }, table.id, 'run');
   return { taskId: runId, cells, rows, columns, creditsReserved };
 };
 

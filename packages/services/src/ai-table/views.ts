@@ -23,11 +23,11 @@ import {
 } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { type Access, andFor, command, forbidden, type OutboxEntry, query } from '../kernel/index.ts';
+import { type Access, andFor, command, forbidden, query, type Work } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
 import { namedTable, onTable, type TableAccess } from './access.ts';
 import { loadColumns } from './columns.ts';
-import { readersOf } from './readers.ts';
+import { tell } from './readers.ts';
 
 type Found = {
   id: string;
@@ -128,9 +128,12 @@ const updateAccess = andFor(onView<z.output<typeof UpdateViewInput>>(), ({ isSha
 });
 
 /** A view that only its maker sees is nobody else's event. */
-const changed = ({ table }: TableAccess, actor: MemberActor, isShared: boolean): OutboxEntry => {
-  const readers = isShared ? readersOf(table) : { userId: actor.userId };
-  return { topic: 'datatable', action: 'view', resourceId: table.id, ...readers };
+const tellOfView = async (
+  { em, emit, actor, resource: { table } }: Work<MemberActor, unknown, TableAccess>,
+  isShared: boolean,
+): Promise<void> => {
+  if (isShared) await tell({ em, emit }, table.id, 'view');
+  else emit({ topic: 'datatable', action: 'view', resourceId: table.id, userId: actor.userId });
 };
 
 export const listTableViews = query({
@@ -148,7 +151,8 @@ export const createTableView = command({
   input: CreateViewInput,
   output: dataAnswer(DatatableView),
   access: createAccess,
-  run: async ({ em, actor, input, resource, emit, note }) => {
+  run: async (work) => {
+    const { em, actor, input, resource, note } = work;
     const { table } = resource;
     // Waits for whatever else this person saves of the table.
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`view ${table.id} ${actor.userId}`]);
@@ -168,7 +172,7 @@ export const createTableView = command({
       createdAt: now,
       updatedAt: now,
     });
-    emit(changed(resource, actor, input.isShared));
+    await tellOfView(work, input.isShared);
     note('datatable', table.id, { viewId: id });
     return ok(await readView(em, actor, resource, id), 'The view is saved.');
   },
@@ -180,7 +184,8 @@ export const updateTableView = command({
   input: UpdateViewInput,
   output: dataAnswer(DatatableView),
   access: updateAccess,
-  run: async ({ em, actor, input, resource, emit, note }) => {
+  run: async (work) => {
+    const { em, actor, input, resource, note } = work;
     const { view } = resource;
     const wasShared = view.isShared;
     if (input.name !== undefined) view.name = input.name;
@@ -188,7 +193,7 @@ export const updateTableView = command({
     if (input.settings !== undefined) view.settings = input.settings;
     view.updatedAt = new Date();
     await em.flush();
-    emit(changed(resource, actor, wasShared || view.isShared));
+    await tellOfView(work, wasShared || view.isShared);
     note('datatable', resource.table.id, { viewId: view.id });
     return ok(await readView(em, actor, resource, view.id), 'Saved.');
   },
@@ -200,10 +205,11 @@ export const deleteTableView = command({
   input: DeleteViewInput,
   output: DoneAnswer,
   access: onView(),
-  run: async ({ em, actor, resource, emit, note }) => {
+  run: async (work) => {
+    const { em, resource, note } = work;
     const { view } = resource;
     await em.nativeDelete(DatatableViewEntity, { id: view.id });
-    emit(changed(resource, actor, view.isShared));
+    await tellOfView(work, view.isShared);
     note('datatable', resource.table.id, { viewId: view.id });
     return done('The view is gone.');
   },

@@ -11,7 +11,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { command, query } from '../kernel/index.ts';
 import { namedTable, onTable } from './access.ts';
-import { readersOf } from './readers.ts';
+import { tell } from './readers.ts';
 import { visibleRows } from './rows.ts';
 import { stopRuns } from './run.ts';
 
@@ -117,7 +117,7 @@ export const stopRun = command({
   run: async ({ em, resource, emit, note }) => {
     const { table } = resource;
     const stopped = await stopRuns(em, table);
-    emit({ topic: 'datatable', action: 'run', resourceId: table.id, ...readersOf(table) });
+    await tell({ em, emit }, table.id, 'run');
     note('datatable', table.id, { runs: stopped });
     return done(stopped > 0 ? 'Stopped.' : 'Nothing is being filled.');
   },

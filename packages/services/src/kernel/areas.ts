@@ -6,6 +6,7 @@ import type { Access } from './operation.ts';
 /** Which area a call belongs to, by the first part of its name. A call of an area that is listed here needs it on. */
 const AREA_OF: Record<string, Area> = {
   datatable: 'aiTable',
+  aiTableFolder: 'aiTable',
   workflow: 'workflow',
   aiAgent: 'aiAgent',
   esign: 'esign',

@@ -29,7 +29,7 @@ const purgeDue = async (em: EntityManager): Promise<string[]> => {
   );
   await em.execute(`delete from document d using dataroom r where r.id = d.dataroom_id and (d.${DUE} or r.${DUE})`);
   await em.execute(`update document set folder_id = null where folder_id in (select id from folder where ${DUE})`);
-  for (const table of ['folder', 'dataroom', 'conversation', 'datatable'])
+  for (const table of ['folder', 'dataroom', 'conversation', 'datatable', 'ai_table_folder'])
     await em.execute(`delete from ${table} where ${DUE}`);
   return keys.map((key) => key.storage_key);
 };

@@ -3,15 +3,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 type Person = { membershipId: string; userId: string };
 
 /**
- * What was one member's alone becomes another's: conversations, tables, and rooms without another Owner. Their keys stop
- * working, and they are taken out of every room. Runs behind the organization's wall, or as the system.
+ * What was one member's alone becomes another's: conversations, tables and their folders, and rooms without another
+ * Owner. Their keys stop working, and they are taken out of every room. Runs behind the organization's wall, or as the
+ * system.
  */
 export const handOver = async (
   em: EntityManager,
   organizationId: string,
   { from, to }: { from: Person; to: Person },
 ): Promise<{ rooms: number; conversations: number; tables: number }> => {
-  const moved = async (table: 'conversation' | 'datatable'): Promise<number> => {
+  const moved = async (table: 'conversation' | 'datatable' | 'ai_table_folder'): Promise<number> => {
     const rows = await em.execute<{ id: string }[]>(
       `update ${table} set created_by_id = ? where organization_id = ? and created_by_id = ? returning id`,
       [to.userId, organizationId, from.userId],
@@ -32,5 +33,6 @@ export const handOver = async (
     'update api_key set revoked_at = now() where organization_id = ? and user_id = ? and revoked_at is null',
     [organizationId, from.userId],
   );
+  await moved('ai_table_folder');
   return { rooms: rooms.length, conversations: await moved('conversation'), tables: await moved('datatable') };
 };

@@ -19,7 +19,7 @@ const EMPTIED = [
  * @returns keys of files that go with it
  */
 export const purgeOrganizations = async (em: EntityManager): Promise<string[]> => {
-  for (const table of ['dataroom', 'conversation', 'datatable']) {
+  for (const table of ['dataroom', 'conversation', 'datatable', 'ai_table_folder']) {
     await em.execute(`update ${table} set deleted_at = '-infinity' where ${OF_DUE}`);
   }
   for (const statement of EMPTIED) await em.execute(statement);

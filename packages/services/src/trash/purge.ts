@@ -22,6 +22,7 @@ const SUBJECT: Record<z.output<typeof TrashRef>['items'][number]['type'], { docu
     },
     conversation: { documents: 'false and d.id = ?', statements: ['delete from conversation where id = ?'] },
     datatable: { documents: 'false and d.id = ?', statements: ['delete from datatable where id = ?'] },
+    aiTableFolder: { documents: 'false and d.id = ?', statements: ['delete from ai_table_folder where id = ?'] },
   };
 
 /** For good: the rows first, then the files; a file that stays behind belongs to nobody and is collected later. */

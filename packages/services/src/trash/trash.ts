@@ -34,7 +34,7 @@ const OWNER = ROLE_BY_RANK.indexOf('Owner');
 
 /**
  * What the caller has a right to bring back: rooms they own, folders and documents of rooms they contribute to, their
- * own conversations, and tables they own where tables are switched on. What was deleted with a folder is not listed by itself.
+ * own conversations, and tables and their folders they own where tables are switched on. What was deleted with a folder is not listed by itself.
  */
 const trashOf = async (em: EntityManager, actor: MemberActor): Promise<{ sql: string; values: unknown[] }> => {
   const hasTables = await areaIsOn(em, actor.membership.organizationId, 'aiTable');
@@ -61,15 +61,17 @@ const trashOf = async (em: EntityManager, actor: MemberActor): Promise<{ sql: st
         where c.deleted_at is not null and c.created_by_id = ?
       union all
       select t.id, 'datatable', t.name, '', null, '0', t.deleted_at, ${OWNER} from datatable t
-        where t.deleted_at is not null and ?::boolean and (t.created_by_id = ? or (t.access_policy = 'Public' and ?::boolean))`,
+        where t.deleted_at is not null and ?::boolean and (t.created_by_id = ? or (t.access_policy = 'Public' and ?::boolean))
+      union all
+      select f.id, 'aiTableFolder', f.name, '', null, '0', f.deleted_at, ${OWNER} from ai_table_folder f
+        where f.deleted_at is not null and ?::boolean and (f.created_by_id = ? or (f.access_policy = 'Public' and ?::boolean))`,
     values: [
       ...rooms.values,
       actor.membership.membershipId,
       mayIn(actor.membership.role, 'restoreOthersTrash'),
       actor.userId,
-      hasTables,
-      actor.userId,
-      mayIn(actor.membership.role, 'restoreOthersTrash'),
+      ...[hasTables, actor.userId, mayIn(actor.membership.role, 'restoreOthersTrash')],
+      ...[hasTables, actor.userId, mayIn(actor.membership.role, 'restoreOthersTrash')],
     ],
   };
 };
@@ -133,6 +135,10 @@ const restoreOne: Record<Item['type'], (em: EntityManager, row: Found) => Promis
   },
   datatable: async (em, row) => {
     await em.execute('update datatable set deleted_at = null where id = ?', [row.id]);
+  },
+  // The tables that were in it are in it again, but for those that were moved meanwhile.
+  aiTableFolder: async (em, row) => {
+    await em.execute('update ai_table_folder set deleted_at = null where id = ?', [row.id]);
   },
   document: async (em, row) => {
     // A folder that is gone meanwhile gives its document back to the room's top.

@@ -5,6 +5,7 @@ const AREAS: Record<string, string> = {
   backgroundTask: 'Task',
   conversation: 'Conversation',
   dataroom: 'Data room',
+  aiTableFolder: 'Folder of tables',
   datatable: 'AI table',
   document: 'Document',
   evaluation: 'Evaluation',

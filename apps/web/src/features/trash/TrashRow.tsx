@@ -11,6 +11,7 @@ const ICONS: Record<TrashItem['type'], typeof IconFile> = {
   document: IconFile,
   conversation: IconMessage,
   datatable: IconTable,
+  aiTableFolder: IconFolder,
 };
 const KINDS: Record<TrashItem['type'], string> = {
   dataroom: 'Data room',
@@ -18,6 +19,7 @@ const KINDS: Record<TrashItem['type'], string> = {
   document: 'Document',
   conversation: 'Conversation',
   datatable: 'AI table',
+  aiTableFolder: 'Folder of tables',
 };
 
 type Props = { item: TrashItem; onRestore: () => void; onPurge: () => void };

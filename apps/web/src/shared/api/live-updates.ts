@@ -36,10 +36,12 @@ const REFRESH: Partial<Record<LiveEvent['topic'], Refresh>> = {
     queries.organizationUser.invalidate(),
     queries.dataroom.listUsers.invalidate(),
     queries.aiTable.list.invalidate(),
+    queries.aiTableFolder.invalidate(),
     queries.conversation.list.invalidate(),
     ...refreshLists(event),
   ],
-  datatable: () => [queries.aiTable.list.invalidate()],
+  datatable: () => [queries.aiTable.list.invalidate(), queries.aiTableFolder.invalidate()],
+  aiTableFolder: () => [queries.aiTable.list.invalidate(), queries.aiTableFolder.invalidate()],
   evaluation: () => [queries.evaluation.invalidate()],
 };
 

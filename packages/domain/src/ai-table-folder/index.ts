@@ -1,0 +1,10 @@
+export {
+  AiTableFolder,
+  AiTableFolderRef,
+  CombinedListInput,
+  CreateAiTableFolderInput,
+  FOLDER_TYPES,
+  ListAiTableFoldersInput,
+  TableOrFolder,
+  UpdateAiTableFolderInput,
+} from './schema.ts';

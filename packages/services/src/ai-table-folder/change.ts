@@ -1,0 +1,92 @@
+import { AiTableFolderEntity, type AiTableFolderRow } from '@atrium/db/ai-table-folder';
+import { mayOn } from '@atrium/domain/access';
+import {
+  AiTableFolder,
+  AiTableFolderRef,
+  CreateAiTableFolderInput,
+  UpdateAiTableFolderInput,
+} from '@atrium/domain/ai-table-folder';
+import { dataAnswer, DoneAnswer, done, newId, ok } from '@atrium/domain/kernel';
+import { TRASH_DAYS } from '@atrium/domain/trash';
+import type { z } from 'zod';
+import { onTableFolder, readFolder } from '../ai-table/index.ts';
+import { andFor, command, forbidden, inOrganization, type OutboxEntry } from '../kernel/index.ts';
+
+/** Who is told what happens to a folder: of a Private one only its person. */
+const readersOf = (folder: Pick<AiTableFolderRow, 'accessPolicy' | 'createdById'>): Pick<OutboxEntry, 'userId'> => ({
+  userId: folder.accessPolicy === 'Private' ? folder.createdById : null,
+});
+
+/** A new folder; whoever makes it owns it. */
+export const createAiTableFolder = command({
+  name: 'aiTableFolder.create',
+  summary: 'Create a folder of AI Tables',
+  input: CreateAiTableFolderInput,
+  output: dataAnswer(AiTableFolder),
+  access: inOrganization('createTableFolder'),
+  run: async ({ em, actor, input, emit, note }) => {
+    const id = newId();
+    const now = new Date();
+    await em.insert(AiTableFolderEntity, {
+      id,
+      organizationId: actor.membership.organizationId,
+      name: input.name,
+      description: input.description,
+      accessPolicy: input.accessPolicy,
+      folderMetadata: null,
+      createdById: actor.userId,
+      createdAt: now,
+      updatedAt: now,
+    });
+    const readers = readersOf({ accessPolicy: input.accessPolicy, createdById: actor.userId });
+    emit({ topic: 'aiTableFolder', action: 'created', resourceId: id, ...readers });
+    note('aiTableFolder', id, { accessPolicy: input.accessPolicy });
+    return ok(await readFolder(em, actor, id), 'The folder is ready.');
+  },
+});
+
+const updateAccess = andFor(
+  onTableFolder<z.output<typeof UpdateAiTableFolderInput>>('rename'),
+  ({ accessPolicy }, { resource: { folder, role } }) => {
+    if (accessPolicy && accessPolicy !== folder.accessPolicy && !mayOn('aiTableFolder', role, 'changeAccess')) {
+      throw forbidden('Only an Owner of the folder can change who may see it.');
+    }
+  },
+);
+
+export const updateAiTableFolder = command({
+  name: 'aiTableFolder.update',
+  summary: 'Rename a folder of AI Tables, or change who may see it and its tables',
+  input: UpdateAiTableFolderInput,
+  output: dataAnswer(AiTableFolder),
+  access: updateAccess,
+  run: async ({ em, actor, input, resource: { folder }, emit, note }) => {
+    // Who could see it until now is told that it has changed, too.
+    const before = readersOf(folder);
+    if (input.name !== undefined) folder.name = input.name;
+    if (input.description !== undefined) folder.description = input.description;
+    if (input.accessPolicy !== undefined) folder.accessPolicy = input.accessPolicy;
+    await em.flush();
+    const readers = before.userId === null ? before : readersOf(folder);
+    emit({ topic: 'aiTableFolder', action: 'updated', resourceId: folder.id, ...readers });
+    note('aiTableFolder', folder.id, { fields: Object.keys(input).filter((key) => key !== 'id') });
+    return ok(await readFolder(em, actor, folder.id), 'Saved.');
+  },
+});
+
+/** To the trash, undoable; its tables are kept and lie in no folder meanwhile. */
+export const deleteAiTableFolder = command({
+  name: 'aiTableFolder.delete',
+  summary: 'Move a folder of AI Tables to the trash; its tables are kept',
+  input: AiTableFolderRef,
+  output: DoneAnswer,
+  access: onTableFolder('delete'),
+  run: async ({ resource: { folder }, emit, note }) => {
+    folder.deletedAt = new Date();
+    const readers = readersOf(folder);
+    emit({ topic: 'aiTableFolder', action: 'deleted', resourceId: folder.id, ...readers });
+    emit({ topic: 'trash', action: 'created', resourceId: folder.id, ...readers });
+    note('aiTableFolder', folder.id);
+    return done(`Moved to the trash. Its tables are kept. It can be restored for ${TRASH_DAYS} days.`);
+  },
+});

@@ -1,0 +1,1 @@
+export { createAiTableFolder, deleteAiTableFolder, updateAiTableFolder } from './change.ts';
