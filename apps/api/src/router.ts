@@ -5,6 +5,7 @@ import { appConfigRouter } from './app-config/router.ts';
 import { auditRouter } from './audit/router.ts';
 import { authAdapterRouter } from './auth-adapter/router.ts';
 import { backgroundTaskRouter } from './background-task/router.ts';
+import { bundleRouter } from './bundle/router.ts';
 import { conversationRouter } from './conversation/router.ts';
 import { dataroomRouter } from './dataroom/router.ts';
 import { documentRouter } from './document/router.ts';
@@ -32,6 +33,7 @@ export const appRouter = router({
   audit: auditRouter,
   authAdapter: authAdapterRouter,
   backgroundTask: backgroundTaskRouter,
+  bundle: bundleRouter,
   conversation: conversationRouter,
   dataroom: dataroomRouter,
   document: documentRouter,

@@ -1,5 +1,6 @@
 import { fillTableTask } from './ai-table/fill-table.task.ts';
 import { sealAuditTask } from './audit/seal-audit.task.ts';
+import { packBundleTask } from './bundle/pack-bundle.task.ts';
 import { answerMessageTask } from './conversation/answer-message.task.ts';
 import { indexDocumentTask } from './document/index-document.task.ts';
 import { reembedTask } from './embedding/reembed.task.ts';
@@ -17,6 +18,7 @@ export const tasks = [
   deliverMailTask,
   fillTableTask,
   indexDocumentTask,
+  packBundleTask,
   reembedTask,
   recutDocumentsTask,
   refreshEmbeddingsTask,

@@ -25,7 +25,7 @@ export type Asks =
   | { of: 'operator'; action: OperatorAction }
   | { of: 'organization' | 'named organization' | 'invitation'; action: OrganizationAction }
   | { of: 'member'; action: OrganizationAction; orSelf: boolean }
-  | { of: 'room' | 'trash'; action: ResourceAction<'dataroom'> }
+  | { of: 'room' | 'trash' | 'bundle'; action: ResourceAction<'dataroom'> }
   | { of: 'table'; action: ResourceAction<'aiTable'> }
   | { of: 'table folder'; action: ResourceAction<'aiTableFolder'> }
   | { of: 'conversation'; action: ResourceAction<'conversation'> };
@@ -99,6 +99,8 @@ const toldToMember = (
       const onRoom = roomRoleOf(caller, things);
       return onRoom ? okOr(mayInRoom(role, onRoom, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
     }
+    case 'bundle':
+      return okOr(isOwn && mayInRoom(role, roomRoleOf(caller, things), asks.action), 'NOT_FOUND');
     case 'trash':
       return okOr(mayInRoom(role, roomRoleOf(caller, things), asks.action), 'NOT_FOUND');
     case 'table': {
@@ -163,6 +165,7 @@ export const guardOf = ({ asks, guard }: Row): string => {
       return 'operator';
     case 'task':
     case 'trash':
+    case 'bundle':
       return 'orgMember';
     case 'organization':
     case 'named organization':

@@ -48,6 +48,8 @@ const onDocument = (action: ResourceAction<'dataroom'>, input: object = {}, more
   inRoom(action, ({ document }) => ({ documentId: document, ...input }), more);
 const onFolder = (action: ResourceAction<'dataroom'>, input: object = {}, more: More = {}) =>
   inRoom(action, ({ folder }) => ({ folderId: folder, ...input }), more);
+const ownBundle = (more: More = {}) =>
+  row({ of: 'bundle', action: 'download' }, ({ bundle }: Ids) => ({ bundleId: bundle }), more);
 const inTrash = (more: More = {}) =>
   row({ of: 'trash', action: 'delete' }, ({ trashed }: Ids) => ({ items: [{ id: trashed, type: 'document' }] }), more);
 /** What else a call names is looked up once the table is open. */
@@ -156,6 +158,10 @@ export const ROWS: Record<string, Row | Row[]> = {
   'authAdapter.useVerificationToken': service({ identifier: email, token: 'token' }),
   'backgroundTask.me': onTask(),
   'backgroundTask.revoke': onTask(),
+  'bundle.delete': ownBundle(READ),
+  'bundle.fetch': ownBundle(),
+  'bundle.list': inOrganization('enter'),
+  'bundle.me': ownBundle(),
   'conversation.delete': onConversation('delete'),
   'conversation.initiate': [
     inOrganization('startConversation', { query: 'Why?' }),
@@ -173,6 +179,7 @@ export const ROWS: Record<string, Row | Row[]> = {
   'dataroom.create': inOrganization('createDataroom', { name: 'Room' }),
   'dataroom.delete': onRoom('deleteDataroom'),
   'dataroom.deleteUser': onRoom('deleteUser', { organizationUserId }),
+  'dataroom.downloadDataroom': onRoom('download', {}, READ),
   'dataroom.info': onRoom('view', {}, LINK),
   'dataroom.list': inOrganization('enter', {}, LINK),
   'dataroom.listItems': onRoom('view', {}, LINK),
@@ -215,6 +222,10 @@ export const ROWS: Record<string, Row | Row[]> = {
   })),
   'event.subscribe': inOrganization('enter'),
   'folder.create': onRoom('create', { name: 'New' }),
+  'folder.createZip': [
+    onFolder('download', {}, READ),
+    inRoom('download', ({ document, folder }) => ({ documentIds: [document], folderIds: [folder] }), READ),
+  ],
   'folder.delete': onFolder('delete'),
   'folder.hierarchy': onFolder('view', {}, LINK),
   'folder.info': onFolder('view', {}, LINK),

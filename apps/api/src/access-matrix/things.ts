@@ -28,6 +28,7 @@ const KINDS = [
   'table',
   'view',
   'tableFolder',
+  'bundle',
   'conversation',
   'message',
   'task',
@@ -89,7 +90,12 @@ const furnishRoom = async (kit: TestPlatform, { founder }: House, accessPolicy: 
 /** What belongs to one person, written past the calls: a Guest may have had a table made for them. */
 const furnishPerson = async (
   { asOwner }: TestPlatform,
-  { organizationId, userId, policy }: { organizationId: string; userId: string; policy: AccessPolicy },
+  {
+    organizationId,
+    userId,
+    policy,
+    room,
+  }: { organizationId: string; userId: string; policy: AccessPolicy; room: string },
 ) => {
   const made = { table: newId(), view: newId(), conversation: newId(), message: newId(), task: newId(), key: newId() };
   const tableFolder = newId();
@@ -133,7 +139,13 @@ const furnishPerson = async (
     `insert into session (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
     [session, userId, hashSecret(session)],
   );
-  return { ...made, tableFolder, session };
+  const bundle = newId();
+  await asOwner(
+    `insert into bundle (id, organization_id, dataroom_id, name, task_id, file_count, content_bytes, created_by_id)
+     values ($1, $2, $3, 'Room.zip', $4, 1, 1, $5)`,
+    [bundle, organizationId, room, made.task, userId],
+  );
+  return { ...made, tableFolder, bundle, session };
 };
 
 /** Things of one's own: Private, in a room of which one is an Owner whatever one is in the organization. */
@@ -145,7 +157,7 @@ export const furnishOwn = async (kit: TestPlatform, house: House, holder: Holder
     const membership = { ...house.founder.membership, membershipId };
     await joinRoom(kit, room.room, { ...house.founder, membership }, 'Owner');
   }
-  const own = await furnishPerson(kit, { organizationId, userId, policy: 'Private' });
+  const own = await furnishPerson(kit, { organizationId, userId, policy: 'Private', room: room.room });
   const member = membershipId ?? house.bystanderId;
   return {
     ids: { organization: organizationId, ...room, ...own, member, invitation: house.invitationId },
@@ -166,7 +178,7 @@ export const furnishOthers = async (
   const { founder, id: organizationId } = house;
   const room = await furnishRoom(kit, house, policy);
   for (const { member, role } of invited) await joinRoom(kit, room.room, member, role);
-  const personal = await furnishPerson(kit, { organizationId, userId: founder.userId, policy });
+  const personal = await furnishPerson(kit, { organizationId, userId: founder.userId, policy, room: room.room });
   return {
     ids: {
       organization: organizationId,

@@ -13,6 +13,7 @@ import {
   removeDataroomUser,
   updateDataroom,
 } from '@atrium/services/dataroom';
+import { downloadDataroom } from '@atrium/services/bundle';
 import { call } from '../kernel/procedure.ts';
 import { router } from '../kernel/trpc.ts';
 
@@ -38,6 +39,12 @@ export const dataroomRouter = router({
     content: 'multipart',
     tags,
     example: { dataroomId: '01a1fb8b-79ce-7cb1-8347-8381e4f31d38', name: 'Project Atlas, closing' },
+  }),
+  downloadDataroom: call(downloadDataroom, {
+    method: 'POST',
+    path: '/api/v1/dataroom/download-dataroom',
+    tags,
+    example: { dataroomId },
   }),
   delete: call(deleteDataroom, { method: 'DELETE', path: '/api/v1/dataroom/delete', tags }),
   addUser: call(addDataroomUsers, {

@@ -8,6 +8,7 @@ import {
   reindexFolder,
   updateFolder,
 } from '@atrium/services/folder';
+import { createZip } from '@atrium/services/bundle';
 import { call } from '../kernel/procedure.ts';
 import { router } from '../kernel/trpc.ts';
 
@@ -21,5 +22,6 @@ export const folderRouter = router({
   update: call(updateFolder, { method: 'PATCH', path: '/api/v1/folder/update', tags }),
   move: call(moveItems, { method: 'PATCH', path: '/api/v1/folder/move', tags }),
   reindex: call(reindexFolder, { method: 'POST', path: '/api/v1/folder/reindex_folder', tags }),
+  createZip: call(createZip, { method: 'POST', path: '/api/v1/folder/create-zip', tags }),
   delete: call(deleteFolder, { method: 'DELETE', path: '/api/v1/folder/delete', tags }),
 });

@@ -56,12 +56,18 @@ const sendAnswer = (
     .send(answer);
 };
 
+/** A plain link to a file carries no headers: where a call takes the organization in its address, that is the one picked. */
+const pickedInAddress = (request: FastifyRequest, { meta, fields }: MirrorOperation): string | undefined => {
+  if (meta.rest.method !== 'GET' || meta.rest.answer !== 'file' || !('organizationId' in fields)) return undefined;
+  return new URL(request.url, 'http://query').searchParams.get('organizationId') ?? undefined;
+};
+
 type Mirror = { kernel: Kernel; router: AnyTRPCRouter; countUpload: ReturnType<typeof uploadLimit> };
 
 const handle = ({ kernel, router, countUpload }: Mirror, operation: MirrorOperation) =>
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const spool = openSpool(kernel.platform, request.log);
-    const ctx = requestContext(kernel, 'rest', request, reply);
+    const ctx = requestContext(kernel, 'rest', request, reply, pickedInAddress(request, operation));
     let input: unknown;
     const read = async (): Promise<unknown> => {
       if (operation.meta.rest.content === 'multipart') await countUpload(request, await ctx.actor());

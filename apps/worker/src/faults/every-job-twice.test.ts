@@ -2,6 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@atrium/db/testing';
 import { organizationOf } from '@atrium/domain/kernel';
 import { createDatatable } from '@atrium/services/ai-table';
 import { runTask } from '@atrium/services/background-task';
+import { downloadDataroom } from '@atrium/services/bundle';
 import { initiateConversation } from '@atrium/services/conversation';
 import { createQuestion, startRun } from '@atrium/services/evaluation';
 import { inTransaction } from '@atrium/services/kernel';
@@ -76,6 +77,11 @@ const jobs: Record<string, () => Promise<unknown>> = {
   'document.index': async () => {
     await product.upload(LEASE);
     return queued('document.index');
+  },
+  'bundle.pack': async () => {
+    await indexOne();
+    await downloadDataroom(product.owner, { dataroomId: room });
+    return queued('bundle.pack');
   },
   'conversation.answer': async () => {
     await indexOne();

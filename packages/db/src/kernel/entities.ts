@@ -14,6 +14,7 @@ import { AccountEntity, VerificationTokenEntity } from '../auth-adapter/index.ts
 import { ApiKeyEntity } from '../api-key/index.ts';
 import { AuditEventEntity, AuditSealEntity } from '../audit/index.ts';
 import { BackgroundTaskEntity, WorkerHeartbeatEntity } from '../background-task/index.ts';
+import { BundleEntity } from '../bundle/index.ts';
 import { ConversationEntity, MessageEntity, MessageEventEntity } from '../conversation/index.ts';
 import { CreditAccountEntity, CreditEntryEntity } from '../credit/index.ts';
 import { DataroomEntity, DataroomMemberEntity } from '../dataroom/index.ts';
@@ -56,6 +57,7 @@ export const entities: EntitySchema[] = [
   AuditSealEntity,
   BackgroundTaskEntity,
   BrandLogoEntity,
+  BundleEntity,
   ChunkEntity,
   ConversationEntity,
   CreditAccountEntity,

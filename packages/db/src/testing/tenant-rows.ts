@@ -48,6 +48,8 @@ export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
   await insert('dataroom_member', { id: randomUUID(), ...member });
   const folderId = randomUUID();
   await insert('folder', { id: folderId, dataroom_id: room, name: 'Folder', path: `/${folderId}/`, ...made });
+  const zip = { name: 'Room.zip', task_id: randomUUID(), file_count: 1, content_bytes: 1 };
+  await insert('bundle', { id: randomUUID(), dataroom_id: room, ...zip, ...made });
   const versionId = randomUUID();
   const content = { sha256: 'a'.repeat(64), size_bytes: 1, ...made };
   const kind = { name: 'Document', content_type: 'text/plain', file_type: 'Others' };

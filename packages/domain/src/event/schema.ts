@@ -14,6 +14,7 @@ export const EVENT_TOPICS = [
   'datatable',
   'aiTableFolder',
   'evaluation',
+  'bundle',
 ] as const;
 export type EventTopic = (typeof EVENT_TOPICS)[number];
 

@@ -16,6 +16,7 @@ const EXPIRED = [
   `delete from one_time_secret where expires_at < now() - interval '1 day'`,
   `delete from verification_token where expires < now() - interval '1 day'`,
   `delete from mail where created_at < now() - interval '30 days'`,
+  `delete from bundle where coalesce(expires_at, created_at) < now() - interval '2 days'`,
   `delete from worker_heartbeat where last_seen_at < now() - interval '1 day'`,
 ];
 

@@ -1,0 +1,15 @@
+export { packBundle } from './jobs.ts';
+export { layOutBundle, safeName } from './names.ts';
+export {
+  Bundle,
+  BUNDLE_HOURS,
+  BUNDLE_STATUSES,
+  type BundleStatus,
+  BundleRef,
+  CreateZipInput,
+  type Chosen,
+  FetchBundleInput,
+  ListBundlesInput,
+  MAX_BUNDLE_BYTES,
+  MAX_BUNDLES,
+} from './schema.ts';

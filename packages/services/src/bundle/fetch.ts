@@ -1,0 +1,46 @@
+import { BundleEntity } from '@atrium/db/bundle';
+import { BundleRef, FetchBundleInput } from '@atrium/domain/bundle';
+import { FileAnswer } from '@atrium/domain/document';
+import { DoneAnswer, done, DomainError } from '@atrium/domain/kernel';
+import { command, query } from '../kernel/index.ts';
+import { ownBundle } from './access.ts';
+
+/** The ZIP file. */
+export const fetchBundle = query({
+  name: 'bundle.fetch',
+  summary: 'The ZIP file of a download that is ready',
+  input: FetchBundleInput,
+  output: FileAnswer,
+  access: ownBundle(),
+  audit: (_input, bundle) => ({ resourceType: 'bundle', resourceId: bundle.id }),
+  run: async ({ resource: bundle }) => {
+    const { storageKey, sizeBytes, sha256, expiresAt } = bundle;
+    if (bundle.status !== 'ready' || !storageKey || !sha256 || sizeBytes == null || !expiresAt) {
+      throw new DomainError('CONFLICT', 'This download is not ready.', { detailCode: 'not_ready' });
+    }
+    if (expiresAt <= new Date()) throw new DomainError('EXPIRED', 'This download has expired. Prepare it again.');
+    const contentType = 'application/zip';
+    return { storageKey, name: bundle.name, contentType, sizeBytes, etag: sha256, inline: false, noCache: true };
+  },
+});
+
+/** Stops one that is under way, and removes its file. */
+export const deleteBundle = command({
+  name: 'bundle.delete',
+  summary: 'Stop or remove a ZIP download',
+  input: BundleRef,
+  output: DoneAnswer,
+  access: ownBundle(),
+  scope: 'read',
+  run: async ({ em, actor, resource: bundle, platform, emit, note, whenCommitted }) => {
+    const { id, taskId, storageKey } = bundle;
+    await em.nativeDelete(BundleEntity, { id });
+    await em.execute('update background_task set revoke_requested_at = now() where id = ? and date_done is null', [
+      taskId,
+    ]);
+    if (storageKey) whenCommitted(async () => platform.store.delete(storageKey));
+    emit({ topic: 'bundle', action: 'deleted', resourceId: id, userId: actor.userId });
+    note('bundle', id);
+    return done('Removed.');
+  },
+});

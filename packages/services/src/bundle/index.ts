@@ -1,0 +1,4 @@
+export { deleteBundle, fetchBundle } from './fetch.ts';
+export { bundleMe, listBundles } from './list.ts';
+export { createZip, downloadDataroom } from './order.ts';
+export { failPackBundle, runPackBundle, stopPackBundle } from './pack.process.ts';

@@ -1,0 +1,90 @@
+import { bundledDocuments, bundledFolders, BundleEntity } from '@atrium/db/bundle';
+import {
+  Bundle,
+  type Chosen,
+  CreateZipInput,
+  MAX_BUNDLE_BYTES,
+  MAX_BUNDLES,
+  packBundle,
+  safeName,
+} from '@atrium/domain/bundle';
+import { DataroomRef } from '@atrium/domain/dataroom';
+import { dataAnswer, DomainError, type MemberActor, newId, ok } from '@atrium/domain/kernel';
+import { namedRoom, onRoom } from '../dataroom/index.ts';
+import { command, type Work } from '../kernel/index.ts';
+import { onSelection } from './access.ts';
+import { LIVE_BUNDLE, readBundle } from './list.ts';
+
+type Ordering = Pick<Work<MemberActor, unknown, unknown>, 'em' | 'actor' | 'enqueue' | 'emit' | 'note'>;
+type Order = { dataroomId: string; chosen: Chosen | null; name: string; byMail: boolean };
+
+const OrderAnswer = dataAnswer(Bundle);
+const PREPARING = 'The download is being prepared.';
+
+/** Counts what is to be packed and queues the packing. @throws CONFLICT, TOO_LARGE */
+const order = async ({ em, actor, enqueue, emit, note }: Ordering, what: Order): Promise<Bundle> => {
+  const { dataroomId, chosen } = what;
+  const [mine] = await em.execute<{ count: number }[]>(
+    `select count(*)::int as count from bundle b where created_by_id = ? and status <> 'failed' and status <> 'stopped'
+     and ${LIVE_BUNDLE}`,
+    [actor.userId],
+  );
+  if (mine!.count >= MAX_BUNDLES) {
+    throw new DomainError('CONFLICT', `You have ${MAX_BUNDLES} downloads already. Remove one first.`, {
+      detailCode: 'too_many_downloads',
+    });
+  }
+  const documents = await bundledDocuments(em, dataroomId, chosen, await bundledFolders(em, dataroomId, chosen));
+  if (documents.length === 0) {
+    throw new DomainError('CONFLICT', 'There is no document to download.', { detailCode: 'nothing_to_download' });
+  }
+  const contentBytes = documents.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (contentBytes > MAX_BUNDLE_BYTES) {
+    const most = MAX_BUNDLE_BYTES / 1024 ** 3;
+    throw new DomainError('TOO_LARGE', `This is more than ${most} GB. Download it in several parts.`);
+  }
+  const id = newId();
+  const taskId = await enqueue(packBundle, { bundleId: id }, { resourceId: id });
+  await em.insert(BundleEntity, {
+    id,
+    organizationId: actor.membership.organizationId,
+    dataroomId,
+    name: `${safeName(what.name)}.zip`,
+    chosen,
+    taskId,
+    fileCount: documents.length,
+    contentBytes,
+    byMail: what.byMail,
+    createdById: actor.userId,
+    createdAt: new Date(),
+  });
+  emit({ topic: 'bundle', action: 'created', resourceId: id, userId: actor.userId });
+  note('dataroom', dataroomId, { bundleId: id, documents: documents.length, whole: chosen === null });
+  return readBundle(em, id);
+};
+
+/** Packs a folder, or a selection of folders and documents of one room, into a ZIP file; the answer says which task it is. */
+export const createZip = command({
+  name: 'folder.createZip',
+  summary: 'Prepare folders and documents as one ZIP file',
+  input: CreateZipInput,
+  output: OrderAnswer,
+  access: onSelection(),
+  scope: 'read',
+  run: async ({ resource: { room, chosen, names }, ...work }) => {
+    const name = names.length === 1 ? names[0]! : room.name;
+    return ok(await order(work, { dataroomId: room.id, chosen, name, byMail: false }), PREPARING);
+  },
+});
+
+/** Packs a whole room; a mail says when it is ready. */
+export const downloadDataroom = command({
+  name: 'dataroom.download',
+  summary: 'Prepare a whole dataroom as one ZIP file; a mail says when it is ready',
+  input: DataroomRef,
+  output: OrderAnswer,
+  access: onRoom('download', namedRoom),
+  scope: 'read',
+  run: async ({ resource: { room }, ...work }) =>
+    ok(await order(work, { dataroomId: room.id, chosen: null, name: room.name, byMail: true }), PREPARING),
+});
