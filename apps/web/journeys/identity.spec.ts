@@ -61,6 +61,14 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('First name').fill('Ada');
   await page.getByLabel('Last name').fill('Lovelace');
+  // What is wrong with a field is said at the field, by the page and not by the browser.
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /At least 12 characters, please/,
+  );
+  await expectAccessible(page);
   await page.getByLabel('Password', { exact: true }).fill('password1234');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByRole('alert')).toContainText('one of the first to be tried');
@@ -74,6 +82,13 @@ async function fill(page: Page, email: string, password: string): Promise<void> 
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The link of the mail, and the password with it, signs in. */
+async function confirmAddress(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
 }
 
 /** A browser of somebody else, who is signed in to nothing. */
@@ -101,11 +116,13 @@ test('sign up, confirm by mail, turn two-step sign-in on, and come in with it', 
   const link = linkIn(await mailTo(request, email, 'Confirm your e-mail address'));
   await (await anotherBrowser(browser)).goto(link);
   await page.goto(link);
+  await expect(page).toHaveTitle('Confirm your address - Atrium');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Confirm address' }).click();
-  await expect(page.getByRole('heading', { name: 'Your address is confirmed' })).toBeVisible();
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await fill(page, email, PASSWORD);
+  await page.getByLabel('Password', { exact: true }).fill(ANOTHER);
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+  await expect(page.getByRole('alert')).toContainText('not the password that was chosen');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
   await makeOrganization(page);
 
   await page.goto('/account/security');
@@ -187,10 +204,7 @@ test('an account moves to another address by a link there, and keeps the browser
     string,
   ];
   await signUp(page, email);
-  await page.goto(linkIn(await mailTo(request, email, 'Confirm your e-mail address')));
-  await page.getByRole('button', { name: 'Confirm address' }).click();
-  await page.getByRole('link', { name: 'Sign in' }).click();
-  await fill(page, email, PASSWORD);
+  await confirmAddress(page, linkIn(await mailTo(request, email, 'Confirm your e-mail address')));
   await makeOrganization(page);
 
   await page.goto('/account');
@@ -221,6 +235,35 @@ test('an account moves to another address by a link there, and keeps the browser
   await expect(other).toHaveURL(/\/account$/);
 });
 
+test('who owns the mailbox chooses the password of an account that a stranger signed up', async ({
+  page,
+  request,
+  browser,
+}) => {
+  const email = `rosalind-${crypto.randomUUID()}@example.test`;
+  await signUp(await anotherBrowser(browser), email);
+  await page.goto('/sign-in');
+  await page.getByRole('link', { name: 'Send the confirmation again' }).click();
+  await page.getByLabel('E-mail').fill('rosalind');
+  await page.getByRole('button', { name: 'Send the confirmation' }).click();
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/not an e-mail address/);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send the confirmation' }).click();
+  await expect(page.getByText(`If ${email} waits to be confirmed, a mail is on its way.`)).toBeVisible();
+  await page.goto(linkIn(await mailTo(request, email, 'Confirm your e-mail address')));
+  await page.getByRole('button', { name: 'Choose another password' }).click();
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill(ANOTHER);
+  await page.getByRole('button', { name: 'Confirm and sign in' }).click();
+  await expect(page).toHaveURL(/\/onboarding/);
+  await expect(page).toHaveTitle('Welcome to Atrium');
+  const stranger = await anotherBrowser(browser);
+  await stranger.goto('/sign-in');
+  await expect(stranger).toHaveTitle('Sign in to Atrium');
+  await fill(stranger, email, PASSWORD);
+  await expect(stranger.getByRole('alert')).toContainText('do not belong together');
+});
+
 test('operators read the mail that went nowhere', async ({ page, request }) => {
   const email = `katherine-${crypto.randomUUID()}@example.test`;
   await signUp(page, email);
@@ -236,6 +279,8 @@ for (const path of [
   '/sign-in',
   '/sign-up',
   '/sign-in/mail',
+  '/verify-email/again',
+  '/verify-email#token=x',
   '/forgot-password',
   '/reset-password#token=x',
   '/change-email#token=x',

@@ -25,6 +25,7 @@ import { Route as AppTrashRouteImport } from './routes/_app/trash';
 import { Route as SignInCallbackRouteImport } from './routes/sign-in_.callback';
 import { Route as SignInLinkRouteImport } from './routes/sign-in_.link';
 import { Route as SignInMailRouteImport } from './routes/sign-in_.mail';
+import { Route as VerifyEmailAgainRouteImport } from './routes/verify-email_.again';
 import { Route as AppAccountIndexRouteImport } from './routes/_app/account/index';
 import { Route as AppAccountApiKeysRouteImport } from './routes/_app/account/api-keys';
 import { Route as AppAccountSecurityRouteImport } from './routes/_app/account/security';
@@ -123,6 +124,11 @@ const SignInLinkRoute = SignInLinkRouteImport.update({
 const SignInMailRoute = SignInMailRouteImport.update({
   id: '/sign-in_/mail',
   path: '/sign-in/mail',
+  getParentRoute: () => rootRouteImport,
+} as any);
+const VerifyEmailAgainRoute = VerifyEmailAgainRouteImport.update({
+  id: '/verify-email_/again',
+  path: '/verify-email/again',
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppAccountIndexRoute = AppAccountIndexRouteImport.update({
@@ -245,6 +251,7 @@ export interface FileRoutesByFullPath {
   '/sign-in/callback': typeof SignInCallbackRoute;
   '/sign-in/link': typeof SignInLinkRoute;
   '/sign-in/mail': typeof SignInMailRoute;
+  '/verify-email/again': typeof VerifyEmailAgainRoute;
   '/account/api-keys': typeof AppAccountApiKeysRoute;
   '/account/security': typeof AppAccountSecurityRoute;
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
@@ -280,6 +287,7 @@ export interface FileRoutesByTo {
   '/sign-in/callback': typeof SignInCallbackRoute;
   '/sign-in/link': typeof SignInLinkRoute;
   '/sign-in/mail': typeof SignInMailRoute;
+  '/verify-email/again': typeof VerifyEmailAgainRoute;
   '/': typeof AppIndexRoute;
   '/account/api-keys': typeof AppAccountApiKeysRoute;
   '/account/security': typeof AppAccountSecurityRoute;
@@ -319,6 +327,7 @@ export interface FileRoutesById {
   '/sign-in_/callback': typeof SignInCallbackRoute;
   '/sign-in_/link': typeof SignInLinkRoute;
   '/sign-in_/mail': typeof SignInMailRoute;
+  '/verify-email_/again': typeof VerifyEmailAgainRoute;
   '/_app/': typeof AppIndexRoute;
   '/_app/account/api-keys': typeof AppAccountApiKeysRoute;
   '/_app/account/security': typeof AppAccountSecurityRoute;
@@ -359,6 +368,7 @@ export interface FileRouteTypes {
     | '/sign-in/callback'
     | '/sign-in/link'
     | '/sign-in/mail'
+    | '/verify-email/again'
     | '/account/api-keys'
     | '/account/security'
     | '/chat/$conversationId'
@@ -394,6 +404,7 @@ export interface FileRouteTypes {
     | '/sign-in/callback'
     | '/sign-in/link'
     | '/sign-in/mail'
+    | '/verify-email/again'
     | '/'
     | '/account/api-keys'
     | '/account/security'
@@ -432,6 +443,7 @@ export interface FileRouteTypes {
     | '/sign-in_/callback'
     | '/sign-in_/link'
     | '/sign-in_/mail'
+    | '/verify-email_/again'
     | '/_app/'
     | '/_app/account/api-keys'
     | '/_app/account/security'
@@ -468,6 +480,7 @@ export interface RootRouteChildren {
   SignInCallbackRoute: typeof SignInCallbackRoute;
   SignInLinkRoute: typeof SignInLinkRoute;
   SignInMailRoute: typeof SignInMailRoute;
+  VerifyEmailAgainRoute: typeof VerifyEmailAgainRoute;
 }
 
 declare module '@tanstack/react-router' {
@@ -582,6 +595,13 @@ declare module '@tanstack/react-router' {
       path: '/sign-in/mail';
       fullPath: '/sign-in/mail';
       preLoaderRoute: typeof SignInMailRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    '/verify-email_/again': {
+      id: '/verify-email_/again';
+      path: '/verify-email/again';
+      fullPath: '/verify-email/again';
+      preLoaderRoute: typeof VerifyEmailAgainRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     '/_app/account/': {
@@ -807,6 +827,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignInCallbackRoute: SignInCallbackRoute,
   SignInLinkRoute: SignInLinkRoute,
   SignInMailRoute: SignInMailRoute,
+  VerifyEmailAgainRoute: VerifyEmailAgainRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

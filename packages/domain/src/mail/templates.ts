@@ -13,11 +13,11 @@ const duration = (minutes: number): string => {
 type Link = { link: string; minutes: number };
 
 /** Every mail the product writes. What a template takes is the type of its values. */
-export const MAIL_TEMPLATES = {
+const MAIL_TEMPLATES = {
   verifyEmail: ({ link, minutes }: Link): Letter => ({
     subject: 'Confirm your e-mail address',
     heading: 'Confirm your e-mail address',
-    paragraphs: ['Welcome to Atrium. Confirm that this address is yours, and your account is ready.'],
+    paragraphs: ['Welcome to Atrium. Confirm that this address is yours: you are asked for your password, and are in.'],
     action: { label: 'Confirm address', url: link },
     notes: [`The link works once, for ${duration(minutes)}.`, IGNORE],
   }),

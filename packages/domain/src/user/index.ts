@@ -11,4 +11,6 @@ export {
   SignUpInput,
   UpdateUserInput,
   User,
+  VerifiedEmail,
+  VerifyEmailInput,
 } from './schema.ts';

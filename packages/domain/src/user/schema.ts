@@ -41,6 +41,25 @@ export const SignUpInput = z.object({
   lastName: PersonName.default(''),
 });
 
+/**
+ * The link of a mail, with the password that was chosen at sign-up or another in its place. With neither the address is
+ * confirmed and the account has no password: whoever opens the mail need not be who chose it.
+ */
+export const VerifyEmailInput = z
+  .object({
+    token: z.string().min(1).max(255),
+    /** Only compared. */
+    password: z.string().max(255).optional(),
+    newPassword: Password.optional(),
+  })
+  .refine((input) => input.password === undefined || input.newPassword === undefined, {
+    message: 'Either the password that was chosen or a new one',
+    path: ['newPassword'],
+  });
+
+/** What one signs in with from now on. */
+export const VerifiedEmail = z.object({ email: z.string(), hasPassword: z.boolean() });
+
 export const ChangePasswordInput = z.object({
   /** Only compared. Left out by who has none yet and signs in by link or provider. */
   currentPassword: z.string().max(255).optional(),

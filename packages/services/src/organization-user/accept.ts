@@ -2,7 +2,7 @@ import { type Actor, DomainError, newId, notFound, ok } from '@atrium/domain/ker
 import { AcceptAnswer, InvitationToken, type MemberRole } from '@atrium/domain/organization-user';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type CallContext, command, forbidden, hashSecret, writeAudit, writeOutbox } from '../kernel/index.ts';
-import { inPerson } from '../session/index.ts';
+import { inPerson, IS_UNCLAIMED } from '../session/index.ts';
 
 export type FoundInvitation = {
   id: string;
@@ -31,7 +31,7 @@ export const findInvitation = async (
     `select i.id, i.organization_id, o.name as organization_name, o.additional_info->>'primaryColor' as primary_color,
        i.email, i.role, i.datarooms, i.expires_at::text as expires_at, i.expires_at < now() as is_expired,
        coalesce(nullif(trim(by.first_name || ' ' || by.last_name), ''), by.email) as invited_by,
-       exists (select 1 from users u where u.email = i.email) as has_account
+       exists (select 1 from users u where u.email = i.email and not (${IS_UNCLAIMED})) as has_account
      from invitation i join organization o on o.id = i.organization_id and o.is_active and o.deleted_at is null
      join users by on by.id = i.invited_by_id
      where i.token_hash = ? ${lock ? 'for update of i' : ''}`,

@@ -2,8 +2,9 @@ import { UserEntity } from '@atrium/db/user';
 import { dataAnswer, DomainError, newId, ok } from '@atrium/domain/kernel';
 import { Invitation, InvitationToken, JoinInput } from '@atrium/domain/organization-user';
 import { SignInAnswer } from '@atrium/domain/session';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { anyone, inTransaction, process } from '../kernel/index.ts';
-import { hashPassword, refuseCommonPassword, signIn } from '../session/index.ts';
+import { hashPassword, refuseCommonPassword, signIn, unclaimedAccount, voidSecrets } from '../session/index.ts';
 import { findInvitation, takeInvitation } from './accept.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
@@ -31,6 +32,32 @@ export const viewInvitation = process({
   },
 });
 
+type Person = { firstName: string; lastName: string; passwordHash: string };
+
+/**
+ * The account of who was invited: a new one, or the one that waits for the address, of which nothing stays as whoever
+ * signed it up had chosen it. @throws CONFLICT `account_exists`
+ */
+const invitedAccount = async (em: EntityManager, email: string, person: Person): Promise<string> => {
+  const all = { ...person, loginPreference: 'AnyAuth', isEmailVerified: true } as const;
+  const unclaimed = await unclaimedAccount(em, email);
+  if (unclaimed !== null) {
+    await em.nativeUpdate(UserEntity, { id: unclaimed }, all);
+    await voidSecrets(em, unclaimed);
+    return unclaimed;
+  }
+  const [known] = await em.execute('select 1 from users where email = ?', [email]);
+  if (known) {
+    throw new DomainError('CONFLICT', 'There is an account with this address. Sign in to accept.', {
+      detailCode: 'account_exists',
+    });
+  }
+  const id = newId();
+  const now = new Date();
+  await em.insert(UserEntity, { id, email, ...all, createdAt: now, updatedAt: now });
+  return id;
+};
+
 /** Makes an account for the invited address, accepts, and signs in. The link proves the address. */
 export const joinByInvitation = process({
   name: 'organizationUser.joinByInvitation',
@@ -44,26 +71,8 @@ export const joinByInvitation = process({
     await refuseCommonPassword(input.password, 'password', [email, input.firstName, input.lastName]);
     const passwordHash = await hashPassword(input.password);
     await inTransaction(orm, 'system', SYSTEM, async (em) => {
-      const [known] = await em.execute('select 1 from users where email = ?', [email]);
-      if (known) {
-        throw new DomainError('CONFLICT', 'There is an account with this address. Sign in to accept.', {
-          detailCode: 'account_exists',
-        });
-      }
-      const userId = newId();
       const { firstName, lastName } = input;
-      const now = new Date();
-      await em.insert(UserEntity, {
-        id: userId,
-        email,
-        firstName,
-        lastName,
-        passwordHash,
-        loginPreference: 'AnyAuth',
-        isEmailVerified: true,
-        createdAt: now,
-        updatedAt: now,
-      });
+      const userId = await invitedAccount(em, email, { firstName, lastName, passwordHash });
       await takeInvitation(em, context, input.token, userId);
     });
     return signIn(context, { username: email, password: input.password });

@@ -2,8 +2,8 @@ import { newId } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { initiateConversation } from '../conversation/index.ts';
 import { listDatarooms } from '../dataroom/index.ts';
-import { authenticate } from '../session/index.ts';
-import { profile } from '../user/index.ts';
+import { authenticate, signIn } from '../session/index.ts';
+import { profile, signUp } from '../user/index.ts';
 import {
   addMember,
   auditOf,
@@ -124,6 +124,23 @@ it('makes an account for somebody new, with the address proven, and signs in; no
     joinByInvitation(kit.contextOf(ANONYMOUS), { ...person, token: await tokenFor(known.email) }),
   );
   expect(again.detailCode).toBe('account_exists');
+});
+
+it('makes an account of one that somebody else has signed up with the invited address', async () => {
+  const { owner } = await createOrganization(kit);
+  const email = `${newId()}@example.test`;
+  const stranger = () => kit.contextOf(ANONYMOUS, { client: { ip: newId(), userAgent: null } });
+  const squatter = 'what a squatter has chosen';
+  await signUp(stranger(), { email, password: squatter, firstName: 'Squatter' });
+  await invite(owner, email);
+  const token = await tokenFor(email);
+  expect((await viewInvitation(stranger(), { token })).data.hasAccount).toBe(false);
+  const password = 'quartz violin harbour 7';
+  const joined = await joinByInvitation(stranger(), { token, firstName: 'Ada', lastName: 'Novak', password });
+  const session = joined.success ? joined.access_token : '';
+  const actor = await authenticate(kit.platform, { token: session, organizationId: null });
+  expect((await profile(kit.contextOf(actor), {})).data).toMatchObject({ email, displayName: 'Ada Novak' });
+  expect(await codeOf(signIn(stranger(), { username: email, password: squatter }))).toBe('UNAUTHENTICATED');
 });
 
 it('sends again with a new link, withdraws, and expires', async () => {

@@ -4,7 +4,16 @@ export { listSessions } from './list.ts';
 export { confirmAddress, sendMagicLink, signInByLink, spentLink, takeMailAttempt } from './magic-link.process.ts';
 export { linkedProviders } from './linked-providers.ts';
 export { allows } from './methods.ts';
-export { codeExpiry, issueCode, issueSecret, isUsable, takeSecret, tryCode, voidSecrets } from './one-time-secret.ts';
+export {
+  codeExpiry,
+  holderOf,
+  issueCode,
+  issueSecret,
+  isUsable,
+  takeSecret,
+  tryCode,
+  voidSecrets,
+} from './one-time-secret.ts';
 export { finishOAuth, signInOptions, startOAuth } from './oauth.process.ts';
 export { hashPassword, verifyPassword } from './password.ts';
 export { inPerson, lockPreference, personOf, proveAgain, withPassword } from './person.ts';
@@ -16,4 +25,5 @@ export { asSystem } from './start-session.ts';
 export { asSystemEvenly } from './even-pace.ts';
 export { forgive, takeAttempt } from './throttle.ts';
 export { confirmTwoStep, newRecoveryCodes, prepareTwoStep, turnOffTwoStep } from './two-step.process.ts';
+export { IS_UNCLAIMED, unclaimedAccount } from './unclaimed-account.ts';
 export { unlinkProvider } from './unlink-provider.process.ts';

@@ -88,6 +88,11 @@ export const takeSecret = async (
 export const isUsable = async (em: EntityManager, kind: SecretKind, secret: string): Promise<boolean> =>
   (await em.count(OneTimeSecretEntity, { kind, secretHash: hashSecret(secret), expiresAt: { $gt: new Date() } })) > 0;
 
+/** Whose long secret this is, where it can be used now; asking uses nothing up. */
+export const holderOf = async (em: EntityManager, kind: SecretKind, secret: string): Promise<string | null> =>
+  (await em.findOne(OneTimeSecretEntity, { kind, secretHash: hashSecret(secret), expiresAt: { $gt: new Date() } }))
+    ?.userId ?? null;
+
 /** Whom a long secret is for, without using it up; each look counts against its tries. */
 export const lookAtSecret = async (em: EntityManager, kind: SecretKind, secret: string): Promise<string | null> => {
   const [row] = await em.execute<{ user_id: string | null }[]>(

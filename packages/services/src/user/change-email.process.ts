@@ -5,6 +5,7 @@ import { ChangeEmailInput } from '@atrium/domain/user';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { anyone, type CallContext, process, writeAudit } from '../kernel/index.ts';
 import { appLink, mailerOf, sendMail } from '../mail/index.ts';
+import { removePerson } from './remove.process.ts';
 import {
   asSystem,
   asSystemEvenly,
@@ -16,20 +17,25 @@ import {
   spentLink,
   takeMailAttempt,
   takeSecret,
+  unclaimedAccount,
   voidSecrets,
   withPassword,
 } from '../session/index.ts';
 
 const LINK_MINUTES = 60;
 
+/** Whether somebody has an account with this address; one that only waits for it to be confirmed holds no address. */
+const isTaken = async (em: EntityManager, email: string): Promise<boolean> =>
+  (await em.findOne(UserEntity, { email })) !== null && (await unclaimedAccount(em, email)) === null;
+
 /** The link goes to the new address; to an address that has an account goes a mail that says so. */
 const mailLink = async (em: EntityManager, context: CallContext, user: UserRow, email: string): Promise<Date> => {
   const { platform } = context;
-  const isTaken = (await em.findOne(UserEntity, { email })) !== null;
+  const taken = await isTaken(em, email);
   const request = { kind: 'changeEmail', subject: user.id, minutes: LINK_MINUTES, data: email } as const;
-  const { secret, expiresAt } = await issueSecret(em, platform, { ...request, userId: isTaken ? null : user.id });
+  const { secret, expiresAt } = await issueSecret(em, platform, { ...request, userId: taken ? null : user.id });
   const mailer = mailerOf(em, context);
-  if (isTaken) {
+  if (taken) {
     const values = { link: appLink(platform, '/sign-in') };
     await sendMail(mailer, { to: email, template: 'emailTaken', values });
   } else {
@@ -65,11 +71,16 @@ export const changeEmail = process({
   },
 });
 
-/** The account has moved: what was sent to the old address opens nothing, and who is signed in elsewhere is out. */
+/**
+ * The account has moved, in place of one that waited for the address: the link shows whose it is. What was sent to the
+ * old address opens nothing, and who is signed in elsewhere is out.
+ */
 const moveTo = async (em: EntityManager, context: CallContext, user: UserRow, email: string): Promise<void> => {
-  if (await em.findOne(UserEntity, { email })) {
+  if (await isTaken(em, email)) {
     throw new DomainError('CONFLICT', 'This address has an account by now.', { detailCode: 'address_taken' });
   }
+  const unclaimed = await unclaimedAccount(em, email);
+  if (unclaimed !== null) await removePerson(em, unclaimed);
   const { actor, platform } = context;
   await em.nativeUpdate(UserEntity, { id: user.id }, { email, isEmailVerified: true });
   const isOwnSession = actor.kind === 'user' && actor.userId === user.id;

@@ -2,8 +2,10 @@ import { newId } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { authenticate, hashPassword, sendMagicLink, signIn, signInByLink } from '../session/index.ts';
 import {
+  addMember,
   auditOf,
   codeOf,
+  createOrganization,
   createUser,
   failureOf,
   lastMailTo,
@@ -11,7 +13,7 @@ import {
   testPlatform,
   type TestPlatform,
 } from '../testing/index.ts';
-import { changeEmail, confirmEmail, recoverPassword, resetPassword } from './index.ts';
+import { changeEmail, confirmEmail, recoverPassword, resetPassword, signUp, verifyUserEmail } from './index.ts';
 
 const PASSWORD = 'correct horse battery staple';
 let kit: TestPlatform;
@@ -35,6 +37,12 @@ const signedIn = async () => {
   return { userId, email, token, context: kit.contextOf(await actorOf(token)) };
 };
 const enter = async (username: string) => codeOf(signIn(stranger(), { username, password: PASSWORD }));
+
+/** A session from before the address counted as unconfirmed, as a sign-in service may make it. */
+const signInToUnconfirmed = async (email: string) => {
+  await sendMagicLink(stranger(), { email });
+  await signInByLink(stranger(), { token: (await lastMailTo(kit, email)).token });
+};
 
 describe('the change of an address', () => {
   it('asks for the password, and changes nothing before the link at the new address is used', async () => {
@@ -106,6 +114,35 @@ describe('the change of an address', () => {
     await createUser(kit, { email: next });
     expect((await failureOf(confirmEmail(stranger(), { token }))).detailCode).toBe('address_taken');
     expect(await enter(email)).toBe('ok');
+  });
+
+  it('moves to an address that somebody else has signed up and never confirmed', async () => {
+    const { userId, email, context } = await signedIn();
+    const next = newAddress();
+    await signUp(stranger(), { email: next, password: 'what a squatter has chosen' });
+    const squatted = await lastMailTo(kit, next);
+    await changeEmail(context, { email: next, password: PASSWORD });
+    const { token, template } = await lastMailTo(kit, next);
+    expect(template).toBe('changeEmail');
+    await confirmEmail(stranger(), { token });
+    expect([await enter(email), await enter(next)]).toEqual(['UNAUTHENTICATED', 'ok']);
+    expect(await codeOf(verifyUserEmail(stranger(), { token: squatted.token }))).toBe('EXPIRED');
+    expect(await kit.asOwner('select id from users where email = $1', [next])).toEqual([{ id: userId }]);
+  });
+
+  it('moves to no address of an unconfirmed account that somebody is in, or belongs somewhere by', async () => {
+    const { context } = await signedIn();
+    const [entered, member] = [await createUser(kit), await createUser(kit)];
+    await signInToUnconfirmed(entered.email);
+    const organization = await createOrganization(kit);
+    await addMember(kit, organization.id, 'Viewer', member.userId);
+    await kit.asOwner('update users set is_email_verified = false where id = any($1)', [
+      [entered.userId, member.userId],
+    ]);
+    for (const { email } of [entered, member]) {
+      await changeEmail(context, { email, password: PASSWORD });
+      expect((await lastMailTo(kit, email)).template).toBe('emailTaken');
+    }
   });
 
   it('asks who has no password for a sign-in of a moment ago', async () => {

@@ -1,8 +1,7 @@
 import { OneTimeSecretEntity } from '@atrium/db/session';
 import { UserEntity } from '@atrium/db/user';
 import { newId } from '@atrium/domain/kernel';
-import { EmailInput, SentAnswer, TokenInput } from '@atrium/domain/session';
-import { DoneAnswer, done } from '@atrium/domain/kernel';
+import { EmailInput, SentAnswer } from '@atrium/domain/session';
 import { SignUpInput } from '@atrium/domain/user';
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
@@ -12,13 +11,9 @@ import {
   asSystem,
   asSystemEvenly,
   hashPassword,
-  inPerson,
   issueSecret,
-  personOf,
   refuseCommonPassword,
-  spentLink,
   takeMailAttempt,
-  takeSecret,
   verifyPassword,
 } from '../session/index.ts';
 
@@ -132,38 +127,4 @@ export const sendVerificationEmail = process({
     const message = 'If this address waits to be confirmed, a link is on its way.';
     return { success: true, message, expiresAt: expiresAt.toISOString() };
   },
-});
-
-const verify = async (context: CallContext, token: string, only: string | null) => {
-  const user = await asSystem(context, async (em) => {
-    const person = await personOf(em, await takeSecret(em, context.platform, 'verifyEmail', token));
-    if (!person || (only !== null && person.id !== only)) return null;
-    await em.nativeUpdate(UserEntity, { id: person.id }, { isEmailVerified: true });
-    const note = { resourceType: 'user', resourceId: person.id, summary: {} };
-    await writeAudit(em, 'system', context, 'user.verifyEmail', 'succeeded', note);
-    return person;
-  });
-  if (!user) throw spentLink();
-  return done('Your address is confirmed. You can sign in.');
-};
-
-/** Confirms the address that a link was sent to. It does not sign in: the mail proves the address, not the password. */
-export const verifyUserEmail = process({
-  name: 'user.verifyEmail',
-  summary: 'Confirm an e-mail address by its link',
-  input: TokenInput,
-  output: DoneAnswer,
-  access: anyone(),
-  run: async ({ context, input }) => verify(context, input.token, null),
-});
-
-/** The same for one's own address only. */
-export const verifyMe = process({
-  name: 'user.verifyMe',
-  summary: 'Confirm your own e-mail address by its link',
-  input: TokenInput,
-  output: DoneAnswer,
-  access: inPerson(),
-  scope: 'admin',
-  run: async ({ context, actor, input }) => verify(context, input.token, actor.userId),
 });

@@ -70,9 +70,43 @@ describe('signing up', () => {
     expect((await failureOf(enter(email, 'wrong'))).message).toBe(failure.message);
     const { token, template } = await lastMailTo(kit, email);
     expect(template).toBe('verifyEmail');
-    expect(await codeOf(verifyUserEmail(stranger(), { token }))).toBe('ok');
+    const { data } = await verifyUserEmail(stranger(), { token, password: PASSWORD });
+    expect(data).toEqual({ email, hasPassword: true });
     expect(await codeOf(enter(email))).toBe('ok');
-    expect((await failureOf(verifyUserEmail(stranger(), { token }))).code).toBe('EXPIRED');
+    expect((await failureOf(verifyUserEmail(stranger(), { token, password: PASSWORD }))).code).toBe('EXPIRED');
+  });
+
+  it('makes no password valid by the link alone: it is entered with it, or another is chosen, or there is none', async () => {
+    const signedUp = async () => {
+      const email = newAddress();
+      await signUp(stranger(), { email, password: 'what an attacker has chosen' });
+      return { email, token: (await lastMailTo(kit, email)).token };
+    };
+    const [chosen, clicked] = [await signedUp(), await signedUp()];
+    const wrong = await failureOf(verifyUserEmail(stranger(), { token: chosen.token, password: PASSWORD }));
+    expect(wrong).toMatchObject({ code: 'FORBIDDEN', detailCode: 'invalid_credentials' });
+    const common = { token: chosen.token, newPassword: 'password1234' };
+    expect(await codeOf(verifyUserEmail(stranger(), common))).toBe('INVALID');
+    await verifyUserEmail(stranger(), { token: chosen.token, newPassword: ANOTHER });
+    expect(await codeOf(enter(chosen.email, ANOTHER))).toBe('ok');
+    const { data } = await verifyUserEmail(stranger(), { token: clicked.token });
+    expect(data.hasPassword).toBe(false);
+    for (const { email } of [chosen, clicked])
+      expect(await codeOf(enter(email, 'what an attacker has chosen'))).toBe('UNAUTHENTICATED');
+    await sendMagicLink(stranger(), { email: clicked.email });
+    const { token } = await lastMailTo(kit, clicked.email);
+    expect((await signInByLink(stranger(), { token })).success).toBe(true);
+  });
+
+  it('confirms no more once the address was confirmed in another way', async () => {
+    const email = newAddress();
+    await signUp(stranger(), { email, password: 'what an attacker has chosen' });
+    const { token } = await lastMailTo(kit, email);
+    await sendMagicLink(stranger(), { email });
+    await signInByLink(stranger(), { token: (await lastMailTo(kit, email)).token });
+    const late = { token, newPassword: ANOTHER };
+    expect(await codeOf(verifyUserEmail(stranger(), late))).toBe('EXPIRED');
+    expect(await codeOf(enter(email, ANOTHER))).toBe('UNAUTHENTICATED');
   });
 
   it('answers alike for an address that has an account, and tells its mailbox alone', async () => {
@@ -117,7 +151,7 @@ describe('signing up', () => {
     await signUp(stranger(), { email, password: PASSWORD });
     const second = await lastMailTo(kit, email);
     expect(await codeOf(verifyUserEmail(stranger(), { token: first.token }))).toBe('EXPIRED');
-    expect(await codeOf(verifyUserEmail(stranger(), { token: second.token }))).toBe('ok');
+    expect(await codeOf(verifyUserEmail(stranger(), { token: second.token, password: PASSWORD }))).toBe('ok');
     expect(await codeOf(enter(email))).toBe('ok');
   });
 

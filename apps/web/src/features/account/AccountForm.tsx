@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { issuesOf, messageOf } from '../../shared/api/errors.ts';
 import { noteError } from '../../shared/api/query-client.ts';
+import { CheckedForm } from '../../shared/form/CheckedForm.tsx';
 import styles from './Account.module.css';
 
 type Props = {
@@ -31,11 +32,10 @@ export function AccountForm({ submit, children, onSubmit, color, onCancel }: Pro
     }
   };
   return (
-    <form
+    <CheckedForm
       className={styles.narrow}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!busy) void send(event.currentTarget);
+      onSubmit={(form) => {
+        if (!busy) void send(form);
       }}
     >
       {children}
@@ -52,7 +52,7 @@ export function AccountForm({ submit, children, onSubmit, color, onCancel }: Pro
           </Button>
         )}
       </div>
-    </form>
+    </CheckedForm>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { apiClient } from '../../shared/api/client.ts';
+import { CheckedText } from '../../shared/form/CheckedForm.tsx';
 import { AccountForm, given } from './AccountForm.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import styles from './Account.module.css';
@@ -19,7 +20,7 @@ export function ChangeEmail({ email, hasPassword }: { email: string; hasPassword
   if (changing) {
     return (
       <AccountForm submit="Mail me a link" onSubmit={send} onCancel={() => setChanging(false)}>
-        <TextInput
+        <CheckedText
           label="New address"
           description="A link goes there. Once it is used, every other session ends."
           name="email"
@@ -27,7 +28,6 @@ export function ChangeEmail({ email, hasPassword }: { email: string; hasPassword
           autoComplete="email"
           maxLength={255}
           required
-          withAsterisk={false}
         />
         {hasPassword && <OwnPassword />}
       </AccountForm>

@@ -1,9 +1,7 @@
-import { PasswordInput } from '@mantine/core';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
+import { CheckedPassword } from '../../shared/form/CheckedForm.tsx';
 import { AccountForm, given } from './AccountForm.tsx';
-
-const toggle = { visibilityToggleButtonProps: { 'aria-label': 'Show or hide the password' } };
 
 export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
   const change = async (form: FormData) => {
@@ -18,16 +16,9 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
   return (
     <AccountForm submit={hasPassword ? 'Change password' : 'Set password'} onSubmit={change}>
       {hasPassword && (
-        <PasswordInput
-          label="Current password"
-          name="currentPassword"
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          {...toggle}
-        />
+        <CheckedPassword label="Current password" name="currentPassword" autoComplete="current-password" required />
       )}
-      <PasswordInput
+      <CheckedPassword
         label="New password"
         description="12 to 40 characters. Every other session ends."
         name="newPassword"
@@ -35,8 +26,6 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
         minLength={12}
         maxLength={40}
         required
-        withAsterisk={false}
-        {...toggle}
       />
     </AccountForm>
   );

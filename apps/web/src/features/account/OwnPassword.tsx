@@ -1,15 +1,6 @@
-import { PasswordInput } from '@mantine/core';
+import { CheckedPassword } from '../../shared/form/CheckedForm.tsx';
 
 /** The password again, from who has one: an open browser is not enough. */
 export function OwnPassword() {
-  return (
-    <PasswordInput
-      label="Your password"
-      name="password"
-      autoComplete="current-password"
-      required
-      withAsterisk={false}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
-    />
-  );
+  return <CheckedPassword label="Your password" name="password" autoComplete="current-password" required />;
 }

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
+import { CheckedText } from '../../shared/form/CheckedForm.tsx';
 import { AccountForm, given } from './AccountForm.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -56,14 +57,13 @@ export function TwoStep({ isOn, hasPassword }: Props) {
 
 function AppCode() {
   return (
-    <TextInput
+    <CheckedText
       label="Code of the app"
       name="otp"
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={12}
       required
-      withAsterisk={false}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient, type ApiOutput } from '../../shared/api/client.ts';
@@ -7,6 +7,7 @@ import { loadProfile } from '../../shared/api/membership.ts';
 import { selectOrganization } from '../../shared/api/organization.ts';
 import { rest } from '../../shared/api/rest.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
+import { CheckedForm, CheckedPassword, CheckedText } from '../../shared/form/CheckedForm.tsx';
 import { ButtonLink } from '../../shared/parts/links.tsx';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { enter } from './organization-actions.ts';
@@ -146,20 +147,19 @@ function Join({ token, email }: { token: string; email: string }) {
     }
   };
   return (
-    <form
+    <CheckedForm
       className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (!busy) void join();
       }}
     >
       <TextInput label="E-mail" value={email} readOnly autoComplete="username" size="md" />
       <div className={styles.pair}>
-        <TextInput
+        <CheckedText
           label="First name"
+          name="firstName"
           value={firstName}
           required
-          withAsterisk={false}
           maxLength={255}
           autoComplete="given-name"
           size="md"
@@ -174,18 +174,17 @@ function Join({ token, email }: { token: string; email: string }) {
           onChange={(event) => setLastName(event.currentTarget.value)}
         />
       </div>
-      <PasswordInput
+      <CheckedPassword
         label="Password"
+        name="password"
         description="12 to 40 characters"
         value={password}
         required
-        withAsterisk={false}
         minLength={12}
         maxLength={40}
         autoComplete="new-password"
         size="md"
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
       />
       <p className={styles.refusal} role="alert">
         {refusal}
@@ -193,6 +192,6 @@ function Join({ token, email }: { token: string; email: string }) {
       <Button type="submit" size="md" fullWidth disabled={busy}>
         {busy ? 'Joining…' : 'Create account and join'}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../shared/api/errors.ts';
+import { CheckedForm } from '../../shared/form/CheckedForm.tsx';
 import styles from './Entry.module.css';
 
 type Props = {
@@ -31,11 +32,10 @@ export function EntryForm({ submit, busy, children, onSubmit, refusal }: Props) 
     }
   };
   return (
-    <form
+    <CheckedForm
       className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isBusy) void send(new FormData(event.currentTarget));
+      onSubmit={(form) => {
+        if (!isBusy) void send(new FormData(form));
       }}
     >
       {children(refused !== undefined)}
@@ -45,7 +45,7 @@ export function EntryForm({ submit, busy, children, onSubmit, refusal }: Props) 
       <Button type="submit" size="md" fullWidth disabled={isBusy}>
         {isBusy ? busy : submit}
       </Button>
-    </form>
+    </CheckedForm>
   );
 }
 

@@ -34,19 +34,45 @@ function Done({ title, lead }: { title: string; lead: string }) {
   );
 }
 
+/** Asks for the password too, for somebody else may have signed the address up; it signs in at once. */
 export function VerifyEmailPage({ token }: { token: string }) {
-  const [done, setDone] = useState(false);
+  const { challengeId, arrive, enterBy } = useArrival('/');
+  const [choosing, setChoosing] = useState(false);
+  const [confirmed, setConfirmed] = useState<string>();
   if (token === '') return <BrokenLink />;
-  if (done) return <Done title="Your address is confirmed" lead="Sign in with the password you chose." />;
-  const send = async () => {
-    await apiClient.user.verifyUserEmail.mutate({ token });
-    setDone(true);
+  if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={arrive} />;
+  const confirm = async (password: string) => {
+    const proof = choosing ? { newPassword: password } : { password };
+    const { data } = await apiClient.user.verifyUserEmail.mutate({ token, ...proof });
+    setConfirmed(data.email);
+    return data.email;
+  };
+  const send = async (form: FormData) => {
+    const password = textOf(form, 'password');
+    // The link works once, also where the sign-in after it did not.
+    const username = confirmed ?? (await confirm(password));
+    await enterBy('login/auth', new URLSearchParams({ username, password }));
   };
   return (
-    <EntryPage title="Confirm your address" lead="One click, and your account is ready.">
-      <EntryForm submit="Confirm address" busy="Confirming…" onSubmit={send}>
-        {() => null}
+    <EntryPage
+      title="Confirm your address"
+      lead={choosing ? 'Choose a password, and your account is ready.' : 'Enter the password you signed up with.'}
+    >
+      <EntryForm
+        key={String(choosing)}
+        submit="Confirm and sign in"
+        busy="Confirming…"
+        onSubmit={send}
+        refusal={firstIssueOf}
+      >
+        {(refused) => <PasswordField isNew={choosing} refused={refused} />}
       </EntryForm>
+      <div className={styles.links}>
+        <button type="button" className={styles.plain} onClick={() => setChoosing(!choosing)}>
+          {choosing ? 'Enter the one you signed up with' : 'Choose another password'}
+        </button>
+        <Link to="/verify-email/again">Ask for a new link</Link>
+      </div>
     </EntryPage>
   );
 }

@@ -1,6 +1,6 @@
-import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { enter } from '../../shared/api/session.ts';
+import { CheckedText } from '../../shared/form/CheckedForm.tsx';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { EntryForm, REFUSAL_ID, textOf } from './EntryForm.tsx';
 import { CodeField } from './fields.tsx';
@@ -26,14 +26,13 @@ export function SecondStep({ challengeId, onDone }: { challengeId: string; onDon
       <EntryForm key={String(recovering)} submit="Continue" busy="Checking…" onSubmit={send}>
         {(refused) =>
           recovering ? (
-            <TextInput
+            <CheckedText
               label="Recovery code"
               name="recoveryCode"
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
               required
-              withAsterisk={false}
               size="md"
               error={refused}
               aria-describedby={refused ? REFUSAL_ID : undefined}

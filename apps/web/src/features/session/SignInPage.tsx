@@ -46,6 +46,7 @@ export function SignInPage({ next, expired }: { next: string; expired: boolean }
         </Link>
         <Link to="/forgot-password">Forgot the password?</Link>
         <Link to="/sign-up">Create an account</Link>
+        <Link to="/verify-email/again">Send the confirmation again</Link>
       </nav>
       <DemoHint />
     </EntryPage>

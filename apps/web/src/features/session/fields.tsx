@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { CheckedPassword, CheckedText } from '../../shared/form/CheckedForm.tsx';
 import { REFUSAL_ID } from './EntryForm.tsx';
 import styles from './Entry.module.css';
 
@@ -6,7 +6,7 @@ const told = (refused: boolean) => (refused ? { error: true, 'aria-describedby':
 
 export function EmailField({ name = 'email', initial }: { name?: string; initial?: string }) {
   return (
-    <TextInput
+    <CheckedText
       label="E-mail"
       name={name}
       type="email"
@@ -15,7 +15,6 @@ export function EmailField({ name = 'email', initial }: { name?: string; initial
       autoCapitalize="none"
       spellCheck={false}
       required
-      withAsterisk={false}
       size="md"
       defaultValue={initial}
       // The page is this form and nothing else.
@@ -29,7 +28,7 @@ type PasswordProps = { label?: string; name?: string; isNew?: boolean; refused: 
 
 export function PasswordField({ label = 'Password', name = 'password', isNew = false, refused }: PasswordProps) {
   return (
-    <PasswordInput
+    <CheckedPassword
       label={label}
       name={name}
       description={isNew ? '12 to 40 characters. Four words that do not belong together are a good one.' : undefined}
@@ -37,9 +36,7 @@ export function PasswordField({ label = 'Password', name = 'password', isNew = f
       minLength={isNew ? 12 : undefined}
       maxLength={isNew ? 40 : 255}
       required
-      withAsterisk={false}
       size="md"
-      visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }}
       {...told(refused)}
     />
   );
@@ -48,7 +45,7 @@ export function PasswordField({ label = 'Password', name = 'password', isNew = f
 /** Six digits; pasted with a space between them they are six digits too. */
 export function CodeField({ refused, label = 'Code' }: { refused: boolean; label?: string }) {
   return (
-    <TextInput
+    <CheckedText
       className={styles.code}
       label={label}
       name="otp"
@@ -56,7 +53,6 @@ export function CodeField({ refused, label = 'Code' }: { refused: boolean; label
       autoComplete="one-time-code"
       maxLength={12}
       required
-      withAsterisk={false}
       size="md"
       spellCheck={false}
       // It was asked for, and nothing else is on the page.

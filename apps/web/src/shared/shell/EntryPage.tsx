@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { usePageTitle } from './use-page-title.ts';
 import styles from './EntryPage.module.css';
 
 type Props = {
@@ -11,6 +12,7 @@ type Props = {
 
 /** The frame of every page outside the app: one card with one thing to do. */
 export function EntryPage({ title, lead, accent, children }: Props) {
+  usePageTitle(title);
   return (
     <div className={styles.page}>
       <main className={styles.card}>

@@ -1,10 +1,11 @@
 import { ActionIcon } from '@mantine/core';
 import { IconArrowLeft, IconMenu2, IconSearch } from '@tabler/icons-react';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { use, type ReactNode, useEffect } from 'react';
+import { use, type ReactNode } from 'react';
 import { openPalette } from '../palette/palette-store.ts';
 import { Crumbs, type Crumb } from './Crumbs.tsx';
 import { ShellLayoutContext } from './layout.tsx';
+import { usePageTitle } from './use-page-title.ts';
 import styles from './Page.module.css';
 
 type Props = {
@@ -21,9 +22,7 @@ type Props = {
 export function Page({ crumbs, subtitle, actions, status, children }: Props) {
   const title = crumbs.at(-1)?.label ?? '';
   const parent = crumbs.length > 1 ? crumbs.at(-2) : undefined;
-  useEffect(() => {
-    document.title = title === '' ? 'Atrium' : `${title} - Atrium`;
-  }, [title]);
+  usePageTitle(title);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
