@@ -43,7 +43,8 @@ export function TableGrid(props: Props) {
   const active = useSyncExternalStore(focus.subscribe, () => focus.getSelection().focus);
   const editedRow = useSyncExternalStore(focus.subscribe, () => focus.getEditing()?.place.row);
 
-  const documentWidth = documentWidthFor(gridWidth);
+  const columnsWidth = columns.reduce((sum, column) => sum + column.width, 0);
+  const documentWidth = documentWidthFor(gridWidth, columnsWidth);
   const { pinned, pinnedWidth, freeColumns } = useMemo(
     () => placeAll(columns, documentWidth),
     [columns, documentWidth],

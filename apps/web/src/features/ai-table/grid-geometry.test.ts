@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsAround } from './grid-geometry.ts';
+import { documentWidthFor, rowsAround } from './grid-geometry.ts';
 
 describe('the rows around those in sight', () => {
   const slots = (rows: number[], size: number) => new Set(rows.map((row) => row % size));
@@ -19,5 +19,18 @@ describe('the rows around those in sight', () => {
       10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
     ]);
     expect(rowsAround({ startIndex: 0, endIndex: 0, count: 0 }, 6)).toEqual([]);
+  });
+});
+
+describe('the width of the document column', () => {
+  it('takes what the other columns leave, up to where names are read whole', () => {
+    expect(documentWidthFor(1200, 500)).toBe(420);
+    expect(documentWidthFor(1200, 800)).toBe(352);
+  });
+
+  it('gives way to many columns, and to a narrow screen', () => {
+    expect(documentWidthFor(1200, 4000)).toBe(306);
+    expect(documentWidthFor(900, 4000)).toBe(232);
+    expect(documentWidthFor(500, 4000)).toBe(168);
   });
 });

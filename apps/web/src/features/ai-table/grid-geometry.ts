@@ -29,9 +29,10 @@ export function rowsAround({ startIndex, endIndex, count }: InSight, size: numbe
   return Array.from({ length: many }, (_, at) => first + at);
 }
 
-/** The document column is as wide as there is room to spare for it. */
-export function documentWidthFor(gridWidth: number): number {
-  if (gridWidth < 560) return 168;
-  if (gridWidth < 1000) return 232;
-  return 306;
+const WIDEST_DOCUMENT_PX = 420;
+
+/** The document column is as wide as there is room to spare for it: names tell documents apart by their ends. */
+export function documentWidthFor(gridWidth: number, columnsWidth: number): number {
+  const least = gridWidth < 560 ? 168 : gridWidth < 1000 ? 232 : 306;
+  return Math.max(least, Math.min(WIDEST_DOCUMENT_PX, gridWidth - columnsWidth - ADD_PX));
 }
