@@ -31,7 +31,7 @@ export function EmptyRoom({ filtered, editable, onShow, onFiles }: Props) {
       title="No documents yet"
       action={
         <Button variant="default" leftSection={<IconUpload size={14} />} onClick={() => pickFiles(onFiles)}>
-          Choose files
+          Add files
         </Button>
       }
     >

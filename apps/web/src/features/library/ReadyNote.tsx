@@ -14,9 +14,16 @@ export function ReadyNote({ dataroomId }: { dataroomId: string }) {
     other: '# more join answers once they are indexed.',
   });
   const failed = countOf(aiIndexFailed, { one: '# could not be read.', other: '# could not be read.' });
+  const others = countOf(totalFiles - aiIndexCompleted - aiIndexPending - aiIndexFailed, {
+    one: '# is of a type that is not read.',
+    other: '# are of types that are not read.',
+  });
+  const isAnother = totalFiles > aiIndexCompleted + aiIndexPending + aiIndexFailed;
   return (
     <p className={styles.note}>
-      {[ready, aiIndexPending > 0 && pending, aiIndexFailed > 0 && failed].filter(Boolean).join(' ')}
+      {[ready, aiIndexPending > 0 && pending, aiIndexFailed > 0 && failed, isAnother && others]
+        .filter(Boolean)
+        .join(' ')}
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { files } from '../format/number.ts';
 import { ErrorState } from '../parts/ErrorState.tsx';
@@ -17,6 +18,13 @@ export function ScopePicker({ scope, onChange }: Props) {
     return <ErrorState title="The rooms could not be listed" error={rooms.error} retry={() => void rooms.refetch()} />;
   }
   if (rooms.isPending) return <SkeletonRows rows={3} height={32} label="Loading the rooms" />;
+  if (rooms.data.data.length === 0) {
+    return (
+      <p className={styles.noRooms}>
+        There are no data rooms yet. <Link to="/library">Make one in the library</Link>, and add documents to it.
+      </p>
+    );
+  }
   return (
     <ul className={styles.tree} aria-label="What to ask about">
       {rooms.data.data.map((room) => (
