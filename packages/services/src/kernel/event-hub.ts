@@ -27,23 +27,30 @@ export const createEventHub = (url: string, log: Logger): EventHub => {
   let client: Client | null = null;
   let retry: NodeJS.Timeout | null = null;
 
-  const connect = async (): Promise<void> => {
+  /** One life of a connection: however it ends, and whichever of its events tells of it, one other follows. */
+  const start = (): void => {
     const next = new Client({ connectionString: url, keepAlive: true, application_name: 'atrium-events' });
     client = next;
+    let isOver = false;
+    const over = (): void => {
+      if (isOver) return;
+      isOver = true;
+      if (!closed) retry = setTimeout(start, RECONNECT_MS);
+    };
     next.on('notification', (message) => {
       if (message.payload) emitter.emit(message.payload);
     });
     next.on('error', (error) => log.warn({ err: error }, 'live events: connection lost'));
-    next.on('end', () => {
-      if (!closed) retry = setTimeout(start, RECONNECT_MS);
-    });
-    await next.connect();
-    await next.query(`listen ${CHANNEL}`);
-  };
-  const start = (): void => {
-    connect().catch((error: unknown) => {
+    next.on('end', over);
+    const listen = async (): Promise<void> => {
+      await next.connect();
+      await next.query(`listen ${CHANNEL}`);
+    };
+    listen().catch(async (error: unknown) => {
       log.warn({ err: error }, 'live events: cannot listen yet, readers poll meanwhile');
-      if (!closed) retry = setTimeout(start, RECONNECT_MS);
+      over();
+      // It may be open and deaf.
+      await next.end();
     });
   };
   start();
