@@ -23,6 +23,8 @@ export const ApiKeyEntity = defineEntity({
     expiresAt: instant(),
     lastUsedAt: instant(),
     revokedAt: instant(),
+    /** The key it was made with, if not by a person: it dies with that one. */
+    madeWithId: p.uuid().nullable().index(),
   },
 });
 export type ApiKeyRow = InferEntity<typeof ApiKeyEntity>;

@@ -18,6 +18,7 @@ import { Migration20261121110010_task_states } from './Migration20261121110010_t
 import { Migration20261121140001_mail } from './Migration20261121140001_mail.ts';
 import { Migration20261121160001_audit_seal } from './Migration20261121160001_audit_seal.ts';
 import { Migration20261121140002_identity } from './Migration20261121140002_identity.ts';
+import { Migration20261121140010_key_maker } from './Migration20261121140010_key_maker.ts';
 import { Migration20261121150001_organization } from './Migration20261121150001_organization.ts';
 import { Migration20261121150002_brand_logo } from './Migration20261121150002_brand_logo.ts';
 import { Migration20261121150003_provider_key } from './Migration20261121150003_provider_key.ts';
@@ -51,6 +52,7 @@ export const migrations = [
   Migration20261121110003_before_edit,
   Migration20261121140001_mail,
   Migration20261121140002_identity,
+  Migration20261121140010_key_maker,
   Migration20261121150001_organization,
   Migration20261121150002_brand_logo,
   Migration20261121150003_provider_key,

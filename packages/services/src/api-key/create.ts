@@ -1,9 +1,19 @@
 import { mayIn } from '@atrium/domain/access';
 import { ApiKeyEntity } from '@atrium/db/api-key';
 import { CreateApiKeyInput, CreatedApiKey } from '@atrium/domain/api-key';
-import { dataAnswer, invalid, newId, ok } from '@atrium/domain/kernel';
+import { dataAnswer, invalid, type MemberActor, newId, ok } from '@atrium/domain/kernel';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { andFor, command, forbidden, guardedAs, hashSecret, inOrganization, newSecret } from '../kernel/index.ts';
+import {
+  andFor,
+  command,
+  forbidden,
+  guardedAs,
+  hashSecret,
+  inOrganization,
+  newSecret,
+  unauthenticated,
+} from '../kernel/index.ts';
 import { API_KEY_PREFIX } from '../session/index.ts';
 
 const SHOWN_CHARACTERS = 12;
@@ -15,6 +25,28 @@ const createAccess = andFor(guardedAs('user', inOrganization<Input>('createKey')
     throw forbidden('Only an Owner can give a key the scope admin.');
   }
 });
+
+type Limits = { madeWithId: string | null; expiresAt: Date | null };
+
+/** What a key that is made with a key may be: no more than that one, and for no longer. A person's has no such limits. */
+const limitsOf = async (em: EntityManager, actor: MemberActor, { scopes, expiresAt }: Input): Promise<Limits> => {
+  const asked = expiresAt === undefined ? null : new Date(expiresAt);
+  if (actor.kind !== 'apiKey') return { madeWithId: null, expiresAt: asked };
+  if (!scopes.every((scope) => actor.scopes.includes(scope))) {
+    throw invalid('scopes', 'A key gives no scope that it does not have.');
+  }
+  // Held, so that it is not deleted meanwhile: what is made with it must go with it.
+  const maker = await em.findOne(
+    ApiKeyEntity,
+    { id: actor.apiKeyId, revokedAt: null },
+    { lockMode: LockMode.PESSIMISTIC_READ },
+  );
+  if (!maker) throw unauthenticated();
+  if (asked && maker.expiresAt && asked > maker.expiresAt) {
+    throw invalid('expiresAt', 'A key that is made with a key expires with that one at the latest.');
+  }
+  return { madeWithId: maker.id, expiresAt: asked ?? maker.expiresAt ?? null };
+};
 
 /** A developer's key to the selected organization. The key is answered this once and cannot be read again. */
 export const createApiKey = command({
@@ -29,6 +61,7 @@ export const createApiKey = command({
     if (input.expiresAt && Date.parse(input.expiresAt) <= Date.now()) {
       throw invalid('expiresAt', 'The expiry must lie in the future.');
     }
+    const limits = await limitsOf(em, actor, input);
     const key = newSecret(API_KEY_PREFIX);
     const id = newId();
     const prefix = key.slice(0, SHOWN_CHARACTERS);
@@ -41,7 +74,7 @@ export const createApiKey = command({
       keyHash: hashSecret(key),
       scopes: [...new Set(input.scopes)],
       createdAt: new Date(),
-      expiresAt: input.expiresAt ? new Date(input.expiresAt) : null,
+      ...limits,
     });
     note('apiKey', id, { scopes: input.scopes });
     return ok({ id, name: input.name, prefix, key }, 'Keep this key: it is shown only once.');

@@ -2,6 +2,7 @@ import { mayIn } from '@atrium/domain/access';
 import { ApiKeyEntity, type ApiKeyRow } from '@atrium/db/api-key';
 import { DeleteApiKeyInput } from '@atrium/domain/api-key';
 import { DoneAnswer, done, type MemberActor, notFound } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { type Access, command, requireMember } from '../kernel/index.ts';
 
@@ -18,7 +19,17 @@ const keyAccess: Access<MemberActor, z.output<typeof DeleteApiKeyInput>, ApiKeyR
   },
 };
 
-/** Takes a key out of use at once: one's own, or anybody's as an Owner. */
+const REVOKE = `with recursive made as (
+    select id from api_key where id = ? union select k.id from api_key k join made on k.made_with_id = made.id)
+  update api_key set revoked_at = now() where id in (select id from made) and revoked_at is null returning id`;
+
+/** A key, what was made with it, and what was made with that. Again until nothing is left: keys in the making are waited for. */
+const revokeWithMade = async (em: EntityManager, id: string): Promise<void> => {
+  const revoked = await em.execute<{ id: string }[]>(REVOKE, [id]);
+  if (revoked.length > 0) await revokeWithMade(em, id);
+};
+
+/** Takes a key, and what was made with it, out of use at once: one's own, or anybody's as an Owner. */
 export const deleteApiKey = command({
   name: 'apiKey.delete',
   summary: 'Delete a developer API key',
@@ -26,8 +37,8 @@ export const deleteApiKey = command({
   output: DoneAnswer,
   access: keyAccess,
   scope: 'admin',
-  run: async ({ resource: key, note }) => {
-    key.revokedAt = new Date();
+  run: async ({ em, resource: key, note }) => {
+    await revokeWithMade(em, key.id);
     note('apiKey', key.id);
     return done('The key no longer works.');
   },

@@ -228,6 +228,67 @@ describe('an API key', () => {
     expect(await codeOf(whoIs(orphaned.key))).toBe('UNAUTHENTICATED');
   });
 
+  describe('that is made with a key', () => {
+    const soon = () => new Date(Date.now() + 3_600_000).toISOString();
+    const actorOf = async (key: string) => {
+      const actor = await whoIs(key);
+      if (actor.kind !== 'apiKey') throw new Error('Not a key');
+      return kit.contextOf(actor);
+    };
+    const made = async (context: Parameters<typeof createApiKey>[0], more: Partial<{ expiresAt: string }> = {}) =>
+      (await createApiKey(context, { name: 'Key', scopes: ['read', 'admin'], ...more })).data;
+
+    it('outlives it in no way: its expiry, or a later one that is asked for', async () => {
+      const expiresAt = soon();
+      const maker = await actorOf((await made(kit.contextOf(organization.owner), { expiresAt })).key);
+      const [plain, earlier] = [
+        await made(maker),
+        await made(maker, { expiresAt: new Date(Date.now() + 60_000).toISOString() }),
+      ];
+      const later = {
+        name: 'Key',
+        scopes: ['read' as const],
+        expiresAt: new Date(Date.now() + 7_200_000).toISOString(),
+      };
+      expect((await failureOf(createApiKey(maker, later))).issues?.[0]?.path).toEqual(['expiresAt']);
+      const rows = await kit.asOwner<{ expires_at: Date }>(
+        'select expires_at from api_key where id = any($1) order by id',
+        [[plain.id, earlier.id]],
+      );
+      expect(rows[0]!.expires_at.toISOString()).toBe(expiresAt);
+      expect(rows[1]!.expires_at < rows[0]!.expires_at).toBe(true);
+    });
+
+    it('has no scope that it lacks', async () => {
+      const maker = await actorOf((await made(kit.contextOf(organization.owner))).key);
+      expect((await failureOf(createApiKey(maker, { name: 'Key', scopes: ['write'] }))).issues?.[0]?.path).toEqual([
+        'scopes',
+      ]);
+      expect(await codeOf(createApiKey(maker, { name: 'Key', scopes: ['read'] }))).toBe('ok');
+    });
+
+    it('dies with it, and so does what was made with that; nothing else does', async () => {
+      const first = await made(kit.contextOf(organization.owner));
+      const second = await made(await actorOf(first.key));
+      const third = await made(await actorOf(second.key));
+      const other = await made(kit.contextOf(organization.owner));
+      await deleteApiKey(kit.contextOf(organization.owner), { apiKeyId: first.id });
+      for (const { key } of [first, second, third]) expect(await codeOf(whoIs(key))).toBe('UNAUTHENTICATED');
+      expect(await codeOf(whoIs(other.key))).toBe('ok');
+    });
+
+    it('is gone too where it was being made while the other was deleted', async () => {
+      const maker = await made(kit.contextOf(organization.owner));
+      const context = await actorOf(maker.key);
+      const attempts = Array.from({ length: 4 }, async () => made(context).catch(() => null));
+      const [children] = await Promise.all([
+        Promise.all(attempts),
+        deleteApiKey(kit.contextOf(organization.owner), { apiKeyId: maker.id }),
+      ]);
+      for (const child of children) if (child) expect(await codeOf(whoIs(child.key))).toBe('UNAUTHENTICATED');
+    });
+  });
+
   it('is for members but Guests; admin only from Owners; deleted by its maker or an Owner', async () => {
     const { owner, contributor, viewer, guest } = organization;
     expect(await codeOf(createApiKey(kit.contextOf(guest), { name: 'Key' }))).toBe('FORBIDDEN');
