@@ -12,13 +12,15 @@ import { type ColumnDraft, inputOf, knownDraft, newDraft, problemOf, withSuggest
 import { ColumnForm } from './ColumnForm.tsx';
 import { Cost, useBalance } from './Cost.tsx';
 import { attemptRun, tryColumns } from './run-actions.ts';
+import { refreshTables } from './tables-actions.ts';
 import { SuggestColumns } from './SuggestColumns.tsx';
+import { useTableFolder } from './use-tables.ts';
 import styles from './NewTablePage.module.css';
 
 const TRIED = 5;
 
 /** Documents, columns, cost: what makes a table. */
-export function NewTablePage() {
+export function NewTablePage({ folder }: { folder: string | undefined }) {
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [scope, setScope] = useState<Scope>([]);
@@ -26,6 +28,7 @@ export function NewTablePage() {
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const { total } = useCounted(scope);
+  const inFolder = useTableFolder(folder);
   const balance = useBalance();
   const documents = scope.length === 0 ? 0 : total;
   const written = drafts.filter((draft) => draft.name.trim() !== '' || draft.prompt.trim() !== '');
@@ -43,7 +46,7 @@ export function NewTablePage() {
     setBusy(true);
     await attemptRun(async () => {
       const columns = isTrial ? [] : written.map((draft) => inputOf(draft));
-      const input = { name: name.trim(), knowledgeContextTree: [...scope], columns };
+      const input = { name: name.trim(), knowledgeContextTree: [...scope], columns, aiTableFolderId: folder ?? null };
       const { id } = (await apiClient.aiTable.create.mutate(input)).data;
       if (isTrial) {
         const rows = await apiClient.aiTable.fetch.query({ datatableId: id, limit: TRIED });
@@ -53,14 +56,22 @@ export function NewTablePage() {
           rows.data.map((row) => row.id),
         );
       }
-      await Promise.all([queries.aiTable.invalidate(), queries.organization.me.invalidate()]);
+      await Promise.all([refreshTables(), queries.organization.me.invalidate()]);
       await navigate({ to: '/tables/$datatableId', params: { datatableId: id } });
     });
     setBusy(false);
   };
 
   return (
-    <Page crumbs={[{ label: 'AI tables', link: { to: '/tables' } }, { label: 'New table' }]}>
+    <Page
+      crumbs={[
+        { label: 'AI tables', link: { to: '/tables' } },
+        ...(inFolder
+          ? [{ label: inFolder.name, link: { to: '/tables', search: { folder: inFolder.id } } } as const]
+          : []),
+        { label: 'New table' },
+      ]}
+    >
       <form
         className={styles.form}
         onSubmit={(event) => {

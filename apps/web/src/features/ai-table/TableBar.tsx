@@ -1,7 +1,6 @@
 import type { Datatable } from '@atrium/domain/ai-table';
-import { ActionIcon, TextInput, Tooltip } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { IconLayoutSidebarRight, IconSearch } from '@tabler/icons-react';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconLayoutSidebarRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { toastUndo } from '../../shared/feedback/toast.ts';
 import { NameModal } from '../../shared/parts/NameModal.tsx';
@@ -9,12 +8,12 @@ import { type View, ViewBar } from '../../shared/shell/ViewBar.tsx';
 import { AddMenu } from './AddMenu.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import { FilterMenu } from './FilterMenu.tsx';
+import { SearchField } from './SearchField.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import type { TableSearch } from './table-search.ts';
 import type { ShowInTable } from './use-show.ts';
 import type { TableView } from './use-table-view.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
-import styles from './Tools.module.css';
 
 type Props = {
   table: Datatable;
@@ -29,8 +28,6 @@ type Props = {
   onColumn: () => void;
 };
 
-const PAUSE_MS = 250;
-
 export function TableBar({ table, search, view, show, mayEdit, isFilterOpen, onFilterOpen, ...add }: Props) {
   const [naming, setNaming] = useState<'new' | 'rename'>();
   const columns = table.datatableMetadata.columns;
@@ -42,7 +39,11 @@ export function TableBar({ table, search, view, show, mayEdit, isFilterOpen, onF
   };
   const tools = (
     <>
-      <SearchField initial={search.q ?? ''} onSearch={(q) => show({ q: q === '' ? undefined : q })} />
+      <SearchField
+        label="Search in this table"
+        initial={search.q ?? ''}
+        onSearch={(q) => show({ q: q === '' ? undefined : q })}
+      />
       <FilterMenu
         columns={columns}
         filters={view.filters}
@@ -114,23 +115,4 @@ function viewsOf(table: Datatable, { views }: TableView, current: string): View<
       : []),
     ...views.map(({ id, name }) => ({ id, label: name })),
   ];
-}
-
-function SearchField({ initial, onSearch }: { initial: string; onSearch: (words: string) => void }) {
-  const [words, setWords] = useState(initial);
-  const send = useDebouncedCallback(onSearch, PAUSE_MS);
-  return (
-    <TextInput
-      className={styles.search}
-      aria-label="Search in this table"
-      placeholder="Search"
-      leftSection={<IconSearch size={13} aria-hidden="true" />}
-      value={words}
-      maxLength={255}
-      onChange={(event) => {
-        setWords(event.currentTarget.value);
-        send(event.currentTarget.value.trim());
-      }}
-    />
-  );
 }

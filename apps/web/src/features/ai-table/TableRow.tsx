@@ -1,6 +1,6 @@
 import type { Datatable } from '@atrium/domain/ai-table';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { mayOnTable } from '../../shared/access/may.ts';
 import { api } from '../../shared/api/client.ts';
@@ -12,7 +12,9 @@ import { formatPercent } from './share.ts';
 import { trashTable } from './tables-actions.ts';
 import styles from '../../shared/parts/NamedRows.module.css';
 
-export function TableRow({ table, onRename }: { table: Datatable; onRename: () => void }) {
+type Props = { table: Datatable; onRename: () => void; onMove: () => void };
+
+export function TableRow({ table, onRename, onMove }: Props) {
   return (
     <li className={styles.row}>
       <Link to="/tables/$datatableId" params={{ datatableId: table.id }} className={styles.link}>
@@ -27,7 +29,7 @@ export function TableRow({ table, onRename }: { table: Datatable; onRename: () =
         </span>
         <span className={styles.when}>{formatAgo(table.updatedAt)}</span>
       </Link>
-      <TableMenu table={table} onRename={onRename} />
+      <TableMenu table={table} onRename={onRename} onMove={onMove} />
     </li>
   );
 }
@@ -58,8 +60,8 @@ function TableState({ table }: { table: Datatable }) {
   return isPending ? <StatusWords tone="wait">Partly filled</StatusWords> : null;
 }
 
-function TableMenu({ table, onRename }: { table: Datatable; onRename: () => void }) {
-  const may = (action: 'rename' | 'delete') => mayOnTable(table, action);
+function TableMenu({ table, onRename, onMove }: Props) {
+  const may = (action: 'rename' | 'changeAccess' | 'delete') => mayOnTable(table, action);
   if (!may('rename') && !may('delete')) return <span className={styles.noMenu} />;
   return (
     <Menu position="bottom-end" width={204}>
@@ -72,6 +74,11 @@ function TableMenu({ table, onRename }: { table: Datatable; onRename: () => void
         {may('rename') && (
           <Menu.Item leftSection={<IconPencil size={15} />} onClick={onRename}>
             Rename
+          </Menu.Item>
+        )}
+        {may('changeAccess') && (
+          <Menu.Item leftSection={<IconFolderSymlink size={15} />} onClick={onMove}>
+            Move to a folder…
           </Menu.Item>
         )}
         {may('delete') && (

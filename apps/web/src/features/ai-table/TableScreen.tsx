@@ -29,6 +29,7 @@ import { useRows, useTableEvents } from './use-rows.ts';
 import { useRun, useWaiting } from './use-run.ts';
 import { useShow } from './use-show.ts';
 import { useTableDialogs } from './use-table-dialogs.tsx';
+import { useTableFolder } from './use-tables.ts';
 import { useTableView } from './use-table-view.ts';
 import styles from './TableScreen.module.css';
 
@@ -47,6 +48,7 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
   const navigate = useNavigate();
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const show = useShow(id, search);
+  const folder = useTableFolder(table.aiTableFolderId ?? undefined);
   const view = useTableView(table, search, show);
   const { columns } = view;
   const store = useRows(id, view.query);
@@ -160,7 +162,11 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
   );
   return (
     <Page
-      crumbs={[{ label: 'AI tables', link: { to: '/tables' } }, { label: table.name }]}
+      crumbs={[
+        { label: 'AI tables', link: { to: '/tables' } },
+        ...(folder ? [{ label: folder.name, link: { to: '/tables', search: { folder: folder.id } } } as const] : []),
+        { label: table.name },
+      ]}
       subtitle={countOf(table.rowCount, { one: '# row', other: '# rows' })}
       actions={
         <>

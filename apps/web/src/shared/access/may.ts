@@ -1,5 +1,6 @@
 import type { ResourceAction } from '@atrium/domain/access';
 import type { Datatable } from '@atrium/domain/ai-table';
+import type { AiTableFolder } from '@atrium/domain/ai-table-folder';
 import type { Dataroom } from '@atrium/domain/dataroom';
 import type { OrganizationRole } from '@atrium/domain/kernel';
 
@@ -18,6 +19,14 @@ export function mayEditRoom(room: Pick<Dataroom, 'uiContext'> | undefined): bool
 /** Whether one may do this with a table. */
 export function mayOnTable(table: Pick<Datatable, 'allowedActions'>, action: ResourceAction<'aiTable'>): boolean {
   return table.allowedActions.includes(action);
+}
+
+/** Whether one may do this with a folder of tables. */
+export function mayOnTableFolder(
+  folder: Pick<AiTableFolder, 'allowedActions'>,
+  action: ResourceAction<'aiTableFolder'>,
+): boolean {
+  return folder.allowedActions.includes(action);
 }
 
 /** Whether one may do all that editing a table's contents offers. */

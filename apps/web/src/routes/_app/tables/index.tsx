@@ -1,4 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TablesPage } from '../../../features/ai-table/TablesPage.tsx';
+import { tablesSearch } from '../../../features/ai-table/tables-search.ts';
 
-export const Route = createFileRoute('/_app/tables/')({ component: TablesPage });
+export const Route = createFileRoute('/_app/tables/')({ validateSearch: tablesSearch, component: Tables });
+
+function Tables() {
+  return <TablesPage search={Route.useSearch()} />;
+}

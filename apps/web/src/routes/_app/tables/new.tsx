@@ -1,4 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { NewTablePage } from '../../../features/ai-table/NewTablePage.tsx';
+import { present, textParam } from '../../../shared/url/search-params.ts';
 
-export const Route = createFileRoute('/_app/tables/new')({ component: NewTablePage });
+export const Route = createFileRoute('/_app/tables/new')({
+  validateSearch: (raw: Record<string, unknown>) => present({ folder: textParam(raw['folder']) }),
+  component: NewTable,
+});
+
+function NewTable() {
+  return <NewTablePage folder={Route.useSearch().folder} />;
+}

@@ -1,0 +1,29 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useState } from 'react';
+import styles from './Tools.module.css';
+
+const PAUSE_MS = 250;
+
+type Props = { label: string; initial: string; onSearch: (words: string) => void };
+
+/** Words to look for, told once one pauses. */
+export function SearchField({ label, initial, onSearch }: Props) {
+  const [words, setWords] = useState(initial);
+  const send = useDebouncedCallback(onSearch, PAUSE_MS);
+  return (
+    <TextInput
+      className={styles.search}
+      aria-label={label}
+      placeholder="Search"
+      leftSection={<IconSearch size={13} aria-hidden="true" />}
+      value={words}
+      maxLength={255}
+      onChange={(event) => {
+        setWords(event.currentTarget.value);
+        send(event.currentTarget.value.trim());
+      }}
+    />
+  );
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { tablesSearch } from './tables-search.ts';
+import { tablesInput } from './use-tables.ts';
+
+describe('the address of the tables page', () => {
+  it('keeps what it knows and leaves out the rest', () => {
+    expect(tablesSearch({ folder: 'f', q: 'leases', show: 'table', sort: '-name', more: 1 })).toEqual({
+      folder: 'f',
+      q: 'leases',
+      show: 'table',
+      sort: '-name',
+    });
+    expect(tablesSearch({ folder: '', q: 7, show: 'rooms', sort: 'size' })).toEqual({ q: '7' });
+  });
+
+  it('asks for what lies here, folders first; words look everywhere', () => {
+    expect(tablesInput({})).toEqual({
+      aiTableFolderId: null,
+      anywhere: false,
+      where: {},
+      orderBy: ['type', '-updatedAt'],
+    });
+    expect(tablesInput({ folder: 'f', show: 'table', sort: 'name', q: 'lease' })).toEqual({
+      aiTableFolderId: 'f',
+      anywhere: true,
+      search: 'lease',
+      where: { type: { eq: 'table' } },
+      orderBy: ['type', 'name'],
+    });
+  });
+});
