@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Dataroom, DataroomUser } from '@atrium/domain/dataroom';
 import { RESOURCE_ROLES, type ResourceRole } from '@atrium/domain/kernel';
@@ -8,10 +9,12 @@ import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { ShowMore } from '../../shared/parts/ShowMore.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import styles from './RoomMembers.module.css';
 
+const AT_ONCE = 200;
 const ROLES = [...RESOURCE_ROLES].toReversed();
 const roleOf = (value: string): ResourceRole => ROLES.find((one) => one === value) ?? 'Viewer';
 const refresh = () => Promise.all([queries.dataroom.listUsers.invalidate(), queries.dataroom.me.invalidate()]);
@@ -19,7 +22,8 @@ const refresh = () => Promise.all([queries.dataroom.listUsers.invalidate(), quer
 /** Who is in a room, with what they may do there, and who may come in by themselves. */
 export function RoomMembers({ room, onClose }: { room: Dataroom; onClose: () => void }) {
   const dataroomId = room.id;
-  const members = api.dataroom.listUsers.useQuery({ dataroomId, limit: 200 });
+  const [limit, setLimit] = useState(AT_ONCE);
+  const members = api.dataroom.listUsers.useQuery({ dataroomId, limit }, { placeholderData: keepPreviousData });
   useReturnFocus();
   return (
     <Modal opened onClose={onClose} title={`Members of ${room.name}`} centered size="lg">
@@ -38,6 +42,7 @@ export function RoomMembers({ room, onClose }: { room: Dataroom; onClose: () => 
           <MemberRow key={member.id} room={room} member={member} />
         ))}
       </ul>
+      <ShowMore hasMore={members.data?.hasMore} limit={limit} onMore={setLimit} />
     </Modal>
   );
 }

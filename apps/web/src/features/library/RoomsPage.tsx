@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Dataroom } from '@atrium/domain/dataroom';
 import { api } from '../../shared/api/client.ts';
 import { countOf, files } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { ShowMore } from '../../shared/parts/ShowMore.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
@@ -16,12 +18,15 @@ import { RoomRow } from './RoomRow.tsx';
 import { useMayCreate } from '../../shared/dataroom/use-may-create.ts';
 import styles from '../../shared/parts/NamedRows.module.css';
 
-const LIMIT = 100;
+const AT_ONCE = 100;
+const COUNTED = { one: '# data room', other: '# data rooms' };
+const FIRST = { one: 'First data room', other: 'First # data rooms' };
 
 export function RoomsPage() {
   const [creating, setCreating] = useState(false);
   const [renaming, setRenaming] = useState<Dataroom>();
-  const rooms = api.dataroom.list.useQuery({ orderBy: ['name'], limit: LIMIT });
+  const [limit, setLimit] = useState(AT_ONCE);
+  const rooms = api.dataroom.list.useQuery({ orderBy: ['name'], limit }, { placeholderData: keepPreviousData });
   const mayCreate = useMayCreate();
   const list = rooms.data?.data;
   const total = list?.reduce((sum, room) => sum + room.fileCount, 0) ?? 0;
@@ -36,7 +41,7 @@ export function RoomsPage() {
       actions={mayCreate && list?.length !== 0 && newRoom}
       status={
         <StatusBar
-          facts={list && [countOf(list.length, { one: '# data room', other: '# data rooms' }), files(total)]}
+          facts={list && [countOf(list.length, rooms.data?.hasMore ? FIRST : COUNTED), files(total)]}
           keys={[['mod+k', 'search or run']]}
         />
       }
@@ -57,6 +62,9 @@ export function RoomsPage() {
           ))}
         </ul>
       )}
+      <div className={styles.more}>
+        <ShowMore hasMore={rooms.data?.hasMore} limit={limit} onMore={setLimit} />
+      </div>
       {creating && <NewRoom onClose={() => setCreating(false)} />}
       {renaming !== undefined && (
         <NameModal

@@ -12,6 +12,7 @@ import { formatDay } from '../../shared/format/date.ts';
 import { countOf, formatBytes, formatCount } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { OperatorProblem } from '../../shared/parts/OperatorProblem.tsx';
+import { ShowMore } from '../../shared/parts/ShowMore.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { TitledPage } from '../../shared/shell/SettingsFrame.tsx';
@@ -73,11 +74,7 @@ export function OrganizationsPage() {
       {organizations.isPending && <SkeletonRows rows={6} height={44} label="Loading organizations" />}
       {list?.length === 0 && <EmptyState title="No organization has a name like that" />}
       {list !== undefined && list.length > 0 && <List list={list} onOpen={setOpenedId} />}
-      {organizations.data?.hasMore === true && (
-        <Button variant="default" onClick={() => setLimit(Math.min(1000, limit + AT_ONCE))}>
-          Show more
-        </Button>
-      )}
+      <ShowMore hasMore={organizations.data?.hasMore} limit={limit} onMore={setLimit} />
       {creating && <NewOrganization onClose={() => setCreating(false)} />}
       {openedId !== undefined && (
         <OrganizationDrawer

@@ -8,6 +8,7 @@ import { api } from '../../shared/api/client.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { ShowMore } from '../../shared/parts/ShowMore.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { isListedAsGuest } from '../../shared/access/may.ts';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
@@ -82,11 +83,7 @@ export function MembersPage() {
             </section>
           ),
       )}
-      {members.data?.hasMore === true && (
-        <Button variant="default" onClick={() => setLimit(limit + AT_ONCE)}>
-          Show more
-        </Button>
-      )}
+      <ShowMore hasMore={members.data?.hasMore} limit={limit} onMore={setLimit} />
     </SettingsPage>
   );
 }
