@@ -14,8 +14,8 @@ import {
 import { dataAnswer, DoneAnswer, done, type MemberActor, newId, ok, TaskAnswer } from '@atrium/domain/kernel';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import { z } from 'zod';
-import { andFor, command, forbidden, inOrganization } from '../kernel/index.ts';
-import { requireRoom } from '../usage-limit/index.ts';
+import { andFor, command, forbidden, inOrganization, type Work } from '../kernel/index.ts';
+import { withRoom } from '../usage-limit/index.ts';
 import { extractionModel } from './model.process.ts';
 import { namedTable, onTable, openTableFolder } from './access.ts';
 import { addColumns, isGenerated, loadColumns } from './columns.ts';
@@ -29,6 +29,38 @@ const CreateAnswer = dataAnswer(Datatable).extend({
   creditsReserved: RunAnswer.shape.creditsReserved,
 });
 
+/** The table with its rows and columns, and its first run. */
+const makeTable = async (work: Work<MemberActor, z.output<typeof CreateDatatableInput>, null>) => {
+  const { em, actor, input, platform } = work;
+  const { organizationId } = actor.membership;
+  const id = newId();
+  const now = new Date();
+  const table = em.create(DatatableEntity, {
+    id,
+    organizationId,
+    name: input.name,
+    description: input.description,
+    accessPolicy: input.accessPolicy,
+    aiTableFolderId: input.aiTableFolderId ?? null,
+    knowledgeContextTree: input.knowledgeContextTree,
+    excludedDocumentIds: null,
+    createdById: actor.userId,
+    createdAt: now,
+    updatedAt: now,
+  });
+  await em.flush();
+  await addDocumentRows(em, actor, table);
+  const columns = await addColumns(em, table, input.columns ?? []);
+  const columnIds = columns.filter(isGenerated).map((column) => column.id);
+  const started = await startRun(work, table, {
+    mode: 'refresh',
+    columnIds,
+    options: RunOptions.parse({}),
+    model: await extractionModel(em, platform, organizationId),
+  });
+  return { id, columns, started };
+};
+
 /** A new table over documents; with columns it fills them at once. With too few credits nothing is made. */
 export const createDatatable = command({
   name: 'datatable.create',
@@ -37,35 +69,10 @@ export const createDatatable = command({
   output: CreateAnswer,
   access: inOrganization('createTable'),
   run: async (work) => {
-    const { em, actor, input, platform, note } = work;
+    const { em, actor, input, note } = work;
     const { organizationId } = actor.membership;
-    await requireRoom(em, organizationId, 'aiTables');
     if (input.aiTableFolderId) await openTableFolder(em, actor, input.aiTableFolderId, 'write');
-    const id = newId();
-    const now = new Date();
-    const table = em.create(DatatableEntity, {
-      id,
-      organizationId,
-      name: input.name,
-      description: input.description,
-      accessPolicy: input.accessPolicy,
-      aiTableFolderId: input.aiTableFolderId ?? null,
-      knowledgeContextTree: input.knowledgeContextTree,
-      excludedDocumentIds: null,
-      createdById: actor.userId,
-      createdAt: now,
-      updatedAt: now,
-    });
-    await em.flush();
-    await addDocumentRows(em, actor, table);
-    const columns = await addColumns(em, table, input.columns ?? []);
-    const columnIds = columns.filter(isGenerated).map((column) => column.id);
-    const started = await startRun(work, table, {
-      mode: 'refresh',
-      columnIds,
-      options: RunOptions.parse({}),
-      model: await extractionModel(em, platform, organizationId),
-    });
+    const { id, columns, started } = await withRoom(em, organizationId, 'aiTables', async () => makeTable(work));
     await tell(work, id, 'created');
     note('datatable', id, { columns: columns.length, cells: started.cells });
     const { taskId, creditsReserved } = started;

@@ -1,11 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DatatableEntity } from '@atrium/db/ai-table';
 import { RunOptions } from '@atrium/domain/ai-table';
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { Client } from 'pg';
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { postCredits } from '../credit/index.ts';
+import { initiateConversation } from '../conversation/index.ts';
+import { updateDocument } from '../document/index.ts';
 import { inTransaction } from '../kernel/index.ts';
-import { createRoom } from '../testing/index.ts';
+import { updateOrganization } from '../organization/index.ts';
+import { codeOf, createFolderIn, createRoom } from '../testing/index.ts';
 import { claimRows } from './claims.ts';
 import { loadColumns } from './columns.ts';
 import { stopRun } from './index.ts';
@@ -127,3 +132,41 @@ describe.skipIf(inject('database').engine === 'pglite')(
     });
   },
 );
+
+// The embedded database runs one transaction at a time: there everybody waits for everything.
+describe.skipIf(inject('database').engine === 'pglite')('a table that takes long to make', () => {
+  const untilHeld = async (): Promise<void> => {
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await t.kit.asOwner(waiting)).length === 0) await sleep(20);
+  };
+
+  it('keeps nobody of its organization waiting', async () => {
+    await t.document('Rent: 1');
+    const holder = new Client({ connectionString: t.kit.database.ownerUrl });
+    await holder.connect();
+    await holder.query('begin');
+    // Stands for the work that is long: the table is held up here, with every lock that it has taken until then.
+    await holder.query('select from credit_account where organization_id = $1 for update', [t.organization.id]);
+    const making = t.table(RENT);
+    await untilHeld();
+    const { owner } = t;
+    const [document] = await t.kit.asOwner<{ id: string }>('select id from document where dataroom_id = $1', [t.room]);
+    await createRoom(t.kit, owner);
+    await createFolderIn(t.kit, owner, t.room, 'Folder');
+    await initiateConversation(t.kit.contextOf(owner), { query: 'What is the rent?' });
+    await updateOrganization(t.kit.contextOf(owner), { name: 'Renamed' });
+    await updateDocument(t.kit.contextOf(owner), { documentId: document!.id, name: 'Renamed.txt' });
+    const { id } = await t.table([]);
+    await holder.query('commit');
+    await holder.end();
+    expect((await making).id).not.toBe(id);
+  });
+
+  it('counts towards the limit like any other, also of two at once', async () => {
+    const limits = `update organization set usage_limits = usage_limits || '{"aiTables": 1}' where id = $1`;
+    await t.kit.asOwner(limits, [t.organization.id]);
+    const made = await Promise.all([1, 2, 3].map(async () => codeOf(t.table([]))));
+    expect(made.sort()).toEqual(['PAYMENT_REQUIRED', 'PAYMENT_REQUIRED', 'ok']);
+    expect(await codeOf(t.table([]))).toBe('PAYMENT_REQUIRED');
+  });
+});

@@ -4,7 +4,7 @@ import { fillTable, type RunOptions } from '@atrium/domain/ai-table';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { postCredits } from '../credit/index.ts';
+import { postCredits, requireCredits } from '../credit/index.ts';
 import type { Work } from '../kernel/index.ts';
 import { tell } from './readers.ts';
 import { addMissingCells, lockTable, visibleRows } from './rows.ts';
@@ -112,8 +112,8 @@ const mark = async (em: EntityManager, table: DatatableRow, runId: string, picke
 };
 
 /**
- * Begins a run in the command's transaction: adds the cells that are missing, counts, reserves a credit for each cell, marks
- * the cells, and queues its lanes. The table is locked, so that two runs never take the same cell.
+ * Begins a run in the command's transaction: adds the cells that are missing, counts, marks the cells, reserves a credit
+ * for each, and queues its lanes. The table is locked, so that two runs never take the same cell.
  * @throws PAYMENT_REQUIRED with too few credits
  */
 export const startRun = async (
@@ -128,15 +128,7 @@ export const startRun = async (
   const { cells, rows, columns } = await count(em, table, runId, request, picked);
   const creditsReserved = String(cells);
   if (cells === 0 || request.dryRun) return { taskId: null, cells, rows, columns, creditsReserved };
-  await postCredits(em, {
-    organizationId: table.organizationId,
-    key: `table-run:${runId}:reserve`,
-    kind: 'reserve',
-    amount: `-${cells}`,
-    note: 'AI Table cells',
-    resourceId: table.id,
-    createdById: actor.userId,
-  });
+  await requireCredits(em, table.organizationId, String(cells));
   await em.insert(DatatableRunEntity, {
     id: runId,
     organizationId: table.organizationId,
@@ -148,6 +140,16 @@ export const startRun = async (
     createdAt: new Date(),
   });
   await mark(em, table, runId, picked);
+  // Late, because it locks the account: other tables need not wait for this one to be marked.
+  await postCredits(em, {
+    organizationId: table.organizationId,
+    key: `table-run:${runId}:reserve`,
+    kind: 'reserve',
+    amount: `-${cells}`,
+    note: 'AI Table cells',
+    resourceId: table.id,
+    createdById: actor.userId,
+  });
   await em.nativeUpdate(DatatableEntity, { id: table.id }, { lastSyncedAt: new Date(), updatedAt: new Date() });
   const lanes = Math.min(LANES, Math.ceil(rows / ROWS_A_LANE));
   for (let lane = 0; lane < lanes; lane++) await enqueue(fillTable, { runId, lane }, { resourceId: table.id });

@@ -1,1 +1,1 @@
-export { creditBalance, postCredits } from './ledger.ts';
+export { creditBalance, postCredits, requireCredits } from './ledger.ts';

@@ -15,6 +15,9 @@ type Entry = {
   createdById?: string | null;
 };
 
+const outOfCredits = (): DomainError =>
+  new DomainError('PAYMENT_REQUIRED', 'Not enough credits for this.', { detailCode: 'out_of_credits' });
+
 /**
  * Adds an entry and moves the balance with it, under the account's lock. @returns false when the key was there already.
  * @throws PAYMENT_REQUIRED when the balance would fall below zero.
@@ -33,9 +36,7 @@ export const postCredits = async (em: EntityManager, entry: Entry): Promise<bool
     { filters: false },
   );
   if (known > 0) return false;
-  if (!account?.enough) {
-    throw new DomainError('PAYMENT_REQUIRED', 'Not enough credits for this.', { detailCode: 'out_of_credits' });
-  }
+  if (!account?.enough) throw outOfCredits();
   await em.insert(CreditEntryEntity, {
     id: newId(),
     organizationId: entry.organizationId,
@@ -52,6 +53,19 @@ export const postCredits = async (em: EntityManager, entry: Entry): Promise<bool
     [entry.amount, entry.organizationId],
   );
   return true;
+};
+
+/**
+ * Asks before long work whether there are as many credits (decimal text) as it will post. Locks nothing: `postCredits`
+ * decides.
+ * @throws PAYMENT_REQUIRED
+ */
+export const requireCredits = async (em: EntityManager, organizationId: string, amount: string): Promise<void> => {
+  const [account] = await em.execute<{ enough: boolean }[]>(
+    'select balance >= ?::numeric as enough from credit_account where organization_id = ?',
+    [amount, organizationId],
+  );
+  if (!account?.enough) throw outOfCredits();
 };
 
 /** The balance as exact decimal text without trailing zeros. */

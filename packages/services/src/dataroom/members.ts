@@ -112,7 +112,7 @@ export const dataroomAllowedActions = query({
  * at once one stays. @throws NOT_FOUND
  */
 const lockedRole = async (em: EntityManager, dataroomId: string, organizationUserId: string): Promise<ResourceRole> => {
-  await em.execute('select id from dataroom where id = ? for update', [dataroomId]);
+  await em.execute('select id from dataroom where id = ? for no key update', [dataroomId]);
   const [member] = await em.execute<{ role: ResourceRole }[]>(
     'select role from dataroom_member where dataroom_id = ? and organization_user_id = ?',
     [dataroomId, organizationUserId],

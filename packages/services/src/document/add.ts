@@ -96,7 +96,7 @@ const knownContents = async (
   dataroomId: string,
   files: FileToAdd[],
 ): Promise<Map<string, string>> => {
-  await em.execute('select id from dataroom where id = ? for update', [dataroomId]);
+  await em.execute('select id from dataroom where id = ? for no key update', [dataroomId]);
   const documents = await em.find(
     DocumentEntity,
     { dataroomId, deletedAt: null, sha256: { $in: files.map((file) => file.sha256) } },

@@ -26,7 +26,7 @@ const addVersion = command({
   fingerprint: ({ documentId, sha256 }) => ({ documentId, sha256 }),
   run: async ({ em, actor, input, resource, enqueue, emit, note }) => {
     const { document, room } = resource;
-    await em.execute('select id from document where id = ? for update', [document.id]);
+    await em.execute('select id from document where id = ? for no key update', [document.id]);
     await em.refresh(document);
     if (input.sha256 === document.sha256) {
       throw new DomainError('CONFLICT', 'The document has this content already.', { detailCode: 'duplicate' });

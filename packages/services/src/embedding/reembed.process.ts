@@ -63,7 +63,7 @@ const embedMissing = async (job: Job, provider: Provider): Promise<void> => {
 const serve = async (job: Job, model: string, choice: EmbeddingChoice): Promise<boolean> =>
   inTenant(job, async (em) => {
     const organizationId = job.actor.organizationId!;
-    await em.execute('select id from organization where id = ? for update', [organizationId]);
+    await em.execute('select id from organization where id = ? for no key update', [organizationId]);
     const { embedding } = await readChoice(em, job.platform.config, organizationId);
     const [missing] = await em.execute(`select 1 ${WITHOUT} limit 1`, [model]);
     if (missing || !sameEmbedding(embedding.wanted, choice)) return false;

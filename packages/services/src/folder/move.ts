@@ -48,7 +48,7 @@ export const moveItems = command({
   run: async ({ em, resource, emit, note }) => {
     const { dataroomId, target, folders, documentIds } = resource;
     // Two moves at once could put two folders into each other.
-    await em.execute('select id from dataroom where id = ? for update', [dataroomId]);
+    await em.execute('select id from dataroom where id = ? for no key update', [dataroomId]);
     for (const folder of [...folders, ...(target ? [target] : [])]) await em.refresh(folder);
     if (target?.deletedAt) throw notFound('Folder');
     // The deepest first: one that lies in another that moves too leaves it before that one's paths are rewritten.

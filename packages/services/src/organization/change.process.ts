@@ -52,7 +52,7 @@ const changeOrganization = command({
   access: onOrganization('changeSettings'),
   scope: 'admin',
   run: async ({ em, actor, platform, enqueue, input, resource: organization, emit, note }) => {
-    await em.execute('select id from organization where id = ? for update', [organization.id]);
+    await em.execute('select id from organization where id = ? for no key update', [organization.id]);
     await em.refresh(organization);
     const replaced: string[] = [];
     const info = { ...organization.additionalInfo };

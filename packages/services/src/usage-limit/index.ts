@@ -1,1 +1,1 @@
-export { remainingOf, remainingStorage, requireRoom, requireStorage, storageOf, usedOf } from './limits.ts';
+export { remainingOf, remainingStorage, requireRoom, requireStorage, storageOf, usedOf, withRoom } from './limits.ts';

@@ -31,16 +31,24 @@ export const usedOf = async (em: EntityManager, organizationId: string, kind: Co
   return used?.count ?? 0;
 };
 
+/** No key of the row changes, so that who adds something else to the organization need not wait for it. */
+const LOCK = 'for no key update';
+
+const allowedOf = async (em: EntityManager, organizationId: string, kind: Counted, lock = ''): Promise<number> => {
+  const [organization] = await em.execute<{ allowed: number }[]>(
+    `select (usage_limits->>?)::int as allowed from organization where id = ? ${lock}`,
+    [kind, organizationId],
+  );
+  return organization?.allowed ?? 0;
+};
+
 /**
  * How many more of a kind the organization may make. Locks the organization's row, so that two at once cannot both take
  * the last place.
  */
 export const remainingOf = async (em: EntityManager, organizationId: string, kind: Counted): Promise<number> => {
-  const [organization] = await em.execute<{ allowed: number }[]>(
-    'select (usage_limits->>?)::int as allowed from organization where id = ? for update',
-    [kind, organizationId],
-  );
-  return Math.max(0, (organization?.allowed ?? 0) - (await usedOf(em, organizationId, kind)));
+  const allowed = await allowedOf(em, organizationId, kind, LOCK);
+  return Math.max(0, allowed - (await usedOf(em, organizationId, kind)));
 };
 
 /** @throws PAYMENT_REQUIRED when the plan's limit is reached. */
@@ -51,6 +59,25 @@ export const requireRoom = async (
   wanted = 1,
 ): Promise<void> => {
   if (wanted > 0 && (await remainingOf(em, organizationId, kind)) < wanted) throw planLimit(COUNTED[kind].name);
+};
+
+/**
+ * Makes one of a kind whose making takes long: the limit is asked before, and again when it is made, under the lock, which
+ * nobody else then waits for all the while.
+ * @throws PAYMENT_REQUIRED when the plan's limit is reached.
+ */
+export const withRoom = async <T>(
+  em: EntityManager,
+  organizationId: string,
+  kind: Counted,
+  make: () => Promise<T>,
+): Promise<T> => {
+  const used = await usedOf(em, organizationId, kind);
+  if (used >= (await allowedOf(em, organizationId, kind))) throw planLimit(COUNTED[kind].name);
+  const made = await make();
+  const allowed = await allowedOf(em, organizationId, kind, LOCK);
+  if ((await usedOf(em, organizationId, kind)) > allowed) throw planLimit(COUNTED[kind].name);
+  return made;
 };
 
 /** Bytes of all files that are kept: older versions and what is in the trash too. */
@@ -65,7 +92,7 @@ export const storageOf = async (em: EntityManager, organizationId: string): Prom
 /** How many more bytes the organization may keep; infinitely many where its plan has no limit. Locks as `remainingOf`. */
 export const remainingStorage = async (em: EntityManager, organizationId: string): Promise<number> => {
   const [organization] = await em.execute<{ allowed: string | null }[]>(
-    `select usage_limits->>'storageBytes' as allowed from organization where id = ? for update`,
+    `select usage_limits->>'storageBytes' as allowed from organization where id = ? ${LOCK}`,
     [organizationId],
   );
   const allowed = organization?.allowed ?? null;
