@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
+import { Downloads } from '../shared/download/Downloads.tsx';
 import { UploadTray } from '../shared/upload/UploadTray.tsx';
 import { isSignedOut } from '../shared/api/errors.ts';
 import { loadProfile } from '../shared/api/membership.ts';
@@ -24,7 +25,14 @@ export const Route = createFileRoute('/_app')({
 function SignedIn() {
   useLiveUpdates();
   return (
-    <Shell below={<UploadTray />}>
+    <Shell
+      below={
+        <>
+          <Downloads />
+          <UploadTray />
+        </>
+      }
+    >
       <Outlet />
       <Overlays />
     </Shell>

@@ -41,11 +41,9 @@ export function ItemMenu({ item, grid, editable, size = 24 }: Props) {
       <Menu.Item leftSection={<IconMessage size={15} />} onClick={() => actions.ask(item)}>
         {isDocument ? 'Ask this document' : 'Ask this folder'}
       </Menu.Item>
-      {isDocument && (
-        <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => actions.download([item])}>
-          Download
-        </Menu.Item>
-      )}
+      <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => actions.download([item])}>
+        {isDocument ? 'Download' : 'Download as ZIP'}
+      </Menu.Item>
       {editable && (
         <>
           <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => grid.startRename(item.id)}>

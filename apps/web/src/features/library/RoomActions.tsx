@@ -2,6 +2,8 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import type { Dataroom } from '@atrium/domain/dataroom';
 import {
   IconChevronDown,
+  IconDownload,
+  IconFileZip,
   IconFolderPlus,
   IconFolderUp,
   IconMessage,
@@ -13,9 +15,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type ChangeEvent, lazy, Suspense, useRef } from 'react';
 import { mayInRoom } from '../../shared/access/may.ts';
+import { openDownloads } from '../../shared/download/download-store.ts';
 import { ButtonLink } from '../../shared/parts/links.tsx';
 import { filesOfInput, type PickedFile } from '../../shared/upload/dropped-files.ts';
 import { NewFolder } from './NewFolder.tsx';
+import { downloadFolder } from './room-actions.ts';
 import styles from './RoomActions.module.css';
 
 const RoomMembers = lazy(async () => ({ default: (await import('./RoomMembers.tsx')).RoomMembers }));
@@ -52,6 +56,7 @@ export function RoomActions({ dataroomId, room, folder, editable, onFiles }: Pro
           <IconUsers size={16} stroke={1.6} />
         </ActionIcon>
       )}
+      {mayInRoom(room, 'download') && <DownloadMenu dataroomId={dataroomId} folder={folder} />}
       {editable && <AddFiles onFiles={onFiles} onNewFolder={newFolder.open} />}
       {membersOpen && room !== undefined && (
         <Suspense fallback={null}>
@@ -60,6 +65,26 @@ export function RoomActions({ dataroomId, room, folder, editable, onFiles }: Pro
       )}
       {newFolderOpen && <NewFolder dataroomId={dataroomId} parent={folder} onClose={newFolder.close} />}
     </>
+  );
+}
+
+function DownloadMenu({ dataroomId, folder }: { dataroomId: string; folder: string | undefined }) {
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon variant="default" size={32} aria-label="Download" title="Download">
+          <IconDownload size={16} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconFileZip size={15} />} onClick={() => void downloadFolder(dataroomId, folder)}>
+          {folder === undefined ? 'This room as ZIP' : 'This folder as ZIP'}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconDownload size={15} />} onClick={openDownloads}>
+          Prepared downloads
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

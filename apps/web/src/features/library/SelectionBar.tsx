@@ -11,7 +11,6 @@ const FIRST = { one: 'First # selected', other: 'First # selected' };
 /** Stands where the views stand while rows are chosen: what can be done with them. */
 export function SelectionBar({ grid, editable, hasMore }: { grid: ItemGrid; editable: boolean; hasMore: boolean }) {
   const { selected, actions } = grid;
-  const documents = selected.filter((item) => item.type === 'document');
   return (
     <div className={styles.bar} role="toolbar" aria-label="With the selection">
       <b>{countOf(selected.length, selected.length === grid.items.length && hasMore ? FIRST : COUNTED)}</b>
@@ -35,16 +34,14 @@ export function SelectionBar({ grid, editable, hasMore }: { grid: ItemGrid; edit
           </Button>
         </>
       )}
-      {documents.length > 0 && (
-        <Button
-          variant="subtle"
-          color="gray"
-          leftSection={<IconDownload size={14} />}
-          onClick={() => actions.download(documents)}
-        >
-          Download
-        </Button>
-      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<IconDownload size={14} />}
+        onClick={() => actions.download(selected)}
+      >
+        Download
+      </Button>
       {editable && (
         <Button
           variant="subtle"

@@ -1,6 +1,7 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { saveDocument } from '../../shared/api/download.ts';
+import { orderZip } from '../../shared/download/download-store.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo, toastUndo } from '../../shared/feedback/toast.ts';
 import { countOf } from '../../shared/format/number.ts';
@@ -115,8 +116,21 @@ export function reindexedWords(queued: number, unchanged: number): string {
   return `${again}, ${countOf(unchanged, { one: '# is up to date', other: '# are up to date' })}`;
 }
 
+/** One document comes as it is, anything else as one ZIP file. */
 export async function downloadItems(items: Items): Promise<void> {
-  await attempt(async () => {
-    for (const item of items) if (item.type === 'document') await saveDocument(item.id, item.name);
-  });
+  const [only, ...others] = items;
+  if (only?.type === 'document' && others.length === 0) {
+    await attempt(() => saveDocument(only.id, only.name));
+    return;
+  }
+  const chosen = { folderIds: idsOf(items, 'folder'), documentIds: idsOf(items, 'document') };
+  await orderZip(() => apiClient.folder.createZip.mutate(chosen));
+}
+
+export async function downloadFolder(dataroomId: string, folderId: string | undefined): Promise<void> {
+  await orderZip(() =>
+    folderId === undefined
+      ? apiClient.dataroom.downloadDataroom.mutate({ dataroomId })
+      : apiClient.folder.createZip.mutate({ folderId }),
+  );
 }

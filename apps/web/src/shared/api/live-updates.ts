@@ -42,6 +42,7 @@ const REFRESH: Partial<Record<LiveEvent['topic'], Refresh>> = {
   ],
   datatable: () => [queries.aiTable.list.invalidate(), queries.aiTableFolder.invalidate()],
   aiTableFolder: () => [queries.aiTable.list.invalidate(), queries.aiTableFolder.invalidate()],
+  bundle: () => [queries.bundle.list.invalidate()],
   evaluation: () => [queries.evaluation.invalidate()],
 };
 

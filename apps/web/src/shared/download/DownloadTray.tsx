@@ -1,0 +1,100 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { Bundle } from '@atrium/domain/bundle';
+import { IconDownload, IconX } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { api, apiClient, queries } from '../api/client.ts';
+import { attempt } from '../feedback/attempt.ts';
+import { formatMoment } from '../format/date.ts';
+import { files, formatBytes } from '../format/number.ts';
+import { Bar } from '../parts/Bar.tsx';
+import { ErrorState } from '../parts/ErrorState.tsx';
+import { closeDownloads, saveAwaited } from './download-store.ts';
+import styles from './DownloadTray.module.css';
+
+const LOOK_MS = 1_000;
+const isUnderWay = ({ status }: Bundle) => status === 'pending' || status === 'running';
+
+/** One's own ZIP files: on their way, ready, and those that came to nothing. It stands below the list, like uploads. */
+export default function DownloadTray() {
+  const list = api.bundle.list.useQuery(
+    { limit: 50 },
+    { refetchInterval: (query) => (query.state.data?.data.some(isUnderWay) ? LOOK_MS : false) },
+  );
+  const bundles = list.data?.data;
+  useEffect(() => saveAwaited(bundles ?? []), [bundles]);
+  return (
+    <section className={styles.tray} aria-label="Downloads">
+      <header>
+        <h2>{bundles?.some(isUnderWay) ? 'Preparing downloads' : 'Downloads'}</h2>
+        <ActionIcon aria-label="Close downloads" onClick={closeDownloads}>
+          <IconX size={14} />
+        </ActionIcon>
+      </header>
+      {list.isError && (
+        <ErrorState title="The downloads could not be listed" error={list.error} retry={() => void list.refetch()} />
+      )}
+      {bundles?.length === 0 && <p>Nothing is prepared. Folders and selections come as one ZIP file.</p>}
+      <ul>
+        {bundles?.map((bundle) => (
+          <DownloadRow key={bundle.id} bundle={bundle} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DownloadRow({ bundle }: { bundle: Bundle }) {
+  const { id, name, downloadUrl } = bundle;
+  const remove = () =>
+    attempt(async () => {
+      await apiClient.bundle.delete.mutate({ bundleId: id });
+      await queries.bundle.list.invalidate();
+    });
+  return (
+    <li>
+      <div className={styles.row}>
+        <b title={name}>{name}</b>
+        <em className={bundle.status === 'failed' ? styles.failed : undefined}>{stateWords(bundle)}</em>
+        {downloadUrl !== null && (
+          <Button
+            component="a"
+            href={downloadUrl}
+            download={name}
+            variant="default"
+            size="compact-xs"
+            leftSection={<IconDownload size={13} />}
+          >
+            Download
+          </Button>
+        )}
+        <ActionIcon
+          size={24}
+          aria-label={`${isUnderWay(bundle) ? 'Stop' : 'Remove'} ${name}`}
+          onClick={() => void remove()}
+        >
+          <IconX size={13} />
+        </ActionIcon>
+      </div>
+      {isUnderWay(bundle) && (
+        <Bar value={(bundle.packedBytes / Math.max(1, bundle.contentBytes)) * 100} label={`Progress of ${name}`} />
+      )}
+    </li>
+  );
+}
+
+function stateWords(bundle: Bundle): string {
+  switch (bundle.status) {
+    case 'pending':
+      return `Waiting, ${files(bundle.fileCount)}`;
+    case 'running':
+      return `${formatBytes(bundle.packedBytes)} of ${formatBytes(bundle.contentBytes)}`;
+    case 'ready': {
+      const until = bundle.expiresAt === null ? '' : `, until ${formatMoment(bundle.expiresAt)}`;
+      return `${files(bundle.fileCount)}, ${formatBytes(bundle.sizeBytes ?? 0)}${until}`;
+    }
+    case 'failed':
+      return bundle.problem ?? 'It could not be prepared';
+    case 'stopped':
+      return 'Stopped';
+  }
+}

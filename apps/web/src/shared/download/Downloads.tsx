@@ -1,0 +1,20 @@
+import { useLocation } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { openDownloads, useDownloadsOpen } from './download-store.ts';
+
+const DownloadTray = lazy(() => import('./DownloadTray.tsx'));
+
+/** The tray of ZIP downloads, loaded when it is first wanted: here, or by the link of a mail that says one is ready. */
+export function Downloads() {
+  const isOpen = useDownloadsOpen();
+  const isLinked = useLocation({ select: ({ hash }) => hash.startsWith('downloads') });
+  useEffect(() => {
+    if (isLinked) openDownloads();
+  }, [isLinked]);
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <DownloadTray />
+    </Suspense>
+  );
+}
