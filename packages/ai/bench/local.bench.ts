@@ -1,4 +1,8 @@
-/** Embedding, ranking and answering of the local provider, per second of one core, with the quality of the answers. */
+/**
+ * Embedding, ranking and answering of the local provider, per second of one core, with the quality of the answers.
+ * `--json`: a line of JSON a row.
+ */
+import { row, text } from '../../../tooling/bench/rows.ts';
 import { localProvider } from '../src/providers/index.ts';
 import { extractAnswer } from '../src/providers/local/answer/answer.ts';
 import { ANSWERABLE, DOCUMENTS, UNANSWERABLE } from '../src/providers/local/answer/question-set.ts';
@@ -7,7 +11,6 @@ import { bm25 } from '../src/retrieval/index.ts';
 const CHUNK_CHARACTERS = 4_000;
 const CHUNKS = 512;
 
-const print = (line: string) => process.stdout.write(`${line}\n`);
 const library = Object.values(DOCUMENTS).join('\n\n');
 const chunks = Array.from({ length: CHUNKS }, (_, index) => {
   const start = (index * 997) % (library.length - CHUNK_CHARACTERS);
@@ -24,7 +27,7 @@ await localProvider.embed(chunks.slice(0, 64));
 const embedding = await seconds(async () => {
   await localProvider.embed(chunks);
 });
-print(`embed    ${(CHUNKS / embedding).toFixed(0)} chunks of ${CHUNK_CHARACTERS} characters per second`);
+row({ name: 'embed', value: CHUNKS / embedding, unit: 'chunks/s' });
 
 const candidates = Array.from({ length: 1_000 }, (_, index) => ({
   id: `chunk-${index}`,
@@ -38,7 +41,7 @@ const ranking = await seconds(() => {
     bm25({ terms: ['rent', 'lease', 'harbor'], candidates, df, total: 50_000, averageLength: 350 });
   }
 });
-print(`bm25     ${((ranking / rounds) * 1e3).toFixed(2)} ms for 1,000 candidates`);
+row({ name: 'rank 1,000 candidates by words', value: (ranking / rounds) * 1e3, unit: 'ms' });
 
 const answers = new Map<string, string>();
 const questions = [...ANSWERABLE.map(({ question }) => question), ...UNANSWERABLE];
@@ -48,14 +51,21 @@ const answering = await seconds(() => {
     answers.set(question, parts.flatMap((part) => part.statements.map(({ text }) => text)).join('\n'));
   }
 });
-print(`answer   ${((answering / questions.length) * 1e3).toFixed(1)} ms from ${passages.length} passages`);
+row({ name: 'answer', value: (answering / questions.length) * 1e3, unit: 'ms' });
 const told = (question: string) => answers.get(question) ?? '';
 const right = ANSWERABLE.filter(({ question, expect }) =>
   expect.every((value) => told(question).includes(value)),
 ).length;
 const given = questions.filter((question) => told(question) !== '').length;
-print(`recall   ${(right / ANSWERABLE.length).toFixed(3)} of ${ANSWERABLE.length} answerable questions`);
-print(`precision ${(right / given).toFixed(3)} of ${given} answers given; ${UNANSWERABLE.length} questions have none`);
+row({
+  name: 'answerable questions answered rightly',
+  value: right / ANSWERABLE.length,
+  unit: `of ${ANSWERABLE.length}`,
+});
+row({ name: 'answers given that are right', value: (100 * right) / given, unit: `% of ${given}` });
+text(
+  `Chunks have ${CHUNK_CHARACTERS} characters; an answer is made from ${passages.length} passages; ${UNANSWERABLE.length} of the questions have no answer.`,
+);
 
 async function seconds(work: () => void | Promise<void>): Promise<number> {
   const begun = performance.now();
