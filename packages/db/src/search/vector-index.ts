@@ -8,6 +8,11 @@ const MOST_DIMENSIONS = 4000;
 const NAME_CHARACTERS = 40;
 /** Passages of one document crowd together: with pgvector's own 16 too few ways lead from crowd to crowd. */
 const NEIGHBOURS = 24;
+/**
+ * How many each vector chooses them from. Of 100,000, pgvector's own 64 gave .92 to .94 of the nearest ten, this .96 and half as
+ * long a build again; 200, with 32 neighbours, .97 and twice as long a build as this.
+ */
+const CHOSEN_FROM = 128;
 /** A build whose graph no longer fits goes on many times slower. Taken as needed, so most need not be there. */
 const MOST_MEMORY_MB = 2048;
 /** What the graph takes beside its vectors, which is what the table holds. */
@@ -26,7 +31,7 @@ const nameOf = (model: string): string => {
 /** The condition and the order of `nearestChunks`, so that the planner can take it. */
 const statementFor = (name: string, { model, dim }: { model: string; dim: number }): string =>
   `create index concurrently if not exists "${name}" on embedding
-   using hnsw ((vector::halfvec(${Math.trunc(dim)})) halfvec_cosine_ops) with (m = ${NEIGHBOURS})
+   using hnsw ((vector::halfvec(${Math.trunc(dim)})) halfvec_cosine_ops) with (m = ${NEIGHBOURS}, ef_construction = ${CHOSEN_FROM})
    where model = '${model.replaceAll("'", "''")}' and dim = ${Math.trunc(dim)}`;
 
 const build = async (client: Client, name: string, embedding: { model: string; dim: number }): Promise<void> => {
