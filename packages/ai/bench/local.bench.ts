@@ -59,8 +59,8 @@ const right = ANSWERABLE.filter(({ question, expect }) =>
 const given = questions.filter((question) => told(question) !== '').length;
 row({
   name: 'answerable questions answered rightly',
-  value: right / ANSWERABLE.length,
-  unit: `of ${ANSWERABLE.length}`,
+  value: (100 * right) / ANSWERABLE.length,
+  unit: `% of ${ANSWERABLE.length}`,
 });
 row({ name: 'answers given that are right', value: (100 * right) / given, unit: `% of ${given}` });
 text(
