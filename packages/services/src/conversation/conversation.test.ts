@@ -2,10 +2,12 @@ import { localProvider } from '@atrium/ai/providers';
 import type { StreamEvent } from '@atrium/domain/conversation';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deleteFolder } from '../folder/index.ts';
 import type { TaskContext } from '../kernel/index.ts';
 import {
   auditOf,
   codeOf,
+  createFolderIn,
   createIndexedDocument,
   createOrganization,
   createRoom,
@@ -147,6 +149,71 @@ describe('a conversation', () => {
   });
 });
 
+const leaveRoom = async (dataroomId: string, { membership }: MemberActor) =>
+  kit.asOwner('delete from dataroom_member where dataroom_id = $1 and organization_user_id = $2', [
+    dataroomId,
+    membership.membershipId,
+  ]);
+
+describe('what a conversation looks at', () => {
+  type Tree = NonNullable<NonNullable<Parameters<typeof initiateConversation>[1]['context']>['knowledgeContextTree']>;
+  const inRoom = async (actor: MemberActor) => {
+    const dataroom = (await createRoom(kit, actor, { accessPolicy: 'Private' })).id;
+    const folder = (await createFolderIn(kit, actor, dataroom, 'Folder')).id;
+    const { id: file } = await createIndexedDocument(kit, actor, { dataroomId: dataroom });
+    return { dataroom, folder, file };
+  };
+  const room = (id: string, children: { id: string; type: 'folder' | 'file' }[] = []): Tree => [
+    { id, type: 'dataroom', children },
+  ];
+  const wordsOf = async (actor: MemberActor, tree: Tree) => {
+    const context = { knowledgeContextTree: tree };
+    const { code, message } = await failureOf(initiateConversation(kit.contextOf(actor), { query: 'Why?', context }));
+    return `${code} ${message}`;
+  };
+
+  it('is there for who names it, or not at all: hidden, foreign, elsewhere, in the trash and unknown read alike', async () => {
+    const { owner, viewer } = organization;
+    const [own, other, trashed] = [await inRoom(owner), await inRoom(owner), await inRoom(owner)];
+    const abroad = await inRoom((await createOrganization(kit)).owner);
+    await deleteFolder(kit.contextOf(owner), { folderId: trashed.folder });
+    expect(await wordsOf(viewer, room(own.dataroom))).toBe('NOT_FOUND Dataroom not found.');
+    for (const id of [abroad.dataroom, newId(), 'no uuid']) {
+      expect(await wordsOf(owner, room(id))).toBe('NOT_FOUND Dataroom not found.');
+    }
+    for (const { folder } of [other, abroad, { folder: newId() }, { folder: own.file }]) {
+      expect(await wordsOf(owner, room(own.dataroom, [{ id: folder, type: 'folder' }]))).toBe(
+        'NOT_FOUND Folder not found.',
+      );
+    }
+    const gone = room(trashed.dataroom, [{ id: trashed.folder, type: 'folder' }]);
+    expect(await wordsOf(owner, gone)).toBe('NOT_FOUND Folder not found.');
+    for (const { file } of [other, abroad, { file: newId() }]) {
+      expect(await wordsOf(owner, room(own.dataroom, [{ id: file, type: 'file' }]))).toBe(
+        'NOT_FOUND Document not found.',
+      );
+    }
+  });
+
+  it('stays what it was once something of it is gone; nothing new can be named that is not there', async () => {
+    const { owner } = organization;
+    const own = await inRoom(owner);
+    const tree = room(own.dataroom, [{ id: own.folder, type: 'folder' }]);
+    const context = { knowledgeContextTree: tree };
+    const first = await initiateConversation(kit.contextOf(owner), { query: 'Why?', context });
+    await answer(owner, first);
+    await deleteFolder(kit.contextOf(owner), { folderId: own.folder });
+    const { conversationId } = first;
+    expect(await codeOf(updateConversation(kit.contextOf(owner), { conversationId, context }))).toBe('ok');
+    const again = { query: 'And why?', conversationId, context };
+    expect(await codeOf(initiateConversation(kit.contextOf(owner), again))).toBe('ok');
+    const wider = { knowledgeContextTree: [...tree, ...room(newId())] };
+    expect(await codeOf(updateConversation(kit.contextOf(owner), { conversationId, context: wider }))).toBe(
+      'NOT_FOUND',
+    );
+  });
+});
+
 describe('an answer', () => {
   const TEXT = 'The base rent of the Harbor lease is 12,000 euros a month.';
   const about = async (actor: MemberActor, accessPolicy: 'Public' | 'Private') => {
@@ -183,11 +250,12 @@ describe('an answer', () => {
     const room = await about(owner, 'Private');
     await about((await createOrganization(kit)).owner, 'Public');
     for (const actor of [contributor, viewer, guest]) {
-      const tree = [{ id: room, type: 'dataroom' as const }];
+      await joinRoom(kit, room, actor, 'Viewer');
       const asked = await initiateConversation(kit.contextOf(actor), {
         query: QUESTION,
-        context: { knowledgeContextTree: tree },
+        context: { knowledgeContextTree: [{ id: room, type: 'dataroom' }] },
       });
+      await leaveRoom(room, actor);
       await answer(actor, asked);
       const events = await read(actor, asked.messageId);
       expect(events.at(-1)).toMatchObject({ event: 'done', data: { outcome: 'absent' } });
@@ -215,10 +283,12 @@ describe('an answer', () => {
       });
       expect(JSON.stringify(events)).not.toContain('Nothing of the kind');
     }
+    await joinRoom(kit, room.id, guest, 'Viewer');
     const hidden = await initiateConversation(kit.contextOf(guest), {
       query: 'What is this document about?',
       context: { knowledgeContextTree: tree },
     });
+    await leaveRoom(room.id, guest);
     await answer(guest, hidden);
     expect((await read(guest, hidden.messageId)).at(-1)).toMatchObject({ event: 'done', data: { outcome: 'absent' } });
   });
@@ -230,10 +300,7 @@ describe('an answer', () => {
     const [seen, removed, gone] = [await ask(guest, QUESTION), await ask(guest, QUESTION), await ask(guest, QUESTION)];
     await answer(guest, seen);
     expect(JSON.stringify(await read(guest, seen.messageId))).toContain('12,000');
-    await kit.asOwner('delete from dataroom_member where dataroom_id = $1 and organization_user_id = $2', [
-      room,
-      guest.membership.membershipId,
-    ]);
+    await leaveRoom(room, guest);
     await answer(guest, removed);
     expect(JSON.stringify(await read(guest, removed.messageId))).not.toContain('12,000');
     await kit.asOwner('update organization_user set is_active = false where id = $1', [guest.membership.membershipId]);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Access, command, inOrganization } from '../kernel/index.ts';
 import { aiSettingsIn } from '../provider/index.ts';
 import { onConversation } from './access.ts';
+import { requireScope } from './scope.ts';
 
 const TITLE_CHARACTERS = 80;
 
@@ -46,6 +47,7 @@ export const initiateConversation = command({
     if (known?.readOnly) throw new DomainError('FORBIDDEN', 'This conversation can only be read.');
     if (input.context?.isInternetEnabled)
       throw invalid('context.isInternetEnabled', 'Searching the internet is not available.');
+    await requireScope(em, actor, input.context, known?.context);
     const { max_query_string: most } = (await aiSettingsIn(em, organizationId)).query;
     if (input.query.length > most) throw invalid('query', `A question has at most ${most} characters here.`, 'too_big');
     const id = known?.id ?? newId();

@@ -9,6 +9,7 @@ import { TRASH_DAYS } from '@atrium/domain/trash';
 import { command } from '../kernel/index.ts';
 import { onConversation, namedConversation } from './access.ts';
 import { findConversations } from './list.ts';
+import { requireScope } from './scope.ts';
 
 /** Renames a conversation or changes what it looks at. */
 export const updateConversation = command({
@@ -19,6 +20,7 @@ export const updateConversation = command({
   access: onConversation('rename', namedConversation),
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { conversation } = resource;
+    await requireScope(em, actor, input.context, conversation.context);
     if (input.title !== undefined) conversation.title = input.title;
     if (input.context !== undefined) conversation.context = input.context;
     await em.flush();

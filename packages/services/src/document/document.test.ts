@@ -226,6 +226,7 @@ describe('one document', () => {
   it('does not exist for who does not see its room, by any call, in the same words as none', async () => {
     const { owner, viewer, guest } = organization;
     const { id } = await createIndexedDocument(kit, owner, { dataroomId: room });
+    const folder = (await createFolderIn(kit, owner, room, 'Hidden')).id;
     for (const actor of [viewer, guest, (await createOrganization(kit)).owner]) {
       const calls = (documentId: string) => [
         documentMe(kit.contextOf(actor), { documentId }),
@@ -244,7 +245,14 @@ describe('one document', () => {
       const hidden = await words(id);
       expect(hidden).toEqual(await words(newId()));
       expect(new Set(hidden)).toEqual(new Set(['NOT_FOUND Document not found.']));
-      expect((await listDocuments(kit.contextOf(actor), { dataroomId: room })).data).toEqual([]);
+      for (const dataroomId of [room, newId()]) {
+        const failure = await failureOf(listDocuments(kit.contextOf(actor), { dataroomId }));
+        expect(failure).toMatchObject({ code: 'NOT_FOUND', message: 'Dataroom not found.' });
+      }
+      for (const folderId of [folder, newId()]) {
+        const failure = await failureOf(listDocuments(kit.contextOf(actor), { folderId }));
+        expect(failure).toMatchObject({ code: 'NOT_FOUND', message: 'Folder not found.' });
+      }
       expect((await listDocuments(kit.contextOf(actor), { where: { id: { eq: id } } })).data).toEqual([]);
     }
   });

@@ -2,8 +2,10 @@ import { listVisibleDocuments } from '@atrium/db/document';
 import { Document, DocumentRef, ListDocumentsInput } from '@atrium/domain/document';
 import { dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { viewerOf } from '../dataroom/index.ts';
-import { inOrganization, query } from '../kernel/index.ts';
+import type { z } from 'zod';
+import { openRoom, viewerOf } from '../dataroom/index.ts';
+import { onFolder } from '../folder/index.ts';
+import { type Access, inOrganization, query } from '../kernel/index.ts';
 import { onDocument, namedDocument } from './access.ts';
 import { presentDocument } from './present.ts';
 
@@ -20,13 +22,30 @@ export const readDocument = async (em: EntityManager, actor: MemberActor, id: st
   return document;
 };
 
-/** Documents that the caller may see, of one room or folder or of all. */
+type ListInput = z.output<typeof ListDocumentsInput>;
+
+/** The room and the folder that the list is of, where it is of one, are ones that the caller sees. */
+const listAccess: Access<MemberActor, ListInput, null> = {
+  ...inOrganization<ListInput>('enter', 'tokenOrMember'),
+  check: async (question) => {
+    const answer = await inOrganization<ListInput>('enter').check(question);
+    const { dataroomId, folderId } = question.input;
+    if (dataroomId !== undefined) await openRoom(question.em, answer.actor, dataroomId, 'view');
+    if (typeof folderId === 'string') await onFolder<ListInput>('view', () => folderId).check(question);
+    return answer;
+  },
+};
+
+/**
+ * Documents that the caller may see, of one room or folder or of all.
+ * @throws NOT_FOUND where the room or the folder does not exist for them
+ */
 export const listDocuments = query({
   name: 'document.list',
   summary: 'List documents',
   input: ListDocumentsInput,
   output: listAnswer(Document),
-  access: inOrganization('enter', 'tokenOrMember'),
+  access: listAccess,
   run: async ({ em, actor, input }) =>
     page((await listVisibleDocuments(em, viewerOf(actor), input, input)).map(presentDocument), input),
 });

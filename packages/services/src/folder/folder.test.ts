@@ -159,7 +159,11 @@ describe('making and renaming', () => {
       const context = kit.contextOf(actor);
       expect(await codeOf(folderInfo(context, { folderId: id }))).toBe('NOT_FOUND');
       expect(await codeOf(updateFolder(context, { folderId: id, name: 'New' }))).toBe('NOT_FOUND');
-      expect((await listFolders(context, { dataroomId: room })).data).toEqual([]);
+      for (const dataroomId of [room, newId()]) {
+        const failure = await failureOf(listFolders(context, { dataroomId }));
+        expect(failure).toMatchObject({ code: 'NOT_FOUND', message: 'Dataroom not found.' });
+      }
+      expect((await listFolders(context, { where: { id: { eq: id } } })).data).toEqual([]);
     }
   });
 

@@ -3,8 +3,8 @@ import { Folder, FolderRef, HierarchyEntry, ListFoldersInput } from '@atrium/dom
 import { dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { viewerOf } from '../dataroom/index.ts';
-import { inOrganization, query } from '../kernel/index.ts';
+import { openRoom, viewerOf } from '../dataroom/index.ts';
+import { type Access, inOrganization, query } from '../kernel/index.ts';
 import { onFolder, namedFolder } from './access.ts';
 import { presentFolder } from './present.ts';
 
@@ -16,13 +16,26 @@ export const readFolder = async (em: EntityManager, actor: MemberActor, id: stri
   return presentFolder(row);
 };
 
-/** Folders that the caller may see, of one room or of all. */
+type ListInput = z.output<typeof ListFoldersInput>;
+
+/** The room that the list is of, where it is of one, is one that the caller sees. */
+const listAccess: Access<MemberActor, ListInput, null> = {
+  ...inOrganization<ListInput>('enter', 'tokenOrMember'),
+  check: async (question) => {
+    const answer = await inOrganization<ListInput>('enter').check(question);
+    const { dataroomId } = question.input;
+    if (dataroomId !== undefined) await openRoom(question.em, answer.actor, dataroomId, 'view');
+    return answer;
+  },
+};
+
+/** Folders that the caller may see, of one room or of all. @throws NOT_FOUND where the room does not exist for them */
 export const listFolders = query({
   name: 'folder.list',
   summary: 'List folders',
   input: ListFoldersInput,
   output: listAnswer(Folder),
-  access: inOrganization('enter', 'tokenOrMember'),
+  access: listAccess,
   run: async ({ em, actor, input }) =>
     page((await listVisibleFolders(em, viewerOf(actor), input, input.dataroomId)).map(presentFolder), input),
 });
