@@ -37,7 +37,8 @@ test('tables are moved into a folder, found in it, and kept when it is deleted',
   await makeTable(page, outside);
   await page.goto('/tables');
   await choose(page, outside, 'Move to a folder…');
-  await page.getByRole('dialog').getByRole('radio', { name: folder }).check();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Folder' }).fill(folder);
+  await page.getByRole('option', { name: folder }).click();
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click();
   await expect(item(page, outside)).toHaveCount(0);

@@ -1,5 +1,5 @@
 import type { Datatable } from '@atrium/domain/ai-table';
-import { Button, Modal, Radio } from '@mantine/core';
+import { Button, Modal, Select } from '@mantine/core';
 import { useState } from 'react';
 import { mayOnTableFolder } from '../../shared/access/may.ts';
 import { api } from '../../shared/api/client.ts';
@@ -7,7 +7,6 @@ import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { moveTable } from './tables-actions.ts';
-import own from './TablesPage.module.css';
 import styles from './Dialog.module.css';
 
 const MOST = 1000;
@@ -41,12 +40,16 @@ export function MoveTable({ table, onClose }: { table: Datatable; onClose: () =>
         {folders.isPending && <SkeletonRows rows={3} height={32} label="Loading the folders" />}
         {list?.length === 0 && <p>There is no folder yet. Make one on the tables page first.</p>}
         {list !== undefined && list.length > 0 && (
-          <Radio.Group value={target} onChange={setTarget} aria-label="Folder" className={own.choices}>
-            <Radio value={NONE} label="In no folder" />
-            {list.map(({ id, name }) => (
-              <Radio key={id} value={id} label={name} />
-            ))}
-          </Radio.Group>
+          <Select
+            label="Folder"
+            data={[{ value: NONE, label: 'In no folder' }, ...list.map(({ id, name }) => ({ value: id, label: name }))]}
+            value={target}
+            onChange={(value) => setTarget(value ?? NONE)}
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage="No folder is called so"
+            data-autofocus
+          />
         )}
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>

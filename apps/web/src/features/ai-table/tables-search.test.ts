@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tablesSearch } from './tables-search.ts';
-import { tablesInput } from './use-tables.ts';
+import { tablesInput, tablesSearch } from './tables-search.ts';
 
 describe('the address of the tables page', () => {
   it('keeps what it knows and leaves out the rest', () => {

@@ -1,3 +1,4 @@
+import type { ApiInput } from '../../shared/api/client.ts';
 import { oneOfParam, present, textParam } from '../../shared/url/search-params.ts';
 
 export const SHOWN = ['folder', 'table'] as const;
@@ -20,4 +21,20 @@ export function tablesSearch(raw: Record<string, unknown>): TablesSearch {
     show: oneOfParam(SHOWN, raw['show']),
     sort: oneOfParam(SORTS, raw['sort']),
   });
+}
+
+/** The query behind the address of the tables page. */
+export function tablesInput({
+  folder,
+  q,
+  show,
+  sort = '-updatedAt',
+}: TablesSearch): ApiInput['aiTableFolder']['combinedList'] {
+  return {
+    aiTableFolderId: folder ?? null,
+    anywhere: q !== undefined,
+    ...(q === undefined ? {} : { search: q }),
+    where: show === undefined ? {} : { type: { eq: show } },
+    orderBy: ['type', sort],
+  };
 }

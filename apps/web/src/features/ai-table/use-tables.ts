@@ -2,24 +2,12 @@ import type { TableOrFolder } from '@atrium/domain/ai-table-folder';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { getQueryKey } from '@trpc/react-query';
 import { useMemo } from 'react';
-import { api, apiClient, type ApiInput, type ApiOutput } from '../../shared/api/client.ts';
-import type { TablesSearch } from './tables-search.ts';
+import { api, apiClient, type ApiOutput } from '../../shared/api/client.ts';
+import { tablesInput, type TablesSearch } from './tables-search.ts';
 
 const WINDOW = 100;
 
-type Input = ApiInput['aiTableFolder']['combinedList'];
 type Answer = ApiOutput['aiTableFolder']['combinedList'];
-
-/** The query behind the address of the tables page. */
-export function tablesInput({ folder, q, show, sort = '-updatedAt' }: TablesSearch): Input {
-  return {
-    aiTableFolderId: folder ?? null,
-    anywhere: q !== undefined,
-    ...(q === undefined ? {} : { search: q }),
-    where: show === undefined ? {} : { type: { eq: show } },
-    orderBy: ['type', sort],
-  };
-}
 
 /** Folders and tables as the address asks for them, a window at a time. */
 export function useTables(search: TablesSearch) {
