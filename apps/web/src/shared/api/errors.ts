@@ -29,6 +29,11 @@ function dataOf(error: unknown): ErrorData | undefined {
   return data ?? undefined;
 }
 
+/** Whether it came of asking the server, and not of the page itself or of loading a part of the app. */
+export function isOfServer(error: unknown): boolean {
+  return error instanceof TRPCClientError || error instanceof RestError;
+}
+
 /** The HTTP status behind an error; undefined when the server was not reached. */
 export function statusOf(error: unknown): number | undefined {
   return error instanceof RestError ? error.status : dataOf(error)?.httpStatus;

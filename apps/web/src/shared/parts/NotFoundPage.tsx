@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { usePageTitle } from '../shell/use-page-title.ts';
 import { EmptyState } from './EmptyState.tsx';
 
 export function NotFoundPage() {
+  usePageTitle('Not found');
   return (
     <main id="content">
       <EmptyState
