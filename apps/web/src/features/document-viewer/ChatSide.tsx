@@ -11,6 +11,8 @@ import styles from './ChatSide.module.css';
 type Props = {
   chat: Chat;
   stacked: boolean;
+  /** Whether questions can use the document: its words have been read, or soon are. */
+  isReadable: boolean;
   currentCitation: string | undefined;
   onCitation: OpenCitation;
   onClose: () => void;
@@ -19,7 +21,7 @@ type Props = {
 };
 
 /** The conversation beside a document, or in a sheet over its lower part. */
-export function ChatSide({ chat, stacked, currentCitation, onCitation, onClose, onNew, stepper }: Props) {
+export function ChatSide({ chat, stacked, isReadable, currentCitation, onCitation, onClose, onNew, stepper }: Props) {
   const [stop, setStop] = useState<SheetStop>(chat.conversationId === undefined ? 'low' : 'half');
   const title = chat.conversationId === undefined ? 'Ask this document' : chat.title;
   const cite: OpenCitation = (citation) => {
@@ -32,7 +34,13 @@ export function ChatSide({ chat, stacked, currentCitation, onCitation, onClose, 
       chat={chat}
       currentCitation={currentCitation}
       onCitation={cite}
-      empty={<p className={styles.empty}>What you ask is answered from this document, with the page it stands on.</p>}
+      empty={
+        <p className={styles.empty}>
+          {isReadable
+            ? 'What you ask is answered from this document, with the page it stands on.'
+            : 'The words of this document are not known, so questions cannot use it. Choose others under Scope.'}
+        </p>
+      }
     />
   );
   if (stacked) {

@@ -85,6 +85,7 @@ export function DocumentPage({ documentId, search }: Props) {
     <ChatSide
       chat={chat}
       stacked={stacked}
+      isReadable={shown?.indexStatus !== 'FAILED' && shown?.indexStatus !== 'SKIPPED'}
       currentCitation={search.cite}
       onCitation={openCitation}
       onClose={() => show({ chat: NO_CHAT })}
