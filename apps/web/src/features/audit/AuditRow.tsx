@@ -1,5 +1,6 @@
 import type { AuditEvent } from '@atrium/domain/audit';
 import { IconLock } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoment, formatStamp } from '../../shared/format/date.ts';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
@@ -66,6 +67,7 @@ function Details({ event, onNarrow }: Props) {
           ))}
       </dl>
       <p className={styles.narrow}>
+        <OpenThing event={event} />
         {actorId !== null && (
           <button type="button" onClick={() => onNarrow({ person: actorId })}>
             All that this person did
@@ -84,4 +86,31 @@ function Details({ event, onNarrow }: Props) {
       </p>
     </div>
   );
+}
+
+/** The way to what an event was about: the log keeps no names, and a row of digits tells nobody which one it was. */
+function OpenThing({ event: { resourceType, resourceId } }: Pick<Props, 'event'>) {
+  if (resourceId === null) return null;
+  switch (resourceType) {
+    case 'document':
+      return (
+        <Link to="/documents/$documentId" params={{ documentId: resourceId }}>
+          Open the document
+        </Link>
+      );
+    case 'dataroom':
+      return (
+        <Link to="/library/$dataroomId" params={{ dataroomId: resourceId }}>
+          Open the data room
+        </Link>
+      );
+    case 'datatable':
+      return (
+        <Link to="/tables/$datatableId" params={{ datatableId: resourceId }}>
+          Open the AI table
+        </Link>
+      );
+    default:
+      return null;
+  }
 }
