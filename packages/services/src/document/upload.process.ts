@@ -4,7 +4,7 @@ import { type RefusedFile, splitRelativePath, UploadAnswer, UploadDocumentsInput
 import { DomainError, type ErrorCode, newId, type StagedFile } from '@atrium/domain/kernel';
 import type { z } from 'zod';
 import { namedRoom, onRoom } from '../dataroom/index.ts';
-import { type Platform, process } from '../kernel/index.ts';
+import { deleteAll, type Platform, process } from '../kernel/index.ts';
 import { addDocuments } from './add.ts';
 
 type Refused = z.input<typeof RefusedFile>;
@@ -79,20 +79,21 @@ export const uploadDocuments = process({
     }
     const files = admitted.flatMap((each) => ('file' in each ? [each.file] : []));
     const rejected: Refused[] = admitted.flatMap((each) => ('refused' in each ? [each.refused] : []));
-    const drop = async (keys: string[]) => {
-      for (const key of keys) await platform.store.delete(key);
-    };
     const { dataroomId, folderId, allowDuplicate } = input;
     const request = { dataroomId, folderId: folderId ?? null, allowDuplicate: allowDuplicate ?? null, files };
     const outcome =
       files.length === 0
         ? null
         : await addDocuments(context, request).catch(async (error: unknown) => {
-            await drop(files.map((file) => file.storageKey));
+            await deleteAll(
+              platform.store,
+              files.map((file) => file.storageKey),
+            );
             throw error;
           });
     const kept = new Set(outcome?.keptKeys);
-    await drop(files.map((file) => file.storageKey).filter((key) => !kept.has(key)));
+    const unkept = files.map((file) => file.storageKey).filter((key) => !kept.has(key));
+    await deleteAll(platform.store, unkept);
     rejected.push(...(outcome?.refused ?? []));
     const data = outcome?.added ?? [];
     if (data.length === 0) throw allRefused(rejected);

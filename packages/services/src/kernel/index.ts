@@ -21,7 +21,7 @@ export { toDomainError } from './failure.ts';
 export { enqueueJob } from './jobs.ts';
 export { createLog, describeFault } from './log.ts';
 export { keyedHash, loadMasterKey, type MasterKey, masterKeyOf } from './master-key.ts';
-export { folderStore, measure, measured, type ObjectStore, openStore } from './object-store/index.ts';
+export { deleteAll, folderStore, measure, measured, type ObjectStore, openStore } from './object-store/index.ts';
 export type {
   Access,
   CallContext,

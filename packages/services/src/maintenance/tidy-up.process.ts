@@ -1,6 +1,6 @@
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction, type Platform, type TaskContext } from '../kernel/index.ts';
+import { deleteAll, inTransaction, type Platform, type TaskContext } from '../kernel/index.ts';
 import { purgeOrganizations } from '../organization/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
@@ -16,6 +16,7 @@ const EXPIRED = [
   `delete from one_time_secret where expires_at < now() - interval '1 day'`,
   `delete from verification_token where expires < now() - interval '1 day'`,
   `delete from mail where created_at < now() - interval '30 days'`,
+  `delete from document_url where coalesce(revoked_at, expires_at) < now() - interval '30 days'`,
   `delete from bundle where coalesce(expires_at, created_at) < now() - interval '2 days'`,
   `delete from worker_heartbeat where last_seen_at < now() - interval '1 day'`,
 ];
@@ -53,6 +54,6 @@ export const runTidyUp = async ({ platform }: TaskContext<Record<string, never>>
     const logos = await purgeOrganizations(em);
     return [...logos, ...(await purgeDue(em))];
   });
-  for (const key of keys) await platform.store.delete(key);
+  await deleteAll(platform.store, keys);
   await clearPassing(platform);
 };

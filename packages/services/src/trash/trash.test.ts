@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { newId } from '@atrium/domain/kernel';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { deleteConversation, initiateConversation } from '../conversation/index.ts';
 import { deleteDataroom } from '../dataroom/index.ts';
 import { deleteDocuments } from '../document/index.ts';
@@ -103,6 +103,37 @@ it('deletes for good: the rows, what was read from them, and the file; a key nee
   }
   expect(await exists(storageKey)).toBe(false);
   expect(await auditOf(kit, context)).toMatchObject([{ action: 'trash.purge', outcome: 'succeeded', resource_id: id }]);
+});
+
+it('deletes many things of several kinds at once, in as many statements as one of each, and all of their files', async () => {
+  const { owner } = organization;
+  const make = async () => {
+    const document = await trashed();
+    const other = await createRoom(kit, owner);
+    const within = await createIndexedDocument(kit, owner, { dataroomId: other.id });
+    await kit.platform.store.put(within.storageKey, Readable.from([Buffer.from('content')]));
+    await deleteDataroom(kit.contextOf(owner), { dataroomId: other.id });
+    const keys = [document.storageKey, within.storageKey];
+    return { items: [...document.items, { id: other.id, type: 'dataroom' as const }], keys };
+  };
+  const statementsFor = async (made: Awaited<ReturnType<typeof make>>[]) => {
+    const logger = kit.platform.orm.config.getLogger();
+    logger.setDebugMode(['query']);
+    const spy = vi.spyOn(logger, 'logQuery').mockImplementation(() => undefined);
+    try {
+      await purgeTrash(kit.contextOf(owner), { items: made.flatMap(({ items }) => items) });
+      return spy.mock.calls.length;
+    } finally {
+      spy.mockRestore();
+      logger.setDebugMode(false);
+    }
+  };
+  const one = await statementsFor([await make()]);
+  const several = [await make(), await make(), await make()];
+  expect(await statementsFor(several)).toBe(one);
+  expect(one).toBeGreaterThan(2);
+  for (const key of several.flatMap(({ keys }) => keys)) expect(await exists(key)).toBe(false);
+  expect(await trashOf(owner)).toEqual([]);
 });
 
 it('answers a repeated request as it did first, though what it deleted is gone', async () => {

@@ -4,6 +4,7 @@ import { folderStore } from './folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
 
 export type { ByteRange, ObjectStore, PutResult, StoredObject } from './object-store.ts';
+export { deleteAll } from './delete-all.ts';
 export { folderStore } from './folder-store.ts';
 export { measure, measured } from './measure.ts';
 

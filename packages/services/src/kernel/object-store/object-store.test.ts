@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { configSchema, DomainError } from '@atrium/domain/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deleteAll } from './delete-all.ts';
 import { folderStore } from './folder-store.ts';
 import { openStore } from './index.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -111,6 +112,23 @@ describe.each([
     );
     await expect(store.put('half', content)).rejects.toBe(broken);
     expect(await store.exists('half')).toBe(false);
+  });
+});
+
+describe('many objects', () => {
+  it('are deleted though one of them cannot be, and that is told', async () => {
+    const keys = Array.from({ length: 100 }, (_, index) => `part/${index}`);
+    const gone: string[] = [];
+    const stuck = new Error('Stuck');
+    const store = {
+      delete: async (key: string) => {
+        if (key === 'part/3') throw stuck;
+        gone.push(key);
+      },
+    };
+    await expect(deleteAll(store, keys)).rejects.toBe(stuck);
+    expect(gone.toSorted()).toEqual(keys.filter((key) => key !== 'part/3').toSorted());
+    await deleteAll(store, []);
   });
 });
 
