@@ -270,6 +270,7 @@ export const ROWS: Record<string, Row | Row[]> = {
   'organization.delete': ofOrganization('deleteOrganization'),
   'organization.list': signedIn(),
   'organization.listDeleted': inPerson(),
+  'organization.listEnded': inPerson(),
   'organization.me': inOrganization('enter'),
   'organization.recut': inOrganization('changeSettings', {}, ADMIN),
   'organization.removeLogo': inOrganization('changeSettings', {}, ADMIN),

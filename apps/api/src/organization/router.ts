@@ -4,6 +4,7 @@ import {
   createOrganization,
   deleteOrganization,
   listDeletedOrganizations,
+  listEndedAccess,
   listOrganizations,
   organizationMe,
   organizationUsage,
@@ -47,6 +48,7 @@ export const organizationRouter = router({
   recut: call(recutOrganization, { method: 'POST', path: '/api/v1/organization/recut', tags, extension }),
   usage: call(organizationUsage, { method: 'POST', path: '/api/v1/organization/usage', tags, extension }),
   delete: call(deleteOrganization, { method: 'DELETE', path: '/api/v1/organization/delete', tags }),
+  listEnded: call(listEndedAccess, { method: 'POST', path: '/api/v1/organization/list-ended', tags, extension }),
   listDeleted: call(listDeletedOrganizations, {
     method: 'POST',
     path: '/api/v1/organization/list-deleted',

@@ -4,7 +4,8 @@ import { UploadTray } from '../shared/upload/UploadTray.tsx';
 import { isSignedOut } from '../shared/api/errors.ts';
 import { loadProfile } from '../shared/api/membership.ts';
 import { useLiveUpdates } from '../shared/api/live-updates.ts';
-import { selectDefaultOrganization } from '../shared/api/organization.ts';
+import { queries } from '../shared/api/client.ts';
+import { selectDefaultOrganization, takeLostOrganization } from '../shared/api/organization.ts';
 import { Overlays } from '../shared/shell/Overlays.tsx';
 import { Shell } from '../shared/shell/Shell.tsx';
 
@@ -12,8 +13,13 @@ export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location }) => {
     try {
       const profile = await loadProfile();
-      selectDefaultOrganization(profile.data.organizations);
-      if (profile.data.organizations.length === 0) throw redirect({ to: '/onboarding' });
+      const { organizations } = profile.data;
+      const lost = takeLostOrganization();
+      // Brought back by the address, or never there for this person: nothing has ended.
+      const ended = lost !== null && (await queries.organization.listEnded.fetch()).data.some(({ id }) => id === lost);
+      selectDefaultOrganization(organizations);
+      if (organizations.length === 0) throw redirect({ to: '/onboarding' });
+      if (ended) throw redirect({ to: '/onboarding', search: { ended: lost } });
     } catch (error) {
       if (isSignedOut(error)) throw redirect({ to: '/sign-in', search: { next: location.href } });
       throw error;

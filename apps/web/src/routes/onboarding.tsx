@@ -2,8 +2,10 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { OnboardingPage } from '../features/organization/OnboardingPage.tsx';
 import { isSignedOut } from '../shared/api/errors.ts';
 import { loadProfile } from '../shared/api/membership.ts';
+import { present, textParam } from '../shared/url/search-params.ts';
 
 export const Route = createFileRoute('/onboarding')({
+  validateSearch: (params: Record<string, unknown>) => present({ ended: textParam(params['ended']) }),
   beforeLoad: async ({ location }) => {
     try {
       await loadProfile();
@@ -12,5 +14,9 @@ export const Route = createFileRoute('/onboarding')({
       throw error;
     }
   },
-  component: OnboardingPage,
+  component: Onboarding,
 });
+
+function Onboarding() {
+  return <OnboardingPage ended={Route.useSearch().ended} />;
+}

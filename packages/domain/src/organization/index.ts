@@ -7,6 +7,7 @@ export {
   DEFAULT_USAGE_LIMITS,
   DeletedOrganization,
   DeleteOrganizationInput,
+  EndedAccess,
   ListOrganizationsInput,
   LOGO_MAX_BYTES,
   LOGO_TYPES,

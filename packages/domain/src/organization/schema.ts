@@ -124,4 +124,7 @@ export const Usage = z.object({
 
 /** An organization in its thirty days between deletion and the end. */
 export const DeletedOrganization = z.object({ id: Id, name: z.string(), deletedAt: Instant, purgedAt: Instant });
+/** An organization that one was in: one's access ended, it is open to Owners alone for now, or it was deleted. */
+export const EndedAccess = z.object({ id: Id, name: z.string(), reason: z.enum(['ended', 'switchedOff', 'deleted']) });
+export type EndedAccess = z.infer<typeof EndedAccess>;
 export const RestoreOrganizationInput = z.object({ organizationId: RequestId });

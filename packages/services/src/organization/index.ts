@@ -1,6 +1,7 @@
 export { removeBrandLogo, updateOrganization, uploadBrandLogo } from './change.process.ts';
 export { createOrganization, insertOrganization } from './create.ts';
 export { changeOrganizationStatus, deleteOrganization, listDeletedOrganizations, restoreOrganization } from './end.ts';
+export { listEndedAccess } from './ended.ts';
 export { listOrganizations } from './list.ts';
 export { brandLogo } from './logo.ts';
 export { organizationMe } from './me.ts';

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listDatatables } from '../ai-table/index.ts';
 import { listDatarooms } from '../dataroom/index.ts';
 import { runTidyUp } from '../maintenance/index.ts';
+import { removeOrganizationUser } from '../organization-user/index.ts';
 import { authenticate } from '../session/index.ts';
 import {
   auditOf,
@@ -26,6 +27,7 @@ import {
   createOrganization,
   deleteOrganization,
   listDeletedOrganizations,
+  listEndedAccess,
   listOrganizations,
   organizationMe,
   organizationUsage,
@@ -163,6 +165,28 @@ it('is open to Owners alone while it is switched off', async () => {
   expect([await enter(owner.userId), await enter(viewer.userId)]).toEqual(['ok', 'NOT_FOUND']);
   await changeOrganizationStatus(kit.contextOf(owner), { isActive: true });
   expect(await enter(viewer.userId)).toBe('ok');
+});
+
+it('tells who can no longer enter what happened, and nothing of what came after they were out', async () => {
+  const { id, owner, viewer, contributor } = await makeOrganization(kit);
+  const { data: made } = await organizationMe(kit.contextOf(owner), {});
+  const endedFor = async (actor: typeof viewer) =>
+    (await listEndedAccess(kit.contextOf(withoutOrganization(actor)), {})).data;
+  expect(await endedFor(viewer)).toEqual([]);
+  await changeOrganizationStatus(kit.contextOf(owner), { isActive: false });
+  expect(await endedFor(viewer)).toEqual([{ id, name: made.name, reason: 'switchedOff' }]);
+  expect(await endedFor(owner)).toEqual([]);
+  await changeOrganizationStatus(kit.contextOf(owner), { isActive: true });
+  await removeOrganizationUser(kit.contextOf(owner), { organizationUserId: viewer.membership.membershipId });
+  await deleteOrganization(kit.contextOf(owner), {});
+  expect(await endedFor(viewer)).toEqual([{ id, name: made.name, reason: 'ended' }]);
+  expect(await endedFor(contributor)).toEqual([{ id, name: made.name, reason: 'deleted' }]);
+  expect(await endedFor(owner)).toEqual([]);
+  await kit.asOwner(`update organization_user set left_at = now() - interval '91 days' where id = $1`, [
+    viewer.membership.membershipId,
+  ]);
+  expect(await endedFor(viewer)).toEqual([]);
+  expect(await codeOf(listEndedAccess(kit.contextOf(withKey(owner, ['read'])), {}))).toBe('FORBIDDEN');
 });
 
 it('is deleted, comes back with everything in it, and is emptied after thirty days', async () => {

@@ -5,24 +5,43 @@ import { signOut } from '../../shared/api/session.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
+import { endedWords } from './ended-words.ts';
 import { addressesIn, enter } from './organization-actions.ts';
 import styles from './Organization.module.css';
 
-/** For somebody who belongs nowhere yet: make an organization, or bring a deleted one back. */
-export function OnboardingPage() {
+type Props = {
+  /** The organization one was in until a moment ago. */
+  ended: string | undefined;
+};
+
+/**
+ * For somebody who belongs nowhere (yet, or any more), or has lost the organization they were in: what happened, the
+ * others they are in, and a new one.
+ */
+export function OnboardingPage({ ended }: Props) {
   const profile = api.user.profile.useQuery();
-  const email = profile.data?.data.email;
-  const belongs = (profile.data?.data.organizations.length ?? 0) > 0;
+  const former = api.organization.listEnded.useQuery();
+  const person = profile.data?.data;
+  const organizations = person?.organizations ?? [];
+  const belongs = organizations.length > 0;
+  if (profile.isPending || former.isPending) return <EntryPage title="One moment…" />;
+  const told = former.data?.data.find(({ id }) => (ended === undefined ? !belongs : id === ended));
+  const email = person?.email ?? 'you';
+  const { title, lead } = told
+    ? endedWords(told, email)
+    : {
+        title: belongs ? 'A new organization' : 'Welcome to Atrium',
+        lead: `Data rooms, people and tables belong to an organization. Make yours, or ask a colleague to invite ${email}.`,
+      };
   return (
-    <EntryPage
-      title={belongs ? 'A new organization' : 'Welcome to Atrium'}
-      lead={`Data rooms, people and tables belong to an organization. Make yours, or ask a colleague to invite ${email ?? 'you'}.`}
-    >
+    <EntryPage title={title} lead={lead}>
       <div className={styles.entry}>
+        {told && belongs && <Others organizations={organizations} />}
+        {told && <h2 className={styles.lead}>{belongs ? 'Or make a new organization' : 'Make an organization'}</h2>}
         <NewOrganization />
         <Deleted />
         <div className={styles.beside}>
-          {belongs ? (
+          {belongs && !told ? (
             <Button variant="default" fullWidth onClick={() => window.history.back()}>
               Back
             </Button>
@@ -34,6 +53,20 @@ export function OnboardingPage() {
         </div>
       </div>
     </EntryPage>
+  );
+}
+
+function Others({ organizations }: { organizations: readonly { id: string; name: string }[] }) {
+  return (
+    <ul className={styles.others} aria-label="Your other organizations">
+      {organizations.map(({ id, name }) => (
+        <li key={id}>
+          <Button size="md" fullWidth onClick={() => enter(id)}>
+            Go to {name}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,6 @@
 import { queries } from './client.ts';
 import { isMissing } from './errors.ts';
-import { selectOrganization } from './organization.ts';
+import { loseOrganization } from './organization.ts';
 
 /**
  * Oneself with the organizations one belongs to. An organization that was picked and is no longer one's own (left,
@@ -11,7 +11,7 @@ export async function loadProfile() {
     return await queries.user.profile.ensureData();
   } catch (error) {
     if (!isMissing(error)) throw error;
-    selectOrganization(null);
+    loseOrganization();
     return queries.user.profile.fetch();
   }
 }
@@ -22,7 +22,7 @@ export async function refreshMembership(): Promise<void> {
     await queries.user.profile.fetch(undefined, { staleTime: 0 });
   } catch (error) {
     if (!isMissing(error)) throw error;
-    selectOrganization(null);
+    loseOrganization();
     window.location.assign('/');
   }
 }
