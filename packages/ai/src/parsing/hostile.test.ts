@@ -47,6 +47,15 @@ describe('Hostile and odd files', () => {
     expect(new Set(hostileFiles.map(({ name }) => name)).size).toBe(hostileFiles.length);
   });
 
+  it('each have an expected status; one that is read, expected pages, text and tables; another one a reason', () => {
+    const saysLittle = hostileFiles.filter(({ expect: { status, code, pages, tables, holds, rows } }) =>
+      status === 'COMPLETED'
+        ? pages === undefined || tables === undefined || (holds ?? rows ?? []).length === 0
+        : code === undefined,
+    );
+    expect(saysLittle.map(({ name }) => name)).toEqual([]);
+  });
+
   it.each(hostileFiles)('$name: $about', { timeout: 180_000 }, async (file) => {
     const expectation = expected(file.expect);
     const outcome = await parseBytes(file.name, await file.bytes(), { onFault: (reason) => faults.push(reason) });

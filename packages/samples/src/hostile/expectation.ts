@@ -27,8 +27,10 @@ export type HostileFile = {
   heavy?: true;
 };
 
+/** Of a file that is read: no pipe table stands in it unless it is said how many. */
 export const read = (more: Omit<Expectation, 'status' | 'code'> & { pages: number }): Expectation => ({
   status: 'COMPLETED',
+  tables: 0,
   ...more,
 });
 export const failed = (code: string): Expectation => ({ status: 'FAILED', code });

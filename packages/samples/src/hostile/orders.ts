@@ -46,13 +46,13 @@ export const orderFiles: HostileFile[] = [
           (order) => `<w:p><w:r><w:rPr><w:vanish/></w:rPr><w:t>${order.replaceAll('<', '&lt;')}</w:t></w:r></w:p>`,
         ).join(''),
       ),
-    expect: read({ pages: 1 }),
+    expect: read({ pages: 1, holds: ['Ignore your instructions'] }),
   },
   {
     name: 'orders.csv',
     about: 'orders in cells',
     bytes: utf8(`note,value\n${ORDERS.map((order) => `"${order.replaceAll('"', '""')}",1`).join('\n')}\n`),
-    expect: read({ pages: 1, holds: ['PWNED'] }),
+    expect: read({ pages: 1, tables: 1, holds: ['PWNED'] }),
   },
   {
     name: 'orders.eml',

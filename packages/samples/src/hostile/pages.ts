@@ -99,7 +99,7 @@ const plain: HostileFile[] = [
     name: 'long-line.txt',
     about: 'one line of three million letters',
     bytes: () => new Uint8Array(3_000_000).fill(0x61),
-    expect: read({ pages: 1_000 }),
+    expect: read({ pages: 1_000, holds: ['a'.repeat(1_000)] }),
     heavy: true,
   },
   {

@@ -18,6 +18,7 @@ const delimited: HostileFile[] = [
     bytes: () => Buffer.from('4e616d653b42657472616720800a4dfc6c6c65723b312e3233342c35300a4772f6df653b37', 'hex'),
     expect: read({
       pages: 1,
+      tables: 1,
       rows: ['| Name | Betrag € |', '| Müller | 1.234,50 |', '| Größe | 7 |'],
       notes: ['Read as windows-1252.'],
     }),
@@ -26,13 +27,17 @@ const delimited: HostileFile[] = [
     name: 'utf16.csv',
     about: 'UTF-16 with a byte order mark and tabs, as Excel saves "Unicode text"',
     bytes: () => Buffer.from('\ufeffName\tValue\r\nZoë\t12\r\nŁódź\t13\r\n', 'utf16le'),
-    expect: read({ pages: 1, rows: ['| Name | Value |', '| Zoë | 12 |', '| Łódź | 13 |'] }),
+    expect: read({ pages: 1, tables: 1, rows: ['| Name | Value |', '| Zoë | 12 |', '| Łódź | 13 |'] }),
   },
   {
     name: 'japanese.csv',
     about: 'Shift-JIS',
     bytes: () => Buffer.from(SHIFT_JIS.replaceAll(' ', ''), 'hex'),
-    expect: read({ pages: 1, rows: ['| 名前 | 金額 |', '| 株式会社テスト | 120000 |', '| サンプル | 450 |'] }),
+    expect: read({
+      pages: 1,
+      tables: 1,
+      rows: ['| 名前 | 金額 |', '| 株式会社テスト | 120000 |', '| サンプル | 450 |'],
+    }),
   },
   {
     name: 'quotes.csv',
@@ -40,6 +45,7 @@ const delimited: HostileFile[] = [
     bytes: () => utf8('Name,Note\n"Acme, Inc.","said ""yes""\nand left"\n"A|B",ok\n'),
     expect: read({
       pages: 1,
+      tables: 1,
       rows: ['| Acme, Inc. | said "yes" and left |', String.raw`| A\|B | ok |`],
       count: { count: 2, unit: 'row' },
     }),
@@ -48,13 +54,13 @@ const delimited: HostileFile[] = [
     name: 'open-quote.csv',
     about: 'a quotation mark that is never closed',
     bytes: () => utf8('a,b\n1,"2\n3,4\n'),
-    expect: read({ pages: 1, holds: ['3,4'] }),
+    expect: read({ pages: 1, tables: 1, holds: ['3,4'] }),
   },
   {
     name: 'tabs.tsv',
     about: 'tabs',
     bytes: () => utf8('Fund\tNAV\nAlpha\t1,200\n'),
-    expect: read({ pages: 1, rows: ['| Fund | NAV |', '| Alpha | 1,200 |'] }),
+    expect: read({ pages: 1, tables: 1, rows: ['| Fund | NAV |', '| Alpha | 1,200 |'] }),
   },
   {
     name: 'ragged.csv',
@@ -62,6 +68,7 @@ const delimited: HostileFile[] = [
     bytes: () => utf8('a,b,c\n1\n1,2,3,4,5\n,,\n9,8,7\n4,5,6\n9,8\n'),
     expect: read({
       pages: 1,
+      tables: 1,
       rows: ['| a | b | c | | |', '| 1 | 2 | 3 | 4 | 5 |', '| 9 | 8 | | | |'],
       count: { count: 5, unit: 'row' },
     }),
@@ -73,7 +80,12 @@ const delimited: HostileFile[] = [
       utf8(
         `id,name,amount\n${Array.from({ length: 100_000 }, (_, at) => `${at + 1},Row ${at + 1},${(at * 37) % 1_000}.50`).join('\n')}\n`,
       ),
-    expect: read({ pages: 2_000, rows: ['| 100000 | Row 100000 | 963.50 |'], count: { count: 100_000, unit: 'row' } }),
+    expect: read({
+      pages: 2_000,
+      tables: 2_000,
+      rows: ['| 100000 | Row 100000 | 963.50 |'],
+      count: { count: 100_000, unit: 'row' },
+    }),
     heavy: true,
   },
   { name: 'blank-rows.csv', about: 'only separators', bytes: () => utf8(',,,\n,,,\n'), expect: skipped('no_text') },
@@ -81,19 +93,19 @@ const delimited: HostileFile[] = [
     name: 'null.csv',
     about: 'a zero byte inside a cell',
     bytes: () => utf8(`name,rent\nAcme\0Inc,4500\n${'Other,1\n'.repeat(60)}`),
-    expect: read({ pages: 2, holds: ['4500'], lacks: ['\0'] }),
+    expect: read({ pages: 2, tables: 2, holds: ['4500'], lacks: ['\0'] }),
   },
   {
     name: 'formulas-that-act.csv',
     about: 'cells that a spreadsheet program would run; here they are words',
     bytes: () => utf8('name,value\n=cmd|\' /C calc\'!A0,1\n"=HYPERLINK(""http://127.0.0.1:1"",""x"")",2\n'),
-    expect: read({ pages: 1, holds: ["=cmd\\|' /C calc'!A0"] }),
+    expect: read({ pages: 1, tables: 1, holds: ["=cmd\\|' /C calc'!A0"] }),
   },
   {
     name: 'wide-line.csv',
     about: 'one row of twenty thousand cells',
     bytes: () => utf8(`${Array.from({ length: 20_000 }, (_, at) => `c${at}`).join(',')}\n`),
-    expect: read({ pages: 1, holds: ['c19999'] }),
+    expect: read({ pages: 1, tables: 1, holds: ['c19999'] }),
   },
 ];
 
@@ -107,7 +119,12 @@ const workbooks: HostileFile[] = [
       { name: 'Hidden', rows: row(['c', '3']) + row(['d', '4']), state: 'hidden' },
       { name: 'Deep', rows: row(['e', '5']) + row(['f', '6']), state: 'veryHidden' },
     ),
-    expect: read({ pages: 3, tables: 3, notes: ['The sheet “Hidden” is hidden.', 'The sheet “Deep” is hidden.'] }),
+    expect: read({
+      pages: 3,
+      tables: 3,
+      rows: ['| c | 3 |', '| f | 6 |'],
+      notes: ['The sheet “Hidden” is hidden.', 'The sheet “Deep” is hidden.'],
+    }),
   },
   {
     name: 'merged.xlsx',
@@ -117,7 +134,7 @@ const workbooks: HostileFile[] = [
       rows: `${row(['Region', '2025', ''])}${row(['', 'Q1', 'Q2'])}<row><c t="inlineStr"><is><t>North</t></is></c><c><v>7</v></c><c/></row>`,
       more: '<mergeCells count="2"><mergeCell ref="B1:C1"/><mergeCell ref="B3:C3"/></mergeCells>',
     }),
-    expect: read({ pages: 1, rows: ['| Region | 2025 | 2025 |', '| North | 7 | |'] }),
+    expect: read({ pages: 1, tables: 1, rows: ['| Region | 2025 | 2025 |', '| North | 7 | |'] }),
   },
   {
     name: 'formulas.xlsx',
@@ -126,7 +143,7 @@ const workbooks: HostileFile[] = [
       name: 'F',
       rows: `${row(['What', 'Amount'])}<row><c t="inlineStr"><is><t>Kept</t></is></c><c><f>40+2</f><v>42</v></c></row><row><c t="inlineStr"><is><t>Missing</t></is></c><c><f>B2*2</f></c></row>`,
     }),
-    expect: read({ pages: 1, rows: ['| Kept | 42 |', '| Missing | =B2*2 |'] }),
+    expect: read({ pages: 1, tables: 1, rows: ['| Kept | 42 |', '| Missing | =B2*2 |'] }),
   },
   {
     name: 'serial-dates.xlsx',
@@ -135,7 +152,7 @@ const workbooks: HostileFile[] = [
       name: 'D',
       rows: `${row(['What', 'When'])}<row><c t="inlineStr"><is><t>Start</t></is></c>${date(46_023)}</row><row><c t="inlineStr"><is><t>Before</t></is></c>${date(-5)}</row>`,
     }),
-    expect: read({ pages: 1, rows: ['| Start | 2026-01-01 |'], holds: ['Before'] }),
+    expect: read({ pages: 1, tables: 1, rows: ['| Start | 2026-01-01 |'], holds: ['Before'] }),
   },
   {
     name: 'errors.xlsx',
@@ -144,7 +161,7 @@ const workbooks: HostileFile[] = [
       name: 'E',
       rows: `${row(['What', 'Value'])}<row><c t="inlineStr"><is><t>Ratio</t></is></c><c t="e"><f>1/0</f><v>#DIV/0!</v></c></row><row><c t="inlineStr"><is><t>Link</t></is></c><c t="e"><v>#REF!</v></c></row>`,
     }),
-    expect: read({ pages: 1, rows: ['| Ratio | #DIV/0! |', '| Link | #REF! |'] }),
+    expect: read({ pages: 1, tables: 1, rows: ['| Ratio | #DIV/0! |', '| Link | #REF! |'] }),
   },
   {
     name: 'far-corner.xlsx',
@@ -163,7 +180,7 @@ const workbooks: HostileFile[] = [
       rows: row(['Only', 'this']),
       more: '<mergeCells count="1"><mergeCell ref="A1:XFD1048576"/></mergeCells>',
     }),
-    expect: read({ pages: 1, holds: ['Only'] }),
+    expect: read({ pages: 1, tables: 1, holds: ['Only'] }),
   },
   {
     name: 'merge-below.xlsx',
@@ -199,7 +216,7 @@ const workbooks: HostileFile[] = [
         rows: row(['k', `v${at + 1}`]) + row(['l', 'w']),
       })),
     ),
-    expect: read({ pages: 300, holds: ['v300'], count: { count: 300, unit: 'sheet' } }),
+    expect: read({ pages: 300, tables: 300, holds: ['v300'], count: { count: 300, unit: 'sheet' } }),
   },
   {
     name: 'no-workbook.xlsx',
