@@ -4,6 +4,7 @@ import Markdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
 import { formatCount } from '../../shared/format/number.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { alignAmounts } from './align-amounts.ts';
 import { locateQuote } from './locate-quote.ts';
 import { markPassages, type Passage } from './mark-passages.ts';
 import type { Mark } from './marks.ts';
@@ -149,7 +150,11 @@ function MarkedWords({
 
 const Words = memo(function Words({ markdown, passages }: { markdown: string; passages: readonly Passage[] }) {
   return (
-    <Markdown remarkPlugins={remark} rehypePlugins={[[markPassages, { markdown, passages }]]} components={components}>
+    <Markdown
+      remarkPlugins={remark}
+      rehypePlugins={[alignAmounts, [markPassages, { markdown, passages }]]}
+      components={components}
+    >
       {markdown}
     </Markdown>
   );
