@@ -1,8 +1,8 @@
 import type { DataroomMetadata } from '@atrium/domain/dataroom';
-import type { AccessPolicy, ListQuery } from '@atrium/domain/kernel';
+import type { AccessPolicy, ListQuery, ResourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { listRows } from '../listing/index.ts';
-import { type Viewer, visibleRooms } from './visibility.ts';
+import { listRows, pgArray } from '../listing/index.ts';
+import { ROLE_BY_RANK, type Viewer, visibleRooms } from './visibility.ts';
 
 export type DataroomListed = {
   id: string;
@@ -64,4 +64,19 @@ export const roomRank = async (em: EntityManager, viewer: Viewer, dataroomId: st
     dataroomId,
   ]);
   return rows[0]?.rank ?? 0;
+};
+
+/** The viewer's role on each of some rooms, in the order of their ids; null on those that do not exist for them. */
+export const roomRoles = async (
+  em: EntityManager,
+  viewer: Viewer,
+  dataroomIds: readonly string[],
+): Promise<(ResourceRole | null)[]> => {
+  const rooms = visibleRooms(viewer);
+  const rows = await em.execute<{ id: string; rank: 1 | 2 | 3 }[]>(
+    `select id, rank from (${rooms.sql}) r where id = any(?::uuid[])`,
+    [...rooms.values, pgArray(dataroomIds)],
+  );
+  const ranks = new Map(rows.map((row) => [row.id, row.rank]));
+  return dataroomIds.map((id) => ROLE_BY_RANK[ranks.get(id) ?? 0]);
 };

@@ -1,4 +1,4 @@
-import { DataroomEntity, type DataroomRow, ROLE_BY_RANK, roomRank, type Viewer } from '@atrium/db/dataroom';
+import { DataroomEntity, type DataroomRow, ROLE_BY_RANK, roomRank, roomRoles, type Viewer } from '@atrium/db/dataroom';
 import { mayInRoom, type ResourceAction } from '@atrium/domain/access';
 import { type Actor, type MemberActor, notFound, type ResourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -41,8 +41,7 @@ export const requireRooms = async (
   action: RoomAction,
   what: string,
 ): Promise<void> => {
-  const roles: (ResourceRole | null)[] = [];
-  for (const id of new Set(dataroomIds)) roles.push(ROLE_BY_RANK[await roomRank(em, viewerOf(actor), id)]);
+  const roles = await roomRoles(em, viewerOf(actor), [...new Set(dataroomIds)]);
   if (roles.includes(null)) throw notFound(what);
   if (!roles.every((role) => mayInRoom(actor.membership.role, role, action))) throw forbidden();
 };

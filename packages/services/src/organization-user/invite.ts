@@ -1,5 +1,7 @@
+import { roomRoles } from '@atrium/db/dataroom';
 import { InvitationEntity } from '@atrium/db/organization';
-import { dataAnswer, newId, notFound, ok, type ResourceRole } from '@atrium/domain/kernel';
+import { mayInRoom } from '@atrium/domain/access';
+import { dataAnswer, type MemberActor, newId, notFound, ok, type ResourceRole } from '@atrium/domain/kernel';
 import {
   INVITATION_DAYS,
   Invited,
@@ -9,7 +11,7 @@ import {
 } from '@atrium/domain/organization-user';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { command, hashSecret, inOrganization, newSecret } from '../kernel/index.ts';
+import { command, forbidden, hashSecret, inOrganization, newSecret } from '../kernel/index.ts';
 import { requireRoom } from '../usage-limit/index.ts';
 import { onInvitation } from './access.ts';
 import { type Inviter, mailInvitation } from './mail-invitation.ts';
@@ -70,11 +72,15 @@ export const inviteOne = async (by: Inviter, wanted: Wanted): Promise<Invited> =
   return { email, outcome: 'invited', id };
 };
 
-const requireOwnRooms = async (em: EntityManager, rooms: { dataroomId: string }[]): Promise<void> => {
-  for (const { dataroomId } of rooms) {
-    const [found] = await em.execute('select 1 from dataroom where id = ? and deleted_at is null', [dataroomId]);
-    if (!found) throw notFound('Dataroom');
-  }
+/**
+ * Rooms are shared by who may share them: an Owner of the organization is not one of every room in it.
+ * @throws NOT_FOUND where one room does not exist for the inviter; FORBIDDEN where their role on one is too weak
+ */
+const requireOwnRooms = async (em: EntityManager, actor: MemberActor, rooms: Wanted['datarooms']): Promise<void> => {
+  const ids = rooms.map((room) => room.dataroomId);
+  const roles = await roomRoles(em, actor.membership, ids);
+  if (roles.includes(null)) throw notFound('Dataroom');
+  if (!roles.every((role) => mayInRoom(actor.membership.role, role, 'inviteMembers'))) throw forbidden();
 };
 
 /** Asks people in by e-mail. */
@@ -87,7 +93,7 @@ export const inviteOrganizationUsers = command({
   scope: 'admin',
   run: async ({ em, actor, platform, enqueue, input, emit, note }) => {
     const { organizationId } = actor.membership;
-    await requireOwnRooms(em, input.datarooms);
+    await requireOwnRooms(em, actor, input.datarooms);
     const by = { em, platform, enqueue, organizationId, userId: actor.userId };
     const emails = new Set([...(input.emails ?? []), ...(input.email ? [input.email] : [])]);
     const outcomes: Invited[] = [];

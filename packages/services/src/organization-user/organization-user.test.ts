@@ -189,6 +189,23 @@ it('gives a Guest the rooms that the invitation names, and nothing else', async 
   ]);
 });
 
+it('asks nobody into a room that is not the inviter’s to share, though it is their organization’s', async () => {
+  const { id, owner } = await createOrganization(kit);
+  const other = await addMember(kit, id, 'Owner');
+  const hidden = await createRoom(kit, other, { accessPolicy: 'Private' });
+  const read = await createRoom(kit, other, { accessPolicy: 'Private' });
+  await joinRoom(kit, read.id, owner, 'Viewer');
+  const asking = (...dataroomIds: string[]) => ({
+    datarooms: dataroomIds.map((dataroomId) => ({ dataroomId, role: 'Viewer' as const })),
+  });
+  const email = `${newId()}@example.test`;
+  expect(await codeOf(invite(owner, email, asking(hidden.id)))).toBe('NOT_FOUND');
+  expect(await codeOf(invite(owner, email, asking(read.id, hidden.id)))).toBe('NOT_FOUND');
+  expect(await codeOf(invite(owner, email, asking(read.id)))).toBe('FORBIDDEN');
+  expect(await kit.asOwner('select 1 from invitation where email = $1', [email])).toEqual([]);
+  expect(await codeOf(invite(other, email, asking(read.id, hidden.id)))).toBe('ok');
+});
+
 it('lists members and invited people in pages, filtered and sorted; Guests see nobody', async () => {
   const { owner, viewer } = await createOrganization(kit);
   await invite(owner, `zz-${newId()}@example.test`);
