@@ -18,7 +18,8 @@ const NUMERIC = /^[\s(+-]*(?:[$€£¥]|[A-Z]{3}\s)?\s*[\d.,'’ ]+\s*(?:%|x|m|b
 const DATE_LIKE = /^\d{1,4}[-/. ]\w{1,9}[-/. ]\d{2,4}$/;
 const GENERIC_COLUMN =
   /^(?:values?|amounts?|details?|descriptions?|dates?|terms?|statements?|totals?|figures?|names?|notes?|us dollars|usd|eur|gbp|%|.*\(.*\)|.*\b(?:19|20)\d{2}|q[1-4].*)$/i;
-const GENERIC_LABEL = /^(?:items?|names?|metrics?|fields?|description|category|account|us dollars|eur|usd|gbp)$/i;
+const GENERIC_LABEL =
+  /^(?:items?|names?|metrics?|fields?|description|category|account|dates?|years?|quarters?|months?|periods?|us dollars|eur|usd|gbp)$/i;
 /** What follows a group's own total is of no group. */
 const CLOSES_GROUP = /^(?:sub-?)?total$/i;
 const MAX_HEADER_LINES = 3;

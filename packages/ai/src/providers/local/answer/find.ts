@@ -1,6 +1,7 @@
 import { fold } from '../../../retrieval/index.ts';
 import { saysWhole } from './compounds.ts';
 import type { Corpus, IndexedUnit } from './corpus.ts';
+import { tellsOf } from './period.ts';
 import { pickValue } from './pick.ts';
 import type { Picked } from './pick.ts';
 import type { Asked } from './question.ts';
@@ -27,6 +28,7 @@ export function findEvidence(asked: Asked, corpus: Corpus, documentId?: string):
   const findings: Finding[] = [];
   for (const unit of corpus.units) {
     if (documentId !== undefined && unit.documentId !== documentId) continue;
+    if (asked.period && !tellsOf(asked.period, unit)) continue;
     const raw = relevance(asked, unit, corpus);
     if (raw < EVIDENCE_THRESHOLD * 0.8) continue;
     const picked = pickValue(asked, unit);

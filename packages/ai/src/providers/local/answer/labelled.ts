@@ -5,6 +5,7 @@ import type { ProviderPassage, Statement } from '../../provider.ts';
 import { composeFindings, escapeMarkdown } from './compose.ts';
 import { says } from './corpus.ts';
 import type { Corpus, DocumentWords } from './corpus.ts';
+import { isOfPeriod } from './period.ts';
 import { listsOthers } from './pick.ts';
 import type { Asked } from './question.ts';
 import { LIGHT_STEMS } from './vocabulary.ts';
@@ -45,7 +46,7 @@ export function labelledValue(
   const label = labelIn(text);
   if (format === undefined || label === undefined || !isOneLabel(label)) return [];
   // A table may hold the value of each year.
-  if (wording === 'whole' && (asked.years.length > 0 || PERIOD.test(text))) return [];
+  if (wording === 'whole' && (asked.period || asked.years.length > 0 || PERIOD.test(text))) return [];
   const meant = documentsMeant(asked, label, corpus, wording);
   const found = [...meant.best, ...meant.others].flatMap((documentId) => {
     const own = passages.filter((passage) => passage.documentId === documentId);
@@ -71,6 +72,8 @@ export function labelledValue(
   // The labels of a form share their line.
   const unit = units.find(({ cells }) => cells.some(({ value }) => value.includes(shown))) ?? units[0];
   if (unit && (listsOthers(asked, unit) || (format === 'date' && ADDRESSING.test(unit.label)))) return [];
+  const column = unit?.cells.find(({ value }) => value.includes(shown))?.column ?? '';
+  if (asked.period && unit && !isOfPeriod(asked.period, unit, column)) return [];
   if (unit) {
     const picked = { values: [{ text: shown, column: '' }], type: asked.types[0] ?? 'open', fit: 1 };
     return composeFindings(asked, [[{ unit, score: 1, picked }]], false);

@@ -1,4 +1,5 @@
 import type { IndexedUnit } from './corpus.ts';
+import { saidBehind } from './period.ts';
 import { wantedStems } from './question.ts';
 import type { Asked } from './question.ts';
 import { matchedStems } from './score.ts';
@@ -31,6 +32,9 @@ export function nearestValue(asked: Asked, unit: IndexedUnit, values: readonly V
   let best: Value | undefined;
   let bestCost = Infinity;
   for (const value of values) {
+    const time = asked.period ? saidBehind(asked.period, unit.text.slice(value.end)) : 'none';
+    if (time === 'another') continue;
+    if (time === 'same') return value;
     let cost = anchors.length === 0 ? value.start : Infinity;
     for (const anchor of anchors) {
       const gap =
@@ -51,6 +55,7 @@ const OWN_FIGURE = /^\s+(?:is|was|of|at)(?: about| approximately| around| up to)
 
 /** "Pays $54,000 a month, with a deposit of about 3 months": the deposit's figure is the one said of it. */
 export function isOfAnother(asked: Asked, unit: IndexedUnit, value: Value): boolean {
+  if (asked.period && saidBehind(asked.period, unit.text.slice(value.end)) === 'same') return false;
   const wanted = wantedStems(asked);
   const heads = unit.tokens.filter(({ stem, end }) => wanted.has(stem) && OWN_FIGURE.test(unit.text.slice(end)));
   const figuresAt = heads.map(({ end }) => end + (OWN_FIGURE.exec(unit.text.slice(end))?.[0].length ?? 0));

@@ -1,6 +1,7 @@
 import { contentStems, fold } from '../../../retrieval/index.ts';
 import type { IndexedUnit } from './corpus.ts';
 import { isOfAnother, nearestValue } from './nearest.ts';
+import { isOfPeriod } from './period.ts';
 import { wantedStems } from './question.ts';
 import type { Asked } from './question.ts';
 import { matchedStems } from './score.ts';
@@ -180,6 +181,7 @@ function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]
     const typed = rated.filter(
       ({ cell, column }) =>
         cellIs(type, cell) &&
+        (!asked.period || isOfPeriod(asked.period, unit, cell.column)) &&
         (column > 0 || !isAside(asked, cell)) &&
         (types[0] !== 'count' || counts(asked, unit, cell)),
     );

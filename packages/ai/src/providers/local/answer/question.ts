@@ -1,4 +1,6 @@
 import { analyzeQuery, contentStems, isStopWord, stemOf, tokenize } from '../../../retrieval/index.ts';
+import { askedPeriod } from './period.ts';
+import type { AskedPeriod } from './period.ts';
 import { ANSWER_TYPE_RULES, LIGHT_STEMS, synonymsOf } from './vocabulary.ts';
 import type { AnswerType } from './vocabulary.ts';
 
@@ -25,6 +27,8 @@ export type Asked = {
   modifiers: string[];
   /** Stems of two or more words that stand together ("carried interest"): half of them is another thing. */
   compounds: string[][];
+  /** The time it asks about; undefined also for what asks for a time itself. */
+  period: AskedPeriod | undefined;
 };
 
 const LIGHT_WEIGHT = 0.35;
@@ -46,6 +50,9 @@ const TYPE_WORDS = new Set(
 /** What is worth something: "insured value" asks for no insurance, "the value of Acme" for whatever it comes to. */
 const WORTH = new Set(['value'].map(stemOf));
 
+/** Words of a period, which is looked for as a time: the end of Q3 is written as September 30. */
+const TIME_STEMS = new Set(['end', 'close', 'quarter', 'q', ...'1234'].map(stemOf));
+
 /** What comes behind it is who does what: no compound. */
 const AUXILIARY = /\s(?:do|does|did|has|have|had|will|would|must|may|can|could|should|shall)\s/i;
 
@@ -59,18 +66,21 @@ export function readQuestion(text: string, carried: readonly string[] = []): Ask
   const numbered = [...text.matchAll(NUMBERED)].map((match) => match[0]);
   const bound = new Set([...names, ...query.identifiers].flatMap(contentStems));
   const types = typesOf(withoutNames(text, names)) ?? typesOf(text) ?? ['open'];
-  const terms = contentStems(text).map((stem): Term => {
+  const period = types[0] === 'date' ? undefined : askedPeriod(text);
+  const telling = contentStems(text).filter((stem) => !(period && TIME_STEMS.has(stem)));
+  const terms = telling.map((stem): Term => {
     const light = LIGHT_STEMS.has(stem) ? LIGHT_WEIGHT : 1;
     const origin = fromEarlier.has(stem) ? CARRIED_WEIGHT : 1;
     return { stem, weight: light * origin, binding: bound.has(stem) || query.years.includes(stem) };
   });
-  const { head, modifiers } = headOf(text, fromEarlier, bound);
+  const aside = period ? new Set([...fromEarlier, ...TIME_STEMS]) : fromEarlier;
+  const { head, modifiers } = headOf(text, aside, bound);
   const essential = essentialOf(text, types[0] ?? 'open', head);
   if (types[0] === 'open' && /\bratings?\b/i.test(text)) essential.push(stemOf('rating'));
   const whole = [...names.filter((name) => name.includes(' ')), ...numbered, ...query.identifiers];
   const noun = types[0] === 'yes-no' ? '' : (text.split(AUXILIARY)[0] ?? '');
   const compounds = runsOf(noun, fromEarlier).filter((run) => run.length > 1 && !run.some((stem) => bound.has(stem)));
-  return { text, types, terms, years: query.years, head, modifiers, essential, names: whole, compounds };
+  return { text, types, terms, years: query.years, head, modifiers, essential, names: whole, compounds, period };
 }
 
 const DONE =

@@ -1,0 +1,117 @@
+import type { IndexedUnit } from './corpus.ts';
+
+/** Days are month × 100 + day; without a year it is that of any year. */
+type Period = { year: number | undefined; from: number; to: number };
+/** `months` is the length of a period that the question does not name ("the quarter"). */
+export type AskedPeriod = Period | { months: 3 | 12 };
+
+const NAMES = 'january february march april may june july august september october november december'.split(' ');
+const MONTH = `(?:${NAMES.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')})`;
+const DAY = String.raw`(?:\d{4}-\d{2}-\d{2}|\d{1,2}/\d{1,2}/\d{4}|${MONTH}\.? \d{1,2},? \d{4}|\d{1,2} ${MONTH}\.? \d{4})`;
+const QUARTER = String.raw`(?:Q([1-4])|(first|second|third|fourth) quarter)(?:(?: of)?,? ((?:19|20)\d{2}))?\b`;
+const ORDINALS = ['first', 'second', 'third', 'fourth'];
+const pattern = (source: string) => new RegExp(source, 'i');
+
+const QUARTERS = pattern(String.raw`\b${QUARTER}`);
+const ENDED = pattern(String.raw`\b(?:(three|six|nine|twelve) months|quarter|year) end(?:ed|ing) (${DAY})`);
+const LAST_DAY = pattern(String.raw`(?:^|, |\b(?:at|on|as of|as at) )(${DAY})$`);
+const WHOLE_YEAR = pattern(String.raw`^(?:(?:financial |fiscal |calendar )?year|FY)? ?((?:19|20)\d{2})$`);
+const ASKED_DAY = pattern(String.raw`\b(?:on|at|as of|as at) (${DAY})`);
+const ASKED_YEAR = pattern(String.raw`\b(?:in|for|during|year|end of) (?:the year |FY ?)?((?:19|20)\d{2})\b`);
+const ASKED_END = /\b(?:end|close) of\b|\b(?:quarter|year)[- ]end\b/i;
+const VALUE_OF = pattern(String.raw`^,? (?:\(?at|on|as of|in|for|at the end of) (${DAY}|${QUARTER})`);
+const TIMES = new RegExp(`${DAY}|${QUARTER}`, 'gi');
+const MONTHS: Readonly<Record<string, number>> = { three: 3, six: 6, nine: 9, twelve: 12 };
+
+/** The time that a question asks about: "at the end of Q3", "in 2025", "on June 30, 2026", "in the quarter". */
+export function askedPeriod(text: string): AskedPeriod | undefined {
+  const span = quarterIn(text) ?? yearOf(ASKED_YEAR.exec(text)?.[1]);
+  if (span) return ASKED_END.test(text) ? { ...span, from: span.to } : span;
+  const day = dayOf(ASKED_DAY.exec(text)?.[1]);
+  if (day) return day;
+  const length = /\b(?:in|of|for|during) the (quarter|year)$/i.exec(text)?.[1]?.toLowerCase();
+  return length === undefined ? undefined : { months: length === 'quarter' ? 3 : 12 };
+}
+
+/** Whether a value of the unit, under that column, may be of the time asked about: the closest word on it decides. */
+export function isOfPeriod(asked: AskedPeriod, unit: IndexedUnit, column: string): boolean {
+  const said = periodOf(unit.label) ?? periodOf(column);
+  if (said) return fits(asked, said);
+  const around = [...unit.headings, unit.lead, unit.documentName].flatMap(
+    (text) => quarterIn(text) ?? spanEnded(text) ?? [],
+  );
+  return (
+    around.length === 0 || 'months' in asked || around.some((period) => fits(asked, period) || holds(period, asked))
+  );
+}
+
+/** Whether a unit tells anything of the time asked about. */
+export function tellsOf(asked: AskedPeriod, unit: IndexedUnit): boolean {
+  if (unit.kind === 'row') return unit.cells.some(({ column }) => isOfPeriod(asked, unit, column));
+  const said =
+    unit.kind === 'pair' ? [] : [...unit.text.matchAll(TIMES)].map(([text]) => quarterIn(text) ?? dayOf(text));
+  return said.some((period) => period && fits(asked, period)) || isOfPeriod(asked, unit, '');
+}
+
+/** Whether the words behind a value say its time, and if so whether it is the one asked about. */
+export function saidBehind(asked: AskedPeriod, behind: string): 'none' | 'same' | 'another' {
+  const text = VALUE_OF.exec(behind)?.[1];
+  const said = text === undefined ? undefined : (quarterIn(text) ?? dayOf(text));
+  if (!said) return 'none';
+  return fits(asked, said) ? 'same' : 'another';
+}
+
+function periodOf(text: string): Period | undefined {
+  return quarterIn(text) ?? spanEnded(text) ?? dayOf(LAST_DAY.exec(text)?.[1]) ?? yearOf(WHOLE_YEAR.exec(text)?.[1]);
+}
+
+/** What is said of a day or of a part is of the whole; what is said of a whole is also of its last day. */
+function fits(asked: AskedPeriod, said: Period): boolean {
+  if ('months' in asked) return said.from === said.to || said.to - said.from > 300 === (asked.months === 12);
+  if (asked.year !== undefined && said.year !== undefined && asked.year !== said.year) return false;
+  if (asked.from === asked.to) return said.to === asked.to;
+  return said.from >= asked.from && said.to <= asked.to;
+}
+
+/** A report on a year tells of its quarters. */
+function holds({ year, from, to }: Period, asked: Period): boolean {
+  return (
+    (asked.year === undefined || year === undefined || asked.year === year) && from <= asked.from && asked.to <= to
+  );
+}
+
+const LAST_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+function spanOf(year: number | undefined, months: number, lastMonth: number): Period {
+  const first = Math.max(1, lastMonth - months + 1);
+  return { year, from: first * 100 + 1, to: lastMonth * 100 + (LAST_DAYS[lastMonth - 1] ?? 31) };
+}
+
+function quarterIn(text: string): Period | undefined {
+  const [, figure, word, year] = QUARTERS.exec(text) ?? [];
+  if (figure === undefined && word === undefined) return undefined;
+  const quarter = figure === undefined ? ORDINALS.indexOf(word?.toLowerCase() ?? '') + 1 : Number(figure);
+  return spanOf(year === undefined ? undefined : Number(year), 3, quarter * 3);
+}
+
+function spanEnded(text: string): Period | undefined {
+  const [whole = '', months, day] = ENDED.exec(text) ?? [];
+  const end = dayOf(day);
+  const length = months === undefined ? (/^year/i.test(whole) ? 12 : 3) : (MONTHS[months.toLowerCase()] ?? 3);
+  return end && spanOf(end.year, length, Math.floor(end.to / 100));
+}
+
+const yearOf = (year: string | undefined) => (year === undefined ? undefined : spanOf(Number(year), 12, 12));
+
+/** Slashed dates have the month first, as everywhere else here. */
+function dayOf(text: string | undefined): Period | undefined {
+  if (text === undefined) return undefined;
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  const [, slashMonth, slashDay, slashYear] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  const name = /[a-z]{3}/i.exec(text)?.[0].toLowerCase();
+  const named = NAMES.findIndex((month) => name !== undefined && month.startsWith(name)) + 1;
+  const month = Number(isoMonth ?? slashMonth ?? named);
+  const day = Number(isoDay ?? slashDay ?? /\b\d{1,2}\b/.exec(text)?.[0]);
+  const year = Number(isoYear ?? slashYear ?? /\d{4}/.exec(text)?.[0]);
+  return { year, from: month * 100 + day, to: month * 100 + day };
+}
