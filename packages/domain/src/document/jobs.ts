@@ -5,5 +5,6 @@ import { job } from '../kernel/index.ts';
 export const indexDocument = job({
   name: 'document.index',
   payload: z.object({ documentId: z.uuid(), versionId: z.uuid() }),
-  maxAttempts: 4,
+  // Half an hour in all: what fails for so long is the model that makes vectors, never the file.
+  maxAttempts: 8,
 });
