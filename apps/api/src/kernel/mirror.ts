@@ -14,7 +14,7 @@ import { openSpool } from './mirror-upload.ts';
 import type { FileAnswer } from './procedure.ts';
 import { type Kernel, requestContext } from './request-context.ts';
 import type { StreamItem } from './rest-call.ts';
-import { uploadLimit, UPLOADS_PER_ADDRESS } from './upload-limit.ts';
+import { type CountUpload, limitUpload, UPLOADS_PER_ADDRESS } from './upload-limit.ts';
 
 /** Sign-in attempts per minute and address, whoever they are for; those per account are counted in the database. */
 const SIGN_INS_PER_MINUTE = 60;
@@ -62,7 +62,7 @@ const pickedInAddress = (request: FastifyRequest, { meta, fields }: MirrorOperat
   return new URL(request.url, 'http://query').searchParams.get('organizationId') ?? undefined;
 };
 
-type Mirror = { kernel: Kernel; router: AnyTRPCRouter; countUpload: ReturnType<typeof uploadLimit> };
+type Mirror = { kernel: Kernel; router: AnyTRPCRouter; countUpload: CountUpload };
 
 const handle = ({ kernel, router, countUpload }: Mirror, operation: MirrorOperation) =>
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -70,7 +70,9 @@ const handle = ({ kernel, router, countUpload }: Mirror, operation: MirrorOperat
     const ctx = requestContext(kernel, 'rest', request, reply, pickedInAddress(request, operation));
     let input: unknown;
     const read = async (): Promise<unknown> => {
-      if (operation.meta.rest.content === 'multipart') await countUpload(request, await ctx.actor());
+      if (operation.meta.rest.content === 'multipart') {
+        await limitUpload(kernel.platform, countUpload, await ctx.actor());
+      }
       return readInput(request, operation, spool);
     };
     try {
@@ -97,13 +99,12 @@ const handle = ({ kernel, router, countUpload }: Mirror, operation: MirrorOperat
 /** Registers every operation at its method and path. Bodies are left unread until the operation's guard has passed. */
 export const restMirror = async (
   app: FastifyInstance,
-  options: { kernel: Kernel; router: AnyTRPCRouter; operations: MirrorOperation[] },
+  options: Mirror & { operations: MirrorOperation[] },
 ): Promise<void> => {
   app.removeAllContentTypeParsers();
   // A file past its limit is cut and marked; the others of the same form go on.
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const mirror = { kernel: options.kernel, router: options.router, countUpload: uploadLimit(app) };
   for (const operation of options.operations) {
     const { rest } = operation.meta;
     app.route({
@@ -113,7 +114,7 @@ export const restMirror = async (
       ...(rest.answer === 'json' ? {} : { compress: false as const }),
       // HEAD of a stream would start it for nobody.
       exposeHeadRoute: rest.answer !== 'stream',
-      handler: handle(mirror, operation),
+      handler: handle(options, operation),
     });
   }
 };

@@ -27,19 +27,23 @@ import { reference } from './reference.ts';
 import { requestIdOf } from './request-header.ts';
 import { securityHeaders } from './security-headers.ts';
 import { trpcFace } from './trpc-face.ts';
+import type { CountUpload } from './upload-limit.ts';
 import { webApp } from './web-app.ts';
 import type { Platform } from '@atrium/services/kernel';
+import { countUpload as countInDatabase } from '@atrium/services/usage-limit';
 
 export type ServerParts = {
   platform: Platform;
   router: AnyTRPCRouter;
   authenticate: Authenticate;
   ready: Readiness;
+  /** Where a person's uploads are counted: in the database. */
+  countUpload?: CountUpload;
 };
 
 /**
  * Per address, in this process only: it shields this process from being flooded, so it need not be shared. What must
- * hold across processes (sign-in attempts per account) is counted in the database.
+ * hold across processes (sign-in attempts and uploads per account) is counted in the database.
  */
 const REQUESTS_PER_MINUTE = 6_000;
 /** tRPC's bodies are JSON only; a question may be a megabyte of any script. */
@@ -91,7 +95,7 @@ const guards = async (app: FastifyInstance): Promise<void> => {
  * @throws Error when the router cannot be mirrored (two calls at one path, a path parameter that is no input)
  */
 export const buildServer = async (parts: ServerParts): Promise<FastifyInstance> => {
-  const { platform, router, authenticate, ready } = parts;
+  const { platform, router, authenticate, ready, countUpload = countInDatabase } = parts;
   const { config, version } = platform;
   const loggerInstance: FastifyBaseLogger = platform.log;
   const app: FastifyInstance = Fastify({
@@ -116,7 +120,7 @@ export const buildServer = async (parts: ServerParts): Promise<FastifyInstance> 
   const operations = mirrorOperations(router);
   health(app, ready);
   await app.register((scope) => trpcFace(scope, { kernel, router }));
-  await app.register((scope) => restMirror(scope, { kernel, router, operations }));
+  await app.register((scope) => restMirror(scope, { kernel, router, operations, countUpload }));
   await app.register((scope) => reference(scope, openApiDocument(operations, version)));
   const page = config.WEB_DIST === undefined ? null : await webApp(app, config.WEB_DIST);
   const absent = notFoundAnswer(operations);

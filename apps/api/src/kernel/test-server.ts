@@ -10,6 +10,7 @@ import pino from 'pino';
 import { z } from 'zod';
 import type { Authenticate } from './authentication.ts';
 import { buildServer } from './server.ts';
+import type { CountUpload } from './upload-limit.ts';
 
 /** A running server for tests: a real store in a temporary folder, no database, tokens known by name. */
 export type TestServer = {
@@ -86,7 +87,12 @@ export const startServer = async (
   const config = parseConfig({ NODE_ENV: 'test', ...env });
   // Nothing in the HTTP kernel touches the rest of a platform: that is the operations' part.
   const platform = { config, store, log, version: '0.0.0-test', startedAt: new Date() } as unknown as Platform;
-  const app = await buildServer({ platform, router, authenticate, ready });
+  const uploads = new Map<string, number>();
+  const countUpload: CountUpload = async (_platform, userId) => {
+    uploads.set(userId, (uploads.get(userId) ?? 0) + 1);
+    return { uploads: uploads.get(userId)!, waitSeconds: 60 };
+  };
+  const app = await buildServer({ platform, router, authenticate, ready, countUpload });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo; // listening on TCP, so never a string
   const url = `http://127.0.0.1:${port}`;

@@ -27,7 +27,7 @@ export const SessionEntity = defineEntity({
 });
 export type SessionRow = InferEntity<typeof SessionEntity>;
 
-/** Attempts in a window, per address and per network: what slows guessing down. Keys are hashes. */
+/** Attempts in a window, per address and per network: what slows guessing down; and a person's uploads. Keys are hashes. */
 export const SignInAttemptEntity = defineEntity({
   name: 'SignInAttempt',
   tableName: 'sign_in_attempt',
