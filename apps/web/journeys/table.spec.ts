@@ -241,6 +241,24 @@ test('a column is tried, its run stopped or continued, refreshed, and the table 
   await expectAccessible(page);
 });
 
+test('a table that is being made points at what is missing, and is not lost by a click', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/tables/new');
+  await page.getByLabel('What to look for').fill('The monthly rent');
+  await page.getByRole('button', { name: 'Create and fill' }).click();
+  await expect(page.getByLabel('Name of the table')).toBeFocused();
+  await expect(page.getByText('Give the table a name.')).toBeInViewport();
+
+  await page.getByRole('link', { name: 'Trash' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without making the table?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByLabel('What to look for')).toHaveValue('The monthly rent');
+  await page.getByRole('link', { name: 'Trash' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/trash$/);
+});
+
 test('tables are found, renamed, trashed and brought back', async ({ page }) => {
   await signIn(page);
   const room = unique('Empty room');

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import type { Scope } from '../../shared/conversation/scope.ts';
 import { ScopePicker } from '../../shared/conversation/ScopePicker.tsx';
@@ -11,6 +11,7 @@ import { Page } from '../../shared/shell/Page.tsx';
 import { type ColumnDraft, inputOf, knownDraft, newDraft, problemOf, withSuggested } from './column-draft.ts';
 import { ColumnForm } from './ColumnForm.tsx';
 import { Cost, useBalance } from './Cost.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { attemptRun, tryColumns } from './run-actions.ts';
 import { refreshTables } from './tables-actions.ts';
 import { SuggestColumns } from './SuggestColumns.tsx';
@@ -27,6 +28,15 @@ export function NewTablePage({ folder }: { folder: string | undefined }) {
   const [drafts, setDrafts] = useState<ColumnDraft[]>(() => [newDraft()]);
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const [refused, setRefused] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The buttons are always in sight; what is missing may be far above them.
+    const missing = refused > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]');
+    if (!missing) return;
+    missing.scrollIntoView({ block: 'center' });
+    missing.focus({ preventScroll: true });
+  }, [refused]);
   const { total } = useCounted(scope);
   const inFolder = useTableFolder(folder);
   const balance = useBalance();
@@ -42,7 +52,8 @@ export function NewTablePage({ folder }: { folder: string | undefined }) {
 
   const create = async (isTrial: boolean) => {
     setChecked(true);
-    if (name.trim() === '' || scope.length === 0 || hasProblem || isBusy) return;
+    if (isBusy) return;
+    if (name.trim() === '' || scope.length === 0 || hasProblem) return setRefused((times) => times + 1);
     setBusy(true);
     await attemptRun(async () => {
       const columns = isTrial ? [] : written.map((draft) => inputOf(draft));
@@ -72,7 +83,9 @@ export function NewTablePage({ folder }: { folder: string | undefined }) {
         { label: 'New table' },
       ]}
     >
+      <LeaveGuard isDirty={!isBusy && (name.trim() !== '' || scope.length > 0 || written.length > 0)} />
       <form
+        ref={form}
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -99,7 +112,7 @@ export function NewTablePage({ folder }: { folder: string | undefined }) {
             <div className={styles.picker}>
               <ScopePicker scope={scope} onChange={setScope} />
             </div>
-            <p data-error={(isChecked && scope.length === 0) || undefined}>
+            <p data-error={(isChecked && scope.length === 0) || undefined} tabIndex={-1}>
               {scope.length === 0
                 ? 'Choose at least one room, folder or file.'
                 : documents === undefined
