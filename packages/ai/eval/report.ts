@@ -130,8 +130,10 @@ one state with another, not as a promise.
   PostgreSQL's \`english\` dictionary, the same frequencies, lengths, 400 candidates (of more matches the database keeps the
   best by ts_rank, the index those with most of the words) and 50 + 50 into the fusion; vectors by exact distance.
 - **Tables.** A cell is *exact* when it holds the gold (dates and amounts compared as values), *normalised* when it differs in
-  case, punctuation or an introduction, *missed* when it is empty though the document says it, *flagged* when it is not right
-  but asks for a person's look, *invented* when the document does not say it.
+  case, punctuation or an introduction, *missed* when it is empty though the document says it, *wrong* when it holds something
+  else, *flagged* when it is not right but asks for a person's look, *invented* when the document does not say it, *failed*
+  when reading it ended without a value, such as a date that cannot be told for sure. *For review* are all that ask for a
+  person's look, right ones included.
 - **Chat.** An answer holds the fact as written, or as the same date or amount. Its citation supports it when it points at a
   page that states the fact and its quote contains it. Where nothing in the room answers, the right answer is to say so. A wrong answer is
   worse than a refusal; both are counted.
