@@ -41,6 +41,10 @@ const signedIn = (answer: SignInAnswer) => {
 const whoIs = (token: string, organizationId: string | null = null) =>
   authenticate(kit.platform, { token, organizationId });
 
+/** The key that attempts are counted under. */
+const attemptKey = async (text: string): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('hex');
+
 describe('signing in', () => {
   it('gives a token that is stored only as its hash, and is audited', async () => {
     const { userId, email } = await createUser(kit, { passwordHash });
@@ -94,18 +98,41 @@ describe('signing in', () => {
     },
   );
 
-  it('stops guessing an address after ten failures, from anywhere, and says when to come back', async () => {
+  it('stops a network after ten failures for an address and says when to come back; its person still comes in', async () => {
     const { email } = await createUser(kit, { passwordHash });
-    for (let attempt = 0; attempt < 10; attempt++) expect(await codeOf(enter(email, 'wrong'))).toBe('UNAUTHENTICATED');
-    const failure = await failureOf(enter(email));
+    const guess = async () => enter(email, 'wrong', stranger('203.0.113.7'));
+    for (let attempt = 0; attempt < 10; attempt++) expect(await codeOf(guess())).toBe('UNAUTHENTICATED');
+    const failure = await failureOf(enter(email, PASSWORD, stranger('203.0.113.7')));
     expect(failure.code).toBe('TOO_MANY_REQUESTS');
     expect(failure.retryAfterSeconds).toBeGreaterThan(0);
     expect(failure.retryAfterSeconds).toBeLessThanOrEqual(15 * 60);
+    expect(await codeOf(enter(email))).toBe('ok');
+  });
+
+  it('stops guessing an address after fifty failures in an hour, from anywhere', async () => {
+    const { email } = await createUser(kit, { passwordHash });
+    await kit.asOwner('insert into sign_in_attempt (key, failures) values ($1, 49)', [
+      await attemptKey(`address:${email}`),
+    ]);
+    expect(await codeOf(enter(email, 'wrong'))).toBe('UNAUTHENTICATED');
+    const failure = await failureOf(enter(email));
+    expect(failure.code).toBe('TOO_MANY_REQUESTS');
+    expect(failure.retryAfterSeconds).toBeGreaterThan(45 * 60);
+  });
+
+  it('counts nothing against an address while a network waits', async () => {
+    const { email } = await createUser(kit, { passwordHash });
+    for (let attempt = 0; attempt < 14; attempt++) await codeOf(enter(email, 'wrong', stranger('203.0.113.8')));
+    const [counted] = await kit.asOwner('select failures from sign_in_attempt where key = $1', [
+      await attemptKey(`address:${email}`),
+    ]);
+    expect(counted).toEqual({ failures: 10 });
   });
 
   it('lets no more guesses through at once than in turn', async () => {
     const { email } = await createUser(kit, { passwordHash });
-    const codes = await Promise.all(Array.from({ length: 16 }, async () => codeOf(enter(email, 'wrong'))));
+    const from = stranger('203.0.113.10');
+    const codes = await Promise.all(Array.from({ length: 16 }, async () => codeOf(enter(email, 'wrong', from))));
     expect(codes.filter((code) => code === 'UNAUTHENTICATED')).toHaveLength(10);
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(6);
   });
@@ -120,10 +147,9 @@ describe('signing in', () => {
   it('stops a network that tries many addresses, and does not count those who come in', async () => {
     const { email } = await createUser(kit, { passwordHash });
     const ip = '203.0.113.9';
-    const key = [...new Uint8Array(await crypto.subtle.digest('SHA-256', Buffer.from(`network:${ip}`)))]
-      .map((byte) => byte.toString(16).padStart(2, '0'))
-      .join('');
-    await kit.asOwner('insert into sign_in_attempt (key, failures) values ($1, 99)', [key]);
+    await kit.asOwner('insert into sign_in_attempt (key, failures) values ($1, 99)', [
+      await attemptKey(`network:${ip}`),
+    ]);
     expect(await codeOf(enter(email, PASSWORD, stranger(ip)))).toBe('ok');
     expect(await codeOf(enter(email, PASSWORD, stranger(ip)))).toBe('ok');
     expect(await codeOf(enter(`${newId()}@example.test`, 'wrong', stranger(ip)))).toBe('UNAUTHENTICATED');

@@ -6,12 +6,19 @@ const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as con
 /** The longest window, in minutes: who guesses on waits this long for the next few guesses. */
 const LONGEST_MINUTES = 240;
 
-/** What is counted apart: guessing a password, guessing a code, and asking for mail. */
-const LIMITS = {
-  password: { prefix: '', account: 10, network: 100, minutes: 15 },
-  code: { prefix: 'code/', account: 10, network: 100, minutes: 15 },
-  mail: { prefix: 'mail/', account: 5, network: 50, minutes: 15 },
-} as const;
+type Limit = { max: number; minutes: number };
+const FEW = { max: 10, minutes: 15 };
+const MANY = { max: 100, minutes: 15 };
+
+/**
+ * What is counted apart: guessing a password, guessing a code, and asking for mail. Passwords are guessed at by one
+ * network a few times before it waits, which keeps nobody else out, and by all together so often that it takes many.
+ */
+const LIMITS: Record<'password' | 'code' | 'mail', { prefix: string; pair?: Limit; account: Limit; network: Limit }> = {
+  password: { prefix: '', pair: FEW, account: { max: 50, minutes: 60 }, network: MANY },
+  code: { prefix: 'code/', account: FEW, network: MANY },
+  mail: { prefix: 'mail/', account: { max: 5, minutes: 15 }, network: { max: 50, minutes: 15 } },
+};
 export type Throttle = keyof typeof LIMITS;
 
 /** `account` is an address or a person's id: whatever is tried, whether or not anybody has it. */
@@ -20,11 +27,17 @@ type Attempt = { account: string; ip: string | null };
 const keyOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 const keysOf = (throttle: Throttle, { account, ip }: Attempt) => {
-  const { prefix, ...max } = LIMITS[throttle];
-  return [
-    { key: keyOf(`${prefix}address:${account}`), max: max.account, minutes: max.minutes },
-    { key: keyOf(`${prefix}network:${ip ?? 'unknown'}`), max: max.network, minutes: max.minutes },
-  ] as const;
+  const { prefix, ...limits } = LIMITS[throttle];
+  const network = `${prefix}network:${ip ?? 'unknown'}`;
+  const address = `${prefix}address:${account}`;
+  return {
+    // First: a network that waits uses up nothing of what others may.
+    account: [
+      ...(limits.pair ? [{ key: keyOf(`${address}/${network}`), ...limits.pair }] : []),
+      { key: keyOf(address), ...limits.account },
+    ],
+    network: { key: keyOf(network), ...limits.network },
+  };
 };
 
 /** A window is twice as long after each that was used up, and forgotten after a quiet day. */
@@ -58,8 +71,9 @@ const countSql = (values: Record<string, unknown>): [string, unknown[]] => {
  * @throws TOO_MANY_REQUESTS while an account or a network has tried too often
  */
 export const takeAttempt = async (platform: Platform, throttle: Throttle, attempt: Attempt): Promise<void> => {
+  const { account, network } = keysOf(throttle, attempt);
   const blocked = await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
-    for (const { key, max, minutes } of keysOf(throttle, attempt)) {
+    for (const { key, max, minutes } of [...account, network]) {
       const [row] = await em.execute<{ failures: number; wait: string }[]>(...countSql({ key, max, minutes }));
       if (row && row.failures > max) return row;
     }
@@ -74,9 +88,9 @@ export const takeAttempt = async (platform: Platform, throttle: Throttle, attemp
 
 /** A success forgives the account all its failures, the network none but this attempt. */
 export const forgive = async (platform: Platform, throttle: Throttle, attempt: Attempt): Promise<void> => {
-  const [account, network] = keysOf(throttle, attempt);
+  const { account, network } = keysOf(throttle, attempt);
   await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
-    await em.execute('delete from sign_in_attempt where key = ?', [account.key]);
+    for (const { key } of account) await em.execute('delete from sign_in_attempt where key = ?', [key]);
     await em.execute('update sign_in_attempt set failures = failures - 1 where key = ? and failures > 0', [
       network.key,
     ]);
