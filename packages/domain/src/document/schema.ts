@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, listQuery, Message, Name, RequestId, UploadedFile } from '../kernel/index.ts';
+import { Id, Instant, listQuery, MAX_NAMED, Message, Name, RequestId, UploadedFile } from '../kernel/index.ts';
 
 export const INDEX_STATUSES = ['PENDING', 'SKIPPED', 'FAILED', 'COMPLETED'] as const;
 export type IndexStatus = (typeof INDEX_STATUSES)[number];
@@ -119,7 +119,7 @@ export const DeleteDocumentInput = z
   .object({
     documentId: RequestId.optional(),
     id: RequestId.optional(),
-    documentIds: z.array(RequestId).min(1).max(1000).optional(),
+    documentIds: z.array(RequestId).min(1).max(MAX_NAMED).optional(),
   })
   .refine((input) => input.documentId ?? input.id ?? input.documentIds, {
     message: 'Field required',

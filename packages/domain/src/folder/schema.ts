@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, listQuery, Name, RequestId } from '../kernel/index.ts';
+import { Id, Instant, listQuery, MAX_NAMED, Name, RequestId } from '../kernel/index.ts';
 import { INDEX_STATUSES, INTEGRATION_TYPES } from '../document/index.ts';
 
 const CONNECTION_STATUSES = ['INITIALIZING', 'INITIATED', 'ACTIVE', 'FAILED', 'EXPIRED', 'INACTIVE'] as const;
@@ -63,8 +63,8 @@ export const UpdateFolderInput = z
 /** `targetFolderId` null: the top of the room. */
 export const MoveInput = z
   .object({
-    folderIds: z.array(RequestId).max(1000).default([]),
-    documentIds: z.array(RequestId).max(1000).default([]),
+    folderIds: z.array(RequestId).max(MAX_NAMED).default([]),
+    documentIds: z.array(RequestId).max(MAX_NAMED).default([]),
     targetFolderId: RequestId.nullish(),
     dataroomId: RequestId.optional(),
   })

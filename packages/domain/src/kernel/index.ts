@@ -23,7 +23,7 @@ export {
   type WorkflowRole,
 } from './actor.ts';
 export { DoneAnswer, TaskAnswer, dataAnswer, done, listAnswer, Message, narrowed, ok, page } from './answer.ts';
-export { MAX_BATCH_CALLS } from './batch.ts';
+export { inPieces, MAX_BATCH_CALLS, MAX_NAMED } from './batch.ts';
 export {
   type AppConfig,
   chosenProviders,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, listQuery, RequestId } from '../kernel/index.ts';
+import { Id, Instant, listQuery, MAX_NAMED, RequestId } from '../kernel/index.ts';
 
 export const TRASH_DAYS = 30;
 export const TRASH_TYPES = ['dataroom', 'folder', 'document', 'conversation', 'datatable', 'aiTableFolder'] as const;
@@ -23,5 +23,5 @@ export const TrashRef = z.object({
   items: z
     .array(z.object({ id: RequestId, type: z.enum(TRASH_TYPES) }))
     .min(1)
-    .max(1000),
+    .max(MAX_NAMED),
 });

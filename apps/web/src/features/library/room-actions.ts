@@ -1,4 +1,5 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
+import { inPieces } from '@atrium/domain/kernel';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { saveDocument } from '../../shared/api/download.ts';
 import { orderZip } from '../../shared/download/download-store.ts';
@@ -49,7 +50,7 @@ export async function trashItems(items: Items): Promise<void> {
   const done = await optimistically(
     (rows) => rows.filter((one) => !ids.has(one.id)),
     async () => {
-      if (documentIds.length > 0) await apiClient.document.delete.mutate({ documentIds });
+      for (const piece of inPieces(documentIds)) await apiClient.document.delete.mutate({ documentIds: piece });
       for (const folderId of idsOf(items, 'folder')) await apiClient.folder.delete.mutate({ folderId });
     },
   );
@@ -57,7 +58,11 @@ export async function trashItems(items: Items): Promise<void> {
 }
 
 async function restoreItems(items: Items): Promise<void> {
-  await attempt(() => apiClient.trash.restore.mutate({ items: items.map(({ id, type }) => ({ id, type })) }));
+  await attempt(async () => {
+    for (const piece of inPieces(items)) {
+      await apiClient.trash.restore.mutate({ items: piece.map(({ id, type }) => ({ id, type })) });
+    }
+  });
   await refreshRoom();
 }
 
@@ -68,14 +73,16 @@ export async function moveItems(items: Items, target: { id: string | null; name:
   const ids = new Set(moving.map((one) => one.id));
   const done = await optimistically(
     (rows) => rows.filter((one) => !ids.has(one.id)),
-    () => apiClient.folder.move.mutate(moveInput(moving, target.id, dataroomId)),
+    () => move(moving, target.id, dataroomId),
   );
   if (done) toastUndo(`${nameOf(moving)} moved to ${target.name}`, () => void moveBack(moving, dataroomId));
 }
 
-function moveInput(items: Items, targetFolderId: string | null, dataroomId: string) {
-  const folderIds = idsOf(items, 'folder');
-  return { folderIds, documentIds: idsOf(items, 'document'), targetFolderId, dataroomId };
+async function move(items: Items, targetFolderId: string | null, dataroomId: string): Promise<void> {
+  for (const piece of inPieces(items)) {
+    const [folderIds, documentIds] = [idsOf(piece, 'folder'), idsOf(piece, 'document')];
+    await apiClient.folder.move.mutate({ folderIds, documentIds, targetFolderId, dataroomId });
+  }
 }
 
 async function moveBack(items: Items, dataroomId: string): Promise<void> {
@@ -83,7 +90,7 @@ async function moveBack(items: Items, dataroomId: string): Promise<void> {
   await attempt(async () => {
     for (const origin of origins) {
       const from = items.filter((one) => one.folderId === origin);
-      await apiClient.folder.move.mutate(moveInput(from, origin, dataroomId));
+      await move(from, origin, dataroomId);
     }
   });
   await refreshRoom();

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { MAX_NAMED } from '@atrium/domain/kernel';
 import type { TrashItem } from '@atrium/domain/trash';
+import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
@@ -7,6 +9,7 @@ import { toastInfo } from '../../shared/feedback/toast.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
+import { ShowMore } from '../../shared/parts/ShowMore.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
@@ -14,9 +17,12 @@ import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { TrashRow } from './TrashRow.tsx';
 import styles from './TrashPage.module.css';
 
-const LIMIT = 500;
+const AT_ONCE = 250;
+const EVERYTHING = 'everything';
 /** Typed to empty the whole trash, where no single name stands for it. */
 const EMPTY_PHRASE = 'empty the trash';
+const COUNTED = { one: '# item', other: '# items' };
+const LATEST = { one: 'Latest item', other: 'Latest # items' };
 
 const refs = (items: readonly TrashItem[]) => ({ items: items.map(({ id, type }) => ({ id, type })) });
 const refresh = () =>
@@ -28,28 +34,41 @@ async function restore(item: TrashItem): Promise<void> {
   if (done) toastInfo(`${item.name} is back where it was`);
 }
 
-async function purge(items: readonly TrashItem[]): Promise<void> {
-  await attempt(() => apiClient.trash.purge.mutate(refs(items)));
+async function purge(item: TrashItem): Promise<void> {
+  await attempt(() => apiClient.trash.purge.mutate(refs([item])));
+  await refresh();
+}
+
+/** Everything, also what is not shown. */
+async function empty(): Promise<void> {
+  await attempt(async () => {
+    for (;;) {
+      const { data, hasMore } = await apiClient.trash.list.query({ limit: MAX_NAMED });
+      if (data.length > 0) await apiClient.trash.purge.mutate(refs(data));
+      if (!hasMore) return;
+    }
+  });
   await refresh();
 }
 
 export function TrashPage() {
-  const trash = api.trash.list.useQuery({ orderBy: ['-deletedAt'], limit: LIMIT });
-  const [condemned, setCondemned] = useState<readonly TrashItem[]>([]);
+  const [limit, setLimit] = useState(AT_ONCE);
+  const trash = api.trash.list.useQuery({ orderBy: ['-deletedAt'], limit }, { placeholderData: keepPreviousData });
+  const [condemned, setCondemned] = useState<TrashItem | typeof EVERYTHING>();
   const list = trash.data?.data;
-  const only = condemned.length === 1 ? condemned[0] : undefined;
+  const only = condemned === EVERYTHING ? undefined : condemned;
   return (
     <Page
       crumbs={[{ label: 'Trash' }]}
       actions={
         list !== undefined &&
         list.length > 0 && (
-          <Button variant="default" onClick={() => setCondemned(list)}>
+          <Button variant="default" onClick={() => setCondemned(EVERYTHING)}>
             Empty the trash
           </Button>
         )
       }
-      status={<StatusBar facts={list && [countOf(list.length, { one: '# item', other: '# items' })]} />}
+      status={<StatusBar facts={list && [countOf(list.length, trash.data?.hasMore ? LATEST : COUNTED)]} />}
     >
       {trash.isError && (
         <ErrorState title="The trash could not be shown" error={trash.error} retry={() => void trash.refetch()} />
@@ -67,20 +86,24 @@ export function TrashPage() {
               key={item.id}
               item={item}
               onRestore={() => void restore(item)}
-              onPurge={() => setCondemned([item])}
+              onPurge={() => setCondemned(item)}
             />
           ))}
         </ul>
       )}
+      <div className={styles.more}>
+        <ShowMore hasMore={trash.data?.hasMore} limit={limit} onMore={setLimit} />
+      </div>
       <TypedConfirm
-        opened={condemned.length > 0}
-        onClose={() => setCondemned([])}
+        opened={condemned !== undefined}
+        onClose={() => setCondemned(undefined)}
         phrase={only?.name ?? EMPTY_PHRASE}
-        explanation={countOf(condemned.length, {
-          one: `This deletes ${only?.name ?? 'it'} and everything in it for good.`,
-          other: 'This deletes # items and everything in them for good.',
-        })}
-        onConfirm={() => purge(condemned)}
+        explanation={
+          only === undefined
+            ? 'This deletes everything in the trash for good.'
+            : `This deletes ${only.name} and everything in it for good.`
+        }
+        onConfirm={() => (only === undefined ? empty() : purge(only))}
       />
     </Page>
   );
