@@ -63,6 +63,8 @@ describe('telemetry', () => {
     expect(of('organization-0')).toMatch(/ 20$/);
     expect(of('other')).toMatch(/ 20$/);
     expect(of('organization-500')).toBeUndefined();
+    const dollars = await registry.getSingleMetricAsString('atrium_provider_cost_dollars_total');
+    expect(dollars).toMatch(/provider="openai",organization="organization-0".*\} 1\n/);
   });
 
   it('tells how much waits since when, and nothing rather than old figures when the database is gone', async () => {
