@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { pageAs } from './people.ts';
 import { expectAccessible, expectNoSidewaysScroll, signIn, unique } from './support.ts';
 
 const item = (page: Page, name: string) =>
@@ -10,7 +11,7 @@ async function choose(page: Page, name: string, command: string): Promise<void> 
 }
 
 async function makeTable(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name: 'New table' }).click();
+  await page.getByRole('link', { name: 'New table' }).first().click();
   await page.getByLabel('Name of the table').fill(name);
   await page.getByRole('checkbox').first().check();
   await page.getByRole('button', { name: 'Create the table' }).click();
@@ -64,6 +65,47 @@ test('tables are moved into a folder, found in it, and kept when it is deleted',
   await page.getByRole('button', { name: 'Undo' }).last().click();
   await expect(item(page, folder)).toContainText('2 tables');
   await expect(item(page, inside)).toHaveCount(0);
+});
+
+test('a folder is shared with the organization and with people, and its maker stays its Owner', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const colleague = await pageAs(browser, baseURL!, 'Viewer');
+  await signIn(page, '/tables');
+  const folder = unique('Shared');
+  await page.getByRole('button', { name: 'New folder' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill(folder);
+  await page.keyboard.press('Enter');
+  await choose(page, folder, 'Share…');
+  const dialog = page.getByRole('dialog', { name: `Members of ${folder}` });
+  const members = dialog.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await expect(members).toHaveCount(1);
+  await expect(members).toContainText('Owner');
+  await expect(members.getByRole('button')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await dialog.getByRole('combobox', { name: 'Member to share with' }).fill('viewer-');
+  await page.getByRole('option').last().click();
+  await dialog.getByLabel('Role of who is added').selectOption('Contributor');
+  await dialog.getByRole('button', { name: 'Share' }).click();
+  await expect(members).toHaveCount(2);
+  const added = members.filter({ has: page.getByRole('button') });
+  await expect(added.getByRole('combobox')).toHaveValue('Contributor');
+  await colleague.goto('/tables');
+  await expect(item(colleague, folder)).toBeVisible();
+  await added.getByRole('combobox').selectOption('Viewer');
+  await expect(added.getByRole('combobox')).toHaveValue('Viewer');
+  await added.getByRole('button').click();
+  await expect(members).toHaveCount(1);
+  await expect(item(colleague, folder)).toHaveCount(0);
+
+  await dialog.getByLabel('Who may see it').selectOption({ label: 'The organization' });
+  await expect(dialog).toContainText('Everybody in the organization but Guests');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(item(page, folder)).toContainText('Open to the organization');
 });
 
 test.describe('on a phone', () => {

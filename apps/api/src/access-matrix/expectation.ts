@@ -4,6 +4,7 @@ import {
   mayInRoom,
   mayOn,
   mayOperate,
+  mayWithTable,
   type OperatorAction,
   ORGANIZATION_POLICY,
   type OrganizationAction,
@@ -105,11 +106,13 @@ const toldToMember = (
       return okOr(mayInRoom(role, roomRoleOf(caller, things), asks.action), 'NOT_FOUND');
     case 'table': {
       const onTable = roleOf(caller, things);
-      return onTable ? okOr(mayOn('aiTable', onTable, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
+      const asked = { role: onTable, action: asks.action };
+      return onTable ? okOr(mayWithTable('aiTable', role, asked), 'FORBIDDEN') : 'NOT_FOUND';
     }
     case 'table folder': {
       const onFolder = roleOf(caller, things);
-      return onFolder ? okOr(mayOn('aiTableFolder', onFolder, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
+      const asked = { role: onFolder, action: asks.action };
+      return onFolder ? okOr(mayWithTable('aiTableFolder', role, asked), 'FORBIDDEN') : 'NOT_FOUND';
     }
     case 'conversation': {
       const onConversation = roleOf(caller, things);

@@ -101,6 +101,7 @@ export const ROWS: Record<string, Row | Row[]> = {
   'aiTable.fetch': onTable('view'),
   'aiTable.latestWorkflowStatus': onTable('view'),
   'aiTable.list': inOrganization('enter'),
+  'aiTable.listUsers': onTable('viewMembers'),
   'aiTable.listViews': onTable('view'),
   'aiTable.me': onTable('view'),
   'aiTable.refreshColumns': onTable('refresh'),
@@ -114,6 +115,7 @@ export const ROWS: Record<string, Row | Row[]> = {
       CHANGE,
     ),
   ],
+  'aiTable.share': onTable('share', { accessPolicy: 'Private' }),
   'aiTable.updateColumn': onTable('write', { columnId: 'none', name: 'new' }),
   'aiTable.updateRow': onTable('write', { rowId: 'none', values: {} }),
   'aiTable.updateRows': onTable('write', { rows: [{ rowId: 'none', values: {} }] }),
@@ -123,6 +125,8 @@ export const ROWS: Record<string, Row | Row[]> = {
   'aiTableFolder.create': inOrganization('createTableFolder', { name: 'Folder' }),
   'aiTableFolder.delete': onTableFolder('delete'),
   'aiTableFolder.list': inOrganization('enter'),
+  'aiTableFolder.listUsers': onTableFolder('viewMembers'),
+  'aiTableFolder.share': onTableFolder('share', { accessPolicy: 'Private' }),
   'aiTableFolder.update': [
     onTableFolder('rename', { name: 'New' }),
     row(

@@ -1,2 +1,3 @@
 export { AiTableFolderEntity, type AiTableFolderRow } from './ai-table-folder.entity.ts';
+export { AiTableFolderMemberEntity } from './member.entity.ts';
 export { type TableViewer, visibleTableFolders, visibleTables } from './visibility.ts';

@@ -12,4 +12,5 @@ export {
   DatatableRunRowEntity,
   type MachineValue,
 } from './ai-table.entity.ts';
+export { DatatableMemberEntity } from './member.entity.ts';
 export { DatatableViewEntity, type DatatableViewRow } from './view.entity.ts';

@@ -3,13 +3,14 @@ import {
   DatatableCellEntity,
   DatatableColumnEntity,
   DatatableEntity,
+  DatatableMemberEntity,
   DatatableRowEntity,
   DatatableRunColumnEntity,
   DatatableRunEntity,
   DatatableRunRowEntity,
   DatatableViewEntity,
 } from '../ai-table/index.ts';
-import { AiTableFolderEntity } from '../ai-table-folder/index.ts';
+import { AiTableFolderEntity, AiTableFolderMemberEntity } from '../ai-table-folder/index.ts';
 import { AccountEntity, VerificationTokenEntity } from '../auth-adapter/index.ts';
 import { ApiKeyEntity } from '../api-key/index.ts';
 import { AuditEventEntity, AuditSealEntity } from '../audit/index.ts';
@@ -52,6 +53,7 @@ import { UserEntity } from '../user/index.ts';
 export const entities: EntitySchema[] = [
   AccountEntity,
   AiTableFolderEntity,
+  AiTableFolderMemberEntity,
   ApiKeyEntity,
   AuditEventEntity,
   AuditSealEntity,
@@ -67,6 +69,7 @@ export const entities: EntitySchema[] = [
   DatatableCellEntity,
   DatatableColumnEntity,
   DatatableEntity,
+  DatatableMemberEntity,
   DatatableRowEntity,
   DatatableRunColumnEntity,
   DatatableRunEntity,

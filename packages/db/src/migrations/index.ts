@@ -30,6 +30,7 @@ import { Migration20261121150102_known_documents } from './Migration202611211501
 import { Migration20261121120000_search_at_scale } from './Migration20261121120000_search_at_scale.ts';
 import { Migration20261121120100_former_search } from './Migration20261121120100_former_search.ts';
 import { Migration20261121160000_table_folders } from './Migration20261121160000_table_folders.ts';
+import { Migration20261121160001_table_members } from './Migration20261121160001_table_members.ts';
 import { Migration20261121170000_bundle } from './Migration20261121170000_bundle.ts';
 
 /** In the order they run. */
@@ -66,5 +67,6 @@ export const migrations = [
   Migration20261121150101_task_holder,
   Migration20261121150102_known_documents,
   Migration20261121160000_table_folders,
+  Migration20261121160001_table_members,
   Migration20261121170000_bundle,
 ];

@@ -81,7 +81,7 @@ export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
   await insert('audit_event', { id: randomUUID(), ...deed });
   const hashes = { facts_hash: 'a'.repeat(64), person_hash: 'b'.repeat(64), hash: 'c'.repeat(64) };
   await insert('audit_seal', { event_id: randomUUID(), seq: 1, event_at: '2026-01-01', ...hashes });
-  await insertTable(insert, { made, document });
+  await insertTable(insert, { made, document, membership });
   const asked = { question: 'What is the rent?', is_answerable: true };
   const question = await insert('evaluation_question', { id: randomUUID(), dataroom_id: room, ...asked, ...made });
   const models = { chat_model: 'test', embedding_model: 'test' };
@@ -96,9 +96,11 @@ export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
 /** A table filled from a document: one column, one row, one cell, and the run that filled it. */
 const insertTable = async (
   insert: Insert,
-  { made, document }: { made: { created_by_id: string }; document: string },
+  { made, document, membership }: { made: { created_by_id: string }; document: string; membership: string },
 ): Promise<void> => {
   const folder = await insert('ai_table_folder', { id: randomUUID(), name: 'Folder', ...made });
+  const shared = { organization_user_id: membership, role: 'Viewer' };
+  await insert('ai_table_folder_member', { id: randomUUID(), ai_table_folder_id: folder, ...shared });
   const datatable = await insert('datatable', {
     id: randomUUID(),
     ai_table_folder_id: folder,
@@ -107,6 +109,7 @@ const insertTable = async (
     ...made,
   });
   const here = { datatable_id: datatable };
+  await insert('datatable_member', { id: randomUUID(), ...here, ...shared });
   await insert('datatable_view', { id: randomUUID(), ...here, name: 'View', settings: '{}', ...made });
   const run = await insert('datatable_run', { id: randomUUID(), ...here, total: 1, credits_reserved: '1', ...made });
   const named = { name: 'rent', display_name: 'Rent', data_type: 'number', format: 'number', definition_hash: 'a' };

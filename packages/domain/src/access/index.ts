@@ -2,11 +2,13 @@ export { permissionMatrix } from './matrix.ts';
 export {
   actionsIn,
   actionsOn,
+  actionsWithTable,
   leastRole,
   mayIn,
   mayInRoom,
   mayOn,
   mayOperate,
+  mayWithTable,
   mayWithWorkflows,
   type OperatorAction,
   ORGANIZATION_POLICY,

@@ -98,7 +98,7 @@ the screens are drawn from.
 - In a Public resource the organization role counts as the role on it; Guests and visitors have none by it. In a Private
   one only its members have a role. Whoever made a conversation, a table or a folder of tables is its
   Owner.
-- A Guest sees and changes no members, whatever their role on a room.
+- A Guest sees and changes no members, whatever their role on a room, a table or a folder of tables.
 - What somebody has no role on does not exist for them: the answer is 404. What their role is too weak for is 403.
 - A superuser may do all that an operator may. In an organization superusers and operators have the role that they were
   given in it, and none otherwise.

@@ -88,6 +88,7 @@ export const RESOURCE_POLICY = {
   },
   aiTable: {
     view: 'Viewer',
+    viewMembers: 'Viewer',
     download: 'Viewer',
     write: 'Contributor',
     rename: 'Contributor',
@@ -98,6 +99,7 @@ export const RESOURCE_POLICY = {
   },
   aiTableFolder: {
     view: 'Viewer',
+    viewMembers: 'Viewer',
     write: 'Contributor',
     rename: 'Contributor',
     changeAccess: 'Owner',
@@ -163,6 +165,23 @@ export const mayInRoom = (
 /** All that somebody may do in a room: what its screens offer. */
 export const actionsInRoom = (organizationRole: OrganizationRole, role: ResourceRole): ResourceAction<'dataroom'>[] =>
   actionsOn('dataroom', role).filter((action) => mayInRoom(organizationRole, role, action));
+
+const PEOPLE_OF_TABLES: readonly string[] = ['viewMembers', 'share'] satisfies ResourceAction<'aiTable'>[];
+
+/** Whether a member with this organization role and this role on a table, or a folder of them, may do this with it. */
+export const mayWithTable = <K extends 'aiTable' | 'aiTableFolder'>(
+  kind: K,
+  organizationRole: OrganizationRole,
+  { role, action }: { role: ResourceRole | null; action: ResourceAction<K> },
+): boolean => mayOn(kind, role, action) && (organizationRole !== 'Guest' || !PEOPLE_OF_TABLES.includes(action));
+
+/** All that somebody may do with a table, or a folder of them: what its screens offer. */
+export const actionsWithTable = <K extends 'aiTable' | 'aiTableFolder'>(
+  kind: K,
+  organizationRole: OrganizationRole,
+  role: ResourceRole,
+): ResourceAction<K>[] =>
+  actionsOn(kind, role).filter((action) => mayWithTable(kind, organizationRole, { role, action }));
 
 /**
  * What operators of the platform may do, with the weakest role in the organization of type Operator that may. A superuser

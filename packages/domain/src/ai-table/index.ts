@@ -57,5 +57,12 @@ export {
   UpdateViewInput,
   ViewSettings,
 } from './view.ts';
+export {
+  ListTableFolderUsersInput,
+  ListTableUsersInput,
+  ShareAiTableFolderInput,
+  ShareDatatableInput,
+  TableMember,
+} from './share.ts';
 export { type Parsed, type ParseHints } from './parsed.ts';
 export { compareValues, exportValue, formatValue, parseValue, type SqlType, sqlTypeOf, type Written } from './value.ts';

@@ -1,4 +1,4 @@
-import { AiTableFolderEntity, type AiTableFolderRow } from '@atrium/db/ai-table-folder';
+import { AiTableFolderEntity } from '@atrium/db/ai-table-folder';
 import { mayOn } from '@atrium/domain/access';
 import {
   AiTableFolder,
@@ -9,13 +9,8 @@ import {
 import { dataAnswer, DoneAnswer, done, newId, ok } from '@atrium/domain/kernel';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import type { z } from 'zod';
-import { onTableFolder, readFolder } from '../ai-table/index.ts';
-import { andFor, command, forbidden, inOrganization, type OutboxEntry } from '../kernel/index.ts';
-
-/** Who is told what happens to a folder: of a Private one only its person. */
-const readersOf = (folder: Pick<AiTableFolderRow, 'accessPolicy' | 'createdById'>): Pick<OutboxEntry, 'userId'> => ({
-  userId: folder.accessPolicy === 'Private' ? folder.createdById : null,
-});
+import { bothReaders, folderReadersOf, onTableFolder, readFolder } from '../ai-table/index.ts';
+import { andFor, command, forbidden, inOrganization } from '../kernel/index.ts';
 
 /** A new folder; whoever makes it owns it. */
 export const createAiTableFolder = command({
@@ -38,8 +33,9 @@ export const createAiTableFolder = command({
       createdAt: now,
       updatedAt: now,
     });
-    const readers = readersOf({ accessPolicy: input.accessPolicy, createdById: actor.userId });
-    emit({ topic: 'aiTableFolder', action: 'created', resourceId: id, ...readers });
+    for (const reader of await folderReadersOf(em, id)) {
+      emit({ topic: 'aiTableFolder', action: 'created', resourceId: id, ...reader });
+    }
     note('aiTableFolder', id, { accessPolicy: input.accessPolicy });
     return ok(await readFolder(em, actor, id), 'The folder is ready.');
   },
@@ -62,13 +58,14 @@ export const updateAiTableFolder = command({
   access: updateAccess,
   run: async ({ em, actor, input, resource: { folder }, emit, note }) => {
     // Who could see it until now is told that it has changed, too.
-    const before = readersOf(folder);
+    const before = await folderReadersOf(em, folder.id);
     if (input.name !== undefined) folder.name = input.name;
     if (input.description !== undefined) folder.description = input.description;
     if (input.accessPolicy !== undefined) folder.accessPolicy = input.accessPolicy;
     await em.flush();
-    const readers = before.userId === null ? before : readersOf(folder);
-    emit({ topic: 'aiTableFolder', action: 'updated', resourceId: folder.id, ...readers });
+    for (const reader of bothReaders(before, await folderReadersOf(em, folder.id))) {
+      emit({ topic: 'aiTableFolder', action: 'updated', resourceId: folder.id, ...reader });
+    }
     note('aiTableFolder', folder.id, { fields: Object.keys(input).filter((key) => key !== 'id') });
     return ok(await readFolder(em, actor, folder.id), 'Saved.');
   },
@@ -81,11 +78,12 @@ export const deleteAiTableFolder = command({
   input: AiTableFolderRef,
   output: DoneAnswer,
   access: onTableFolder('delete'),
-  run: async ({ resource: { folder }, emit, note }) => {
+  run: async ({ em, resource: { folder }, emit, note }) => {
     folder.deletedAt = new Date();
-    const readers = readersOf(folder);
-    emit({ topic: 'aiTableFolder', action: 'deleted', resourceId: folder.id, ...readers });
-    emit({ topic: 'trash', action: 'created', resourceId: folder.id, ...readers });
+    for (const reader of await folderReadersOf(em, folder.id)) {
+      emit({ topic: 'aiTableFolder', action: 'deleted', resourceId: folder.id, ...reader });
+      emit({ topic: 'trash', action: 'created', resourceId: folder.id, ...reader });
+    }
     note('aiTableFolder', folder.id);
     return done(`Moved to the trash. Its tables are kept. It can be restored for ${TRASH_DAYS} days.`);
   },

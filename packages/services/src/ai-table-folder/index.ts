@@ -1,1 +1,2 @@
 export { createAiTableFolder, deleteAiTableFolder, updateAiTableFolder } from './change.ts';
+export { listTableFolderUsers, shareAiTableFolder } from './share.ts';

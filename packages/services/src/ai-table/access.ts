@@ -7,7 +7,7 @@ import {
   visibleTables,
 } from '@atrium/db/ai-table-folder';
 import { ROLE_BY_RANK } from '@atrium/db/dataroom';
-import { mayOn, type ResourceAction } from '@atrium/domain/access';
+import { mayWithTable, type ResourceAction } from '@atrium/domain/access';
 import { type MemberActor, notFound, type ResourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Access, forbidden, guardOn, requireMember } from '../kernel/index.ts';
@@ -34,8 +34,8 @@ const roleOn = async (
 };
 
 /**
- * The table with the caller's role on it: its maker owns it, a Public one follows the organization role, and a role on its
- * folder is one on the table. @throws NOT_FOUND without any, FORBIDDEN where it is too weak
+ * The table with the caller's role on it: its maker owns it, members have their own, a Public one follows the organization
+ * role, and a role on its folder is one on the table. @throws NOT_FOUND without any, FORBIDDEN where it is too weak
  */
 export const openTable = async (
   em: EntityManager,
@@ -46,7 +46,7 @@ export const openTable = async (
   const role = await roleOn(em, visibleTables(tableViewer(actor)), id);
   const table = role && (await em.findOne(DatatableEntity, { id: id! }));
   if (!table || !role) throw notFound('Table');
-  if (!mayOn('aiTable', role, action)) throw forbidden();
+  if (!mayWithTable('aiTable', actor.membership.role, { role, action })) throw forbidden();
   return { table, role };
 };
 
@@ -73,7 +73,7 @@ export const openTableFolder = async (
   const role = await roleOn(em, visibleTableFolders(tableViewer(actor)), id);
   const folder = role && (await em.findOne(AiTableFolderEntity, { id }));
   if (!folder || !role) throw notFound('Folder');
-  if (!mayOn('aiTableFolder', role, action)) throw forbidden();
+  if (!mayWithTable('aiTableFolder', actor.membership.role, { role, action })) throw forbidden();
   return { folder, role };
 };
 

@@ -1,7 +1,7 @@
 import { visibleTableFolders, visibleTables } from '@atrium/db/ai-table-folder';
 import { ROLE_BY_RANK } from '@atrium/db/dataroom';
 import { isoTime, type ListField, listRows, pgArray } from '@atrium/db/listing';
-import { actionsOn } from '@atrium/domain/access';
+import { actionsWithTable } from '@atrium/domain/access';
 import {
   AiTableFolder,
   CombinedListInput,
@@ -38,7 +38,7 @@ type Found = {
   has_completed: boolean;
 };
 
-const present = (row: Found): AiTableFolder => {
+const present = (row: Found, actor: MemberActor): AiTableFolder => {
   const permission = ROLE_BY_RANK[row.rank];
   return {
     id: row.id,
@@ -53,7 +53,7 @@ const present = (row: Found): AiTableFolder => {
     ownerAvatarUrl: row.avatar_url,
     permission,
     syncStatus: row.table_count === 0 ? null : syncStatusOf(row),
-    allowedActions: actionsOn('aiTableFolder', permission),
+    allowedActions: actionsWithTable('aiTableFolder', actor.membership.role, permission),
     tableCount: row.table_count,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
@@ -83,7 +83,7 @@ const readFolders = async (
      from (${folders.sql}) f join users u on u.id = f.created_by_id where f.id = any(?::uuid[])`,
     [...rooms.values, ...folders.values, pgArray(ids)],
   );
-  return new Map(rows.map((row) => [row.id, present(row)]));
+  return new Map(rows.map((row) => [row.id, present(row, actor)]));
 };
 
 /** One folder. @throws NOT_FOUND */

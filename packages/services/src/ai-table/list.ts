@@ -1,4 +1,4 @@
-import { actionsOn } from '@atrium/domain/access';
+import { actionsWithTable } from '@atrium/domain/access';
 import { visibleTables } from '@atrium/db/ai-table-folder';
 import { ROLE_BY_RANK } from '@atrium/db/dataroom';
 import { isoTime, isoTimeOrNull, listRows, pgArray } from '@atrium/db/listing';
@@ -56,7 +56,12 @@ export const syncStatusOf = (
   return 'Completed';
 };
 
-const present = (row: Found, facts: Facts, columns: Datatable['datatableMetadata']['columns']): Datatable => {
+const present = (
+  row: Found,
+  facts: Facts,
+  actor: MemberActor,
+  columns: Datatable['datatableMetadata']['columns'],
+): Datatable => {
   const permission = ROLE_BY_RANK[row.rank];
   const syncStatus = syncStatusOf(facts);
   const lastSyncedAt = isoTimeOrNull(row.last_synced_at);
@@ -87,7 +92,7 @@ const present = (row: Found, facts: Facts, columns: Datatable['datatableMetadata
     permission,
     systemDataroomId: null,
     syncStatus,
-    allowedActions: actionsOn('aiTable', permission),
+    allowedActions: actionsWithTable('aiTable', actor.membership.role, permission),
     rowCount: facts.row_count,
     columnCount: facts.column_count,
     reviewCount: facts.review_count,
@@ -144,7 +149,7 @@ const presentAll = async (em: EntityManager, actor: MemberActor, rows: Found[]):
   );
   return rows.flatMap((row) => {
     const own = facts.get(row.id);
-    return own ? [present(row, own, [])] : [];
+    return own ? [present(row, own, actor, [])] : [];
   });
 };
 
@@ -194,7 +199,7 @@ export const readTable = async (em: EntityManager, actor: MemberActor, id: strin
   const statuses = await columnStatuses(em, actor, id);
   const columns = await loadColumns(em, id);
   const presented = columns.map((column) => presentColumn(column, statuses.get(column.id) ?? 'Completed'));
-  return present(row, facts, presented);
+  return present(row, facts, actor, presented);
 };
 
 /** The tables that the caller may see; their columns come with the single table. */

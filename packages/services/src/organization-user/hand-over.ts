@@ -28,7 +28,9 @@ export const handOver = async (
      on conflict (dataroom_id, organization_user_id) do update set role = 'Owner' returning id`,
     [to.membershipId, organizationId, from.membershipId],
   );
-  await em.execute('delete from dataroom_member where organization_user_id = ?', [from.membershipId]);
+  for (const members of ['dataroom_member', 'datatable_member', 'ai_table_folder_member']) {
+    await em.execute(`delete from ${members} where organization_user_id = ?`, [from.membershipId]);
+  }
   await em.execute(
     'update api_key set revoked_at = now() where organization_id = ? and user_id = ? and revoked_at is null',
     [organizationId, from.userId],

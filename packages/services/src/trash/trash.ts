@@ -61,17 +61,19 @@ const trashOf = async (em: EntityManager, actor: MemberActor): Promise<{ sql: st
         where c.deleted_at is not null and c.created_by_id = ?
       union all
       select t.id, 'datatable', t.name, '', null, '0', t.deleted_at, ${OWNER} from datatable t
-        where t.deleted_at is not null and ?::boolean and (t.created_by_id = ? or (t.access_policy = 'Public' and ?::boolean))
+        where t.deleted_at is not null and ?::boolean and (t.created_by_id = ? or exists (
+          select 1 from datatable_member m where m.datatable_id = t.id and m.organization_user_id = ? and m.role = 'Owner') or (t.access_policy = 'Public' and ?::boolean))
       union all
       select f.id, 'aiTableFolder', f.name, '', null, '0', f.deleted_at, ${OWNER} from ai_table_folder f
-        where f.deleted_at is not null and ?::boolean and (f.created_by_id = ? or (f.access_policy = 'Public' and ?::boolean))`,
+        where f.deleted_at is not null and ?::boolean and (f.created_by_id = ? or exists (
+          select 1 from ai_table_folder_member m where m.ai_table_folder_id = f.id and m.organization_user_id = ? and m.role = 'Owner') or (f.access_policy = 'Public' and ?::boolean))`,
     values: [
       ...rooms.values,
       actor.membership.membershipId,
       mayIn(actor.membership.role, 'restoreOthersTrash'),
       actor.userId,
-      ...[hasTables, actor.userId, mayIn(actor.membership.role, 'restoreOthersTrash')],
-      ...[hasTables, actor.userId, mayIn(actor.membership.role, 'restoreOthersTrash')],
+      ...[hasTables, actor.userId, actor.membership.membershipId, mayIn(actor.membership.role, 'restoreOthersTrash')],
+      ...[hasTables, actor.userId, actor.membership.membershipId, mayIn(actor.membership.role, 'restoreOthersTrash')],
     ],
   };
 };

@@ -1,6 +1,6 @@
 import type { AiTableFolder } from '@atrium/domain/ai-table-folder';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconFolder, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconFolder, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { mayOnTableFolder } from '../../shared/access/may.ts';
 import { formatAgo } from '../../shared/format/date.ts';
@@ -9,7 +9,7 @@ import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import styles from '../../shared/parts/NamedRows.module.css';
 import own from './TablesPage.module.css';
 
-export type FolderCommands = { rename: () => void; remove: () => void };
+export type FolderCommands = { rename: () => void; members: () => void; remove: () => void };
 
 export function FolderRow({ folder, commands }: { folder: AiTableFolder; commands: FolderCommands }) {
   const isBroken = folder.syncStatus === 'Failed' || folder.syncStatus === 'Partial';
@@ -41,8 +41,8 @@ function seenBy({ accessPolicy, ownerName }: AiTableFolder): string {
 }
 
 export function FolderMenu({ folder, commands }: { folder: AiTableFolder; commands: FolderCommands }) {
-  const may = (action: 'rename' | 'delete') => mayOnTableFolder(folder, action);
-  if (!may('rename') && !may('delete')) return <span className={styles.noMenu} />;
+  const may = (action: 'rename' | 'viewMembers' | 'share' | 'delete') => mayOnTableFolder(folder, action);
+  if (!may('rename') && !may('viewMembers')) return <span className={styles.noMenu} />;
   return (
     <Menu position="bottom-end" width={204}>
       <Menu.Target>
@@ -54,6 +54,11 @@ export function FolderMenu({ folder, commands }: { folder: AiTableFolder; comman
         {may('rename') && (
           <Menu.Item leftSection={<IconPencil size={15} />} onClick={commands.rename}>
             Rename
+          </Menu.Item>
+        )}
+        {may('viewMembers') && (
+          <Menu.Item leftSection={<IconUsers size={15} />} onClick={commands.members}>
+            {may('share') ? 'Share…' : 'Members'}
           </Menu.Item>
         )}
         {may('delete') && (

@@ -1,6 +1,6 @@
 import type { Datatable } from '@atrium/domain/ai-table';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconFolderSymlink, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconFolderSymlink, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { mayOnTable } from '../../shared/access/may.ts';
 import { api } from '../../shared/api/client.ts';
@@ -12,9 +12,9 @@ import { formatPercent } from './share.ts';
 import { trashTable } from './tables-actions.ts';
 import styles from '../../shared/parts/NamedRows.module.css';
 
-type Props = { table: Datatable; onRename: () => void; onMove: () => void };
+type Props = { table: Datatable; onRename: () => void; onMove: () => void; onMembers: () => void };
 
-export function TableRow({ table, onRename, onMove }: Props) {
+export function TableRow({ table, ...commands }: Props) {
   return (
     <li className={styles.row}>
       <Link to="/tables/$datatableId" params={{ datatableId: table.id }} className={styles.link}>
@@ -29,7 +29,7 @@ export function TableRow({ table, onRename, onMove }: Props) {
         </span>
         <span className={styles.when}>{formatAgo(table.updatedAt)}</span>
       </Link>
-      <TableMenu table={table} onRename={onRename} onMove={onMove} />
+      <TableMenu table={table} {...commands} />
     </li>
   );
 }
@@ -60,9 +60,9 @@ function TableState({ table }: { table: Datatable }) {
   return isPending ? <StatusWords tone="wait">Partly filled</StatusWords> : null;
 }
 
-function TableMenu({ table, onRename, onMove }: Props) {
-  const may = (action: 'rename' | 'changeAccess' | 'delete') => mayOnTable(table, action);
-  if (!may('rename') && !may('delete')) return <span className={styles.noMenu} />;
+function TableMenu({ table, onRename, onMove, onMembers }: Props) {
+  const may = (action: 'rename' | 'changeAccess' | 'viewMembers' | 'share' | 'delete') => mayOnTable(table, action);
+  if (!may('rename') && !may('viewMembers')) return <span className={styles.noMenu} />;
   return (
     <Menu position="bottom-end" width={204}>
       <Menu.Target>
@@ -74,6 +74,11 @@ function TableMenu({ table, onRename, onMove }: Props) {
         {may('rename') && (
           <Menu.Item leftSection={<IconPencil size={15} />} onClick={onRename}>
             Rename
+          </Menu.Item>
+        )}
+        {may('viewMembers') && (
+          <Menu.Item leftSection={<IconUsers size={15} />} onClick={onMembers}>
+            {may('share') ? 'Share…' : 'Members'}
           </Menu.Item>
         )}
         {may('changeAccess') && (

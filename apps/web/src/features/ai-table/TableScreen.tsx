@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { mayEditTable } from '../../shared/access/may.ts';
+import { mayEditTable, mayOnTable } from '../../shared/access/may.ts';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
@@ -14,11 +14,13 @@ import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { isGenerated } from './cell-actions.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { createGridFocus } from './grid-focus.ts';
+import { Members } from './Members.tsx';
 import { PanelHost } from './PanelHost.tsx';
 import { RecordCards } from './RecordCards.tsx';
 import { stopRun } from './run-actions.ts';
 import { RunNotice } from './RunNotice.tsx';
 import { RunPill } from './RunPill.tsx';
+import { sharedTable } from './share-actions.ts';
 import { TableBar } from './TableBar.tsx';
 import { TableBody } from './TableBody.tsx';
 import type { TableSearch } from './table-search.ts';
@@ -54,6 +56,7 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
   const store = useRows(id, view.query);
   const [focus] = useState(createGridFocus);
   const { run, isRunning, shares } = useRun(id, store);
+  const [isMembersOpen, setMembersOpen] = useState(false);
   const [isFilterOpen, setFilterOpen] = useState(false);
   const mayEdit = mayEditTable(table);
   const isPanelOpen = search.panel === 'open';
@@ -171,6 +174,13 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
       actions={
         <>
           {isRunning && run !== null && <RunPill run={run} mayEdit={mayEdit} onStop={() => void stopRun(id)} />}
+          {mayOnTable(table, 'viewMembers') && (
+            <span className={styles.wide}>
+              <Button variant="default" onClick={() => setMembersOpen(true)}>
+                {mayOnTable(table, 'share') ? 'Share' : 'Members'}
+              </Button>
+            </span>
+          )}
           <ExportMenu datatableId={id} name={table.name} />
           {mayEdit && !isRunning && generated.length > 0 && (
             <span className={styles.wide}>
@@ -241,6 +251,7 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
         {panel}
       </div>
       {dialogs.element}
+      {isMembersOpen && <Members shared={sharedTable(table)} onClose={() => setMembersOpen(false)} />}
     </Page>
   );
 }

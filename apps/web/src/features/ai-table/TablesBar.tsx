@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { IconArrowsSort, IconCheck, IconFolderPlus } from '@tabler/icons-react';
+import { IconArrowsSort, IconCheck } from '@tabler/icons-react';
 import { ViewBar } from '../../shared/shell/ViewBar.tsx';
 import { SearchField } from './SearchField.tsx';
 import { SORTS, type TablesSearch } from './tables-search.ts';
@@ -20,12 +20,10 @@ const SORT_WORDS: Record<(typeof SORTS)[number], string> = {
 type Props = {
   search: TablesSearch;
   onShow: (change: Partial<Record<keyof TablesSearch, string | undefined>>) => void;
-  /** Where one may make folders. */
-  onNewFolder: (() => void) | undefined;
 };
 
 /** Narrows, sorts and searches the tables page. */
-export function TablesBar({ search, onShow, onNewFolder }: Props) {
+export function TablesBar({ search, onShow }: Props) {
   const { folder, q, show, sort = '-updatedAt' } = search;
   const tools = (
     <>
@@ -46,7 +44,6 @@ export function TablesBar({ search, onShow, onNewFolder }: Props) {
           ))}
         </Menu.Dropdown>
       </Menu>
-      {onNewFolder !== undefined && <ToolButton icon={IconFolderPlus} label="New folder" onClick={onNewFolder} />}
     </>
   );
   // A folder holds tables alone.

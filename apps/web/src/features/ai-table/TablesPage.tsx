@@ -17,7 +17,9 @@ import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { DeleteFolder } from './DeleteFolder.tsx';
 import { FolderMenu, FolderRow } from './FolderRow.tsx';
+import { Members } from './Members.tsx';
 import { MoveTable } from './MoveTable.tsx';
+import { sharedFolder, sharedTable, type SharedThing } from './share-actions.ts';
 import { createFolder, renameFolder, renameTable } from './tables-actions.ts';
 import { TablesBar } from './TablesBar.tsx';
 import { tablesSearch, type TablesSearch } from './tables-search.ts';
@@ -29,7 +31,8 @@ import own from './TablesPage.module.css';
 type Open =
   | { kind: 'newFolder' }
   | { kind: 'renameFolder' | 'deleteFolder'; folder: AiTableFolder }
-  | { kind: 'renameTable' | 'moveTable'; table: Datatable };
+  | { kind: 'renameTable' | 'moveTable'; table: Datatable }
+  | { kind: 'members'; shared: SharedThing };
 
 /** Folders and the tables beside them, or the tables of one folder. */
 export function TablesPage({ search }: { search: TablesSearch }) {
@@ -44,6 +47,7 @@ export function TablesPage({ search }: { search: TablesSearch }) {
   const close = () => setOpen(undefined);
   const commandsOf = (one: AiTableFolder) => ({
     rename: () => setOpen({ kind: 'renameFolder', folder: one }),
+    members: () => setOpen({ kind: 'members', shared: sharedFolder(one) }),
     remove: () => setOpen({ kind: 'deleteFolder', folder: one }),
   });
   const isHere = search.folder !== undefined;
@@ -62,7 +66,12 @@ export function TablesPage({ search }: { search: TablesSearch }) {
       actions={
         <>
           {isHere && folder && <FolderMenu folder={folder} commands={commandsOf(folder)} />}
-          {newTable}
+          {mayCreateFolder && !isHere && (
+            <Button variant="default" onClick={() => setOpen({ kind: 'newFolder' })}>
+              New folder
+            </Button>
+          )}
+          {items?.length !== 0 && newTable}
         </>
       }
       status={<StatusBar facts={items && factsOf(items, hasNextPage)} keys={[['mod+k', 'search or run']]} />}
@@ -73,7 +82,6 @@ export function TablesPage({ search }: { search: TablesSearch }) {
         onShow={(change) =>
           void navigate({ to: '/tables', search: tablesSearch({ ...search, ...change }), replace: true })
         }
-        onNewFolder={mayCreateFolder && !isHere ? () => setOpen({ kind: 'newFolder' }) : undefined}
       />
       {tables.isError && (
         <ErrorState title="The tables could not be listed" error={tables.error} retry={() => void tables.refetch()} />
@@ -90,6 +98,7 @@ export function TablesPage({ search }: { search: TablesSearch }) {
                 key={item.id}
                 table={item}
                 onRename={() => setOpen({ kind: 'renameTable', table: item })}
+                onMembers={() => setOpen({ kind: 'members', shared: sharedTable(item) })}
                 onMove={() => setOpen({ kind: 'moveTable', table: item })}
               />
             ),
@@ -114,6 +123,8 @@ function Dialog({ open, onClose, onDeleted }: { open: Open; onClose: () => void;
   switch (open.kind) {
     case 'deleteFolder':
       return <DeleteFolder folder={open.folder} onClose={onClose} onDeleted={onDeleted} />;
+    case 'members':
+      return <Members shared={open.shared} onClose={onClose} />;
     case 'moveTable':
       return <MoveTable table={open.table} onClose={onClose} />;
     case 'newFolder':

@@ -1,0 +1,56 @@
+import { type APIRequestContext, type Browser, expect, type Page, request as requests } from '@playwright/test';
+import { OWNER, unique } from './support.ts';
+
+const API = '/api/v1';
+const PASSWORD = 'quartz violin harbour 7';
+
+/** Calls as somebody, in their oldest organization: that of the demonstration, whatever other journeys have made. */
+type Caller = (path: string, data: object) => Promise<{ data: never }>;
+
+async function callerFor(request: APIRequestContext, username: string): Promise<Caller> {
+  const form = { username, password: OWNER.password };
+  const { access_token: token } = (await (await request.post(`${API}/login/auth`, { form })).json()) as {
+    access_token: string;
+  };
+  const call = async (path: string, data: object, headers = {}) => {
+    const authorized = { Authorization: `Bearer ${token}`, ...headers };
+    const answer = await request.post(`${API}/${path}`, { headers: authorized, data });
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+    return (await answer.json()) as { data: never };
+  };
+  const organizations: { id: string; createdAt: string }[] = (await call('organization/list', {})).data;
+  const [oldest] = organizations.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
+  return (path, data) => call(path, data, { 'X-Organization-Id': oldest!.id });
+}
+
+/** A page of a browser of their own, signed in with this role, which is their name too. A Guest is one by a room that they were asked into. */
+export async function pageAs(
+  browser: Browser,
+  baseURL: string,
+  role: 'Guest' | 'Viewer' | 'Contributor',
+): Promise<Page> {
+  const request = await requests.newContext({ baseURL });
+  const owner = await callerFor(request, OWNER.email);
+  const operator = await callerFor(request, 'operator@atrium.localhost');
+  const email = `${unique(role.toLowerCase()).replaceAll(' ', '-')}@example.test`;
+  if (role === 'Guest') {
+    const rooms: { id: string }[] = (await owner('dataroom/list', { limit: 1 })).data;
+    await owner('dataroom/add-user', { dataroomId: rooms[0]!.id, emails: [email], role: 'Viewer' });
+  } else {
+    await owner('organization/users/invite', { emails: [email], role });
+  }
+  let token = '';
+  await expect(async () => {
+    const mails: { id: string }[] = (await operator('mail/list', { where: { to: { eq: email } } })).data;
+    const { text }: { text: string } = (await operator('mail/read', { mailId: mails[0]!.id })).data;
+    token = /#token=(\S+)/.exec(text)![1]!;
+  }).toPass();
+  await request.dispose();
+  const context = await browser.newContext({ baseURL });
+  const joined = await context.request.post(`${API}/organization/users/join-by-invitation`, {
+    headers: { Origin: baseURL },
+    data: { token, firstName: role, password: PASSWORD },
+  });
+  expect(joined.ok(), await joined.text()).toBe(true);
+  return context.newPage();
+}

@@ -1,0 +1,56 @@
+import type { AiTableFolderRow } from '@atrium/db/ai-table-folder';
+import { ListTableFolderUsersInput, ShareAiTableFolderInput, TableMember } from '@atrium/domain/ai-table';
+import { AiTableFolder } from '@atrium/domain/ai-table-folder';
+import { dataAnswer, listAnswer, ok, page } from '@atrium/domain/kernel';
+import {
+  bothReaders,
+  changeMembers,
+  folderReadersOf,
+  listTableMembers,
+  onTableFolder,
+  readFolder,
+  type Shared,
+} from '../ai-table/index.ts';
+import { command, query } from '../kernel/index.ts';
+
+const asShared = ({ id, organizationId, name, createdById }: AiTableFolderRow): Shared => ({
+  kind: 'ai_table_folder',
+  id,
+  organizationId,
+  name,
+  createdById,
+});
+
+/** Gives members a role on a folder and on all tables in it, or takes it from them, and says who may see it beside them. */
+export const shareAiTableFolder = command({
+  name: 'aiTableFolder.share',
+  summary: 'Share a folder of AI Tables with members',
+  input: ShareAiTableFolderInput,
+  output: dataAnswer(AiTableFolder),
+  access: onTableFolder('share'),
+  run: async (work) => {
+    const { em, actor, input, resource, emit, note } = work;
+    const { folder } = resource;
+    // Whoever is taken out is told that it has gone, too.
+    const before = await folderReadersOf(em, folder.id);
+    await changeMembers(work, asShared(folder), input);
+    if (input.accessPolicy !== undefined) folder.accessPolicy = input.accessPolicy;
+    await em.flush();
+    for (const reader of bothReaders(before, await folderReadersOf(em, folder.id))) {
+      emit({ topic: 'aiTableFolder', action: 'updated', resourceId: folder.id, ...reader });
+    }
+    const { permissionRole: role = null, accessPolicy } = input;
+    note('aiTableFolder', folder.id, { people: input.organizationUserIds.length, role, accessPolicy });
+    return ok(await readFolder(em, actor, folder.id), 'Saved.');
+  },
+});
+
+/** Who has a role of their own on a folder. */
+export const listTableFolderUsers = query({
+  name: 'aiTableFolder.listUsers',
+  summary: 'Members of a folder of AI Tables',
+  input: ListTableFolderUsersInput,
+  output: listAnswer(TableMember),
+  access: onTableFolder('viewMembers'),
+  run: async ({ em, input, resource }) => page(await listTableMembers(em, asShared(resource.folder), input), input),
+});

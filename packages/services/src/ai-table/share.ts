@@ -1,0 +1,50 @@
+import { Datatable, ListTableUsersInput, ShareDatatableInput, TableMember } from '@atrium/domain/ai-table';
+import type { DatatableRow } from '@atrium/db/ai-table';
+import { dataAnswer, listAnswer, ok, page } from '@atrium/domain/kernel';
+import { command, query } from '../kernel/index.ts';
+import { namedTable, onTable } from './access.ts';
+import { readTable } from './list.ts';
+import { changeMembers, listTableMembers, type Shared } from './members.ts';
+import { bothReaders, readersOf } from './readers.ts';
+
+const asShared = ({ id, organizationId, name, createdById }: DatatableRow): Shared => ({
+  kind: 'datatable',
+  id,
+  organizationId,
+  name,
+  createdById,
+});
+
+/** Gives members a role on a table, or takes it from them, and says who may see it beside them. */
+export const shareDatatable = command({
+  name: 'datatable.share',
+  summary: 'Share an AI Table with members',
+  input: ShareDatatableInput,
+  output: dataAnswer(Datatable),
+  access: onTable('share', namedTable),
+  run: async (work) => {
+    const { em, actor, input, resource, emit, note } = work;
+    const { table } = resource;
+    // Whoever is taken out is told that it has gone, too.
+    const before = await readersOf(em, table.id);
+    await changeMembers(work, asShared(table), input);
+    if (input.accessPolicy !== undefined) table.accessPolicy = input.accessPolicy;
+    await em.flush();
+    for (const reader of bothReaders(before, await readersOf(em, table.id))) {
+      emit({ topic: 'datatable', action: 'updated', resourceId: table.id, ...reader });
+    }
+    const { permissionRole: role = null, accessPolicy } = input;
+    note('datatable', table.id, { people: input.organizationUserIds.length, role, accessPolicy });
+    return ok(await readTable(em, actor, table.id), 'Saved.');
+  },
+});
+
+/** Who has a role of their own on a table. */
+export const listTableUsers = query({
+  name: 'datatable.listUsers',
+  summary: 'Members of an AI Table',
+  input: ListTableUsersInput,
+  output: listAnswer(TableMember),
+  access: onTable('viewMembers', namedTable),
+  run: async ({ em, input, resource }) => page(await listTableMembers(em, asShared(resource.table), input), input),
+});
