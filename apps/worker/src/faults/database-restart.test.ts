@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -47,10 +47,16 @@ describe.skipIf(!nativeAvailable())('a database that is restarted under load', {
     await rm(dataDir, { recursive: true });
   });
 
-  const restart = async (): Promise<void> => {
+  const restart = async (end: () => Promise<unknown>): Promise<void> => {
     const port = Number(new URL(database.ownerUrl).port);
-    await database.stop();
+    await end();
     database = await startNative({ dataDir, port });
+  };
+  /** Ends the server where it stands: the next one recovers, and tells whoever comes meanwhile to come again. */
+  const crash = async (): Promise<void> => {
+    const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
+    process.kill(Number(pid), 'SIGQUIT');
+    await database.exited;
   };
   /** A client as the product asks for one: told that the service is not there, it sends the same again. */
   const uploadUntilTaken = async (headers: Record<string, string>, dataroomId: string, at: number): Promise<number> => {
@@ -81,7 +87,7 @@ describe.skipIf(!nativeAvailable())('a database that is restarted under load', {
     };
     const clients = Promise.all(Array.from({ length: CLIENTS }, client));
     await product.until(async () => taken >= DOCUMENTS / 3);
-    await restart();
+    await restart(() => database.stop());
     await clients;
     const states = async () =>
       rowsAfterRestart<{ index_status: string }>('select index_status from document order by created_at');
@@ -106,7 +112,7 @@ describe.skipIf(!nativeAvailable())('a database that is restarted under load', {
     });
     const status = async () => (await latestWorkflowStatus(product.owner, { datatableId: table.id })).data;
     await product.until(async () => ((await status())?.completed ?? 0) > 0);
-    await restart();
+    await restart(crash);
     await product.until(async () => (await status().catch(() => null))?.finishedAt);
     expect(await status()).toMatchObject({ status: 'completed', completed: DOCUMENTS, failed: 0 });
     const { data: rows } = await fetchDatatable(product.owner, { datatableId: table.id, limit: 100 });
@@ -117,6 +123,9 @@ describe.skipIf(!nativeAvailable())('a database that is restarted under load', {
     expect(after.entries - before.entries).toBe(1);
     await product.until(async () => (await product.rows('select from graphile_worker.jobs')).length === 0);
     expect([api.isRunning(), worker.isRunning()]).toEqual([true, true]);
+    // Three processes of the product listen, and none of them twice.
+    const listeners = await product.rows(`select from pg_stat_activity where application_name = 'atrium-events'`);
+    expect(listeners.length).toBeLessThanOrEqual(3);
     const [tasks] = await product.rows(
       `select count(*) filter (where state <> 'SUCCESS')::int as open from background_task where name <> 'maintenance.tidyUp'`,
     );
