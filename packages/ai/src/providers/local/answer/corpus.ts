@@ -81,17 +81,27 @@ function letterheadOf(passage: ProviderPassage): Unit[] {
   const [firm] = valuesOf('party', quote);
   if (firm?.text.length !== quote.length) return [];
   const { documentId, documentName, number } = passage;
-  const label = LETTERHEAD_ROLES.find(([pattern]) => pattern.test(quote))?.[1] ?? 'From';
+  const label =
+    LETTERHEAD_ROLES.find(([pattern]) => pattern.test(quote))?.[1] ?? (AUDITS.test(passage.text) ? 'Auditor' : 'From');
   const cells = [{ column: label, value: quote }];
   const text = `${label}: ${quote}`;
   const nothing = { headings: [], lead: '', labelColumn: '' };
   return [{ ...nothing, passage: number, documentId, documentName, kind: 'pair', text, quote, label, cells }];
 }
 
+const AUDITS = /^#+ .*\bauditor['’]s report/im;
 const LETTERHEAD_ROLES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:Insurance|Assurance|Underwriters|Indemnity)\b/, 'Insurer'],
   [/\bBank\b/, 'Bank'],
 ];
+
+/** "The three months ended June 30", "the fund ended the quarter": nothing ends there. */
+function isPeriodName(text: string, start: number, end: number): boolean {
+  if (text.slice(start, end) !== 'ended') return false;
+  return (
+    /\b(?:months|quarter|year|then) $/.test(text.slice(0, start)) || /^ the (?:quarter|year)\b/.test(text.slice(end))
+  );
+}
 
 /** Indexes passages for answering. Passages come best first; a unit repeated by overlapping passages is kept once. */
 export function indexPassages(passages: readonly ProviderPassage[]): Corpus {
@@ -115,7 +125,7 @@ export function indexPassages(passages: readonly ProviderPassage[]): Corpus {
       const key = `${unit.documentId}\n${unit.headings.at(-1) ?? ''}\n${unit.text}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      const tokens = tokenize(unit.text);
+      const tokens = tokenize(unit.text).filter(({ start, end }) => !isPeriodName(unit.text, start, end));
       const stems = new Set([...tokens.map((token) => token.stem), ...dateStems(unit.text)]);
       for (const stem of stems) {
         const uses = (words.uses.get(stem) ?? 0) + 1;

@@ -83,7 +83,14 @@ function chooseValues(ranked: readonly Finding[], best: Finding): Finding[][] {
     }
     documents.add(finding.unit.documentId);
   }
-  return [...groups.values()];
+  return [...groups.values()].map((group) => group.toSorted((a, b) => writing(b) - writing(a)));
+}
+
+/** Of two spellings of one figure the one that a reader expects is shown: "$42,750.00" before "42750.00". */
+function writing({ picked }: Finding): number {
+  const text = picked?.values[0]?.text ?? '';
+  if (!QUANTITIES.has(picked?.type ?? '')) return 0;
+  return (/[$€£]|[A-Z]{3}/.test(text) ? 2 : 0) + (/\d,\d{3}/.test(text) ? 1 : 0);
 }
 
 function chooseSentences(ranked: readonly Finding[], best: Finding): Finding[] {

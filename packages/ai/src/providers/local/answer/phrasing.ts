@@ -91,8 +91,17 @@ const PHRASINGS: readonly (readonly [RegExp, string])[] = [
   [/^how much (.+?) do(?:es)? (.+?) (?:add up|come|amount) to$/i, 'how much is the total $1 of $2'],
   [/^(?:what|how much) did (.+?) spend on (.+?)((?: in (?:q\d|the|\d).*)?)$/i, 'how much is the $2 of $1$3'],
   [
-    /^how much do(?:es)? (.+?) (?:ask for|charge|bill|invoice)(?: (?:in|with|on) .+)?$/i,
+    /^(?:how much|what) d(?:o|oes|id) (.+?) (?:ask for|charge|bill|invoice)(?: us)?(?: (?:in|with|on) .+)?$/i,
     'how much is the total due of $1',
+  ],
+  [
+    /^(?:how much|what) (?:is|was) (?:the )?((?:(?!of|in|on).)+ )?(invoice|bill)( (?:of|from|by|no\.?|number) .+| \S*\d\S*)?(?: for)?$/i,
+    'how much is the total due of the $1$2$3',
+  ],
+  [/^how much (?:was|were|is|has) (?!paid\b)(.+?) (?:been )?paid$/i, 'how much was paid to $1'],
+  [
+    /^how much (?:does|do|must|should|did) (.+?) (?:have to |need to |owe and )?pay$/i,
+    'what is the amount due from $1',
   ],
   [/^(?:what|which) (.+? persons?) do(?:es)? (?:the )?(.+?) (?:name|list|mention)$/i, 'who are the $1 of $2'],
 ];
@@ -100,6 +109,7 @@ const PHRASINGS: readonly (readonly [RegExp, string])[] = [
 /** Verbs of two words, whose words say something else one by one. */
 const VERBS: readonly (readonly [RegExp, string])[] = [
   [/\bcap rate\b/i, 'capitalization rate'],
+  [/\bhurdle(?: rate)?\b/i, 'preferred return'],
   [/\b(?:takes?|took) place\b/i, 'happened'],
   [/\b(?:runs?|ran) out\b/i, 'expire'],
   [/\b(?:goes|go|went|steps?|stepped) up\b/i, 'increase'],

@@ -56,8 +56,17 @@ function isDeadline(type: AnswerType, value: Value, asked: Asked, unit: IndexedU
   return /\b(?:within|after|before|than|at least)\s+$/i.test(unit.text.slice(0, value.start));
 }
 
+/** "We have audited the statements of Acme": Acme is no auditor; whom it was "audited by" is. */
+function isDoneTo(value: Value, verbEnd: number, text: string): boolean {
+  return value.start >= verbEnd && !/\bby\b/i.test(text.slice(verbEnd, value.start));
+}
+
 function fromParties(asked: Asked, unit: IndexedUnit): Picked | undefined {
-  const parties = partiesIn(unit.text).filter((value) => !isAsked(value.text, asked));
+  const wanted = A_HOLDER.test(asked.text) ? wantedStems(asked) : new Set<string>();
+  const done = unit.tokens.filter(({ word, stem }) => word.endsWith('ed') && wanted.has(stem));
+  const parties = partiesIn(unit.text).filter(
+    (value) => !isAsked(value.text, asked) && !done.some(({ end }) => isDoneTo(value, end, unit.text)),
+  );
   const party = definedParty(unit, wantedStems(asked), parties) ?? nearestValue(asked, unit, parties);
   if (!party) return undefined;
   const last = SEVERAL_PERSONS.test(asked.text) ? lastJoined(unit.text, party, parties) : party;
@@ -103,8 +112,8 @@ function countedText(asked: Asked, unit: IndexedUnit, value: Value): string | un
     : undefined;
 }
 
-/** Who asks for the landlord by that name is not told of "the Tenant". */
-const A_ROLE = new RegExp(String.raw`^who (?:is|was|are|were) (?:the )?(?:${ROLE})\b`, 'i');
+/** Who asks for the landlord, or the property manager, is not told of "the Tenant". */
+const A_ROLE = new RegExp(String.raw`^who (?:is|was|are|were) (?:(?:the|our|its|their) |(?:${ROLE})\b)`, 'i');
 
 /** "The Landlord is responsible for the roof": a role before the words asked about, when no name stands there. */
 function fromRole(asked: Asked, unit: IndexedUnit): Picked | undefined {
@@ -133,7 +142,10 @@ function fromPair(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[])
   }
   const open = types.some((type) => ['person', 'party', 'place', 'identifier'].includes(type));
   const uncoded = types[0] === 'identifier' && !/\d/.test(value);
-  const other = uncoded || (types[0] !== 'place' && types[0] !== 'identifier' && /^[\d$€£(]|@/.test(value));
+  const other =
+    uncoded ||
+    (types[0] !== 'identifier' && isDate(value)) ||
+    (types[0] !== 'place' && types[0] !== 'identifier' && /^[\d$€£(]|@/.test(value));
   const labelled = headIsIn(asked, { ...unit, headingStems: new Set() }, unit.label);
   return open && labelled && !other && !isAsked(value, asked) && value.length <= MAX_PAIR_VALUE
     ? { values: [{ text: value, column: '' }], type: types[0] ?? 'open', fit: 0.95 }
@@ -183,6 +195,7 @@ function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]
         cellIs(type, cell) &&
         (!asked.period || isOfPeriod(asked.period, unit, cell.column)) &&
         (column > 0 || !isAside(asked, cell)) &&
+        (column > 0 || !isParty(type) || !mentions(asked, unit)) &&
         (types[0] !== 'count' || counts(asked, unit, cell)),
     );
     const best = Math.max(0, ...typed.map(({ column }) => column));
@@ -191,7 +204,9 @@ function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]
     // Many figures of which no column is asked for tell nothing, unless the row itself is what was asked for.
     if (best === 0 && chosen.length > 2 && !asked.head.some((stem) => unit.stems.has(stem))) continue;
     return {
-      values: chosen.slice(0, MAX_CELLS).map(({ cell }) => ({ text: cell.value, column: cell.column })),
+      values: chosen
+        .slice(0, MAX_CELLS)
+        .map(({ cell }) => ({ text: unsigned(asked, cell.value), column: cell.column })),
       type,
       fit: 1 - (index > 1 ? LATER_TYPE : 0) + (best > 0 ? 0.05 : 0),
     };
@@ -200,6 +215,23 @@ function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]
   return party && !isAsked(party.text, asked)
     ? { values: [{ text: party.text, column: '' }], type: 'person', fit: 0.95 }
     : undefined;
+}
+
+const A_HOLDER = /^who (?:is|was|are|were) (?:the|an?|our|its|their) /i;
+
+/** "Agree the loan with the lender | T. Lind": who has that to do is not the lender. */
+function mentions(asked: Asked, { label }: IndexedUnit): boolean {
+  const stems = contentStems(label);
+  const own = new Set(asked.terms.flatMap(({ stem }) => [stem, ...synonymsOf(stem)]));
+  return A_HOLDER.test(asked.text) && stems.filter((stem) => own.has(stem)).length * 2 < stems.length;
+}
+
+const MOVES_MONEY =
+  /^(?:how much|what) .*\b(?:pay|paid|invoiced?|bill(?:ed)?|charged?|spen[dt]|distributed?|distributions?|cost|wired|repaid|due|withdrawn)\b/i;
+
+/** A ledger writes what was paid as "-42750.00" or "(42,750.00)"; who asks how much it was means the amount. */
+function unsigned({ text }: Asked, value: string): string {
+  return MOVES_MONEY.test(text) ? value.replace(/^-(?=[$€£\d])/, '').replace(/^\(([^()]+)\)$/, '$1') : value;
 }
 
 /** A cell counts what its column or its row's label names; a share or an amount counts nothing. */
@@ -229,11 +261,12 @@ function cellIs(type: AnswerType, cell: { column: string; value: string }): bool
   }
   if (type === 'percentage') return /%/.test(value) || (/%|rate|percent|margin|irr/i.test(column) && /\d/.test(value));
   if (isFigure(type) && (isDate(value) || /\p{Lu}\p{Ll}/u.test(value))) return false;
-  if ((type === 'person' || type === 'party') && /^\d/.test(value)) return false;
+  if (isParty(type) && /^\d/.test(value)) return false;
   return valuesOf(type, value).length > 0;
 }
 
 const isFigure = (type: AnswerType) => type === 'amount' || type === 'number' || type === 'count';
+const isParty = (type: AnswerType) => type === 'person' || type === 'party';
 const isQuantity = (type: AnswerType) => isFigure(type) || type === 'percentage';
 
 function isDate(value: string): boolean {

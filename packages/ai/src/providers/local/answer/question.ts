@@ -51,7 +51,7 @@ const TYPE_WORDS = new Set(
 const WORTH = new Set(['value'].map(stemOf));
 
 /** Words of a period, which is looked for as a time: the end of Q3 is written as September 30. */
-const TIME_STEMS = new Set(['end', 'close', 'quarter', 'q', ...'1234'].map(stemOf));
+const TIME_STEMS = new Set(['end', 'close', 'quarter', 'q', '1', '2', '3', '4'].map(stemOf));
 
 /** What comes behind it is who does what: no compound. */
 const AUXILIARY = /\s(?:do|does|did|has|have|had|will|would|must|may|can|could|should|shall)\s/i;

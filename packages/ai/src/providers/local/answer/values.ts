@@ -91,10 +91,19 @@ export function valuesOf(type: AnswerType, text: string): Value[] {
   if (!pattern) return [];
   const values: Value[] = [];
   for (const match of text.slice(0, LONGEST_READ).matchAll(pattern)) {
-    const value = trimmed(match[0], match.index);
+    const value = trimmed(...(type === 'party' ? afterVerb(match) : ([match[0], match.index] as const)));
     if (value && accepts(type, value.text)) values.push(value);
   }
   return values;
+}
+
+/** What a decision or an action does to a party begins with a capital letter too: "Appoint Vance LLP as auditor". */
+const DECIDES =
+  /^(?:Re-?appoint|Appoint|Approve|Elect|Engage|Retain|Hire|Nominate|Select|Instruct|Authori[sz]e|Pay|Notify|Contact|Ask|Remove|Replace|Invite) /;
+
+function afterVerb({ 0: text, index }: RegExpExecArray): readonly [string, number] {
+  const verb = DECIDES.exec(text)?.[0].length ?? 0;
+  return [text.slice(verb), index + verb];
 }
 
 function accepts(type: AnswerType, text: string): boolean {

@@ -86,6 +86,7 @@ const SYNONYM_GROUPS: readonly string[] = [
   'mature maturity',
   'opening beginning initial',
   'closing ending final',
+  'vacant empty unoccupied',
   'last run continue term duration lifetime validity',
   'undrawn unfunded uncalled',
   'insurer underwriter carrier',
@@ -98,7 +99,7 @@ const LIGHT_WORDS =
   set type percentage percent rate type way happen happens get gets give given pay paid make made take required require
   need much long provision clause section exact exactly full go come have hold held agreed involve involved
   answer entitled respective first second third fourth duty obligation last lasts handle handles carry carried sent send sends stand stood hold show work
-  large big high low still so far`.split(/\s+/);
+  large big high low still so far become became`.split(/\s+/);
 
 export const LIGHT_STEMS: ReadonlySet<string> = new Set(LIGHT_WORDS.map(stemOf));
 
@@ -237,6 +238,10 @@ export const ANSWER_TYPE_RULES: readonly (readonly [RegExp, readonly AnswerType[
   [
     /^(?:what|which) (?!(?:is|was|does|has|terms|days)\b)\w+s (?:did|do|does|are|were|have|has|is|must|can)\b|^what (?:are|were)\b|^list\b|^which\b.*\b(?:are|were|have)\b|^name (?:the|all)\b/i,
     ['list', 'amount', 'open'],
+  ],
+  [
+    /^what (?:is|was) (?:the |our |its )?(?:\w+ ){0,2}(?:rent|price|salary|deposit|value)(?! (?:increase|escalation|review|growth))\b/i,
+    ['amount', 'number', 'open'],
   ],
   [
     /\b(?:rent|price|fee|amount|total|subtotal|revenue|sales|turnover|income|profit|loss|ebitda|ebit|costs?|expenses?|balance|deposit|salary|consideration|commitment|nav|net asset value|assets|liabilities|cash|debt|valuation|tax|vat|budget|distributions?|contributions?|capital call|worth|premium|penalty|liability cap|cap|fair value|capex|equity|surcharge|charge|payment|payroll|tuition|compensation)\b/i,
