@@ -32,7 +32,7 @@ export function NewTablePage({ folder }: { folder: string | undefined }) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // The buttons are always in sight; what is missing may be far above them.
-    const missing = refused > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]');
+    const missing = refused > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid="true"], p[data-error]');
     if (!missing) return;
     missing.scrollIntoView({ block: 'center' });
     missing.focus({ preventScroll: true });
