@@ -36,7 +36,7 @@ export type Row = {
   input: (ids: Ids, policy: AccessPolicy) => object;
   /** What an API key needs, where it is not `read` for queries and `write` for the rest. */
   scope?: ApiKeyScope;
-  /** The catalogue's word for who may call, where the action alone does not give it. */
+  /** The API reference's word for who may call, where the action alone does not give it. */
   guard?: string;
 };
 
@@ -156,7 +156,7 @@ export const expectation = (
 const BY_ORGANIZATION = { Guest: 'orgMember', Viewer: 'orgViewer', Contributor: 'orgContributor', Owner: 'orgOwner' };
 const ON_RESOURCE = { Viewer: 'resourceViewer', Contributor: 'resourceContributor', Owner: 'resourceOwner' };
 
-/** The catalogue's word for who may call, as the API reference shows it. */
+/** The word for who may call, as the API reference shows it. */
 export const guardOf = ({ asks, guard }: Row): string => {
   if (guard !== undefined) return guard;
   switch (asks.of) {

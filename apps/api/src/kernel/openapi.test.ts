@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
     expect(result.valid).toBe(true);
   });
 
-  it('says of each call what it does, who may call, what goes wrong, and what is beyond the catalogue', () => {
+  it('says of each call what it does, who may call, what goes wrong, and what is an addition', () => {
     expect(document.paths['/api/v1/document/list/{search}']?.['get']).toMatchObject({
       operationId: 'document_list',
       summary: 'What document.list does',

@@ -17,7 +17,7 @@ export type RestCall<I = unknown> = {
   tags: readonly string[];
   /** A body that works, shown in the reference. Made from the schema when absent. */
   example?: I;
-  /** Not in the call catalogue. */
+  /** Shown as an addition in the reference, `x-extension`: later than the API's first list of calls. */
   extension?: true;
   status?: number;
   /** The answer's `access_token` becomes the session cookie, or the cookie is cleared. */

@@ -1,7 +1,7 @@
 import type { ConcurrencyGate } from './concurrency-gate.ts';
 import type { CallSettings } from './call/call.ts';
 
-/** How models are asked. Defaults: specification §9. */
+/** How models are asked. */
 export type ModelSettings = {
   temperature: number;
   seed: number;

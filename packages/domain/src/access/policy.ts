@@ -145,7 +145,7 @@ export const actionsIn = (role: OrganizationRole): OrganizationAction[] =>
   // Keys of the record itself.
   (Object.keys(ORGANIZATION_POLICY) as OrganizationAction[]).filter((action) => mayIn(role, action));
 
-/** What of a room a Guest may not do, whatever their role on it: Guests do not see people (specification, section 6). */
+/** What of a room a Guest may not do, whatever their role on it: Guests do not see people. */
 const NOT_FOR_GUESTS: readonly ResourceAction<'dataroom'>[] = [
   'viewDataroomMembers',
   'membersView',
@@ -200,8 +200,7 @@ export const mayOperate = (role: OrganizationRole | null, action: OperatorAction
   role !== null && hasOrganizationRole(role, OPERATOR_POLICY[action]);
 
 /**
- * What a member may do with workflows at all, beside their role on one, with the weakest workflow role that may
- * (specification, section 6).
+ * What a member may do with workflows at all, beside their role on one, with the weakest workflow role that may.
  */
 export const WORKFLOW_POLICY = {
   run: 'Runner',

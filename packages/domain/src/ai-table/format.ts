@@ -1,4 +1,4 @@
-/** How a cell's value is written, checked and shown (specification, section 3.5). */
+/** How a cell's value is written, checked and shown. */
 export const FORMATS = [
   'string',
   'multi-line-text',

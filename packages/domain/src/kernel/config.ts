@@ -136,7 +136,7 @@ const checkProviders = (config: AppConfig): void => {
 
 /**
  * Who writes answers and fills tables, and who embeds. What is not named: without any key `local`; otherwise chat by
- * Gemini and embeddings by OpenAI (specification §9), or both by whoever there is a key for.
+ * Gemini and embeddings by OpenAI, or both by whoever there is a key for.
  */
 export const chosenProviders = (config: AppConfig): { chat: ProviderName; embedding: ProviderName } => {
   const writes: Record<Exclude<ProviderName, 'local'>, boolean> = {

@@ -29,7 +29,7 @@ const Sources = z.object({
 });
 const AiAgent = Switch.extend({ availableSkills: Names });
 
-/** What an organization has switched on (specification, section 3.2). */
+/** What an organization has switched on. */
 export const OrganizationFeatures = z.object({
   esign: Switch,
   workflow: Workflow,

@@ -7,7 +7,7 @@ import { OrganizationSettings, SettingsChange } from './settings.ts';
 export const ORGANIZATION_TYPES = ['Operator', 'AI Data'] as const;
 export const PLANS = ['Trial', 'Free', 'Starter', 'Growth', 'Scale', 'Enterprise'] as const;
 
-/** Usage limits of an organization until its plan says otherwise (specification, section 9). */
+/** Usage limits of an organization until its plan says otherwise. */
 export const DEFAULT_USAGE_LIMITS = {
   users: 100,
   datarooms: 100,

@@ -70,7 +70,7 @@ const Integrations = z.object({
   oneDriveClientId: Secret,
 });
 
-/** Defaults: specification, section 9. */
+/** What an organization has that has chosen nothing. */
 const DEFAULT_AI_SETTINGS: AiSettings = {
   ingestion: { chunk_overlap: 1024, max_chunk: 102_400 },
   query: { similarity_top_k: 5, sparse_top_k: 5, max_query_string: 1_048_576 },

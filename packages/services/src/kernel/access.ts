@@ -118,11 +118,11 @@ const GUARD_ON: Record<ResourceRole, Guard> = {
   Owner: 'resourceOwner',
 };
 
-/** The catalogue's name for who may do this with a resource. */
+/** The API reference's word for who may do this with a resource. */
 export const guardOn = <K extends ResourceKind>(kind: K, action: ResourceAction<K>): Guard =>
   GUARD_ON[leastRole(kind, action)];
 
-/** The same rule under another guard name of the catalogue. */
+/** The same rule under another guard name. */
 export const guardedAs = <A extends Actor, I, R>(guard: Guard, access: Access<A, I, R>): Access<A, I, R> => ({
   ...access,
   guard,

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Client, Platform } from './platform.ts';
 import type { Scope } from './transaction.ts';
 
-/** Who a call is for, by the catalogue's names. */
+/** Who a call is for, by the words of the API reference (`x-guard`). */
 export type Guard =
   | 'public'
   | 'user'

@@ -8,7 +8,7 @@ import { cellOf } from './cells.ts';
 import { piecesFor, sizeOf } from './pieces.ts';
 import { answersSchema, EXTRACTION_SYSTEM, keyOf, questionFor } from './request.ts';
 
-/** The specification's context window (LLM settings), in tokens, where the provider names none. */
+/** What a prompt may take, in tokens, where the provider names no limit. */
 const CONTEXT_TOKENS = 100_000;
 const COLUMNS_PER_REQUEST = 20;
 const OUTPUT_TOKENS_PER_COLUMN = 400;
