@@ -1,5 +1,5 @@
 import { type AccessPolicy, newId, type ResourceRole } from '@atrium/domain/kernel';
-import { deleteDocuments } from '@atrium/services/document';
+import { deleteDocuments, generatePublicUrl } from '@atrium/services/document';
 import { createQuestion, startRun } from '@atrium/services/evaluation';
 import { hashSecret } from '@atrium/services/kernel';
 import { inviteOrganizationUsers } from '@atrium/services/organization-user';
@@ -22,6 +22,7 @@ const KINDS = [
   'room',
   'folder',
   'document',
+  'documentUrl',
   'trashed',
   'question',
   'run',
@@ -79,12 +80,13 @@ const furnishRoom = async (kit: TestPlatform, { founder }: House, accessPolicy: 
   const room = (await createRoom(kit, founder, { accessPolicy })).id;
   const folder = (await createFolderIn(kit, founder, room, 'Folder')).id;
   const document = (await createIndexedDocument(kit, founder, { dataroomId: room })).id;
+  const documentUrl = (await generatePublicUrl(context, { documentId: document })).data.id;
   const trashed = (await createIndexedDocument(kit, founder, { dataroomId: room })).id;
   await deleteDocuments(context, { documentId: trashed });
   const asked = { dataroomId: room, question: 'Why?', isAnswerable: false };
   const question = (await createQuestion(context, asked)).data.id;
   const run = (await startRun(context, { dataroomId: room })).data.id;
-  return { room, folder, document, trashed, question, run };
+  return { room, folder, document, documentUrl, trashed, question, run };
 };
 
 /** What belongs to one person, written past the calls: a Guest may have had a table made for them. */

@@ -39,6 +39,8 @@ export const sendFile = async (reply: FastifyReply, store: ObjectStore, file: Fi
     .header('cache-control', file.noCache === true ? 'no-store' : 'private, no-cache')
     .header('content-disposition', contentDisposition(file.name, file.inline))
     .header('x-content-type-options', 'nosniff')
+    .header('x-robots-tag', 'noindex, nofollow')
+    .header('referrer-policy', 'no-referrer')
     .header('cross-origin-resource-policy', 'same-origin')
     .header(
       'content-security-policy',

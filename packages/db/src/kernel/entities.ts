@@ -23,6 +23,7 @@ import {
   ChunkEntity,
   DocumentEntity,
   DocumentPageEntity,
+  DocumentUrlEntity,
   DocumentVersionEntity,
   EmbeddingEntity,
 } from '../document/index.ts';
@@ -77,6 +78,7 @@ export const entities: EntitySchema[] = [
   DatatableViewEntity,
   DocumentEntity,
   DocumentPageEntity,
+  DocumentUrlEntity,
   DocumentVersionEntity,
   EmbeddingEntity,
   EvaluationQuestionEntity,

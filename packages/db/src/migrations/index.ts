@@ -32,6 +32,7 @@ import { Migration20261121120100_former_search } from './Migration20261121120100
 import { Migration20261121160000_table_folders } from './Migration20261121160000_table_folders.ts';
 import { Migration20261121160001_table_members } from './Migration20261121160001_table_members.ts';
 import { Migration20261121170000_bundle } from './Migration20261121170000_bundle.ts';
+import { Migration20261121170001_document_url } from './Migration20261121170001_document_url.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -69,4 +70,5 @@ export const migrations = [
   Migration20261121160000_table_folders,
   Migration20261121160001_table_members,
   Migration20261121170000_bundle,
+  Migration20261121170001_document_url,
 ];

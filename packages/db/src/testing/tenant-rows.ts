@@ -55,6 +55,8 @@ export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
   const kind = { name: 'Document', content_type: 'text/plain', file_type: 'Others' };
   const place = { dataroom_id: room, folder_id: folderId, current_version_id: versionId };
   const document = await insert('document', { id: randomUUID(), ...place, ...kind, ...content });
+  const url = { token_hash: randomUUID(), disposition: 'inline', expires_at: new Date(), ...made };
+  await insert('document_url', { id: randomUUID(), document_id: document, ...url });
   const version = { document_id: document, version: 1, storage_key: `documents/${versionId}`, ...content };
   await insert('document_version', { id: versionId, ...version });
   await insert('document_page', { id: randomUUID(), version_id: versionId, page: 1, md: 'Words', spans: '[]' });

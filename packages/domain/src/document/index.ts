@@ -1,5 +1,15 @@
 export { indexDocument } from './jobs.ts';
 export {
+  type Disposition,
+  DISPOSITIONS,
+  DocumentUrl,
+  FetchWithTokenInput,
+  GeneratePublicUrlInput,
+  GetPublicUrlInput,
+  ListPublicUrlsInput,
+  PublicUrlRef,
+} from './public-url.ts';
+export {
   Box,
   DeleteDocumentInput,
   Document,

@@ -1,8 +1,10 @@
 export { deleteDocuments } from './delete.ts';
 export { downloadDocument, fetchDocument } from './fetch.ts';
+export { fetchWithToken } from './fetch-with-token.ts';
 export { failIndexDocument, runIndexDocument, skipIndexDocument } from './indexing.process.ts';
 export { documentMe, listDocuments } from './list.ts';
 export { parsedDocumentPages } from './parsed-pages.process.ts';
+export { generatePublicUrl, getPublicUrl, listPublicUrls, revokePublicUrl } from './public-url.ts';
 export { reindexDocument } from './reindex.ts';
 export { replaceContent } from './replace-content.process.ts';
 export { documentTreePath } from './tree-path.ts';

@@ -5,7 +5,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CallContext } from './operation.ts';
 import type { Scope } from './transaction.ts';
 
-export type AuditNote = { resourceType: string | null; resourceId: string | null; summary: Record<string, unknown> };
+export type AuditNote = {
+  resourceType: string | null;
+  resourceId: string | null;
+  summary: Record<string, unknown>;
+  /** Whose the resource is, where the caller belongs to no organization. */
+  organizationId?: string;
+};
 
 const rowOf = (
   context: Pick<CallContext, 'requestId' | 'client'> & { actor: Actor },
@@ -33,7 +39,7 @@ export const writeAudit = async (
   outcome: AuditOutcome,
   note: AuditNote,
 ): Promise<void> => {
-  const organizationId = scope === 'user' ? null : organizationOf(context.actor);
+  const organizationId = scope === 'user' ? null : (note.organizationId ?? organizationOf(context.actor));
   await em.insert(AuditEventEntity, { ...rowOf(context, action, outcome, note), organizationId });
 };
 

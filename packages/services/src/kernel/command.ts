@@ -227,7 +227,7 @@ const auditAttempt = async (
 export const query = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(
   declared: Common<I, O, A, R> & {
     /** Views, downloads and exports that must be known afterwards: the resource they are about. */
-    audit?: (input: z.output<I>, resource: R) => { resourceType: string; resourceId: string };
+    audit?: (input: z.output<I>, resource: R) => { resourceType: string; resourceId: string; organizationId?: string };
     run: (work: Omit<Work<A, z.output<I>, R>, 'enqueue' | 'emit' | 'whenCommitted' | 'note'>) => Promise<z.input<O>>;
   },
 ): Operation<I, O, 'query'> => {

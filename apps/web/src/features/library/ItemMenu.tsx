@@ -4,6 +4,7 @@ import {
   IconDots,
   IconDownload,
   IconFolderSymlink,
+  IconLink,
   IconMessage,
   IconPencil,
   IconRefresh,
@@ -46,6 +47,11 @@ export function ItemMenu({ item, grid, editable, size = 24 }: Props) {
       </Menu.Item>
       {editable && (
         <>
+          {isDocument && (
+            <Menu.Item leftSection={<IconLink size={15} />} onClick={() => actions.publish(item)}>
+              Public URLs…
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconPencil size={15} />} onClick={() => grid.startRename(item.id)}>
             Rename
           </Menu.Item>

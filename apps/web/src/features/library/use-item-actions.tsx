@@ -1,15 +1,18 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
 import { useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import type { TreeFolder } from './folder-tree.ts';
 import { MoveModal } from './MoveModal.tsx';
 import { downloadItems, reindexItems, renameItem, trashItems } from './room-actions.ts';
 import type { ItemActions } from './use-item-grid.ts';
 
+const PublicUrls = lazy(async () => ({ default: (await import('./PublicUrls.tsx')).PublicUrls }));
+
 /** What can be done with rows, and the dialogs some of it needs. */
 export function useItemActions({ folders, roomName }: { folders: readonly TreeFolder[]; roomName: string }) {
   const navigate = useNavigate();
   const [moving, setMoving] = useState<readonly DataroomItem[]>([]);
+  const [publishing, setPublishing] = useState<DataroomItem>();
   const actions = useMemo<ItemActions>(
     () => ({
       open: (item) =>
@@ -33,11 +36,21 @@ export function useItemActions({ folders, roomName }: { folders: readonly TreeFo
       trash: (items) => void trashItems(items),
       reindex: (items) => void reindexItems(items),
       download: (items) => void downloadItems(items),
+      publish: setPublishing,
     }),
     [navigate],
   );
-  const dialogs = moving.length > 0 && (
-    <MoveModal items={moving} folders={folders} roomName={roomName} onClose={() => setMoving([])} />
+  const dialogs = (
+    <>
+      {moving.length > 0 && (
+        <MoveModal items={moving} folders={folders} roomName={roomName} onClose={() => setMoving([])} />
+      )}
+      {publishing !== undefined && (
+        <Suspense fallback={null}>
+          <PublicUrls document={publishing} onClose={() => setPublishing(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
   return { actions, dialogs };
 }

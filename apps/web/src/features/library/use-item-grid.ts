@@ -10,6 +10,7 @@ export type ItemActions = {
   trash: (items: readonly DataroomItem[]) => void;
   reindex: (items: readonly DataroomItem[]) => void;
   download: (items: readonly DataroomItem[]) => void;
+  publish: (item: DataroomItem) => void;
 };
 
 /** Which rows are chosen, which has the focus, which is being renamed. */

@@ -9,7 +9,7 @@ export function mayInRoom(room: Pick<Dataroom, 'uiContext'> | undefined, action:
   return room?.uiContext.allowedActions.includes(action) ?? false;
 }
 
-const EDITING_A_ROOM = ['create', 'write', 'rename', 'delete', 'reindex'] as const;
+const EDITING_A_ROOM = ['create', 'write', 'rename', 'delete', 'reindex', 'publish'] as const;
 
 /** Whether one may do all that editing a room's contents offers. */
 export function mayEditRoom(room: Pick<Dataroom, 'uiContext'> | undefined): boolean {

@@ -1,0 +1,36 @@
+import { expect, test } from '@playwright/test';
+import { addFiles, createRoom, expectAccessible, expectNoSidewaysScroll, row, signIn, unique } from './support.ts';
+
+test('a public URL is made, opened by a stranger without its scripts, and taken back', async ({ page, browser }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await signIn(page);
+  await createRoom(page, unique('Publishing'));
+  const html = `<!doctype html><title>Lease</title><h1 id="h">Untouched</h1><script>document.getElementById('h').textContent = 'Scripted'</script><!-- ${unique('x')} -->`;
+  await addFiles(page, [{ name: 'Lease.html', mimeType: 'text/html', buffer: Buffer.from(html) }]);
+  await row(page, 'Lease.html').getByRole('button', { name: 'Actions for Lease.html' }).click();
+  await page.getByRole('menuitem', { name: 'Public URLs…' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Public URLs of Lease.html' });
+  await expect(dialog).toContainText('There is none.');
+  await dialog.getByLabel('What the URL does').selectOption('Shows the file');
+  await dialog.getByLabel('How long it works').selectOption('for a day');
+  await dialog.getByRole('button', { name: 'Make a URL' }).click();
+  await expect(dialog.getByRole('listitem')).toContainText('not used yet');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Copy the URL' }).click();
+  const url = new URL(await page.evaluate(() => navigator.clipboard.readText()));
+
+  const stranger = await (await browser.newContext()).newPage();
+  const address = new URL(url.pathname, page.url()).href;
+  const answer = await stranger.goto(address);
+  expect(answer?.headers()['content-security-policy']).toContain('sandbox');
+  expect(answer?.headers()['cache-control']).toBe('no-store');
+  await expect(stranger.getByRole('heading')).toHaveText('Untouched');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoSidewaysScroll(page);
+  await dialog.getByRole('button', { name: 'Take the URL back' }).click();
+  await expect(dialog).toContainText('There is none.');
+  expect((await stranger.goto(address))?.status()).toBe(404);
+  await stranger.context().close();
+});
