@@ -103,6 +103,9 @@ beforeAll(async () => {
   citations = await answered(product, product.owner);
   await running.stop();
   documents = { indexed: documentId, waiting: (await product.upload(SECOND)).documentId };
+  // As a worker leaves it that had taken it and handed it back.
+  const handedBack = `update background_task set attempts = 2, worker = 'former' where resource_id = $1`;
+  await product.rows(handedBack, [documents.waiting]);
   kept = join(await folderOf('backup'), 'today');
   const { platform } = product;
   const { masterKey, store } = platform;
