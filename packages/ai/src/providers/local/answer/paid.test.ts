@@ -55,3 +55,14 @@ describe('what ends', () => {
     expect(answer('When does the fund end?', 'The fund ended the quarter with $5,846,712 on June 30, 2026.')).toBe('');
   });
 });
+
+describe('by when', () => {
+  it('is a day that something is due by, not one it begins on', () => {
+    const text = 'We exercise our option to extend the term by five years, from January 1, 2028 to December 31, 2032.';
+    const clause = 'Tenant may extend the term by written notice which Landlord receives no later than March 31, 2027.';
+    expect(answer('By when must notice to extend the term be given?', text)).not.toContain('**January 1, 2028**');
+    expect(answer('What is the deadline for Tenant to exercise its option to extend the term?', clause)).toMatch(
+      /^\*\*March 31, 2027\*\*/,
+    );
+  });
+});

@@ -108,6 +108,7 @@ const PHRASINGS: readonly (readonly [RegExp, string])[] = [
 
 /** Verbs of two words, whose words say something else one by one. */
 const VERBS: readonly (readonly [RegExp, string])[] = [
+  [/\bexercises? (?:its|the|their|an?) (?:option|right) to\b/i, 'give notice to'],
   [/\bcap rate\b/i, 'capitalization rate'],
   [/\bhurdle(?: rate)?\b/i, 'preferred return'],
   [/\b(?:takes?|took) place\b/i, 'happened'],

@@ -48,10 +48,16 @@ export function pickValue(asked: Asked, unit: IndexedUnit): Picked | undefined {
 const ASKS_DEADLINE =
   /\b(?:by|until|before|due|deadline|pay|paid|payable|last|latest|expires?|ends?|run|renew|exercise|notice|return|give|deliver)\b/i;
 
+const ASKS_BY_WHEN = /^by (?:when|what date|which date)\b|\bdeadline\b/i;
+const SAID_BY_WHEN =
+  /\b(?:by|before|than|until|till|through|within|due|on|ends?|expires?|closes?|deadline(?: is| was|:)?)\s+(?:the )?$/i;
+
 /** "Within ten days of a request" says by when, not how long something lasts; "pay by 3 May" not when something was. */
 function isDeadline(type: AnswerType, value: Value, asked: Asked, unit: IndexedUnit): boolean {
   if (type === 'date' && !ASKS_DEADLINE.test(asked.text))
     return /\b(?:by|before|no later than)\s+$/i.test(unit.text.slice(0, value.start));
+  if (type === 'date' && ASKS_BY_WHEN.test(asked.text) && !/\bdays?\b/i.test(value.text))
+    return !SAID_BY_WHEN.test(unit.text.slice(0, value.start));
   if (type !== 'duration' || !/^what is the (?:term|length|duration) of\b/i.test(asked.text)) return false;
   return /\b(?:within|after|before|than|at least)\s+$/i.test(unit.text.slice(0, value.start));
 }

@@ -8,7 +8,7 @@ const SYNONYM_GROUPS: readonly string[] = [
   'seller vendor',
   'supplier vendor provider contractor',
   'customer client',
-  'employee staff personnel headcount workforce',
+  'employee staff personnel headcount workforce employment',
   'salary remuneration compensation pay wage',
   'revenue sales turnover',
   'profit earnings income',
