@@ -17,6 +17,7 @@ import {
   proposeColumns,
   refreshColumns,
   regenerateColumns,
+  resyncDatatable,
   shareDatatable,
   stopRun,
   updateDatatable,
@@ -68,6 +69,16 @@ export const aiTableRouter = router({
   deleteColumn: call(deleteTableColumn, { method: 'POST', path: '/api/v1/datatable/column/delete', tags }),
   refreshColumns: call(refreshColumns, { method: 'POST', path: '/api/v1/datatable/columns/refresh', tags }),
   regenerateColumns: call(regenerateColumns, { method: 'POST', path: '/api/v1/datatable/columns/regenerate', tags }),
+  resync: call(resyncDatatable, {
+    method: 'POST',
+    path: '/api/v1/datatable/resync',
+    tags,
+    example: {
+      datatableId: '01a1fb8b-79ce-7cb1-8347-8381e4f31d38',
+      options: { preserveUserEditedRows: true },
+      dryRun: true,
+    },
+  }),
   createRow: call(createTableRow, { method: 'POST', path: '/api/v1/datatable/row/create', tags }),
   updateRow: call(updateTableRow, { method: 'POST', path: '/api/v1/datatable/row/update', tags }),
   updateRows: call(updateTableRows, {

@@ -33,6 +33,7 @@ export {
   GenerationMethod,
   ListDatatablesInput,
   MAX_COLUMNS,
+  ResyncDatatableInput,
   Row,
   RUN_STATUSES,
   RunAnswer,

@@ -239,6 +239,15 @@ export const RunColumnsInput = z.object({
   /** Only say what it would do and cost. */
   dryRun: z.boolean().default(false),
 });
+export const ResyncDatatableInput = z
+  .object({
+    datatableId: RequestId.optional(),
+    id: RequestId.optional(),
+    options: RunOptions.default(() => RunOptions.parse({})),
+    /** Only say what it would do and cost. */
+    dryRun: z.boolean().default(false),
+  })
+  .refine((input) => input.datatableId ?? input.id, { message: 'Field required', path: ['datatableId'] });
 export const RunAnswer = z.object({
   success: z.boolean(),
   message: Message,

@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { DatatableColumnEntity, type DatatableColumnRow } from '@atrium/db/ai-table';
 import {
   AddColumnsInput,
@@ -8,7 +7,6 @@ import {
   referencesIn,
   renameReferences,
   RunAnswer,
-  RunColumnsInput,
   RunOptions,
   UpdateColumnInput,
 } from '@atrium/domain/ai-table';
@@ -28,20 +26,9 @@ import {
 } from './columns.ts';
 import { convertValues } from './convert-values.ts';
 import { tell } from './readers.ts';
-import { addDocumentRows, findRows, lockTable } from './rows.ts';
-import { type RunMode, startRun, type Started } from './run.ts';
-
-const cells = (count: number): string => (count === 1 ? 'One cell is' : `${count.toLocaleString('en')} cells are`);
-
-const runAnswer = (started: Started, dryRun = false) => ({
-  success: true,
-  message:
-    started.cells === 0 ? 'Everything is up to date.' : `${cells(started.cells)} ${dryRun ? 'to be' : 'being'} filled.`,
-  errors: [],
-  taskId: started.taskId,
-  creditsReserved: started.creditsReserved,
-  data: { cells: started.cells, rows: started.rows, columns: started.columns },
-});
+import { lockTable } from './rows.ts';
+import { startRun } from './run.ts';
+import { runAnswer } from './run-columns.ts';
 
 /** Adds columns and fills them at once: a credit is reserved for each cell. */
 export const addTableColumns = command({
@@ -169,45 +156,3 @@ export const deleteTableColumn = command({
     return done('The column is gone.');
   },
 });
-
-const runColumns = (mode: RunMode, name: 'datatable.refreshColumns' | 'datatable.regenerateColumns', summary: string) =>
-  command({
-    name,
-    summary,
-    input: RunColumnsInput,
-    output: RunAnswer,
-    access: onTable('refresh', namedTable),
-    run: async (work) => {
-      const { em, actor, input, resource, platform, note } = work;
-      const { table } = resource;
-      const columns = await loadColumns(em, table.id);
-      const known = new Set(columns.map((column) => column.id));
-      if (input.columnIds?.some((id) => !known.has(id))) throw notFound('Column');
-      if (input.rowIds) await findRows(em, actor, table.id, input.rowIds);
-      const wanted = columns.filter((column) => isGenerated(column) && (input.columnIds?.includes(column.id) ?? true));
-      const columnIds = wanted.map((column) => column.id);
-      const { rowIds, options, dryRun } = input;
-      const begin = async () => {
-        await addDocumentRows(em, actor, table);
-        const model = await extractionModel(em, platform, table.organizationId);
-        return startRun(work, table, { mode, columnIds, rowIds, options, dryRun, model });
-      };
-      const started = await (dryRun ? undone(em, begin) : begin());
-      note('datatable', table.id, { cells: started.cells, dryRun });
-      return runAnswer(started, dryRun);
-    },
-  });
-
-/** What a step of this transaction would give, without what it does. */
-const undone = async <T>(em: EntityManager, step: () => Promise<T>): Promise<T> => {
-  await em.execute('savepoint tried');
-  const result = await step();
-  await em.execute('rollback to savepoint tried');
-  return result;
-};
-
-/** Fills what is new, waiting, failed or stale, and nothing else. */
-export const refreshColumns = runColumns('refresh', 'datatable.refreshColumns', 'Fill what is new or stale');
-
-/** Fills everything again. */
-export const regenerateColumns = runColumns('regenerate', 'datatable.regenerateColumns', 'Fill everything again');

@@ -1,11 +1,6 @@
 export { onTableFolder } from './access.ts';
-export {
-  addTableColumns,
-  deleteTableColumn,
-  refreshColumns,
-  regenerateColumns,
-  updateTableColumn,
-} from './change-columns.ts';
+export { addTableColumns, deleteTableColumn, updateTableColumn } from './change-columns.ts';
+export { refreshColumns, regenerateColumns, resyncDatatable } from './run-columns.ts';
 export { createTableRow, deleteTableRows, updateTableRow, updateTableRows } from './change-rows.ts';
 export { createDatatable, deleteDatatable, updateDatatable } from './create.ts';
 export { downloadDatatable } from './download.process.ts';

@@ -9,7 +9,14 @@ import {
 import { removeOrganizationUser } from '../organization-user/index.ts';
 import { codeOf, createOrganization, failureOf, testPlatform, type TestPlatform } from '../testing/index.ts';
 import { listTrash, restoreFromTrash } from '../trash/index.ts';
-import { createDatatable, datatableMe, deleteDatatable, listDatatables, listTableUsers, shareDatatable } from './index.ts';
+import {
+  createDatatable,
+  datatableMe,
+  deleteDatatable,
+  listDatatables,
+  listTableUsers,
+  shareDatatable,
+} from './index.ts';
 
 let kit: TestPlatform;
 beforeAll(async () => {

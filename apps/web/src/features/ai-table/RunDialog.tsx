@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messageOf } from '../../shared/api/errors.ts';
 import { Cost, useBalance } from './Cost.tsx';
-import { costOf, type RunRequest, startRun } from './run-actions.ts';
+import { type ColumnsRequest, costOf, startRun } from './run-actions.ts';
 import styles from './Dialog.module.css';
 
-export type AskedRun = RunRequest & {
+export type AskedRun = ColumnsRequest & {
   title: string;
   explanation: string;
   /** Offers to replace what people wrote too. */
@@ -19,7 +19,7 @@ export function RunDialog({ asked, onClose }: { asked: AskedRun; onClose: () => 
   const [replaces, setReplaces] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const balance = useBalance();
-  const wanted: RunRequest = replaces
+  const wanted: ColumnsRequest = replaces
     ? { ...request, mode: 'regenerate', options: { ...request.options, preserveUserEditedRows: false } }
     : request;
   const cost = useQuery({

@@ -17,6 +17,7 @@ import { createGridFocus } from './grid-focus.ts';
 import { Members } from './Members.tsx';
 import { PanelHost } from './PanelHost.tsx';
 import { RecordCards } from './RecordCards.tsx';
+import { ResyncDialog } from './ResyncDialog.tsx';
 import { stopRun } from './run-actions.ts';
 import { RunNotice } from './RunNotice.tsx';
 import { RunPill } from './RunPill.tsx';
@@ -56,6 +57,7 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
   const store = useRows(id, view.query);
   const [focus] = useState(createGridFocus);
   const { run, isRunning, shares } = useRun(id, store);
+  const [isResyncOpen, setResyncOpen] = useState(false);
   const [isMembersOpen, setMembersOpen] = useState(false);
   const [isFilterOpen, setFilterOpen] = useState(false);
   const mayEdit = mayEditTable(table);
@@ -184,6 +186,13 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
           <ExportMenu datatableId={id} name={table.name} />
           {mayEdit && !isRunning && generated.length > 0 && (
             <span className={styles.wide}>
+              <Button variant="default" onClick={() => setResyncOpen(true)}>
+                Resync
+              </Button>
+            </span>
+          )}
+          {mayEdit && !isRunning && generated.length > 0 && (
+            <span className={styles.wide}>
               <Button onClick={askRefresh}>Refresh</Button>
             </span>
           )}
@@ -251,6 +260,7 @@ export function TableScreen({ table, search }: { table: Datatable; search: Table
         {panel}
       </div>
       {dialogs.element}
+      {isResyncOpen && <ResyncDialog datatableId={id} onClose={() => setResyncOpen(false)} />}
       {isMembersOpen && <Members shared={sharedTable(table)} onClose={() => setMembersOpen(false)} />}
     </Page>
   );

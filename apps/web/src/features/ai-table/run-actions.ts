@@ -7,14 +7,19 @@ import { toastInfo } from '../../shared/feedback/toast.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { type ColumnDraft, inputOf } from './column-draft.ts';
 
-export type RunRequest = { mode: 'refresh' | 'regenerate' } & Omit<z.input<typeof RunColumnsInput>, 'dryRun'>;
+export type RunRequest =
+  | ({ mode: 'refresh' | 'regenerate' } & Omit<z.input<typeof RunColumnsInput>, 'dryRun'>)
+  | ({ mode: 'resync'; datatableId: string } & Pick<z.input<typeof RunColumnsInput>, 'options'>);
+export type ColumnsRequest = Exclude<RunRequest, { mode: 'resync' }>;
 
 const refresh = () => Promise.all([queries.aiTable.invalidate(), queries.organization.me.invalidate()]);
 
-const call = ({ mode, ...input }: RunRequest, dryRun: boolean) =>
-  mode === 'refresh'
+const call = ({ mode, ...input }: RunRequest, dryRun: boolean) => {
+  if (mode === 'resync') return apiClient.aiTable.resync.mutate({ ...input, dryRun });
+  return mode === 'refresh'
     ? apiClient.aiTable.refreshColumns.mutate({ ...input, dryRun })
     : apiClient.aiTable.regenerateColumns.mutate({ ...input, dryRun });
+};
 
 /** What a run would fill and cost. */
 export async function costOf(request: RunRequest): Promise<number> {

@@ -1,0 +1,85 @@
+import type { DatatableRow } from '@atrium/db/ai-table';
+import { ResyncDatatableInput, RunAnswer, RunColumnsInput } from '@atrium/domain/ai-table';
+import { type MemberActor, notFound } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import { command, type Work } from '../kernel/index.ts';
+import { namedTable, onTable, type TableAccess } from './access.ts';
+import { isGenerated, loadColumns } from './columns.ts';
+import { extractionModel } from './model.process.ts';
+import { addDocumentRows, findRows } from './rows.ts';
+import { type RunMode, startRun, type Started } from './run.ts';
+
+const cells = (count: number): string => (count === 1 ? 'One cell is' : `${count.toLocaleString('en')} cells are`);
+
+/** What a run begins with, or with `dryRun` would. */
+export const runAnswer = (started: Started, dryRun = false) => ({
+  success: true,
+  message:
+    started.cells === 0 ? 'Everything is up to date.' : `${cells(started.cells)} ${dryRun ? 'to be' : 'being'} filled.`,
+  errors: [],
+  taskId: started.taskId,
+  creditsReserved: started.creditsReserved,
+  data: { cells: started.cells, rows: started.rows, columns: started.columns },
+});
+
+/** What a step of this transaction would give, without what it does. */
+const undone = async <T>(em: EntityManager, step: () => Promise<T>): Promise<T> => {
+  await em.execute('savepoint tried');
+  const result = await step();
+  await em.execute('rollback to savepoint tried');
+  return result;
+};
+
+type Asked = Omit<z.output<typeof RunColumnsInput>, 'datatableId'> & { mode: RunMode };
+
+/** Brings in documents that are new and fills the columns asked for, all of them by default. */
+const fill = async (
+  work: Work<MemberActor, unknown, TableAccess>,
+  table: DatatableRow,
+  { mode, columnIds, rowIds, options, dryRun }: Asked,
+): Promise<z.input<typeof RunAnswer>> => {
+  const { em, actor, platform, note } = work;
+  const columns = await loadColumns(em, table.id);
+  const known = new Set(columns.map((column) => column.id));
+  if (columnIds?.some((id) => !known.has(id))) throw notFound('Column');
+  if (rowIds) await findRows(em, actor, table.id, rowIds);
+  const wanted = columns.filter((column) => isGenerated(column) && (columnIds?.includes(column.id) ?? true));
+  const begin = async () => {
+    await addDocumentRows(em, actor, table);
+    const model = await extractionModel(em, platform, table.organizationId);
+    return startRun(work, table, { mode, columnIds: wanted.map(({ id }) => id), rowIds, options, dryRun, model });
+  };
+  const started = await (dryRun ? undone(em, begin) : begin());
+  note('datatable', table.id, { cells: started.cells, dryRun });
+  return runAnswer(started, dryRun);
+};
+
+const runColumns = (mode: RunMode, name: 'datatable.refreshColumns' | 'datatable.regenerateColumns', summary: string) =>
+  command({
+    name,
+    summary,
+    input: RunColumnsInput,
+    output: RunAnswer,
+    access: onTable('refresh', namedTable),
+    run: async (work) => fill(work, work.resource.table, { ...work.input, mode }),
+  });
+
+/** Fills what is new, waiting, failed or stale, and nothing else. */
+export const refreshColumns = runColumns('refresh', 'datatable.refreshColumns', 'Fill what is new or stale');
+
+/** Fills everything again. */
+export const regenerateColumns = runColumns('regenerate', 'datatable.regenerateColumns', 'Fill everything again');
+
+/**
+ * The whole table anew: documents that are new come in, and every document is read again for every column. What people
+ * wrote stays, unless the options say otherwise; a row that came from no document is nobody's to read.
+ */
+export const resyncDatatable = command({
+  name: 'datatable.resync',
+  summary: 'Fill a whole AI Table anew',
+  input: ResyncDatatableInput,
+  output: RunAnswer,
+  access: onTable('refresh', namedTable),
+  run: async (work) => fill(work, work.resource.table, { ...work.input, mode: 'regenerate' }),
+});
