@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, listQuery, RequestId } from '../kernel/index.ts';
+import { Id, Instant, listQuery, MAX_NAMED, RequestId } from '../kernel/index.ts';
 
 /** How long a finished bundle can be fetched: less than the day after which exported files are cleared away. */
 export const BUNDLE_HOURS = 20;
@@ -35,7 +35,7 @@ export const Bundle = z.object({
 });
 export type Bundle = z.infer<typeof Bundle>;
 
-const Ids = z.array(RequestId).max(1000).default([]);
+const Ids = z.array(RequestId).max(MAX_NAMED).default([]);
 
 /** One folder, or a selection of folders and documents of one room. */
 export const CreateZipInput = z

@@ -2,7 +2,7 @@ import { BundleEntity, type BundleRow } from '@atrium/db/bundle';
 import { DocumentEntity } from '@atrium/db/document';
 import { FolderEntity } from '@atrium/db/folder';
 import type { Chosen } from '@atrium/domain/bundle';
-import { DomainError, invalid, type MemberActor, notFound } from '@atrium/domain/kernel';
+import { invalid, type MemberActor, notFound } from '@atrium/domain/kernel';
 import { openRoom, type RoomAccess } from '../dataroom/index.ts';
 import { type Access, guardOn, requireMember } from '../kernel/index.ts';
 
@@ -14,12 +14,8 @@ export const ownBundle = <I extends { bundleId: string }>(): Access<MemberActor,
     const { userId } = requireMember(actor);
     const bundle = await em.findOne(BundleEntity, { id: input.bundleId, createdById: userId });
     if (!bundle) throw notFound('Download');
-    try {
-      const { actor: member } = await openRoom(em, actor, bundle.dataroomId, 'download');
-      return { actor: member, resource: bundle };
-    } catch (error) {
-      throw error instanceof DomainError && error.code === 'NOT_FOUND' ? notFound('Download') : error;
-    }
+    const { actor: member } = await openRoom(em, actor, bundle.dataroomId, 'download', 'Download');
+    return { actor: member, resource: bundle };
   },
 });
 
@@ -42,11 +38,7 @@ export const onSelection = <I extends Selection>(): Access<MemberActor, I, Selec
     if (found.length < folderIds.length + documentIds.length) throw notFound(what);
     const opened = [];
     for (const dataroomId of new Set(found.map((each) => each.dataroomId))) {
-      try {
-        opened.push(await openRoom(em, actor, dataroomId, 'download'));
-      } catch (error) {
-        throw error instanceof DomainError && error.code === 'NOT_FOUND' ? notFound(what) : error;
-      }
+      opened.push(await openRoom(em, actor, dataroomId, 'download', what));
     }
     if (opened.length > 1) throw invalid('documentIds', 'What is downloaded together lies in one room.');
     const { actor: member, room, role } = opened[0]!; // something is named, all of it was found
