@@ -1,23 +1,9 @@
-import { createHmac } from 'node:crypto';
 import { type APIRequestContext, type Browser, expect, type Page, test } from '@playwright/test';
+import { codeOf } from './authenticator.ts';
 import { expectAccessible, expectNoSidewaysScroll, OWNER, unique } from './support.ts';
 
 const PASSWORD = 'seventeen violet umbrellas';
 const ANOTHER = 'a lighthouse keeps no diary';
-
-/** The six digits an authenticator app shows (RFC 6238), some steps of thirty seconds from now. */
-function codeOf(key: string, steps = 0): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-  const bits = Array.from(key.replaceAll(' ', ''))
-    .map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + steps));
-  const digest = createHmac('sha1', secret).update(counter).digest();
-  const offset = digest[digest.length - 1]! & 0xf;
-  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 
 /** An operator of the demonstration, who reads the development mailbox. */
 async function operator(request: APIRequestContext): Promise<Record<string, string>> {

@@ -73,11 +73,36 @@ test('an organization is made, somebody is asked in, joins in a browser of their
   await expectAccessible(page);
   await page.setViewportSize({ width: 1440, height: 900 });
 
-  await page.getByRole('button', { name: 'More about Ada Novak' }).click();
-  await page.getByRole('menuitem', { name: 'Remove from the organization' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await expect(member).toHaveCount(0);
-  await expect(other.getByRole('heading', { name: 'Welcome to Atrium' })).toBeVisible();
+  const remove = async () => {
+    await page.getByRole('button', { name: 'More about Ada Novak' }).click();
+    await page.getByRole('menuitem', { name: 'Remove from the organization' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(member).toHaveCount(0);
+    await expect(other.getByRole('heading', { name: `You are no longer in ${name}` })).toBeVisible();
+    await expectAccessible(other);
+  };
+  await remove();
+  await expect(other.getByText('Your access has ended.')).toBeVisible();
+  const own = unique('Zinnia');
+  await other.getByLabel('Name of the organization').fill(own);
+  await other.getByRole('button', { name: 'Create organization' }).click();
+  await expect(other.getByRole('button', { name: new RegExp(own) })).toBeVisible();
+
+  // Asked in again and out again, they are led to what they still have.
+  await page.getByLabel('Addresses to invite').fill(email);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  let again = link;
+  await expect(async () => {
+    again = new URL(await linkFor(baseURL!, email));
+    expect(again.hash).not.toBe(link.hash);
+  }).toPass();
+  await other.goto(`${again.pathname}${again.hash}`);
+  await other.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(other.getByRole('button', { name: new RegExp(name) })).toBeVisible();
+  await expect(member).toBeVisible();
+  await remove();
+  await other.getByRole('button', { name: `Go to ${own}` }).click();
+  await expect(other.getByRole('button', { name: new RegExp(own) })).toBeVisible();
   await theirs.close();
 });
 

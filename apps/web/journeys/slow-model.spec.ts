@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
-import { SLOW_URL, startWithSlowModel } from './slow-model.ts';
+import { SECOND_URL } from './second-instance.ts';
+import { startWithSlowModel } from './slow-model.ts';
 import { addFiles, createRoom, expectAccessible, markdownFile, OWNER, row, signIn, unique } from './support.ts';
 
 const DOCUMENTS = 8;
@@ -11,7 +12,7 @@ test.beforeAll(async () => {
   stop = await startWithSlowModel(1500);
 });
 test.afterAll(async () => stop());
-test.use({ baseURL: SLOW_URL });
+test.use({ baseURL: SECOND_URL });
 
 const grid = (page: Page) => page.getByRole('grid');
 const filled = (page: Page) =>
