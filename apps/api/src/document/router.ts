@@ -14,6 +14,7 @@ import {
   revokePublicUrl,
   updateDocument,
   uploadDocuments,
+  uploadFromUrl,
 } from '@atrium/services/document';
 import { call, file, upload } from '../kernel/procedure.ts';
 import { router } from '../kernel/trpc.ts';
@@ -22,6 +23,7 @@ const tags = ['Documents'];
 
 export const documentRouter = router({
   upload: upload(uploadDocuments, { method: 'POST', path: '/api/v1/document/upload', tags }),
+  uploadFromUrl: call(uploadFromUrl, { method: 'POST', path: '/api/v1/document/upload-from-url', tags }),
   content: upload(replaceContent, { method: 'POST', path: '/api/v1/document/content', tags }),
   list: call(listDocuments, { method: 'POST', path: '/api/v1/document/list', tags }),
   me: call(documentMe, { method: 'POST', path: '/api/v1/document/me', tags }),

@@ -13,6 +13,8 @@ export type GuardOptions = {
   allowPrivate: boolean;
   /** Where else requests may go: nowhere, or by https to public hosts that the configured one names (OpenID Connect). */
   elsewhere?: 'nowhere' | 'publicHttps';
+  /** Handed back, a redirect is the caller's to follow, with a guard of its own for where it leads. */
+  redirects?: 'sameHost' | 'handedBack';
   /** Addresses of a host name; the system's resolver unless given. */
   lookup?: (host: string) => Promise<string[]>;
 };
@@ -74,6 +76,7 @@ export function guardedFetch(options: GuardOptions): Fetch {
       });
       const location = response.headers.get('location');
       if (response.status < 300 || response.status >= 400 || location === null) return response;
+      if (options.redirects === 'handedBack') return response;
       await response.body?.cancel();
       // 301 to 303 turn a POST into a GET, which no provider means.
       if (![307, 308].includes(response.status) || hop === MAX_REDIRECTS) throw refused('a redirect');

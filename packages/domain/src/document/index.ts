@@ -23,6 +23,7 @@ export {
   type IndexStatus,
   INTEGRATION_TYPES,
   ListDocumentsInput,
+  MAX_BYTES_FROM_URL,
   ParsedPagesAnswer,
   ParsedPagesInput,
   RefusedFile,
@@ -31,5 +32,6 @@ export {
   UpdateDocumentInput,
   UploadAnswer,
   UploadDocumentsInput,
+  UploadFromUrlInput,
 } from './schema.ts';
 export { splitRelativePath } from './rules.ts';

@@ -70,6 +70,16 @@ export const UploadDocumentsInput = z.object({
   files: z.array(UploadedFile).min(1, 'At least one file is needed'),
 });
 
+/** Of one file that is fetched from an address. */
+export const MAX_BYTES_FROM_URL = 5_242_880;
+
+export const UploadFromUrlInput = z.object({
+  dataroomId: RequestId,
+  folderId: RequestId.optional(),
+  url: z.string().trim().min(1).max(2048),
+  allowDuplicate: z.boolean().optional(),
+});
+
 export const RefusedFile = z.object({
   name: z.string(),
   code: z.enum(['duplicate', 'too_large', 'empty', 'unsupported_type', 'limit', 'invalid_name']),

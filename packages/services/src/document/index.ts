@@ -9,5 +9,6 @@ export { reindexDocument } from './reindex.ts';
 export { replaceContent } from './replace-content.process.ts';
 export { documentTreePath } from './tree-path.ts';
 export { updateDocument } from './update.ts';
+export { uploadFromUrl } from './upload-from-url.process.ts';
 export { uploadDocuments } from './upload.process.ts';
 export { textToEmbed } from './passages.process.ts';

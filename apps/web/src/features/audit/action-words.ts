@@ -37,6 +37,7 @@ const VERBS: Record<string, string> = {
   'folder.createZip': 'Prepare a ZIP download',
   'document.fetch': 'View',
   'document.fetchWithToken': 'Fetch at a public URL',
+  'document.uploadFromUrl': 'Upload from a web address',
   'document.generatePublicUrl': 'Make a public URL',
   'document.revokePublicUrl': 'Take a public URL back',
   'organization.recut': 'Cut documents anew',

@@ -6,6 +6,7 @@ import {
   IconFileZip,
   IconFolderPlus,
   IconFolderUp,
+  IconLink,
   IconMessage,
   IconPlus,
   IconUpload,
@@ -18,6 +19,7 @@ import { mayInRoom } from '../../shared/access/may.ts';
 import { openDownloads } from '../../shared/download/download-store.ts';
 import { ButtonLink } from '../../shared/parts/links.tsx';
 import { filesOfInput, type PickedFile } from '../../shared/upload/dropped-files.ts';
+import { AddFromUrl } from './AddFromUrl.tsx';
 import { NewFolder } from './NewFolder.tsx';
 import { downloadFolder } from './room-actions.ts';
 import styles from './RoomActions.module.css';
@@ -35,6 +37,7 @@ type Props = {
 export function RoomActions({ dataroomId, room, folder, editable, onFiles }: Props) {
   const scope = { dataroom: dataroomId, ...(folder === undefined ? {} : { folder }) };
   const [newFolderOpen, newFolder] = useDisclosure(false);
+  const [fromUrlOpen, fromUrl] = useDisclosure(false);
   const [membersOpen, members] = useDisclosure(false);
   const words = folder === undefined ? 'Ask this room' : 'Ask this folder';
   return (
@@ -57,12 +60,13 @@ export function RoomActions({ dataroomId, room, folder, editable, onFiles }: Pro
         </ActionIcon>
       )}
       {mayInRoom(room, 'download') && <DownloadMenu dataroomId={dataroomId} folder={folder} />}
-      {editable && <AddFiles onFiles={onFiles} onNewFolder={newFolder.open} />}
+      {editable && <AddFiles onFiles={onFiles} onFromUrl={fromUrl.open} onNewFolder={newFolder.open} />}
       {membersOpen && room !== undefined && (
         <Suspense fallback={null}>
           <RoomMembers room={room} onClose={members.close} />
         </Suspense>
       )}
+      {fromUrlOpen && <AddFromUrl dataroomId={dataroomId} folder={folder} onClose={fromUrl.close} />}
       {newFolderOpen && <NewFolder dataroomId={dataroomId} parent={folder} onClose={newFolder.close} />}
     </>
   );
@@ -88,7 +92,9 @@ function DownloadMenu({ dataroomId, folder }: { dataroomId: string; folder: stri
   );
 }
 
-function AddFiles({ onFiles, onNewFolder }: { onFiles: (files: PickedFile[]) => void; onNewFolder: () => void }) {
+type AddProps = { onFiles: (files: PickedFile[]) => void; onFromUrl: () => void; onNewFolder: () => void };
+
+function AddFiles({ onFiles, onFromUrl, onNewFolder }: AddProps) {
   const fileInput = useRef<HTMLInputElement>(null);
   const folderInput = useRef<HTMLInputElement>(null);
   const take = (event: ChangeEvent<HTMLInputElement>) => {
@@ -117,6 +123,9 @@ function AddFiles({ onFiles, onNewFolder }: { onFiles: (files: PickedFile[]) => 
           </Menu.Item>
           <Menu.Item leftSection={<IconFolderUp size={15} />} onClick={() => folderInput.current?.click()}>
             Add folder
+          </Menu.Item>
+          <Menu.Item leftSection={<IconLink size={15} />} onClick={onFromUrl}>
+            From a web address
           </Menu.Item>
           <Menu.Item leftSection={<IconFolderPlus size={15} />} onClick={onNewFolder}>
             New folder

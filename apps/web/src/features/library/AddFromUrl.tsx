@@ -1,0 +1,31 @@
+import { apiClient } from '../../shared/api/client.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { toastInfo } from '../../shared/feedback/toast.ts';
+import { NameModal } from '../../shared/parts/NameModal.tsx';
+import { refreshRoom } from './room-actions.ts';
+
+const LONGEST = 2048;
+
+type Props = { dataroomId: string; folder: string | undefined; onClose: () => void };
+
+/** Has the server fetch one file from a web address. */
+export function AddFromUrl({ dataroomId, folder, onClose }: Props) {
+  const add = (url: string) =>
+    attempt(async () => {
+      const input = { dataroomId, url, ...(folder === undefined ? {} : { folderId: folder }) };
+      const { data } = await apiClient.document.uploadFromUrl.mutate(input);
+      if (data[0] !== undefined) toastInfo(`Added ${data[0].name}`);
+      await refreshRoom();
+    });
+  return (
+    <NameModal
+      title="Add from a web address"
+      label="Address of a file, of at most 5 MB"
+      placeholder="https://"
+      longest={LONGEST}
+      submit="Add file"
+      onClose={onClose}
+      onSubmit={add}
+    />
+  );
+}

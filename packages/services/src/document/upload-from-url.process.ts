@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import { guardedFetch, ProviderError } from '@atrium/ai/providers';
+import { MAX_BYTES_FROM_URL, splitRelativePath, UploadAnswer, UploadFromUrlInput } from '@atrium/domain/document';
+import { DomainError, invalid, newId, StagedFile } from '@atrium/domain/kernel';
+import { namedRoom, onRoom } from '../dataroom/index.ts';
+import { type Platform, process } from '../kernel/index.ts';
+import { uploadDocuments } from './upload.process.ts';
+
+const TIMEOUT_MS = 30_000;
+const MAX_REDIRECTS = 5;
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+
+/** Of what lies behind an address that leads inside one learns no more than of one that leads nowhere. */
+const UNREACHABLE = 'There is no file to be fetched at this address.';
+const TOO_LARGE = `Larger than ${MAX_BYTES_FROM_URL / 1_048_576} MB, the limit for a file from an address.`;
+const WEB_PAGE = 'This is a web page, not a file. Give the address of a file, or upload the page as an HTML file.';
+
+const tooLarge = (): DomainError => new DomainError('TOO_LARGE', TOO_LARGE, { detailCode: 'too_large' });
+const unreachable = (cause?: unknown): DomainError =>
+  new DomainError('INVALID', UNREACHABLE, {
+    cause,
+    issues: [{ path: ['url'], message: UNREACHABLE, type: 'unreachable' }],
+  });
+
+/** One request to a public address, by http or https; where it leads elsewhere, that is asked anew by the same rules. */
+const get = async (address: string, signal: AbortSignal): Promise<{ url: URL; response: Response }> => {
+  let url = new URL(address);
+  for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+    const fetch = guardedFetch({ baseUrl: url.href, allowPrivate: false, redirects: 'handedBack' });
+    const response = await fetch(url, { headers: { accept: '*/*', 'user-agent': 'Atrium' }, signal });
+    const location = response.headers.get('location');
+    if (!REDIRECTS.includes(response.status) || location === null) return { url, response };
+    await response.body?.cancel();
+    if (!URL.canParse(location, url.href)) throw unreachable();
+    url = new URL(location, url);
+  }
+  throw unreachable();
+};
+
+/** A name of RFC 6266 in its plain or its extended form. */
+const NAME = /;\s*filename\*=utf-8''([^;\s]+)|;\s*filename="([^"]*)"|;\s*filename=([^;"\s]+)/gi;
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text; // a stray percent sign is part of the name
+    throw error;
+  }
+};
+
+/** What the server calls the file, else the last part of its address. */
+const nameOf = (url: URL, disposition: string | null): string => {
+  const [extended, quoted, plain] = [1, 2, 3].map(
+    (group) => [...(disposition ?? '').matchAll(NAME)].find((match) => match[group])?.[group],
+  );
+  const name = extended === undefined ? (quoted ?? plain) : decoded(extended);
+  return splitRelativePath(name ?? decoded(url.pathname))?.name ?? 'Download';
+};
+
+/** HTML is taken as a file where its address or its server says that it is one. */
+const isWebPage = (response: Response, name: string): boolean => {
+  const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(response.headers.get('content-type') ?? '');
+  const isFile = /^attachment\b/i.test(response.headers.get('content-disposition') ?? '');
+  return isHtml && !isFile && !/\.x?html?$/i.test(name);
+};
+
+/** The bytes as they come, up to the limit. */
+async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let sizeBytes = 0;
+  for await (const chunk of body) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_BYTES_FROM_URL) throw tooLarge();
+    yield chunk;
+  }
+}
+
+/** What can be told before a byte of the file is read. */
+const refusalOf = (response: Response, name: string): DomainError | null => {
+  if (!response.ok) return unreachable();
+  if (isWebPage(response, name)) return new DomainError('UNSUPPORTED_TYPE', WEB_PAGE, { detailCode: 'web_page' });
+  return Number(response.headers.get('content-length') ?? 0) > MAX_BYTES_FROM_URL ? tooLarge() : null;
+};
+
+const stage = async (platform: Platform, address: string): Promise<StagedFile> => {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const { url, response } = await get(address, signal);
+  const { headers, body } = response;
+  const name = nameOf(url, headers.get('content-disposition'));
+  const refusal = refusalOf(response, name);
+  if (refusal || body === null) {
+    await body?.cancel();
+    throw refusal ?? unreachable();
+  }
+  const stagedKey = `staging/${newId()}`;
+  const content = Readable.from(limited(body), { objectMode: false });
+  const kept = await platform.store.put(stagedKey, content);
+  return new StagedFile({ stagedKey, name, ...kept, declaredType: headers.get('content-type') ?? '' });
+};
+
+/** What the network says is the address's fault, not ours. */
+const fetched = async (platform: Platform, address: string): Promise<StagedFile> => {
+  try {
+    return await stage(platform, address);
+  } catch (error) {
+    if (error instanceof DomainError) throw error;
+    const isNetworks =
+      error instanceof ProviderError ||
+      error instanceof TypeError ||
+      (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name));
+    throw isNetworks ? unreachable(error) : error;
+  }
+};
+
+/** Fetches one file from a public address into a room, as an upload does. Web pages are no files. */
+export const uploadFromUrl = process({
+  name: 'document.uploadFromUrl',
+  summary: 'Upload a file from a web address',
+  input: UploadFromUrlInput,
+  output: UploadAnswer,
+  access: onRoom('create', namedRoom),
+  run: async ({ context, input }) => {
+    const { url, ...place } = input;
+    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw invalid('url', 'This is no web address.');
+    const file = await fetched(context.platform, url);
+    try {
+      return await uploadDocuments(context, { ...place, files: [file] });
+    } finally {
+      await context.platform.store.delete(file.stagedKey);
+    }
+  },
+});
