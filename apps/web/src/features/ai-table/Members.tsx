@@ -9,7 +9,7 @@ import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import { share, type SharedThing } from './share-actions.ts';
-import styles from './Members.module.css';
+import styles from '../../shared/parts/Members.module.css';
 
 const ROLES = [...RESOURCE_ROLES].toReversed();
 const roleOf = (value: string): ResourceRole => ROLES.find((one) => one === value) ?? 'Viewer';

@@ -12,7 +12,7 @@ import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { ShowMore } from '../../shared/parts/ShowMore.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
-import styles from './RoomMembers.module.css';
+import styles from '../../shared/parts/Members.module.css';
 
 const AT_ONCE = 200;
 const ROLES = [...RESOURCE_ROLES].toReversed();
