@@ -8,6 +8,7 @@ import { queries } from '../shared/api/client.ts';
 import { selectDefaultOrganization, takeLostOrganization } from '../shared/api/organization.ts';
 import { Overlays } from '../shared/shell/Overlays.tsx';
 import { Shell } from '../shared/shell/Shell.tsx';
+import { StartingShell } from '../shared/shell/StartingShell.tsx';
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location }) => {
@@ -26,6 +27,9 @@ export const Route = createFileRoute('/_app')({
     }
   },
   component: SignedIn,
+  pendingComponent: StartingShell,
+  pendingMs: 150,
+  pendingMinMs: 0,
 });
 
 function SignedIn() {
