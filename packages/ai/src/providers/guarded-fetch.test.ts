@@ -29,13 +29,30 @@ describe('the way out to a provider', () => {
     expect(error.message).not.toContain('secret');
   });
 
-  it.each(['127.0.0.1', '10.1.2.3', '169.254.169.254', '192.168.0.1', '0.0.0.0', '::1', 'fd00::1', '::ffff:10.0.0.1'])(
-    'does not lead to a public name at %s',
-    async (address) => {
-      const error = await failureOf(toVendor([PUBLIC[0]!, address])('https://api.example.com/v1/models'));
-      expect(error.message).toContain('a private address');
-    },
-  );
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '169.254.169.254',
+    '192.168.0.1',
+    '0.0.0.0',
+    '::1',
+    'fd00::1',
+    'fec0::1',
+    '::ffff:10.0.0.1',
+    '::127.0.0.1',
+    '64:ff9b::a9fe:a9fe',
+    '2002:7f00:1::1',
+    '2001:0:a00:1::1',
+  ])('does not lead to a public name at %s', async (address) => {
+    const error = await failureOf(toVendor([PUBLIC[0]!, address])('https://api.example.com/v1/models'));
+    expect(error.message).toContain('a private address');
+  });
+
+  it('leads to a public address behind a translator of addresses', async () => {
+    server.use(http.get('https://api.example.com/v1/models', () => HttpResponse.text('models')));
+    const translated = toVendor(['64:ff9b::5db8:d70e']);
+    expect(await (await translated('https://api.example.com/v1/models')).text()).toBe('models');
+  });
 
   it('does not lead to a private address by itself', async () => {
     for (const baseUrl of ['http://127.0.0.1:8000', 'http://[::1]:8000', 'http://2130706433/']) {

@@ -32,6 +32,7 @@ for (const [network, bits] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
@@ -39,12 +40,22 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const) {
   PRIVATE.addSubnet(network, bits, 'ipv4');
+  // The same behind a translator (RFC 6052), through which a machine without IPv4 also reaches public addresses.
+  PRIVATE.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6');
 }
 for (const [network, bits] of [
-  ['::', 127],
+  ['::', 96],
   ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  // 6to4: an IPv4 address of any kind is within it.
+  ['2002::', 16],
+  ['3fff::', 20],
+  ['5f00::', 16],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['fec0::', 10],
   ['ff00::', 8],
 ] as const) {
   PRIVATE.addSubnet(network, bits, 'ipv6');
