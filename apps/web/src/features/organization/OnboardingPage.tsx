@@ -37,7 +37,7 @@ export function OnboardingPage({ ended }: Props) {
     <EntryPage title={title} lead={lead}>
       <div className={styles.entry}>
         {told && belongs && <Others organizations={organizations} />}
-        {told && <h2 className={styles.lead}>{belongs ? 'Or make a new organization' : 'Make an organization'}</h2>}
+        {told && <h2 className={styles.orElse}>{belongs ? 'Or make a new organization' : 'Make an organization'}</h2>}
         <NewOrganization />
         <Deleted />
         <div className={styles.beside}>

@@ -1,6 +1,7 @@
 import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { problemOf } from './problem.ts';
+import styles from './CheckedForm.module.css';
 
 type Problems = Readonly<Record<string, string>>;
 const ProblemsContext = createContext<Problems>({});
@@ -45,10 +46,12 @@ export function CheckedForm({ className, children, onSubmit }: Props) {
   );
 }
 
+const PROBLEM = { error: styles.problem ?? '' };
+
 /** What is wrong with a field goes before what else is said of it. */
 const useProblem = (name: string) => {
   const problem = use(ProblemsContext)[name];
-  return problem === undefined ? {} : { error: problem, 'aria-describedby': undefined };
+  return problem === undefined ? {} : { error: problem, 'aria-describedby': undefined, classNames: PROBLEM };
 };
 
 /** A field of a checked form. */
