@@ -10,7 +10,7 @@ export { fuse, POOL_SIZE } from './fuse.ts';
 export type { RankedList } from './fuse.ts';
 export { contentStems, fold, isStopWord, stemOf, tokenize } from './language/words.ts';
 export type { Token } from './language/words.ts';
-export { isOrdered } from './orders.ts';
+export { isOrdered, withoutOrders } from './orders.ts';
 export { analyzeQuery } from './query.ts';
 export type { Query } from './query.ts';
 export { rankChunks } from './rank.ts';

@@ -1,4 +1,5 @@
 import type { CellValue, ParseHints } from '@atrium/domain/ai-table';
+import { withoutOrders } from '../retrieval/index.ts';
 import { hintsOf } from './hints.ts';
 import { isDerivable } from './derivable.ts';
 import { sourcesOf } from './sources.ts';
@@ -17,7 +18,7 @@ import { fromWhole } from './whole-document.ts';
 import { yesOrNo } from './yes-no.ts';
 
 /** Changes whenever the same document could give other cells. */
-export const EXTRACTOR_VERSION = 'rules/3';
+export const EXTRACTOR_VERSION = 'rules/4';
 
 /** Below it nothing is said. */
 const LEAST_SCORE = 0.55;
@@ -35,8 +36,9 @@ export async function extractByRules(
   dependencyValues: Readonly<Record<string, CellValue>>,
   signal?: AbortSignal,
 ): Promise<ExtractedCell[]> {
-  const reading = readDocument(document);
-  const hints = hintsOf(document.pages);
+  const said = unordered(document);
+  const reading = readDocument(said);
+  const hints = hintsOf(said.pages);
   const cells: ExtractedCell[] = [];
   for (const column of columns) {
     // A breath between columns: requests, and the signal, get their turn.
@@ -49,7 +51,13 @@ export async function extractByRules(
 
 /** One column of a document, at once: what `extractByRules` gives for it. */
 export function fillColumn(document: ExtractionDocument, column: ExtractionColumn): ExtractedCell {
-  return fill(column, wantedOf(column, {}), document, readDocument(document), hintsOf(document.pages));
+  const said = unordered(document);
+  return fill(column, wantedOf(column, {}), document, readDocument(said), hintsOf(said.pages));
+}
+
+/** What a document says, without the orders that it gives to its reader. */
+function unordered(document: ExtractionDocument): ExtractionDocument {
+  return { ...document, pages: document.pages.map((page) => ({ ...page, md: withoutOrders(page.md) })) };
 }
 
 function fill(

@@ -1,4 +1,4 @@
-import { contentStems, resolveFollowUp, tokenize } from '../../../retrieval/index.ts';
+import { contentStems, resolveFollowUp, tokenize, withoutOrders } from '../../../retrieval/index.ts';
 import type { ProviderPassage, Statement } from '../../provider.ts';
 import { composeFindings, composeList, documentTitle } from './compose.ts';
 import { indexPassages } from './corpus.ts';
@@ -18,12 +18,18 @@ import { ACRONYMS } from './vocabulary.ts';
 /** Statements per part of the question; a part without statements is one that the documents do not answer. */
 export type ExtractedAnswer = { parts: { question: string; statements: Statement[] }[]; followups: string[] };
 
+/** Who asks about orders is shown them; to everybody else they say nothing. */
+const ASKS_ABOUT_ORDERS = /\b(?:instruct\w*|orders?|prompts?)\b/i;
+
 /** Answers a question from passages alone, by their own sentences, rows and labelled values. Deterministic. */
 export function extractAnswer(
   question: string,
   carried: readonly string[],
-  passages: readonly ProviderPassage[],
+  given: readonly ProviderPassage[],
 ): ExtractedAnswer {
+  const passages = ASKS_ABOUT_ORDERS.test(question)
+    ? given
+    : given.map((passage) => ({ ...passage, text: withoutOrders(passage.text) }));
   const corpus = indexPassages(passages);
   const asked = questionParts(spelledOut(question, corpus));
   const parts = asked.flatMap((text, index) => {
