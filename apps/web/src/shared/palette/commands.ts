@@ -1,10 +1,13 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import {
   IconBooks,
+  IconBuildings,
+  IconHistory,
   IconHome,
   IconKey,
   IconKeyboard,
   IconLogout,
+  IconMail,
   IconMessage,
   IconMoon,
   IconSettings,
@@ -17,7 +20,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '../api/session.ts';
 import { attempt } from '../feedback/attempt.ts';
-import { useMayIn, useSwitchedOn } from '../organization/use-organization.ts';
+import { useMayIn, useOperates, useSwitchedOn } from '../organization/use-organization.ts';
 import { openShortcutHelp } from '../keyboard/help-store.ts';
 
 export type Command = { label: string; icon: typeof IconHome; run: () => void };
@@ -29,6 +32,8 @@ export function useCommands(): Command[] {
   const hasTables = useSwitchedOn('aiTable');
   const seesMembers = useMayIn('viewMembers');
   const makesTables = useMayIn('createTable');
+  const seesAudit = useMayIn('viewAudit');
+  const operates = useOperates();
   const dark = useComputedColorScheme('light') === 'dark';
   return [
     { label: 'Go to Home', icon: IconHome, run: () => void navigate({ to: '/' }) },
@@ -42,6 +47,19 @@ export function useCommands(): Command[] {
     { label: 'Organization settings', icon: IconSettings, run: () => void navigate({ to: '/organization' }) },
     ...(seesMembers
       ? [{ label: 'Members', icon: IconUsers, run: () => void navigate({ to: '/organization/members' }) }]
+      : []),
+    ...(seesAudit
+      ? [{ label: 'Audit log', icon: IconHistory, run: () => void navigate({ to: '/organization/audit' }) }]
+      : []),
+    ...(operates
+      ? [
+          {
+            label: 'All organizations',
+            icon: IconBuildings,
+            run: () => void navigate({ to: '/operator/organizations' }),
+          },
+          { label: 'Mailbox', icon: IconMail, run: () => void navigate({ to: '/mailbox' }) },
+        ]
       : []),
     { label: 'Account and sessions', icon: IconUser, run: () => void navigate({ to: '/account' }) },
     { label: 'API keys', icon: IconKey, run: () => void navigate({ to: '/account/api-keys' }) },
