@@ -4,6 +4,7 @@ import { ActionIcon, Button, Modal, NativeSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
+import { mayShare } from '../../shared/access/may.ts';
 import { api } from '../../shared/api/client.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
@@ -24,13 +25,13 @@ function useMembers({ kind, id }: SharedThing) {
 /** Who has a role of their own on a table or folder, and who may see it beside them. */
 export function Members({ shared, onClose }: { shared: SharedThing; onClose: () => void }) {
   const members = useMembers(shared);
-  const mayShare = shared.allowedActions.includes('share');
+  const isSharable = mayShare(shared);
   const list = members.data?.data;
   useReturnFocus();
   return (
     <Modal opened onClose={onClose} title={`Members of ${shared.name}`} centered size="lg">
-      {mayShare && <AddPerson shared={shared} present={list ?? []} />}
-      {mayShare && <Access shared={shared} />}
+      {isSharable && <AddPerson shared={shared} present={list ?? []} />}
+      {isSharable && <Access shared={shared} />}
       {members.isError && (
         <ErrorState
           title="The members could not be listed"
@@ -41,7 +42,7 @@ export function Members({ shared, onClose }: { shared: SharedThing; onClose: () 
       {members.isPending && <SkeletonRows rows={3} height={48} label="Loading members" />}
       <ul className={styles.list} aria-label="Members">
         {list?.map((member) => (
-          <MemberRow key={member.organizationUserId} shared={shared} member={member} mayShare={mayShare} />
+          <MemberRow key={member.organizationUserId} shared={shared} member={member} isSharable={isSharable} />
         ))}
       </ul>
       {shared.kind === 'folder' && <p className={styles.note}>They have this role on every table in the folder.</p>}
@@ -134,9 +135,9 @@ function Access({ shared }: { shared: SharedThing }) {
   );
 }
 
-type RowProps = { shared: SharedThing; member: TableMember; mayShare: boolean };
+type RowProps = { shared: SharedThing; member: TableMember; isSharable: boolean };
 
-function MemberRow({ shared, member, mayShare }: RowProps) {
+function MemberRow({ shared, member, isSharable }: RowProps) {
   const { displayName, email, isMaker, organizationUserId } = member;
   const setRole = (permissionRole: ResourceRole | null) =>
     share(shared, { organizationUserIds: [organizationUserId], permissionRole });
@@ -146,7 +147,7 @@ function MemberRow({ shared, member, mayShare }: RowProps) {
         <b>{displayName}</b>
         <em>{email}</em>
       </span>
-      {mayShare && !isMaker ? (
+      {isSharable && !isMaker ? (
         <NativeSelect
           size="xs"
           aria-label={`Role of ${displayName}`}
@@ -158,7 +159,7 @@ function MemberRow({ shared, member, mayShare }: RowProps) {
       ) : (
         <span title={isMaker ? `Whoever made it stays its Owner` : undefined}>{member.role}</span>
       )}
-      {mayShare && !isMaker && (
+      {isSharable && !isMaker && (
         <ActionIcon aria-label={`Take ${displayName} out`} onClick={() => void setRole(null)}>
           <IconX size={15} />
         </ActionIcon>

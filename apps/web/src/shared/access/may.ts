@@ -29,6 +29,11 @@ export function mayOnTableFolder(
   return folder.allowedActions.includes(action);
 }
 
+/** Whether one may say who else has a role on a table or a folder of them. */
+export function mayShare(shared: { allowedActions: readonly string[] }): boolean {
+  return shared.allowedActions.includes('share' satisfies ResourceAction<'aiTable' | 'aiTableFolder'>);
+}
+
 /** Whether one may do all that editing a table's contents offers. */
 export function mayEditTable(table: Pick<Datatable, 'allowedActions'>): boolean {
   return mayOnTable(table, 'write') && mayOnTable(table, 'refresh');
