@@ -14,6 +14,7 @@ import {
   runAnswerMessage,
   updateConversation,
 } from '@atrium/services/conversation';
+import { updateAiTableFolder } from '@atrium/services/ai-table-folder';
 import { updateDataroom } from '@atrium/services/dataroom';
 import { updateDocument } from '@atrium/services/document';
 import { createQuestion } from '@atrium/services/evaluation';
@@ -171,15 +172,16 @@ describe('live events', () => {
 
   const change = async () => {
     const by = () => kit.contextOf(owner);
-    const { dataroomId, folderId, documentId, conversationId, datatableId } = ids;
+    const { dataroomId, folderId, documentId, conversationId, datatableId, aiTableFolderId } = ids;
     await updateDataroom(by(), { dataroomId: dataroomId!, name: `${WORDS} again` });
     await updateFolder(by(), { folderId: folderId!, name: `${WORDS} again` });
     await updateDocument(by(), { documentId: documentId!, name: `${WORDS} again.txt` });
     await updateConversation(by(), { conversationId: conversationId!, title: `${WORDS} again` });
     await updateDatatable(by(), { datatableId: datatableId!, name: `${WORDS} again` });
+    await updateAiTableFolder(by(), { id: aiTableFolderId!, name: `${WORDS} again` });
     await createQuestion(by(), { dataroomId: dataroomId!, question: newId(), isAnswerable: false });
   };
-  const hidden = ['dataroomId', 'folderId', 'documentId', 'conversationId', 'datatableId'];
+  const hidden = ['dataroomId', 'folderId', 'documentId', 'conversationId', 'datatableId', 'aiTableFolderId'];
 
   it('tell nobody of what they may not see, not even that it is there', async () => {
     for (const [name, actor] of Object.entries(strangers)) {

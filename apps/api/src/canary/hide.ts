@@ -53,6 +53,17 @@ const hideTable = async ({ kit, owner, document }: Place, name: string, accessPo
   return { table, column, row, view };
 };
 
+/** A folder that is the Owner's alone, with a table in it. */
+const hideTableFolder = async ({ kit, owner }: Place, table: string): Promise<string> => {
+  const folder = newId();
+  await kit.asOwner(
+    `insert into ai_table_folder (id, organization_id, name, description, created_by_id) values ($1, $2, $3, $4, $5)`,
+    [folder, owner.membership.organizationId, WORDS, WORDS, owner.userId],
+  );
+  await kit.asOwner('update datatable set ai_table_folder_id = $2 where id = $1', [table, folder]);
+  return folder;
+};
+
 const hideConversation = async ({ kit, owner }: Place) => {
   const { organizationId } = owner.membership;
   const [conversation, message] = [newId(), newId()];
@@ -73,7 +84,7 @@ const hideConversation = async ({ kit, owner }: Place) => {
 };
 
 /**
- * A private room of an Owner's, a private conversation and a private table, with the secret in every place for words, and
+ * A private room of an Owner's, a private conversation and a private table in a private folder, with the secret in every place for words, and
  * a Public table with a row of a document in that room. What each of them is, by the names that inputs have for it.
  */
 export const hide = async (kit: TestPlatform, owner: MemberActor): Promise<Record<string, string>> => {
@@ -88,6 +99,7 @@ export const hide = async (kit: TestPlatform, owner: MemberActor): Promise<Recor
   const place = { kit, owner, document };
   const { conversation, message } = await hideConversation(place);
   const { table, column, row, view } = await hideTable(place, WORDS, 'Private');
+  const aiTableFolderId = await hideTableFolder(place, table);
   const open = await hideTable(place, 'Open to all', 'Public');
   const asked = { dataroomId: room, question: WORDS, documentId: document, page: 1 };
   const question = (await createQuestion(kit.contextOf(owner), asked)).data.id;
@@ -102,6 +114,7 @@ export const hide = async (kit: TestPlatform, owner: MemberActor): Promise<Recor
     conversationId: conversation,
     messageId: message,
     datatableId: table,
+    aiTableFolderId,
     columnId: column,
     rowId: row,
     viewId: view,

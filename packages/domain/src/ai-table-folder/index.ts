@@ -3,7 +3,6 @@ export {
   AiTableFolderRef,
   CombinedListInput,
   CreateAiTableFolderInput,
-  FOLDER_TYPES,
   ListAiTableFoldersInput,
   TableOrFolder,
   UpdateAiTableFolderInput,

@@ -79,6 +79,7 @@ function AddPerson({ shared, present }: { shared: SharedThing; present: readonly
   return (
     <form className={styles.form} onSubmit={(event) => void add(event)}>
       <Select
+        size="xs"
         aria-label="Member to share with"
         placeholder="Name or address of a member"
         searchable
