@@ -4,7 +4,7 @@ import { IconCopy, IconLinkOff } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { toastInfo } from '../../shared/feedback/toast.ts';
+import { toastError, toastInfo } from '../../shared/feedback/toast.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
@@ -21,6 +21,11 @@ const EXPIRIES = [
 const refresh = () => queries.document.listPublicUrls.invalidate();
 
 async function copy(url: string): Promise<void> {
+  // Browsers give pages without a secure connection no clipboard, whatever the types say.
+  if (!window.isSecureContext) {
+    toastError('Copying needs a secure connection (https).');
+    return;
+  }
   await navigator.clipboard.writeText(url);
   toastInfo('The URL is copied');
 }
