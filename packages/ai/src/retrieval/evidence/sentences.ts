@@ -1,6 +1,9 @@
 const ABBREVIATION =
   /(?:\b(?:Inc|Ltd|Co|Corp|No|Nos|Art|Sec|Mr|Mrs|Ms|Dr|Prof|St|vs|etc|approx|ca|cf|Jr|Sr|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Fig|Vol|pp?|para|Rev|Dept|Est|incl|excl)|\b(?:[A-Za-z]\.)+[A-Za-z]|\b\p{Lu}|^\s*\(?\d{1,3}(?:\.\d+)*|e\.g|i\.e)$/u;
 const BOUNDARY = /[.!?]["”’')\]]*(?:\*\*)?(?=\s+["“‘'(*[]*[\p{Lu}\d])|;\s*\n/gu;
+/** "Commitment no. LT-55821": what follows is its number, while "The answer is no. It ..." ends. */
+const NUMBERED = /\bnos?$/;
+const CODE = /^\.\s+[A-Z]{0,4}[- ]?\d/;
 const MAX_SENTENCE = 700;
 const LONGEST_PIECE = 2_000;
 const TAIL = 60;
@@ -19,6 +22,7 @@ export function sentencesOf(prose: string): string[] {
     // Only the tail decides; a page without line breaks must not be read again for each of its full stops.
     const from = Math.max(start, match.index - TAIL);
     const before = (from > start ? '…' : '') + prose.slice(from, match.index);
+    if (NUMBERED.test(before) && CODE.test(prose.slice(match.index, match.index + TAIL))) continue;
     if (match[0].startsWith('.') && ABBREVIATION.test(before) && !/\b(?:Inc|Ltd|Co|Corp)$/.test(before)) continue;
     if (
       /\b(?:Inc|Ltd|Co|Corp)$/.test(before) &&

@@ -53,9 +53,12 @@ export function chooseFindings(asked: Asked, ranked: readonly Finding[]): Findin
 
 const TOTAL = /^(?:(?:sub|grand )?total\b|total$)/i;
 
+const isBareYear = ({ values }: Picked): boolean => /^\d{4}$/.test(values[0]?.text ?? '');
+
 /** A finding tells nothing beside one that says a compound it tears apart, or beside the total of which it is a part. */
-function isOutdone(asked: Asked, { unit, score }: Finding, other: Finding): boolean {
+function isOutdone(asked: Asked, { unit, score, picked }: Finding, other: Finding): boolean {
   if (other.unit === unit || other.picked === undefined || other.score < score * OTHER_DOCUMENT_MARGIN) return false;
+  if (picked?.type === 'date' && isBareYear(picked) && !isBareYear(other.picked)) return true;
   const whole = (each: IndexedUnit) => asked.compounds.filter((compound) => saysWhole(each, compound)).length;
   if (whole(other.unit) > whole(unit)) return true;
   const together = other.unit.passage === unit.passage && other.unit.headings.join() === unit.headings.join();

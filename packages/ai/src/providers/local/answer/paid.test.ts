@@ -65,4 +65,10 @@ describe('by when', () => {
       /^\*\*March 31, 2027\*\*/,
     );
   });
+
+  it('is a full date before a bare year', () => {
+    const text =
+      'The diligence period ends on November 30, 2026.\n\nRoof of 1998: survey before the diligence period ends.';
+    expect(answer('When does the diligence period end?', text)).not.toContain('**1998**');
+  });
 });

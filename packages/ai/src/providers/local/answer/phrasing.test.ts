@@ -7,6 +7,15 @@ describe('a question worded by a verb', () => {
     ['Which company leases 4 Mill Row to Acme', 'who is the landlord of Acme, 4 Mill Row'],
     ['Who insures Acme', 'who is the insurer of Acme'],
     ['How much of the loan remains unpaid in 2025', 'what is the unpaid amount of the loan in 2025'],
+    ['To whom does Acme pay rent', 'who is the landlord of Acme'],
+    ['When does Acme have to move out', 'when does the lease of Acme end'],
+    ['What part of the operating expenses must Acme bear', 'what share of operating expenses does Acme pay'],
+    ['How fast does the rent of Acme grow', 'what percentage is the annual increase of the rent of Acme'],
+    ['What can Acme use its space for', 'what is the permitted use of Acme'],
+    ['Until what date can Acme ask for renewal', 'by when must Acme give notice of renewal'],
+    ['Whose confidential information does the NDA protect', 'who is the disclosing party of the NDA'],
+    ['How quickly must information be returned', 'within how many days must information be returned'],
+    ['What did Acme bill', 'how much is the total due of Acme'],
     ['What is the rent', 'What is the rent'],
   ])('%s', (asked, worded) => {
     expect(inLabelWords(asked)).toBe(worded);

@@ -13,8 +13,76 @@ const AGENTS: readonly (readonly [string, string])[] = [
     'issuer',
   ],
   ['(?:wrote|writes|sent|sends)(?= (?:the |an? |this )?(?:e-?mail|message|letter|memo))', 'author'],
+  ['(?:stands? surety for|backs|vouches for)', 'guarantor'],
+  ['(?:discloses|disclosed|provides|provided) (?:confidential )?information under', 'disclosing party of'],
   ['discloses confidential information to', 'disclosing party of the agreement with'],
   ['receives confidential information from', 'receiving party of the agreement with'],
+];
+
+const SPACE = '(?:its |the |their )?(?:premises|space|unit|building|property|shop|store|offices?)';
+const BEAR = '(?:bear|carry|pay|cover|shoulder)';
+
+/** What is asked of a lease or of a duty of confidence in everyday words. */
+const EVERYDAY: readonly (readonly [string, string])[] = [
+  [
+    '(?:from|to) whom (?:does|did|do) (.+?) (?:(?:rent|lease)|pays? (?:its |the |base |monthly )*rent)\\b.*',
+    'who is the landlord of $1',
+  ],
+  [`${COMPANY} owns ${SPACE} (?:that |which )?(.+?) (?:rents|leases|occupies|uses)`, 'who is the landlord of $1'],
+  ['since when (?:has|have|is) (.+?) (?:been )?(?:a |the )?tenant.*', 'what is the commencement date of $1'],
+  [
+    '(?:from|since) when (?:is|was|has) (.+?) (?:been )?(?:in force|in effect|effective|valid)',
+    'what is the effective date of $1',
+  ],
+  ['(?:until|till) when (?:may|can) (.+?) (?:stay|remain)\\b.*', 'when does the lease of $1 end'],
+  [
+    'when (?:does|do|must|will|should) (.+?) (?:have to )?(?:move out|leave|vacate)\\b.*',
+    'when does the lease of $1 end',
+  ],
+  ['when (?:is|was|will) (.+?) (?:be )?(?:up|over)', 'when does $1 end'],
+  [
+    '(?:by )?(?:what|which) percentage (?:does|do|will) (.+?) (?:go up|increase|rise|step up|grow)(?: .+)?',
+    'what percentage is the annual increase of $1',
+  ],
+  [
+    'how fast (?:does|do|will) (.+?) (?:go up|increase|rise|grow)(?: .+)?',
+    'what percentage is the annual increase of $1',
+  ],
+  [
+    'how much (?:money )?(?:did|does|has|must) (.+?) (?:put|pay|paid|post|leave|left)(?: down| up)? (?:as|for) (?:an? |its |the )?(?:security|deposit)',
+    'what is the security deposit of $1',
+  ],
+  [
+    `(?:what|which) (?:portion|part|share|percentage) of (?:the )?(.+?) (?:must|does|do|should|will) (.+?) ${BEAR}`,
+    'what share of $1 does $2 pay',
+  ],
+  [
+    '(?:what|which) (?:portion|part|share|percentage) of (?:the )?(.+?) (?:falls on|falls to|is borne by|is paid by|is charged to) (.+)',
+    'what share of $1 does $2 pay',
+  ],
+  [
+    `what (?:business )?(?:may|can) (.+?) (?:use ${SPACE} for|(?:run|conduct|operate|do) (?:on|in|at|from) ${SPACE})`,
+    'what is the permitted use of $1',
+  ],
+  [
+    'how many (?:business |working )?days of grace (?:does|do) (.+?) (?:have|get)',
+    'how many business days late may $1 pay before a late charge',
+  ],
+  ['how long is the grace period (?:for|of|under) (.+)', 'how many business days late may $1 pay before a late charge'],
+  ['how (?:quickly|soon|fast) must (.+)', 'within how many days must $1'],
+  [
+    '(?:until|till|up to|by) (?:when|(?:what|which) (?:date|day)) (?:can|may|must) (.+?) (?:ask for|request|apply for|demand) (?:an? |the |its )?(?:renewal|extension)',
+    'by when must $1 give notice of renewal',
+  ],
+  ['what is the (?:last|latest) (?:day|date) for (.+?) to (.+)', 'by when must $1 $2'],
+  [
+    'whose (?:confidential )?(?:information|secrets?) (?:does|is|are) (.+?) (?:protect|cover)(?:s|ed)?',
+    'who is the disclosing party of $1',
+  ],
+  [
+    `${COMPANY} (?:must|has to|shall|should) (?:keep|protect|guard) .+? (?:secret|confidential) under (.+)`,
+    'who is the receiving party of $1',
+  ],
 ];
 
 const PHRASINGS: readonly (readonly [RegExp, string])[] = [
@@ -52,6 +120,7 @@ const PHRASINGS: readonly (readonly [RegExp, string])[] = [
     /^(?:for )?how long (?:does|do|is|are|will) (.+?) (?:last|run|continue|(?:remain )?(?:valid|in force|in effect)|survive)$/i,
     'what is the term of $1',
   ],
+  ...EVERYDAY.map(([asked, worded]) => [new RegExp(`^${asked}$`, 'i'), worded] as const),
   [/^(?:is|are|was|were) (.+?) (?:allowed|permitted|entitled|free|able) to (.+)$/i, 'may $1 $2'],
   [/^(?:is|are|was|were) (.+?) (?:required|obliged|bound) to (.+)$/i, 'must $1 $2'],
   [/^(?:does|do|did) (.+?) have to (.+)$/i, 'must $1 $2'],
@@ -109,6 +178,9 @@ const PHRASINGS: readonly (readonly [RegExp, string])[] = [
 /** Verbs of two words, whose words say something else one by one. */
 const VERBS: readonly (readonly [RegExp, string])[] = [
   [/\bexercises? (?:its|the|their|an?) (?:option|right) to\b/i, 'give notice to'],
+  [/\bsquare footage\b/i, 'rentable area'],
+  [/\bliability cover(?:age)?\b/i, 'liability insurance'],
+  [/\b(?:penalty|fee|charge) for (?:late|overdue) (?:rent|payments?|installments?)\b/i, 'late charge'],
   [/\bcap rate\b/i, 'capitalization rate'],
   [/\bhurdle(?: rate)?\b/i, 'preferred return'],
   [/\b(?:takes?|took) place\b/i, 'happened'],
