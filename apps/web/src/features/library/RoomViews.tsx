@@ -1,3 +1,4 @@
+import type { FileType } from '@atrium/domain/document';
 import { Button, Menu } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCheck, IconFilter, IconFolderPlus, IconRefresh, IconX } from '@tabler/icons-react';
@@ -53,6 +54,18 @@ export function RoomViews({ dataroomId, search, here, list, editable, onShow }: 
 
 type FilterProps = Pick<Props, 'search' | 'onShow'>;
 
+/** The types as the rows call them. */
+const TYPE_WORDS: Record<FileType, string> = {
+  PDF: 'PDF',
+  'Word Documents': 'Word',
+  Spreadsheet: 'Excel and CSV',
+  Presentation: 'Slides',
+  Image: 'Images',
+  Audio: 'Audio',
+  Video: 'Video',
+  Others: 'Other types',
+};
+
 function TypeFilter({ search, onShow }: FilterProps) {
   return (
     <Menu position="bottom-end" width={180}>
@@ -69,7 +82,7 @@ function TypeFilter({ search, onShow }: FilterProps) {
             onClick={() => onShow({ type: search.type === type ? undefined : type })}
             rightSection={search.type === type ? <IconCheck size={14} aria-label="On" /> : null}
           >
-            {type}
+            {TYPE_WORDS[type]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>
@@ -87,7 +100,7 @@ function TypeChips({ search, onShow }: FilterProps) {
       aria-pressed={search.type === type}
       onClick={() => onShow({ type: search.type === type ? undefined : type })}
     >
-      {type}
+      {TYPE_WORDS[type]}
       {search.type === type && <IconX size={12} aria-hidden="true" />}
     </button>
   ));
