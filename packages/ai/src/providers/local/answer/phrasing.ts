@@ -53,11 +53,11 @@ const EVERYDAY: readonly (readonly [string, string])[] = [
     'what is the security deposit of $1',
   ],
   [
-    `(?:what|which) (?:portion|part|share|percentage) of (?:the )?(.+?) (?:must|does|do|should|will) (.+?) ${BEAR}`,
+    `(?:what|which) (?:portion|part|share) of (?:the )?(.+?) (?:must|does|do|should|will) (.+?) ${BEAR}`,
     'what share of $1 does $2 pay',
   ],
   [
-    '(?:what|which) (?:portion|part|share|percentage) of (?:the )?(.+?) (?:falls on|falls to|is borne by|is paid by|is charged to) (.+)',
+    '(?:what|which) (?:portion|part|share) of (?:the )?(.+?) (?:falls on|falls to|is borne by|is paid by|is charged to) (.+)',
     'what share of $1 does $2 pay',
   ],
   [
