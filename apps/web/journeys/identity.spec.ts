@@ -230,6 +230,8 @@ test('who owns the mailbox chooses the password of an account that a stranger si
   await signUp(await anotherBrowser(browser), email);
   await page.goto('/sign-in');
   await page.getByRole('link', { name: 'Send the confirmation again' }).click();
+  // The page before has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
   await page.getByLabel('E-mail').fill('rosalind');
   await page.getByRole('button', { name: 'Send the confirmation' }).click();
   await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/not an e-mail address/);
