@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Readable } from 'node:stream';
-import { DomainError } from '@atrium/domain/kernel';
+import { DomainError, organizationOf } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { contentDisposition } from './content-disposition.ts';
@@ -42,6 +42,25 @@ const fetchFile = fakeOperation(
   }),
 );
 
+/** What it is called says which organization it is fetched for. */
+const fetchOwn = fakeOperation(
+  {
+    name: 'bundle.fetch',
+    kind: 'query',
+    input: z.object({ organizationId: z.string().optional() }),
+    output: FileAnswer,
+  },
+  ({ actor }) => ({
+    storageKey: 'kept/file',
+    name: organizationOf(actor) ?? 'none',
+    contentType: 'application/zip',
+    sizeBytes: 10,
+    etag: 'v1',
+    inline: false,
+    noCache: true,
+  }),
+);
+
 const Item = z.object({ id: z.int(), event: z.enum(['token', 'done']), data: z.object({ text: z.string() }) });
 type Item = z.infer<typeof Item>;
 const StreamInput = z.object({ lastEventId: z.coerce.number().int().optional(), fail: z.string().optional() });
@@ -77,6 +96,7 @@ async function* follow(
 const tags = ['Documents'];
 const testRouter = router({
   document: router({ fetch: file(fetchFile, { method: 'GET', path: '/api/v1/document/fetch', tags }) }),
+  bundle: router({ fetch: file(fetchOwn, { method: 'GET', path: '/api/v1/bundle/fetch', tags }) }),
   chat: router({
     stream: stream(follows, follow, { method: 'GET', path: '/api/v1/chat/stream', tags, item: Item }),
     events: subscription(follows, follow, { method: 'GET', path: '/api/v1/events', tags, item: Item }),
@@ -129,6 +149,15 @@ describe('a file', () => {
       text,
       contentRange,
     ]);
+  });
+
+  it('is fetched for the organization in its address where the call takes one there, and a header wins', async () => {
+    const fetchedFor = async (path: string, headers: Record<string, string> = {}) =>
+      (await server.get(path, { headers: { ...signedIn, ...headers } })).headers.get('content-disposition');
+    const picked = '/api/v1/bundle/fetch?organizationId=organization-2';
+    expect(await fetchedFor(picked)).toContain('"organization-2"');
+    expect(await fetchedFor('/api/v1/bundle/fetch')).toContain('"organization-1"');
+    expect(await fetchedFor(picked, { 'x-organization-id': 'organization-3' })).toContain('"organization-3"');
   });
 
   it('is not sent again to who has it, and a range of an older one is answered whole', async () => {
