@@ -8,6 +8,7 @@ import { mayInRoom } from '../../shared/access/may.ts';
 import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
+import { addressesIn, addressProblem } from '../../shared/form/addresses.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { ShowMore } from '../../shared/parts/ShowMore.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
@@ -52,10 +53,13 @@ function AddPeople({ room }: { room: Dataroom }) {
   const [text, setText] = useState('');
   const [role, setRole] = useState<ResourceRole>('Viewer');
   const [busy, setBusy] = useState(false);
-  const emails = text.split(/[\s,;]+/).filter((word) => word.includes('@'));
+  const [told, setTold] = useState<string>();
+  const emails = addressesIn(text);
   const add = async (event: FormEvent) => {
     event.preventDefault();
-    if (emails.length === 0 || busy) return;
+    const problem = addressProblem(text);
+    setTold(problem);
+    if (problem !== undefined || emails.length === 0 || busy) return;
     setBusy(true);
     const done = await attempt(async () => {
       const { data } = await apiClient.dataroom.addUser.mutate({ dataroomId, emails, role });
@@ -72,7 +76,11 @@ function AddPeople({ room }: { room: Dataroom }) {
         aria-label="Addresses to bring in"
         placeholder={room.uiContext.placeholders.members ?? undefined}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        error={told}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setTold(undefined);
+        }}
         autoComplete="off"
         inputMode="email"
         spellCheck={false}
@@ -85,7 +93,7 @@ function AddPeople({ room }: { room: Dataroom }) {
         value={role}
         onChange={(event) => setRole(roleOf(event.currentTarget.value))}
       />
-      <Button type="submit" disabled={emails.length === 0 || busy}>
+      <Button type="submit" disabled={text.trim() === '' || busy}>
         Add
       </Button>
     </form>

@@ -4,6 +4,7 @@ import { PLANS } from '@atrium/domain/organization';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
+import { addressesIn, addressProblem } from '../../shared/form/addresses.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import styles from './Operator.module.css';
 
@@ -14,8 +15,9 @@ export function NewOrganization({ onClose }: { onClose: () => void }) {
   const [plan, setPlan] = useState<(typeof PLANS)[number]>('Free');
   const [busy, setBusy] = useState(false);
   useReturnFocus();
-  const emails = owners.split(/[\s,;]+/).filter((word) => word.includes('@'));
-  const ready = name.trim() !== '' && emails.length > 0 && !busy;
+  const [told, setTold] = useState<string>();
+  const emails = addressesIn(owners);
+  const ready = name.trim() !== '' && owners.trim() !== '' && !busy;
   const create = async () => {
     setBusy(true);
     const done = await attempt(async () => {
@@ -32,7 +34,9 @@ export function NewOrganization({ onClose }: { onClose: () => void }) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) void create();
+          const problem = addressProblem(owners);
+          setTold(problem);
+          if (ready && problem === undefined) void create();
         }}
       >
         <TextInput
@@ -47,7 +51,11 @@ export function NewOrganization({ onClose }: { onClose: () => void }) {
           label="Owners"
           placeholder="name@company.com, another@company.com"
           value={owners}
-          onChange={(event) => setOwners(event.currentTarget.value)}
+          error={told}
+          onChange={(event) => {
+            setOwners(event.currentTarget.value);
+            setTold(undefined);
+          }}
           autoComplete="off"
           spellCheck={false}
         />

@@ -5,6 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { MEMBER_ROLES, type MemberRole, type OrganizationUser } from '@atrium/domain/organization-user';
 import { api } from '../../shared/api/client.ts';
+import { addressesIn, addressProblem } from '../../shared/form/addresses.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
@@ -13,7 +14,7 @@ import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { isListedAsGuest } from '../../shared/access/may.ts';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
 import { MemberRow, PendingRow } from './MemberRow.tsx';
-import { addressesIn, invite } from './organization-actions.ts';
+import { invite } from './organization-actions.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 import styles from './Organization.module.css';
 
@@ -92,10 +93,13 @@ function InviteBar() {
   const [text, setText] = useState('');
   const [role, setRole] = useState<MemberRole>('Viewer');
   const [busy, setBusy] = useState(false);
+  const [told, setTold] = useState<string>();
   const emails = addressesIn(text);
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    if (emails.length === 0 || busy) return;
+    const problem = addressProblem(text);
+    setTold(problem);
+    if (problem !== undefined || emails.length === 0 || busy) return;
     setBusy(true);
     if (await invite(emails, role)) setText('');
     setBusy(false);
@@ -106,7 +110,11 @@ function InviteBar() {
         aria-label="Addresses to invite"
         placeholder="name@company.com, another@company.com"
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        error={told}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setTold(undefined);
+        }}
         autoComplete="off"
         inputMode="email"
         spellCheck={false}
@@ -118,7 +126,7 @@ function InviteBar() {
         value={role}
         onChange={(event) => setRole(MEMBER_ROLES.find((one) => one === event.currentTarget.value) ?? 'Viewer')}
       />
-      <Button type="submit" disabled={emails.length === 0 || busy}>
+      <Button type="submit" disabled={text.trim() === '' || busy}>
         {emails.length > 1 ? `Send ${emails.length} invitations` : 'Send invitation'}
       </Button>
     </form>

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { api, apiClient } from '../../shared/api/client.ts';
 import { signOut } from '../../shared/api/session.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
+import { addressesIn, addressProblem } from '../../shared/form/addresses.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { endedWords } from './ended-words.ts';
-import { addressesIn, enter } from './organization-actions.ts';
+import { enter } from './organization-actions.ts';
 import styles from './Organization.module.css';
 
 type Props = {
@@ -73,6 +74,7 @@ function Others({ organizations }: { organizations: readonly { id: string; name:
 function NewOrganization() {
   const [name, setName] = useState('');
   const [owners, setOwners] = useState('');
+  const [told, setTold] = useState<string>();
   const [busy, setBusy] = useState(false);
   const create = async () => {
     setBusy(true);
@@ -87,7 +89,9 @@ function NewOrganization() {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== '' && !busy) void create();
+        const problem = addressProblem(owners);
+        setTold(problem);
+        if (name.trim() !== '' && problem === undefined && !busy) void create();
       }}
     >
       <TextInput
@@ -104,7 +108,11 @@ function NewOrganization() {
         description="Optional. They get a mail and may do everything you may."
         placeholder="name@company.com"
         value={owners}
-        onChange={(event) => setOwners(event.currentTarget.value)}
+        error={told}
+        onChange={(event) => {
+          setOwners(event.currentTarget.value);
+          setTold(undefined);
+        }}
         autoComplete="off"
         spellCheck={false}
         size="md"

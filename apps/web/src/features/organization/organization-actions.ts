@@ -11,12 +11,6 @@ async function refreshMembers(): Promise<void> {
   await Promise.all([queries.organizationUser.list.invalidate(), queries.organization.usage.invalidate()]);
 }
 
-/** Addresses as people paste them: lines, commas, semicolons, `Ada <ada@example.com>`. */
-export function addressesIn(text: string): string[] {
-  const words = text.split(/[\s,;]+/).map((word) => word.replaceAll(/^<|>$/g, ''));
-  return [...new Set(words.filter((word) => word.includes('@')).map((word) => word.toLowerCase()))];
-}
-
 export function invite(emails: string[], role: Role): Promise<boolean> {
   return attempt(async () => {
     const { data } = await apiClient.organizationUser.invite.mutate({ emails, role });
