@@ -39,6 +39,13 @@ const OWNER = ROLE_BY_RANK.indexOf('Owner');
 const trashOf = async (em: EntityManager, actor: MemberActor): Promise<{ sql: string; values: unknown[] }> => {
   const hasTables = await areaIsOn(em, actor.membership.organizationId, 'aiTable');
   const rooms = visibleRooms(actor.membership);
+  // A table or a folder of them is its maker's, its Owners' and, where it is public, of who may restore others' trash.
+  const mine = [
+    hasTables,
+    actor.userId,
+    actor.membership.membershipId,
+    mayIn(actor.membership.role, 'restoreOthersTrash'),
+  ];
   // A deleted room is no longer among the visible ones: its owners find it by their membership.
   return {
     sql: `with r as (${rooms.sql})
@@ -72,8 +79,8 @@ const trashOf = async (em: EntityManager, actor: MemberActor): Promise<{ sql: st
       actor.membership.membershipId,
       mayIn(actor.membership.role, 'restoreOthersTrash'),
       actor.userId,
-      ...[hasTables, actor.userId, actor.membership.membershipId, mayIn(actor.membership.role, 'restoreOthersTrash')],
-      ...[hasTables, actor.userId, actor.membership.membershipId, mayIn(actor.membership.role, 'restoreOthersTrash')],
+      ...mine,
+      ...mine,
     ],
   };
 };
