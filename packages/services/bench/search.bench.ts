@@ -62,7 +62,7 @@ const indexTaken = async (scope: SearchScope, vector: Float32Array, total: numbe
 const documentsOf = (library: Library, room: number): string[] =>
   library.documents.filter((_, at) => at % library.rooms.length === room);
 
-/** Filters that leave so much are walked by the index, too, though the product compares every vector where it is not more. */
+/** Filters that leave so much are walked by the index, too, though the product compares every vector where they leave fewer than 100,000. */
 const WALKED = ['organization', 'six of ten rooms', 'six of ten documents'];
 
 const treesOf = (library: Library): Record<string, KnowledgeNode[]> => ({
@@ -179,7 +179,7 @@ try {
   if (SIZES.length > 2) sayMillion(medians);
   const gigabytes = ((bytes / library.count / 1.1) * MILLION) / 2 ** 30;
   text(
-    `What grows: the count of the scope, which reads an index alone, grows with the passages; up to 100,000 passages every vector is compared, above that the walk through the vector index grows with their logarithm; ` +
+    `What grows: the count of the scope, which reads an index alone, grows with the passages; below 100,000 passages every vector is compared, from there on the walk through the vector index grows with their logarithm; ` +
       `words are weighed by a sample of 500 and only passages with the rarer ones are scored, some thousands at most. ` +
       `The vector index of a million takes ${figure(gigabytes)} GB, and is quick as long as memory holds it.`,
   );

@@ -53,11 +53,11 @@ export const insertEmbeddings = async (
 };
 
 /**
- * In a scope of so few passages every vector is compared, 1.3 to 2 ms a thousand, and none is missed. A walk through the index
+ * In a scope of fewer passages every vector is compared, 1.3 to 2 ms a thousand, and none is missed. A walk through the index
  * that a filter of rooms or documents narrows misses more the less it leaves: of 100,000 it found .94 of the nearest ten in
  * 60,000 of them and four fifths in 50,000, and looking at more on the way found no more.
  */
-const EXACT_UP_TO = 100_000;
+const WALKED_FROM = 100_000;
 /** The most that pgvector looks at. Of 100,000 passages' vectors 800 found .935 of the nearest ten, these .96 and more. */
 const CANDIDATES = 1_000;
 
@@ -69,7 +69,7 @@ export const nearestChunks = async (
   { limit, total }: { limit: number; total: number },
 ): Promise<string[]> => {
   const [rooms, documents] = scopeValues(scope);
-  const isExact = total <= EXACT_UP_TO;
+  const isExact = total < WALKED_FROM;
   if (!isExact) {
     await em.execute(
       `select set_config('hnsw.iterative_scan', 'strict_order', true), set_config('hnsw.ef_search', '${CANDIDATES}', true)`,
