@@ -2,20 +2,20 @@
  * Pages per CPU-second of parsing with tables and chunking, beside `pdftotext -layout` on the same files in the same run,
  * and what embedding the chunks costs beside it. `--json`: a line of JSON a row.
  */
-import { spawnSync } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LiteParse } from '@llamaindex/liteparse';
 import { row, text } from '../../../tooling/bench/rows.ts';
-import { chunkPages } from '../src/chunking/index.ts';
-import type { Chunk } from '../src/chunking/index.ts';
-import { DEFAULT_LIMITS, parseDocument } from '../src/parsing/index.ts';
-import type { ParsedPage } from '../src/parsing/index.ts';
-import { openFile } from '../src/parsing/read.ts';
+import { parseDocument } from '../src/parsing/index.ts';
 import { localProvider } from '../src/providers/index.ts';
 import { tokenize } from '../src/retrieval/index.ts';
 import { drawFiling } from './filings.ts';
+import type { Request } from './parsing-child.ts';
+import { readEach } from './read-each.ts';
+import type { Read } from './read-each.ts';
 
 const FILES = 30;
 const PAGES = 25;
@@ -25,24 +25,23 @@ const ROUNDS = 8;
 const HALF = 0.5;
 const INTACT = 0.97;
 
-type Read = { pages: ParsedPage[]; chunks: Chunk[] };
-
+const processes = { whole: startProcess(), boxes: startProcess() };
 const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
 try {
   const filings = await Promise.all(Array.from({ length: FILES }, (_, at) => drawFiling(at + 1, PAGES)));
   const paths = filings.map((_, at) => join(folder, `${at}.pdf`));
   for (const [at, filing] of filings.entries()) await writeFile(paths[at]!, filing.bytes);
   const pages = FILES * PAGES;
-  const cold = (WARMING * PAGES) / (await cpuSeconds(() => readAndForget(paths.slice(0, WARMING))));
+  const cold = (WARMING * PAGES) / (await spent('whole', paths.slice(0, WARMING)));
 
   // Side by side, in turns: what else the machine does then falls on all of them alike.
   const seconds = { ours: 0, boxes: 0, theirs: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
-    seconds.ours += await cpuSeconds(() => readAndForget(paths));
-    seconds.boxes += await cpuSeconds(() => readBoxes(paths));
+    seconds.ours += await spent('whole', paths);
+    seconds.boxes += await spent('boxes', paths);
     seconds.theirs += pdftotextSeconds(paths) ?? Number.NaN;
   }
-  const rate = (spent: number) => (pages * ROUNDS) / spent;
+  const rate = (cpu: number) => (pages * ROUNDS) / cpu;
   const ours = rate(seconds.ours);
   if (Number.isNaN(seconds.theirs)) {
     row({ name: 'parse with tables and chunk', value: ours, unit: 'pages/CPU-s' });
@@ -90,6 +89,7 @@ try {
     pages,
   );
 } finally {
+  for (const child of Object.values(processes)) child.disconnect();
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -110,24 +110,16 @@ async function cpuSeconds(work: () => Promise<void>): Promise<number> {
   return (user + system) / 1e6;
 }
 
-async function readBoxes(paths: string[]): Promise<void> {
-  const library = new LiteParse({ ocrEnabled: false, quiet: true, numWorkers: 1 });
-  for (const path of paths) await library.parse(path);
+function startProcess(): ChildProcess {
+  return fork(new URL('./parsing-child.ts', import.meta.url));
 }
 
-/** A reading process keeps nothing of a file that it has read. */
-async function readAndForget(paths: string[]): Promise<void> {
-  const files = readEach(paths);
-  while (!(await files.next()).done);
-}
-
-async function* readEach(paths: string[]): AsyncGenerator<Read> {
-  for (const path of paths) {
-    const { pages } = await openFile({ path, name: 'filing.pdf' }, DEFAULT_LIMITS, () => undefined);
-    const read: ParsedPage[] = [];
-    for await (const page of pages) read.push(page);
-    yield { pages: read, chunks: chunkPages(read) };
-  }
+/** CPU seconds that a process spends on these files. */
+async function spent(what: Request['what'], paths: string[]): Promise<number> {
+  const child = processes[what];
+  child.send({ what, paths } satisfies Request);
+  const [seconds] = (await once(child, 'message')) as [number]; // what the other end sends
+  return seconds;
 }
 
 /** The rows of a file's tables, cells joined by pipes. */

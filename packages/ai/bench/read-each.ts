@@ -1,0 +1,18 @@
+import { chunkPages } from '../src/chunking/index.ts';
+import type { Chunk } from '../src/chunking/index.ts';
+import { DEFAULT_LIMITS } from '../src/parsing/index.ts';
+import type { ParsedPage } from '../src/parsing/index.ts';
+import { openFile } from '../src/parsing/read.ts';
+
+/** What came of one file. */
+export type Read = { pages: ParsedPage[]; chunks: Chunk[] };
+
+/** Reads and cuts file after file in this very process. */
+export async function* readEach(paths: string[]): AsyncGenerator<Read> {
+  for (const path of paths) {
+    const { pages } = await openFile({ path, name: 'filing.pdf' }, DEFAULT_LIMITS, () => undefined);
+    const read: ParsedPage[] = [];
+    for await (const page of pages) read.push(page);
+    yield { pages: read, chunks: chunkPages(read) };
+  }
+}
