@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { row, text } from '../../../tooling/bench/rows.ts';
 import { parseDocument } from '../src/parsing/index.ts';
+import { ONE_THREAD } from '../src/parsing/readers.ts';
 import { localProvider } from '../src/providers/index.ts';
 import { tokenize } from '../src/retrieval/index.ts';
 import { drawFiling } from './filings.ts';
@@ -111,7 +112,7 @@ async function cpuSeconds(work: () => Promise<void>): Promise<number> {
 }
 
 function startProcess(): ChildProcess {
-  return fork(new URL('./parsing-child.ts', import.meta.url));
+  return fork(new URL('./parsing-child.ts', import.meta.url), { env: { ...process.env, ...ONE_THREAD } });
 }
 
 /** CPU seconds that a process spends on these files. */

@@ -50,6 +50,12 @@ function mayHoldLongRun(text: string): boolean {
 function countWords(text: string): number {
   let total = 0;
   for (const word of text.match(WORDS) ?? []) {
+    // Single characters and up to three digits are tokens of their own; tables hold little else.
+    const first = word.charCodeAt(0);
+    if (word.length === 1 || (first >= 0x30 && first <= 0x39)) {
+      total += 1;
+      continue;
+    }
     let tokens = kept.get(word);
     if (tokens === undefined) {
       tokens = countAny(word);

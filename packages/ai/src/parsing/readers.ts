@@ -77,6 +77,9 @@ function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
+/** The PDF library's: a process reads one file at a time, and a second thread would only take turns with the first. */
+export const ONE_THREAD = { TOKIO_WORKER_THREADS: '1' };
+
 /** Of addresses that a new process of ours may write to; it has touched hardly any of them. */
 const UNTOUCHED_BYTES = 800 * 1024 ** 2;
 
@@ -95,7 +98,7 @@ export function startReader(memoryBytes: number): Reader {
   const child = fork(PROGRAM, {
     execPath,
     execArgv,
-    env: { PATH, HOME, TMPDIR: folder, NODE_COMPILE_CACHE, TESSDATA_PREFIX, LANG: 'C.UTF-8' },
+    env: { PATH, HOME, TMPDIR: folder, NODE_COMPILE_CACHE, TESSDATA_PREFIX, LANG: 'C.UTF-8', ...ONE_THREAD },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     detached: true,
