@@ -6,8 +6,9 @@ import { pdfAssets } from './pdf-assets.ts';
 const api = process.env['ATRIUM_API_URL'] ?? 'http://localhost:4000';
 
 /** What draws PDFs is large, loaded only where one is drawn, and its size is watched apart: by its name. */
-const prefixOf = (moduleIds: string[]): string =>
-  moduleIds.some((id) => /node_modules\/(?:react-pdf|pdfjs-dist)\//.test(id)) ? 'pdf-' : '';
+function prefixOf(moduleIds: string[]): string {
+  return moduleIds.some((id) => /node_modules\/(?:react-pdf|pdfjs-dist)\//.test(id)) ? 'pdf-' : '';
+}
 
 export default defineConfig({
   plugins: [

@@ -11,22 +11,29 @@ export type Row = {
 
 /** With `--json` each row and each line of text is one line of JSON, for `npm run bench` to collect. */
 const isJson = process.argv.includes('--json');
-const write = (line: string): void => void process.stdout.write(`${line}\n`);
+function write(line: string): void {
+  void process.stdout.write(`${line}\n`);
+}
 
 /** Three figures, and thousands apart. */
-export const figure = (value: number): string =>
-  value.toLocaleString('en-US', value >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
+export function figure(value: number): string {
+  return value.toLocaleString('en-US', value >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
+}
 
-const inWords = ({ name, value, unit, bound, ratio, goal }: Row): string => {
+function inWords({ name, value, unit, bound, ratio, goal }: Row): string {
   const parts = [`${name.padEnd(44)} ${figure(value)} ${unit}`];
   if (bound !== undefined) parts.push(`bound ${figure(bound)}`);
   if (ratio !== undefined) parts.push(`ratio ${ratio.toFixed(3)}`);
   if (goal !== undefined) parts.push(`goal ${goal}${(ratio ?? value) >= goal ? '' : ': MISSED'}`);
   return parts.join(', ');
-};
+}
 
 /** One line of the table; a goal is for the ratio, or for the value where there is no ratio. */
-export const row = (found: Row): void => write(isJson ? JSON.stringify(found) : inWords(found));
+export function row(found: Row): void {
+  return write(isJson ? JSON.stringify(found) : inWords(found));
+}
 
 /** A sentence below the table: how it was measured, what it means, what is missing. */
-export const text = (sentence: string): void => write(isJson ? JSON.stringify({ text: sentence }) : sentence);
+export function text(sentence: string): void {
+  return write(isJson ? JSON.stringify({ text: sentence }) : sentence);
+}

@@ -10,13 +10,16 @@ import { print } from './print.mjs';
 
 const REPORT = 'docs/benchmarks.md';
 
-const nameOf = (file) => basename(file).replace(/\.bench\.(?:ts|mjs)$/, '');
+function nameOf(file) {
+  return basename(file).replace(/\.bench\.(?:ts|mjs)$/, '');
+}
 
 /** Three figures, and thousands apart. */
-const figure = (value) =>
-  value === undefined
+function figure(value) {
+  return value === undefined
     ? ''
     : value.toLocaleString('en-US', value >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
+}
 
 function parsed(line) {
   try {

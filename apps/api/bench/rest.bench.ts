@@ -30,31 +30,33 @@ await Promise.all(Array.from({ length: 4 }, () => one(count / 4)));
 const product = await openProduct({ DEMO: 'true' });
 const { platform, environment } = product;
 
-const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port; // listening on TCP
+function portOf(app: FastifyInstance): number {
+  return (app.server.address() as AddressInfo).port;
+} // listening on TCP
 
-const load = async (url: string, authorization: string, count: number): Promise<void> => {
+async function load(url: string, authorization: string, count: number): Promise<void> {
   const args = ['--input-type=module', '-e', CLIENT, url, authorization, String(count)];
   const [code] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
   if (code !== 0) throw new Error(`The clients ended with ${String(code)}`);
-};
-const cpuOf = async (url: string, authorization: string): Promise<number> => {
+}
+async function cpuOf(url: string, authorization: string): Promise<number> {
   await load(url, authorization, 400);
   const begun = process.cpuUsage();
   await load(url, authorization, REQUESTS);
   const { user, system } = process.cpuUsage(begun);
   return (user + system) / REQUESTS;
-};
+}
 
-const freePort = async (): Promise<number> => {
+async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // listening on TCP
   server.close();
   await once(server, 'close');
   return port;
-};
+}
 
-const start = async (main: string, portName: string): Promise<number> => {
+async function start(main: string, portName: string): Promise<number> {
   const port = await freePort();
   const env = { ...process.env, ...environment, DEMO: 'false', LOG_LEVEL: 'silent', [portName]: String(port) };
   const begun = performance.now();
@@ -72,12 +74,12 @@ const start = async (main: string, portName: string): Promise<number> => {
   child.kill('SIGKILL');
   await once(child, 'exit');
   return milliseconds;
-};
-const median = async (run: () => Promise<number>): Promise<number> => {
+}
+async function median(run: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let at = 0; at < STARTS; at++) times.push(await run());
   return times.toSorted((a, b) => a - b)[Math.floor(STARTS / 2)]!;
-};
+}
 
 await seedAccounts(platform);
 const server = await buildServer({ platform, router: appRouter, authenticate, ready: createReadiness(platform) });

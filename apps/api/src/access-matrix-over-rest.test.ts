@@ -58,21 +58,21 @@ afterAll(async () => {
   await kit.close();
 });
 
-const thingsAt = (caller: Caller, place: Place): Things => {
+function thingsAt(caller: Caller, place: Place): Things {
   if (place === 'own') return caller.own ?? world.public;
   return place === 'absent' ? absent : world[place];
-};
+}
 
-const answerOf = async (meta: ProcedureMeta, row: Row, caller: Caller, things: Things) => {
+async function answerOf(meta: ProcedureMeta, row: Row, caller: Caller, things: Things) {
   const headers = Object.fromEntries(Object.entries(caller.headers).map(([name, value]) => [name, String(value)]));
   const { path, init } = requestOf(meta, row.input(things.ids, things.policy), headers);
   const response = await fetch(url + path, init);
   const body: unknown = await response.json();
   return { status: response.status, body, challenge: response.headers.get('www-authenticate') };
-};
+}
 
 /** What a refusal looks like: programs tell cases by status and code, people by its sentence. */
-const bodyOf = (code: ErrorCode | 'ok'): unknown => {
+function bodyOf(code: ErrorCode | 'ok'): unknown {
   const requestId = expect.any(String) as unknown;
   const words = expect.stringMatching(/^.{1,255}$/) as unknown;
   if (code === 'INVALID') {
@@ -81,7 +81,7 @@ const bodyOf = (code: ErrorCode | 'ok'): unknown => {
   }
   if (code === 'ok') return expect.any(Object);
   return { success: false, message: words, errors: [words], code: expect.any(String) as unknown, requestId };
-};
+}
 
 it.each(sampled)('$path is asked over REST as everywhere', async ({ path, meta, row }) => {
   const needed: ApiKeyScope = row.scope ?? (meta.definition.kind === 'query' ? 'read' : 'write');

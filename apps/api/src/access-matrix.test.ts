@@ -13,7 +13,9 @@ import { appRouter } from './router.ts';
 // At run time they lie flat, by their paths, which the type does not say; every builder sets `meta`.
 const flat = appRouter._def.procedures as unknown as Record<string, { _def: { meta: ProcedureMeta } }>;
 const procedures = Object.entries(flat).map(([path, { _def }]) => ({ path, meta: _def.meta }));
-const rowsOf = (path: string): Row[] => [ROWS[path] ?? []].flat();
+function rowsOf(path: string): Row[] {
+  return [ROWS[path] ?? []].flat();
+}
 const asked = procedures.flatMap(({ path, meta }) =>
   rowsOf(path).map((row, at, all) => ({ name: all.length > 1 ? `${path} (${at + 1})` : path, meta, row })),
 );
@@ -30,13 +32,13 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const thingsAt = (caller: Caller, place: Place): Things => {
+function thingsAt(caller: Caller, place: Place): Things {
   if (place === 'own') return caller.own ?? world.public;
   return place === 'absent' ? absent : world[place];
-};
+}
 
 /** `ok`, or the code of the refusal and its words, where the access decision is all that is made. */
-const ask = async (meta: ProcedureMeta, row: Row, caller: Caller, things: Things) => {
+async function ask(meta: ProcedureMeta, row: Row, caller: Caller, things: Things) {
   const decide = async () => {
     const { platform } = kit;
     const actor = await actorFor(meta.rest.guard, { platform, headers: caller.headers, actor: caller.actor });
@@ -48,10 +50,10 @@ const ask = async (meta: ProcedureMeta, row: Row, caller: Caller, things: Things
     const { code, message } = await failureOf(Promise.reject(error));
     return { code, words: message };
   });
-};
+}
 
 /** In as many lanes as there are connections; a real database answers each. */
-const inLanes = async <T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> => {
+async function inLanes<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
   const waiting = all.entries();
   const lane = async () => {
@@ -59,7 +61,7 @@ const inLanes = async <T, R>(all: readonly T[], work: (one: T) => Promise<R>): P
   };
   await Promise.all(Array.from({ length: 6 }, lane));
   return answers;
-};
+}
 
 it('has a row for every procedure, and a procedure for every row', () => {
   expect(Object.keys(ROWS).sort()).toEqual(procedures.map(({ path }) => path).sort());
@@ -101,10 +103,10 @@ describe('who may call', () => {
 });
 
 /** How much there is of everything. */
-const contents = async () => {
+async function contents() {
   const tables = ['audit_event', 'outbox_event', 'background_task', 'api_key', 'session', 'conversation', 'datatable'];
   const more = ['dataroom', 'folder', 'mail', 'organization', 'organization_user', 'invitation', 'users'];
   const counts = [...tables, ...more].map((table) => `(select count(*)::int from ${table}) as ${table}`);
   const deleted = '(select count(*)::int from document where deleted_at is not null) as deleted';
   return (await kit.asOwner(`select ${[...counts, deleted].join(', ')}`))[0];
-};
+}

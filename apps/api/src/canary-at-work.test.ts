@@ -45,11 +45,11 @@ afterAll(() => kit.close());
 type Queued = { id: string; payload: unknown };
 
 /** Runs the jobs of this kind that wait, as a worker would for the person who caused them. */
-const work = async (
+async function work(
   definition: typeof answerMessage | typeof fillTable,
   actor: MemberActor,
   run: (job: never) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const queued = await kit.asOwner<Queued>(
     `select t.id, p.payload from background_task t join graphile_worker.jobs j on j.key = t.id::text
      join graphile_worker._private_jobs p on p.id = j.id where t.name = $1 and t.created_by_id = $2`,
@@ -70,15 +70,17 @@ const work = async (
     await run(job as never); // the definition's own payload, which `run` takes
   }
   await kit.asOwner('delete from background_task where id = any($1::uuid[])', [queued.map(({ id }) => id)]);
-};
+}
 
 /** Ways to point at what is hidden. */
-const trees = (): KnowledgeNode[][] => [
-  [],
-  [{ id: ids['dataroomId']!, type: 'dataroom' }],
-  [{ id: ids['dataroomId']!, type: 'dataroom', children: [{ id: ids['folderId']!, type: 'folder' }] }],
-  [{ id: ids['dataroomId']!, type: 'dataroom', children: [{ id: ids['documentId']!, type: 'file' }] }],
-];
+function trees(): KnowledgeNode[][] {
+  return [
+    [],
+    [{ id: ids['dataroomId']!, type: 'dataroom' }],
+    [{ id: ids['dataroomId']!, type: 'dataroom', children: [{ id: ids['folderId']!, type: 'folder' }] }],
+    [{ id: ids['dataroomId']!, type: 'dataroom', children: [{ id: ids['documentId']!, type: 'file' }] }],
+  ];
+}
 
 describe('an answer', () => {
   /** All that asking says, however it is asked; what is refused says nothing. */

@@ -45,7 +45,7 @@ const calls = Object.entries(flat)
   .toSorted((a, b) => Number(ENDS.test(a.path)) - Number(ENDS.test(b.path)));
 
 /** A session that has just begun: the one before may have been ended by the call that it made. */
-const headersOf = async (member: MemberActor | null): Promise<Record<string, string>> => {
+async function headersOf(member: MemberActor | null): Promise<Record<string, string>> {
   if (member === null) return {};
   const token = newSecret();
   await kit.asOwner(
@@ -53,10 +53,10 @@ const headersOf = async (member: MemberActor | null): Promise<Record<string, str
     [newId(), member.userId, hashSecret(token)],
   );
   return { authorization: `Bearer ${token}`, 'x-organization-id': member.membership.organizationId };
-};
+}
 
 /** All that comes back: status, headers and as much of the body as comes. */
-const answerTo = async (path: string, init: RequestInit, isStream: boolean) => {
+async function answerTo(path: string, init: RequestInit, isStream: boolean) {
   const over = AbortSignal.timeout(isStream ? STREAM_MS : 20_000);
   const decoder = new TextDecoder();
   let status = 0;
@@ -70,11 +70,11 @@ const answerTo = async (path: string, init: RequestInit, isStream: boolean) => {
     if (!isStream || !over.aborted) throw error;
   }
   return { status, said };
-};
+}
 
 type Walked = { told: string[]; broken: string[]; limited: string[]; answered: number };
 
-const walk = async (member: MemberActor | null, only: (path: string) => boolean): Promise<Walked> => {
+async function walk(member: MemberActor | null, only: (path: string) => boolean): Promise<Walked> {
   const [told, broken, limited] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let answered = 0;
   for (const { path, meta } of calls) {
@@ -90,7 +90,7 @@ const walk = async (member: MemberActor | null, only: (path: string) => boolean)
     }
   }
   return { told: [...told], broken: [...broken], limited: [...limited], answered };
-};
+}
 
 it(
   'is told over REST to nobody who may not see it: no answer, no file, no stream',

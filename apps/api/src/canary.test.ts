@@ -33,16 +33,16 @@ const flat = appRouter._def.procedures as unknown as Record<string, { _def: { me
 const calls = Object.entries(flat).map(([path, { _def }]) => ({ path, operation: _def.meta.operation }));
 
 /** What a call says: its answer, or its failure with all that the API would tell of it. */
-const saidBy = async (actor: Actor, operation: ProcedureMeta['operation'], input: object): Promise<string> => {
+async function saidBy(actor: Actor, operation: ProcedureMeta['operation'], input: object): Promise<string> {
   try {
     return JSON.stringify(await operation(kit.contextOf(actor), input as never)); // each operation parses its own input
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return JSON.stringify([error.message, error.issues]);
   }
-};
+}
 
-const walk = async (actor: Actor, only: (path: string) => boolean): Promise<string[]> => {
+async function walk(actor: Actor, only: (path: string) => boolean): Promise<string[]> {
   const telling: string[] = [];
   for (const { path, operation } of calls) {
     if (!only(path)) continue;
@@ -51,7 +51,7 @@ const walk = async (actor: Actor, only: (path: string) => boolean): Promise<stri
     }
   }
   return [...new Set(telling)];
-};
+}
 
 it(
   'is told by no call to who may not see it: not in the same organization, not in another, and not to strangers',

@@ -8,7 +8,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { buildServer } from './kernel/server.ts';
 import { appRouter } from './router.ts';
 
-const start = async (): Promise<void> => {
+async function start(): Promise<void> {
   const config = parseConfig(process.env);
   const log = createLog(config, 'api');
   const platform = await createPlatform(config, log, packageJson.version);
@@ -36,7 +36,7 @@ const start = async (): Promise<void> => {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-};
+}
 
 try {
   await start();

@@ -39,11 +39,14 @@ async function ask(page: Page, question: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-const answers = (page: Page) => page.getByRole('article', { name: 'Answer' });
-const citation = (page: Page) =>
-  answers(page)
+function answers(page: Page) {
+  return page.getByRole('article', { name: 'Answer' });
+}
+function citation(page: Page) {
+  return answers(page)
     .last()
     .getByRole('button', { name: /^Citation 1:/ });
+}
 
 test('a question about a document is answered with a citation that opens its passage', async ({ page }) => {
   await signIn(page);

@@ -6,7 +6,9 @@ import { expectAccessible } from './support.ts';
 const MOST_SCREENS = 40;
 
 /** A screen's address without what makes it one of many. */
-const kindOf = (path: string): string => path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/[?#].*$/, '');
+function kindOf(path: string): string {
+  return path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/[?#].*$/, '');
+}
 
 /** Follows the links that the screens offer, and tells which of them the server refused something to. */
 async function refusalsOf(page: Page): Promise<{ refused: string[]; screens: string[] }> {
@@ -37,12 +39,13 @@ async function refusalsOf(page: Page): Promise<{ refused: string[]; screens: str
   return { refused: [...refused], screens: [...seen] };
 }
 
-const linksOn = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
+function linksOn(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]:not([download])')]
       .map((link) => link.getAttribute('href') ?? '/')
       .filter((path) => !path.startsWith('/api')),
   );
+}
 
 for (const role of ['Guest', 'Viewer', 'Contributor'] as const) {
   test(`no screen offers a ${role} what the server refuses`, async ({ browser, baseURL }) => {

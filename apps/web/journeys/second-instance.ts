@@ -11,12 +11,12 @@ export const SECOND_URL = `http://127.0.0.1:${PORT}`;
 
 const READY_MS = 120_000;
 
-export const end = async (child: ChildProcess): Promise<void> => {
+export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
   await ended;
-};
+}
 
 /** Starts a second Atrium that is set up in another way. Answers what ends it. */
 export async function startSecond(settings: Record<string, string>): Promise<() => Promise<void>> {

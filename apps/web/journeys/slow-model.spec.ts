@@ -14,12 +14,17 @@ test.beforeAll(async () => {
 test.afterAll(async () => stop());
 test.use({ baseURL: SECOND_URL });
 
-const grid = (page: Page) => page.getByRole('grid');
-const filled = (page: Page) =>
-  grid(page)
+function grid(page: Page) {
+  return page.getByRole('grid');
+}
+function filled(page: Page) {
+  return grid(page)
     .getByRole('gridcell')
     .filter({ hasText: /Tenant \d/ });
-const credits = (page: Page) => page.getByText(/^Credits/).locator('..');
+}
+function credits(page: Page) {
+  return page.getByText(/^Credits/).locator('..');
+}
 const number = new Intl.NumberFormat('en-US');
 
 async function makeLeases(page: Page): Promise<string> {

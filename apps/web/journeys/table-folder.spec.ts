@@ -2,8 +2,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { pageAs } from './people.ts';
 import { expectAccessible, expectNoSidewaysScroll, signIn, unique } from './support.ts';
 
-const item = (page: Page, name: string) =>
-  page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+function item(page: Page, name: string) {
+  return page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+}
 
 async function choose(page: Page, name: string, command: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for ${name}` }).click();

@@ -11,7 +11,8 @@ import {
   unique,
 } from './support.ts';
 
-const lease = (tenant: string, rent: string, ends: string) => `# Lease
+function lease(tenant: string, rent: string, ends: string) {
+  return `# Lease
 
 This lease is made between Larch Estates LLC ("Landlord") and ${tenant} ("Tenant").
 
@@ -26,6 +27,7 @@ This lease is made between Larch Estates LLC ("Landlord") and ${tenant} ("Tenant
 
 Tenant shall keep the Premises clean. Landlord repairs the roof within thirty days of notice.
 `;
+}
 
 /** A room with two leases and a memo, read and ready. */
 async function makeLeases(page: Page): Promise<string> {
@@ -48,9 +50,12 @@ async function describeColumn(page: Page, index: number, name: string, format: s
   await page.getByLabel('What to look for').nth(index).fill(prompt);
 }
 
-const grid = (page: Page) => page.getByRole('grid');
-const cell = (page: Page, document: string, index: number) =>
-  grid(page).getByRole('row').filter({ hasText: document }).getByRole('gridcell').nth(index);
+function grid(page: Page) {
+  return page.getByRole('grid');
+}
+function cell(page: Page, document: string, index: number) {
+  return grid(page).getByRole('row').filter({ hasText: document }).getByRole('gridcell').nth(index);
+}
 
 /** Makes a table of three columns over a room, filled to the end. */
 async function makeTable(page: Page, room: string, name: string): Promise<void> {

@@ -6,7 +6,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { startHealth } from './kernel/health.ts';
 import { startWorker } from './kernel/runner.ts';
 
-const start = async (): Promise<void> => {
+async function start(): Promise<void> {
   const config = parseConfig(process.env);
   if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL is needed: the queue belongs to the database owner.');
   const log = createLog(config, 'worker');
@@ -41,7 +41,7 @@ const start = async (): Promise<void> => {
   worker.ended.then(() => broken(), broken);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-};
+}
 
 try {
   await start();

@@ -218,10 +218,11 @@ const FORMATS: readonly (readonly [RegExp, Format])[] = [
   [/area/i, 'integer'],
 ];
 
-const asks = (gold: readonly Gold[]): Ask[] =>
-  gold
+function asks(gold: readonly Gold[]): Ask[] {
+  return gold
     .filter(({ field }) => !field.includes(': '))
     .map(({ field, text }) => [field, FORMATS.find(([pattern]) => pattern.test(field))?.[1] ?? 'string', text]);
+}
 
 type Plan = [name: string, draw: (style: Style) => Promise<Drawn>, gold: (style: Style) => Gold[], held: boolean];
 const plans: Plan[] = [

@@ -11,7 +11,9 @@ import { sampleCases } from './extraction-samples.ts';
 
 /** Those held out are never shown, so that nobody tunes on them. */
 const verbose = process.argv.includes('--misses');
-const isRight = (outcome: Outcome): boolean => outcome === 'exact' || outcome === 'rightly absent';
+function isRight(outcome: Outcome): boolean {
+  return outcome === 'exact' || outcome === 'rightly absent';
+}
 
 const samples = await sampleCases();
 for (const [title, cases] of [

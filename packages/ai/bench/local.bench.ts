@@ -52,7 +52,9 @@ const answering = await seconds(() => {
   }
 });
 row({ name: 'answer', value: (answering / questions.length) * 1e3, unit: 'CPU ms' });
-const told = (question: string) => answers.get(question) ?? '';
+function told(question: string) {
+  return answers.get(question) ?? '';
+}
 const right = ANSWERABLE.filter(({ question, expect }) =>
   expect.every((value) => told(question).includes(value)),
 ).length;

@@ -17,11 +17,11 @@ const WORK: Record<Request['what'], (paths: string[]) => Promise<void>> = {
   },
 };
 
-const serve = async ({ what, paths }: Request): Promise<void> => {
+async function serve({ what, paths }: Request): Promise<void> {
   const begun = process.cpuUsage();
   await WORK[what](paths);
   const { user, system } = process.cpuUsage(begun);
   process.send?.((user + system) / 1e6);
-};
+}
 
 process.on('message', (request: Request) => void serve(request));

@@ -70,5 +70,9 @@ function candidates(text: string, format: Question['format']): string[] {
   return text.match(/\(?-?\$?\d[\d,]*(?:\.\d+)?%?\)?/g) ?? [];
 }
 
-const lettersOf = (text: string) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
-const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+function lettersOf(text: string) {
+  return text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+function escaped(text: string) {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

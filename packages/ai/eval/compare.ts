@@ -1,7 +1,9 @@
 import type { HalfResult, Run } from './measure.ts';
 import { chatShares, markdownTable, percent } from './shares.ts';
 
-const label = ({ provider, measured }: Run) => `${provider}, ${measured}`;
+function label({ provider, measured }: Run) {
+  return `${provider}, ${measured}`;
+}
 
 /** Two runs side by side, half by half, in Markdown. */
 export function compareRuns(first: Run, second: Run, names = [label(first), label(second)]): string {

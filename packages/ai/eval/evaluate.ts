@@ -13,7 +13,9 @@ import { pageOf, summaryOf } from './report.ts';
 
 const DOCS = join(import.meta.dirname, '../../../docs');
 const RUNS = join(DOCS, 'evaluation');
-const print = (line: string) => process.stdout.write(`${line}\n`);
+function print(line: string) {
+  return process.stdout.write(`${line}\n`);
+}
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,

@@ -64,4 +64,6 @@ export function squeezed(text: string): string {
     .toLowerCase();
 }
 
-const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+function total(values: readonly number[]) {
+  return values.reduce((sum, value) => sum + value, 0);
+}

@@ -107,5 +107,9 @@ function stemCounts(text: string): Map<string, number> {
   return counts;
 }
 
-const uses = (tf: Readonly<Record<string, number>>) => Object.values(tf).filter((count) => count > 0).length;
-const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+function uses(tf: Readonly<Record<string, number>>) {
+  return Object.values(tf).filter((count) => count > 0).length;
+}
+function dot(a: Float32Array, b: Float32Array) {
+  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+}

@@ -2,7 +2,9 @@ import type { ChatCounts } from './measure.ts';
 
 export type Row = readonly string[];
 
-export const percent = (part: number, whole: number) => (whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`);
+export function percent(part: number, whole: number) {
+  return whole === 0 ? '–' : `${((part / whole) * 100).toFixed(1)} %`;
+}
 
 export function markdownTable(head: Row, rows: readonly Row[]): string {
   const line = (cells: Row) => `| ${cells.join(' | ')} |`;

@@ -19,7 +19,9 @@ const { values } = parseArgs({
     'at-once': { type: 'string', default: '2' },
   },
 });
-const print = (line: string) => process.stdout.write(`${line}\n`);
+function print(line: string) {
+  return process.stdout.write(`${line}\n`);
+}
 const files = await seedlings();
 const folder = await mkdtemp(join(tmpdir(), 'atrium-fuzz-'));
 const outcomes = new Map<string, number>();

@@ -31,11 +31,11 @@ model.answer(async (asked) => {
 });
 const product = await openProduct({ ...model.env, PROVIDER_CONCURRENCY: String(AT_ONCE) });
 
-const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await sleep(LOOK_MS);
-};
+}
 
-const startWorkers = async (count: number): Promise<ChildProcess[]> => {
+async function startWorkers(count: number): Promise<ChildProcess[]> {
   // Of two processes each takes one of the run's two lanes.
   const env = { ...process.env, ...product.environment, WORKER_CONCURRENCY: String(LANES / count) };
   const workers = Array.from({ length: count }, () => spawn(process.execPath, [WORKER], { env, stdio: 'inherit' }));
@@ -44,15 +44,15 @@ const startWorkers = async (count: number): Promise<ChildProcess[]> => {
     return beats?.count === count;
   });
   return workers;
-};
+}
 
-const stopWorkers = async (workers: ChildProcess[]): Promise<void> => {
+async function stopWorkers(workers: ChildProcess[]): Promise<void> {
   for (const worker of workers) worker.kill('SIGTERM');
   await Promise.all(workers.map(async (worker) => worker.exitCode ?? once(worker, 'exit')));
-};
+}
 
 /** From the call that adds the column to the end of its filling, queue and all. */
-const cellsPerSecond = async (workers: number): Promise<number> => {
+async function cellsPerSecond(workers: number): Promise<number> {
   const { owner, id: organizationId } = await createOrganization(product);
   const context = product.contextOf(owner);
   await inTransaction(product.platform.orm, 'organization', owner, async (em) =>
@@ -83,7 +83,7 @@ const cellsPerSecond = async (workers: number): Promise<number> => {
   } finally {
     await stopWorkers(running);
   }
-};
+}
 
 try {
   for (const [workers, name] of [

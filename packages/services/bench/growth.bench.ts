@@ -28,7 +28,7 @@ logger.logQuery = () => void (statements.count += 1);
 
 const LIMITS = { users: 100, datarooms: 100, documents: 10_000_000, folders: 100, workflows: 1, aiTables: 100 };
 
-const fill = async (person: MemberActor, dataroomId: string, count: number): Promise<void> => {
+async function fill(person: MemberActor, dataroomId: string, count: number): Promise<void> {
   const { organizationId } = person.membership;
   await asOwner(
     `insert into document (id, organization_id, dataroom_id, name, content_type, file_type, size_bytes, sha256,
@@ -43,22 +43,22 @@ const fill = async (person: MemberActor, dataroomId: string, count: number): Pro
     [dataroomId],
   );
   await asOwner('analyze');
-};
+}
 
-const uploadOne = async (person: MemberActor, dataroomId: string): Promise<void> => {
+async function uploadOne(person: MemberActor, dataroomId: string): Promise<void> {
   const stagedKey = `staging/${newId()}`;
   const stored = await platform.store.put(stagedKey, Readable.from([Buffer.from(newId())]));
   const file = new StagedFile({ stagedKey, name: `${newId()}.txt`, ...stored, declaredType: 'text/plain' });
   await uploadDocuments(contextOf(person), { dataroomId, files: [file] });
-};
+}
 
 type Measured = { milliseconds: number; statements: number };
 
 /** The median of some calls, and the most statements of one; what is done between them is not counted. */
-const measure = async (
+async function measure(
   call: () => Promise<unknown>,
   { calls = CALLS, between }: { calls?: number; between?: () => Promise<unknown> } = {},
-): Promise<Measured> => {
+): Promise<Measured> {
   const times: number[] = [];
   let most = 0;
   for (let at = 0; at < calls; at++) {
@@ -68,10 +68,10 @@ const measure = async (
     await between?.();
   }
   return { milliseconds: percentile(times, 0.5), statements: most };
-};
+}
 
 /** Every cell as a run leaves it that has filled all of them. */
-const settle = async (person: MemberActor, datatableId: string): Promise<void> => {
+async function settle(person: MemberActor, datatableId: string): Promise<void> {
   const model = await inTransaction(platform.orm, 'organization', person, async (em) =>
     extractionModel(em, platform, person.membership.organizationId),
   );
@@ -82,13 +82,13 @@ const settle = async (person: MemberActor, datatableId: string): Promise<void> =
      where c.datatable_id = $1 and r.id = c.row_id and d.id = r.document_id and col.id = c.column_id`,
     [datatableId, model],
   );
-};
+}
 
 /**
  * A table over the whole room. Nothing analyzes it, so that it is as new to the database as a person's is who has just made
  * it. What takes long at first and is measured once at the largest size is repeated where it is quick.
  */
-const measureTable = async (person: MemberActor, dataroomId: string, size: number) => {
+async function measureTable(person: MemberActor, dataroomId: string, size: number) {
   const context = () => contextOf(person);
   const calls = size <= 1000 ? CALLS : 1;
   const tables: string[] = [];
@@ -119,9 +119,9 @@ const measureTable = async (person: MemberActor, dataroomId: string, size: numbe
     'refreshing what is up to date': nothing,
     'stopping a run': stopping,
   };
-};
+}
 
-const measureAll = async (size: number): Promise<Record<string, Measured>> => {
+async function measureAll(size: number): Promise<Record<string, Measured>> {
   const { owner: person, id: organizationId } = await createOrganization(product);
   await asOwner('update organization set usage_limits = $2 where id = $1', [organizationId, JSON.stringify(LIMITS)]);
   await inTransaction(platform.orm, 'organization', person, async (em) =>
@@ -136,12 +136,14 @@ const measureAll = async (size: number): Promise<Record<string, Measured>> => {
   const uploading = await measure(async () => uploadOne(person, dataroomId));
   const table = await measureTable(person, dataroomId, size);
   return { 'listing documents': listing, 'listing a room': items, uploading, ...table };
-};
+}
 
 /** How much longer it may take, by n log n. */
-const growth = (from: number, to: number): number => (to * Math.log(to)) / (from * Math.log(from));
+function growth(from: number, to: number): number {
+  return (to * Math.log(to)) / (from * Math.log(from));
+}
 
-const report = (name: string, found: Measured[]): void => {
+function report(name: string, found: Measured[]): void {
   const [smallest = 0, ...larger] = SIZES;
   const [first, ...rest] = found;
   for (const [index, size] of larger.entries()) {
@@ -155,7 +157,7 @@ const report = (name: string, found: Measured[]): void => {
   }
   const times = found.map(({ milliseconds }) => figure(milliseconds)).join(' → ');
   text(`${name}: ${times} ms at ${SIZES.map(figure).join(', ')} documents.`);
-};
+}
 
 try {
   await measureAll(100);

@@ -24,10 +24,10 @@ const product = await openProduct({ WORKER_CONCURRENCY: String(AT_ONCE), DATABAS
 const { platform, database, asOwner } = product;
 const { owner, id: organizationId } = await createOrganization(product);
 
-const quiet = (): void => {};
+function quiet(): void {}
 
 /** Counts jobs and resolves at the last. */
-const counter = () => {
+function counter() {
   const all = Promise.withResolvers<void>();
   let count = 0;
   return {
@@ -37,26 +37,26 @@ const counter = () => {
     },
     all: all.promise,
   };
-};
+}
 
-const untilGone = async (): Promise<void> => {
+async function untilGone(): Promise<void> {
   for (;;) {
     const [left] = await asOwner<{ count: number }>('select count(*)::int as count from graphile_worker.jobs');
     if (left?.count === 0) return;
     await sleep(5);
   }
-};
+}
 
 type Measured = { perSecond: number; cpuMicroseconds: number };
 
-const measure = async (all: Promise<void>, begun: number, cpu: NodeJS.CpuUsage): Promise<Measured> => {
+async function measure(all: Promise<void>, begun: number, cpu: NodeJS.CpuUsage): Promise<Measured> {
   await all;
   await untilGone();
   const { user, system } = process.cpuUsage(cpu);
   return { perSecond: (JOBS * 1000) / (performance.now() - begun), cpuMicroseconds: (user + system) / JOBS };
-};
+}
 
-const bare = async (workMs: number): Promise<Measured> => {
+async function bare(workMs: number): Promise<Measured> {
   await asOwner(
     `select graphile_worker.add_jobs(array_agg(('bare', '{}', null, now(), 1, null, 0, null)::graphile_worker.job_spec))
      from generate_series(1, $1)`,
@@ -85,11 +85,11 @@ const bare = async (workMs: number): Promise<Measured> => {
   await runner.stop();
   await pgPool.end();
   return measured;
-};
+}
 
 const definition = job({ name: 'bench.job', payload: z.object({}) });
 
-const wrapped = async (workMs: number): Promise<Measured> => {
+async function wrapped(workMs: number): Promise<Measured> {
   await inTransaction(platform.orm, 'organization', owner, async (em) => {
     for (let at = 0; at < JOBS; at++) await enqueueJob(em, { actor: owner, requestId: 'bench' }, definition, {});
   });
@@ -112,19 +112,21 @@ const wrapped = async (workMs: number): Promise<Measured> => {
   if (ended?.count !== JOBS) throw new Error(`${ended?.count} of ${JOBS} tasks say that they have succeeded`);
   await asOwner('delete from background_task');
   return measured;
-};
+}
 
-const fastest = (all: Measured[]): Measured => all.toSorted((a, b) => b.perSecond - a.perSecond)[0]!;
+function fastest(all: Measured[]): Measured {
+  return all.toSorted((a, b) => b.perSecond - a.perSecond)[0]!;
+}
 
 /** In turns, so that what else the machine does meanwhile is the same for both. */
-const sideBySide = async (workMs: number): Promise<{ ours: Measured; theirs: Measured }> => {
+async function sideBySide(workMs: number): Promise<{ ours: Measured; theirs: Measured }> {
   const [ours, theirs]: [Measured[], Measured[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
     ours.push(await wrapped(workMs));
     theirs.push(await bare(workMs));
   }
   return { ours: fastest(ours), theirs: fastest(theirs) };
-};
+}
 
 try {
   await bare(0);

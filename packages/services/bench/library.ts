@@ -13,20 +13,20 @@ const BATCH = DOCUMENTS_A_BATCH * PASSAGES_A_DOCUMENT;
 export type Library = { owner: MemberActor; rooms: string[]; documents: string[]; count: number };
 
 /** An organization's rooms, empty. */
-export const openLibrary = async (product: BenchProduct, owner: MemberActor): Promise<Library> => {
+export async function openLibrary(product: BenchProduct, owner: MemberActor): Promise<Library> {
   const rooms: string[] = [];
   for (let at = 0; at < ROOMS; at++) rooms.push((await createRoom(product, owner)).id);
   return { owner, rooms, documents: [], count: 0 };
-};
+}
 
 /** Of a hashed vector most is zero, and a tenth of the text says the rest. */
-const sparse = (vector: Float32Array): string => {
+function sparse(vector: Float32Array): string {
   const entries: string[] = [];
   for (const [at, value] of vector.entries()) if (value !== 0) entries.push(`${at + 1}:${value.toFixed(4)}`);
   return `{${entries.join(',')}}/${vector.length}`;
-};
+}
 
-const insertDocuments = async (product: BenchProduct, library: Library, texts: string[][]): Promise<string[]> => {
+async function insertDocuments(product: BenchProduct, library: Library, texts: string[][]): Promise<string[]> {
   const first = library.documents.length;
   const ids = texts.map(() => newId());
   await product.asOwner(
@@ -48,14 +48,14 @@ const insertDocuments = async (product: BenchProduct, library: Library, texts: s
     ],
   );
   return ids;
-};
+}
 
-const insertPassages = async (
+async function insertPassages(
   product: BenchProduct,
   documents: string[],
   texts: string[][],
   vectors: Float32Array[],
-): Promise<void> => {
+): Promise<void> {
   await product.asOwner(
     `with given as (select gen_random_uuid() as id, * from unnest($1::uuid[], $2::text[], $3::text[]) as g(document_id, text, vector)),
      placed as (select g.*, d.organization_id, d.dataroom_id, d.current_version_id from given g join document d on d.id = g.document_id),
@@ -72,10 +72,10 @@ const insertPassages = async (
       localProvider.embedding.dim,
     ],
   );
-};
+}
 
 /** Adds documents of fifty passages each; while one batch is written, the next is embedded. */
-export const addPassages = async (product: BenchProduct, library: Library, count: number): Promise<void> => {
+export async function addPassages(product: BenchProduct, library: Library, count: number): Promise<void> {
   let written: Promise<void> = Promise.resolve();
   for (let added = 0; added < count; added += BATCH) {
     const first = library.documents.length;
@@ -90,4 +90,4 @@ export const addPassages = async (product: BenchProduct, library: Library, count
     library.count += BATCH;
   }
   await written;
-};
+}

@@ -8,7 +8,7 @@ const LENGTH = 100;
 const TOPIC_SHARE = 0.5;
 
 /** The same numbers in every run (mulberry32). */
-const generator = (seed: number) => {
+function generator(seed: number) {
   let state = seed;
   return (): number => {
     state = (state + 0x6d2b79f5) | 0;
@@ -16,11 +16,11 @@ const generator = (seed: number) => {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-};
+}
 export const random = generator(7);
 
 const known = new Map<number, string>();
-const wordOf = (index: number): string => {
+function wordOf(index: number): string {
   const found = known.get(index);
   if (found !== undefined) return found;
   const next = generator(index + 1);
@@ -29,20 +29,28 @@ const wordOf = (index: number): string => {
   const word = Array.from({ length: count }, () => one(ONSETS) + one(VOWELS) + one(CODAS)).join('');
   known.set(index, word);
   return word;
-};
+}
 
 /** By Zipf's law: few words are common, most are rare. */
-const common = (): string => wordOf(Math.floor(WORDS ** random()) - 1);
-const topical = (topic: number): string =>
-  wordOf(WORDS + topic * TOPIC_WORDS + Math.floor(TOPIC_WORDS * random() ** 2));
+function common(): string {
+  return wordOf(Math.floor(WORDS ** random()) - 1);
+}
+function topical(topic: number): string {
+  return wordOf(WORDS + topic * TOPIC_WORDS + Math.floor(TOPIC_WORDS * random() ** 2));
+}
 
-const wordsAbout = (topic: number, count: number): string =>
-  Array.from({ length: count }, () => (random() < TOPIC_SHARE ? topical(topic) : common())).join(' ');
+function wordsAbout(topic: number, count: number): string {
+  return Array.from({ length: count }, () => (random() < TOPIC_SHARE ? topical(topic) : common())).join(' ');
+}
 
 /**
  * A passage of a document about this. Two of one document are as alike to the local engine as two of one real text (mean
  * cosine .39), two of different ones as little (.14; manuals and READMEs: .39 and .13).
  */
-export const passageOf = (topic: number): string => `${wordsAbout(topic, LENGTH)}.`;
+export function passageOf(topic: number): string {
+  return `${wordsAbout(topic, LENGTH)}.`;
+}
 /** A question about it. */
-export const questionOf = (topic: number): string => `${wordsAbout(topic, 10)}?`;
+export function questionOf(topic: number): string {
+  return `${wordsAbout(topic, 10)}?`;
+}

@@ -12,7 +12,7 @@ import type { TestPlatform } from '../src/testing/platform.ts';
 /** The product on a database and folder of its own, for benchmarks. */
 export type BenchProduct = TestPlatform & { environment: Record<string, string> };
 
-export const openProduct = async (more: Record<string, string> = {}): Promise<BenchProduct> => {
+export async function openProduct(more: Record<string, string> = {}): Promise<BenchProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
   const database = await ensureDatabase({ dataDir: folder });
   await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
@@ -45,17 +45,17 @@ export const openProduct = async (more: Record<string, string> = {}): Promise<Be
       await rm(folder, { recursive: true, force: true });
     },
   };
-};
+}
 
 /** The value that this share of the values is not above. */
-export const percentile = (values: number[], share: number): number => {
+export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-};
+}
 
 /** How long it took, in milliseconds. */
-export const timed = async (run: () => Promise<unknown>): Promise<number> => {
+export async function timed(run: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await run();
   return performance.now() - begun;
-};
+}

@@ -28,21 +28,24 @@ const { owner: person } = await createOrganization(product);
 const { owner: foreigner } = await createOrganization(product);
 const { model, dim } = localProvider.embedding;
 
-const asMember = async <T>(run: (em: EntityManager) => Promise<T>): Promise<T> =>
-  inTransaction(platform.orm, 'organization', person, run);
-const nearest = async (scope: SearchScope, vector: Float32Array, total: number): Promise<string[]> =>
-  asMember(async (em) => nearestChunks(em, scope, { model, dim, vector }, { limit: POOL_SIZE, total }));
+async function asMember<T>(run: (em: EntityManager) => Promise<T>): Promise<T> {
+  return inTransaction(platform.orm, 'organization', person, run);
+}
+async function nearest(scope: SearchScope, vector: Float32Array, total: number): Promise<string[]> {
+  return asMember(async (em) => nearestChunks(em, scope, { model, dim, vector }, { limit: POOL_SIZE, total }));
+}
 
 /** The same by the vector index, also where the product does without it. */
-const nearestByIndex = async (scope: SearchScope, vector: Float32Array): Promise<string[]> =>
-  asMember(async (em) => {
+async function nearestByIndex(scope: SearchScope, vector: Float32Array): Promise<string[]> {
+  return asMember(async (em) => {
     await em.execute('set local enable_sort = off');
     return nearestChunks(em, scope, { model, dim, vector }, { limit: POOL_SIZE, total: Infinity });
   });
+}
 
 /** The index that the very statement of the search takes. */
-const indexTaken = async (scope: SearchScope, vector: Float32Array, total: number): Promise<string> =>
-  asMember(async (em) => {
+async function indexTaken(scope: SearchScope, vector: Float32Array, total: number): Promise<string> {
+  return asMember(async (em) => {
     const lines: string[] = [];
     const explaining = Object.create(em, {
       execute: {
@@ -58,40 +61,44 @@ const indexTaken = async (scope: SearchScope, vector: Float32Array, total: numbe
     const index = /Index Scan using (embedding\S+)|Bitmap Index Scan on (embedding\S+)/.exec(lines.join('\n'));
     return index?.[1] ?? index?.[2] ?? 'a sequential scan';
   });
+}
 
-const documentsOf = (library: Library, room: number): string[] =>
-  library.documents.filter((_, at) => at % library.rooms.length === room);
+function documentsOf(library: Library, room: number): string[] {
+  return library.documents.filter((_, at) => at % library.rooms.length === room);
+}
 
 /** Filters that leave so much are walked by the index, too, though the product compares every vector where they leave fewer than 100,000. */
 const WALKED = ['organization', 'six of ten rooms', 'six of ten documents'];
 
-const treesOf = (library: Library): Record<string, KnowledgeNode[]> => ({
-  organization: [],
-  'half the rooms': library.rooms.slice(0, library.rooms.length / 2).map((id) => ({ id, type: 'dataroom' })),
-  'six of ten rooms': library.rooms.slice(0, (library.rooms.length * 6) / 10).map((id) => ({ id, type: 'dataroom' })),
-  'six of ten documents': library.rooms.map((id, room) => ({
-    id,
-    type: 'dataroom',
-    children: documentsOf(library, room)
-      .filter((_, at) => at % 10 < 6)
-      .map((each) => ({ id: each, type: 'file' as const })),
-  })),
-  'a room': [{ id: library.rooms[0]!, type: 'dataroom' }],
-  'ten documents': [
-    {
-      id: library.rooms[0]!,
+function treesOf(library: Library): Record<string, KnowledgeNode[]> {
+  return {
+    organization: [],
+    'half the rooms': library.rooms.slice(0, library.rooms.length / 2).map((id) => ({ id, type: 'dataroom' })),
+    'six of ten rooms': library.rooms.slice(0, (library.rooms.length * 6) / 10).map((id) => ({ id, type: 'dataroom' })),
+    'six of ten documents': library.rooms.map((id, room) => ({
+      id,
       type: 'dataroom',
-      children: documentsOf(library, 0)
-        .slice(0, 10)
-        .map((id) => ({ id, type: 'file' as const })),
-    },
-  ],
-});
+      children: documentsOf(library, room)
+        .filter((_, at) => at % 10 < 6)
+        .map((each) => ({ id: each, type: 'file' as const })),
+    })),
+    'a room': [{ id: library.rooms[0]!, type: 'dataroom' }],
+    'ten documents': [
+      {
+        id: library.rooms[0]!,
+        type: 'dataroom',
+        children: documentsOf(library, 0)
+          .slice(0, 10)
+          .map((id) => ({ id, type: 'file' as const })),
+      },
+    ],
+  };
+}
 
 /** Medians in milliseconds: the whole search, what of it is not vectors, and a walk through the vector index. */
 type Medians = { whole: number; rest: number; walk: number };
 
-const measure = async (library: Library, filter: string, tree: KnowledgeNode[]): Promise<Medians> => {
+async function measure(library: Library, filter: string, tree: KnowledgeNode[]): Promise<Medians> {
   const name = `${figure(library.count)}, ${filter}`;
   const scope = await asMember(async (em) => resolveScope(em, person.membership, tree));
   const { chunks: total } = await asMember(async (em) => countChunks(em, scope));
@@ -132,10 +139,10 @@ const measure = async (library: Library, filter: string, tree: KnowledgeNode[]):
   }
   text(`${name}: EXPLAIN takes ${await indexTaken(scope, vectors[0]!, total)}.`);
   return { whole: p50, rest: p50 - vectorsP50, walk: percentile(byIndex, 0.5) };
-};
+}
 
 /** Fills to this size; the indexes of words and vectors are made afterwards, which is faster, and timed for the vectors. */
-const fill = async (mine: Library, foreign: Library, size: number): Promise<{ index: string; bytes: number }> => {
+async function fill(mine: Library, foreign: Library, size: number): Promise<{ index: string; bytes: number }> {
   const [words] = await asOwner<{ sql: string }>(`select pg_get_indexdef('chunk_tsv_index'::regclass) as sql`);
   const vectors = `select indexname as name, pg_relation_size(indexname::regclass)::int as bytes from pg_indexes where indexdef like '%USING hnsw%'`;
   const [former] = await asOwner<{ name: string }>(vectors);
@@ -148,10 +155,10 @@ const fill = async (mine: Library, foreign: Library, size: number): Promise<{ in
   row({ name: `vector index, ${figure(size)}: built in`, value: built / 1000, unit: 's' });
   const [index] = await asOwner<{ name: string; bytes: number }>(vectors);
   return { index: index!.name, bytes: index!.bytes };
-};
+}
 
 /** A search of a million passages walks through the index, so it is read off the walks and off all that is not vectors. */
-const sayMillion = (found: Medians[]): void => {
+function sayMillion(found: Medians[]): void {
   const series = (name: keyof Medians) => found.map((each) => each[name]);
   const walk = growthOf(SIZES, series('walk'), MILLION);
   const rest = growthOf(SIZES, series('rest'), MILLION);
@@ -162,7 +169,7 @@ const sayMillion = (found: Medians[]): void => {
       `${said('the rest of the search of an organization', rest)}; together ${figure(walk.expected + rest.expected)} ms. ` +
       `A room of a tenth then holds 100,000, as the organization does above; ten documents take what they take now.`,
   );
-};
+}
 
 try {
   const library = await openLibrary(product, person);

@@ -22,7 +22,7 @@ const PAGES = 50;
 const LINES = 40;
 
 /** A page of some forty lines, each with the box that it stands in, as a PDF's is read. */
-const pageOf = (topic: number, page: number): ParsedPage => {
+function pageOf(topic: number, page: number): ParsedPage {
   const words = Array.from({ length: 3 }, () => passageOf(topic))
     .join(' ')
     .split(' ');
@@ -36,17 +36,17 @@ const pageOf = (topic: number, page: number): ParsedPage => {
     return { start, end: end - 1, box };
   });
   return { page, md: lines.join('\n'), spans, width: 612, height: 792 };
-};
+}
 
 type Chunk = ReturnType<typeof chunkPages>[number];
 type Sample = { pages: ParsedPage[]; chunks: Chunk[]; vectors: Float32Array[]; name: string };
-const sampleOf = async (topic: number): Promise<Sample> => {
+async function sampleOf(topic: number): Promise<Sample> {
   const pages = Array.from({ length: PAGES }, (_, at) => pageOf(topic, at + 1));
   const chunks = chunkPages(pages.map(({ page, md }) => ({ page, md })));
   const name = `Document ${topic}.pdf`;
   const { vectors } = await localProvider.embed(chunks.map((chunk) => textToEmbed(name, chunk.text)));
   return { pages, chunks, vectors, name };
-};
+}
 
 const product = await openProduct();
 const { platform, asOwner } = product;
@@ -54,15 +54,15 @@ const { owner: person } = await createOrganization(product);
 const room = await createRoom(product, person);
 
 /** Answers with vectors that are there already: embedding is not storing. */
-const rememberingOf = (sample: Sample): Provider => {
+function rememberingOf(sample: Sample): Provider {
   const known = new Map(sample.chunks.map((chunk, at) => [textToEmbed(sample.name, chunk.text), sample.vectors[at]!]));
   const usage = { inputTokens: 0, outputTokens: 0 };
   return { ...localProvider, embed: async (texts) => ({ vectors: texts.map((each) => known.get(each)!), usage }) };
-};
+}
 
 type Milliseconds = { pages: number; chunks: number; vectors: number };
 
-const storeByProduct = async (sample: Sample): Promise<Milliseconds> => {
+async function storeByProduct(sample: Sample): Promise<Milliseconds> {
   const made = await createIndexedDocument(product, person, { dataroomId: room.id }, { name: sample.name, pages: [] });
   const actor = {
     kind: 'system' as const,
@@ -88,7 +88,7 @@ const storeByProduct = async (sample: Sample): Promise<Milliseconds> => {
   const chunks = await timed(async () => storeChunks(job, { document }));
   const vectors = await timed(async () => embedChunks(job, { document }, rememberingOf(sample)));
   return { pages, chunks, vectors };
-};
+}
 
 const PLAIN = [
   'create table plain_page (like document_page)',
@@ -98,7 +98,7 @@ const PLAIN = [
   'alter table plain_embedding set (toast_tuple_target = 8160)',
 ];
 
-const storePlainly = async ({ pages, vectors }: Sample): Promise<Milliseconds> => {
+async function storePlainly({ pages, vectors }: Sample): Promise<Milliseconds> {
   const { organizationId } = person.membership;
   const literals = vectors.map(vectorLiteral);
   const { model, dim } = localProvider.embedding;
@@ -139,13 +139,15 @@ const storePlainly = async ({ pages, vectors }: Sample): Promise<Milliseconds> =
       ),
     ),
   };
-};
+}
 
-const sumOf = (all: Milliseconds[]): Milliseconds => ({
-  pages: all.reduce((sum, each) => sum + each.pages, 0),
-  chunks: all.reduce((sum, each) => sum + each.chunks, 0),
-  vectors: all.reduce((sum, each) => sum + each.vectors, 0),
-});
+function sumOf(all: Milliseconds[]): Milliseconds {
+  return {
+    pages: all.reduce((sum, each) => sum + each.pages, 0),
+    chunks: all.reduce((sum, each) => sum + each.chunks, 0),
+    vectors: all.reduce((sum, each) => sum + each.vectors, 0),
+  };
+}
 
 try {
   for (const sql of PLAIN) await asOwner(sql);

@@ -44,8 +44,12 @@ type Declared = {
 };
 
 const ALL: readonly ApiKeyScope[] = ['read', 'write', 'admin'];
-const session = (change: string): string => `update session set ${change} where id = $1`;
-const key = (change: string): string => `update api_key set ${change} where id = $1`;
+function session(change: string): string {
+  return `update session set ${change} where id = $1`;
+}
+function key(change: string): string {
+  return `update api_key set ${change} where id = $1`;
+}
 const REVOKED = "revoked_at = now() - interval '1 minute'";
 const EXPIRED = "expires_at = now() - interval '1 minute'";
 
@@ -99,16 +103,16 @@ const DECLARED: Record<string, Declared> = {
   'superuser who names an organization': { person: 'superuser', naming: 'here', standing: 'outsider' },
 };
 
-const withActor = (kit: TestPlatform, caller: Omit<Caller, 'actor'>): Caller => {
+function withActor(kit: TestPlatform, caller: Omit<Caller, 'actor'>): Caller {
   const { headers } = caller;
   const client = { ip: '192.0.2.1', userAgent: 'test' };
   const credentials = { headers, cookie: null, client, selectedOrganization: undefined };
   let actor: Promise<Actor> | undefined;
   return { ...caller, actor: () => (actor ??= actorOf(kit.platform, authenticate, credentials)) };
-};
+}
 
 /** Writes the session or the key down, and answers its secret. */
-const issue = async ({ asOwner }: TestPlatform, { userId, own }: Person, { scopes, since }: Declared) => {
+async function issue({ asOwner }: TestPlatform, { userId, own }: Person, { scopes, since }: Declared) {
   const id = newId();
   const token = newSecret(scopes ? API_KEY_PREFIX : '');
   const hash = hashSecret(token);
@@ -120,9 +124,9 @@ const issue = async ({ asOwner }: TestPlatform, { userId, own }: Person, { scope
     : asOwner(asSession, [id, userId, hash]));
   if (since) await asOwner(since, [id]);
   return token;
-};
+}
 
-const callerOf = async (kit: TestPlatform, world: World, name: string, declared: Declared): Promise<Caller> => {
+async function callerOf(kit: TestPlatform, world: World, name: string, declared: Declared): Promise<Caller> {
   const { person: personName, standing = 'in', operates = null, naming, scopes = null } = declared;
   const person = world.people[personName];
   const token = await issue(kit, person, declared);
@@ -140,10 +144,10 @@ const callerOf = async (kit: TestPlatform, world: World, name: string, declared:
     headers: { authorization: `Bearer ${token}`, ...(organizationId ? { 'x-organization-id': organizationId } : {}) },
     own: person.own,
   });
-};
+}
 
 /** Everybody who may knock, with what they show. */
-export const buildCallers = async (kit: TestPlatform, world: World): Promise<Caller[]> => {
+export async function buildCallers(kit: TestPlatform, world: World): Promise<Caller[]> {
   const nobody = { userId: null, organization: null, operates: null, scopes: null, isService: false, own: null };
   const callers = [
     withActor(kit, { ...nobody, name: 'anonymous', standing: 'nobody', headers: {} }),
@@ -165,4 +169,4 @@ export const buildCallers = async (kit: TestPlatform, world: World): Promise<Cal
   ];
   for (const [name, declared] of Object.entries(DECLARED)) callers.push(await callerOf(kit, world, name, declared));
   return callers;
-};
+}

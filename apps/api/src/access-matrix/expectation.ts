@@ -58,29 +58,31 @@ const NAMING_NOTHING: readonly Asks['of'][] = [
 /** There is one of each in an organization, and no more to tell apart. */
 const OF_ORGANIZATION: readonly Asks['of'][] = ['member', 'invitation', 'named organization'];
 
-export const placesOf = ({ asks }: Row): readonly Place[] => {
+export function placesOf({ asks }: Row): readonly Place[] {
   if (NAMING_NOTHING.includes(asks.of)) return ['absent'];
   return OF_ORGANIZATION.includes(asks.of) ? ['own', 'public', 'foreign', 'absent'] : PLACES;
-};
+}
 
-const roomRoleOf = (caller: Caller, things: Things): ResourceRole | null => {
+function roomRoleOf(caller: Caller, things: Things): ResourceRole | null {
   if (!caller.organization || caller.organization.id !== things.organizationId) return null;
   return resourceRole(caller.organization.role, things.policy, things.roomRoles.get(caller.userId ?? '') ?? null);
-};
+}
 
 /** The role on what somebody made: their own, or by the organization role where it is Public. */
-const roleOf = (caller: Caller, things: Things): ResourceRole | null => {
+function roleOf(caller: Caller, things: Things): ResourceRole | null {
   if (!caller.organization || caller.organization.id !== things.organizationId) return null;
   return resourceRole(caller.organization.role, things.policy, things.makerId === caller.userId ? 'Owner' : null);
-};
+}
 
-const okOr = (may: boolean, otherwise: ErrorCode): ErrorCode | 'ok' => (may ? 'ok' : otherwise);
+function okOr(may: boolean, otherwise: ErrorCode): ErrorCode | 'ok' {
+  return may ? 'ok' : otherwise;
+}
 
 /** What a member of an organization is told. */
-const toldToMember = (
+function toldToMember(
   asks: Asks,
   { caller, things, role }: { caller: Caller; things: Things; role: NonNullable<Caller['organization']>['role'] },
-): ErrorCode | 'ok' => {
+): ErrorCode | 'ok' {
   const isHere = caller.organization?.id === things.organizationId;
   const isOwn = isHere && things.makerId === caller.userId;
   switch (asks.of) {
@@ -125,13 +127,13 @@ const toldToMember = (
     default:
       throw new Error(`No member is asked for by “${asks.of}”`);
   }
-};
+}
 
 /** What a caller is to be told, by the policy table alone. `needed` is what an API key must have. */
-export const expectation = (
+export function expectation(
   { asks }: Row,
   { caller, things, needed }: { caller: Caller; things: Things; needed: ApiKeyScope },
-): ErrorCode | 'ok' => {
+): ErrorCode | 'ok' {
   const isOpen = asks.of === 'anybody';
   if (asks.of === 'service') return okOr(caller.isService, 'UNAUTHENTICATED');
   if (caller.standing === 'nobody' || caller.standing === 'refused') return okOr(isOpen, 'UNAUTHENTICATED');
@@ -151,13 +153,13 @@ export const expectation = (
       if (!caller.organization) return 'INVALID';
       return toldToMember(asks, { caller, things, role: caller.organization.role });
   }
-};
+}
 
 const BY_ORGANIZATION = { Guest: 'orgMember', Viewer: 'orgViewer', Contributor: 'orgContributor', Owner: 'orgOwner' };
 const ON_RESOURCE = { Viewer: 'resourceViewer', Contributor: 'resourceContributor', Owner: 'resourceOwner' };
 
 /** The word for who may call, as the API reference shows it. */
-export const guardOf = ({ asks, guard }: Row): string => {
+export function guardOf({ asks, guard }: Row): string {
   if (guard !== undefined) return guard;
   switch (asks.of) {
     case 'anybody':
@@ -186,4 +188,4 @@ export const guardOf = ({ asks, guard }: Row): string => {
     default:
       return 'user';
   }
-};
+}

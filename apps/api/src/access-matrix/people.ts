@@ -13,7 +13,9 @@ type Declared = {
   since?: string;
 };
 
-const membership = (change: string): string => `update organization_user set ${change} where id = $1`;
+function membership(change: string): string {
+  return `update organization_user set ${change} where id = $1`;
+}
 
 /** Everybody who calls, but those who belong to no organization. */
 const DECLARED = {
@@ -57,7 +59,7 @@ export type World = {
   foreign: Things;
 };
 
-const buildHouses = async (kit: TestPlatform): Promise<Record<HouseName, House>> => {
+async function buildHouses(kit: TestPlatform): Promise<Record<HouseName, House>> {
   const houses = {
     here: await buildHouse(kit),
     elsewhere: await buildHouse(kit),
@@ -68,10 +70,10 @@ const buildHouses = async (kit: TestPlatform): Promise<Record<HouseName, House>>
   };
   await kit.asOwner(`update organization set organization_type = 'Operator' where id = $1`, [houses.operations.id]);
   return houses;
-};
+}
 
 /** Organizations, people in every standing that there is, and things of each of them. */
-export const buildWorld = async (kit: TestPlatform): Promise<World> => {
+export async function buildWorld(kit: TestPlatform): Promise<World> {
   const houses = await buildHouses(kit);
   const { here } = houses;
   const people: Partial<Record<PersonName, Person>> = {};
@@ -104,4 +106,4 @@ export const buildWorld = async (kit: TestPlatform): Promise<World> => {
   await kit.asOwner('update organization set is_active = false where id = $1', [houses.closed.id]);
   await kit.asOwner('update organization set deleted_at = now() where id = $1', [houses.deleted.id]);
   return world;
-};
+}

@@ -6,11 +6,13 @@ import type { Ids } from './things.ts';
 type Input = object | Row['input'];
 type More = Pick<Row, 'scope' | 'guard'>;
 
-const row = (asks: Asks, input: Input, more: More = {}): Row => ({
-  asks,
-  input: typeof input === 'function' ? (input as Row['input']) : () => input, // an object with no call signature else
-  ...more,
-});
+function row(asks: Asks, input: Input, more: More = {}): Row {
+  return {
+    asks,
+    input: typeof input === 'function' ? (input as Row['input']) : () => input, // an object with no call signature else
+    ...more,
+  };
+}
 const ADMIN = { scope: 'admin' } as const;
 const READ = { scope: 'read' } as const;
 /** Who may look may call; what they may do is asked by what they name. */
@@ -20,52 +22,94 @@ const CHANGE = { guard: 'resourceContributor' } as const;
 /** Visitors of a share link may look too, once there are any. */
 const LINK = { guard: 'tokenOrMember' } as const;
 
-const anybody = (input: Input = {}, more: More = {}) => row({ of: 'anybody' }, input, more);
-const service = (input: Input) => row({ of: 'service' }, input);
-const signedIn = (input: Input = {}, more: More = {}) => row({ of: 'signed in' }, input, more);
+function anybody(input: Input = {}, more: More = {}) {
+  return row({ of: 'anybody' }, input, more);
+}
+function service(input: Input) {
+  return row({ of: 'service' }, input);
+}
+function signedIn(input: Input = {}, more: More = {}) {
+  return row({ of: 'signed in' }, input, more);
+}
 /** About oneself and how one signs in: no program does that with a key. */
-const inPerson = (input: Input = {}) => row({ of: 'in person' }, input);
-const operator = (action: OperatorAction, input: Input = {}) => row({ of: 'operator', action }, input);
-const inOrganization = (action: OrganizationAction, input: Input = {}, more: More = {}) =>
-  row({ of: 'organization', action }, input, more);
-const ofOrganization = (action: OrganizationAction, input: object = {}) =>
-  row(
+function inPerson(input: Input = {}) {
+  return row({ of: 'in person' }, input);
+}
+function operator(action: OperatorAction, input: Input = {}) {
+  return row({ of: 'operator', action }, input);
+}
+function inOrganization(action: OrganizationAction, input: Input = {}, more: More = {}) {
+  return row({ of: 'organization', action }, input, more);
+}
+function ofOrganization(action: OrganizationAction, input: object = {}) {
+  return row(
     { of: 'named organization', action },
     ({ organization }: Ids) => ({ organizationId: organization, ...input }),
     ADMIN,
   );
-const onMember = (action: OrganizationAction, input: object = {}, { orSelf = false } = {}) =>
-  row({ of: 'member', action, orSelf }, ({ member }: Ids) => ({ organizationUserId: member, ...input }), ADMIN);
-const onInvitation = (action: OrganizationAction) =>
-  row({ of: 'invitation', action }, ({ invitation }: Ids) => ({ organizationUserId: invitation }), ADMIN);
-const onRoom = (action: ResourceAction<'dataroom'>, input: object = {}, more: More = {}) =>
-  row({ of: 'room', action }, ({ room }: Ids) => ({ dataroomId: room, ...input }), more);
-const inRoom = (action: ResourceAction<'dataroom'>, input: Row['input'], more: More = {}) =>
-  row({ of: 'room', action }, input, more);
-const onRun = (input: object = {}) =>
-  inRoom('evaluate', ({ run }) => ({ runId: run, ...('otherRunId' in input ? { otherRunId: run } : {}) }));
-const onDocument = (action: ResourceAction<'dataroom'>, input: object = {}, more: More = {}) =>
-  inRoom(action, ({ document }) => ({ documentId: document, ...input }), more);
-const onFolder = (action: ResourceAction<'dataroom'>, input: object = {}, more: More = {}) =>
-  inRoom(action, ({ folder }) => ({ folderId: folder, ...input }), more);
-const ownBundle = (more: More = {}) =>
-  row({ of: 'bundle', action: 'download' }, ({ bundle }: Ids) => ({ bundleId: bundle }), more);
-const inTrash = (more: More = {}) =>
-  row({ of: 'trash', action: 'delete' }, ({ trashed }: Ids) => ({ items: [{ id: trashed, type: 'document' }] }), more);
+}
+function onMember(action: OrganizationAction, input: object = {}, { orSelf = false } = {}) {
+  return row({ of: 'member', action, orSelf }, ({ member }: Ids) => ({ organizationUserId: member, ...input }), ADMIN);
+}
+function onInvitation(action: OrganizationAction) {
+  return row({ of: 'invitation', action }, ({ invitation }: Ids) => ({ organizationUserId: invitation }), ADMIN);
+}
+function onRoom(action: ResourceAction<'dataroom'>, input: object = {}, more: More = {}) {
+  return row({ of: 'room', action }, ({ room }: Ids) => ({ dataroomId: room, ...input }), more);
+}
+function inRoom(action: ResourceAction<'dataroom'>, input: Row['input'], more: More = {}) {
+  return row({ of: 'room', action }, input, more);
+}
+function onRun(input: object = {}) {
+  return inRoom('evaluate', ({ run }) => ({ runId: run, ...('otherRunId' in input ? { otherRunId: run } : {}) }));
+}
+function onDocument(action: ResourceAction<'dataroom'>, input: object = {}, more: More = {}) {
+  return inRoom(action, ({ document }) => ({ documentId: document, ...input }), more);
+}
+function onFolder(action: ResourceAction<'dataroom'>, input: object = {}, more: More = {}) {
+  return inRoom(action, ({ folder }) => ({ folderId: folder, ...input }), more);
+}
+function ownBundle(more: More = {}) {
+  return row({ of: 'bundle', action: 'download' }, ({ bundle }: Ids) => ({ bundleId: bundle }), more);
+}
+function inTrash(more: More = {}) {
+  return row(
+    { of: 'trash', action: 'delete' },
+    ({ trashed }: Ids) => ({ items: [{ id: trashed, type: 'document' }] }),
+    more,
+  );
+}
 /** What else a call names is looked up once the table is open. */
-const onTable = (action: ResourceAction<'aiTable'>, input: object = {}, more: More = {}) =>
-  row({ of: 'table', action }, ({ table }: Ids) => ({ datatableId: table, ...input }), more);
-const onTableFolder = (action: ResourceAction<'aiTableFolder'>, input: object = {}) =>
-  row({ of: 'table folder', action }, ({ tableFolder }: Ids) => ({ id: tableFolder, ...input }));
-const onConversation = (action: ResourceAction<'conversation'>, input: object = {}, more: More = {}) =>
-  row({ of: 'conversation', action }, ({ conversation }: Ids) => ({ conversationId: conversation, ...input }), more);
-const onAnswer = (action: ResourceAction<'conversation'>) =>
-  row({ of: 'conversation', action }, ({ message }: Ids) => ({ messageId: message }));
-const onSharedView = (input: object = {}) =>
-  row({ of: 'table', action: 'write' }, ({ table, view }) => ({ datatableId: table, viewId: view, ...input }), VIEW);
+function onTable(action: ResourceAction<'aiTable'>, input: object = {}, more: More = {}) {
+  return row({ of: 'table', action }, ({ table }: Ids) => ({ datatableId: table, ...input }), more);
+}
+function onTableFolder(action: ResourceAction<'aiTableFolder'>, input: object = {}) {
+  return row({ of: 'table folder', action }, ({ tableFolder }: Ids) => ({ id: tableFolder, ...input }));
+}
+function onConversation(action: ResourceAction<'conversation'>, input: object = {}, more: More = {}) {
+  return row(
+    { of: 'conversation', action },
+    ({ conversation }: Ids) => ({ conversationId: conversation, ...input }),
+    more,
+  );
+}
+function onAnswer(action: ResourceAction<'conversation'>) {
+  return row({ of: 'conversation', action }, ({ message }: Ids) => ({ messageId: message }));
+}
+function onSharedView(input: object = {}) {
+  return row(
+    { of: 'table', action: 'write' },
+    ({ table, view }) => ({ datatableId: table, viewId: view, ...input }),
+    VIEW,
+  );
+}
 /** Who may see a thing, the other way round. */
-const other = (policy: AccessPolicy) => ({ accessPolicy: policy === 'Public' ? 'Private' : 'Public' });
-const onTask = () => row({ of: 'task' }, ({ task }: Ids) => ({ taskId: task }));
+function other(policy: AccessPolicy) {
+  return { accessPolicy: policy === 'Public' ? 'Private' : 'Public' };
+}
+function onTask() {
+  return row({ of: 'task' }, ({ task }: Ids) => ({ taskId: task }));
+}
 
 const email = 'ada@example.test';
 const password = 'correct horse battery';

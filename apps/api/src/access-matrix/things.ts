@@ -56,26 +56,28 @@ export type Things = {
 export type House = { id: string; founder: Member; bystanderId: string; invitationId: string };
 
 /** Ids of nothing at all. */
-export const absentThings = (): Things => ({
-  // Object.fromEntries forgets the keys it was given.
-  ids: Object.fromEntries(KINDS.map((kind) => [kind, newId()])) as Ids,
-  organizationId: null,
-  policy: 'Private',
-  makerId: null,
-  roomRoles: new Map(),
-});
+export function absentThings(): Things {
+  return {
+    // Object.fromEntries forgets the keys it was given.
+    ids: Object.fromEntries(KINDS.map((kind) => [kind, newId()])) as Ids,
+    organizationId: null,
+    policy: 'Private',
+    makerId: null,
+    roomRoles: new Map(),
+  };
+}
 
-export const buildHouse = async (kit: TestPlatform): Promise<House> => {
+export async function buildHouse(kit: TestPlatform): Promise<House> {
   const { id } = await createOrganization(kit);
   const founder = await addMember(kit, id, 'Owner');
   const bystander = await addMember(kit, id, 'Viewer');
   const asked = { email: `${newId()}@example.test`, role: 'Viewer' as const };
   const invitation = (await inviteOrganizationUsers(kit.contextOf(founder), asked)).data[0]!;
   return { id, founder, bystanderId: bystander.membership.membershipId, invitationId: invitation.id };
-};
+}
 
 /** A room with something of each kind in it, made by the founder. */
-const furnishRoom = async (kit: TestPlatform, { founder }: House, accessPolicy: AccessPolicy) => {
+async function furnishRoom(kit: TestPlatform, { founder }: House, accessPolicy: AccessPolicy) {
   const context = kit.contextOf(founder);
   const room = (await createRoom(kit, founder, { accessPolicy })).id;
   const folder = (await createFolderIn(kit, founder, room, 'Folder')).id;
@@ -87,10 +89,10 @@ const furnishRoom = async (kit: TestPlatform, { founder }: House, accessPolicy: 
   const question = (await createQuestion(context, asked)).data.id;
   const run = (await startRun(context, { dataroomId: room })).data.id;
   return { room, folder, document, documentUrl, trashed, question, run };
-};
+}
 
 /** What belongs to one person, written past the calls: a Guest may have had a table made for them. */
-const furnishPerson = async (
+async function furnishPerson(
   { asOwner }: TestPlatform,
   {
     organizationId,
@@ -98,7 +100,7 @@ const furnishPerson = async (
     policy,
     room,
   }: { organizationId: string; userId: string; policy: AccessPolicy; room: string },
-) => {
+) {
   const made = { table: newId(), view: newId(), conversation: newId(), message: newId(), task: newId(), key: newId() };
   const tableFolder = newId();
   const session = newId();
@@ -148,10 +150,10 @@ const furnishPerson = async (
     [bundle, organizationId, room, made.task, userId],
   );
   return { ...made, tableFolder, bundle, session };
-};
+}
 
 /** Things of one's own: Private, in a room of which one is an Owner whatever one is in the organization. */
-export const furnishOwn = async (kit: TestPlatform, house: House, holder: Holder): Promise<Things> => {
+export async function furnishOwn(kit: TestPlatform, house: House, holder: Holder): Promise<Things> {
   const { userId, membershipId } = holder;
   const organizationId = house.id;
   const room = await furnishRoom(kit, house, 'Private');
@@ -168,15 +170,15 @@ export const furnishOwn = async (kit: TestPlatform, house: House, holder: Holder
     makerId: userId,
     roomRoles: new Map([[userId, 'Owner']]),
   };
-};
+}
 
 /** The founder's things, where `roomRoles` says who has a role on the room; each of them is a member there. */
-export const furnishOthers = async (
+export async function furnishOthers(
   kit: TestPlatform,
   house: House,
   policy: AccessPolicy,
   invited: readonly { member: Member; role: ResourceRole }[] = [],
-): Promise<Things> => {
+): Promise<Things> {
   const { founder, id: organizationId } = house;
   const room = await furnishRoom(kit, house, policy);
   for (const { member, role } of invited) await joinRoom(kit, room.room, member, role);
@@ -194,4 +196,4 @@ export const furnishOthers = async (
     makerId: founder.userId,
     roomRoles: new Map(invited.map(({ member, role }) => [member.userId, role])),
   };
-};
+}

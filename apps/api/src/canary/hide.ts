@@ -10,18 +10,18 @@ export const SECRET = 'quicksilver-7741';
 export const WORDS = `${BAIT} ${SECRET}`;
 
 /** The document's bytes, as an upload leaves them. */
-const storeFile = async ({ platform, asOwner }: TestPlatform, versionId: string, text: string): Promise<void> => {
+async function storeFile({ platform, asOwner }: TestPlatform, versionId: string, text: string): Promise<void> {
   const [version] = await asOwner<{ storage_key: string }>('select storage_key from document_version where id = $1', [
     versionId,
   ]);
   await platform.store.put(version!.storage_key, Readable.from([Buffer.from(text)]));
   await asOwner('update document_version set size_bytes = $2 where id = $1', [versionId, Buffer.byteLength(text)]);
-};
+}
 
 type Place = { kit: TestPlatform; owner: MemberActor; document: string };
 
 /** A table of an Owner's with a row of the hidden document, and a view that is the Owner's alone. */
-const hideTable = async ({ kit, owner, document }: Place, name: string, accessPolicy: 'Public' | 'Private') => {
+async function hideTable({ kit, owner, document }: Place, name: string, accessPolicy: 'Public' | 'Private') {
   const { organizationId } = owner.membership;
   const [table, column, row, view] = [newId(), newId(), newId(), newId()];
   await kit.asOwner(
@@ -51,10 +51,10 @@ const hideTable = async ({ kit, owner, document }: Place, name: string, accessPo
     [view, organizationId, table, WORDS, owner.userId],
   );
   return { table, column, row, view };
-};
+}
 
 /** A folder that is the Owner's alone, with a table in it. */
-const hideTableFolder = async ({ kit, owner }: Place, table: string): Promise<string> => {
+async function hideTableFolder({ kit, owner }: Place, table: string): Promise<string> {
   const folder = newId();
   await kit.asOwner(
     `insert into ai_table_folder (id, organization_id, name, description, created_by_id) values ($1, $2, $3, $4, $5)`,
@@ -62,9 +62,9 @@ const hideTableFolder = async ({ kit, owner }: Place, table: string): Promise<st
   );
   await kit.asOwner('update datatable set ai_table_folder_id = $2 where id = $1', [table, folder]);
   return folder;
-};
+}
 
-const hideConversation = async ({ kit, owner }: Place) => {
+async function hideConversation({ kit, owner }: Place) {
   const { organizationId } = owner.membership;
   const [conversation, message] = [newId(), newId()];
   await kit.asOwner(
@@ -81,13 +81,13 @@ const hideConversation = async ({ kit, owner }: Place) => {
     [message, organizationId, JSON.stringify({ text: WORDS })],
   );
   return { conversation, message };
-};
+}
 
 /**
  * A private room of an Owner's, a private conversation and a private table in a private folder, with the secret in every place for words, and
  * a Public table with a row of a document in that room. What each of them is, by the names that inputs have for it.
  */
-export const hide = async (kit: TestPlatform, owner: MemberActor): Promise<Record<string, string>> => {
+export async function hide(kit: TestPlatform, owner: MemberActor): Promise<Record<string, string>> {
   const room = (await createRoom(kit, owner, { name: WORDS, accessPolicy: 'Private' })).id;
   const folder = (await createFolderIn(kit, owner, room, WORDS)).id;
   const where = { dataroomId: room, folderId: folder };
@@ -125,4 +125,4 @@ export const hide = async (kit: TestPlatform, owner: MemberActor): Promise<Recor
     openRowId: open.row,
     trashedId: trashed.id,
   };
-};
+}

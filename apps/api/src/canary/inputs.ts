@@ -4,7 +4,7 @@ import type { ProcedureMeta } from '../kernel/rest-call.ts';
 import { BAIT } from './hide.ts';
 
 /** Inputs that name hidden things, by their own fields and by `id`, and that look for what stands beside the secret. */
-export const inputsOf = (operation: ProcedureMeta['operation'], ids: Record<string, string>): object[] => {
+export function inputsOf(operation: ProcedureMeta['operation'], ids: Record<string, string>): object[] {
   const example = exampleInput(operation.definition.input);
   const least = typeof example === 'object' && example !== null ? example : {};
   const { root, definitions } = inputSchemaOf(operation.definition.input);
@@ -33,4 +33,4 @@ export const inputsOf = (operation: ProcedureMeta['operation'], ids: Record<stri
     { ...known, items: [{ id: ids['documentId'], type: 'document' }] },
     { ...known, items: [{ id: ids['trashedId'], type: 'document' }] },
   ];
-};
+}

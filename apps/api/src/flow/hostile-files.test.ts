@@ -31,11 +31,11 @@ const NASTIEST = [
   'notes.pptx',
   'orders.md',
 ];
-const named = (name: string): HostileFile => {
+function named(name: string): HostileFile {
   const file = hostileFiles.find((each) => each.name === name);
   if (!file) throw new Error(`There is no hostile file ${name}`);
   return file;
-};
+}
 
 /** What the list of documents must say of a file that was not read, by the reason's code. */
 const SAID: Record<string, RegExp> = {

@@ -5,8 +5,9 @@ import { z } from 'zod';
 import { Document, openProduct, type TestProduct, textOf } from './test-product.ts';
 
 const RENT = 'What is the base rent of the Willow Street lease?';
-const lease = (rent: string) =>
-  `# Lease of 5 Willow Street\n\nThe base rent of the Willow Street lease is ${rent} per month.`;
+function lease(rent: string) {
+  return `# Lease of 5 Willow Street\n\nThe base rent of the Willow Street lease is ${rent} per month.`;
+}
 
 describe.skipIf(inject('database').engine === 'pglite')('indexing over REST', () => {
   let database: TestDatabase;

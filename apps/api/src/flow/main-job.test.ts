@@ -27,10 +27,12 @@ const Source = z.looseObject({
   quote: z.string(),
   verified: z.literal(true),
 });
-const sourcesOf = (events: StreamedEvent[]) =>
-  z.array(Source).parse(events.findLast(({ event }) => event === 'sources')?.data['sources']);
-const told = (events: StreamedEvent[], event: string, field: string) =>
-  z.string().parse(events.find((each) => each.event === event)?.data[field]);
+function sourcesOf(events: StreamedEvent[]) {
+  return z.array(Source).parse(events.findLast(({ event }) => event === 'sources')?.data['sources']);
+}
+function told(events: StreamedEvent[], event: string, field: string) {
+  return z.string().parse(events.find((each) => each.event === event)?.data[field]);
+}
 
 describe.skipIf(inject('database').engine === 'pglite')('the main job over REST', () => {
   let database: TestDatabase;

@@ -11,12 +11,12 @@ import { openProduct, type TestProduct } from './test-product.ts';
 const README = fileURLToPath(new URL('../../../../README.md', import.meta.url));
 
 /** The commands of a section, in their order, as somebody would paste them. */
-const commandsOf = async (section: string): Promise<string[]> => {
+async function commandsOf(section: string): Promise<string[]> {
   const text = await readFile(README, 'utf8');
   const [, body = ''] = text.split(`## ${section}\n`);
   const [ownBody = ''] = body.split('\n## ');
   return [...ownBody.matchAll(/^```bash\n(.*?)^```$/gms)].map(([, commands]) => commands!);
-};
+}
 
 describe.skipIf(inject('database').engine === 'pglite')('the README', () => {
   let database: TestDatabase;

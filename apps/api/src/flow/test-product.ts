@@ -82,16 +82,17 @@ export async function* eventsOf(response: Response): AsyncGenerator<StreamedEven
   }
 }
 
-export const collect = async (response: Response): Promise<StreamedEvent[]> => {
+export async function collect(response: Response): Promise<StreamedEvent[]> {
   const events = [];
   for await (const event of eventsOf(response)) events.push(event);
   return events;
-};
+}
 
-export const textOf = (events: StreamedEvent[]): string =>
-  events.flatMap(({ event, data }) => (event === 'token' ? [data['text']] : [])).join('');
+export function textOf(events: StreamedEvent[]): string {
+  return events.flatMap(({ event, data }) => (event === 'token' ? [data['text']] : [])).join('');
+}
 
-export const openProduct = async (database: Database, settings: Record<string, string> = {}): Promise<TestProduct> => {
+export async function openProduct(database: Database, settings: Record<string, string> = {}): Promise<TestProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-flow-'));
   const env = {
     NODE_ENV: 'test',
@@ -182,4 +183,4 @@ export const openProduct = async (database: Database, settings: Record<string, s
       await rm(folder, { recursive: true });
     },
   };
-};
+}

@@ -20,11 +20,11 @@ type Credentials = {
 };
 
 /** Who calls: by bearer token (session or API key) or, without one, by the session cookie. */
-export const actorOf = async (
+export async function actorOf(
   platform: Platform,
   authenticate: Authenticate,
   credentials: Credentials,
-): Promise<Actor> => {
+): Promise<Actor> {
   const { headers, cookie, client, selectedOrganization } = credentials;
   const bearer = bearerTokenOf(headers);
   if (bearer === null && header(headers, 'authorization') !== null) {
@@ -37,19 +37,21 @@ export const actorOf = async (
     organizationId: organizationOf(headers) ?? selectedOrganization ?? null,
     client,
   });
-};
+}
 
 /** Calls that are open to somebody who is not signed in. Every other guard needs an actor before any input is read. */
 const OPEN_GUARDS: ReadonlySet<string> = new Set(['public', 'token', 'webhook', 'authService']);
 
-export const isOpen = (guard: string): boolean => OPEN_GUARDS.has(guard);
+export function isOpen(guard: string): boolean {
+  return OPEN_GUARDS.has(guard);
+}
 
 /**
  * The actor a guard lets in as far as signing in goes; what they may do is the operation's own decision.
  * A stale cookie or a lost organization must not keep anybody from signing in again: open calls see nobody instead.
  * @throws DomainError UNAUTHENTICATED
  */
-export const admit = async (guard: string, actor: () => Promise<Actor>): Promise<Actor> => {
+export async function admit(guard: string, actor: () => Promise<Actor>): Promise<Actor> {
   if (isOpen(guard)) {
     return actor().catch((error: unknown): Actor => {
       if (error instanceof DomainError && error.status < 500) return { kind: 'anonymous' };
@@ -59,10 +61,12 @@ export const admit = async (guard: string, actor: () => Promise<Actor>): Promise
   const who = await actor();
   if (who.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'Please sign in.');
   return who;
-};
+}
 
 /** Who a call is made by: whoever shows the key for the internal auth service's own, else whom its guard lets in. */
-export const actorFor = async (
+export async function actorFor(
   guard: string,
   request: Parameters<typeof serviceActor>[0] & { actor: () => Promise<Actor> },
-): Promise<Actor> => (guard === 'authService' ? serviceActor(request) : admit(guard, request.actor));
+): Promise<Actor> {
+  return guard === 'authService' ? serviceActor(request) : admit(guard, request.actor);
+}

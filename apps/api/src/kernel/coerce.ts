@@ -1,40 +1,40 @@
 import type { JsonSchema } from './json-schema.ts';
 
-const typesOf = (schema: JsonSchema | undefined): string[] => {
+function typesOf(schema: JsonSchema | undefined): string[] {
   if (schema === undefined) return [];
   const own = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
   return [...own, ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(typesOf)];
-};
+}
 
-const itemsOf = (schema: JsonSchema): JsonSchema | undefined => {
+function itemsOf(schema: JsonSchema): JsonSchema | undefined {
   if (typeof schema.items === 'object') return schema.items;
   return [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(itemsOf).find((items) => items !== undefined);
-};
+}
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-const fromJson = (text: string): unknown => {
+function fromJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
     if (error instanceof SyntaxError) return text; // left as it is: the schema refuses it with its own words
     throw error;
   }
-};
+}
 
-const scalar = (text: string, types: string[]): unknown => {
+function scalar(text: string, types: string[]): unknown {
   if (types.includes('boolean') && /^(?:true|false|1|0)$/.test(text)) return text === 'true' || text === '1';
   if ((types.includes('integer') || types.includes('number')) && NUMBER.test(text)) return Number(text);
   if (types.includes('object') && text.startsWith('{')) return fromJson(text);
   if (types.includes('array') && text.startsWith('[')) return fromJson(text);
   return text;
-};
+}
 
 /**
  * Text of a query string or form as what the schema wants: numbers, booleans, JSON for objects, and lists (repeated
  * or as a JSON list). What does not fit stays as it came, so that validation can name it.
  */
-export const coerce = (schema: JsonSchema | undefined, value: unknown): unknown => {
+export function coerce(schema: JsonSchema | undefined, value: unknown): unknown {
   const types = typesOf(schema);
   if (schema !== undefined && types.includes('array') && !types.includes('string')) {
     const parsed = typeof value === 'string' ? scalar(value, ['array']) : value;
@@ -43,4 +43,4 @@ export const coerce = (schema: JsonSchema | undefined, value: unknown): unknown 
   }
   if (typeof value !== 'string' || (types.includes('string') && !types.includes('boolean'))) return value;
   return scalar(value, types);
-};
+}

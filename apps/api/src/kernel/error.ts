@@ -30,10 +30,11 @@ const BY_STATUS: Record<number, { code: ErrorCode; message: string }> = {
   429: { code: 'TOO_MANY_REQUESTS', message: 'Too many requests. Please wait a moment.' },
 };
 
-const statusOf = (error: unknown): number | undefined =>
-  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
+function statusOf(error: unknown): number | undefined {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number'
     ? error.statusCode
     : undefined;
+}
 
 const TRPC_STATUS: Partial<Record<TrpcCode, number>> = {
   PARSE_ERROR: 400,
@@ -46,19 +47,21 @@ const TRPC_STATUS: Partial<Record<TrpcCode, number>> = {
 };
 
 /** What a program tells cases apart by: the case's own name where it has one, else its kind. */
-export const codeOf = (error: DomainError): string => error.detailCode ?? error.code;
+export function codeOf(error: DomainError): string {
+  return error.detailCode ?? error.code;
+}
 
 /** Any failure as the one error a caller may see. What is not known to be public is told by the services' rule. */
-export const asDomainError = (error: unknown): DomainError => {
+export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof TRPCError && error.cause instanceof DomainError) return error.cause;
   const status = error instanceof TRPCError ? TRPC_STATUS[error.code] : statusOf(error);
   const known = status === undefined ? undefined : BY_STATUS[status];
   if (known === undefined) return toDomainError(error instanceof TRPCError ? (error.cause ?? error) : error);
   return new DomainError(known.code, known.message, { cause: error });
-};
+}
 
-export const asTrpcError = (error: unknown): TRPCError => {
+export function asTrpcError(error: unknown): TRPCError {
   const domain = asDomainError(error);
   return new TRPCError({ code: TRPC_CODE[domain.code], message: domain.message, cause: domain });
-};
+}

@@ -114,8 +114,9 @@ beforeEach(() => {
   ended.length = 0;
 });
 
-const fetched = (query = '', headers: Record<string, string> = {}, method = 'GET') =>
-  server.get(`/api/v1/document/fetch${query}`, { method, headers: { ...signedIn, ...headers } });
+function fetched(query = '', headers: Record<string, string> = {}, method = 'GET') {
+  return server.get(`/api/v1/document/fetch${query}`, { method, headers: { ...signedIn, ...headers } });
+}
 
 describe('a file', () => {
   it('comes whole, with its size, type, name and validator', async () => {
@@ -223,10 +224,10 @@ describe('a range', () => {
   });
 });
 
-const text = async (path: string, headers: Record<string, string> = {}) => {
+async function text(path: string, headers: Record<string, string> = {}) {
   const response = await server.get(path, { headers: { ...signedIn, ...headers } });
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
-};
+}
 
 describe.each(['/api/v1/chat/stream', '/api/v1/events'])('the stream %s', (path) => {
   it('sends events with ids, uncompressed, until it is done', async () => {

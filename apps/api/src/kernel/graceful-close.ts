@@ -4,14 +4,15 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 /** How long answers under way may take to finish once the process is told to end. */
 const GRACE_MS = 8_000;
 
-const isEndless = (reply: FastifyReply): boolean =>
-  String(reply.getHeader('content-type') ?? '').startsWith('text/event-stream');
+function isEndless(reply: FastifyReply): boolean {
+  return String(reply.getHeader('content-type') ?? '').startsWith('text/event-stream');
+}
 
 /**
  * Closing lets answers finish, except event streams, which never would: their readers resume at another process.
  * Connections without a request under way (browsers keep some ready) are not waited for.
  */
-export const closeGracefully = (app: FastifyInstance): void => {
+export function closeGracefully(app: FastifyInstance): void {
   const open = new Set<ServerResponse>();
   const endless = new Set<ServerResponse>();
   let isClosing = false;
@@ -35,4 +36,4 @@ export const closeGracefully = (app: FastifyInstance): void => {
     setTimeout(() => app.server.closeAllConnections(), GRACE_MS).unref();
     endWhenQuiet();
   });
-};
+}

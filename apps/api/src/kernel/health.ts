@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 export type Readiness = () => Promise<void>;
 
 /** `/healthz`: the process lives. `/readyz`: it can serve. Neither says more than that to strangers. */
-export const health = (app: FastifyInstance, ready: Readiness): void => {
+export function health(app: FastifyInstance, ready: Readiness): void {
   let told: string | null = null;
   const quiet = { config: { rateLimit: false as const }, logLevel: 'warn' as const };
   app.get('/healthz', quiet, async (_request, reply) =>
@@ -24,4 +24,4 @@ export const health = (app: FastifyInstance, ready: Readiness): void => {
       return reply.code(503).header('retry-after', 2).send({ status: 'starting' });
     }
   });
-};
+}

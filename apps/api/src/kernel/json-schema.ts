@@ -30,7 +30,7 @@ export type Definitions = Record<string, JsonSchema>;
 export type SchemaWithDefinitions = { root: JsonSchema; definitions: Definitions };
 
 /** What JSON Schema has no words for: uploaded files and dates. */
-const override = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }): void => {
+function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }): void {
   const meta = zodSchema instanceof z.ZodType ? zodSchema.meta() : undefined;
   if (meta?.['upload'] === true) {
     for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key);
@@ -38,30 +38,34 @@ const override = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; json
   } else if (zodSchema._zod.def.type === 'date') {
     Object.assign(jsonSchema, { type: 'string', format: 'date-time' });
   }
-};
+}
 
-const convert = (schema: z.ZodType, io: 'input' | 'output'): SchemaWithDefinitions => {
+function convert(schema: z.ZodType, io: 'input' | 'output'): SchemaWithDefinitions {
   const made = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any', override });
   const { $defs, $schema: _schema, ...root } = made as JsonSchema; // plain JSON Schema by construction
   return { root, definitions: $defs ?? {} };
-};
+}
 
-export const inputSchemaOf = (schema: z.ZodType): SchemaWithDefinitions => convert(schema, 'input');
-export const outputSchemaOf = (schema: z.ZodType): SchemaWithDefinitions => convert(schema, 'output');
+export function inputSchemaOf(schema: z.ZodType): SchemaWithDefinitions {
+  return convert(schema, 'input');
+}
+export function outputSchemaOf(schema: z.ZodType): SchemaWithDefinitions {
+  return convert(schema, 'output');
+}
 
 const DEFINITION = '#/$defs/';
 
-export const resolve = (schema: JsonSchema, definitions: Definitions): JsonSchema => {
+export function resolve(schema: JsonSchema, definitions: Definitions): JsonSchema {
   const name = schema.$ref?.startsWith(DEFINITION) ? schema.$ref.slice(DEFINITION.length) : undefined;
   const target = name === undefined ? undefined : definitions[name];
   return target === undefined ? schema : resolve(target, definitions);
-};
+}
 
 /** The fields of an object, or of all the objects of a union or intersection. */
-export const propertiesOf = (schema: JsonSchema, definitions: Definitions): Record<string, JsonSchema> => {
+export function propertiesOf(schema: JsonSchema, definitions: Definitions): Record<string, JsonSchema> {
   const resolved = resolve(schema, definitions);
   const branches = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? []), ...(resolved.allOf ?? [])];
   const inherited = branches.map((branch) => propertiesOf(branch, definitions));
   const own = Object.entries(resolved.properties ?? {}).map(([name, field]) => [name, resolve(field, definitions)]);
   return Object.assign({}, ...inherited, Object.fromEntries(own)) as Record<string, JsonSchema>; // entries of JsonSchema
-};
+}

@@ -23,25 +23,29 @@ const TYPES: Record<string, string> = {
 };
 
 /** 1-255 characters, on one line. */
-const sentence = (text: string): string => {
+function sentence(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line === '') return 'This did not work.';
   return line.length <= 255 ? line : `${line.slice(0, 254)}…`;
-};
+}
 
 /** Issues about headers name their place themselves: `['header', 'X-Organization-Id']`. */
 const HEADER = 'header';
 
-const placeOf = (issue: FieldIssue, read: ReadInput): string => {
+function placeOf(issue: FieldIssue, read: ReadInput): string {
   const field = String(issue.path[0] ?? '');
   if (read?.operation.pathParameters.includes(field)) return 'path';
   return read?.operation.meta.rest.method === 'GET' ? 'query' : 'body';
-};
+}
 
-const valueAt = (input: unknown, path: (string | number)[]): unknown =>
-  path.reduce<unknown>((value, key) => (Object(value) === value ? Reflect.get(Object(value), key) : undefined), input);
+function valueAt(input: unknown, path: (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (Object(value) === value ? Reflect.get(Object(value), key) : undefined),
+    input,
+  );
+}
 
-const detailOf = (issue: FieldIssue, read: ReadInput): ErrorDetail => {
+function detailOf(issue: FieldIssue, read: ReadInput): ErrorDetail {
   if (issue.path[0] === HEADER) return { loc: issue.path, msg: sentence(issue.message), type: issue.type };
   const loc = [placeOf(issue, read), ...issue.path];
   const isMissing =
@@ -51,19 +55,19 @@ const detailOf = (issue: FieldIssue, read: ReadInput): ErrorDetail => {
     valueAt(read.input, issue.path) === undefined;
   if (isMissing) return { loc, msg: 'Field required', type: 'missing' };
   return { loc, msg: sentence(issue.message), type: TYPES[issue.type] ?? issue.type };
-};
+}
 
 /** The body of an error answer: invalid input by field, everything else by code and sentence. */
-export const errorBody = (error: DomainError, requestId: string, read: ReadInput = null): InvalidBody | ErrorBody => {
+export function errorBody(error: DomainError, requestId: string, read: ReadInput = null): InvalidBody | ErrorBody {
   if (error.code === 'INVALID') {
     const issues = error.issues?.length ? error.issues : [{ path: [], message: error.message, type: 'value_error' }];
     return { ...error.details, detail: issues.map((issue) => detailOf(issue, read)), requestId };
   }
   const message = sentence(error.message);
   return { ...error.details, success: false, message, errors: [message], code: codeOf(error), requestId };
-};
+}
 
-export const sendError = (reply: FastifyReply, error: DomainError, read: ReadInput = null): FastifyReply => {
+export function sendError(reply: FastifyReply, error: DomainError, read: ReadInput = null): FastifyReply {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterSeconds));
   if (error.code === 'UNAUTHENTICATED') reply.header('www-authenticate', 'Bearer');
   return reply
@@ -71,4 +75,4 @@ export const sendError = (reply: FastifyReply, error: DomainError, read: ReadInp
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send(errorBody(error, reply.request.id, read));
-};
+}

@@ -16,7 +16,7 @@ const RANGE = /^bytes=(\d*)-(\d*)$/;
  * One range of RFC 9110, section 14: null for none (or several, which may be answered whole), 'outside' for one that
  * lies past the end.
  */
-export const rangeOf = (value: string | null, sizeBytes: number): ByteRange | 'outside' | null => {
+export function rangeOf(value: string | null, sizeBytes: number): ByteRange | 'outside' | null {
   const parts = RANGE.exec(value ?? '');
   if (!parts || (parts[1] === '' && parts[2] === '')) return null;
   const [from, to] = [parts[1]!, parts[2]!];
@@ -24,13 +24,14 @@ export const rangeOf = (value: string | null, sizeBytes: number): ByteRange | 'o
   const end = from === '' || to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1);
   if (from !== '' && to !== '' && Number(to) < Number(from)) return null; // malformed: ignored, as the RFC asks
   return start >= sizeBytes || (from === '' && Number(to) === 0) ? 'outside' : { start, end };
-};
+}
 
-const matches = (value: string | null, etag: string): boolean =>
-  value !== null && (value === '*' || value.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+function matches(value: string | null, etag: string): boolean {
+  return value !== null && (value === '*' || value.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
+}
 
 /** Answers with a stored file: ranges, validators, a safe name, and never as a page of the product's own origin. */
-export const sendFile = async (reply: FastifyReply, store: ObjectStore, file: FileAnswer): Promise<FastifyReply> => {
+export async function sendFile(reply: FastifyReply, store: ObjectStore, file: FileAnswer): Promise<FastifyReply> {
   const { headers } = reply.request;
   const etag = `"${file.etag}"`;
   reply
@@ -62,4 +63,4 @@ export const sendFile = async (reply: FastifyReply, store: ObjectStore, file: Fi
     .header('content-range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`)
     .header('content-length', range.end - range.start + 1)
     .send(content);
-};
+}

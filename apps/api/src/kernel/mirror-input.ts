@@ -10,12 +10,15 @@ import type { ContentKind } from './rest-call.ts';
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 type Fields = Record<string, unknown>;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-const tooLarge = (): DomainError => new DomainError('TOO_LARGE', 'The request body is too large.');
+function tooLarge(): DomainError {
+  return new DomainError('TOO_LARGE', 'The request body is too large.');
+}
 
-const readBody = async (request: FastifyRequest): Promise<string> => {
+async function readBody(request: FastifyRequest): Promise<string> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -26,7 +29,7 @@ const readBody = async (request: FastifyRequest): Promise<string> => {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
-};
+}
 
 const CONTENT_TYPES: Partial<Record<ContentKind, { pattern: RegExp; name: string }>> = {
   json: { pattern: /^application\/(?:[\w.-]+\+)?json$/, name: 'application/json' },
@@ -35,31 +38,31 @@ const CONTENT_TYPES: Partial<Record<ContentKind, { pattern: RegExp; name: string
 };
 
 /** @throws DomainError UNSUPPORTED_TYPE naming the type that is taken */
-const checkContentType = (request: FastifyRequest, content: ContentKind): void => {
+function checkContentType(request: FastifyRequest, content: ContentKind): void {
   const wanted = CONTENT_TYPES[content];
   const given = header(request.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
   if (wanted === undefined || (given !== undefined && wanted.pattern.test(given))) return;
   throw new DomainError('UNSUPPORTED_TYPE', `This call takes ${wanted.name}.`);
-};
+}
 
-const parseJson = (text: string): unknown => {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
     const issues = [{ path: [], message: 'JSON decode error', type: 'json_invalid' }];
     throw new DomainError('INVALID', 'The body is not valid JSON.', { issues, cause: error });
   }
-};
+}
 
-const readJson = async (request: FastifyRequest): Promise<unknown> => {
+async function readJson(request: FastifyRequest): Promise<unknown> {
   const text = await readBody(request);
   // A DELETE may announce JSON and carry nothing; a missing body is an empty one, and validation names what lacks.
   if (text.trim() === '') return {};
   checkContentType(request, 'json');
   return parseJson(text);
-};
+}
 
-const fromPairs = (pairs: Iterable<[string, string]>, fields: MirrorOperation['fields']): Fields => {
+function fromPairs(pairs: Iterable<[string, string]>, fields: MirrorOperation['fields']): Fields {
   const grouped = new Map<string, string[]>();
   for (const [name, value] of pairs) grouped.set(name, [...(grouped.get(name) ?? []), value]);
   const entries = [...grouped].map(([name, values]): [string, unknown] => [
@@ -67,17 +70,18 @@ const fromPairs = (pairs: Iterable<[string, string]>, fields: MirrorOperation['f
     coerce(fields[name], values.length === 1 ? values[0] : values),
   ]);
   return Object.fromEntries(entries);
-};
+}
 
-const readForm = async (request: FastifyRequest, operation: MirrorOperation): Promise<Fields> => {
+async function readForm(request: FastifyRequest, operation: MirrorOperation): Promise<Fields> {
   checkContentType(request, 'form-urlencoded');
   return fromPairs(new URLSearchParams(await readBody(request)), operation.fields);
-};
+}
 
-const queryOf = (request: FastifyRequest, operation: MirrorOperation): Fields =>
-  fromPairs(new URL(request.url, 'http://query').searchParams, operation.fields);
+function queryOf(request: FastifyRequest, operation: MirrorOperation): Fields {
+  return fromPairs(new URL(request.url, 'http://query').searchParams, operation.fields);
+}
 
-const bodyOf = async (request: FastifyRequest, operation: MirrorOperation, spool: Spool): Promise<unknown> => {
+async function bodyOf(request: FastifyRequest, operation: MirrorOperation, spool: Spool): Promise<unknown> {
   const { content, method } = operation.meta.rest;
   if (method === 'GET') return queryOf(request, operation);
   if (content === 'multipart') {
@@ -86,26 +90,22 @@ const bodyOf = async (request: FastifyRequest, operation: MirrorOperation, spool
   }
   if (content === 'form-urlencoded') return readForm(request, operation);
   return content === 'query' ? queryOf(request, operation) : readJson(request);
-};
+}
 
 /** A stream is resumed after the last event its reader saw, named by the header where the body does not. */
-const resumeAfter = (request: FastifyRequest, operation: MirrorOperation): Fields => {
+function resumeAfter(request: FastifyRequest, operation: MirrorOperation): Fields {
   const seen = header(request.headers, 'last-event-id');
   const field = operation.fields['lastEventId'];
   return operation.meta.rest.answer === 'stream' && seen !== null && field !== undefined
     ? { lastEventId: coerce(field, seen) }
     : {};
-};
+}
 
 /** The input of a call from path, query or body, as the operation takes it. Nothing is read before this is called. */
-export const readInput = async (
-  request: FastifyRequest,
-  operation: MirrorOperation,
-  spool: Spool,
-): Promise<unknown> => {
+export async function readInput(request: FastifyRequest, operation: MirrorOperation, spool: Spool): Promise<unknown> {
   const body = await bodyOf(request, operation, spool);
   if (!isFields(body)) return body;
   const given = request.params as Record<string, string>; // Fastify's, of the route's own path
   const parameters = operation.pathParameters.map((name) => [name, coerce(operation.fields[name], given[name])]);
   return { ...resumeAfter(request, operation), ...body, ...Object.fromEntries(parameters) };
-};
+}

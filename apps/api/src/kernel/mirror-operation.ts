@@ -16,10 +16,11 @@ export type MirrorOperation = {
 const PARAMETER = /\{(\w+)\}/g;
 
 /** Every procedure of the product carries the product's meta: it is made by `call`, `file`, `stream`, `upload` only. */
-const isProcedureMeta = (meta: unknown): meta is ProcedureMeta =>
-  typeof meta === 'object' && meta !== null && 'definition' in meta && 'rest' in meta;
+function isProcedureMeta(meta: unknown): meta is ProcedureMeta {
+  return typeof meta === 'object' && meta !== null && 'definition' in meta && 'rest' in meta;
+}
 
-const operationOf = (key: string, definition: { type: MirrorOperation['type']; meta?: unknown }): MirrorOperation => {
+function operationOf(key: string, definition: { type: MirrorOperation['type']; meta?: unknown }): MirrorOperation {
   const { type, meta } = definition;
   if (!isProcedureMeta(meta)) throw new Error(`${key} was not made by the kernel's builders.`);
   const { root, definitions } = inputSchemaOf(meta.definition.input);
@@ -29,13 +30,13 @@ const operationOf = (key: string, definition: { type: MirrorOperation['type']; m
     if (!(name in fields)) throw new Error(`${key}: {${name}} of its path is not in its input.`);
   }
   return { key, type, meta, pathParameters, fields };
-};
+}
 
 /**
  * The operations of a router in its own order.
  * @throws Error when two share a method and path, or a path parameter is no field of the input.
  */
-export const mirrorOperations = (router: AnyTRPCRouter): MirrorOperation[] => {
+export function mirrorOperations(router: AnyTRPCRouter): MirrorOperation[] {
   const seen = new Map<string, string>();
   return Object.entries(router._def.procedures).map(([key, procedure]) => {
     // `_def` of a built procedure; tRPC is pinned because this shape is not promised
@@ -46,4 +47,4 @@ export const mirrorOperations = (router: AnyTRPCRouter): MirrorOperation[] => {
     seen.set(line, key);
     return operation;
   });
-};
+}

@@ -7,29 +7,30 @@ import type { StreamItem } from './rest-call.ts';
 import { HEARTBEAT_MS } from './trpc.ts';
 
 /** `data` is one line: JSON escapes line breaks. An id or name that could end its line early is a defect. */
-const frame = ({ id, event, data }: StreamItem): string =>
-  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+function frame({ id, event, data }: StreamItem): string {
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
 const SIGN_OF_LIFE = ': still here\n\n';
 /** What fails this early still gets the status of its failure; then the reader is told that the stream is open. */
 const OPEN_AFTER_MS = 250;
 
-const silence = (ms: number): { over: Promise<'silence'>; end: () => void } => {
+function silence(ms: number): { over: Promise<'silence'>; end: () => void } {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<'silence'>((resolve) => {
     timer = setTimeout(() => resolve('silence'), ms);
   });
   return { over, end: () => clearTimeout(timer) };
-};
+}
 
 /** The next item, or word that there has been none for a while. */
-const nextOrSilence = async <T>(next: Promise<T>, heartbeatMs: number): Promise<T | 'silence'> => {
+async function nextOrSilence<T>(next: Promise<T>, heartbeatMs: number): Promise<T | 'silence'> {
   const pause = silence(heartbeatMs);
   try {
     return await Promise.race([next, pause.over]);
   } finally {
     pause.end();
   }
-};
+}
 
 type Stream = {
   items: AsyncIterable<StreamItem>;
@@ -66,7 +67,7 @@ async function* frames(
 }
 
 /** Answers with `text/event-stream`. What fails before the first item, or at once, is an error answer as usual. */
-export const sendStream = async (reply: FastifyReply, stream: Stream): Promise<FastifyReply> => {
+export async function sendStream(reply: FastifyReply, stream: Stream): Promise<FastifyReply> {
   const iterator = stream.items[Symbol.asyncIterator]();
   const first = iterator.next();
   const openAfterMs = Math.min(OPEN_AFTER_MS, stream.heartbeatMs ?? HEARTBEAT_MS);
@@ -80,4 +81,4 @@ export const sendStream = async (reply: FastifyReply, stream: Stream): Promise<F
     .header('cache-control', 'no-cache, no-transform')
     .header('x-accel-buffering', 'no')
     .send(body);
-};
+}

@@ -19,7 +19,7 @@ export type Spool = {
   clear: () => Promise<void>;
 };
 
-export const openSpool = (platform: Platform, log: FastifyBaseLogger): Spool => {
+export function openSpool(platform: Platform, log: FastifyBaseLogger): Spool {
   const { store, config } = platform;
   const staged: string[] = [];
   return {
@@ -48,10 +48,10 @@ export const openSpool = (platform: Platform, log: FastifyBaseLogger): Spool => 
         log.warn({ files: failed.length, err: failed[0]?.reason }, 'staged files were left behind');
     },
   };
-};
+}
 
 /** A broken-off or malformed form is the sender's; what the store says is the store's. */
-const translate = (error: unknown, spool: Spool): unknown => {
+function translate(error: unknown, spool: Spool): unknown {
   if (error instanceof DomainError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
@@ -59,24 +59,24 @@ const translate = (error: unknown, spool: Spool): unknown => {
   }
   const issues = [{ path: [], message: 'The form is broken off or malformed', type: 'multipart_invalid' }];
   return new DomainError('INVALID', 'The form is broken off or malformed.', { cause: error, issues });
-};
+}
 
 /** More than all files at their limit can only be an attempt to fill the line. */
-const checkLength = (request: FastifyRequest, spool: Spool): void => {
+function checkLength(request: FastifyRequest, spool: Spool): void {
   const most = (spool.maxFiles + 1) * Math.max(spool.maxBytes, MAX_FIELD_BYTES);
   if (Number(request.headers['content-length'] ?? 0) <= most) return;
   throw new DomainError('TOO_LARGE', 'The request is larger than all files at their limit.');
-};
+}
 
 /**
  * The fields of a form; each file is streamed into the staging area while it arrives. A file past the limit is
  * marked as refused and dropped, the others go on.
  */
-export const readMultipart = async (
+export async function readMultipart(
   request: FastifyRequest,
   operation: MirrorOperation,
   spool: Spool,
-): Promise<Record<string, unknown>> => {
+): Promise<Record<string, unknown>> {
   checkLength(request, spool);
   const values = new Map<string, unknown[]>();
   const { maxBytes: fileSize, maxFiles: files } = spool;
@@ -94,4 +94,4 @@ export const readMultipart = async (
     coerce(operation.fields[name], list.length === 1 ? list[0] : list),
   ]);
   return Object.fromEntries(entries);
-};
+}

@@ -6,7 +6,9 @@ import { fakeOperation, signedIn, startServer, type TestServer } from './test-se
 import { router } from './trpc.ts';
 
 const Answer = z.object({ success: z.boolean(), seen: z.unknown() });
-const seen = (value: unknown) => ({ success: true, seen: value });
+function seen(value: unknown) {
+  return { success: true, seen: value };
+}
 
 const create = fakeOperation(
   {
@@ -103,7 +105,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const json = async (response: Response): Promise<unknown> => response.json();
+async function json(response: Response): Promise<unknown> {
+  return response.json();
+}
 
 describe('input', () => {
   it('is JSON of a body', async () => {

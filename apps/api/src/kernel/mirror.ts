@@ -19,26 +19,26 @@ import { type CountUpload, limitUpload, UPLOADS_PER_ADDRESS } from './upload-lim
 /** Sign-in attempts per minute and address, whoever they are for; those per account are counted in the database. */
 const SIGN_INS_PER_MINUTE = 60;
 
-const limitsOf = ({ meta }: MirrorOperation) => {
+function limitsOf({ meta }: MirrorOperation) {
   if (meta.rest.session === 'starts') return { rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: 60_000 } };
   return meta.rest.content === 'multipart' ? { rateLimit: UPLOADS_PER_ADDRESS } : {};
-};
+}
 
 /** Aborts when the caller hangs up before the answer is out. */
-const hangUpSignal = (reply: FastifyReply): AbortSignal => {
+function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort();
   });
   return controller.signal;
-};
+}
 
-const sendAnswer = (
+function sendAnswer(
   reply: FastifyReply,
   kernel: Kernel,
   operation: MirrorOperation,
   answer: unknown,
-): FastifyReply | Promise<FastifyReply> => {
+): FastifyReply | Promise<FastifyReply> {
   const { rest } = operation.meta;
   if (rest.answer === 'file') {
     return sendFile(reply, kernel.platform.store, answer as FileAnswer); // `file` takes operations with this output only
@@ -54,18 +54,18 @@ const sendAnswer = (
     .code(rest.status ?? 200)
     .header('cache-control', 'no-store')
     .send(answer);
-};
+}
 
 /** A plain link to a file carries no headers: where a call takes the organization in its address, that is the one picked. */
-const pickedInAddress = (request: FastifyRequest, { meta, fields }: MirrorOperation): string | undefined => {
+function pickedInAddress(request: FastifyRequest, { meta, fields }: MirrorOperation): string | undefined {
   if (meta.rest.method !== 'GET' || meta.rest.answer !== 'file' || !('organizationId' in fields)) return undefined;
   return new URL(request.url, 'http://query').searchParams.get('organizationId') ?? undefined;
-};
+}
 
 type Mirror = { kernel: Kernel; router: AnyTRPCRouter; countUpload: CountUpload };
 
-const handle = ({ kernel, router, countUpload }: Mirror, operation: MirrorOperation) =>
-  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+function handle({ kernel, router, countUpload }: Mirror, operation: MirrorOperation) {
+  return async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const spool = openSpool(kernel.platform, request.log);
     const ctx = requestContext(kernel, 'rest', request, reply, pickedInAddress(request, operation));
     let input: unknown;
@@ -95,12 +95,13 @@ const handle = ({ kernel, router, countUpload }: Mirror, operation: MirrorOperat
       await spool.clear();
     }
   };
+}
 
 /** Registers every operation at its method and path. Bodies are left unread until the operation's guard has passed. */
-export const restMirror = async (
+export async function restMirror(
   app: FastifyInstance,
   options: Mirror & { operations: MirrorOperation[] },
-): Promise<void> => {
+): Promise<void> {
   app.removeAllContentTypeParsers();
   // A file past its limit is cut and marked; the others of the same form go on.
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -117,4 +118,4 @@ export const restMirror = async (
       handler: handle(options, operation),
     });
   }
-};
+}

@@ -5,14 +5,14 @@ import type { MirrorOperation } from './mirror-operation.ts';
 
 type Served = { pattern: RegExp; methods: string[] };
 
-const patternOf = (path: string): RegExp => {
+function patternOf(path: string): RegExp {
   const parts = path
     .split('/')
     .map((part) => (part.startsWith('{') ? '[^/]+' : part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')));
   return new RegExp(`^${parts.join('/')}/?$`);
-};
+}
 
-const servedPaths = (operations: MirrorOperation[]): Served[] => {
+function servedPaths(operations: MirrorOperation[]): Served[] {
   const byPath = new Map<string, Set<string>>();
   for (const { meta } of operations) {
     const methods = byPath.get(meta.rest.path) ?? new Set<string>();
@@ -21,10 +21,10 @@ const servedPaths = (operations: MirrorOperation[]): Served[] => {
     byPath.set(meta.rest.path, methods);
   }
   return [...byPath].map(([path, methods]) => ({ pattern: patternOf(path), methods: [...methods].sort() }));
-};
+}
 
 /** The answer where nothing is served: 405 with `Allow` where another method would have been, else 404. */
-export const notFoundAnswer = (operations: MirrorOperation[]) => {
+export function notFoundAnswer(operations: MirrorOperation[]) {
   const served = servedPaths(operations);
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0] ?? '';
@@ -41,4 +41,4 @@ export const notFoundAnswer = (operations: MirrorOperation[]) => {
       requestId: request.id,
     });
   };
-};
+}

@@ -1,23 +1,23 @@
 import { type Face, meter, type OpenSpan, startSpan } from '@atrium/services/kernel/telemetry';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const faceOf = (route: string | undefined): Face => {
+function faceOf(route: string | undefined): Face {
   if (route?.startsWith('/trpc')) return 'trpc';
   if (route?.startsWith('/api')) return 'rest';
   return route === '/healthz' || route === '/readyz' ? 'health' : 'web';
-};
+}
 
 /** Routes are as they were registered: what stands in an address is never told. */
-const open = (request: FastifyRequest): OpenSpan | null => {
+function open(request: FastifyRequest): OpenSpan | null {
   const { url: route } = request.routeOptions;
   const face = faceOf(route);
   if (route === undefined || face === 'health' || face === 'web') return null;
   const facts = { 'http.request.method': request.method, 'http.route': route, 'atrium.request_id': request.id };
   return startSpan(`${request.method} ${route}`, { kind: 'server', facts });
-};
+}
 
 /** Counts what is answered, and begins a trace with every call. A caller's own trace is not gone on with: anybody's. */
-export const observeHttp = (app: FastifyInstance): void => {
+export function observeHttp(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const span = open(request);
     // A compressed stream already has ten listeners of its own.
@@ -32,4 +32,4 @@ export const observeHttp = (app: FastifyInstance): void => {
     if (span === null) done();
     else span.within(done);
   });
-};
+}

@@ -17,7 +17,7 @@ const MEANING: Record<ErrorCode, string> = {
   UNAVAILABLE: 'Not available right now; try again',
 };
 
-const codesOf = ({ meta }: MirrorOperation): ErrorCode[] => {
+function codesOf({ meta }: MirrorOperation): ErrorCode[] {
   const { guard, method, content } = meta.rest;
   const codes: ErrorCode[] = ['INVALID', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
   if (!isOpen(guard) || meta.rest.session === 'starts') codes.push('UNAUTHENTICATED');
@@ -27,16 +27,17 @@ const codesOf = ({ meta }: MirrorOperation): ErrorCode[] => {
   if (meta.definition.kind !== 'query') codes.push('CONFLICT', 'PAYMENT_REQUIRED');
   if (method !== 'GET' && content !== 'none') codes.push('TOO_LARGE', 'UNSUPPORTED_TYPE');
   return codes.sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
-};
+}
 
-export const errorResponses = (operation: MirrorOperation): Record<string, { $ref: string }> =>
-  Object.fromEntries(
+export function errorResponses(operation: MirrorOperation): Record<string, { $ref: string }> {
+  return Object.fromEntries(
     codesOf(operation).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]),
   );
+}
 
 const RETRY_AFTER = { description: 'Seconds to wait', schema: { type: 'integer' } };
 
-export const errorComponents = () => {
+export function errorComponents() {
   const responses = Object.entries(MEANING).map(([code, description]) => [
     code,
     {
@@ -81,4 +82,4 @@ export const errorComponents = () => {
       },
     },
   };
-};
+}

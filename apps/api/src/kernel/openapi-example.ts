@@ -26,21 +26,21 @@ const BY_NAME: [RegExp, string][] = [
 const MAX_DEPTH = 6;
 type Walk = { definitions: Definitions; optional: boolean; depth: number };
 
-const text = (schema: JsonSchema, name: string): string => {
+function text(schema: JsonSchema, name: string): string {
   const known = BY_FORMAT[schema.format ?? ''] ?? BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? 'text';
   return known.padEnd(schema.minLength ?? 0, '.');
-};
+}
 
-const object = (schema: JsonSchema, walk: Walk): Record<string, unknown> => {
+function object(schema: JsonSchema, walk: Walk): Record<string, unknown> {
   const required = new Set(schema.required ?? []);
   const wanted = Object.entries(schema.properties ?? {}).filter(
     ([name, field]) => required.has(name) || (walk.optional && field.default === undefined),
   );
   const deeper = { ...walk, depth: walk.depth + 1 };
   return Object.fromEntries(wanted.map(([name, field]) => [name, valueOf(field, name, deeper)]));
-};
+}
 
-const array = (schema: JsonSchema, name: string, walk: Walk): unknown[] => {
+function array(schema: JsonSchema, name: string, walk: Walk): unknown[] {
   if (name === 'errors') return []; // what is shown is a success
   const deeper = { ...walk, depth: walk.depth + 1 };
   if (schema.prefixItems) return schema.prefixItems.map((item, index) => valueOf(item, `${name}${index}`, deeper));
@@ -48,9 +48,9 @@ const array = (schema: JsonSchema, name: string, walk: Walk): unknown[] => {
     (schema.minItems ?? 0) > 0 ||
     (walk.depth < MAX_DEPTH && typeof schema.items === 'object' && !('$ref' in schema.items));
   return isWanted && typeof schema.items === 'object' ? [valueOf(schema.items, name, deeper)] : [];
-};
+}
 
-const valueOf = (given: JsonSchema, name: string, walk: Walk): unknown => {
+function valueOf(given: JsonSchema, name: string, walk: Walk): unknown {
   const schema = resolve(given, walk.definitions);
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
@@ -63,21 +63,24 @@ const valueOf = (given: JsonSchema, name: string, walk: Walk): unknown => {
   if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (type === 'boolean') return true;
   return type === 'null' ? null : text(schema, name);
-};
+}
 
-const hasFiles = (schema: JsonSchema): boolean => JSON.stringify(schema).includes('"binary"');
+function hasFiles(schema: JsonSchema): boolean {
+  return JSON.stringify(schema).includes('"binary"');
+}
 
 /** The required fields and one other, given although it has a default: what "one of these is needed" wants. */
-const withOneMore = (root: JsonSchema, base: Record<string, unknown>, walk: Walk): Record<string, unknown>[] =>
-  Object.entries(root.properties ?? {})
+function withOneMore(root: JsonSchema, base: Record<string, unknown>, walk: Walk): Record<string, unknown>[] {
+  return Object.entries(root.properties ?? {})
     .filter(([name]) => !(name in base))
     .map(([name, { default: _default, ...field }]) => ({ ...base, [name]: valueOf(field, name, walk) }));
+}
 
 /**
  * A body that the schema takes, from its own words: the required fields alone, with one more, or with all the optional
  * ones where rules over several fields want them. Undefined when none is taken (the call then needs its own `example`).
  */
-export const exampleInput = (schema: z.ZodType, inPath: string[] = []): unknown => {
+export function exampleInput(schema: z.ZodType, inPath: string[] = []): unknown {
   const { root: given, definitions } = inputSchemaOf(schema);
   const root = { ...given, required: [...(given.required ?? []), ...inPath] };
   const walk = { definitions, optional: false, depth: 0 };
@@ -86,10 +89,10 @@ export const exampleInput = (schema: z.ZodType, inPath: string[] = []): unknown 
   const more = root.type === 'object' ? withOneMore(root, object(root, walk), walk) : [];
   const all = valueOf(root, '', { ...walk, optional: true });
   return [least, ...more, all].find((candidate) => schema.safeParse(candidate).success);
-};
+}
 
 /** An answer of the schema's shape, for the reference. */
-export const exampleOutput = (schema: z.ZodType): unknown => {
+export function exampleOutput(schema: z.ZodType): unknown {
   const { root, definitions } = outputSchemaOf(schema);
   return valueOf(root, '', { definitions, optional: true, depth: 0 });
-};
+}

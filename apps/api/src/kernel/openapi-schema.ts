@@ -6,7 +6,7 @@ export type SchemaRegistry = { schemas: Record<string, JsonSchema>; add: (made: 
 
 const REFERENCE = '#/$defs/';
 
-const renamed = (node: unknown, names: Map<string, string>): unknown => {
+function renamed(node: unknown, names: Map<string, string>): unknown {
   if (Array.isArray(node)) return node.map((item: unknown) => renamed(item, names));
   if (typeof node !== 'object' || node === null) return node;
   const entries = Object.entries(node).map(([key, value]: [string, unknown]): [string, unknown] => {
@@ -14,9 +14,9 @@ const renamed = (node: unknown, names: Map<string, string>): unknown => {
     return [key, target ?? renamed(value, names)];
   });
   return Object.fromEntries(entries);
-};
+}
 
-export const schemaRegistry = (): SchemaRegistry => {
+export function schemaRegistry(): SchemaRegistry {
   const schemas: Record<string, JsonSchema> = {};
   const originals = new Map<string, string>();
 
@@ -44,9 +44,11 @@ export const schemaRegistry = (): SchemaRegistry => {
     return renamed(root, names) as JsonSchema;
   };
   return { schemas, add };
-};
+}
 
-export const addInput = (registry: SchemaRegistry, schema: z.ZodType): JsonSchema =>
-  registry.add(inputSchemaOf(schema));
-export const addOutput = (registry: SchemaRegistry, schema: z.ZodType): JsonSchema =>
-  registry.add(outputSchemaOf(schema));
+export function addInput(registry: SchemaRegistry, schema: z.ZodType): JsonSchema {
+  return registry.add(inputSchemaOf(schema));
+}
+export function addOutput(registry: SchemaRegistry, schema: z.ZodType): JsonSchema {
+  return registry.add(outputSchemaOf(schema));
+}

@@ -10,9 +10,12 @@ import { fakeOperation, startServer, type TestServer } from './test-server.ts';
 import { router } from './trpc.ts';
 
 const Done = z.object({ success: z.boolean() });
-const done = () => ({ success: true });
-const make = <I extends z.ZodType>(name: string, kind: 'query' | 'command', input: I) =>
-  fakeOperation({ name, kind, input, output: Done }, done);
+function done() {
+  return { success: true };
+}
+function make<I extends z.ZodType>(name: string, kind: 'query' | 'command', input: I) {
+  return fakeOperation({ name, kind, input, output: Done }, done);
+}
 
 const Ref = z
   .object({ documentId: z.string().optional(), id: z.string().optional() })

@@ -36,19 +36,22 @@ const MEDIA: Record<string, string> = {
   'form-urlencoded': 'application/x-www-form-urlencoded',
 };
 
-const isBodyless = ({ meta }: MirrorOperation): boolean =>
-  meta.rest.method === 'GET' || meta.rest.content === 'none' || meta.rest.content === 'query';
+function isBodyless({ meta }: MirrorOperation): boolean {
+  return meta.rest.method === 'GET' || meta.rest.content === 'none' || meta.rest.content === 'query';
+}
 
-const isObjectLike = (schema: JsonSchema | undefined): boolean =>
-  schema !== undefined && (schema.type === 'object' || schema.$ref !== undefined);
+function isObjectLike(schema: JsonSchema | undefined): boolean {
+  return schema !== undefined && (schema.type === 'object' || schema.$ref !== undefined);
+}
 
 /** A query parameter that holds an object is one JSON text, as the mirror reads it. */
-const queryParameter = (name: string, schema: JsonSchema, required: boolean): object =>
-  isObjectLike(schema)
+function queryParameter(name: string, schema: JsonSchema, required: boolean): object {
+  return isObjectLike(schema)
     ? { name, in: 'query', required, content: { 'application/json': { schema } } }
     : ({ name, in: 'query', required, schema } satisfies Parameter);
+}
 
-const parametersOf = (operation: MirrorOperation, schema: JsonSchema, registry: SchemaRegistry): object[] => {
+function parametersOf(operation: MirrorOperation, schema: JsonSchema, registry: SchemaRegistry): object[] {
   const fields = propertiesOf(schema, registry.schemas);
   const required = new Set(schema.required ?? []);
   const inPath = new Set(operation.pathParameters);
@@ -72,19 +75,20 @@ const parametersOf = (operation: MirrorOperation, schema: JsonSchema, registry: 
   if (operation.meta.definition.kind !== 'query') headers.push('IdempotencyKey');
   if (operation.meta.rest.answer === 'stream') headers.push('LastEventId');
   return [...path, ...query, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
-};
+}
 
-const withoutPath = (schema: JsonSchema, names: string[]): JsonSchema => {
+function withoutPath(schema: JsonSchema, names: string[]): JsonSchema {
   if (names.length === 0 || schema.properties === undefined) return schema;
   const properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => !names.includes(name)));
   return { ...schema, properties, required: (schema.required ?? []).filter((name) => !names.includes(name)) };
-};
+}
 
 /** The example of a call: its own, or one made from its schema. */
-export const exampleOf = ({ meta, pathParameters }: MirrorOperation): unknown =>
-  meta.rest.example ?? exampleInput(meta.definition.input, pathParameters);
+export function exampleOf({ meta, pathParameters }: MirrorOperation): unknown {
+  return meta.rest.example ?? exampleInput(meta.definition.input, pathParameters);
+}
 
-const requestBody = (operation: MirrorOperation, schema: JsonSchema): object => {
+function requestBody(operation: MirrorOperation, schema: JsonSchema): object {
   if (isBodyless(operation)) return {};
   const example = exampleOf(operation);
   const content = {
@@ -93,9 +97,9 @@ const requestBody = (operation: MirrorOperation, schema: JsonSchema): object => 
   };
   const required = (schema.required ?? []).some((name) => !operation.pathParameters.includes(name));
   return { requestBody: { required, content: { [MEDIA[operation.meta.rest.content] ?? MEDIA['json']!]: content } } };
-};
+}
 
-const success = ({ meta }: MirrorOperation, registry: SchemaRegistry): object => {
+function success({ meta }: MirrorOperation, registry: SchemaRegistry): object {
   const { answer } = meta.rest;
   if (answer === 'file') {
     const headers = { 'Content-Disposition': { schema: { type: 'string' } }, ETag: { schema: { type: 'string' } } };
@@ -112,15 +116,15 @@ const success = ({ meta }: MirrorOperation, registry: SchemaRegistry): object =>
   const { output } = meta.definition;
   const content = { schema: addOutput(registry, output), example: exampleOutput(output) };
   return { description: 'Success', content: { 'application/json': content } };
-};
+}
 
 /** How a call signs in, where it is otherwise than by token or cookie. */
-const securityOf = (guard: string): { security?: object[] } => {
+function securityOf(guard: string): { security?: object[] } {
   if (guard === 'authService') return { security: [{ internalKey: [] }] };
   return isOpen(guard) ? { security: [] } : {};
-};
+}
 
-const describe = (operation: MirrorOperation, registry: SchemaRegistry): OpenApiOperation => {
+function describe(operation: MirrorOperation, registry: SchemaRegistry): OpenApiOperation {
   const { rest, definition } = operation.meta;
   const schema = addInput(registry, definition.input);
   return {
@@ -134,15 +138,17 @@ const describe = (operation: MirrorOperation, registry: SchemaRegistry): OpenApi
     ...requestBody(operation, schema),
     responses: { [rest.status ?? 200]: success(operation, registry), ...errorResponses(operation) },
   };
-};
+}
 
-const headerParameter = (name: string, description: string): Parameter & { description: string } => ({
-  name,
-  in: 'header',
-  required: false,
-  description,
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-});
+function headerParameter(name: string, description: string): Parameter & { description: string } {
+  return {
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  };
+}
 
 const PARAMETERS = {
   OrganizationId: headerParameter('X-Organization-Id', 'The organization the call is for; not needed with only one'),
@@ -159,7 +165,7 @@ const DESCRIPTION = `Data rooms whose documents answer questions with citations.
 Sign in with \`POST /api/v1/login/auth\` and send \`Authorization: Bearer <token>\`, or use a developer API key the same way. Every answer carries \`X-Request-Id\`.`;
 
 /** The OpenAPI 3.1 document of the mirror. Paths are whole, so the server is the root. */
-export const openApiDocument = (operations: MirrorOperation[], version: string): OpenApiDocument => {
+export function openApiDocument(operations: MirrorOperation[], version: string): OpenApiDocument {
   const registry = schemaRegistry();
   const paths: OpenApiDocument['paths'] = {};
   for (const operation of operations) {
@@ -191,4 +197,4 @@ export const openApiDocument = (operations: MirrorOperation[], version: string):
       schemas: { ...registry.schemas, ...errors.schemas },
     },
   } as OpenApiDocument;
-};
+}

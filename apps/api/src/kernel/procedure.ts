@@ -55,9 +55,11 @@ export type FileAnswer = {
 };
 type FileOperation = AnyOperation & { readonly definition: { output: z.ZodType<FileAnswer> } };
 
-const contentOf = (rest: RestCall): ContentKind => rest.content ?? (rest.method === 'GET' ? 'query' : 'json');
+function contentOf(rest: RestCall): ContentKind {
+  return rest.content ?? (rest.method === 'GET' ? 'query' : 'json');
+}
 
-const metaOf = (operation: AnyOperation, rest: RestCall, kind: Partial<ProcedureMeta> & { answer: AnswerKind }) => {
+function metaOf(operation: AnyOperation, rest: RestCall, kind: Partial<ProcedureMeta> & { answer: AnswerKind }) {
   const { answer, ...more } = kind;
   const guard = rest.guard ?? operation.definition.guard;
   const content = contentOf(rest);
@@ -69,11 +71,11 @@ const metaOf = (operation: AnyOperation, rest: RestCall, kind: Partial<Procedure
     restOnly: false,
     ...more,
   };
-};
+}
 
 /** Everything that is settled before a byte of input is read: transport, forgery, who calls. */
-const guarded = (meta: ProcedureMeta) =>
-  procedure.meta(meta).use(async ({ ctx, next }) => {
+function guarded(meta: ProcedureMeta) {
+  return procedure.meta(meta).use(async ({ ctx, next }) => {
     if (meta.restOnly && ctx.via === 'trpc')
       throw new DomainError('NOT_FOUND', `This call is answered at ${meta.rest.path}.`);
     if (meta.definition.kind !== 'query') {
@@ -87,22 +89,26 @@ const guarded = (meta: ProcedureMeta) =>
     const actor = await actorFor(meta.rest.guard, ctx);
     return next({ ctx: { call: callContext(ctx, actor) } });
   });
+}
 
 /** The operation parses its input, once; until then it is as it came. */
-const unparsed = (input: unknown): unknown => input ?? {};
+function unparsed(input: unknown): unknown {
+  return input ?? {};
+}
 
-const run = (operation: AnyOperation, context: CallContext, input: unknown): Promise<unknown> =>
-  operation(context, input as never); // as it came: the operation refuses what does not fit
+function run(operation: AnyOperation, context: CallContext, input: unknown): Promise<unknown> {
+  return operation(context, input as never);
+} // as it came: the operation refuses what does not fit
 
 const SessionStart = z.object({ access_token: z.string(), expiresAt: z.iso.datetime() });
 
 /** What this makes has the operation's types: each builder states them with `as`, because tRPC infers from a resolver. */
-const build = (meta: ProcedureMeta, resolve: (options: ResolveOptions) => Promise<unknown>): AnyTRPCProcedure => {
+function build(meta: ProcedureMeta, resolve: (options: ResolveOptions) => Promise<unknown>): AnyTRPCProcedure {
   const builder = guarded(meta).input(unparsed);
   return meta.definition.kind === 'query'
     ? builder.query(({ ctx, input, signal }) => resolve({ ctx, input, signal }))
     : builder.mutation(({ ctx, input, signal }) => resolve({ ctx, input, signal }));
-};
+}
 type ResolveOptions = {
   ctx: Pick<RequestContext, 'via' | 'cookies' | 'actorNow'> & { call: CallContext };
   input: unknown;
@@ -110,7 +116,7 @@ type ResolveOptions = {
 };
 
 /** A call with a JSON answer: one line of a router. */
-export const call = <Op extends AnyOperation>(operation: Op, rest: RestCall<InputOf<Op>>): CallProcedure<Op> => {
+export function call<Op extends AnyOperation>(operation: Op, rest: RestCall<InputOf<Op>>): CallProcedure<Op> {
   const made = build(metaOf(operation, rest, { answer: 'json' }), async ({ ctx, input }) => {
     const answer = await run(operation, ctx.call, input);
     if (rest.session === 'ends') ctx.cookies.end();
@@ -119,29 +125,29 @@ export const call = <Op extends AnyOperation>(operation: Op, rest: RestCall<Inpu
     return answer;
   });
   return made as CallProcedure<Op>;
-};
+}
 
 /** A call whose answer is a file, over REST only: the mirror streams it. */
-export const file = <Op extends FileOperation>(
+export function file<Op extends FileOperation>(
   operation: Op,
   rest: RestCall<InputOf<Op>>,
-): ProcedureOf<Op, OverRestOnly, never> => {
+): ProcedureOf<Op, OverRestOnly, never> {
   const meta = metaOf(operation, rest, { answer: 'file', restOnly: true });
   return build(meta, ({ ctx, input }) => run(operation, ctx.call, input)) as ProcedureOf<Op, OverRestOnly, never>;
-};
+}
 
 /** A call that takes files, over REST only: they are in the staging area before the operation begins. */
-export const upload = <Op extends AnyOperation>(
+export function upload<Op extends AnyOperation>(
   operation: Op,
   rest: RestCall<Partial<InputOf<Op>>>,
-): ProcedureOf<Op, OverRestOnly, OutputOf<Op>> => {
+): ProcedureOf<Op, OverRestOnly, OutputOf<Op>> {
   const meta = metaOf(operation, { ...rest, content: 'multipart' }, { answer: 'json', restOnly: true });
   return build(meta, ({ ctx, input }) => run(operation, ctx.call, input)) as ProcedureOf<
     Op,
     OverRestOnly,
     OutputOf<Op>
   >;
-};
+}
 
 type Follow<Op extends AnyOperation, E extends StreamItem> = (
   context: CallContext,
@@ -170,11 +176,11 @@ async function* checked<E extends StreamItem>(
 const NEVER = new AbortController().signal;
 
 /** A call that answers with events: the operation decides and starts, `follow` tells what happens from there on. */
-export const stream = <Op extends AnyOperation, E extends StreamItem>(
+export function stream<Op extends AnyOperation, E extends StreamItem>(
   operation: Op,
   follow: Follow<Op, E>,
   rest: StreamCall<InputOf<Op>, E>,
-): StreamProcedure<Op, E> => {
+): StreamProcedure<Op, E> {
   const meta = metaOf(operation, rest, { answer: 'stream', item: rest.item });
   const made = build(meta, async ({ ctx, input, signal }) => {
     const answer = (await run(operation, ctx.call, input)) as OutputOf<Op>; // parsed by the operation's output schema
@@ -182,14 +188,14 @@ export const stream = <Op extends AnyOperation, E extends StreamItem>(
     return checked(follow(ctx.call, answer, signal ?? NEVER), { schema: rest.item, guard: meta.rest.guard, actorNow });
   });
   return made as StreamProcedure<Op, E>;
-};
+}
 
 /** Live events: an EventSource for the app, resumable by the items' ids; the same as a stream over REST. */
-export const subscription = <Op extends AnyOperation, E extends StreamItem>(
+export function subscription<Op extends AnyOperation, E extends StreamItem>(
   operation: Op,
   follow: Follow<Op, E>,
   rest: StreamCall<InputOf<Op>, E>,
-): TRPCSubscriptionProcedure<Shape<Given<InputOf<Op>>, AsyncIterable<Tracked<E>>>> => {
+): TRPCSubscriptionProcedure<Shape<Given<InputOf<Op>>, AsyncIterable<Tracked<E>>>> {
   const meta = metaOf(operation, rest, { answer: 'stream', item: rest.item });
   const made = guarded(meta)
     .input(unparsed)
@@ -202,4 +208,4 @@ export const subscription = <Op extends AnyOperation, E extends StreamItem>(
       }
     });
   return made as never; // its types are those of the operation; over REST it yields items, which no tRPC client sees
-};
+}

@@ -54,20 +54,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const signIn = (password: string) => {
+function signIn(password: string) {
   const body = new URLSearchParams({ username: DEMO_EMAIL, password });
   return fetch(`${url}/login/auth`, { method: 'POST', body });
-};
-const bearer = async () => {
+}
+async function bearer() {
   const { access_token: token } = Signed.parse(await (await signIn(PASSWORD)).json());
   return { authorization: `Bearer ${token}` };
-};
-const post = (path: string, body: unknown, headers: Record<string, string>) =>
-  fetch(`${url}/${path}`, {
+}
+function post(path: string, body: unknown, headers: Record<string, string>) {
+  return fetch(`${url}/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
+}
 
 describe('the product over REST', () => {
   it('is ready', async () => {

@@ -13,7 +13,7 @@ const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The OpenAPI document, and a page of our own that makes it browsable: no third party's script, nothing inline. */
-export const reference = async (app: FastifyInstance, document: OpenApiDocument): Promise<void> => {
+export async function reference(app: FastifyInstance, document: OpenApiDocument): Promise<void> {
   const json = JSON.stringify(document);
   app.get('/api/v1/openapi.json', (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8').send(json),
@@ -28,4 +28,4 @@ export const reference = async (app: FastifyInstance, document: OpenApiDocument)
         .send(content),
     );
   }
-};
+}

@@ -25,13 +25,13 @@ export type RequestContext = {
 /** What the composition root gives to the HTTP kernel. */
 export type Kernel = { platform: Platform; authenticate: Authenticate };
 
-export const requestContext = (
+export function requestContext(
   { platform, authenticate }: Kernel,
   via: RequestContext['via'],
   request: FastifyRequest,
   reply: FastifyReply,
   selectedOrganization?: string,
-): RequestContext => {
+): RequestContext {
   const client = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 512) ?? null };
   const cookies = cookieJar(platform.config, request, reply);
   const credentials = { headers: request.headers, cookie: cookies.token, client, selectedOrganization };
@@ -48,13 +48,15 @@ export const requestContext = (
     actor: () => (actor ??= actorNow()),
     actorNow,
   };
-};
+}
 
 /** The same request as an operation sees it. */
-export const callContext = (context: RequestContext, actor: Actor): CallContext => ({
-  platform: context.platform,
-  actor,
-  requestId: context.requestId,
-  idempotencyKey: idempotencyKeyOf(context.headers),
-  client: context.client,
-});
+export function callContext(context: RequestContext, actor: Actor): CallContext {
+  return {
+    platform: context.platform,
+    actor,
+    requestId: context.requestId,
+    idempotencyKey: idempotencyKeyOf(context.headers),
+    client: context.client,
+  };
+}

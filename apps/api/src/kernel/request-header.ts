@@ -6,30 +6,32 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/;
 const BEARER = /^Bearer +([^\s]+)$/i;
 
 /** A header that may stand once; Node joins repeated ones with a comma or hands them over as a list. */
-export const header = (headers: IncomingHttpHeaders, name: string): string | null => {
+export function header(headers: IncomingHttpHeaders, name: string): string | null {
   const value = headers[name];
   const first = Array.isArray(value) ? value[0] : value;
   return first === undefined || first.trim() === '' ? null : first.trim();
-};
+}
 
 /** The caller's own id for the request where it is safe to log and echo, else a new one. */
-export const requestIdOf = (headers: IncomingHttpHeaders): string => {
+export function requestIdOf(headers: IncomingHttpHeaders): string {
   const given = header(headers, 'x-request-id');
   return given !== null && REQUEST_ID.test(given) ? given : newId();
-};
+}
 
-export const idempotencyKeyOf = (headers: IncomingHttpHeaders): string | null => {
+export function idempotencyKeyOf(headers: IncomingHttpHeaders): string | null {
   const key = header(headers, 'idempotency-key');
   if (key === null || IDEMPOTENCY_KEY.test(key)) return key;
   const message = 'An Idempotency-Key has 1 to 255 visible ASCII characters';
   throw new DomainError('INVALID', message, {
     issues: [{ path: ['header', 'Idempotency-Key'], message, type: 'value_error' }],
   });
-};
+}
 
-export const bearerTokenOf = (headers: IncomingHttpHeaders): string | null =>
-  BEARER.exec(header(headers, 'authorization') ?? '')?.[1] ?? null;
+export function bearerTokenOf(headers: IncomingHttpHeaders): string | null {
+  return BEARER.exec(header(headers, 'authorization') ?? '')?.[1] ?? null;
+}
 
 /** X-Organization-Id wins over the one a person picked. */
-export const organizationOf = (headers: IncomingHttpHeaders): string | null =>
-  header(headers, 'x-organization-id') ?? header(headers, 'x-selected-organization-id');
+export function organizationOf(headers: IncomingHttpHeaders): string | null {
+  return header(headers, 'x-organization-id') ?? header(headers, 'x-selected-organization-id');
+}

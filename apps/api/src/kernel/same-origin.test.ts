@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const cookie = { cookie: `atrium_session=${TOKEN}` };
-const post = async (path: string, headers: Record<string, string>) => (await server.post(path, {}, headers)).status;
+async function post(path: string, headers: Record<string, string>) {
+  return (await server.post(path, {}, headers)).status;
+}
 
 describe.each(['/api/v1/room/change', '/trpc/room.change'])('a change at %s by cookie', (path) => {
   it.each<[number, Record<string, string>]>([

@@ -27,5 +27,6 @@ export const securityHeaders: FastifyHelmetOptions = {
 };
 
 /** The policy for one page, whose own style elements carry this nonce. */
-export const withStyleNonce = (policy: string, nonce: string): string =>
-  policy.replace(/style-src 'self'/, `style-src 'self' 'nonce-${nonce}'`);
+export function withStyleNonce(policy: string, nonce: string): string {
+  return policy.replace(/style-src 'self'/, `style-src 'self' 'nonce-${nonce}'`);
+}

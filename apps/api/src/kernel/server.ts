@@ -62,13 +62,13 @@ const COMPRESSION = {
   },
 };
 
-const logAnswer = (request: FastifyRequest, reply: FastifyReply): void => {
+function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   const { method, routeOptions } = request;
   const facts = { method, route: routeOptions.url ?? null, status: reply.statusCode };
   request.log.info({ ...facts, ms: Math.round(reply.elapsedTime) }, 'answered');
-};
+}
 
-const guards = async (app: FastifyInstance): Promise<void> => {
+async function guards(app: FastifyInstance): Promise<void> {
   await app.register(helmet, securityHeaders);
   await app.register(cookie);
   await app.register(rateLimit, {
@@ -87,14 +87,14 @@ const guards = async (app: FastifyInstance): Promise<void> => {
     logFailure(request, failure, undefined);
     return sendError(reply, failure);
   });
-};
+}
 
 /**
  * The HTTP server of the product: `/trpc`, the REST mirror under `/api/v1` with its OpenAPI document and reference,
  * health, and the web app where `WEB_DIST` names its build. Not listening yet.
  * @throws Error when the router cannot be mirrored (two calls at one path, a path parameter that is no input)
  */
-export const buildServer = async (parts: ServerParts): Promise<FastifyInstance> => {
+export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { platform, router, authenticate, ready, countUpload = countInDatabase } = parts;
   const { config, version } = platform;
   const loggerInstance: FastifyBaseLogger = platform.log;
@@ -126,4 +126,4 @@ export const buildServer = async (parts: ServerParts): Promise<FastifyInstance> 
   const absent = notFoundAnswer(operations);
   app.setNotFoundHandler((request, reply) => page?.(request, reply) ?? absent(request, reply));
   return app;
-};
+}

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { serviceActor } from './service-key.ts';
 
 const KEY = 'a-key-of-the-auth-service-that-is-long';
-const ask = (given: string | undefined, env: Record<string, string> = { INTERNAL_AUTH_KEY: KEY }) => {
+function ask(given: string | undefined, env: Record<string, string> = { INTERNAL_AUTH_KEY: KEY }) {
   const headers = given === undefined ? {} : { 'x-internal-key': given };
   return serviceActor({ platform: { config: parseConfig(env) }, headers });
-};
+}
 
 it('lets whoever shows the key in as the system', () => {
   expect(ask(KEY)).toEqual({ kind: 'system', organizationId: null, onBehalfOf: null });

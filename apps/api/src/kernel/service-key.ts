@@ -4,21 +4,23 @@ import { type Actor, DomainError } from '@atrium/domain/kernel';
 import type { Platform } from '@atrium/services/kernel';
 import { header } from './request-header.ts';
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
 
 /**
  * The system, to whoever shows the key of the internal auth service in `X-Internal-Key`. Compared in constant time, by
  * digests, so that its length tells nothing either.
  * @throws DomainError UNAUTHENTICATED, always where no key is configured
  */
-export const serviceActor = (request: {
+export function serviceActor(request: {
   platform: Pick<Platform, 'config'>;
   headers: IncomingHttpHeaders;
-}): Extract<Actor, { kind: 'system' }> => {
+}): Extract<Actor, { kind: 'system' }> {
   const key = request.platform.config.INTERNAL_AUTH_KEY;
   const given = header(request.headers, 'x-internal-key');
   if (key === undefined || given === null || !timingSafeEqual(digest(given), digest(key))) {
     throw new DomainError('UNAUTHENTICATED', 'X-Internal-Key is missing or wrong.');
   }
   return { kind: 'system', organizationId: null, onBehalfOf: null };
-};
+}

@@ -11,7 +11,7 @@ export type CookieJar = {
   end: () => void;
 };
 
-export const cookieJar = (config: AppConfig, request: FastifyRequest, reply: FastifyReply): CookieJar => {
+export function cookieJar(config: AppConfig, request: FastifyRequest, reply: FastifyReply): CookieJar {
   const isSecure = request.protocol === 'https' || config.BASE_URL?.startsWith('https:') === true;
   const options: CookieSerializeOptions = { httpOnly: true, secure: isSecure, sameSite: 'lax', path: '/' };
   return {
@@ -19,4 +19,4 @@ export const cookieJar = (config: AppConfig, request: FastifyRequest, reply: Fas
     start: (token, expiresAt) => void reply.setCookie(SESSION_COOKIE, token, { ...options, expires: expiresAt }),
     end: () => void reply.clearCookie(SESSION_COOKIE, options),
   };
-};
+}

@@ -1,27 +1,30 @@
 import { StagedFile } from '@atrium/domain/kernel';
 import type { ProcedureMeta } from './rest-call.ts';
 
-const isFile = (value: unknown): boolean => value instanceof StagedFile;
+function isFile(value: unknown): boolean {
+  return value instanceof StagedFile;
+}
 
 /** Fields as a query string or a form carries them: lists and objects in JSON. */
-const asText = (value: unknown): string =>
-  typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : JSON.stringify(value);
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : JSON.stringify(value);
+}
 
-const formOf = (fields: [string, unknown][]): FormData => {
+function formOf(fields: [string, unknown][]): FormData {
   const form = new FormData();
   for (const [name, value] of fields) {
     if (Array.isArray(value) && value.some(isFile)) form.append(name, new File(['a'], 'a.txt', { type: 'text/plain' }));
     else form.append(name, asText(value));
   }
   return form;
-};
+}
 
 /** The REST request that carries this input to a call, as an outside program would make it. */
-export const requestOf = (
+export function requestOf(
   { rest }: Pick<ProcedureMeta, 'rest'>,
   input: object,
   headers: Record<string, string>,
-): { path: string; init: RequestInit } => {
+): { path: string; init: RequestInit } {
   const { method, path, content } = rest;
   const fields = Object.entries(input).filter(([, value]) => value !== undefined);
   const pairs = (): [string, string][] => fields.map(([name, value]) => [name, asText(value)]);
@@ -39,4 +42,4 @@ export const requestOf = (
       return { path, init: { method, headers: sent, body: JSON.stringify(input) } };
     }
   }
-};
+}

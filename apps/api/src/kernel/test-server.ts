@@ -38,7 +38,9 @@ const MEMBER: Actor = {
 
 const ended = new Set<string>();
 /** Ends the session of a token, as signing out elsewhere would. */
-export const endSession = (token: string): void => void ended.add(token);
+export function endSession(token: string): void {
+  void ended.add(token);
+}
 export const LENT_TOKEN = 'lent-token';
 
 const authenticate: Authenticate = async (_platform, { token, organizationId }) => {
@@ -49,10 +51,10 @@ const authenticate: Authenticate = async (_platform, { token, organizationId }) 
 };
 
 /** An operation without a database, which parses as the real ones do. */
-export const fakeOperation = <I extends z.ZodType, O extends z.ZodType, K extends OperationKind>(
+export function fakeOperation<I extends z.ZodType, O extends z.ZodType, K extends OperationKind>(
   definition: { name: string; kind: K; input: I; output: O; guard?: 'public' | 'user' | 'orgMember' },
   run: (context: CallContext, input: z.output<I>) => Promise<z.input<O>> | z.input<O>,
-): Operation<I, O, K> => {
+): Operation<I, O, K> {
   const { guard = 'orgMember', ...rest } = definition;
   const call = async (context: CallContext, raw: z.input<I>): Promise<z.output<O>> => {
     const parsed = definition.input.safeParse(raw);
@@ -70,13 +72,13 @@ export const fakeOperation = <I extends z.ZodType, O extends z.ZodType, K extend
     decide: async () => {},
     definition: { ...rest, guard, summary: `What ${definition.name} does` },
   });
-};
+}
 
-export const startServer = async (
+export async function startServer(
   router: AnyTRPCRouter,
   env: Record<string, string> = {},
   ready: () => Promise<void> = async () => {},
-): Promise<TestServer> => {
+): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-api-'));
   const store = folderStore(folder);
   const logs: Record<string, unknown>[] = [];
@@ -113,4 +115,4 @@ export const startServer = async (
       await rm(folder, { recursive: true });
     },
   };
-};
+}

@@ -77,8 +77,9 @@ const testRouter = router({
 });
 
 let server: TestServer;
-const clientOf = (headers: Record<string, string>) =>
-  createTRPCClient<typeof testRouter>({ links: [httpBatchStreamLink({ url: `${server.url}/trpc`, headers })] });
+function clientOf(headers: Record<string, string>) {
+  return createTRPCClient<typeof testRouter>({ links: [httpBatchStreamLink({ url: `${server.url}/trpc`, headers })] });
+}
 let client: ReturnType<typeof clientOf>;
 beforeAll(async () => {
   server = await startServer(testRouter);
@@ -86,13 +87,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const failure = async (promise: Promise<unknown>): Promise<unknown> => {
+async function failure(promise: Promise<unknown>): Promise<unknown> {
   const error: unknown = await promise.then(
     () => null,
     (reason: unknown) => reason,
   );
   return error instanceof TRPCClientError ? error.data : error;
-};
+}
 
 describe('the router over tRPC', () => {
   it('answers queries and mutations, parsed once by their operation', async () => {

@@ -7,10 +7,10 @@ import { logFailure } from './failure-log.ts';
 import { type Kernel, requestContext } from './request-context.ts';
 
 /** The web app's face of the router. */
-export const trpcFace = async (
+export async function trpcFace(
   app: FastifyInstance,
   { kernel, router }: { kernel: Kernel; router: AnyTRPCRouter },
-): Promise<void> => {
+): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   const trpcOptions: FastifyTRPCPluginOptions<AnyTRPCRouter>['trpcOptions'] = {
     router,
@@ -21,4 +21,4 @@ export const trpcFace = async (
     onError: ({ error, path, req }) => logFailure(req, asDomainError(error), path),
   };
   await app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });
-};
+}

@@ -8,10 +8,10 @@ const MINUTE = 60_000;
 const PER_ACCOUNT = 300;
 const PER_ADDRESS = 600;
 
-const tooMany = (whose: string, seconds: number): DomainError => {
+function tooMany(whose: string, seconds: number): DomainError {
   const message = `Too many uploads ${whose} in a minute. Go on in ${seconds} seconds.`;
   return new DomainError('TOO_MANY_REQUESTS', message, { retryAfterSeconds: seconds });
-};
+}
 
 /** Counted in this process before anybody is asked for, so that strangers cannot keep it busy with sign-ins that fail. */
 export const UPLOADS_PER_ADDRESS = {
@@ -28,8 +28,8 @@ export type CountUpload = (platform: Platform, userId: string) => Promise<Upload
  * Counts an upload of whoever has been let in, before a byte of it is read.
  * @throws TOO_MANY_REQUESTS
  */
-export const limitUpload = async (platform: Platform, count: CountUpload, actor: Actor): Promise<void> => {
+export async function limitUpload(platform: Platform, count: CountUpload, actor: Actor): Promise<void> {
   if (!isSignedIn(actor)) return;
   const { uploads, waitSeconds } = await count(platform, actor.userId);
   if (uploads > PER_ACCOUNT) throw tooMany('by you', waitSeconds);
-};
+}

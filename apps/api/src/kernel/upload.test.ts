@@ -57,20 +57,23 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const PATH = '/api/v1/document/upload';
-const send = (form: FormData, headers: Record<string, string> = signedIn) =>
-  server.get(PATH, { method: 'POST', headers, body: form });
-const formOf = (dataroomId: string, files: [string, string][]): FormData => {
+function send(form: FormData, headers: Record<string, string> = signedIn) {
+  return server.get(PATH, { method: 'POST', headers, body: form });
+}
+function formOf(dataroomId: string, files: [string, string][]): FormData {
   const form = new FormData();
   form.append('dataroomId', dataroomId);
   for (const [name, content] of files) form.append('files', new File([content], name, { type: 'text/plain' }));
   return form;
-};
-const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
-const staged = async (): Promise<string[]> => {
+}
+function sha256(content: string): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+async function staged(): Promise<string[]> {
   const keys = [];
   for await (const { key } of server.store.list('staging/')) keys.push(key);
   return keys;
-};
+}
 
 describe('an upload', () => {
   it('stages each file with size, hash, type and its name in any script', async () => {

@@ -9,11 +9,11 @@ const YEAR_SECONDS = 31_536_000;
 const OWN = /^\/(?:api|trpc|healthz|readyz)(?:\/|$)/;
 
 /** Pages of the app have no extension; a missing `/assets/x.js` must be a 404, not a page. */
-const isPage = (request: FastifyRequest): boolean => {
+function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '/';
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return isRead && !OWN.test(path) && !/\.[A-Za-z0-9]+$/.test(path);
-};
+}
 
 /** Where the page says which style elements are its own; the app hands it to what makes some at run time. */
 const NONCE_PLACE = '<meta name="style-nonce" content="" />';
@@ -22,7 +22,7 @@ const NONCE_PLACE = '<meta name="style-nonce" content="" />';
  * Serves the built app: hashed assets for a year, everything else revalidated. Answers the page for the app's own
  * routes, or null where the request is none.
  */
-export const webApp = async (app: FastifyInstance, dist: string) => {
+export async function webApp(app: FastifyInstance, dist: string) {
   await app.register(fastifyStatic, {
     root: resolve(dist),
     wildcard: true,
@@ -48,4 +48,4 @@ export const webApp = async (app: FastifyInstance, dist: string) => {
   // The folder itself, which is no file to send.
   app.get('/', (request, reply) => page(request, reply));
   return page;
-};
+}

@@ -17,11 +17,13 @@ import { call } from '../kernel/procedure.ts';
 import type { RestCall } from '../kernel/rest-call.ts';
 import { router } from '../kernel/trpc.ts';
 
-const at = (verb: string): Pick<RestCall<never>, 'method' | 'path' | 'tags'> => ({
-  method: 'POST',
-  path: `/api/v1/organization/operator/${verb}`,
-  tags: ['Organization (operator)'],
-});
+function at(verb: string): Pick<RestCall<never>, 'method' | 'path' | 'tags'> {
+  return {
+    method: 'POST',
+    path: `/api/v1/organization/operator/${verb}`,
+    tags: ['Organization (operator)'],
+  };
+}
 const organizationId = '01a1fb8b-79ce-7cb1-8347-8381e4f31d38';
 const organizationUserId = '01a1fb8b-79ce-7cb1-8347-8381e4f31d39';
 

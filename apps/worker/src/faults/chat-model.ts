@@ -19,10 +19,11 @@ export type ChatModel = ModelServer & {
   answer: (script: (asked: Turn[]) => ChatReply) => void;
 };
 
-const event = (delta: object, finish_reason: string | null = null): string =>
-  `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+function event(delta: object, finish_reason: string | null = null): string {
+  return `data: ${JSON.stringify({ id: 'x', object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason }] })}\n\n`;
+}
 
-const send = (response: ServerResponse, reply: ChatReply): void => {
+function send(response: ServerResponse, reply: ChatReply): void {
   if ('status' in reply) {
     response.writeHead(reply.status, { 'content-type': 'text/html', ...reply.headers });
     response.end('<h1>Something between us and the model is not well</h1>');
@@ -39,10 +40,10 @@ const send = (response: ServerResponse, reply: ChatReply): void => {
   // What was written before must have left when the connection breaks.
   if (end === 'cut') setTimeout(() => response.destroy(), 50);
   else response.end(`${event({}, end)}data: [DONE]\n\n`);
-};
+}
 
 /** A server with OpenAI's streamed chat completions on a port of its own, which answers by a script. */
-export const startChatModel = async (): Promise<ChatModel> => {
+export async function startChatModel(): Promise<ChatModel> {
   let script: (asked: Turn[]) => ChatReply = () => ({ status: 503 });
   const asked: Turn[][] = [];
   const server = await serveModel(async (request, response) => {
@@ -57,4 +58,4 @@ export const startChatModel = async (): Promise<ChatModel> => {
       script = next;
     },
   };
-};
+}

@@ -2,7 +2,7 @@ import { organizationOf } from '@atrium/domain/kernel';
 import type { TestProduct } from '../kernel/test-product.ts';
 
 /** The credits of the owner's organization. @throws Error when the ledger does not add up to the balance */
-export const creditsOf = async ({ rows, owner }: TestProduct): Promise<{ balance: number; entries: number }> => {
+export async function creditsOf({ rows, owner }: TestProduct): Promise<{ balance: number; entries: number }> {
   const [found] = await rows<{ balance: number; sum: number; entries: number }>(
     `select a.balance::float as balance, sum(e.amount)::float as sum, count(*)::int as entries
      from credit_account a join credit_entry e using (organization_id)
@@ -11,4 +11,4 @@ export const creditsOf = async ({ rows, owner }: TestProduct): Promise<{ balance
   );
   if (!found || found.balance !== found.sum) throw new Error(`The ledger does not add up: ${JSON.stringify(found)}`);
   return { balance: found.balance, entries: found.entries };
-};
+}

@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 /** As the queue would hand it over. */
-const queued = async (name: string): Promise<unknown> => {
+async function queued(name: string): Promise<unknown> {
   const [job] = await product.rows<{ payload: unknown }>(
     `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
      where t.identifier = $1 order by j.id desc limit 1`,
@@ -45,14 +45,14 @@ const queued = async (name: string): Promise<unknown> => {
   );
   if (!job) throw new Error(`No ${name} is queued`);
   return job.payload;
-};
-const attempt = async (name: string, payload: unknown): Promise<void> => {
+}
+async function attempt(name: string, payload: unknown): Promise<void> {
   const task = tasks.find(({ job }) => job.name === name)!;
   const { signal: shutdown } = new AbortController();
   await runTask(product.platform, task, payload, { attempt: 1, maxAttempts: 4, worker: 'test', shutdown });
-};
+}
 /** Every row of every table, but for the time of its last change; and how many jobs wait. */
-const everything = async (): Promise<Record<string, unknown>> => {
+async function everything(): Promise<Record<string, unknown>> {
   const tables = await product.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
     [NOT_COMPARED],
@@ -63,14 +63,14 @@ const everything = async (): Promise<Record<string, unknown>> => {
   }
   found['jobs'] = await product.rows('select count(*)::int as count from graphile_worker.jobs');
   return found;
-};
+}
 
-const indexOne = async (): Promise<string> => {
+async function indexOne(): Promise<string> {
   const { dataroomId, documentId } = await product.upload(LEASE);
   room = dataroomId;
   await attempt('document.index', await queued('document.index'));
   return documentId;
-};
+}
 
 /** For each kind of job what makes one, and its payload. A kind that is new gets its line here. */
 const jobs: Record<string, () => Promise<unknown>> = {

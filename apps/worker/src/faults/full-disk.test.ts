@@ -19,7 +19,7 @@ const Uploaded = z.object({ data: z.array(z.object({ id: z.string() })) });
 const fullDevice = new URL('full-device.ts', import.meta.url).href;
 
 /** Only root may mount, and not in every container. */
-const canMount = async (): Promise<boolean> => {
+async function canMount(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-mount-'));
   try {
     await run('mount', ['-t', 'tmpfs', '-o', SMALL, 'tmpfs', folder]);
@@ -30,7 +30,7 @@ const canMount = async (): Promise<boolean> => {
   } finally {
     await rm(folder, { recursive: true });
   }
-};
+}
 /** A file system that is full in truth, where there can be one; and everywhere one that says so of new files. */
 const DISKS = (await canMount()) ? (['mounted', 'pretended'] as const) : (['pretended'] as const);
 

@@ -36,11 +36,11 @@ afterEach(async () => {
   await database.drop();
 });
 
-const startApi = async (): Promise<ProductProcess> => {
+async function startApi(): Promise<ProductProcess> {
   const api = await startProcess('api', environmentOf(database, product.folder));
   processes.push(api);
   return api;
-};
+}
 
 describe('an API process that is killed in mid-upload', () => {
   const BOUNDARY = 'boundary';

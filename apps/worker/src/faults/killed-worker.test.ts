@@ -29,25 +29,26 @@ afterEach(async () => {
   await database.drop();
 });
 
-const startWorker = async (): Promise<ProductProcess> => {
+async function startWorker(): Promise<ProductProcess> {
   const worker = await startProcess('worker', environmentOf(database, product.folder, model.env));
   processes.push(worker);
   return worker;
-};
+}
 /** Moves the clock, not the rule: what the survivors see is a worker that has been silent for long enough. */
-const letTimePass = async (): Promise<void> => {
+async function letTimePass(): Promise<void> {
   await product.rows('update worker_heartbeat set last_seen_at = last_seen_at - $1::interval', [SILENCE]);
-};
-const tasksOf = async (name: string) =>
-  product.rows<{ state: string; attempts: number; worker: string }>(
+}
+async function tasksOf(name: string) {
+  return product.rows<{ state: string; attempts: number; worker: string }>(
     'select state, attempts, worker from background_task where name = $1',
     [name],
   );
-const indexed = async (documentIds: string[]) => {
+}
+async function indexed(documentIds: string[]) {
   for (const documentId of documentIds) {
     await product.until(async () => (await documentMe(product.owner, { documentId })).data.indexStatus === 'COMPLETED');
   }
-};
+}
 
 // Where all files share one database, these workers would take the jobs of other files' tests.
 describe.skipIf(inject('database').engine === 'pglite')('a worker that is killed', () => {

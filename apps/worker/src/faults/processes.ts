@@ -20,7 +20,7 @@ export type ProductProcess = {
   isRunning: () => boolean;
 };
 
-const freePort = async (): Promise<number> => {
+async function freePort(): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -28,21 +28,21 @@ const freePort = async (): Promise<number> => {
   server.close();
   await once(server, 'close');
   return port;
-};
+}
 
-const isReady = async (url: string): Promise<boolean> => {
+async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`)).ok;
   } catch {
     return false; // it does not listen yet
   }
-};
+}
 
 /** Starts one and waits until it says that it is ready. @throws Error when it ends instead */
-export const startProcess = async (
+export async function startProcess(
   kind: keyof typeof MAINS,
   environment: Record<string, string>,
-): Promise<ProductProcess> => {
+): Promise<ProductProcess> {
   const port = String(await freePort());
   const env = {
     PATH: process.env['PATH'],
@@ -68,10 +68,10 @@ export const startProcess = async (
       await exited;
     },
   };
-};
+}
 
 /** Holds every writer of a table where it is, until released: a process is then in the middle of its work for sure. */
-export const holdWriters = async (ownerUrl: string, table: string) => {
+export async function holdWriters(ownerUrl: string, table: string) {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query(`begin; lock table ${table} in exclusive mode`);
@@ -85,4 +85,4 @@ export const holdWriters = async (ownerUrl: string, table: string) => {
     },
     release: async (): Promise<void> => client.end(),
   };
-};
+}

@@ -1,10 +1,12 @@
 /** One event of a stream of server-sent events. */
 export type ToldEvent = { id: number; event: string; data: unknown };
 
-const field = (block: string, name: string): string | undefined => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+function field(block: string, name: string): string | undefined {
+  return new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
+}
 
 /** Hands over each event until the stream ends or the reader has had enough; what was open then is left open. */
-export const readEvents = async (response: Response, read: (event: ToldEvent) => 'more' | 'enough'): Promise<void> => {
+export async function readEvents(response: Response, read: (event: ToldEvent) => 'more' | 'enough'): Promise<void> {
   if (!response.ok || !response.body)
     throw new Error(`The stream answered ${response.status}: ${await response.text()}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -20,4 +22,4 @@ export const readEvents = async (response: Response, read: (event: ToldEvent) =>
       if (read({ id: Number(id), event, data: JSON.parse(data) }) === 'enough') return;
     }
   }
-};
+}

@@ -8,30 +8,31 @@ export type WorkerHealth = {
   close: () => Promise<void>;
 };
 
-const answer = (response: ServerResponse, status: number, text: string, isHead: boolean): void => {
+function answer(response: ServerResponse, status: number, text: string, isHead: boolean): void {
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(isHead ? undefined : JSON.stringify({ status: text }));
-};
+}
 
-const listen = (server: Server, port: number, host: string): Promise<void> =>
-  new Promise((resolve, reject) => {
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
       resolve();
     });
   });
+}
 
 /**
  * `/healthz`: the worker lives. `/readyz`: it takes jobs; `ready` rejects with what is missing, which goes to the log.
  * @throws Error when the port is taken
  */
-export const startHealth = async (options: {
+export async function startHealth(options: {
   port: number;
   host: string;
   ready: () => Promise<void>;
   log: Logger;
-}): Promise<WorkerHealth> => {
+}): Promise<WorkerHealth> {
   const { port, host, ready, log } = options;
   const server = createServer((request, response) => {
     const isHead = request.method === 'HEAD';
@@ -58,4 +59,4 @@ export const startHealth = async (options: {
       await closed;
     },
   };
-};
+}

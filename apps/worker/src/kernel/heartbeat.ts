@@ -20,7 +20,7 @@ const TELL = `update background_task set state = 'RETRY', error_message = 'Its w
   where state = 'STARTED' and worker = any($1)`;
 
 /** Jobs of workers that stopped saying they live are given back to the queue, and their tasks say so. */
-const takeOver = async (client: PoolClient, deadAfterSeconds: number): Promise<string[]> => {
+async function takeOver(client: PoolClient, deadAfterSeconds: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(BURY, [deadAfterSeconds]);
   const dead = rows.map((row) => row.id);
   if (dead.length === 0) return dead;
@@ -32,9 +32,9 @@ const takeOver = async (client: PoolClient, deadAfterSeconds: number): Promise<s
   await client.query(ONE_MORE, [exhausted.rows.map((job) => job.id), exhausted.rows.map((job) => job.attempts)]);
   await client.query(TELL, [dead]);
   return dead;
-};
+}
 
-const inTransaction = async <T>(pool: Pool, run: (client: PoolClient) => Promise<T>): Promise<T> => {
+async function inTransaction<T>(pool: Pool, run: (client: PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -47,7 +47,7 @@ const inTransaction = async <T>(pool: Pool, run: (client: PoolClient) => Promise
     client.release(true);
     throw error;
   }
-};
+}
 
 export type Heartbeat = {
   /**
@@ -59,13 +59,13 @@ export type Heartbeat = {
 };
 
 /** Says that this process's worker lives, by the name that its jobs are locked with, and takes over from those that do not. */
-export const startHeartbeat = (parts: {
+export function startHeartbeat(parts: {
   pool: Pool;
   log: Logger;
   jobsRunning: () => number;
   beatMs?: number;
   deadAfterSeconds?: number;
-}): Heartbeat => {
+}): Heartbeat {
   const { pool, log, jobsRunning, beatMs = BEAT_MS, deadAfterSeconds = DEAD_AFTER_SECONDS } = parts;
   let announced: string | null = null;
   let former: string | null = null;
@@ -99,4 +99,4 @@ export const startHeartbeat = (parts: {
       if (announced !== null) await pool.query('delete from worker_heartbeat where id = $1', [announced]);
     },
   };
-};
+}

@@ -25,29 +25,29 @@ const QUESTION = 'What is the base rent?';
 type Database = { ownerUrl: string; appUrl: string; engine: string };
 
 const cleanUp: (() => Promise<unknown>)[] = [];
-const folderOf = async (name: string): Promise<string> => {
+async function folderOf(name: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), `atrium-${name}-`));
   cleanUp.push(() => rm(folder, { recursive: true, force: true }));
   return folder;
-};
-const embedded = async (): Promise<Database> => {
+}
+async function embedded(): Promise<Database> {
   const database = await startEmbedded({ dataDir: await folderOf('pglite') });
   cleanUp.push(() => database.stop());
   await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
   return database;
-};
+}
 /** A database of one's own, of the faster engine where it is there. */
-const fresh = async (): Promise<Database> => {
+async function fresh(): Promise<Database> {
   const cloned = await createTestDatabase();
   cleanUp.push(() => cloned.drop());
   return cloned.engine === 'native' ? cloned : embedded();
-};
-const list = async (objects: AsyncIterable<{ key: string }>): Promise<string[]> => {
+}
+async function list(objects: AsyncIterable<{ key: string }>): Promise<string[]> {
   const keys: string[] = [];
   for await (const { key } of objects) keys.push(key);
   return keys;
-};
-const rows = async <T extends object>(database: Database, sql: string, values: unknown[] = []): Promise<T[]> => {
+}
+async function rows<T extends object>(database: Database, sql: string, values: unknown[] = []): Promise<T[]> {
   const client = new Client({ connectionString: database.ownerUrl });
   await client.connect();
   try {
@@ -55,8 +55,8 @@ const rows = async <T extends object>(database: Database, sql: string, values: u
   } finally {
     await client.end();
   }
-};
-const open = async (database: Database, folder: string): Promise<{ platform: Platform; owner: CallContext }> => {
+}
+async function open(database: Database, folder: string): Promise<{ platform: Platform; owner: CallContext }> {
   const config = parseConfig(environmentOf(database, folder));
   const platform = await createPlatform(config, pino({ level: 'silent' }), '0.0.0-test');
   cleanUp.push(() => closePlatform(platform));
@@ -72,21 +72,24 @@ const open = async (database: Database, folder: string): Promise<{ platform: Pla
   if (!session.success) throw new Error('A second step is asked for');
   const actor = await authenticate(platform, { token: session.access_token, organizationId: null });
   return { platform, owner: { ...anonymous, actor } };
-};
-const worker = async (platform: Platform, ownerUrl: string) => startWorker(platform, ownerUrl, { clock: [] });
-const answered = async (product: TestProduct, owner: CallContext): Promise<object[]> => {
+}
+async function worker(platform: Platform, ownerUrl: string) {
+  return startWorker(platform, ownerUrl, { clock: [] });
+}
+async function answered(product: TestProduct, owner: CallContext): Promise<object[]> {
   const { conversationId } = await initiateConversation(owner, { query: QUESTION });
   const answer = await product.until(async () => {
     const { data } = await listMessages(owner, { conversationId });
     return data.find((message) => message.role === 'assistant' && message.status === 'completed');
   });
   return answer.annotations.sources ?? [];
-};
-const fileOf = async (folder: string, beginning: string): Promise<string> =>
-  join(
+}
+async function fileOf(folder: string, beginning: string): Promise<string> {
+  return join(
     folder,
     (await readdir(folder)).find((name) => name.startsWith(beginning))!,
   );
+}
 
 let product: TestProduct;
 let kept: string;
@@ -115,11 +118,13 @@ afterAll(async () => {
   for (const clean of cleanUp.reverse()) await clean();
 });
 
-const partsOf = async (database: Database, folder?: string) => ({
-  ownerUrl: database.ownerUrl,
-  store: folderStore(join(folder ?? (await folderOf('files')), 'files')),
-  masterKey: product.platform.masterKey,
-});
+async function partsOf(database: Database, folder?: string) {
+  return {
+    ownerUrl: database.ownerUrl,
+    store: folderStore(join(folder ?? (await folderOf('files')), 'files')),
+    masterKey: product.platform.masterKey,
+  };
+}
 
 describe('a back-up', () => {
   it('restored elsewhere: the same people sign in and the same question has the same citations', async () => {

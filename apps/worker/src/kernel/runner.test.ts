@@ -33,49 +33,57 @@ afterEach(async () => {
   await database.drop();
 });
 
-const start = async (options: WorkerOptions = {}): Promise<RunningWorker> => {
+async function start(options: WorkerOptions = {}): Promise<RunningWorker> {
   const worker = await startWorker(product.platform, database.ownerUrl, { clock: [], graceMs: 0, ...options });
   workers.push(worker);
   return worker;
-};
-const stop = async (worker: RunningWorker): Promise<void> => {
+}
+async function stop(worker: RunningWorker): Promise<void> {
   workers.splice(workers.indexOf(worker), 1);
   await worker.stop();
-};
+}
 /** A process of its own that has taken a job and is in the middle of it. */
-const startStuckProcess = async (): Promise<ChildProcess> => {
+async function startStuckProcess(): Promise<ChildProcess> {
   const main = fileURLToPath(new URL('stuck-worker.ts', import.meta.url));
   const env = { PATH: process.env['PATH'], ...environmentOf(database, product.folder) };
   const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   await once(child.stdout, 'data');
   return child;
-};
-const kill = async (child: ChildProcess): Promise<void> => {
+}
+async function kill(child: ChildProcess): Promise<void> {
   const exited = once(child, 'exit');
   child.kill('SIGKILL');
   await exited;
-};
+}
 
-const document = async (documentId: string) => (await documentMe(product.owner, { documentId })).data;
-const indexed = async (documentId: string) =>
-  product.until(async () => {
+async function document(documentId: string) {
+  return (await documentMe(product.owner, { documentId })).data;
+}
+async function indexed(documentId: string) {
+  return product.until(async () => {
     const found = await document(documentId);
     return found.indexStatus !== 'PENDING' && found;
   });
-const ask = async (query = 'What is the base rent?') => initiateConversation(product.owner, { query });
-const answerOf = async (conversationId: string) =>
-  (await listMessages(product.owner, { conversationId })).data.find((message) => message.role === 'assistant')!;
+}
+async function ask(query = 'What is the base rent?') {
+  return initiateConversation(product.owner, { query });
+}
+async function answerOf(conversationId: string) {
+  return (await listMessages(product.owner, { conversationId })).data.find((message) => message.role === 'assistant')!;
+}
 type Task = { id: string; state: string; attempts: number; worker: string; payload: Record<string, string> };
-const taskOf = async (resourceId: string): Promise<Task> =>
-  (await product.rows<Task>('select * from background_task where resource_id = $1', [resourceId]))[0]!;
-const taskInState = async (resourceId: string, state: string) =>
-  product.until(async () => {
+async function taskOf(resourceId: string): Promise<Task> {
+  return (await product.rows<Task>('select * from background_task where resource_id = $1', [resourceId]))[0]!;
+}
+async function taskInState(resourceId: string, state: string) {
+  return product.until(async () => {
     const task = await taskOf(resourceId);
     return task.state === state && task;
   });
+}
 /** As the queue would hand it over. */
-const payloadOf = async (task: Task) => {
+async function payloadOf(task: Task) {
   const [found] = await product.rows<{ organization_id: string; created_by_id: string }>(
     'select organization_id, created_by_id from background_task where id = $1',
     [task.id],
@@ -86,14 +94,16 @@ const payloadOf = async (task: Task) => {
     organizationId: found!.organization_id,
     onBehalfOf: found!.created_by_id,
   };
-};
-const stored = async () => ({
-  pages: await product.rows('select id, xmin::text from document_page order by id'),
-  chunks: await product.rows('select id, xmin::text from chunk order by id'),
-  embeddings: await product.rows('select id, xmin::text from embedding order by id'),
-  events: await product.rows('select message_id, seq, xmin::text from message_event order by message_id, seq'),
-  messages: await product.rows('select id, content, status from message order by id'),
-});
+}
+async function stored() {
+  return {
+    pages: await product.rows('select id, xmin::text from document_page order by id'),
+    chunks: await product.rows('select id, xmin::text from chunk order by id'),
+    embeddings: await product.rows('select id, xmin::text from embedding order by id'),
+    events: await product.rows('select message_id, seq, xmin::text from message_event order by message_id, seq'),
+    messages: await product.rows('select id, content, status from message order by id'),
+  };
+}
 const again = { attempt: 2, maxAttempts: 4, worker: 'another', shutdown: new AbortController().signal };
 
 onItsOwn('a job that runs twice', () => {

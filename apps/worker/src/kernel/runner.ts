@@ -38,8 +38,8 @@ const LEAST_CONNECTIONS = 4;
 const HAND_BACK = `select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => attempts)
   from unnest($1::bigint[], $2::int[]) as job(id, attempts)`;
 
-const quietLogger = (platform: Platform) =>
-  new QueueLogger(({ jobId, taskIdentifier }) => (level, message, meta) => {
+function quietLogger(platform: Platform) {
+  return new QueueLogger(({ jobId, taskIdentifier }) => (level, message, meta) => {
     // A failed job's error is logged where it ran, under its request's id and without what it quotes.
     if (meta?.['failure'] === true) return;
     const facts = { jobId, task: taskIdentifier };
@@ -47,9 +47,10 @@ const quietLogger = (platform: Platform) =>
     else if (level === 'warning') platform.log.warn(facts, message);
     else platform.log.debug(facts, message);
   });
+}
 
 /** Jobs are locked in the name of the pool, so that is the name to live by; written before the first is looked for. */
-const announcing = (platform: Platform, heartbeat: Heartbeat, stopping: AbortSignal) => {
+function announcing(platform: Platform, heartbeat: Heartbeat, stopping: AbortSignal) {
   let current: { poolId: string; announced: Promise<void> } | null = null;
   const announce = async (poolId: string): Promise<void> => {
     while (!stopping.aborted) {
@@ -68,26 +69,26 @@ const announcing = (platform: Platform, heartbeat: Heartbeat, stopping: AbortSig
     },
     isAnnounced: () => current?.announced ?? null,
   };
-};
+}
 
-const openPool = (platform: Platform, ownerUrl: string): Pool => {
+function openPool(platform: Platform, ownerUrl: string): Pool {
   const max = Math.max(LEAST_CONNECTIONS, platform.config.WORKER_CONCURRENCY);
   const pool = new Pool({ connectionString: ownerUrl, max, application_name: 'atrium-queue' });
   const lost = (error: Error) => platform.log.warn({ err: error }, 'queue connection lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   return pool;
-};
+}
 
 type Running = { count: number };
 type CutOff = { id: string; attempts: number }[];
 
 /** The queue's handlers; they count what runs, and note what was cut off by the end of their queue. */
-const handlersOf = (
+function handlersOf(
   platform: Platform,
   runnable: readonly RunnableTask[],
   { running, cutOff, shutdown }: { running: Running; cutOff: CutOff; shutdown: AbortSignal },
-): TaskList => {
+): TaskList {
   const states = createTaskStates(platform);
   return Object.fromEntries(
     runnable.map((task) => [
@@ -107,7 +108,7 @@ const handlersOf = (
       },
     ]),
   );
-};
+}
 
 type QueueParts = {
   platform: Platform;
@@ -117,7 +118,7 @@ type QueueParts = {
 };
 
 /** One life of the queue, from its first job to its end: by a stop, or because it lost its database at the wrong moment. */
-const runQueue = async ({ platform, pool, options, announce }: QueueParts) => {
+async function runQueue({ platform, pool, options, announce }: QueueParts) {
   const { graceMs = GRACE_MS } = options;
   const shutdown = new AbortController();
   const cutOff: CutOff = [];
@@ -162,12 +163,12 @@ const runQueue = async ({ platform, pool, options, announce }: QueueParts) => {
       await pool.query(HAND_BACK, [cutOff.map((job) => job.id), cutOff.map((job) => job.attempts)]);
     },
   };
-};
+}
 
 type Queue = Awaited<ReturnType<typeof runQueue>>;
 
 /** Begins the queue again, under a new name, until its database is back: the library gives up at the first lost connection. */
-const beginAgain = async (parts: QueueParts, stopping: AbortSignal): Promise<Queue | null> => {
+async function beginAgain(parts: QueueParts, stopping: AbortSignal): Promise<Queue | null> {
   while (!stopping.aborted) {
     await sleep(BEGIN_AGAIN_MS);
     try {
@@ -177,17 +178,17 @@ const beginAgain = async (parts: QueueParts, stopping: AbortSignal): Promise<Que
     }
   }
   return null;
-};
+}
 
 /**
  * Takes jobs from the queue and runs them. The queue's own tables need the owner's connection; the jobs' work goes
  * through the platform's restricted one.
  */
-export const startWorker = async (
+export async function startWorker(
   platform: Platform,
   ownerUrl: string,
   options: WorkerOptions = {},
-): Promise<RunningWorker> => {
+): Promise<RunningWorker> {
   const pool = openPool(platform, ownerUrl);
   const stopping = new AbortController();
   let queue: Queue | null = null;
@@ -226,4 +227,4 @@ export const startWorker = async (
       await pool.end();
     },
   };
-};
+}

@@ -59,19 +59,19 @@ export type Receiver = {
   close: () => Promise<void>;
 };
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer); // a request without an encoding gives bytes
   return Buffer.concat(parts).toString('utf8');
-};
+}
 
-const textOf = (attributes: z.output<typeof Attributes>, key: string): string => {
+function textOf(attributes: z.output<typeof Attributes>, key: string): string {
   const value = attributes.find((attribute) => attribute.key === key)?.value;
   return value && 'stringValue' in value ? value.stringValue : '';
-};
+}
 
 /** A collector for tests: takes spans over OTLP/HTTP in JSON with the right secret, and nothing else. */
-export const startReceiver = async (secret: string): Promise<Receiver> => {
+export async function startReceiver(secret: string): Promise<Receiver> {
   const spans: SeenSpan[] = [];
   const bodies: string[] = [];
   const wrong: string[] = [];
@@ -110,4 +110,4 @@ export const startReceiver = async (secret: string): Promise<Receiver> => {
       await once(server, 'close');
     },
   };
-};
+}

@@ -32,17 +32,15 @@ type Running = { child: ChildProcess; said: string[]; lines: () => Line[] };
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 
-const until = async <T>(
-  look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
-): Promise<T> => {
+async function until<T>(look: () => Promise<T | null | undefined | false> | T | null | undefined | false): Promise<T> {
   for (;;) {
     const found = await look();
     if (found !== null && found !== undefined && found !== false) return found;
     await sleep(25);
   }
-};
+}
 
-const run = (kind: keyof typeof MAINS, env: Record<string, string>): Running => {
+function run(kind: keyof typeof MAINS, env: Record<string, string>): Running {
   const child = spawn(process.execPath, [MAINS[kind]], {
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -58,20 +56,21 @@ const run = (kind: keyof typeof MAINS, env: Record<string, string>): Running => 
       .map((line) => JSON.parse(line) as Line); // pino writes one object a line
   cleanUp.push(async () => child.kill('SIGKILL'));
   return { child, said, lines };
-};
-const stop = async ({ child }: Running): Promise<void> => {
+}
+async function stop({ child }: Running): Promise<void> {
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   await exited;
-};
-const lineOf = async (process: Running, msg: string): Promise<Line> =>
-  until(() => {
+}
+async function lineOf(process: Running, msg: string): Promise<Line> {
+  return until(() => {
     if (process.child.exitCode !== null) throw new Error(`It ended: ${process.said.join('')}`);
     return process.lines().find((line) => line.msg === msg);
   });
+}
 
 /** A database of one's own: these processes would take the jobs of other files' tests. */
-const freshDatabase = async () => {
+async function freshDatabase() {
   const cloned = await createTestDatabase();
   cleanUp.push(() => cloned.drop());
   if (cloned.engine === 'native') return cloned;
@@ -80,10 +79,10 @@ const freshDatabase = async () => {
   cleanUp.push(async () => (await database.stop(), rm(folder, { recursive: true })));
   await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
   return database;
-};
+}
 
 /** A model with OpenAI's API that embeds anything, and answers `broken` questions with an error that quotes them. */
-const startModel = async (): Promise<{ url: string; server: Server }> => {
+async function startModel(): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -112,7 +111,7 @@ const startModel = async (): Promise<{ url: string; server: Server }> => {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // listening on TCP, so never a string
   return { url: `http://127.0.0.1:${port}/v1`, server };
-};
+}
 
 let receiver: Receiver;
 let api: Running;
@@ -124,7 +123,7 @@ const Answer = z.looseObject({ data: z.unknown() });
 const Made = z.object({ data: z.object({ id: z.string() }) });
 
 /** The main job, with the word in everything a person or a model may write. */
-const mainJob = async (url: string): Promise<void> => {
+async function mainJob(url: string): Promise<void> {
   const form = (body: Record<string, string>) =>
     fetch(`${url}/login/auth`, { method: 'POST', body: new URLSearchParams(body) });
   expect((await form({ username: 'demo@atrium.localhost', password: `${CANARY} wrong one` })).status).toBe(401);
@@ -171,14 +170,14 @@ const mainJob = async (url: string): Promise<void> => {
   for (const answer of refused) {
     expect(await answer.json()).toMatchObject({ requestId: answer.headers.get('x-request-id') });
   }
-};
+}
 
-const scrape = async (process: Running): Promise<string> => {
+async function scrape(process: Running): Promise<string> {
   const { port } = await lineOf(process, 'metrics ready');
   const url = `http://127.0.0.1:${String(port)}/metrics`;
   expect((await fetch(url)).status).toBe(401);
   return (await fetch(url, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).text();
-};
+}
 
 beforeAll(async () => {
   const database = await freshDatabase();
@@ -217,10 +216,10 @@ afterAll(async () => {
   for (const clean of cleanUp.reverse()) await clean();
 });
 
-const ancestorsOf = (span: SeenSpan): SeenSpan[] => {
+function ancestorsOf(span: SeenSpan): SeenSpan[] {
   const parent = receiver.spans.find((each) => each.spanId === span.parentSpanId);
   return parent ? [parent, ...ancestorsOf(parent)] : [];
-};
+}
 
 describe('an operator', () => {
   it('sees one trace from an upload over REST to the call of the model provider', () => {

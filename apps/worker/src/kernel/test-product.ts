@@ -22,21 +22,23 @@ type Provider = NonNullable<Parameters<typeof runIndexDocument>[1]>;
 const PASSWORD = 'a password for this test';
 
 /** What a process of the product needs to know of a test's database and folder. */
-export const environmentOf = (
+export function environmentOf(
   database: Database,
   folder: string,
   more: Record<string, string> = {},
-): Record<string, string> => ({
-  NODE_ENV: 'test',
-  DATABASE_URL: database.ownerUrl,
-  DATABASE_APP_URL: database.appUrl,
-  DATABASE_ENGINE: database.engine,
-  DATABASE_POOL: '5',
-  ATRIUM_DATA: folder,
-  DEMO: 'true',
-  DEMO_PASSWORD: PASSWORD,
-  ...more,
-});
+): Record<string, string> {
+  return {
+    NODE_ENV: 'test',
+    DATABASE_URL: database.ownerUrl,
+    DATABASE_APP_URL: database.appUrl,
+    DATABASE_ENGINE: database.engine,
+    DATABASE_POOL: '5',
+    ATRIUM_DATA: folder,
+    DEMO: 'true',
+    DEMO_PASSWORD: PASSWORD,
+    ...more,
+  };
+}
 
 export type TestProduct = {
   platform: Platform;
@@ -55,7 +57,7 @@ export type TestProduct = {
   close: () => Promise<void>;
 };
 
-export const openProduct = async (database: Database, more: Record<string, string> = {}): Promise<TestProduct> => {
+export async function openProduct(database: Database, more: Record<string, string> = {}): Promise<TestProduct> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-worker-'));
   const config = parseConfig(environmentOf(database, folder, more));
   const platform = await createPlatform(config, pino({ level: 'silent' }), '0.0.0-test');
@@ -109,10 +111,10 @@ export const openProduct = async (database: Database, more: Record<string, strin
       await rm(folder, { recursive: true });
     },
   };
-};
+}
 
-const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
-  new Promise((_resolve, reject) => {
+function untilAborted(signal: AbortSignal | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
     // Until then only the process's end ends it, so something must keep the process alive.
     const alive = setInterval(() => undefined, 1000);
     const stop = () => {
@@ -122,30 +124,33 @@ const untilAborted = (signal: AbortSignal | undefined): Promise<never> =>
     if (signal?.aborted) stop();
     else signal?.addEventListener('abort', stop);
   });
+}
 
 /** The model that never finishes: indexing and answers are caught in the middle of their work for sure. */
-const stuckProvider = (reached: () => void): Provider => ({
-  name: 'stuck',
-  embedding: { model: 'stuck', dim: 1536 },
-  capabilities: { generation: 'extractive', structured: false },
-  embed: async (texts, options) => {
-    // A question is one text; documents carry their name before it.
-    if (texts.length === 1 && !texts[0]!.startsWith('Lease.md')) {
-      return { vectors: [new Float32Array(1536).fill(0.1)], usage: { inputTokens: 1, outputTokens: 0 } };
-    }
-    reached();
-    return untilAborted(options?.signal);
-  },
-  async *generate(request) {
-    yield { type: 'text', text: 'Half an answer' };
-    reached();
-    await untilAborted(request.signal);
-  },
-  structured: async () => Promise.reject(new Error('Not asked for')),
-});
+function stuckProvider(reached: () => void): Provider {
+  return {
+    name: 'stuck',
+    embedding: { model: 'stuck', dim: 1536 },
+    capabilities: { generation: 'extractive', structured: false },
+    embed: async (texts, options) => {
+      // A question is one text; documents carry their name before it.
+      if (texts.length === 1 && !texts[0]!.startsWith('Lease.md')) {
+        return { vectors: [new Float32Array(1536).fill(0.1)], usage: { inputTokens: 1, outputTokens: 0 } };
+      }
+      reached();
+      return untilAborted(options?.signal);
+    },
+    async *generate(request) {
+      yield { type: 'text', text: 'Half an answer' };
+      reached();
+      await untilAborted(request.signal);
+    },
+    structured: async () => Promise.reject(new Error('Not asked for')),
+  };
+}
 
 /** The product's own jobs on a model that never finishes. */
-export const stuckTasks = (reached: () => void = () => undefined) => {
+export function stuckTasks(reached: () => void = () => undefined) {
   const provider = stuckProvider(reached);
   return [
     runnable({
@@ -161,4 +166,4 @@ export const stuckTasks = (reached: () => void = () => undefined) => {
       revoked: stopAnswerMessage,
     }),
   ];
-};
+}

@@ -47,7 +47,9 @@ function speaking(events: GenerateEvent[], heard: GenerateRequest[] = []): Provi
     },
   };
 }
-const texts = (...pieces: string[]) => pieces.map((text): GenerateEvent => ({ type: 'text', text }));
+function texts(...pieces: string[]) {
+  return pieces.map((text): GenerateEvent => ({ type: 'text', text }));
+}
 
 async function collect(stream: AsyncIterable<AnswerEvent>) {
   const events: AnswerEvent[] = [];
@@ -56,8 +58,9 @@ async function collect(stream: AsyncIterable<AnswerEvent>) {
   const sources = events.findLast((event) => event.type === 'sources')?.sources ?? [];
   return { events, written, sources, last: events.at(-1) };
 }
-const ask = (provider: Provider, question = 'What is the rent?', more: Partial<AnswerArgs> = {}) =>
-  collect(answerQuestion({ provider, question, history: [], passages, loadPage, ...more }));
+function ask(provider: Provider, question = 'What is the rent?', more: Partial<AnswerArgs> = {}) {
+  return collect(answerQuestion({ provider, question, history: [], passages, loadPage, ...more }));
+}
 
 describe('answers of a generative provider', () => {
   it('numbers verified sources in the order of use, whatever numbers the model used', async () => {

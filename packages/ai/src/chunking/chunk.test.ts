@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { chunkPages, countTokens } from './index.ts';
 
-const sentence = (n: number) => `Sentence number ${n} says that the fund returned ${n}.5 per cent in the quarter. `;
-const prose = (count: number) =>
-  Array.from({ length: count }, (_, n) => sentence(n))
+function sentence(n: number) {
+  return `Sentence number ${n} says that the fund returned ${n}.5 per cent in the quarter. `;
+}
+function prose(count: number) {
+  return Array.from({ length: count }, (_, n) => sentence(n))
     .join('')
     .trim();
+}
 
 describe('chunkPages', () => {
   it('keeps a short document whole, with one anchor per page', () => {

@@ -4,13 +4,16 @@ import type { Provider } from '../providers/index.ts';
 import { generateSchema } from './index.ts';
 import type { ExtractionDocument } from '../rules/index.ts';
 
-const document = (id: string, md: string): ExtractionDocument => ({
-  id,
-  name: `${id}.txt`,
-  pages: [{ page: 1, md, spans: [] }],
-});
-const local = async (description: string, sampleDocuments: ExtractionDocument[] = []) =>
-  (await generateSchema({ provider: localProvider, description, sampleDocuments })).columns;
+function document(id: string, md: string): ExtractionDocument {
+  return {
+    id,
+    name: `${id}.txt`,
+    pages: [{ page: 1, md, spans: [] }],
+  };
+}
+async function local(description: string, sampleDocuments: ExtractionDocument[] = []) {
+  return (await generateSchema({ provider: localProvider, description, sampleDocuments })).columns;
+}
 
 it('takes the columns that a description names', async () => {
   const columns = await local('A table with tenant, base rent, expiration date and guarantor');

@@ -19,15 +19,17 @@ const PAGES = [
 ];
 const document = { id: 'd1', name: 'Lease.pdf', pages: PAGES };
 
-const column = (name: string, format: Format = 'string', more: Partial<ExtractionColumn> = {}): ExtractionColumn => ({
-  id: name.toLowerCase(),
-  name,
-  description: '',
-  format,
-  prompt: null,
-  isRequired: false,
-  ...more,
-});
+function column(name: string, format: Format = 'string', more: Partial<ExtractionColumn> = {}): ExtractionColumn {
+  return {
+    id: name.toLowerCase(),
+    name,
+    description: '',
+    format,
+    prompt: null,
+    isRequired: false,
+    ...more,
+  };
+}
 
 type Answer = {
   status: 'found' | 'absent';
@@ -35,12 +37,14 @@ type Answer = {
   quotes: { passage: number; quote: string }[];
   confidence: number;
 };
-const found = (value: string, quote: string, passage = 1, confidence = 0.95): Answer => ({
-  status: 'found',
-  value,
-  quotes: [{ passage, quote }],
-  confidence,
-});
+function found(value: string, quote: string, passage = 1, confidence = 0.95): Answer {
+  return {
+    status: 'found',
+    value,
+    quotes: [{ passage, quote }],
+    confidence,
+  };
+}
 const ABSENT: Answer = { status: 'absent', value: null, quotes: [], confidence: 0.9 };
 
 /** A provider that answers each field of the request by its name. */
@@ -74,7 +78,7 @@ function scripted(
   };
 }
 
-const one = async (format: Format, answer: Answer, more: Partial<ExtractionColumn> = {}) => {
+async function one(format: Format, answer: Answer, more: Partial<ExtractionColumn> = {}) {
   const { cells } = await extractCells({
     provider: scripted(() => answer),
     document,
@@ -82,7 +86,7 @@ const one = async (format: Format, answer: Answer, more: Partial<ExtractionColum
     dependencyValues: {},
   });
   return cells[0];
-};
+}
 
 it('fills a value with its normal form and a source on its page', async () => {
   expect(await one('currency', found('4500.00 USD', 'Base Rent of $4,500.00 per month'))).toEqual({

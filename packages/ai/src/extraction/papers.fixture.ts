@@ -5,15 +5,17 @@ import type { ExtractionPage } from '../rules/index.ts';
 export type Ask = [column: string, format: Format, gold: string | null];
 export type Case = { name: string; held: boolean; pages: readonly ExtractionPage[]; asks: Ask[] };
 
-const paper = (held: boolean, name: string, md: string, asks: Ask[]): Case => ({
-  name,
-  held,
-  pages: md
-    .trim()
-    .split('\n<page>\n')
-    .map((text, index) => ({ page: index + 1, md: text, spans: [] })),
-  asks,
-});
+function paper(held: boolean, name: string, md: string, asks: Ask[]): Case {
+  return {
+    name,
+    held,
+    pages: md
+      .trim()
+      .split('\n<page>\n')
+      .map((text, index) => ({ page: index + 1, md: text, spans: [] })),
+    asks,
+  };
+}
 const tuned = paper.bind(undefined, false);
 const held = paper.bind(undefined, true);
 

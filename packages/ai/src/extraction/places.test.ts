@@ -4,14 +4,15 @@ import { localProvider } from '../providers/index.ts';
 import { extractCells } from './index.ts';
 import type { ExtractedCell } from '../rules/index.ts';
 
-const cellOf = async (md: string, name: string, format: Format): Promise<ExtractedCell> => {
+async function cellOf(md: string, name: string, format: Format): Promise<ExtractedCell> {
   const document = { id: 'd', name: 'd.txt', pages: [{ page: 1, md, spans: [] }] };
   const column = { id: '0', name, description: '', format, prompt: null, isRequired: false };
   const { cells } = await extractCells({ provider: localProvider, document, columns: [column], dependencyValues: {} });
   return cells[0]!;
-};
-const shown = (cell: ExtractedCell) =>
-  cell.outcome === 'value' ? `${cell.decimal ?? cell.value}${cell.review ? ' (review)' : ''}` : cell.outcome;
+}
+function shown(cell: ExtractedCell) {
+  return cell.outcome === 'value' ? `${cell.decimal ?? cell.value}${cell.review ? ' (review)' : ''}` : cell.outcome;
+}
 
 const FLEET = `| Vehicle | Plate | Insured value | Odometer |
 | --- | --- | --- | --- |

@@ -27,10 +27,12 @@ async function fill(
   return (await extractCells({ provider: localProvider, document, columns, dependencyValues })).cells;
 }
 
-const valueOf = (cell: ExtractedCell | undefined): unknown =>
-  cell?.outcome === 'value' ? (cell.decimal ?? cell.value) : cell?.outcome;
-const one = async (md: string, name: string, format: Format, prompt?: string) =>
-  valueOf((await fill(md, [[name, format, prompt]]))[0]);
+function valueOf(cell: ExtractedCell | undefined): unknown {
+  return cell?.outcome === 'value' ? (cell.decimal ?? cell.value) : cell?.outcome;
+}
+async function one(md: string, name: string, format: Format, prompt?: string) {
+  return valueOf((await fill(md, [[name, format, prompt]]))[0]);
+}
 
 describe('what only looks like the value', () => {
   const filled = async (md: string, wish: Wish) => (await fill(md, [wish]))[0];

@@ -7,7 +7,9 @@ import { parsed } from './drafts.fixture.ts';
 // The package's types describe its CommonJS build; under Node's module rules the default import is the class.
 const Deck = pptxgen as unknown as typeof pptxgen.default;
 
-const cell = (text: string) => new TableCell({ children: [new Paragraph(text)] });
+function cell(text: string) {
+  return new TableCell({ children: [new Paragraph(text)] });
+}
 
 /** What a table comes to whose first cell reaches down over three rows, whatever the format. */
 const REACHING = [
@@ -19,7 +21,9 @@ const REACHING = [
   '| Beta | A | 4 |',
 ].join('\n');
 const REACHING_ROWS = ['Fund Class NAV', 'Alpha A 1', 'B 2', 'C 3', 'Beta A 4'].map((row) => row.split(' '));
-const tight = (md: string) => md.replaceAll('|  |', '| |');
+function tight(md: string) {
+  return md.replaceAll('|  |', '| |');
+}
 
 describe('Word documents', () => {
   it('keep headings, lists, tables with their header, and page breaks', async () => {

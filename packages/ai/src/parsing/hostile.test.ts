@@ -11,9 +11,12 @@ const hasTesseract = spawnSync('tesseract', ['--version']).status === 0;
 const DIVIDER = /^\|(?: --- \|)+$/gm;
 const faults: string[] = [];
 
-const folded = (text: string) => text.replace(/\s+/g, ' ');
-const expected = (expectation: Expectation): Expectation =>
-  expectation.scanned && !hasTesseract ? { status: 'SKIPPED', code: 'ocr_unavailable' } : expectation;
+function folded(text: string) {
+  return text.replace(/\s+/g, ' ');
+}
+function expected(expectation: Expectation): Expectation {
+  return expectation.scanned && !hasTesseract ? { status: 'SKIPPED', code: 'ocr_unavailable' } : expectation;
+}
 
 function checkText(document: ParsedDocument, expectation: Expectation): void {
   const md = document.pages.map((page) => page.md).join('\n\n');

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { locateQuote } from './index.ts';
 
-const found = (md: string, quote: string) => locateQuote({ md, spans: [] }, quote)?.quote ?? null;
+function found(md: string, quote: string) {
+  return locateQuote({ md, spans: [] }, quote)?.quote ?? null;
+}
 
 describe('locateQuote', () => {
   it('finds words across line breaks and Markdown marks', () => {

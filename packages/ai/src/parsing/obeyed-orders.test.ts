@@ -52,8 +52,8 @@ beforeEach(() => {
 });
 afterAll(() => model.close());
 
-const passagesOf = ({ id, name, pages }: Read): Passage[] =>
-  chunkPages(pages).map((chunk) => ({
+function passagesOf({ id, name, pages }: Read): Passage[] {
+  return chunkPages(pages).map((chunk) => ({
     ...chunk,
     chunkId: `${id}#${chunk.ordinal}`,
     documentId: id,
@@ -61,6 +61,7 @@ const passagesOf = ({ id, name, pages }: Read): Passage[] =>
     versionId: id,
     score: 1,
   }));
+}
 
 async function ask(says: string) {
   model.obey({ says, writes: () => ({ value: '', quote: '', passage: 1 }) });

@@ -78,10 +78,11 @@ async function answer(question: string, documents: Read[]): Promise<string> {
   return text;
 }
 
-const cells = async (document: Read) =>
-  (await extractCells({ provider: localProvider, document, columns: COLUMNS, dependencyValues: {} })).cells.map(
+async function cells(document: Read) {
+  return (await extractCells({ provider: localProvider, document, columns: COLUMNS, dependencyValues: {} })).cells.map(
     (cell) => (cell.outcome === 'value' ? [cell.columnId, cell.value] : [cell.columnId, cell.outcome]),
   );
+}
 
 describe('Documents that give orders', () => {
   it.each(QUESTIONS)('change no answer: %s', async (question) => {

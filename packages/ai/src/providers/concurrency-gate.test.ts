@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { inMemoryGate, streamThrough } from './concurrency-gate.ts';
 
 /** Work that stays inside until it is told to go. */
-const visitor = () => {
+function visitor() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { run: () => promise, go: resolve };
-};
-const settle = async () => new Promise((resolve) => setImmediate(resolve));
+}
+async function settle() {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 describe('a gate', () => {
   it('lets so many in at once, the others in the order they came', async () => {

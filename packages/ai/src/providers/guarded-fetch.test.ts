@@ -7,8 +7,9 @@ import { failureOf, useServer } from './wire.fixture.ts';
 
 const server = useServer();
 const PUBLIC = ['93.184.215.14', '2606:2800:21f:cb07:6820:80da:af6b:8b2c'];
-const toVendor = (addresses = PUBLIC) =>
-  guardedFetch({ baseUrl: 'https://api.example.com/v1', allowPrivate: false, lookup: async () => addresses });
+function toVendor(addresses = PUBLIC) {
+  return guardedFetch({ baseUrl: 'https://api.example.com/v1', allowPrivate: false, lookup: async () => addresses });
+}
 
 describe('the way out to a provider', () => {
   it('leads to the configured host', async () => {

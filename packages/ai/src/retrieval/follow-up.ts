@@ -68,7 +68,9 @@ function standalone(asked: string, previous: string, told: string): string {
   return withSubject(asked.replace(LEADS_ON, ''), previous);
 }
 
-const bare = (text: string) => text.replace(/[?.!\s]+$/, '');
+function bare(text: string) {
+  return text.replace(/[?.!\s]+$/, '');
+}
 
 /** "And for the second one?" after an answer that listed documents. */
 function documentTold(asked: string, told: string): string | undefined {

@@ -2,7 +2,9 @@ import { ORDERS } from '@atrium/samples/hostile';
 import { describe, expect, it } from 'vitest';
 import { withoutOrders } from './orders.ts';
 
-const words = (text: string): string => text.trim().replaceAll(/\s+/g, ' ');
+function words(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ');
+}
 
 describe('a text without the orders in it', () => {
   it.each(ORDERS)('says nothing of: %s', (order) => {

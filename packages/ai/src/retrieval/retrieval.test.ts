@@ -73,12 +73,14 @@ describe('fuse', () => {
   });
 });
 
-const chunk = (id: string, documentId: string, start: number, end: number, text = `text of ${id}`) => ({
-  id,
-  documentId,
-  text,
-  anchors: [{ page: 1, start, end }],
-});
+function chunk(id: string, documentId: string, start: number, end: number, text = `text of ${id}`) {
+  return {
+    id,
+    documentId,
+    text,
+    anchors: [{ page: 1, start, end }],
+  };
+}
 
 describe('suppressOverlaps', () => {
   it('drops a chunk that mostly repeats a better one, and a copy in another document', () => {

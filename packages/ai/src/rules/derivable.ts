@@ -95,7 +95,9 @@ function hasNumber(text: string, digits: string): boolean {
   return new RegExp(`(?<!\\d)${digits}(?!\\d)`).test(text);
 }
 
-const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
+function digitsOf(text: string) {
+  return text.replaceAll(/\D/g, '');
+}
 
 const LONGEST_NAME = 5;
 

@@ -15,4 +15,6 @@ export const CONCEPTS: readonly Concept[] = Object.entries({ ...TRADE, ...CONTRA
 const KNOWN = new Set(CONCEPTS.flatMap(({ synonyms }) => synonyms.map(({ stems }) => [...stems].sort().join(' '))));
 
 /** Whether a label is one of the field's own words, whatever stands beside it. */
-export const isKnownLabel = (stems: readonly string[]): boolean => KNOWN.has([...stems].sort().join(' '));
+export function isKnownLabel(stems: readonly string[]): boolean {
+  return KNOWN.has([...stems].sort().join(' '));
+}

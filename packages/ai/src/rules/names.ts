@@ -14,14 +14,19 @@ const NOT_A_PERSON =
 
 /** A line that is only the end of an organisation's name: what a narrow column has broken off. */
 const NAME_END = new RegExp(String.raw`^(?:${WORD}\s)?(?:${SUFFIX})\.?$`, 'u');
-export const isNameEnd = (text: string): boolean => NAME_END.test(text);
+export function isNameEnd(text: string): boolean {
+  return NAME_END.test(text);
+}
 
 /** Organisations of a text, by their legal form or trade, in order. */
-export const organisationsIn = (text: string): Name[] => namesIn(text, ORGANISATION);
+export function organisationsIn(text: string): Name[] {
+  return namesIn(text, ORGANISATION);
+}
 
 /** Persons of a text: two or three capitalised words that are not the vocabulary of contracts, in order. */
-export const personsIn = (text: string): Name[] =>
-  namesIn(text, PERSON).filter(({ text: name }) => !NOT_A_PERSON.test(name));
+export function personsIn(text: string): Name[] {
+  return namesIn(text, PERSON).filter(({ text: name }) => !NOT_A_PERSON.test(name));
+}
 
 function namesIn(text: string, pattern: RegExp): Name[] {
   return [...text.matchAll(pattern)].map((match) => ({

@@ -162,7 +162,9 @@ function conceptOf(name: string) {
   return CONCEPTS.find(({ synonyms }) => synonyms.some((each) => labelMatch(stems, each) >= 0.9));
 }
 
-const conceptId = (name: string): string | undefined => conceptOf(name)?.id;
+function conceptId(name: string): string | undefined {
+  return conceptOf(name)?.id;
+}
 
 function formatByName(name: string): Format {
   if (/e-?mail/i.test(name)) return 'email';

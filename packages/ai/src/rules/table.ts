@@ -84,7 +84,9 @@ function crossingsOf(
   });
 }
 
-const named = (text: string): Named => ({ text, stems: labelStems(text) });
+function named(text: string): Named {
+  return { text, stems: labelStems(text) };
+}
 
 const YEAR = /\b(?:19|20)\d{2}\b/;
 const QUARTER = /\bQ([1-4])\b/i;

@@ -26,37 +26,37 @@ const TABLES = `
   order by c.relname`;
 
 /** Every table of the product's with what is kept of it. */
-export const tablesOf = async (client: Client): Promise<Table[]> => {
+export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query<Table & { key: string[] | null }>(TABLES);
   const kept = rows.filter((table) => !PASSING.includes(table.name));
   const keyless = kept.find((table) => table.key === null);
   if (keyless) throw new Error(`The table ${keyless.name} has no primary key, so its rows cannot be compared.`);
   return kept;
-};
+}
 
-export const sequencesOf = async (client: Client): Promise<Sequence[]> => {
+export async function sequencesOf(client: Client): Promise<Sequence[]> {
   const { rows } = await client.query<Sequence>(
     `select sequencename as name, last_value::text as value from pg_sequences
      where schemaname = 'public' and last_value is not null order by 1`,
   );
   return rows;
-};
+}
 
-export const migrationsOf = async (client: Client): Promise<string[]> => {
+export async function migrationsOf(client: Client): Promise<string[]> {
   const { rows: known } = await client.query<{ table: string | null }>(
     `select to_regclass('public.schema_migration')::text as table`,
   );
   if (!known[0]?.table) return [];
   const { rows } = await client.query<{ name: string }>('select name from schema_migration order by name');
   return rows.map((row) => row.name);
-};
+}
 
 /**
  * Row-level security is forced, on the owner too where it is no superuser: unless a policy shows it every row of a table,
  * a back-up would leave rows out without a word.
  * @throws Error naming the first such table
  */
-export const requireEveryRow = async (client: Client, tables: readonly Table[]): Promise<void> => {
+export async function requireEveryRow(client: Client, tables: readonly Table[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select t.name from unnest($1::text[]) as t(name)
      where row_security_active(quote_ident(t.name)) and not exists (
@@ -70,14 +70,14 @@ export const requireEveryRow = async (client: Client, tables: readonly Table[]):
       `The owner of the database does not see every row of ${rows[0].name}: make it a member of app_system.`,
     );
   }
-};
+}
 
 /** Where rows name objects in the store: quoted, ready for a statement. */
 export type KeyColumn = { table: string; column: string };
 
 /** Every column called `storage_key`. @throws Error when the owner would not see every row that has one */
-export const keyColumns = async (client: Client): Promise<KeyColumn[]> => {
+export async function keyColumns(client: Client): Promise<KeyColumn[]> {
   const naming = (await tablesOf(client)).filter((table) => table.columns.some(({ name }) => name === KEY_COLUMN));
   await requireEveryRow(client, naming);
   return naming.map((table) => ({ table: `"${table.name}"`, column: KEY_COLUMN }));
-};
+}

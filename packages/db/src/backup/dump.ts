@@ -20,7 +20,9 @@ export type Snapshot = {
   rows: (table: Table) => AsyncIterable<TextRow[]>;
 };
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
 
 /** Rows in the order of their key, in batches of about two megabytes. */
 export async function* rowsOf(client: Client, table: Table): AsyncGenerator<TextRow[]> {
@@ -38,7 +40,7 @@ export async function* rowsOf(client: Client, table: Table): AsyncGenerator<Text
   await client.query('close kept');
 }
 
-export const connected = async <T>(ownerUrl: string, run: (client: Client) => Promise<T>): Promise<T> => {
+export async function connected<T>(ownerUrl: string, run: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: ownerUrl, application_name: 'atrium-backup' });
   await client.connect();
   try {
@@ -46,16 +48,18 @@ export const connected = async <T>(ownerUrl: string, run: (client: Client) => Pr
   } finally {
     await client.end();
   }
-};
+}
 
-export const asPlainText = async (client: Client): Promise<void> => void (await client.query(PLAIN_TEXT));
+export async function asPlainText(client: Client): Promise<void> {
+  await client.query(PLAIN_TEXT);
+}
 
 /**
  * Runs with the database as it is at one instant, read in one transaction. On the embedded database nobody else is
  * served until it ends, so nothing slow belongs in `run` but writing down what was read.
  */
-export const withSnapshot = async <T>(ownerUrl: string, run: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
-  connected(ownerUrl, async (client) => {
+export async function withSnapshot<T>(ownerUrl: string, run: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+  return connected(ownerUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only');
     await asPlainText(client);
     const tables = await tablesOf(client);
@@ -71,3 +75,4 @@ export const withSnapshot = async <T>(ownerUrl: string, run: (snapshot: Snapshot
     await client.query('commit');
     return result;
   });
+}

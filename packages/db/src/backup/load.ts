@@ -23,7 +23,7 @@ const NO_JOBS = `select graphile_worker.force_unlock_workers(
   select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))`;
 
 /** @throws Error when a worker still runs, or rows are there and `force` is not set */
-const requireEmpty = async (client: Client, tables: readonly Table[], force: boolean): Promise<void> => {
+async function requireEmpty(client: Client, tables: readonly Table[], force: boolean): Promise<void> {
   const { rows: living } = await client.query<{ workers: number }>(LIVING);
   if (living[0]!.workers > 0) throw new Error('A worker runs on this database: stop the product first.');
   if (force) return;
@@ -33,12 +33,14 @@ const requireEmpty = async (client: Client, tables: readonly Table[], force: boo
       throw new Error(`The database is not empty: there are rows in ${name}. With --force they are thrown away.`);
     }
   }
-};
+}
 
-const sameShape = (one: Table, other: Table): boolean => JSON.stringify(one.columns) === JSON.stringify(other.columns);
+function sameShape(one: Table, other: Table): boolean {
+  return JSON.stringify(one.columns) === JSON.stringify(other.columns);
+}
 
 /** @throws Error when the database is not of the same version as what was kept */
-const requireSameSchema = async (client: Client, load: Pick<Load, 'tables' | 'migrations'>): Promise<Table[]> => {
+async function requireSameSchema(client: Client, load: Pick<Load, 'tables' | 'migrations'>): Promise<Table[]> {
   const present = await migrationsOf(client);
   const [extra] = present.filter((name) => !load.migrations.includes(name));
   if (extra) throw new Error(`The database is newer than the back-up (${extra}): restore into a new one.`);
@@ -50,12 +52,12 @@ const requireSameSchema = async (client: Client, load: Pick<Load, 'tables' | 'mi
     if (!here || !sameShape(here, table)) throw new Error(`The table ${table.name} is not as it was backed up.`);
   }
   return tables;
-};
+}
 
 type ForeignKey = { table: string; name: string; definition: string };
 
 /** Foreign keys stand aside while rows come in any order; putting them back checks every row. */
-const withoutForeignKeys = async (client: Client, run: () => Promise<void>): Promise<void> => {
+async function withoutForeignKeys(client: Client, run: () => Promise<void>): Promise<void> {
   const { rows: keys } = await client.query<ForeignKey>(
     `select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
@@ -63,9 +65,9 @@ const withoutForeignKeys = async (client: Client, run: () => Promise<void>): Pro
   for (const key of keys) await client.query(`alter table ${key.table} drop constraint ${key.name}`);
   await run();
   for (const key of keys) await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
-};
+}
 
-const insertRows = async (client: Client, table: Table, batches: AsyncIterable<TextRow[]>): Promise<void> => {
+async function insertRows(client: Client, table: Table, batches: AsyncIterable<TextRow[]>): Promise<void> {
   const names = table.columns.map((column) => quoted(column.name)).join(', ');
   const values = table.columns.map((column, index) => `r.c${index}::${column.type}`).join(', ');
   const arrays = table.columns.map((_, index) => `$${index + 1}::text[]`).join(', ');
@@ -78,21 +80,22 @@ const insertRows = async (client: Client, table: Table, batches: AsyncIterable<T
       table.columns.map((_, index) => batch.map((row) => row[index] ?? null)),
     );
   }
-};
+}
 
 /** Whether this database would take a back-up, before anything is written anywhere. */
-export const requireRestorable = async (
+export async function requireRestorable(
   ownerUrl: string,
   load: Pick<Load, 'tables' | 'migrations' | 'force'>,
-): Promise<void> =>
-  connected(ownerUrl, async (client) => requireEmpty(client, await requireSameSchema(client, load), load.force));
+): Promise<void> {
+  return connected(ownerUrl, async (client) => requireEmpty(client, await requireSameSchema(client, load), load.force));
+}
 
 /**
  * Writes what was kept into a migrated database, looks that it is all there, and queues the jobs that had not ended:
  * one transaction, so that it happens whole or not at all. Answers how many jobs were queued.
  */
-export const loadTables = async (ownerUrl: string, load: Load): Promise<{ jobs: number }> =>
-  connected(ownerUrl, async (client) => {
+export async function loadTables(ownerUrl: string, load: Load): Promise<{ jobs: number }> {
+  return connected(ownerUrl, async (client) => {
     await client.query('begin');
     await asPlainText(client);
     const present = await requireSameSchema(client, load);
@@ -117,3 +120,4 @@ export const loadTables = async (ownerUrl: string, load: Load): Promise<{ jobs: 
     for (const table of load.tables) await client.query(`analyze ${quoted(table.name)}`);
     return { jobs };
   });
+}

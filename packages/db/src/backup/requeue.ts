@@ -13,11 +13,11 @@ const QUEUE_AGAIN = `select graphile_worker.add_job(
   from background_task t where t.state in ('PENDING', 'STARTED', 'RETRY') order by t.created_at, t.id`;
 
 /** Queues a job for each task that had not ended. Jobs may run twice, so one that was nearly done does no harm. */
-export const requeue = async (client: Client): Promise<number> => {
+export async function requeue(client: Client): Promise<number> {
   await client.query(END_OF_THE_CLOCKS);
   const { rowCount } = await client.query(QUEUE_AGAIN);
   await client.query(
     `update background_task set state = 'PENDING', attempts = 0, worker = null where state in ('PENDING', 'STARTED', 'RETRY')`,
   );
   return rowCount ?? 0;
-};
+}

@@ -14,11 +14,11 @@ export type BundledDocument = {
 };
 
 /** The folders of a room that are to be packed: all, or the chosen ones with all below them. */
-export const bundledFolders = async (
+export async function bundledFolders(
   em: EntityManager,
   dataroomId: string,
   chosen: Chosen | null,
-): Promise<BundledFolder[]> => {
+): Promise<BundledFolder[]> {
   const isBelow = chosen
     ? `and exists (select 1 from folder top where top.id = any(?::uuid[]) and top.dataroom_id = f.dataroom_id
        and top.deleted_at is null and f.path >= top.path and f.path < top.path || '~')`
@@ -29,15 +29,15 @@ export const bundledFolders = async (
     [dataroomId, ...(chosen ? [pgArray(chosen.folderIds)] : [])],
   );
   return rows.map(({ parent_folder_id: parentFolderId, ...row }) => ({ ...row, parentFolderId }));
-};
+}
 
 /** The documents to be packed with where their files lie: all of a room, or those chosen or in these folders. */
-export const bundledDocuments = async (
+export async function bundledDocuments(
   em: EntityManager,
   dataroomId: string,
   chosen: Chosen | null,
   folders: readonly { id: string }[],
-): Promise<BundledDocument[]> => {
+): Promise<BundledDocument[]> {
   const isChosen = chosen ? 'and (d.id = any(?::uuid[]) or d.folder_id = any(?::uuid[]))' : '';
   const values = chosen ? [pgArray(chosen.documentIds), pgArray(folders.map(({ id }) => id))] : [];
   const rows = await em.execute<
@@ -65,4 +65,4 @@ export const bundledDocuments = async (
     sizeBytes: Number(row.size_bytes),
     createdAt: new Date(row.created_at),
   }));
-};
+}

@@ -21,11 +21,7 @@ export type DataroomListed = {
 };
 
 /** The viewer's rooms with what is in them, counted in the same statement. */
-export const listVisibleRooms = async (
-  em: EntityManager,
-  viewer: Viewer,
-  query: ListQuery,
-): Promise<DataroomListed[]> => {
+export async function listVisibleRooms(em: EntityManager, viewer: Viewer, query: ListQuery): Promise<DataroomListed[]> {
   const rooms = visibleRooms(viewer);
   return listRows<DataroomListed>(
     em,
@@ -54,24 +50,24 @@ export const listVisibleRooms = async (
     },
     query,
   );
-};
+}
 
 /** The viewer's rank on one room; 0 where it does not exist for them. */
-export const roomRank = async (em: EntityManager, viewer: Viewer, dataroomId: string): Promise<0 | 1 | 2 | 3> => {
+export async function roomRank(em: EntityManager, viewer: Viewer, dataroomId: string): Promise<0 | 1 | 2 | 3> {
   const rooms = visibleRooms(viewer);
   const rows = await em.execute<{ rank: 1 | 2 | 3 }[]>(`select rank from (${rooms.sql}) r where id = ?`, [
     ...rooms.values,
     dataroomId,
   ]);
   return rows[0]?.rank ?? 0;
-};
+}
 
 /** The viewer's role on each of some rooms, in the order of their ids; null on those that do not exist for them. */
-export const roomRoles = async (
+export async function roomRoles(
   em: EntityManager,
   viewer: Viewer,
   dataroomIds: readonly string[],
-): Promise<(ResourceRole | null)[]> => {
+): Promise<(ResourceRole | null)[]> {
   const rooms = visibleRooms(viewer);
   const rows = await em.execute<{ id: string; rank: 1 | 2 | 3 }[]>(
     `select id, rank from (${rooms.sql}) r where id = any(?::uuid[])`,
@@ -79,4 +75,4 @@ export const roomRoles = async (
   );
   const ranks = new Map(rows.map((row) => [row.id, row.rank]));
   return dataroomIds.map((id) => ROLE_BY_RANK[ranks.get(id) ?? 0]);
-};
+}

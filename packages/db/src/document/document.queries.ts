@@ -44,16 +44,19 @@ const FIELDS: Record<string, ListField> = {
 };
 
 /** Right in a folder, or (null) at the top; `is not distinct from` would say both, but no index knows it. */
-const lyingIn = (column: string, folderId: string | null): { sql: string; values: unknown[] } =>
-  folderId === null ? { sql: `${column} is null`, values: [] } : { sql: `${column} = ?::uuid`, values: [folderId] };
+function lyingIn(column: string, folderId: string | null): { sql: string; values: unknown[] } {
+  return folderId === null
+    ? { sql: `${column} is null`, values: [] }
+    : { sql: `${column} = ?::uuid`, values: [folderId] };
+}
 
 /** Documents of the viewer's rooms, with the names of the folders on the way to each. */
-export const listVisibleDocuments = async (
+export async function listVisibleDocuments(
   em: EntityManager,
   viewer: Viewer,
   query: ListQuery,
   within: { dataroomId?: string | undefined; folderId?: string | null | undefined; ids?: string[] } = {},
-): Promise<DocumentListed[]> => {
+): Promise<DocumentListed[]> {
   const rooms = visibleRooms(viewer);
   const conditions = ['d.deleted_at is null'];
   const values: unknown[] = [...rooms.values];
@@ -89,7 +92,7 @@ export const listVisibleDocuments = async (
     },
     query,
   );
-};
+}
 
 export type ItemListed = {
   id: string;
@@ -114,18 +117,20 @@ export type ItemListed = {
 const FOLDER_STATUS = `case when failed_count > 0 then 'FAILED' when pending_count > 0 then 'PENDING'
   when completed_count > 0 or file_count = 0 then 'COMPLETED' else 'SKIPPED' end`;
 
-const documentItems = (condition: string) => `
+function documentItems(condition: string) {
+  return `
   select id, 'document' as type, name, dataroom_id, folder_id, content_type, file_type, size_bytes::text as size_bytes,
     length_count, length_unit, index_status, index_message, 1 as file_count,
     (index_status = 'PENDING')::int as pending_count, (index_status = 'FAILED')::int as failed_count, created_at, updated_at
   from document where dataroom_id = ? and deleted_at is null and ${condition}`;
+}
 
 /** What lies right in a folder (null: the room's top), folders and documents together; or all documents below it. */
-export const listItems = async (
+export async function listItems(
   em: EntityManager,
   query: ListQuery,
   where: { dataroomId: string; folder: { id: string; path: string } | null; recursive: boolean },
-): Promise<ItemListed[]> => {
+): Promise<ItemListed[]> {
   const { dataroomId, folder, recursive } = where;
   const below = folder
     ? {
@@ -166,4 +171,4 @@ export const listItems = async (
     },
     query,
   );
-};
+}

@@ -10,8 +10,12 @@ function frame(bytes: Buffer): Frame {
   return next;
 }
 
-const parse = (name: string, sql: string) => frame(message('P', cString(name), cString(sql), Buffer.alloc(2)));
-const bind = (name: string) => frame(message('B', cString(''), cString(name), Buffer.alloc(6)));
+function parse(name: string, sql: string) {
+  return frame(message('P', cString(name), cString(sql), Buffer.alloc(2)));
+}
+function bind(name: string) {
+  return frame(message('B', cString(''), cString(name), Buffer.alloc(6)));
+}
 
 describe('prepared statements', () => {
   it('gives each connection its own names and leaves the frames whole', () => {

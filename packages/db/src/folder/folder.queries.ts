@@ -23,7 +23,8 @@ export type FolderListed = {
  * Folders with the documents anywhere below them, as a sub-select. Counts per folder are taken once and rolled up along
  * the paths: folders × depth, not folders × folders. `condition` narrows the folders (alias `f`).
  */
-export const foldersWithCounts = (condition: string): string => `
+export function foldersWithCounts(condition: string): string {
+  return `
   select f.id, f.dataroom_id, f.parent_folder_id, f.name, f.path, f.created_at, f.updated_at,
     coalesce(sum(c.files), 0)::int as file_count, coalesce(sum(c.pending), 0)::int as pending_count,
     coalesce(sum(c.failed), 0)::int as failed_count, coalesce(sum(c.completed), 0)::int as completed_count,
@@ -39,14 +40,15 @@ export const foldersWithCounts = (condition: string): string => `
     from document where folder_id = below.id and deleted_at is null) c on true
   where f.deleted_at is null and ${condition}
   group by f.id`;
+}
 
 /** Folders of the viewer's rooms. */
-export const listVisibleFolders = async (
+export async function listVisibleFolders(
   em: EntityManager,
   viewer: Viewer,
   query: ListQuery,
   dataroomId: string | undefined,
-): Promise<FolderListed[]> => {
+): Promise<FolderListed[]> {
   const rooms = visibleRooms(viewer);
   const inRoom = dataroomId ? ' and f.dataroom_id = ?' : '';
   return listRows<FolderListed>(
@@ -70,14 +72,14 @@ export const listVisibleFolders = async (
     },
     query,
   );
-};
+}
 
 /** Names from the room down to the folder, in order. */
-export const folderChain = async (
+export async function folderChain(
   em: EntityManager,
   path: string,
-): Promise<{ id: string; name: string; path: string }[]> => {
+): Promise<{ id: string; name: string; path: string }[]> {
   const ids = path.split('/').filter(Boolean);
   if (ids.length === 0) return [];
   return em.execute('select id, name, path from folder where id in (?) order by length(path)', [ids]);
-};
+}

@@ -11,12 +11,12 @@ const MIGRATION_LOCK = 7_263_901;
  * processes that start together one migrates and the others wait. `appUrl`'s password becomes that of the login role.
  * The ORM's own migrator opens a second connection inside, which the embedded database would make wait for ever.
  */
-export const migrate = async (options: {
+export async function migrate(options: {
   ownerUrl: string;
   appUrl?: string;
   /** These migrations and no later ones: the tables as an older back-up knew them. */
   only?: readonly string[];
-}): Promise<void> => {
+}): Promise<void> {
   await runMigrations({ connectionString: options.ownerUrl });
   const orm = await MikroORM.init(ormOptions(options.ownerUrl, 1));
   try {
@@ -40,13 +40,13 @@ export const migrate = async (options: {
   } finally {
     await orm.close(true);
   }
-};
+}
 
 /** Vector indexes are made per model and dimension when a model is taken into use, so they are no difference. */
 const MADE_AT_RUN_TIME = /drop index "embedding_\w+_hnsw"/;
 
 /** The statements that would bring the database to what the entities say; empty when they agree. */
-export const schemaDifference = async (ownerUrl: string): Promise<string[]> => {
+export async function schemaDifference(ownerUrl: string): Promise<string[]> {
   const orm = await MikroORM.init(ormOptions(ownerUrl, 2));
   try {
     const sql = await orm.schema.getUpdateSchemaSQL({ wrap: false });
@@ -57,4 +57,4 @@ export const schemaDifference = async (ownerUrl: string): Promise<string[]> => {
   } finally {
     await orm.close(true);
   }
-};
+}

@@ -6,7 +6,7 @@ import { entities } from './entities.ts';
  * A transaction gives its connection back after its commit or rollback. On a connection that was lost both fail, and its
  * place in the pool would be gone for good: after as many as the pool has, every query would wait for ever.
  */
-const giveBackLost = (pool: Pool): void => {
+function giveBackLost(pool: Pool): void {
   const out = new Set<PoolClient>();
   pool.on('acquire', (client) => void out.add(client));
   pool.on('release', (_error, client) => void out.delete(client));
@@ -17,11 +17,11 @@ const giveBackLost = (pool: Pool): void => {
       }),
     ),
   );
-};
+}
 
 /** The connection's options; shared by the product, the migrator and the schema check. */
-export const ormOptions = (url: string, pool: number): Options =>
-  defineConfig({
+export function ormOptions(url: string, pool: number): Options {
+  return defineConfig({
     clientUrl: url,
     entities,
     pool: { min: 0, max: pool },
@@ -34,7 +34,9 @@ export const ormOptions = (url: string, pool: number): Options =>
       skipTables: ['schema_migration'],
     },
   });
+}
 
 /** Connects as the login role that may do nothing by itself; each transaction takes its role. */
-export const connect = async (url: string, options: { pool?: number } = {}): Promise<MikroORM> =>
-  MikroORM.init(ormOptions(url, options.pool ?? 10));
+export async function connect(url: string, options: { pool?: number } = {}): Promise<MikroORM> {
+  return MikroORM.init(ormOptions(url, options.pool ?? 10));
+}

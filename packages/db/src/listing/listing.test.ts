@@ -6,7 +6,9 @@ import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
 import { listRows } from './index.ts';
 
 const Query = listQuery({ id: 'uuid', name: 'text', kind: 'enum', size: 'number', at: 'date', open: 'boolean' });
-const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
+function id(n: number) {
+  return `00000000-0000-7000-8000-00000000000${n}`;
+}
 const ROWS = [
   [id(1), 'Alpha', 'a', 1, '2024-01-01T00:00:00Z', true],
   [id(2), 'beta 100%', 'b', 2, '2024-02-01T00:00:00Z', false],
@@ -31,8 +33,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const run = async (query: ListQuery, defaultOrder: string[] = []) =>
-  listRows<{ id: string }>(
+async function run(query: ListQuery, defaultOrder: string[] = []) {
+  return listRows<{ id: string }>(
     orm.em.fork(),
     {
       from: FROM,
@@ -50,9 +52,11 @@ const run = async (query: ListQuery, defaultOrder: string[] = []) =>
     },
     query,
   );
+}
 /** The numbers of the rows that a request answers, in order. */
-const found = async (request: object): Promise<number[]> =>
-  (await run(Query.parse(request))).map((row) => Number(row.id.at(-1)));
+async function found(request: object): Promise<number[]> {
+  return (await run(Query.parse(request))).map((row) => Number(row.id.at(-1)));
+}
 
 describe('each operator', () => {
   it.each([

@@ -16,10 +16,13 @@ const CASTS: Record<ListField['type'], string> = {
 };
 
 /** A list as one value: `any(?::uuid[])`. */
-export const pgArray = (values: readonly string[]): string =>
-  `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
+export function pgArray(values: readonly string[]): string {
+  return `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
+}
 
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -28,8 +31,9 @@ const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T00:00:00Z');
 
 /** Whatever JavaScript reads as a time, as the database reads it: by itself it knows other spellings and other bounds. */
-const storableTime = (text: string): string =>
-  new Date(Math.min(LATEST, Math.max(EARLIEST, Date.parse(text)))).toISOString();
+function storableTime(text: string): string {
+  return new Date(Math.min(LATEST, Math.max(EARLIEST, Date.parse(text)))).toISOString();
+}
 
 const COMPARISONS: Record<string, string> = { gt: '>', lt: '<', ge: '>=', le: '<=' };
 const PATTERNS: Record<string, { operator: string; pattern: (text: string) => string }> = {
@@ -41,7 +45,7 @@ const PATTERNS: Record<string, { operator: string; pattern: (text: string) => st
   endswith: { operator: 'like', pattern: (text) => `%${escapeLike(text)}` },
 };
 
-const condition = (field: ListField, operator: string, raw: unknown): Piece => {
+function condition(field: ListField, operator: string, raw: unknown): Piece {
   const cast = CASTS[field.type];
   // An id that is no UUID does not exist: it must match nothing, not fail.
   const fit = (value: unknown) => {
@@ -66,14 +70,15 @@ const condition = (field: ListField, operator: string, raw: unknown): Piece => {
   }
   if (operator === 'between') return { sql: `${field.sql} between ${one} and ${one}`, values };
   return { sql: `${field.sql} ${COMPARISONS[operator]} ${one}`, values };
-};
+}
 
-const conditions = (fields: Record<string, ListField>, where: ListWhere | undefined): Piece[] =>
-  Object.entries(where ?? {}).flatMap(([name, given]) =>
+function conditions(fields: Record<string, ListField>, where: ListWhere | undefined): Piece[] {
+  return Object.entries(where ?? {}).flatMap(([name, given]) =>
     Object.entries(given).map(([operator, value]) => condition(fields[name]!, operator, value)),
   );
+}
 
-const orderings = (fields: Record<string, ListField>, orderBy: readonly string[], tieBreak: string): string => {
+function orderings(fields: Record<string, ListField>, orderBy: readonly string[], tieBreak: string): string {
   const parts = orderBy.map((name) => {
     const descending = name.startsWith('-');
     const field = fields[descending ? name.slice(1) : name]!;
@@ -81,7 +86,7 @@ const orderings = (fields: Record<string, ListField>, orderBy: readonly string[]
     return `${sql} ${descending ? 'desc nulls last' : 'asc nulls first'}`;
   });
   return [...parts, tieBreak].join(', ');
-};
+}
 
 /** What a list is taken from: a select whose columns the fields' expressions name. */
 export type ListSource = {
@@ -94,7 +99,7 @@ export type ListSource = {
   tieBreak: string;
 };
 
-const filterOf = (source: ListSource, query: Pick<ListQuery, 'where' | 'search'>): Piece => {
+function filterOf(source: ListSource, query: Pick<ListQuery, 'where' | 'search'>): Piece {
   const pieces = conditions(source.fields, query.where);
   const search = query.search?.trim();
   if (search && source.searchIn.length > 0) {
@@ -108,13 +113,13 @@ const filterOf = (source: ListSource, query: Pick<ListQuery, 'where' | 'search'>
     sql: `(${source.from.sql}) as listed ${where}`,
     values: [...source.from.values, ...pieces.flatMap((piece) => piece.values)],
   };
-};
+}
 
 /**
  * Runs a list query over its source. One row more than the limit is read: it is the proof that there is more. The order
  * is total, ties broken by `tieBreak`. Times come back as text with their zone; bigint and numeric as decimal text.
  */
-export const listRows = async <Row>(em: EntityManager, source: ListSource, query: ListQuery): Promise<Row[]> => {
+export async function listRows<Row>(em: EntityManager, source: ListSource, query: ListQuery): Promise<Row[]> {
   const filtered = filterOf(source, query);
   const order = orderings(source.fields, query.orderBy?.length ? query.orderBy : source.defaultOrder, source.tieBreak);
   return em.execute<Row[]>(`select * from ${filtered.sql} order by ${order} limit ? offset ?`, [
@@ -122,22 +127,26 @@ export const listRows = async <Row>(em: EntityManager, source: ListSource, query
     query.limit + 1,
     query.offset,
   ]);
-};
+}
 
 /** How many rows a list query matches, on all its pages. */
-export const countRows = async (
+export async function countRows(
   em: EntityManager,
   source: ListSource,
   query: Pick<ListQuery, 'where' | 'search'>,
-): Promise<number> => {
+): Promise<number> {
   const filtered = filterOf(source, query);
   const [row] = await em.execute<{ count: number }[]>(
     `select count(*)::int as count from ${filtered.sql}`,
     filtered.values,
   );
   return row?.count ?? 0;
-};
+}
 
 /** A time as the database writes it, in ISO 8601 and UTC. */
-export const isoTime = (text: string): string => new Date(text).toISOString();
-export const isoTimeOrNull = (text: string | null): string | null => (text === null ? null : isoTime(text));
+export function isoTime(text: string): string {
+  return new Date(text).toISOString();
+}
+export function isoTimeOrNull(text: string | null): string | null {
+  return text === null ? null : isoTime(text);
+}

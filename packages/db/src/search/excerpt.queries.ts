@@ -8,11 +8,11 @@ const PLAIN = String.raw`regexp_replace(t.text, '[|#*\s]+|-{3,}', ' ', 'g')`;
  * For each passage the page of it that says most about the lexemes, and some words around them there. A passage may
  * cover many short pages.
  */
-export const passageExcerpts = async (
+export async function passageExcerpts(
   em: EntityManager,
   ids: string[],
   lexemes: string[],
-): Promise<Map<string, { page: number; excerpt: string }>> => {
+): Promise<Map<string, { page: number; excerpt: string }>> {
   const rows = await em.execute<{ id: string; page: number; excerpt: string }[]>(
     `with q as (select string_agg(quote_literal(l), ' | ')::tsquery as query from unnest(?::text[]) l)
      select c.id, best.page, best.excerpt from q, chunk c cross join lateral (
@@ -25,4 +25,4 @@ export const passageExcerpts = async (
     [pgArray(lexemes), pgArray(ids)],
   );
   return new Map(rows.map(({ id, page, excerpt }) => [id, { page, excerpt: excerpt.trim() }]));
-};
+}

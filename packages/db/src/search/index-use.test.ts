@@ -9,16 +9,18 @@ import { countChunks, lexemeFrequencies, matchChunks } from './index.ts';
 const ROWS = 20_000;
 
 /** Twenty thousand documents in the room, of one chunk each; a hundred in the folder; one speaks of zirconium. */
-const fill = ({ organization, user, ids }: TenantRows): string[] => [
-  `insert into document (id, organization_id, dataroom_id, folder_id, name, content_type, file_type, size_bytes, sha256, current_version_id, created_by_id)
+function fill({ organization, user, ids }: TenantRows): string[] {
+  return [
+    `insert into document (id, organization_id, dataroom_id, folder_id, name, content_type, file_type, size_bytes, sha256, current_version_id, created_by_id)
    select gen_random_uuid(), '${organization}', '${ids['dataroom']}', case when n % 200 = 0 then '${ids['folder']}'::uuid end,
      'Document ' || n, 'text/plain', 'Others', 1, '', gen_random_uuid(), '${user}' from generate_series(1, ${ROWS}) n`,
-  `insert into document_version (id, organization_id, document_id, version, storage_key, sha256, size_bytes, created_by_id)
+    `insert into document_version (id, organization_id, document_id, version, storage_key, sha256, size_bytes, created_by_id)
    select current_version_id, organization_id, id, 1, '', '', 1, created_by_id from document where sha256 = '' and organization_id = '${organization}'`,
-  `insert into chunk (id, organization_id, dataroom_id, document_id, version_id, ordinal, text, tokens, anchors)
+    `insert into chunk (id, organization_id, dataroom_id, document_id, version_id, ordinal, text, tokens, anchors)
    select gen_random_uuid(), organization_id, dataroom_id, id, current_version_id, 0,
      case when name = 'Document 7777' then 'zirconium' else 'common words ' || name end, 3, '[]' from document where sha256 = '' and organization_id = '${organization}'`,
-];
+  ];
+}
 
 // The policies take the index from operators that are not leakproof: what is written around that must stay so.
 describe.skipIf(inject('database').engine === 'pglite')('under the policies', () => {

@@ -11,23 +11,23 @@ const FEW = 2_000;
  * In how many passages of the scope each of the first hundred words of a question stands, by the text search's own
  * lexemes. Exact below 2,000; above, from a sample of 500 passages. `total` is what the scope holds.
  */
-export const lexemeFrequencies = async (
+export async function lexemeFrequencies(
   em: EntityManager,
   scope: SearchScope,
   { words, total }: { words: string; total: number },
-): Promise<WordFrequency[]> => {
+): Promise<WordFrequency[]> {
   const rows = await em.execute<{ lexeme: string; frequency: string }[]>(
     'select lexeme, frequency from app.lexeme_frequencies(?, ?::int, ?::uuid[], ?::uuid[], ?::uuid[])',
     [words, total, ...scopeValues(scope), pgArray(scope.trashed)],
   );
   return rows.map((row) => ({ lexeme: row.lexeme, frequency: Number(row.frequency) }));
-};
+}
 
 /**
  * The rarest words, as many as together stand in few passages; a passage without any of them hardly reaches the best.
  * Where those are fewer passages than wanted, the next rarest is the `frequent` one, of which not all are read.
  */
-const byRarity = (words: readonly WordFrequency[], wanted: number): { rare: string[]; frequent: string | null } => {
+function byRarity(words: readonly WordFrequency[], wanted: number): { rare: string[]; frequent: string | null } {
   const rare: string[] = [];
   let passages = 0;
   for (const { lexeme, frequency } of words.toSorted((a, b) => a.frequency - b.frequency)) {
@@ -36,17 +36,17 @@ const byRarity = (words: readonly WordFrequency[], wanted: number): { rare: stri
     passages += frequency;
   }
   return { rare, frequent: null };
-};
+}
 
 /**
  * The `limit` passages that weigh most by the words they hold, with the count of each word; ids come back under the
  * caller's own policies. After MaxScore (Turtle & Flood 1995): of 100,000 passages only some thousands are looked at.
  */
-export const matchChunks = async (
+export async function matchChunks(
   em: EntityManager,
   scope: SearchScope,
   request: { words: readonly WordFrequency[]; total: number; wanted: number; limit: number },
-): Promise<{ id: string; tokens: number; frequencies: number[] }[]> => {
+): Promise<{ id: string; tokens: number; frequencies: number[] }[]> {
   const { rare, frequent } = byRarity(request.words, request.wanted);
   const weights = request.words.map((word) => Math.log(1 + request.total / (1 + word.frequency)));
   return em.execute(
@@ -63,4 +63,4 @@ export const matchChunks = async (
       request.limit,
     ],
   );
-};
+}

@@ -20,7 +20,7 @@ export type ChunkFound = {
 type Node = { id: string; type: 'dataroom' | 'folder' | 'file'; children?: Node[] | undefined };
 
 /** Nodes without children mean everything below them; nodes with children only those. */
-const chosen = (nodes: Node[]): { rooms: string[]; folders: string[]; files: string[] } => {
+function chosen(nodes: Node[]): { rooms: string[]; folders: string[]; files: string[] } {
   const result = { rooms: [] as string[], folders: [] as string[], files: [] as string[] };
   const visit = (node: Node): void => {
     if (node.children?.length) node.children.forEach(visit);
@@ -30,13 +30,13 @@ const chosen = (nodes: Node[]): { rooms: string[]; folders: string[]; files: str
   };
   nodes.forEach(visit);
   return result;
-};
+}
 
 /**
  * What of a knowledge context tree the viewer may search; an empty tree is every room they may see. What they may not
  * see falls out silently, as if it were not there.
  */
-export const resolveScope = async (em: EntityManager, viewer: Viewer, tree: Node[]): Promise<SearchScope> => {
+export async function resolveScope(em: EntityManager, viewer: Viewer, tree: Node[]): Promise<SearchScope> {
   const visible = visibleRooms(viewer);
   const rooms = await em.execute<{ id: string }[]>(`select id from (${visible.sql}) r`, visible.values);
   const visibleIds = rooms.map((room) => room.id);
@@ -58,27 +58,26 @@ export const resolveScope = async (em: EntityManager, viewer: Viewer, tree: Node
     documents: documents.map((document) => document.id),
     trashed: [],
   };
-};
+}
 
-const wholly = async (em: EntityManager, rooms: string[]): Promise<SearchScope> => {
+async function wholly(em: EntityManager, rooms: string[]): Promise<SearchScope> {
   const documents = await em.execute<{ id: string }[]>(
     'select id from document where deleted_at is not null and dataroom_id = any(?::uuid[])',
     [pgArray(rooms)],
   );
   return { rooms, documents: null, trashed: documents.map((document) => document.id) };
-};
+}
 
 /** The rooms and the documents (null: all of them) of a scope, as values of a statement. */
-export const scopeValues = (scope: SearchScope): [rooms: string, documents: string | null] => [
-  pgArray(scope.rooms),
-  scope.documents === null ? null : pgArray(scope.documents),
-];
+export function scopeValues(scope: SearchScope): [rooms: string, documents: string | null] {
+  return [pgArray(scope.rooms), scope.documents === null ? null : pgArray(scope.documents)];
+}
 
 /** How many passages the scope holds, and in how many documents; read from an index alone. */
-export const countChunks = async (
+export async function countChunks(
   em: EntityManager,
   scope: SearchScope,
-): Promise<{ chunks: number; documents: number }> => {
+): Promise<{ chunks: number; documents: number }> {
   const [row] = await em.execute<{ chunks: number; documents: number }[]>(
     `select coalesce(sum(n), 0)::int as chunks, count(*)::int as documents from (
        select count(*) as n from chunk where dataroom_id = any(?::uuid[])
@@ -86,24 +85,25 @@ export const countChunks = async (
     [...scopeValues(scope), scopeValues(scope)[1], pgArray(scope.trashed)],
   );
   return row ?? { chunks: 0, documents: 0 };
-};
+}
 
-export const loadChunks = async (em: EntityManager, ids: string[]): Promise<ChunkFound[]> =>
-  em.execute<ChunkFound[]>(
+export async function loadChunks(em: EntityManager, ids: string[]): Promise<ChunkFound[]> {
+  return em.execute<ChunkFound[]>(
     `select c.id, c.document_id, d.name as document_name, c.version_id, c.text, c.anchors
      from chunk c join document d on d.id = c.document_id and d.deleted_at is null where c.id = any(?::uuid[])`,
     [pgArray(ids)],
   );
+}
 
 /** Name and first page of documents in scope that carry one of the words in their name, or are among `ids`. */
-export const documentCards = async (
+export async function documentCards(
   em: EntityManager,
   scope: SearchScope,
   ids: string[],
   words: string[],
   limit: number,
-): Promise<{ id: string; name: string; firstPage: string }[]> =>
-  em.execute(
+): Promise<{ id: string; name: string; firstPage: string }[]> {
+  return em.execute(
     `select d.id, d.name, coalesce(left(p.md, 4000), '') as "firstPage" from document d
      left join document_page p on p.version_id = d.current_version_id and p.page = 1
      where d.deleted_at is null and d.dataroom_id = any(?::uuid[]) and (?::uuid[] is null or d.id = any(?::uuid[]))
@@ -118,3 +118,4 @@ export const documentCards = async (
       limit,
     ],
   );
+}

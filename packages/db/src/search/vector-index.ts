@@ -21,20 +21,21 @@ const GRAPH_SHARE = 1.3;
 const NO_ROOM = ['53100', '53200'];
 
 /** Its name, by which the schema check knows that it was made at run time. */
-const nameOf = (model: string): string => {
+function nameOf(model: string): string {
   const slug = model.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
   if (slug.length <= NAME_CHARACTERS) return `embedding_${slug}_hnsw`;
   const hash = createHash('sha256').update(model).digest('hex').slice(0, 8);
   return `embedding_${slug.slice(0, NAME_CHARACTERS)}_${hash}_hnsw`;
-};
+}
 
 /** The condition and the order of `nearestChunks`, so that the planner can take it. */
-const statementFor = (name: string, { model, dim }: { model: string; dim: number }): string =>
-  `create index concurrently if not exists "${name}" on embedding
+function statementFor(name: string, { model, dim }: { model: string; dim: number }): string {
+  return `create index concurrently if not exists "${name}" on embedding
    using hnsw ((vector::halfvec(${Math.trunc(dim)})) halfvec_cosine_ops) with (m = ${NEIGHBOURS}, ef_construction = ${CHOSEN_FROM})
    where model = '${model.replaceAll("'", "''")}' and dim = ${Math.trunc(dim)}`;
+}
 
-const build = async (client: Client, name: string, embedding: { model: string; dim: number }): Promise<void> => {
+async function build(client: Client, name: string, embedding: { model: string; dim: number }): Promise<void> {
   const bytes = `pg_table_size('embedding')`;
   await client.query(
     `select set_config('maintenance_work_mem', greatest(
@@ -51,17 +52,17 @@ const build = async (client: Client, name: string, embedding: { model: string; d
     await client.query('set max_parallel_maintenance_workers = 0');
     await client.query(statementFor(name, embedding));
   }
-};
+}
 
 /**
  * Makes the partial HNSW index of an embedding model where it is missing, without keeping writers out. Not for the
  * embedded database, where a build stops everybody and an exact scan serves. Of several processes one builds and the
  * others go on: searching works without it, only slower. A build that was cut off is cleared away and begun again.
  */
-export const buildVectorIndex = async (
+export async function buildVectorIndex(
   ownerUrl: string,
   embedding: { model: string; dim: number },
-): Promise<'built' | 'present' | 'elsewhere' | 'too wide'> => {
+): Promise<'built' | 'present' | 'elsewhere' | 'too wide'> {
   if (embedding.dim > MOST_DIMENSIONS) return 'too wide';
   const name = nameOf(embedding.model);
   // A connection of its own: what is set and locked here ends with it.
@@ -82,4 +83,4 @@ export const buildVectorIndex = async (
   } finally {
     await client.end();
   }
-};
+}

@@ -7,12 +7,12 @@ import { scopeValues, type SearchScope } from './search.queries.ts';
 const DIGITS = 5;
 
 /** A vector as the database reads it. */
-export const vectorLiteral = (vector: Float32Array): string => {
+export function vectorLiteral(vector: Float32Array): string {
   const values: string[] = [];
   // Most values of a hashed vector are zero.
   for (const value of vector) values.push(value === 0 ? '0' : value.toPrecision(DIGITS));
   return `[${values.join(',')}]`;
-};
+}
 
 export type NewEmbedding = {
   organizationId: string;
@@ -26,11 +26,11 @@ export type NewEmbedding = {
  * Stores vectors of a model in one statement. A chunk that was replaced meanwhile is no longer there, and one that has its
  * vector already keeps it: theirs go nowhere.
  */
-export const insertEmbeddings = async (
+export async function insertEmbeddings(
   em: EntityManager,
   { model, dim }: { model: string; dim: number },
   rows: readonly NewEmbedding[],
-): Promise<void> => {
+): Promise<void> {
   const column = (value: (row: NewEmbedding) => string): string => pgArray(rows.map(value));
   await em.execute(
     `insert into embedding (id, organization_id, dataroom_id, document_id, chunk_id, model, dim, vector)
@@ -50,7 +50,7 @@ export const insertEmbeddings = async (
       column((row) => vectorLiteral(row.vector)),
     ],
   );
-};
+}
 
 /**
  * In a scope of fewer passages every vector is compared, 1.3 to 2 ms a thousand, and none is missed. A walk through the index
@@ -62,12 +62,12 @@ const WALKED_FROM = 100_000;
 const CANDIDATES = 1_000;
 
 /** Passages by the distance of their vectors, nearest first; `total` is how many the scope holds. */
-export const nearestChunks = async (
+export async function nearestChunks(
   em: EntityManager,
   scope: SearchScope,
   query: { model: string; dim: number; vector: Float32Array },
   { limit, total }: { limit: number; total: number },
-): Promise<string[]> => {
+): Promise<string[]> {
   const [rooms, documents] = scopeValues(scope);
   const isExact = total < WALKED_FROM;
   if (!isExact) {
@@ -84,4 +84,4 @@ export const nearestChunks = async (
     [query.model, query.dim, rooms, documents, documents, vectorLiteral(query.vector), limit],
   );
   return rows.map((row) => row.chunk_id);
-};
+}

@@ -8,23 +8,28 @@ export type DatabaseRole = (typeof ROLES)[keyof typeof ROLES];
 export const CURRENT_ORGANIZATION = `nullif(current_setting('app.organization_id', true), '')::uuid`;
 export const CURRENT_USER = `nullif(current_setting('app.user_id', true), '')::uuid`;
 
-export const id = () =>
-  p
+export function id() {
+  return p
     .uuid()
     .primary()
     .onCreate(() => newId());
-export const createdAt = () =>
-  p
+}
+export function createdAt() {
+  return p
     .datetime()
     .defaultRaw('now()')
     .onCreate(() => new Date());
-export const updatedAt = () =>
-  p
+}
+export function updatedAt() {
+  return p
     .datetime()
     .defaultRaw('now()')
     .onCreate(() => new Date())
     .onUpdate(() => new Date());
-export const instant = () => p.datetime().nullable();
+}
+export function instant() {
+  return p.datetime().nullable();
+}
 
 /** The wall within the application: refuses to run when nobody said which organization. */
 export const organizationFilter: Record<string, FilterDef> = {
@@ -35,7 +40,7 @@ export const organizationFilter: Record<string, FilterDef> = {
  * The wall in the database. `parents` are foreign keys into other tenant tables: foreign keys look past row-level
  * security, so each must name a row that the tenant can see. The system role (operators, webhooks, cron) sees all.
  */
-export const tenantPolicies = (table: string, parents: Record<string, string> = {}): PolicyDef[] => {
+export function tenantPolicies(table: string, parents: Record<string, string> = {}): PolicyDef[] {
   const own = `organization_id = ${CURRENT_ORGANIZATION}`;
   const known = Object.entries(parents).map(
     ([column, parent]) =>
@@ -45,4 +50,4 @@ export const tenantPolicies = (table: string, parents: Record<string, string> = 
     { name: `${table}_tenant`, roles: [ROLES.tenant], using: own, check: [own, ...known].join(' and ') },
     { name: `${table}_system`, roles: [ROLES.system], using: 'true', check: 'true' },
   ];
-};
+}

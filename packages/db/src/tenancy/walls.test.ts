@@ -11,11 +11,11 @@ let login: Client;
 let own: TenantRows;
 let foreign: TenantRows;
 
-const open = async (url: string): Promise<Client> => {
+async function open(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
   return client;
-};
+}
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -33,11 +33,11 @@ afterAll(async () => {
 type Outcome = { rows: Record<string, unknown>[]; count: number } | { code: string; message: string };
 
 /** One statement as the product's login, in a role and for an organization, undone afterwards. */
-const attempt = async (
+async function attempt(
   sql: string,
   values: unknown[] = [],
   as: { role?: string; organization?: string; user?: string } = { role: 'app_tenant', organization: own.organization },
-): Promise<Outcome> => {
+): Promise<Outcome> {
   await login.query('begin');
   try {
     if (as.organization) await login.query(`select set_config('app.organization_id', $1, true)`, [as.organization]);
@@ -51,29 +51,29 @@ const attempt = async (
   } finally {
     await login.query('rollback');
   }
-};
+}
 
-const countOf = async (table: string, where: string, values: unknown[]): Promise<unknown> => {
+async function countOf(table: string, where: string, values: unknown[]): Promise<unknown> {
   const outcome = await attempt(`select count(*)::int as count from ${table} where ${where}`, values);
   return 'rows' in outcome ? outcome.rows[0]?.['count'] : outcome;
-};
+}
 
-const tablesWithOrganization = async (): Promise<string[]> => {
+async function tablesWithOrganization(): Promise<string[]> {
   const { rows } = await owner.query<{ table: string }>(
     `select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'organization_id'
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`,
   );
   return rows.map((row) => row.table);
-};
+}
 
 /** Columns that may be written, without the generated ones. */
-const columnsOf = async (table: string): Promise<string[]> => {
+async function columnsOf(table: string): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(
     `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
     [table],
   );
   return rows.map((row) => row.name);
-};
+}
 
 describe('every table', () => {
   it('of an organization has a row in these tests', async () => {

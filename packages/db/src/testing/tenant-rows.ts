@@ -10,7 +10,7 @@ export type TenantRows = { organization: string; user: string; ids: Record<strin
  * Writes one row into every table that belongs to an organization, as the database's owner. A table that is new gets its
  * line here, and with it every test of the walls.
  */
-export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
+export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   const organization = randomUUID();
   const user = randomUUID();
   const ids: Record<string, string> = {};
@@ -93,13 +93,13 @@ export const insertTenantRows = async (owner: Client): Promise<TenantRows> => {
   const answered = { provider: 'local', model: 'test', kind: 'embed', duration_ms: 1, outcome: 'answered' };
   await insert('provider_call', { id: randomUUID(), ...answered });
   return { organization, user, ids };
-};
+}
 
 /** A table filled from a document: one column, one row, one cell, and the run that filled it. */
-const insertTable = async (
+async function insertTable(
   insert: Insert,
   { made, document, membership }: { made: { created_by_id: string }; document: string; membership: string },
-): Promise<void> => {
+): Promise<void> {
   const folder = await insert('ai_table_folder', { id: randomUUID(), name: 'Folder', ...made });
   const shared = { organization_user_id: membership, role: 'Viewer' };
   await insert('ai_table_folder_member', { id: randomUUID(), ai_table_folder_id: folder, ...shared });
@@ -122,4 +122,4 @@ const insertTable = async (
   await insert('datatable_run_row', { run_id: run, row_id: row, position: 1 });
   await insert('datatable_run_column', { run_id: run, column_id: column, total: 1 });
   await insert('datatable_cell', { row_id: row, column_id: column, ...here, sources: '[]' });
-};
+}

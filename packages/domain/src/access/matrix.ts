@@ -28,10 +28,11 @@ const TITLES: Record<ResourceKind, string> = {
   workflow: 'On a workflow',
 };
 
-const line = (cells: readonly string[], widths: readonly number[]): string =>
-  `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+function line(cells: readonly string[], widths: readonly number[]): string {
+  return `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+}
 
-const table = (roles: readonly string[], rows: [action: string, allowed: boolean[]][]): string => {
+function table(roles: readonly string[], rows: [action: string, allowed: boolean[]][]): string {
   const cells = [
     ['Action', ...roles],
     ...rows.map(([action, allowed]) => [action, ...allowed.map((yes) => (yes ? 'yes' : ''))]),
@@ -46,10 +47,10 @@ const table = (roles: readonly string[], rows: [action: string, allowed: boolean
     ),
     ...body,
   ].join('\n');
-};
+}
 
 /** The permission matrix as a Markdown document: who may do what, read from the policy tables alone. */
-export const permissionMatrix = (): string => {
+export function permissionMatrix(): string {
   const organization = table(
     ORGANIZATION_ROLES,
     // Keys of the records themselves, here and below.
@@ -87,7 +88,7 @@ export const permissionMatrix = (): string => {
     `## As an operator, by the role in the operators' organization\n\n${operators}`,
   ];
   return `${parts.join('\n\n')}\n`;
-};
+}
 
 const INTRODUCTION = `# Who may do what
 

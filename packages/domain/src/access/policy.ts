@@ -125,27 +125,32 @@ export type ResourceKind = keyof typeof RESOURCE_POLICY;
 export type ResourceAction<K extends ResourceKind> = keyof (typeof RESOURCE_POLICY)[K] & string;
 
 /** The weakest role on a resource that may do this. */
-export const leastRole = <K extends ResourceKind>(kind: K, action: ResourceAction<K>): ResourceRole =>
+export function leastRole<K extends ResourceKind>(kind: K, action: ResourceAction<K>): ResourceRole {
   // A computed key of a generic record widens to unknown; every entry is a role, as `satisfies` holds it to.
-  RESOURCE_POLICY[kind][action] as ResourceRole;
+  return RESOURCE_POLICY[kind][action] as ResourceRole;
+}
 
 /** Whether somebody with this role on a resource (null: none) may do this with it. */
-export const mayOn = <K extends ResourceKind>(kind: K, role: ResourceRole | null, action: ResourceAction<K>): boolean =>
-  hasResourceRole(role, leastRole(kind, action));
+export function mayOn<K extends ResourceKind>(kind: K, role: ResourceRole | null, action: ResourceAction<K>): boolean {
+  return hasResourceRole(role, leastRole(kind, action));
+}
 
 /** Whether a member with this organization role may do this in the organization. */
-export const mayIn = (role: OrganizationRole, action: OrganizationAction): boolean =>
-  hasOrganizationRole(role, ORGANIZATION_POLICY[action]);
+export function mayIn(role: OrganizationRole, action: OrganizationAction): boolean {
+  return hasOrganizationRole(role, ORGANIZATION_POLICY[action]);
+}
 
 /** All that a role may do with a resource, in the table's order: what a screen offers. */
-export const actionsOn = <K extends ResourceKind>(kind: K, role: ResourceRole): ResourceAction<K>[] =>
+export function actionsOn<K extends ResourceKind>(kind: K, role: ResourceRole): ResourceAction<K>[] {
   // Keys of the record itself.
-  (Object.keys(RESOURCE_POLICY[kind]) as ResourceAction<K>[]).filter((action) => mayOn(kind, role, action));
+  return (Object.keys(RESOURCE_POLICY[kind]) as ResourceAction<K>[]).filter((action) => mayOn(kind, role, action));
+}
 
 /** All that a member may do in an organization, in the table's order. */
-export const actionsIn = (role: OrganizationRole): OrganizationAction[] =>
+export function actionsIn(role: OrganizationRole): OrganizationAction[] {
   // Keys of the record itself.
-  (Object.keys(ORGANIZATION_POLICY) as OrganizationAction[]).filter((action) => mayIn(role, action));
+  return (Object.keys(ORGANIZATION_POLICY) as OrganizationAction[]).filter((action) => mayIn(role, action));
+}
 
 /** What of a room a Guest may not do, whatever their role on it: Guests do not see people. */
 const NOT_FOR_GUESTS: readonly ResourceAction<'dataroom'>[] = [
@@ -158,32 +163,38 @@ const NOT_FOR_GUESTS: readonly ResourceAction<'dataroom'>[] = [
 ];
 
 /** Whether a member with this organization role and this role on a room may do this in it. */
-export const mayInRoom = (
+export function mayInRoom(
   organizationRole: OrganizationRole,
   role: ResourceRole | null,
   action: ResourceAction<'dataroom'>,
-): boolean => mayOn('dataroom', role, action) && (organizationRole !== 'Guest' || !NOT_FOR_GUESTS.includes(action));
+): boolean {
+  return mayOn('dataroom', role, action) && (organizationRole !== 'Guest' || !NOT_FOR_GUESTS.includes(action));
+}
 
 /** All that somebody may do in a room: what its screens offer. */
-export const actionsInRoom = (organizationRole: OrganizationRole, role: ResourceRole): ResourceAction<'dataroom'>[] =>
-  actionsOn('dataroom', role).filter((action) => mayInRoom(organizationRole, role, action));
+export function actionsInRoom(organizationRole: OrganizationRole, role: ResourceRole): ResourceAction<'dataroom'>[] {
+  return actionsOn('dataroom', role).filter((action) => mayInRoom(organizationRole, role, action));
+}
 
 const PEOPLE_OF_TABLES: readonly string[] = ['viewMembers', 'share'] satisfies ResourceAction<'aiTable'>[];
 
 /** Whether a member with this organization role and this role on a table, or a folder of them, may do this with it. */
-export const mayWithTable = <K extends 'aiTable' | 'aiTableFolder'>(
+export function mayWithTable<K extends 'aiTable' | 'aiTableFolder'>(
   kind: K,
   organizationRole: OrganizationRole,
   { role, action }: { role: ResourceRole | null; action: ResourceAction<K> },
-): boolean => mayOn(kind, role, action) && (organizationRole !== 'Guest' || !PEOPLE_OF_TABLES.includes(action));
+): boolean {
+  return mayOn(kind, role, action) && (organizationRole !== 'Guest' || !PEOPLE_OF_TABLES.includes(action));
+}
 
 /** All that somebody may do with a table, or a folder of them: what its screens offer. */
-export const actionsWithTable = <K extends 'aiTable' | 'aiTableFolder'>(
+export function actionsWithTable<K extends 'aiTable' | 'aiTableFolder'>(
   kind: K,
   organizationRole: OrganizationRole,
   role: ResourceRole,
-): ResourceAction<K>[] =>
-  actionsOn(kind, role).filter((action) => mayWithTable(kind, organizationRole, { role, action }));
+): ResourceAction<K>[] {
+  return actionsOn(kind, role).filter((action) => mayWithTable(kind, organizationRole, { role, action }));
+}
 
 /**
  * What operators of the platform may do, with the weakest role in the organization of type Operator that may. A superuser
@@ -198,8 +209,9 @@ export const OPERATOR_POLICY = {
 export type OperatorAction = keyof typeof OPERATOR_POLICY;
 
 /** Whether somebody with this role in the operators' organization (null: none) may do this. */
-export const mayOperate = (role: OrganizationRole | null, action: OperatorAction): boolean =>
-  role !== null && hasOrganizationRole(role, OPERATOR_POLICY[action]);
+export function mayOperate(role: OrganizationRole | null, action: OperatorAction): boolean {
+  return role !== null && hasOrganizationRole(role, OPERATOR_POLICY[action]);
+}
 
 /**
  * What a member may do with workflows at all, beside their role on one, with the weakest workflow role that may.
@@ -212,5 +224,6 @@ export const WORKFLOW_POLICY = {
 export type WorkflowAction = keyof typeof WORKFLOW_POLICY;
 
 /** Whether a member who was given these workflow roles may do this with workflows. */
-export const mayWithWorkflows = (roles: readonly WorkflowRole[], action: WorkflowAction): boolean =>
-  roles.some((role) => atLeast(WORKFLOW_ROLES, role, WORKFLOW_POLICY[action]));
+export function mayWithWorkflows(roles: readonly WorkflowRole[], action: WorkflowAction): boolean {
+  return roles.some((role) => atLeast(WORKFLOW_ROLES, role, WORKFLOW_POLICY[action]));
+}

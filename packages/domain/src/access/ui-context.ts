@@ -9,7 +9,7 @@ export type RoomUiContext = {
 };
 
 /** What the screens of a room offer somebody with these roles, drawn from the policy table that the calls ask. */
-export const roomUiContext = (organizationRole: OrganizationRole, role: ResourceRole): RoomUiContext => {
+export function roomUiContext(organizationRole: OrganizationRole, role: ResourceRole): RoomUiContext {
   const may = (action: ResourceAction<'dataroom'>) => mayInRoom(organizationRole, role, action);
   return {
     allowedActions: actionsInRoom(organizationRole, role),
@@ -18,4 +18,4 @@ export const roomUiContext = (organizationRole: OrganizationRole, role: Resource
       members: may('inviteMembers') ? 'name@company.com' : null,
     },
   };
-};
+}

@@ -67,7 +67,9 @@ const SHARED: readonly (readonly [RegExp, string | null, RegExp])[] = [
 const codes = new Set(Intl.supportedValuesOf('currency'));
 
 /** Whether it is a code of ISO 4217. */
-export const isCurrency = (code: string): boolean => codes.has(code);
+export function isCurrency(code: string): boolean {
+  return codes.has(code);
+}
 
 /**
  * The ISO 4217 code that a sign, word or code stands for; null when it names a currency but leaves open which one;

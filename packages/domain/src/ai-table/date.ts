@@ -18,7 +18,9 @@ const MONTHS: readonly (readonly string[])[] = [
   ['december', 'dezember', 'decembre', 'diciembre', 'dicembre', 'dezembro', 'december'],
 ];
 
-const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+function fold(text: string) {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}
 
 /** 1 to 12, undefined when the word is no month or stands for two ("jui"). */
 function monthOf(word: string): number | undefined {

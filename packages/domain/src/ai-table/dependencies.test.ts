@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import { dependenciesOf, fingerprint, levels, referencesIn, renameReferences, replaceReferences } from './index.ts';
 import type { DependentColumn, Origin } from './index.ts';
 
-const column = (id: string, prompt: string | null = null, needs: string[] = []): DependentColumn => ({
-  id,
-  name: id.toUpperCase(),
-  prompt,
-  depends_on_column_ids: needs,
-});
+function column(id: string, prompt: string | null = null, needs: string[] = []): DependentColumn {
+  return {
+    id,
+    name: id.toUpperCase(),
+    prompt,
+    depends_on_column_ids: needs,
+  };
+}
 
 it('finds references and leaves escaped braces', () => {
   expect(referencesIn('From {Rent} and { Start date }, again {Rent}; as {{"json": 1}}')).toEqual([

@@ -44,4 +44,6 @@ const DATA_TYPE_OF: Record<Format, DataType> = {
 };
 
 /** The basic type that a format maps to. */
-export const dataTypeOf = (format: Format): DataType => DATA_TYPE_OF[format];
+export function dataTypeOf(format: Format): DataType {
+  return DATA_TYPE_OF[format];
+}

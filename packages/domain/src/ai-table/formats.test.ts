@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { compareValues, exportValue, formatValue, FORMATS, parseValue, sqlTypeOf } from './index.ts';
 import type { Format, ParseHints } from './index.ts';
 
-const read = (format: Format, raw: string | number | boolean | null, hints?: ParseHints) => {
+function read(format: Format, raw: string | number | boolean | null, hints?: ParseHints) {
   const parsed = parseValue(format, raw, hints);
   return parsed.ok ? [parsed.decimal ?? parsed.value, parsed.unit] : undefined;
-};
+}
 
 describe('numbers', () => {
   it.each([

@@ -17,14 +17,18 @@ export type Parsed =
   /** `reason` is one sentence for the person who wrote the value or asked for it. */
   | { ok: false; reason: string };
 
-export const accept = (value: CellValue, decimal: string | null = null, unit: string | null = null): Parsed => ({
-  ok: true,
-  value,
-  decimal,
-  unit,
-});
+export function accept(value: CellValue, decimal: string | null = null, unit: string | null = null): Parsed {
+  return {
+    ok: true,
+    value,
+    decimal,
+    unit,
+  };
+}
 
-export const refuse = (reason: string): Parsed => ({ ok: false, reason });
+export function refuse(reason: string): Parsed {
+  return { ok: false, reason };
+}
 
 const LONGEST_SHOWN = 60;
 

@@ -34,11 +34,13 @@ const Sharing = {
 };
 type Sharing = { organizationUserIds: string[]; permissionRole?: string | null | undefined; accessPolicy?: string };
 const NAMES_ROLE = { message: 'Say which role they get, or null for none', path: ['permissionRole'] };
-const namesRole = ({ organizationUserIds, permissionRole }: Sharing) =>
-  organizationUserIds.length === 0 || permissionRole !== undefined;
+function namesRole({ organizationUserIds, permissionRole }: Sharing) {
+  return organizationUserIds.length === 0 || permissionRole !== undefined;
+}
 const CHANGES = { message: 'Say whom to share with, or an access policy', path: ['organizationUserIds'] };
-const changes = ({ organizationUserIds, accessPolicy }: Sharing) =>
-  organizationUserIds.length > 0 || accessPolicy !== undefined;
+function changes({ organizationUserIds, accessPolicy }: Sharing) {
+  return organizationUserIds.length > 0 || accessPolicy !== undefined;
+}
 
 export const ShareDatatableInput = z
   .object({ datatableId: RequestId.optional(), id: RequestId.optional(), ...Sharing })

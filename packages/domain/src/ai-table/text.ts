@@ -10,7 +10,9 @@ type Raw = string | number | boolean;
 /** Most characters of a value, by the kind of text. */
 const LONGEST = { line: 2_000, text: 100_000, email: 255, uri: 2_048 } as const;
 
-const asText = (raw: Raw): string => String(raw).replaceAll('\u0000', '').replaceAll(/\r\n?/g, '\n').normalize('NFC');
+function asText(raw: Raw): string {
+  return String(raw).replaceAll('\u0000', '').replaceAll(/\r\n?/g, '\n').normalize('NFC');
+}
 
 /** One line: white space joined. */
 export function parseLine(raw: Raw): Parsed {
@@ -55,7 +57,9 @@ export function parseUri(raw: Raw): Parsed {
 }
 
 const regions = new Set(COUNTRIES);
-const isRegion = (code: string): code is CountryCode => regions.has(code);
+function isRegion(code: string): code is CountryCode {
+  return regions.has(code);
+}
 /** (415) 555-0132, 415-555-0132: written so in North America only. */
 const NORTH_AMERICAN = /^(?:1[\s.-])?(?:\([2-9]\d{2}\)\s?|[2-9]\d{2}[-.])[2-9]\d{2}[-.\s]\d{4}\b/;
 

@@ -44,7 +44,7 @@ export const ViewSettings = z.object({
 export type ViewSettings = z.output<typeof ViewSettings>;
 
 /** Columns that the table no longer has are left out of a view. */
-export const settingsWithin = (settings: ViewSettings, columnIds: ReadonlySet<string>): ViewSettings => {
+export function settingsWithin(settings: ViewSettings, columnIds: ReadonlySet<string>): ViewSettings {
   const isKnown = (id: string) => columnIds.has(id);
   const isField = ({ field }: { field: string }) => field === 'document' || columnIds.has(field);
   return {
@@ -56,7 +56,7 @@ export const settingsWithin = (settings: ViewSettings, columnIds: ReadonlySet<st
     pinned: settings.pinned.filter(isKnown),
     widths: Object.fromEntries(Object.entries(settings.widths).filter(([id]) => columnIds.has(id))),
   };
-};
+}
 
 const ViewName = z.string().trim().min(1).max(120);
 

@@ -58,5 +58,6 @@ export const UseVerificationTokenInput = CreateVerificationTokenInput.omit({ exp
 export const VerificationToken = CreateVerificationTokenInput;
 
 /** Misses answer null: the adapter's contract. */
-export const orNull = <T extends z.ZodType>(data: T) =>
-  z.object({ success: z.boolean(), message: Message, errors: z.array(Message), data: data.nullable() });
+export function orNull<T extends z.ZodType>(data: T) {
+  return z.object({ success: z.boolean(), message: Message, errors: z.array(Message), data: data.nullable() });
+}

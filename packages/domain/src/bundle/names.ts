@@ -7,9 +7,11 @@ const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 const encoder = new TextEncoder();
-const bytesOf = (text: string): number => encoder.encode(text).length;
+function bytesOf(text: string): number {
+  return encoder.encode(text).length;
+}
 
-const shortened = (text: string, most: number): string => {
+function shortened(text: string, most: number): string {
   if (bytesOf(text) <= most) return text;
   let kept = '';
   let bytes = 0;
@@ -19,19 +21,19 @@ const shortened = (text: string, most: number): string => {
     kept += character;
   }
   return kept;
-};
+}
 
 /** The name and its extension with the dot; what begins with its only dot has none. */
-const split = (name: string): [string, string] => {
+function split(name: string): [string, string] {
   const dot = name.lastIndexOf('.');
   return dot > 0 && bytesOf(name.slice(dot)) <= 20 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-};
+}
 
 /**
  * A name that Linux, macOS and Windows can all write, and that leads nowhere else: no separators, no `..`, no devices,
  * nothing invisible, at most 200 bytes with the extension kept.
  */
-export const safeName = (name: string): string => {
+export function safeName(name: string): string {
   const plain = name
     .toWellFormed()
     .normalize('NFC')
@@ -42,10 +44,10 @@ export const safeName = (name: string): string => {
   if (plain === '') return '_';
   const [stem, extension] = split(DEVICE.test(plain) ? `_${plain}` : plain);
   return `${shortened(stem, MAX_BYTES - bytesOf(extension)).trimEnd()}${extension}`;
-};
+}
 
 /** Hands out names below folders; one that is taken there, in whatever case, gets a number: `Lease (2).pdf`. */
-const nameGiver = () => {
+function nameGiver() {
   const taken = new Map<string, Set<string>>();
   return (parent: string, name: string): string => {
     const here = taken.get(parent) ?? new Set<string>();
@@ -57,7 +59,7 @@ const nameGiver = () => {
     here.add(given.toLowerCase());
     return `${parent}${given}`;
   };
-};
+}
 
 type Folder = { id: string; parentFolderId: string | null; name: string; path: string };
 type Document = { folderId: string | null; name: string };
@@ -66,10 +68,10 @@ type Document = { folderId: string | null; name: string };
  * Where each folder and document lies inside a bundle. A folder whose parent is not among them lies at the top, and so
  * does a document whose folder is not. Folders end in `/`. Names are safe and, under one folder, unique.
  */
-export const layOutBundle = <D extends Document>(
+export function layOutBundle<D extends Document>(
   folders: readonly Folder[],
   documents: readonly D[],
-): { folders: string[]; files: { path: string; document: D }[] } => {
+): { folders: string[]; files: { path: string; document: D }[] } {
   const give = nameGiver();
   const pathOf = new Map<string, string>();
   // Paths are made of ids of one length: a shorter one is nearer the top.
@@ -82,4 +84,4 @@ export const layOutBundle = <D extends Document>(
     document,
   }));
   return { folders: [...pathOf.values()], files };
-};
+}

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { KnowledgeContextTree } from './schema.ts';
 
-const id = (n: number) => `00000000-0000-7000-8000-00000000000${n}`;
-const accepts = (tree: unknown) => KnowledgeContextTree.safeParse(tree).success;
+function id(n: number) {
+  return `00000000-0000-7000-8000-00000000000${n}`;
+}
+function accepts(tree: unknown) {
+  return KnowledgeContextTree.safeParse(tree).success;
+}
 
 describe('knowledge context tree', () => {
   it('takes rooms at the top, folders and files below, to any depth', () => {

@@ -24,7 +24,9 @@ export const DocumentUrl = z.object({
 export type DocumentUrl = z.infer<typeof DocumentUrl>;
 
 const named = { documentId: RequestId.optional(), id: RequestId.optional() };
-const isNamed = (input: { documentId?: string | undefined; id?: string | undefined }) => input.documentId ?? input.id;
+function isNamed(input: { documentId?: string | undefined; id?: string | undefined }) {
+  return input.documentId ?? input.id;
+}
 const unnamed = { message: 'Field required', path: ['documentId'] };
 
 export const GeneratePublicUrlInput = z

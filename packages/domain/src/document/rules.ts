@@ -3,7 +3,7 @@
  * Separators of either kind, empty parts and dots are dropped, so that no name can climb out of its room.
  * Null when no file name is left or a part is longer than a name may be.
  */
-export const splitRelativePath = (path: string): { folders: string[]; name: string } | null => {
+export function splitRelativePath(path: string): { folders: string[]; name: string } | null {
   const parts = path
     .split(/[\\/]+/)
     .map((part) => part.replaceAll(/\p{Cc}/gu, '').trim())
@@ -11,4 +11,4 @@ export const splitRelativePath = (path: string): { folders: string[]; name: stri
   const name = parts.pop();
   if (name === undefined || name.length > 255 || parts.some((part) => part.length > 255)) return null;
   return { folders: parts, name };
-};
+}

@@ -3,7 +3,9 @@ import { type Expected, holds, judge, ranksOf, scoresOf } from './index.ts';
 
 const LEASE: Expected = { isAnswerable: true, documentId: 'lease', page: 3, expectedAnswer: '$1,250.00' };
 const NOWHERE: Expected = { isAnswerable: false, documentId: null, page: null, expectedAnswer: null };
-const at = (documentId: string, page: number) => ({ documentId, page });
+function at(documentId: string, page: number) {
+  return { documentId, page };
+}
 
 describe('an answer', () => {
   it.each([

@@ -6,7 +6,9 @@
 export const VERDICTS = ['right', 'rightlyRefused', 'elsewhere', 'refused', 'wrong', 'invented', 'failed'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-export const isRight = (verdict: Verdict): boolean => verdict === 'right' || verdict === 'rightlyRefused';
+export function isRight(verdict: Verdict): boolean {
+  return verdict === 'right' || verdict === 'rightlyRefused';
+}
 
 export type Expected = {
   isAnswerable: boolean;
@@ -17,12 +19,13 @@ export type Expected = {
 type Place = { documentId: string; page: number };
 export type Given = { outcome: 'answered' | 'absent'; text: string; citations: readonly Place[] };
 
-const isThere = (place: Place, expected: Expected): boolean =>
-  place.documentId === expected.documentId && (expected.page === null || place.page === expected.page);
+function isThere(place: Place, expected: Expected): boolean {
+  return place.documentId === expected.documentId && (expected.page === null || place.page === expected.page);
+}
 
 /** Case, white space, thousands separators, Markdown's marks and citation numbers make no difference. */
-const squeezed = (text: string): string =>
-  text
+function squeezed(text: string): string {
+  return text
     .normalize('NFKC')
     .replaceAll(/\[\d+\]/g, '')
     .replaceAll(/(?<=\d)[,’'\u00a0\u202f](?=\d{3}(?!\d))/g, '')
@@ -30,9 +33,10 @@ const squeezed = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
     .toLowerCase();
+}
 
 /** Whether a text holds the words, and not as part of a longer word or number: "12" is not in "2012" or "12.5". */
-export const holds = (text: string, words: string): boolean => {
+export function holds(text: string, words: string): boolean {
   const [said, wanted] = [squeezed(text), squeezed(words)];
   if (wanted === '') return true;
   for (let at = said.indexOf(wanted); at !== -1; at = said.indexOf(wanted, at + 1)) {
@@ -42,21 +46,21 @@ export const holds = (text: string, words: string): boolean => {
     if (!continues && !goesOn) return true;
   }
   return false;
-};
+}
 
 /** Judges an answer by what its question expects. Pure: the same answer always gets the same verdict. */
-export const judge = (expected: Expected, given: Given): Verdict => {
+export function judge(expected: Expected, given: Given): Verdict {
   if (!expected.isAnswerable) return given.outcome === 'absent' ? 'rightlyRefused' : 'invented';
   if (given.outcome === 'absent') return 'refused';
   if (expected.expectedAnswer !== null && !holds(given.text, expected.expectedAnswer)) return 'wrong';
   return given.citations.some((place) => isThere(place, expected)) ? 'right' : 'elsewhere';
-};
+}
 
 /** Where the expected document and page first stand among passages, from 1; null where they are not among them. */
-export const ranksOf = (
+export function ranksOf(
   expected: Expected,
   passages: readonly { documentId: string; pages: readonly number[] }[],
-): { documentRank: number | null; pageRank: number | null } => {
+): { documentRank: number | null; pageRank: number | null } {
   const rankWhere = (fits: (passage: (typeof passages)[number]) => boolean): number | null => {
     const index = passages.findIndex(fits);
     return expected.documentId === null || index === -1 ? null : index + 1;
@@ -65,4 +69,4 @@ export const ranksOf = (
     documentRank: rankWhere(({ documentId }) => documentId === expected.documentId),
     pageRank: rankWhere(({ documentId, pages }) => pages.some((page) => isThere({ documentId, page }, expected))),
   };
-};
+}

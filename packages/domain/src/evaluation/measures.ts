@@ -1,11 +1,14 @@
 /** What stands at a place of a ranking: relevant or not, or by how much (0 and up). */
 export type Gain = boolean | number;
 
-const valueOf = (gain: Gain): number => Number(gain);
+function valueOf(gain: Gain): number {
+  return Number(gain);
+}
 
 /** Discounted by the binary logarithm of the place, from 1, plus one. */
-const discounted = (gains: readonly number[]): number =>
-  gains.reduce((sum, gain, index) => sum + gain / Math.log2(index + 2), 0);
+function discounted(gains: readonly number[]): number {
+  return gains.reduce((sum, gain, index) => sum + gain / Math.log2(index + 2), 0);
+}
 
 /**
  * nDCG of the first `k` places, 0 to 1: the gains as ranked, over the best order of all that is relevant. `relevant` are

@@ -38,13 +38,13 @@ type Expected = {
   page?: number | null | undefined;
   expectedAnswer?: string | null | undefined;
 };
-const fits = (expected: Expected, context: z.core.$RefinementCtx): void => {
+function fits(expected: Expected, context: z.core.$RefinementCtx): void {
   const { isAnswerable, documentId, page, expectedAnswer } = expected;
   if (isAnswerable && !documentId) context.addIssue({ code: 'custom', path: ['documentId'], message: NEEDS_DOCUMENT });
   if (!isAnswerable && (documentId || page || expectedAnswer)) {
     context.addIssue({ code: 'custom', path: ['isAnswerable'], message: NO_PLACE });
   }
-};
+}
 
 const written = {
   question: Question,

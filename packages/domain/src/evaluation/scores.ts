@@ -12,14 +12,17 @@ export type Scored = {
   pageRank: number | null;
 };
 
-const meanOf = <T>(items: readonly T[], of: (item: T) => number): number | null =>
-  items.length === 0 ? null : items.reduce((sum, item) => sum + of(item), 0) / items.length;
+function meanOf<T>(items: readonly T[], of: (item: T) => number): number | null {
+  return items.length === 0 ? null : items.reduce((sum, item) => sum + of(item), 0) / items.length;
+}
 
 /** The ten places of a ranking in which one thing is relevant, which stands at this rank or at none of them. */
-const placesOf = (rank: number | null): boolean[] => Array.from({ length: DEPTH }, (_, index) => index + 1 === rank);
+function placesOf(rank: number | null): boolean[] {
+  return Array.from({ length: DEPTH }, (_, index) => index + 1 === rank);
+}
 
 /** The scores of the questions that are done. What is relevant is the expected page, and it alone. */
-export const scoresOf = (results: readonly Scored[]): EvaluationScores => {
+export function scoresOf(results: readonly Scored[]): EvaluationScores {
   const done = results.filter((result) => result.verdict !== null);
   const answerable = done.filter((result) => result.isAnswerable);
   const unanswerable = done.filter((result) => !result.isAnswerable);
@@ -35,4 +38,4 @@ export const scoresOf = (results: readonly Scored[]): EvaluationScores => {
     refusedRightly: meanOf(unanswerable, ({ verdict }) => (verdict === 'rightlyRefused' ? 1 : 0)),
     verdicts,
   };
-};
+}

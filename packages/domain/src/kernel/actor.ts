@@ -35,45 +35,52 @@ export type Actor =
 export type SignedInActor = Extract<Actor, { kind: 'user' | 'apiKey' }>;
 export type MemberActor = SignedInActor & { membership: Membership };
 
-export const isSignedIn = (actor: Actor): actor is SignedInActor => actor.kind === 'user' || actor.kind === 'apiKey';
-export const isMember = (actor: Actor): actor is MemberActor => isSignedIn(actor) && actor.membership !== null;
+export function isSignedIn(actor: Actor): actor is SignedInActor {
+  return actor.kind === 'user' || actor.kind === 'apiKey';
+}
+export function isMember(actor: Actor): actor is MemberActor {
+  return isSignedIn(actor) && actor.membership !== null;
+}
 
-export const organizationOf = (actor: Actor): string | null => {
+export function organizationOf(actor: Actor): string | null {
   if (actor.kind === 'system') return actor.organizationId;
   return isSignedIn(actor) ? (actor.membership?.organizationId ?? null) : null;
-};
+}
 
-export const userOf = (actor: Actor): string | null => {
+export function userOf(actor: Actor): string | null {
   if (actor.kind === 'system') return actor.onBehalfOf;
   return isSignedIn(actor) ? actor.userId : null;
-};
+}
 
 /** True when `role` is `least` or stronger, in the order of the list given. */
-export const atLeast = <R extends string>(order: readonly R[], role: R, least: R): boolean =>
-  order.indexOf(role) >= order.indexOf(least);
+export function atLeast<R extends string>(order: readonly R[], role: R, least: R): boolean {
+  return order.indexOf(role) >= order.indexOf(least);
+}
 
-export const hasOrganizationRole = (role: OrganizationRole, least: OrganizationRole): boolean =>
-  atLeast(ORGANIZATION_ROLES, role, least);
+export function hasOrganizationRole(role: OrganizationRole, least: OrganizationRole): boolean {
+  return atLeast(ORGANIZATION_ROLES, role, least);
+}
 
-export const hasResourceRole = (role: ResourceRole | null, least: ResourceRole): boolean =>
-  role !== null && atLeast(RESOURCE_ROLES, role, least);
+export function hasResourceRole(role: ResourceRole | null, least: ResourceRole): boolean {
+  return role !== null && atLeast(RESOURCE_ROLES, role, least);
+}
 
 /** The stronger of two resource roles; null is no role at all. */
-const strongerRole = (a: ResourceRole | null, b: ResourceRole | null): ResourceRole | null => {
+function strongerRole(a: ResourceRole | null, b: ResourceRole | null): ResourceRole | null {
   if (a === null) return b;
   if (b === null) return a;
   return atLeast(RESOURCE_ROLES, a, b) ? a : b;
-};
+}
 
 /**
  * The role somebody has on a resource with an access policy: in Public resources the organization role decides
  * (Guests and visitors have none by it), in Private ones only membership counts; a membership adds to either.
  */
-export const resourceRole = (
+export function resourceRole(
   organizationRole: OrganizationRole,
   policy: AccessPolicy,
   memberRole: ResourceRole | null,
-): ResourceRole | null => {
+): ResourceRole | null {
   const byOrganization: Record<OrganizationRole, ResourceRole | null> = {
     Token: null,
     Guest: null,
@@ -82,4 +89,4 @@ export const resourceRole = (
     Owner: 'Owner',
   };
   return strongerRole(memberRole, policy === 'Public' ? byOrganization[organizationRole] : null);
-};
+}

@@ -3,13 +3,14 @@ import { z } from 'zod';
 export const Message = z.string().min(1).max(255);
 
 /** A single answer: `{ success, message, errors, data }`. */
-export const dataAnswer = <T extends z.ZodType>(data: T) =>
-  z.object({ success: z.boolean(), message: Message, errors: z.array(Message), data });
+export function dataAnswer<T extends z.ZodType>(data: T) {
+  return z.object({ success: z.boolean(), message: Message, errors: z.array(Message), data });
+}
 
 const listAnswers = new WeakSet<z.ZodType>();
 
 /** A list answer: the shared list response, with the limit and offset that were used. */
-export const listAnswer = <T extends z.ZodType>(row: T) => {
+export function listAnswer<T extends z.ZodType>(row: T) {
   const schema = z.object({
     success: z.boolean(),
     message: Message,
@@ -21,17 +22,17 @@ export const listAnswer = <T extends z.ZodType>(row: T) => {
   });
   listAnswers.add(schema);
   return schema;
-};
+}
 
 /** The answer with only the fields of each row that a list query selected, and its id; other answers as they are. */
-export const narrowed = <A>(schema: z.ZodType, answer: A, query: unknown): A => {
+export function narrowed<A>(schema: z.ZodType, answer: A, query: unknown): A {
   const { selectFields } = (query ?? {}) as { selectFields?: string[] }; // every list query has it, parsed
   if (!listAnswers.has(schema) || !selectFields?.length) return answer;
   const wanted = new Set(['id', ...selectFields]);
   const list = answer as A & { data: Record<string, unknown>[] }; // parsed by a list answer's schema
   const data = list.data.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => wanted.has(name))));
   return { ...list, data };
-};
+}
 
 /** An answer without data. */
 export const DoneAnswer = z.object({ success: z.boolean(), message: Message, errors: z.array(Message) });
@@ -39,19 +40,25 @@ export const DoneAnswer = z.object({ success: z.boolean(), message: Message, err
 /** The answer of a call that starts work in the background. */
 export const TaskAnswer = z.object({ success: z.boolean(), message: Message, taskId: z.uuid() });
 
-export const ok = <T>(data: T, message = 'Query Successful') => ({
-  success: true,
-  message,
-  errors: [] as string[],
-  data,
-});
+export function ok<T>(data: T, message = 'Query Successful') {
+  return {
+    success: true,
+    message,
+    errors: [] as string[],
+    data,
+  };
+}
 
-export const done = (message: string) => ({ success: true, message, errors: [] as string[] });
+export function done(message: string) {
+  return { success: true, message, errors: [] as string[] };
+}
 
 /** `rows` may hold one row more than the limit: that row is the proof that there is more. */
-export const page = <T>(rows: T[], query: { limit: number; offset: number }) => ({
-  ...ok(rows.slice(0, query.limit)),
-  hasMore: rows.length > query.limit,
-  limit: query.limit,
-  offset: query.offset,
-});
+export function page<T>(rows: T[], query: { limit: number; offset: number }) {
+  return {
+    ...ok(rows.slice(0, query.limit)),
+    hasMore: rows.length > query.limit,
+    limit: query.limit,
+    offset: query.offset,
+  };
+}

@@ -5,5 +5,8 @@ export const MAX_BATCH_CALLS = 64;
 export const MAX_NAMED = 1000;
 
 /** Things in pieces that one call each may name, in their order. */
-export const inPieces = <T>(things: readonly T[], most: number = MAX_NAMED): T[][] =>
-  Array.from({ length: Math.ceil(things.length / most) }, (_, piece) => things.slice(piece * most, (piece + 1) * most));
+export function inPieces<T>(things: readonly T[], most: number = MAX_NAMED): T[][] {
+  return Array.from({ length: Math.ceil(things.length / most) }, (_, piece) =>
+    things.slice(piece * most, (piece + 1) * most),
+  );
+}

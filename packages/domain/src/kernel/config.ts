@@ -84,7 +84,7 @@ export class ConfigError extends Error {}
  * Reads the environment once. Empty strings count as absent.
  * @throws ConfigError with one sentence per wrong value, naming the variable and never its value.
  */
-export const parseConfig = (env: Record<string, string | undefined>): AppConfig => {
+export function parseConfig(env: Record<string, string | undefined>): AppConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = configSchema.safeParse(given);
   if (!parsed.success) {
@@ -107,14 +107,15 @@ export const parseConfig = (env: Record<string, string | undefined>): AppConfig 
   }
   checkProviders(config);
   return config;
-};
+}
 
 /** Whether operators must have two-step sign-in on: in production, unless the installation says otherwise. */
-export const operatorsNeedTwoStep = ({ OPERATOR_TWO_STEP, NODE_ENV }: AppConfig): boolean =>
-  OPERATOR_TWO_STEP ?? NODE_ENV === 'production';
+export function operatorsNeedTwoStep({ OPERATOR_TWO_STEP, NODE_ENV }: AppConfig): boolean {
+  return OPERATOR_TWO_STEP ?? NODE_ENV === 'production';
+}
 
 /** A provider that is asked for by name must be able to work; without a name none is needed. */
-const checkProviders = (config: AppConfig): void => {
+function checkProviders(config: AppConfig): void {
   const needed: Record<'CHAT_PROVIDER' | 'EMBEDDING_PROVIDER', Partial<Record<ProviderName, (keyof AppConfig)[]>>> = {
     CHAT_PROVIDER: {
       openai: ['OPENAI_API_KEY'],
@@ -132,13 +133,13 @@ const checkProviders = (config: AppConfig): void => {
     const missing = (name ? (needed[variable][name] ?? []) : []).filter((each) => config[each] === undefined);
     if (missing.length > 0) throw new ConfigError(`${variable}=${name} needs ${missing.join(' and ')}.`);
   }
-};
+}
 
 /**
  * Who writes answers and fills tables, and who embeds. What is not named: without any key `local`; otherwise chat by
  * Gemini and embeddings by OpenAI, or both by whoever there is a key for.
  */
-export const chosenProviders = (config: AppConfig): { chat: ProviderName; embedding: ProviderName } => {
+export function chosenProviders(config: AppConfig): { chat: ProviderName; embedding: ProviderName } {
   const writes: Record<Exclude<ProviderName, 'local'>, boolean> = {
     gemini: config.GEMINI_API_KEY !== undefined,
     openai: config.OPENAI_API_KEY !== undefined,
@@ -154,4 +155,4 @@ export const chosenProviders = (config: AppConfig): { chat: ProviderName; embedd
     chat: config.CHAT_PROVIDER ?? chat ?? 'local',
     embedding: config.EMBEDDING_PROVIDER ?? embedding ?? 'local',
   };
-};
+}

@@ -56,8 +56,11 @@ export class DomainError extends Error {
 }
 
 /** What a caller may not see does not exist for them: the same answer for absent, foreign and hidden. */
-export const notFound = (what: string): DomainError => new DomainError('NOT_FOUND', `${what} not found.`);
+export function notFound(what: string): DomainError {
+  return new DomainError('NOT_FOUND', `${what} not found.`);
+}
 
 /** One invalid field, in the shape of a failed validation. */
-export const invalid = (field: string, message: string, type = 'value_error'): DomainError =>
-  new DomainError('INVALID', message, { issues: [{ path: field.split('.'), message, type }] });
+export function invalid(field: string, message: string, type = 'value_error'): DomainError {
+  return new DomainError('INVALID', message, { issues: [{ path: field.split('.'), message, type }] });
+}

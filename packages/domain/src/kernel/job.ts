@@ -10,6 +10,8 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   retryable: boolean;
 };
 
-export const job = <P extends z.ZodType>(
+export function job<P extends z.ZodType>(
   definition: Omit<JobDefinition<P>, 'maxAttempts' | 'retryable'> & { maxAttempts?: number; retryable?: boolean },
-): JobDefinition<P> => ({ maxAttempts: 5, retryable: true, ...definition });
+): JobDefinition<P> {
+  return { maxAttempts: 5, retryable: true, ...definition };
+}

@@ -33,15 +33,15 @@ export type FieldKind = 'text' | 'uuid' | 'number' | 'date' | 'boolean' | 'enum'
 const TEXT_OPERATORS: readonly string[] = ['like', 'not_like', 'ilike', 'ilike_exact', 'startswith', 'endswith'];
 const LIST_VALUED: readonly string[] = ['in', 'not_in'];
 
-const valueFits = (kind: FieldKind, value: unknown): boolean => {
+function valueFits(kind: FieldKind, value: unknown): boolean {
   if (value === null) return true;
   if (kind === 'number') return typeof value === 'number';
   if (kind === 'boolean') return typeof value === 'boolean';
   if (typeof value !== 'string') return false;
   return kind === 'date' ? !Number.isNaN(Date.parse(value)) : true;
-};
+}
 
-const checkCondition = (kind: FieldKind, operator: string, value: unknown): string | null => {
+function checkCondition(kind: FieldKind, operator: string, value: unknown): string | null {
   if (TEXT_OPERATORS.includes(operator) && kind !== 'text') return `${operator} needs a text field`;
   if (LIST_VALUED.includes(operator)) {
     return Array.isArray(value) && value.every((v) => valueFits(kind, v)) ? null : `${operator} takes a list of values`;
@@ -51,14 +51,14 @@ const checkCondition = (kind: FieldKind, operator: string, value: unknown): stri
     return pair ? null : 'between takes two values';
   }
   return !Array.isArray(value) && valueFits(kind, value) ? null : `the value does not fit a ${kind} field`;
-};
+}
 
 /**
  * The general list query over a whitelist of fields: `{ selectFields, limit, offset, orderBy, where, search }`.
  * `where` is `{ field: { operator: value } }`, all and-ed; `orderBy` is `["-createdAt", "name"]`. A field that is not
  * in the list, or a value that does not fit it, is refused.
  */
-export const listQuery = <F extends string>(fields: Record<F, FieldKind>) => {
+export function listQuery<F extends string>(fields: Record<F, FieldKind>) {
   const names = Object.keys(fields) as F[]; // Object.keys widens to string[]
   const known = new Set<string>(names);
   const order = names.flatMap((name) => [name, `-${name}`]);
@@ -90,7 +90,7 @@ export const listQuery = <F extends string>(fields: Record<F, FieldKind>) => {
       .optional(),
     search: z.string().max(255).optional(),
   });
-};
+}
 
 export type ListQuery = {
   selectFields?: string[] | undefined;

@@ -14,22 +14,31 @@ export type Letter = {
 export type LaidOut = { subject: string; html: string; text: string };
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+}
 
 const FONT = `font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`;
-const paragraph = (text: string, style: string): string =>
-  `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+function paragraph(text: string, style: string): string {
+  return `<p style="margin:0 0 16px;${style}">${escapeHtml(text)}</p>`;
+}
 
-const button = ({ label, url }: NonNullable<Letter['action']>): string =>
-  `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;background:#2f50bd;color:#ffffff;` +
-  `text-decoration:none;font-size:15px;font-weight:600;line-height:20px;padding:11px 18px;border-radius:7px">${escapeHtml(label)}</a></p>` +
-  `<p style="margin:0 0 16px;font-size:12px;line-height:18px;color:#6a6d73;word-break:break-all">${escapeHtml(url)}</p>`;
+function button({ label, url }: NonNullable<Letter['action']>): string {
+  return (
+    `<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;background:#2f50bd;color:#ffffff;` +
+    `text-decoration:none;font-size:15px;font-weight:600;line-height:20px;padding:11px 18px;border-radius:7px">${escapeHtml(label)}</a></p>` +
+    `<p style="margin:0 0 16px;font-size:12px;line-height:18px;color:#6a6d73;word-break:break-all">${escapeHtml(url)}</p>`
+  );
+}
 
-const codeBlock = (code: string): string =>
-  `<p style="margin:24px 0;font-family:'Geist Mono',Menlo,Consolas,monospace;font-size:30px;line-height:36px;` +
-  `letter-spacing:6px;font-weight:600;color:#1c1d20">${escapeHtml(code)}</p>`;
+function codeBlock(code: string): string {
+  return (
+    `<p style="margin:24px 0;font-family:'Geist Mono',Menlo,Consolas,monospace;font-size:30px;line-height:36px;` +
+    `letter-spacing:6px;font-weight:600;color:#1c1d20">${escapeHtml(code)}</p>`
+  );
+}
 
-const htmlOf = (letter: Letter): string => {
+function htmlOf(letter: Letter): string {
   const inner = [
     `<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600;color:#1c1d20">${escapeHtml(letter.heading)}</h1>`,
     ...letter.paragraphs.map((text) => paragraph(text, 'font-size:15px;line-height:23px;color:#1c1d20')),
@@ -47,10 +56,10 @@ const htmlOf = (letter: Letter): string => {
     `<tr><td style="padding:28px 28px 12px;text-align:left"><p style="margin:0 0 20px;font-size:14px;line-height:20px;font-weight:600;color:#2f50bd">Atrium</p>` +
     `${inner}</td></tr></table></td></tr></table></body></html>`
   );
-};
+}
 
-const textOf = (letter: Letter): string =>
-  [
+function textOf(letter: Letter): string {
+  return [
     letter.heading,
     ...letter.paragraphs,
     letter.code,
@@ -60,16 +69,19 @@ const textOf = (letter: Letter): string =>
   ]
     .filter((part) => part !== undefined)
     .join('\n\n');
+}
 
 /**
  * A letter as a mail: values are escaped, styles stand on the elements (mail readers drop style sheets), and the subject
  * is one line of at most 200 characters.
  */
-export const layOut = (letter: Letter): LaidOut => ({
-  subject: letter.subject
-    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 200),
-  html: htmlOf(letter),
-  text: textOf(letter),
-});
+export function layOut(letter: Letter): LaidOut {
+  return {
+    subject: letter.subject
+      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .slice(0, 200),
+    html: htmlOf(letter),
+    text: textOf(letter),
+  };
+}

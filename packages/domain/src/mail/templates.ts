@@ -4,11 +4,11 @@ const IGNORE = 'If this was not you, you can ignore this mail: nothing happens w
 const NOT_YOU = 'If this was not you, reset your password at once and end your other sessions.';
 
 /** Minutes in the largest unit that is exact: "15 minutes", "24 hours", "30 days". */
-const duration = (minutes: number): string => {
+function duration(minutes: number): string {
   const [amount, unit] =
     minutes % 1440 === 0 ? [minutes / 1440, 'day'] : minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute'];
   return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
-};
+}
 
 type Link = { link: string; minutes: number };
 
@@ -174,6 +174,7 @@ export type MailTemplate = keyof typeof MAIL_TEMPLATES;
 export type MailValues<T extends MailTemplate> = Parameters<(typeof MAIL_TEMPLATES)[T]>[0];
 
 /** The letter of a template with its values. */
-export const letterOf = <T extends MailTemplate>(template: T, values: MailValues<T>): Letter =>
+export function letterOf<T extends MailTemplate>(template: T, values: MailValues<T>): Letter {
   // The record's functions are a union to the compiler; template and values belong together by their types.
-  (MAIL_TEMPLATES[template] as (values: MailValues<T>) => Letter)(values);
+  return (MAIL_TEMPLATES[template] as (values: MailValues<T>) => Letter)(values);
+}

@@ -43,7 +43,9 @@ export const CreateOperatorOrganizationInput = z.object({
 });
 
 const Ref = z.object({ organizationId: RequestId.optional(), id: RequestId.optional() });
-const named = (input: z.infer<typeof Ref>): boolean => (input.organizationId ?? input.id) !== undefined;
+function named(input: z.infer<typeof Ref>): boolean {
+  return (input.organizationId ?? input.id) !== undefined;
+}
 const missing = { message: 'Field required', path: ['organizationId'] };
 export const OperatorOrganizationRef = Ref.refine(named, missing);
 

@@ -78,7 +78,9 @@ export const Invited = z.object({ email: z.string(), outcome: z.enum(['invited',
 export type Invited = z.infer<typeof Invited>;
 
 const Ref = z.object({ organizationUserId: RequestId.optional(), id: RequestId.optional() });
-const named = (input: z.infer<typeof Ref>): boolean => (input.organizationUserId ?? input.id) !== undefined;
+function named(input: z.infer<typeof Ref>): boolean {
+  return (input.organizationUserId ?? input.id) !== undefined;
+}
 const missing = { message: 'Field required', path: ['organizationUserId'] };
 
 export const OrganizationUserRef = Ref.refine(named, missing);

@@ -77,14 +77,15 @@ export const FeaturesChange = z
 export type FeaturesChange = z.infer<typeof FeaturesChange>;
 
 /** All features of an organization, from what is kept of it: only what differs from the defaults. */
-export const featuresOf = (kept: FeaturesChange): OrganizationFeatures =>
-  OrganizationFeatures.parse(merged(DEFAULT_FEATURES, kept));
+export function featuresOf(kept: FeaturesChange): OrganizationFeatures {
+  return OrganizationFeatures.parse(merged(DEFAULT_FEATURES, kept));
+}
 
 /** Areas that can be switched off as a whole. */
 export type Area = 'aiTable' | 'workflow' | 'aiAgent' | 'esign';
 
 /** Whether an area is switched on. Every call of an area that is not is refused with `feature_disabled`. */
-export const isSwitchedOn = (kept: FeaturesChange, area: Area): boolean => {
+export function isSwitchedOn(kept: FeaturesChange, area: Area): boolean {
   const all = featuresOf(kept);
   return area === 'workflow' ? all.workflow.enableWorkflow : all[area].isEnabled;
-};
+}

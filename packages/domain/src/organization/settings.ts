@@ -118,5 +118,6 @@ export const SettingsChange = z
 export type SettingsChange = z.infer<typeof SettingsChange>;
 
 /** All settings of an organization, from what is kept of it. @throws ZodError where a change does not fit the rest. */
-export const settingsOf = (kept: SettingsChange): OrganizationSettings =>
-  OrganizationSettings.parse(merged(DEFAULT_SETTINGS, kept));
+export function settingsOf(kept: SettingsChange): OrganizationSettings {
+  return OrganizationSettings.parse(merged(DEFAULT_SETTINGS, kept));
+}

@@ -7,7 +7,9 @@ import { dayBetween, fileName, finish, told } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { shortName, suffixes } from './names.ts';
 
-const rfcDate = (iso: string) => noon(iso).toUTCString().replace('GMT', '+0000');
+function rfcDate(iso: string) {
+  return noon(iso).toUTCString().replace('GMT', '+0000');
+}
 
 export function emailDocument(source: Source): EvaluationDocument {
   const { random, names } = source;

@@ -40,7 +40,9 @@ export function told(subject: string, field: string, format: FactFormat, answer:
   return { field, format, answer, key: `${subject}: ${field}`, questions };
 }
 
-export const aside = (fact: Told): Told => ({ ...fact, aside: true });
+export function aside(fact: Told): Told {
+  return { ...fact, aside: true };
+}
 
 /** The document with the pages of its facts; throws when it does not say one of them, which is a fault of its gold. */
 export function finish(

@@ -30,7 +30,9 @@ export function fundTerms({ random, names }: Source): FundTerms {
   };
 }
 
-export const commitmentsOf = (terms: FundTerms) => sum(terms.investors.map((each) => each.commitment));
+export function commitmentsOf(terms: FundTerms) {
+  return sum(terms.investors.map((each) => each.commitment));
+}
 
 export async function noticeDocument(
   source: Source,

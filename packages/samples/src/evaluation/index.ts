@@ -107,7 +107,9 @@ function questionsOf(half: Half, documents: readonly EvaluationDocument[]): Ques
 }
 
 /** An amount is the same with its currency's sign and without. */
-const sameFact = (key: string, answer: string) => `${key}\n${answer.replace('$', '')}`;
+function sameFact(key: string, answer: string) {
+  return `${key}\n${answer.replace('$', '')}`;
+}
 
 /** What the room's documents say of others, asked of firms that it does not know. */
 function aboutStrangers(firms: readonly string[]): Question[] {

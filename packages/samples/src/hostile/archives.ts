@@ -14,15 +14,21 @@ import {
 
 const MIB = 1024 ** 2;
 const BIG = 200 * MIB;
-const paragraph = (text: string, more = '') => `<w:p>${more}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
-const honest = () => word(paragraph('The lease begins on May 1, 2026.'));
-const spaces = (size: number) => new Uint8Array(size).fill(0x20);
+function paragraph(text: string, more = '') {
+  return `<w:p>${more}<w:r><w:t xml:space="preserve">${text}</w:t></w:r></w:p>`;
+}
+function honest() {
+  return word(paragraph('The lease begins on May 1, 2026.'));
+}
+function spaces(size: number) {
+  return new Uint8Array(size).fill(0x20);
+}
 
 /** Ten entities, each ten of the one before: a billion words from a kilobyte. */
-const laughs = (root: string) => {
+function laughs(root: string) {
   const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
   return `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">${entities}]>${root}`;
-};
+}
 const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
 /** A zip whose entries are zips, five levels down to many spaces. */

@@ -23,8 +23,9 @@ async function deck(slides: { text: string; notes?: string }[]): Promise<Uint8Ar
 }
 
 const BIG = 200 * 1024 ** 2;
-const slideXml = (text: string) =>
-  `<p:sld xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"><p:cSld><p:spTree><p:sp><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>`;
+function slideXml(text: string) {
+  return `<p:sld xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"><p:cSld><p:spTree><p:sp><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>`;
+}
 
 /** A presentation of nothing but its main part and one slide, or none. */
 function bareDeck(slide: string | Uint8Array | null): Uint8Array {

@@ -4,12 +4,17 @@ import { read } from './expectation.ts';
 const HEAD = 'From: Ann Lee <ann@example.com>\r\nTo: Bo <bo@example.com>\r\nDate: Mon, 5 Jan 2026 10:00:00 +0000\r\n';
 type Part = { type: string; body: string; more?: string };
 
-const mail = (subject: string, parts: Part[], boundary = 'b'): string =>
-  `${HEAD}Subject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n${parts
+function mail(subject: string, parts: Part[], boundary = 'b'): string {
+  return `${HEAD}Subject: ${subject}\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary="${boundary}"\r\n\r\n${parts
     .map(({ type, body, more = '' }) => `--${boundary}\r\nContent-Type: ${type}\r\n${more}\r\n${body}\r\n`)
     .join('')}--${boundary}--\r\n`;
-const text = (body: string): Part => ({ type: 'text/plain; charset=utf-8', body });
-const bytes = (content: string) => () => new Uint8Array(Buffer.from(content, 'utf8'));
+}
+function text(body: string): Part {
+  return { type: 'text/plain; charset=utf-8', body };
+}
+function bytes(content: string) {
+  return () => new Uint8Array(Buffer.from(content, 'utf8'));
+}
 
 /** Messages attached to messages. */
 function nested(levels: number): string {
@@ -17,11 +22,13 @@ function nested(levels: number): string {
   return mail(`Level ${levels}`, [text(`Words of level ${levels}.`), ...inner], `b${levels}`);
 }
 
-const attached = (name: string): Part => ({
-  type: `application/pdf; name="${name}"`,
-  more: `Content-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename="${name}"\r\n`,
-  body: Buffer.from('%PDF-1.7 passenger').toString('base64'),
-});
+function attached(name: string): Part {
+  return {
+    type: `application/pdf; name="${name}"`,
+    more: `Content-Transfer-Encoding: base64\r\nContent-Disposition: attachment; filename="${name}"\r\n`,
+    body: Buffer.from('%PDF-1.7 passenger').toString('base64'),
+  };
+}
 const calendar: Part = {
   type: 'text/calendar; charset=utf-8; method=REQUEST',
   body: 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:Closing call\r\nDTSTART:20260110T090000Z\r\nEND:VEVENT\r\nEND:VCALENDAR',

@@ -2,10 +2,12 @@ import type { HostileFile } from './expectation.ts';
 import { failed, read } from './expectation.ts';
 import { FIRST_OBJECT, lines, rawPdf, scriptFont, stream } from './raw-pdf.ts';
 
-const many = (count: number) => () =>
-  rawPdf({
-    pages: Array.from({ length: count }, (_, at) => ({ content: lines([`This is page ${at + 1} of many.`]) })),
-  });
+function many(count: number) {
+  return () =>
+    rawPdf({
+      pages: Array.from({ length: count }, (_, at) => ({ content: lines([`This is page ${at + 1} of many.`]) })),
+    });
+}
 
 /** Unusual pages, and many of them. */
 export const oddPdfFiles: HostileFile[] = [

@@ -14,7 +14,9 @@ export const ORDERS = [
 ] as const;
 
 const all = ORDERS.join('\n\n');
-const utf8 = (content: string) => () => new TextEncoder().encode(content);
+function utf8(content: string) {
+  return () => new TextEncoder().encode(content);
+}
 const escaped = all.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Documents that give orders to whoever reads them; reading them is right, obeying is not. */

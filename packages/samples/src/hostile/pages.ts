@@ -1,9 +1,12 @@
 import type { HostileFile } from './expectation.ts';
 import { failed, read, skipped } from './expectation.ts';
 
-const utf8 = (content: string) => () => new TextEncoder().encode(content);
-const html = (body: string) =>
-  utf8(`<!DOCTYPE html><html><head><title>Notice</title></head><body>${body}</body></html>`);
+function utf8(content: string) {
+  return () => new TextEncoder().encode(content);
+}
+function html(body: string) {
+  return utf8(`<!DOCTYPE html><html><head><title>Notice</title></head><body>${body}</body></html>`);
+}
 
 const web: HostileFile[] = [
   {

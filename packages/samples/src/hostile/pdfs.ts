@@ -2,8 +2,9 @@ import type { HostileFile } from './expectation.ts';
 import { failed, read, skipped } from './expectation.ts';
 import { ascii, FIRST_OBJECT, lines, rawPdf, stream } from './raw-pdf.ts';
 
-const plain = () =>
-  rawPdf({ pages: [{ content: lines(['The quiet agreement of 2026.', 'Its fee is 1.25 per cent.']) }] });
+function plain() {
+  return rawPdf({ pages: [{ content: lines(['The quiet agreement of 2026.', 'Its fee is 1.25 per cent.']) }] });
+}
 /** Damaged and locked files. */
 const broken: HostileFile[] = [
   { name: 'truncated.pdf', about: 'ends in the middle', bytes: () => plain().slice(0, 400), expect: failed('damaged') },

@@ -11,10 +11,14 @@ function setIn(runs: Run[]): Uint8Array {
   return rawPdf({ pages: [{ content }], objects, fonts });
 }
 
-const mirrored = (text: string) => Array.from(text).reverse().join('');
+function mirrored(text: string) {
+  return Array.from(text).reverse().join('');
+}
 const LETTER = 7.2;
 /** Ends at the right margin, as right-to-left lines do. */
-const flushRight = (text: string, y: number): Run => [text, 540 - Array.from(text).length * LETTER, y];
+function flushRight(text: string, y: number): Run {
+  return [text, 540 - Array.from(text).length * LETTER, y];
+}
 
 export const scriptFiles: HostileFile[] = [
   {

@@ -2,14 +2,17 @@ import type { HostileFile } from './expectation.ts';
 import { failed, read, skipped } from './expectation.ts';
 import { row, workbookEntries, zip } from './package-files.ts';
 
-const utf8 = (content: string) => new TextEncoder().encode(content);
-const latin1 = (content: string) => new Uint8Array(Buffer.from(content, 'latin1'));
+function utf8(content: string) {
+  return new TextEncoder().encode(content);
+}
+function latin1(content: string) {
+  return new Uint8Array(Buffer.from(content, 'latin1'));
+}
 /** Shift-JIS of 「名前,金額」 and two rows; no encoder is at hand. */
 const SHIFT_JIS = '96bc914f2c8be08a7a0d0a8a948eae89ef8ed0836583588367 2c3132303030300d0a835483938376838b2c3435300d0a';
-const book =
-  (...sheets: Parameters<typeof workbookEntries>[0]) =>
-  () =>
-    zip(workbookEntries(sheets));
+function book(...sheets: Parameters<typeof workbookEntries>[0]) {
+  return () => zip(workbookEntries(sheets));
+}
 
 const delimited: HostileFile[] = [
   {
@@ -109,7 +112,9 @@ const delimited: HostileFile[] = [
   },
 ];
 
-const date = (serial: number) => `<c s="1"><v>${serial}</v></c>`;
+function date(serial: number) {
+  return `<c s="1"><v>${serial}</v></c>`;
+}
 const workbooks: HostileFile[] = [
   {
     name: 'hidden-sheets.xlsx',

@@ -13,15 +13,18 @@ afterAll(() => kit.close());
 
 type Policy = { accessPolicy?: 'Private' | 'Public' };
 
-const folderOf = async (actor: MemberActor, name = 'Folder', more: Policy = {}) =>
-  (await createAiTableFolder(kit.contextOf(actor), { name, ...more })).data.id;
-const tableOf = async (actor: MemberActor, name = 'Table', more: Policy & { aiTableFolderId?: string } = {}) =>
-  (await createDatatable(kit.contextOf(actor), { name, knowledgeContextTree: [], ...more })).data.id;
+async function folderOf(actor: MemberActor, name = 'Folder', more: Policy = {}) {
+  return (await createAiTableFolder(kit.contextOf(actor), { name, ...more })).data.id;
+}
+async function tableOf(actor: MemberActor, name = 'Table', more: Policy & { aiTableFolderId?: string } = {}) {
+  return (await createDatatable(kit.contextOf(actor), { name, knowledgeContextTree: [], ...more })).data.id;
+}
 /** Names in the list, folders with a slash. */
-const listed = async (actor: MemberActor, input: Parameters<typeof combinedList>[1] = {}) =>
-  (await combinedList(kit.contextOf(actor), { orderBy: ['type', 'name'], ...input })).data.map(
+async function listed(actor: MemberActor, input: Parameters<typeof combinedList>[1] = {}) {
+  return (await combinedList(kit.contextOf(actor), { orderBy: ['type', 'name'], ...input })).data.map(
     ({ type, name }) => `${name}${type === 'folder' ? '/' : ''}`,
   );
+}
 
 it('makes folders, and lists them with the tables that lie in none', async () => {
   const { owner } = await createOrganization(kit);

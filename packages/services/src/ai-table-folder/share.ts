@@ -13,13 +13,15 @@ import {
 } from '../ai-table/index.ts';
 import { command, query } from '../kernel/index.ts';
 
-const asShared = ({ id, organizationId, name, createdById }: AiTableFolderRow): Shared => ({
-  kind: 'ai_table_folder',
-  id,
-  organizationId,
-  name,
-  createdById,
-});
+function asShared({ id, organizationId, name, createdById }: AiTableFolderRow): Shared {
+  return {
+    kind: 'ai_table_folder',
+    id,
+    organizationId,
+    name,
+    createdById,
+  };
+}
 
 /** Gives members a role on a folder and on all tables in it, or takes it from them, and says who may see it beside them. */
 export const shareAiTableFolder = command({

@@ -15,76 +15,83 @@ import { type Access, forbidden, guardOn, requireMember } from '../kernel/index.
 export type TableAccess = { table: DatatableRow; role: ResourceRole };
 export type TableFolderAccess = { folder: AiTableFolderRow; role: ResourceRole };
 
-export const namedTable = (input: { datatableId?: string | undefined; id?: string | undefined }) =>
-  input.datatableId ?? input.id;
+export function namedTable(input: { datatableId?: string | undefined; id?: string | undefined }) {
+  return input.datatableId ?? input.id;
+}
 
-export const tableViewer = (actor: MemberActor): TableViewer => ({ ...actor.membership, userId: actor.userId });
+export function tableViewer(actor: MemberActor): TableViewer {
+  return { ...actor.membership, userId: actor.userId };
+}
 
-const roleOn = async (
+async function roleOn(
   em: EntityManager,
   seen: { sql: string; values: unknown[] },
   id: string | undefined,
-): Promise<ResourceRole | null> => {
+): Promise<ResourceRole | null> {
   if (id === undefined) return null;
   const [found] = await em.execute<{ rank: number }[]>(`select rank from (${seen.sql}) seen where id = ?`, [
     ...seen.values,
     id,
   ]);
   return ROLE_BY_RANK[found?.rank ?? 0] ?? null;
-};
+}
 
 /**
  * The table with the caller's role on it: its maker owns it, members have their own, a Public one follows the organization
  * role, and a role on its folder is one on the table. @throws NOT_FOUND without any, FORBIDDEN where it is too weak
  */
-export const openTable = async (
+export async function openTable(
   em: EntityManager,
   actor: MemberActor,
   id: string | undefined,
   action: ResourceAction<'aiTable'>,
-): Promise<TableAccess> => {
+): Promise<TableAccess> {
   const role = await roleOn(em, visibleTables(tableViewer(actor)), id);
   const table = role && (await em.findOne(DatatableEntity, { id: id! }));
   if (!table || !role) throw notFound('Table');
   if (!mayWithTable('aiTable', actor.membership.role, { role, action })) throw forbidden();
   return { table, role };
-};
+}
 
 /** Access by the role on the table that the input names. */
-export const onTable = <I>(
+export function onTable<I>(
   action: ResourceAction<'aiTable'>,
   tableOf: (input: I) => string | undefined,
-): Access<MemberActor, I, TableAccess> => ({
-  guard: guardOn('aiTable', action),
-  scope: 'organization',
-  check: async ({ em, actor, input }) => {
-    const member = requireMember(actor);
-    return { actor: member, resource: await openTable(em, member, tableOf(input), action) };
-  },
-});
+): Access<MemberActor, I, TableAccess> {
+  return {
+    guard: guardOn('aiTable', action),
+    scope: 'organization',
+    check: async ({ em, actor, input }) => {
+      const member = requireMember(actor);
+      return { actor: member, resource: await openTable(em, member, tableOf(input), action) };
+    },
+  };
+}
 
 /** The folder with the caller's role on it. @throws NOT_FOUND without any, FORBIDDEN where it is too weak */
-export const openTableFolder = async (
+export async function openTableFolder(
   em: EntityManager,
   actor: MemberActor,
   id: string,
   action: ResourceAction<'aiTableFolder'>,
-): Promise<TableFolderAccess> => {
+): Promise<TableFolderAccess> {
   const role = await roleOn(em, visibleTableFolders(tableViewer(actor)), id);
   const folder = role && (await em.findOne(AiTableFolderEntity, { id }));
   if (!folder || !role) throw notFound('Folder');
   if (!mayWithTable('aiTableFolder', actor.membership.role, { role, action })) throw forbidden();
   return { folder, role };
-};
+}
 
 /** Access by the role on the folder of tables that the input names. */
-export const onTableFolder = <I extends { id: string }>(
+export function onTableFolder<I extends { id: string }>(
   action: ResourceAction<'aiTableFolder'>,
-): Access<MemberActor, I, TableFolderAccess> => ({
-  guard: guardOn('aiTableFolder', action),
-  scope: 'organization',
-  check: async ({ em, actor, input }) => {
-    const member = requireMember(actor);
-    return { actor: member, resource: await openTableFolder(em, member, input.id, action) };
-  },
-});
+): Access<MemberActor, I, TableFolderAccess> {
+  return {
+    guard: guardOn('aiTableFolder', action),
+    scope: 'organization',
+    check: async ({ em, actor, input }) => {
+      const member = requireMember(actor);
+      return { actor: member, resource: await openTableFolder(em, member, input.id, action) };
+    },
+  };
+}

@@ -57,19 +57,19 @@ export const addTableColumns = command({
 });
 
 /** Prompts that name a column keep naming it. */
-const renameInPrompts = (columns: DatatableColumnRow[], from: string, to: string): void => {
+function renameInPrompts(columns: DatatableColumnRow[], from: string, to: string): void {
   for (const column of columns) {
     const { prompt } = column.generationMethod;
     if (prompt === null) continue;
     const renamed = renameReferences(prompt, from, to);
     if (renamed !== prompt) column.generationMethod = { ...column.generationMethod, prompt: renamed };
   }
-};
+}
 
 type Change = z.output<typeof UpdateColumnInput>;
 
 /** A dependency that only the old prompt named goes with it, unless the caller says what the column depends on. */
-const changePrompt = (columns: DatatableColumnRow[], column: DatatableColumnRow, input: Change): void => {
+function changePrompt(columns: DatatableColumnRow[], column: DatatableColumnRow, input: Change): void {
   const { generation_method: given, depends_on_column_ids: chosen } = input;
   if (chosen !== undefined) column.dependsOnColumnIds = chosen;
   if (given === undefined) return;
@@ -82,9 +82,9 @@ const changePrompt = (columns: DatatableColumnRow[], column: DatatableColumnRow,
   const named = new Set(referencesIn(before.prompt ?? ''));
   const dropped = new Set(columns.filter((each) => named.has(each.name)).map((each) => each.id));
   column.dependsOnColumnIds = column.dependsOnColumnIds.filter((id) => !dropped.has(id));
-};
+}
 
-const rename = (columns: DatatableColumnRow[], column: DatatableColumnRow, input: Change): void => {
+function rename(columns: DatatableColumnRow[], column: DatatableColumnRow, input: Change): void {
   const { name, display_name: displayName } = input;
   if (name !== undefined) {
     requireUsableName(name, 'name');
@@ -95,7 +95,7 @@ const rename = (columns: DatatableColumnRow[], column: DatatableColumnRow, input
     column.name = name;
   }
   if (displayName !== undefined) column.displayName = displayName || column.name;
-};
+}
 
 /** Changes a column. What its cells were asked for with may change: they are stale then, until refreshed. */
 export const updateTableColumn = command({

@@ -11,19 +11,13 @@ import { extractionModel } from './model.process.ts';
 import { tell } from './readers.ts';
 import { findRows, lockTable } from './rows.ts';
 
-const readRow = async (
-  em: EntityManager,
-  actor: MemberActor,
-  platform: Platform,
-  datatableId: string,
-  rowId: string,
-) => {
+async function readRow(em: EntityManager, actor: MemberActor, platform: Platform, datatableId: string, rowId: string) {
   const columns = await loadColumns(em, datatableId);
   const rows = await findRows(em, actor, datatableId, [rowId]);
   const columnIds = columns.map((column) => column.id);
   const model = await extractionModel(em, platform, actor.membership.organizationId);
   return presentRows(rows, columns, await loadCells(em, [rowId], columnIds, model))[0]!;
-};
+}
 
 /** A row of a person's own, without a document behind it. */
 export const createTableRow = command({

@@ -14,25 +14,32 @@ import {
 import { CREDITS, useTables } from './table.fixture.ts';
 
 const t = useTables();
-const context = () => t.kit.contextOf(t.owner);
+function context() {
+  return t.kit.contextOf(t.owner);
+}
 const RENT = { name: 'Rent', data_type_format: 'currency' as const };
 const YEARLY = { name: 'Yearly', generation_method: { prompt: 'Twelve times {Rent}' } };
-const issuesOf = async (call: Promise<unknown>) => (await failureOf(call)).issues?.map((issue) => issue.message).join();
-const filled = async (lines: string, columns: Parameters<typeof t.table>[0]) => {
+async function issuesOf(call: Promise<unknown>) {
+  return (await failureOf(call)).issues?.map((issue) => issue.message).join();
+}
+async function filled(lines: string, columns: Parameters<typeof t.table>[0]) {
   const document = await t.document(lines);
   const made = await t.table(columns);
   await t.work();
   t.model.asked.length = 0;
   const [row] = await t.rows(made.id);
   return { ...made, document, rowId: row!.id };
-};
-const stale = async (id: string) => {
+}
+async function stale(id: string) {
   const [row] = await t.rows(id);
   return Object.entries(row!.cells).flatMap(([name, cell]) => (cell.stale ? [name] : []));
-};
-const cost = async (id: string) => (await refreshColumns(context(), { datatableId: id, dryRun: true })).data.cells;
-const edit = async (id: string, rowId: string, values: Record<string, string | number | null>) =>
-  updateTableRow(context(), { datatableId: id, rowId, values });
+}
+async function cost(id: string) {
+  return (await refreshColumns(context(), { datatableId: id, dryRun: true })).data.cells;
+}
+async function edit(id: string, rowId: string, values: Record<string, string | number | null>) {
+  return updateTableRow(context(), { datatableId: id, rowId, values });
+}
 
 describe('columns', () => {
   it('have names of their own, whatever the case, and formats of their type', async () => {

@@ -6,18 +6,19 @@ import { storedValue } from './present.ts';
 
 type Held = { row_id: string; text_value: string | null; boolean_value: boolean | null; unit: string | null };
 
-const written = (cell: Held): string =>
-  cell.text_value === null
+function written(cell: Held): string {
+  return cell.text_value === null
     ? cell.boolean_value
       ? 'yes'
       : 'no'
     : [cell.text_value, cell.unit].filter(Boolean).join(' ');
+}
 
 /**
  * Values of a column in its new format, where they fit it. What does not fit is gone: a machine's is asked for again, a
  * person's cell has failed and its reason names what was there.
  */
-export const convertValues = async (em: EntityManager, column: DatatableColumnRow): Promise<void> => {
+export async function convertValues(em: EntityManager, column: DatatableColumnRow): Promise<void> {
   const held = await em.execute<Held[]>(
     `select row_id, text_value, boolean_value, unit from datatable_cell
      where column_id = ? and (text_value is not null or boolean_value is not null) order by row_id for update`,
@@ -57,4 +58,4 @@ export const convertValues = async (em: EntityManager, column: DatatableColumnRo
     column.datatableId,
     changed.map((cell) => ({ rowId: cell.row_id, columnId: column.id })),
   );
-};
+}

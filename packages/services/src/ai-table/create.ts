@@ -30,7 +30,7 @@ const CreateAnswer = dataAnswer(Datatable).extend({
 });
 
 /** The table with its rows and columns, and its first run. */
-const makeTable = async (work: Work<MemberActor, z.output<typeof CreateDatatableInput>, null>) => {
+async function makeTable(work: Work<MemberActor, z.output<typeof CreateDatatableInput>, null>) {
   const { em, actor, input, platform } = work;
   const { organizationId } = actor.membership;
   const id = newId();
@@ -59,7 +59,7 @@ const makeTable = async (work: Work<MemberActor, z.output<typeof CreateDatatable
     model: await extractionModel(em, platform, organizationId),
   });
   return { id, columns, started };
-};
+}
 
 /** A new table over documents; with columns it fills them at once. With too few credits nothing is made. */
 export const createDatatable = command({
@@ -84,12 +84,12 @@ export const createDatatable = command({
  * Other documents for the table: new ones get rows and cells that wait for the next refresh; rows that are there stay.
  * Rooms that the caller does not see stay as they are, and rows that were deleted may come again.
  */
-const changeDocuments = async (
+async function changeDocuments(
   em: EntityManager,
   actor: MemberActor,
   table: DatatableRow,
   tree: KnowledgeNode[],
-): Promise<void> => {
+): Promise<void> {
   await lockTable(em, table.id);
   const rooms = visibleRooms(actor.membership);
   const visible = await em.execute<{ id: string }[]>(`select id from (${rooms.sql}) r`, rooms.values);
@@ -105,7 +105,7 @@ const changeDocuments = async (
     columns.filter(isGenerated).map((column) => column.id),
     null,
   );
-};
+}
 
 /** A table in a folder is seen by whoever sees the folder: moving it changes that as much as its access policy does. */
 const updateAccess = andFor(

@@ -10,15 +10,15 @@ export type CellKey = { rowId: string; columnId: string };
  * Takes cells of a row for this transaction, always in one order. The entity manager's own lock would take their columns,
  * rows and organization, too, which stand behind its filters.
  */
-export const lockCells = async (em: EntityManager, rowId: string, columnIds: string[]): Promise<void> => {
+export async function lockCells(em: EntityManager, rowId: string, columnIds: string[]): Promise<void> {
   await em.execute(
     `select 1 from datatable_cell where row_id = ? and column_id = any(?::uuid[]) order by column_id for update`,
     [rowId, pgArray(columnIds)],
   );
-};
+}
 
 /** What is made from cells whose values have changed is stale from now on. */
-export const markDependents = async (em: EntityManager, datatableId: string, changed: CellKey[]): Promise<void> => {
+export async function markDependents(em: EntityManager, datatableId: string, changed: CellKey[]): Promise<void> {
   if (changed.length === 0) return;
   // Also where it is marked already: whoever is writing such a cell now must be waited for.
   await em.execute(
@@ -28,17 +28,17 @@ export const markDependents = async (em: EntityManager, datatableId: string, cha
        and col.depends_on_column_ids @> to_jsonb(changed."columnId")`,
     [JSON.stringify(changed), datatableId],
   );
-};
+}
 
 /** A dependency's value for the prompt, and as text that is the same only for the same value. */
 export type Dependency = { name: string; value: CellValue; mark: string };
 
 /** By column id: what the row holds now in the columns that others are made from. */
-export const loadDependencies = async (
+export async function loadDependencies(
   em: EntityManager,
   rowId: string,
   columns: DatatableColumnRow[],
-): Promise<Map<string, Dependency>> => {
+): Promise<Map<string, Dependency>> {
   const byId = new Map(columns.map((column) => [column.id, column]));
   type Found = {
     column_id: string;
@@ -60,4 +60,4 @@ export const loadDependencies = async (
       return [[column.id, { name: column.name, value: valueOf(column.format, cell), mark }] as const];
     }),
   );
-};
+}

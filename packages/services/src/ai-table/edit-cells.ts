@@ -11,14 +11,14 @@ type Table = { id: string; organizationId: string };
 
 const CELLS_A_STATEMENT = 10_000;
 
-const columnNamed = (columns: DatatableColumnRow[], name: string, at = 'values'): DatatableColumnRow => {
+function columnNamed(columns: DatatableColumnRow[], name: string, at = 'values'): DatatableColumnRow {
   const column = columns.find((each) => each.name === name);
   if (!column) throw invalid(`${at}.${name}`, `There is no column “${name}”.`.slice(0, 255));
   return column;
-};
+}
 
 /** The edits as the table keeps them, the last of each cell, checked by the columns' formats. @throws INVALID */
-const checked = (columns: DatatableColumnRow[], edits: RowEdit[]) => {
+function checked(columns: DatatableColumnRow[], edits: RowEdit[]) {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const cells = new Map<string, CellKey & ReturnType<typeof storedValue> & { unit: string | null }>();
   for (const { rowId, values, at } of edits) {
@@ -33,7 +33,7 @@ const checked = (columns: DatatableColumnRow[], edits: RowEdit[]) => {
   }
   // Always in one order, so that two pastes never wait for each other.
   return [...cells].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, cell]) => cell);
-};
+}
 
 const GIVEN = `jsonb_to_recordset(?::jsonb) as g("rowId" uuid, "columnId" uuid, "textValue" text,
   "numberValue" numeric, "booleanValue" boolean, unit text)`;
@@ -52,12 +52,12 @@ const BEFORE_EDIT = `case when c.is_edited then c.before_edit
  * Writes what people have written, all or nothing, in a number of statements that does not grow with the rows. Sources
  * stay with a value that was only confirmed.
  */
-export const writeValues = async (
+export async function writeValues(
   em: EntityManager,
   columns: DatatableColumnRow[],
   table: Table,
   edits: RowEdit[],
-): Promise<void> => {
+): Promise<void> {
   const cells = checked(columns, edits);
   for (let at = 0; at < cells.length; at += CELLS_A_STATEMENT) {
     const given = JSON.stringify(cells.slice(at, at + CELLS_A_STATEMENT));
@@ -82,24 +82,25 @@ export const writeValues = async (
     );
     await markDependents(em, table.id, changed);
   }
-};
+}
 
 /** Cells of a row by column name; `at` is where the request names them. */
 export type NamedCells = { rowId: string; names: string[]; at: string };
 
 const KEYS = `jsonb_to_recordset(?::jsonb) as k("rowId" uuid, "columnId" uuid)`;
 
-const keysOf = (columns: DatatableColumnRow[], named: NamedCells[]): CellKey[] =>
-  named.flatMap(({ rowId, names, at }) =>
+function keysOf(columns: DatatableColumnRow[], named: NamedCells[]): CellKey[] {
+  return named.flatMap(({ rowId, names, at }) =>
     [...new Set(names)].map((name) => ({ rowId, columnId: columnNamed(columns, name, at).id })),
   );
+}
 
 /** A person has found these values right. Locks in one order, so that two who accept the same cells never wait for each other. */
-export const acceptCells = async (
+export async function acceptCells(
   em: EntityManager,
   columns: DatatableColumnRow[],
   accepted: NamedCells[],
-): Promise<void> => {
+): Promise<void> {
   const wanted = keysOf(columns, accepted);
   if (wanted.length === 0) return;
   await em.execute(
@@ -111,15 +112,15 @@ export const acceptCells = async (
      from locked where c.row_id = locked.row_id and c.column_id = locked.column_id`,
     [JSON.stringify(wanted)],
   );
-};
+}
 
 /** The machine's newer value in place of the person's; or the person's stays and the newer one goes. @throws INVALID */
-export const settleProposals = async (
+export async function settleProposals(
   em: EntityManager,
   columns: DatatableColumnRow[],
   row: { id: string; datatableId: string },
   choice: { take: string[]; dismiss: string[] },
-): Promise<void> => {
+): Promise<void> {
   const chosen = [...new Set([...choice.take, ...choice.dismiss])];
   if (chosen.length === 0) return;
   const byId = new Map(chosen.map((name) => [columnNamed(columns, name, 'takeProposal').id, name]));
@@ -146,18 +147,18 @@ export const settleProposals = async (
   }
   await em.flush();
   await markDependents(em, row.datatableId, changed);
-};
+}
 
 /**
  * Takes people's values away: the machine's come back with their evidence, also those that it has found since.
  * @throws INVALID where a cell holds no person's value, or the machine never said anything
  */
-export const restoreValues = async (
+export async function restoreValues(
   em: EntityManager,
   columns: DatatableColumnRow[],
   table: Table,
   restores: NamedCells[],
-): Promise<void> => {
+): Promise<void> {
   const wanted = keysOf(columns, restores);
   if (wanted.length === 0) return;
   const given = JSON.stringify(wanted);
@@ -180,4 +181,4 @@ export const restoreValues = async (
     [given],
   );
   await markDependents(em, table.id, found);
-};
+}

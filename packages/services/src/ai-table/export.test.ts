@@ -6,7 +6,9 @@ import { createTableRow, downloadDatatable } from './index.ts';
 import { useTables } from './table.fixture.ts';
 
 const t = useTables();
-const context = () => t.kit.contextOf(t.owner);
+function context() {
+  return t.kit.contextOf(t.owner);
+}
 const COLUMNS = [
   { name: 'Tenant', display_name: '=Tenant' },
   { name: 'Rent', data_type_format: 'currency' as const },
@@ -16,17 +18,17 @@ const COLUMNS = [
 ];
 const LINES =
   'Tenant: =HYPERLINK("http://evil.test";"Click, \'me\'")\nRent: -1,250.50 EUR\nShare: 0.1234567890123456789\nOpen: yes\nStart: 5 March 2026';
-const file = async (datatableId: string, format: 'csv' | 'json' | 'xlsx') => {
+async function file(datatableId: string, format: 'csv' | 'json' | 'xlsx') {
   const answer = await downloadDatatable(context(), { datatableId, format });
   const bytes = await t.kit.platform.store.withLocalFile(answer.storageKey, async (path) => readFile(path));
   return { ...answer, bytes };
-};
-const filled = async () => {
+}
+async function filled() {
   await t.document(LINES, '+Größe, "x"\u2028.txt');
   const { id } = await t.table(COLUMNS);
   await t.work();
   return id;
-};
+}
 
 describe('a table as a file', () => {
   it('in CSV has exact digits and no formulas', async () => {

@@ -6,28 +6,34 @@ type Column = Pick<DatatableColumnRow, 'name' | 'displayName' | 'format'>;
 /** A field of a file's line: the heading, and what a row has there. */
 type Field = { heading: string; of: (row: Row) => { text: string; type: 'text' | 'number' | 'boolean' } };
 
-const valueField = (column: Column): Field => ({
-  heading: column.displayName,
-  of: (row) => {
-    const cell = row.cells[column.name];
-    const value = cell ? exportValue(column.format, cell) : null;
-    const type = typeof value === 'boolean' ? 'boolean' : typeof cell?.value === 'number' ? 'number' : 'text';
-    return { text: value === null ? '' : String(value), type };
-  },
-});
+function valueField(column: Column): Field {
+  return {
+    heading: column.displayName,
+    of: (row) => {
+      const cell = row.cells[column.name];
+      const value = cell ? exportValue(column.format, cell) : null;
+      const type = typeof value === 'boolean' ? 'boolean' : typeof cell?.value === 'number' ? 'number' : 'text';
+      return { text: value === null ? '' : String(value), type };
+    },
+  };
+}
 
-const unitField = (column: Column): Field => ({
-  heading: `${column.displayName} (currency)`,
-  of: (row) => ({ text: row.cells[column.name]?.unit ?? '', type: 'text' }),
-});
+function unitField(column: Column): Field {
+  return {
+    heading: `${column.displayName} (currency)`,
+    of: (row) => ({ text: row.cells[column.name]?.unit ?? '', type: 'text' }),
+  };
+}
 
 /** The fields of a line: the document, then each column; an amount's currency stands in a field of its own. */
-export const fieldsOf = (columns: Column[]): Field[] => [
-  { heading: 'Document', of: (row) => ({ text: row.documentName ?? '', type: 'text' }) },
-  ...columns.flatMap((column) =>
-    column.format === 'currency' ? [valueField(column), unitField(column)] : [valueField(column)],
-  ),
-];
+export function fieldsOf(columns: Column[]): Field[] {
+  return [
+    { heading: 'Document', of: (row) => ({ text: row.documentName ?? '', type: 'text' }) },
+    ...columns.flatMap((column) =>
+      column.format === 'currency' ? [valueField(column), unitField(column)] : [valueField(column)],
+    ),
+  ];
+}
 
 /** RFC 4180 with a byte order mark, which tells spreadsheets that it is UTF-8. */
 export async function* csvOf(columns: Column[], rows: AsyncIterable<Row>): AsyncGenerator<string> {

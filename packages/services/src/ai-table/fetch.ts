@@ -32,31 +32,31 @@ const ROW_FIELDS: Record<string, Field> = {
   position: { sql: 'position', type: 'number', kind: 'number' },
 };
 
-const cellField = (column: DatatableColumnRow): Field => {
+function cellField(column: DatatableColumnRow): Field {
   const own = (value: string) =>
     `(select cell.${value} from datatable_cell cell where cell.row_id = listed.id and cell.column_id = '${column.id}')`;
   const type = dataTypeOf(column.format);
   if (type === 'boolean') return { sql: own('boolean_value'), type: 'boolean', kind: 'boolean' };
   if (type === 'string') return { sql: own('text_value'), type: 'text', kind: 'text' };
   return { sql: own('number_value'), type: 'number', kind: 'number' };
-};
+}
 
 /** Rows with the pattern in any cell of text: one look through the cells, where a field of each column would take as many. */
-const wordsIn = (columns: DatatableColumnRow[]): string => {
+function wordsIn(columns: DatatableColumnRow[]): string {
   const ids = columns.filter((column) => dataTypeOf(column.format) === 'string').map((column) => column.id);
   return `listed.id in (select cell.row_id from datatable_cell cell where cell.column_id = any('{${ids.join(',')}}')
     and cell.text_value ilike ?)`;
-};
+}
 
 /**
  * The rows that the caller may see. Fields are the columns by their ids, typed by their formats, and the row's own:
  * names, which people choose, never reach the statement.
  */
-export const rowSource = (
+export function rowSource(
   actor: MemberActor,
   datatableId: string,
   columns: DatatableColumnRow[],
-): ListSource & { fields: Record<string, Field> } => {
+): ListSource & { fields: Record<string, Field> } {
   const visible = visibleRows(actor, datatableId);
   const fields = {
     ...ROW_FIELDS,
@@ -76,26 +76,26 @@ export const rowSource = (
     defaultOrder: [...columns.filter((column) => column.isOrderByColumn).map((column) => column.id), 'position'],
     tieBreak: 'id',
   };
-};
+}
 
-const refuse = (path: (string | number)[], message: string): never => {
+function refuse(path: (string | number)[], message: string): never {
   throw invalid(path.join('.'), message.slice(0, 255));
-};
+}
 
 const WHOLE_VALUES: readonly string[] = ['eq', 'ne', 'gt', 'lt', 'ge', 'le', 'in', 'not_in', 'between'];
 const TIMES: readonly Format[] = ['date', 'date-time', 'time'];
 
 /** Dates and times are compared as the table keeps them, however the caller writes them. */
-const normalised = (format: Format, path: string[], operator: string, given: unknown): unknown => {
+function normalised(format: Format, path: string[], operator: string, given: unknown): unknown {
   if (!TIMES.includes(format) || !WHOLE_VALUES.includes(operator)) return given;
   if (Array.isArray(given)) return given.map((each) => normalised(format, path, operator, each));
   if (typeof given !== 'string') return given;
   const parsed = parseValue(format, given);
   return parsed.ok ? parsed.value : refuse(path, parsed.reason);
-};
+}
 
 /** The caller's list query, with column names as ids. Its fields are known only with the table. @throws INVALID */
-const parseQuery = (source: { fields: Record<string, Field> }, columns: DatatableColumnRow[], input: Input) => {
+function parseQuery(source: { fields: Record<string, Field> }, columns: DatatableColumnRow[], input: Input) {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const keyOf = (name: string): string | undefined => {
     const own = name.startsWith('row.') ? name.slice(4) : name;
@@ -129,16 +129,16 @@ const parseQuery = (source: { fields: Record<string, Field> }, columns: Datatabl
       type: issue.code,
     })),
   });
-};
+}
 
 /** The cells of rows, with what says whether each is stale. */
-export const loadCells = async (
+export async function loadCells(
   em: EntityManager,
   rowIds: string[],
   columnIds: string[],
   model: string,
-): Promise<CellFound[]> =>
-  em.execute<CellFound[]>(
+): Promise<CellFound[]> {
+  return em.execute<CellFound[]>(
     `select c.row_id, c.column_id, c.text_value, c.number_value::text as number_value, c.boolean_value, c.unit, c.status,
        c.is_absent, c.is_edited, c.needs_review, c.is_accepted, c.confidence, c.error, c.sources, c.proposal,
        c.is_edited and c.before_edit is not null as is_restorable,
@@ -150,8 +150,9 @@ export const loadCells = async (
      where c.row_id = any(?::uuid[]) and c.column_id = any(?::uuid[])`,
     [model, pgArray(rowIds), pgArray(columnIds)],
   );
+}
 
-export const presentRows = (rows: RowFound[], columns: DatatableColumnRow[], cells: CellFound[]): Row[] => {
+export function presentRows(rows: RowFound[], columns: DatatableColumnRow[], cells: CellFound[]): Row[] {
   const byRow = Map.groupBy(cells, (cell) => cell.row_id);
   return rows.map((row) => {
     const own = new Map((byRow.get(row.id) ?? []).map((cell) => [cell.column_id, cell]));
@@ -173,7 +174,7 @@ export const presentRows = (rows: RowFound[], columns: DatatableColumnRow[], cel
       cells: Object.fromEntries(presented),
     };
   });
-};
+}
 
 /** Rows with their cells, filtered, sorted and searched by any column. */
 export const fetchDatatable = query({

@@ -31,7 +31,7 @@ type Pages = Parameters<typeof extractCells>[0]['document']['pages'];
 type Loaded = { document: DocumentRow | null; pages: Pages; columns: DatatableColumnRow[]; targets: Set<string> };
 
 /** The row's document, where whoever started the run may still read it, and the cells that are left to fill. */
-const load = async (em: EntityManager, { run, rowId, asker }: Filling): Promise<Loaded> => {
+async function load(em: EntityManager, { run, rowId, asker }: Filling): Promise<Loaded> {
   const columns = await loadColumns(em, run.datatableId);
   const left = await em.execute<{ column_id: string }[]>(
     `select column_id from (select * from datatable_cell where row_id = ? offset 0) cell
@@ -55,26 +55,27 @@ const load = async (em: EntityManager, { run, rowId, asker }: Filling): Promise<
         )
       : [];
   return { document, columns, targets, pages: pages.map(({ page, md, spans }) => ({ page, md, spans })) };
-};
+}
 
-const unreadable = (document: DocumentRow | null): string | null => {
+function unreadable(document: DocumentRow | null): string | null {
   if (!document) return 'The document is no longer there, or no longer open to who started this.';
   if (document.indexStatus === 'COMPLETED') return null;
   if (document.indexStatus === 'PENDING') return 'The document is still being indexed. Refresh in a moment.';
   return `The document could not be read: ${document.indexMessage ?? 'it was skipped'}`;
-};
+}
 
 /** What is to be filled, level by level: columns that others are made from come first. */
-const partsOf = ({ columns, targets }: Loaded): DatatableColumnRow[][] =>
-  levelsOf(columns)
+function partsOf({ columns, targets }: Loaded): DatatableColumnRow[][] {
+  return levelsOf(columns)
     .map((level) => columns.filter((column) => level.includes(column.id) && targets.has(column.id)))
     .filter((part) => part.length > 0);
+}
 
 /**
  * Fills one row level by level. Reading and the model stand between short transactions; the last of them ends the row.
  * @throws ProviderError when the model as a whole is out
  */
-export const fillRow = async (filling: Filling): Promise<RowEnd> => {
+export async function fillRow(filling: Filling): Promise<RowEnd> {
   const { job, run, lane, rowId, signal } = filling;
   const inTenant = async <T>(work: (em: EntityManager) => Promise<T>) =>
     inTransaction(job.platform.orm, 'organization', job.actor, work);
@@ -101,18 +102,18 @@ export const fillRow = async (filling: Filling): Promise<RowEnd> => {
     filling.wrote();
   }
   return 'done';
-};
+}
 
 const NO_VALUES: ReadonlyMap<string, Dependency> = new Map();
 
 /** The findings for a level; null when it was cut off. */
-const extract = async (
+async function extract(
   { job, provider, signal }: Filling,
   document: DocumentRow,
   pages: Pages,
   wanted: DatatableColumnRow[],
   used: ReadonlyMap<string, Dependency>,
-): Promise<Finding[] | null> => {
+): Promise<Finding[] | null> {
   const needed = new Set(wanted.flatMap((column) => column.dependsOnColumnIds));
   const values = [...used].flatMap(([id, { name, value }]) => (needed.has(id) ? [[name, value] as const] : []));
   try {
@@ -137,4 +138,4 @@ const extract = async (
     job.platform.log.error({ err: error, taskId: job.taskId, requestId: job.requestId }, 'cells not extracted');
     return wanted.map(({ id }) => ({ columnId: id, outcome: 'failed', reason: 'The document could not be searched.' }));
   }
-};
+}

@@ -48,13 +48,16 @@ const MODEL_REFUSED: Partial<Record<ProviderError['kind'], string>> = {
   unsupported: 'The model provider does not take these requests. The model’s settings should be checked.',
 };
 
-const inTenant = async <T>(job: Job, run: (em: EntityManager) => Promise<T>): Promise<T> =>
-  inTransaction(job.platform.orm, 'organization', job.actor, run);
+async function inTenant<T>(job: Job, run: (em: EntityManager) => Promise<T>): Promise<T> {
+  return inTransaction(job.platform.orm, 'organization', job.actor, run);
+}
 
-const laneOf = (job: Job): Lane => ({ runId: job.payload.runId, taskId: job.taskId });
+function laneOf(job: Job): Lane {
+  return { runId: job.payload.runId, taskId: job.taskId };
+}
 
-const begin = async (job: Job): Promise<DatatableRunRow | null> =>
-  inTenant(job, async (em) => {
+async function begin(job: Job): Promise<DatatableRunRow | null> {
+  return inTenant(job, async (em) => {
     const run = await em.findOne(DatatableRunEntity, { id: job.payload.runId });
     if (!run || !['pending', 'running'].includes(run.status)) return null;
     await em.execute(
@@ -64,9 +67,10 @@ const begin = async (job: Job): Promise<DatatableRunRow | null> =>
     await freeClaims(em, laneOf(job));
     return run;
   });
+}
 
 /** Aborts when the run is over; renews the lane's claims meanwhile. */
-const watchRun = (job: Job, { claimSeconds, renewMs, lookMs }: LaneOptions) => {
+function watchRun(job: Job, { claimSeconds, renewMs, lookMs }: LaneOptions) {
   const over = new AbortController();
   const look = async (): Promise<void> => {
     const [run] = await inTenant(job, async (em) =>
@@ -84,26 +88,26 @@ const watchRun = (job: Job, { claimSeconds, renewMs, lookMs }: LaneOptions) => {
     setInterval(() => void renew().catch(warn), renewMs),
   ];
   return { over: over.signal, end: () => timers.forEach((timer) => clearInterval(timer)) };
-};
+}
 
-const finish = async (
+async function finish(
   job: Job,
   run: DatatableRunRow,
   status: 'completed' | 'failed' | 'stopped',
   problem: string | null = null,
-): Promise<void> => {
+): Promise<void> {
   await inTenant(job, async (em) => {
     if (await endRun(em, run, status, problem)) {
       await tellReaders(em, { id: run.datatableId, organizationId: run.organizationId }, 'run');
     }
   });
-};
+}
 
 /**
  * Tells the table's readers what was filled, some of it at once: they look again at the whole table, and an event for each
  * row would be more work than some rows are.
  */
-const tellsOf = (job: Job, run: DatatableRunRow, everyMs: number) => {
+function tellsOf(job: Job, run: DatatableRunRow, everyMs: number) {
   let timer: NodeJS.Timeout | null = null;
   let told = Promise.resolve();
   const tell = (): void => {
@@ -125,7 +129,7 @@ const tellsOf = (job: Job, run: DatatableRunRow, everyMs: number) => {
       await told;
     },
   };
-};
+}
 
 type Filled = { failure: unknown; isTurnOver: boolean };
 
@@ -133,13 +137,13 @@ type Filled = { failure: unknown; isTurnOver: boolean };
  * Keeps rows under way until none is left to claim, the lane's turn is over, or something fails. What is under way then is
  * still brought to its end.
  */
-const keepFilling = async (
+async function keepFilling(
   job: Job,
   run: DatatableRunRow,
   asker: MemberActor,
   signal: AbortSignal,
   options: LaneOptions,
-): Promise<Filled> => {
+): Promise<Filled> {
   const { provider, rowsAtOnce, claimSeconds, lookMs, tellMs, turnMs, indexingMs } = options;
   const lane = laneOf(job);
   const tells = tellsOf(job, run, tellMs);
@@ -176,32 +180,32 @@ const keepFilling = async (
   await Promise.all(underway);
   await tells.end();
   return { failure, isTurnOver: Date.now() >= turnEnds };
-};
+}
 
 /** Goes on behind the jobs that wait, if anything is left that nobody is at. */
-const goOnLater = async (job: Job, run: DatatableRunRow): Promise<void> => {
+async function goOnLater(job: Job, run: DatatableRunRow): Promise<void> {
   await inTenant(job, async (em) => {
     await freeClaims(em, laneOf(job));
     if (!(await rowsLeft(em, run.id)).unclaimed) return;
     await enqueueJob(em, job, fillTable, job.payload, { resourceId: run.datatableId });
   });
-};
+}
 
 /** The queue tries a lane again whose model is out for a while; one that will not answer ends the run. */
-const giveUp = async (job: Job, run: DatatableRunRow, failure: unknown): Promise<void> => {
+async function giveUp(job: Job, run: DatatableRunRow, failure: unknown): Promise<void> {
   await inTenant(job, async (em) => freeClaims(em, laneOf(job)));
   if (!(failure instanceof ProviderError)) throw failure;
   if (PASSING.includes(failure.kind) && job.attempt < PATIENT_ATTEMPTS) throw failure;
   const { platform, taskId, requestId } = job;
   platform.log.error({ err: failure, taskId, requestId }, 'table not filled');
   await finish(job, run, 'failed', MODEL_REFUSED[failure.kind] ?? MODEL_OUT);
-};
+}
 
 /**
  * One lane of a run: keeps some rows under way until none is left to claim. It may be killed at any time: what is filled
  * is stored, what was claimed is claimed again, and the run's credits are settled once, at its end.
  */
-export const runFillTable = async (job: Job, given: Partial<LaneOptions> = {}): Promise<void> => {
+export async function runFillTable(job: Job, given: Partial<LaneOptions> = {}): Promise<void> {
   const run = await begin(job);
   if (!run) return;
   const options = { ...DEFAULTS, provider: given.provider ?? (await providersFor(job)).extraction, ...given };
@@ -222,14 +226,14 @@ export const runFillTable = async (job: Job, given: Partial<LaneOptions> = {}): 
   const left = await inTenant(job, async (em) => rowsLeft(em, run.id));
   // Whichever lane sees the last row done ends the run.
   if (!left.any) await finish(job, run, 'completed');
-};
+}
 
-const endOf =
-  (status: 'failed' | 'stopped') =>
-  async (job: Job): Promise<void> => {
+function endOf(status: 'failed' | 'stopped') {
+  return async (job: Job): Promise<void> => {
     const run = await inTenant(job, async (em) => em.findOne(DatatableRunEntity, { id: job.payload.runId }));
     if (run) await finish(job, run, status, status === 'failed' ? 'Something went wrong on our side.' : null);
   };
+}
 
 /** After the last failed attempt: the run ends, its cells wait for the next refresh, their credits return. */
 export const failFillTable = endOf('failed');

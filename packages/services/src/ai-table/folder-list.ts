@@ -38,7 +38,7 @@ type Found = {
   has_completed: boolean;
 };
 
-const present = (row: Found, actor: MemberActor): AiTableFolder => {
+function present(row: Found, actor: MemberActor): AiTableFolder {
   const permission = ROLE_BY_RANK[row.rank];
   return {
     id: row.id,
@@ -58,17 +58,13 @@ const present = (row: Found, actor: MemberActor): AiTableFolder => {
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   };
-};
+}
 
 /**
  * The named folders, of those that the caller may see, with what the rows they may see say of the tables in them. Whoever
  * sees a folder sees its tables.
  */
-const readFolders = async (
-  em: EntityManager,
-  actor: MemberActor,
-  ids: string[],
-): Promise<Map<string, AiTableFolder>> => {
+async function readFolders(em: EntityManager, actor: MemberActor, ids: string[]): Promise<Map<string, AiTableFolder>> {
   if (ids.length === 0) return new Map();
   const folders = visibleTableFolders(tableViewer(actor));
   const { rooms, cells } = seenIn(actor);
@@ -84,14 +80,14 @@ const readFolders = async (
     [...rooms.values, ...folders.values, pgArray(ids)],
   );
   return new Map(rows.map((row) => [row.id, present(row, actor)]));
-};
+}
 
 /** One folder. @throws NOT_FOUND */
-export const readFolder = async (em: EntityManager, actor: MemberActor, id: string): Promise<AiTableFolder> => {
+export async function readFolder(em: EntityManager, actor: MemberActor, id: string): Promise<AiTableFolder> {
   const folder = (await readFolders(em, actor, [id])).get(id);
   if (!folder) throw notFound('Folder');
   return folder;
-};
+}
 
 const FIELDS: Record<string, ListField> = {
   id: { sql: 'id', type: 'uuid' },

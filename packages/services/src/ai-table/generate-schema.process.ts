@@ -16,11 +16,11 @@ import { providersFor } from '../provider/index.ts';
 const SAMPLES = 3;
 
 /** The first documents of the choice that the caller may see and that can be read. */
-const loadSamples = async (
+async function loadSamples(
   em: EntityManager,
   actor: MemberActor,
   tree: KnowledgeNode[],
-): Promise<ExtractionDocument[]> => {
+): Promise<ExtractionDocument[]> {
   const scope = await resolveScope(em, actor.membership, tree);
   const ids = scope.documents === null ? null : pgArray(scope.documents);
   const documents = await em.execute<{ id: string; name: string; current_version_id: string }[]>(
@@ -34,7 +34,7 @@ const loadSamples = async (
     samples.push({ id, name, pages: pages.map(({ page, md, spans }) => ({ page, md, spans })) });
   }
   return samples;
-};
+}
 
 /** Proposes columns from a description, from documents, or from both. Nothing is made yet. */
 export const proposeColumns = process({

@@ -22,11 +22,12 @@ const t = useTables();
 const READ = ['document', 'datatable_row', 'datatable_cell', 'datatable_run_row'];
 const RENT = [{ name: 'Rent' }];
 
-const within = async <T>(run: (em: EntityManager) => Promise<T>): Promise<T> =>
-  inTransaction(t.kit.platform.orm, 'organization', t.owner, run);
+async function within<T>(run: (em: EntityManager) => Promise<T>): Promise<T> {
+  return inTransaction(t.kit.platform.orm, 'organization', t.owner, run);
+}
 
 /** A room with as many documents. */
-const roomOf = async (documents: number): Promise<string> => {
+async function roomOf(documents: number): Promise<string> {
   const { id: organizationId, owner } = t.organization;
   const room = (await createRoom(t.kit, owner)).id;
   await t.kit.asOwner(
@@ -42,18 +43,19 @@ const roomOf = async (documents: number): Promise<string> => {
   // What has changed counts once it is reported, as a session does after a second or ten.
   await t.kit.asOwner('select pg_stat_force_next_flush()');
   return room;
-};
+}
 
 /** Rows and index entries that the database reads for the work, which it may do on a table that it has not analyzed. */
-const readsOf = async (work: (em: EntityManager) => Promise<unknown>): Promise<number> =>
-  within(async (em) => {
+async function readsOf(work: (em: EntityManager) => Promise<unknown>): Promise<number> {
+  return within(async (em) => {
     // What the connection has read in transactions before is counted until it is reported, a second later.
     const before = await readsSoFar(em);
     await work(em);
     return (await readsSoFar(em)) - before;
   });
+}
 
-const readsSoFar = async (em: EntityManager): Promise<number> => {
+async function readsSoFar(em: EntityManager): Promise<number> {
   const tables = `{${READ.join(',')}}`;
   const [found] = await em.execute<{ reads: number }[]>(
     `select coalesce(sum(pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid)), 0)::int as reads
@@ -62,10 +64,10 @@ const readsSoFar = async (em: EntityManager): Promise<number> => {
     [tables, tables],
   );
   return found!.reads;
-};
+}
 
 /** Begins to fill a table over the room whose first run was stopped before anything was filled. */
-const readsToBegin = async (room: string): Promise<number> => {
+async function readsToBegin(room: string): Promise<number> {
   const { id } = await t.table(RENT, { knowledgeContextTree: inRoom(room) });
   await stopRun(t.kit.contextOf(t.owner), { datatableId: id });
   return readsOf(async (em) => {
@@ -76,17 +78,17 @@ const readsToBegin = async (room: string): Promise<number> => {
     const work = { em, actor: t.owner, enqueue: async () => 'task', emit: () => undefined };
     await startRun(work, table, request);
   });
-};
+}
 
-const grantCredits = async (): Promise<void> => {
+async function grantCredits(): Promise<void> {
   const grant = { organizationId: t.organization.id, key: 'growth', kind: 'grant' as const, amount: '100000' };
   await within(async (em) => postCredits(em, grant));
-};
+}
 
-const readsToClaim = async (room: string): Promise<number> => {
+async function readsToClaim(room: string): Promise<number> {
   const { taskId } = await t.table(RENT, { knowledgeContextTree: inRoom(room) });
   return readsOf(async (em) => claimRows(em, { runId: taskId!, taskId: newId() }, 12, 60));
-};
+}
 
 describe.skipIf(inject('database').engine === 'pglite')('a table that the statistics do not know', () => {
   let few: string;

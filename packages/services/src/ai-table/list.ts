@@ -48,20 +48,20 @@ type Facts = {
   room_ids: string[];
 };
 
-export const syncStatusOf = (
+export function syncStatusOf(
   facts: Pick<Facts, 'failed_count' | 'has_completed' | 'has_pending'>,
-): Datatable['syncStatus'] => {
+): Datatable['syncStatus'] {
   if (facts.has_pending) return 'Pending';
   if (facts.failed_count > 0) return facts.has_completed ? 'Partial' : 'Failed';
   return 'Completed';
-};
+}
 
-const present = (
+function present(
   row: Found,
   facts: Facts,
   actor: MemberActor,
   columns: Datatable['datatableMetadata']['columns'],
-): Datatable => {
+): Datatable {
   const permission = ROLE_BY_RANK[row.rank];
   const syncStatus = syncStatusOf(facts);
   const lastSyncedAt = isoTimeOrNull(row.last_synced_at);
@@ -101,22 +101,22 @@ const present = (
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   };
-};
+}
 
 /** Tables that the caller may see. */
-const tablesOf = (actor: MemberActor): { sql: string; values: unknown[] } => {
+function tablesOf(actor: MemberActor): { sql: string; values: unknown[] } {
   const { sql, values } = visibleTables(tableViewer(actor));
   return {
     sql: `select t.*, u.first_name, u.last_name, u.email, u.avatar_url from (${sql}) t join users u on u.id = t.created_by_id`,
     values,
   };
-};
+}
 
 /**
  * The facts of the tables of one page, in one statement. Only what a person has to look at is counted cell by cell: a table
  * may have millions that are fine.
  */
-const factsOf = async (em: EntityManager, actor: MemberActor, ids: string[]): Promise<Map<string, Facts>> => {
+async function factsOf(em: EntityManager, actor: MemberActor, ids: string[]): Promise<Map<string, Facts>> {
   if (ids.length === 0) return new Map();
   const { rooms, rows, cells } = seenIn(actor);
   const counted = (condition: string) => `(select count(*)::int from ${cells(`datatable_id = t.id and ${condition}`)})`;
@@ -139,9 +139,9 @@ const factsOf = async (em: EntityManager, actor: MemberActor, ids: string[]): Pr
     [...rooms.values, pgArray(ids)],
   );
   return new Map(found.map((facts) => [facts.id, facts]));
-};
+}
 
-const presentAll = async (em: EntityManager, actor: MemberActor, rows: Found[]): Promise<Datatable[]> => {
+async function presentAll(em: EntityManager, actor: MemberActor, rows: Found[]): Promise<Datatable[]> {
   const facts = await factsOf(
     em,
     actor,
@@ -151,14 +151,14 @@ const presentAll = async (em: EntityManager, actor: MemberActor, rows: Found[]):
     const own = facts.get(row.id);
     return own ? [present(row, own, actor, [])] : [];
   });
-};
+}
 
-const find = async (
+async function find(
   em: EntityManager,
   actor: MemberActor,
   input: z.output<typeof ListDatatablesInput>,
-): Promise<Found[]> =>
-  listRows<Found>(
+): Promise<Found[]> {
+  return listRows<Found>(
     em,
     {
       from: tablesOf(actor),
@@ -175,13 +175,14 @@ const find = async (
     },
     input,
   );
+}
 
 /** The named tables, of those that the caller may see, by their ids and without columns. */
-export const readTables = async (
+export async function readTables(
   em: EntityManager,
   actor: MemberActor,
   ids: string[],
-): Promise<Map<string, Datatable>> => {
+): Promise<Map<string, Datatable>> {
   if (ids.length === 0) return new Map();
   const { sql, values } = tablesOf(actor);
   const rows = await em.execute<Found[]>(`select * from (${sql}) t where id = any(?::uuid[])`, [
@@ -189,10 +190,10 @@ export const readTables = async (
     pgArray(ids),
   ]);
   return new Map((await presentAll(em, actor, rows)).map((table) => [table.id, table]));
-};
+}
 
 /** One table with its columns. */
-export const readTable = async (em: EntityManager, actor: MemberActor, id: string): Promise<Datatable> => {
+export async function readTable(em: EntityManager, actor: MemberActor, id: string): Promise<Datatable> {
   const [row] = await find(em, actor, ListDatatablesInput.parse({ where: { id: { eq: id } }, limit: 1 }));
   const facts = (await factsOf(em, actor, [id])).get(id);
   if (!row || !facts) throw notFound('Table');
@@ -200,7 +201,7 @@ export const readTable = async (em: EntityManager, actor: MemberActor, id: strin
   const columns = await loadColumns(em, id);
   const presented = columns.map((column) => presentColumn(column, statuses.get(column.id) ?? 'Completed'));
   return present(row, facts, actor, presented);
-};
+}
 
 /** The tables that the caller may see; their columns come with the single table. */
 export const listDatatables = query({

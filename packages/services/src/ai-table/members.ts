@@ -32,11 +32,7 @@ const WORDS = {
 
 type Person = { id: string; user_id: string; email: string; role: ResourceRole | null };
 
-const findPeople = async (
-  em: EntityManager,
-  { kind, id, organizationId }: Shared,
-  ids: string[],
-): Promise<Person[]> => {
+async function findPeople(em: EntityManager, { kind, id, organizationId }: Shared, ids: string[]): Promise<Person[]> {
   const people = await em.execute<Person[]>(
     `select m.id, m.user_id, u.email, shared.role from organization_user m join users u on u.id = m.user_id
      left join ${kind}_member shared on shared.organization_user_id = m.id and shared.${kind}_id = ?
@@ -45,27 +41,27 @@ const findPeople = async (
   );
   if (people.length < new Set(ids).size) throw notFound('Member');
   return people;
-};
+}
 
-const setRole = async (em: EntityManager, shared: Shared, person: Person, role: ResourceRole): Promise<void> => {
+async function setRole(em: EntityManager, shared: Shared, person: Person, role: ResourceRole): Promise<void> {
   const { kind, id, organizationId } = shared;
   await em.execute(
     `insert into ${kind}_member (id, organization_id, ${kind}_id, organization_user_id, role) values (?, ?, ?, ?, ?)
      on conflict (${kind}_id, organization_user_id) do update set role = excluded.role`,
     [newId(), organizationId, id, person.id, role],
   );
-};
+}
 
 /**
  * Gives members a role on a table or folder, another one, or with null none any more. Those who had none get a mail.
  * Whoever made it stays its Owner, so that it always has one.
  * @throws NOT_FOUND where one of them is no member; CONFLICT `last_owner` where the maker is to be less than an Owner
  */
-export const changeMembers = async (
+export async function changeMembers(
   work: Pick<Work<MemberActor, unknown, unknown>, 'em' | 'platform' | 'enqueue'>,
   shared: Shared,
   { organizationUserIds, permissionRole: role = null }: Sharing,
-): Promise<void> => {
+): Promise<void> {
   const { em, platform } = work;
   const { what, path } = WORDS[shared.kind];
   for (const person of await findPeople(em, shared, organizationUserIds)) {
@@ -89,7 +85,7 @@ export const changeMembers = async (
     };
     await sendMail(work, { to: person.email, template: 'notice', values });
   }
-};
+}
 
 type Listed = {
   id: string;
@@ -103,11 +99,11 @@ type Listed = {
 };
 
 /** Who has a role of their own on a table or folder; one row more than the limit where there are more. */
-export const listTableMembers = async (
+export async function listTableMembers(
   em: EntityManager,
   { kind, id, organizationId, createdById }: Shared,
   input: ListQuery,
-): Promise<TableMember[]> => {
+): Promise<TableMember[]> {
   const person = `m.role as organization_role, u.email, u.avatar_url,
     coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), split_part(u.email, '@', 1)) as display_name`;
   const from = {
@@ -144,4 +140,4 @@ export const listTableMembers = async (
     avatarUrl: row.avatar_url,
     createdAt: isoTimeOrNull(row.created_at),
   }));
-};
+}

@@ -35,15 +35,15 @@ export type CellFound = {
 type Typed = Pick<CellFound, 'text_value' | 'number_value' | 'boolean_value'>;
 
 /** The JSON value of a stored cell; number formats keep their exact digits in `text_value`. */
-export const valueOf = (format: Format, cell: Typed): CellValue => {
+export function valueOf(format: Format, cell: Typed): CellValue {
   const type = dataTypeOf(format);
   if (type === 'boolean') return cell.boolean_value;
   if (type === 'string') return cell.text_value;
   return cell.number_value === null ? null : Number(cell.number_value);
-};
+}
 
 /** How a value is kept: typed for sorting, exact for exporting. */
-export const storedValue = (format: Format, value: CellValue, decimal: string | null) => {
+export function storedValue(format: Format, value: CellValue, decimal: string | null) {
   const type = dataTypeOf(format);
   const isNumber = type === 'number' || type === 'integer';
   return {
@@ -51,9 +51,9 @@ export const storedValue = (format: Format, value: CellValue, decimal: string | 
     numberValue: isNumber ? decimal : null,
     booleanValue: type === 'boolean' ? (value as boolean | null) : null, // checked by the format before
   };
-};
+}
 
-export const presentCell = (column: Pick<DatatableColumnRow, 'format'>, cell: CellFound): Cell => {
+export function presentCell(column: Pick<DatatableColumnRow, 'format'>, cell: CellFound): Cell {
   const type = dataTypeOf(column.format);
   return {
     value: valueOf(column.format, cell),
@@ -74,4 +74,4 @@ export const presentCell = (column: Pick<DatatableColumnRow, 'format'>, cell: Ce
     proposal: cell.proposal ?? null,
     restorable: cell.is_restorable,
   };
-};
+}

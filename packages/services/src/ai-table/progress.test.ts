@@ -13,8 +13,12 @@ import {
 import { useTables } from './table.fixture.ts';
 
 const t = useTables();
-const context = () => t.kit.contextOf(t.owner);
-const statusOf = async (datatableId: string) => (await latestWorkflowStatus(context(), { datatableId })).data!;
+function context() {
+  return t.kit.contextOf(t.owner);
+}
+async function statusOf(datatableId: string) {
+  return (await latestWorkflowStatus(context(), { datatableId })).data!;
+}
 
 describe('how far a filling is', () => {
   it('is told for the whole and for each column, with the rows that are under way', async () => {
@@ -69,7 +73,7 @@ describe('how far a filling is', () => {
 });
 
 /** How many statements a call sends to the database, transaction and all. */
-const statementsOf = async (call: () => Promise<unknown>): Promise<number> => {
+async function statementsOf(call: () => Promise<unknown>): Promise<number> {
   await call(); // what is looked up once for a process is not counted
   const spy = vi.spyOn(t.kit.platform.orm.config.getLogger(), 'logQuery');
   try {
@@ -78,7 +82,7 @@ const statementsOf = async (call: () => Promise<unknown>): Promise<number> => {
   } finally {
     spy.mockRestore();
   }
-};
+}
 
 describe('the number of statements', () => {
   it('of a list does not grow with the tables', async () => {

@@ -4,10 +4,12 @@ import { resyncDatatable, updateTableRow } from './index.ts';
 import { CREDITS, useTables } from './table.fixture.ts';
 
 const t = useTables();
-const context = () => t.kit.contextOf(t.owner);
+function context() {
+  return t.kit.contextOf(t.owner);
+}
 
 /** A table of two leases and two columns, filled; the first rent was written by a person. */
-const edited = async () => {
+async function edited() {
   await t.document('Rent: 1\nTenant: Wren', 'a.txt');
   await t.document('Rent: 2\nTenant: Crow', 'b.txt');
   const { id } = await t.table([{ name: 'Rent' }, { name: 'Tenant' }]);
@@ -15,8 +17,10 @@ const edited = async () => {
   const rowId = (await t.rows(id))[0]!.id;
   await updateTableRow(context(), { datatableId: id, rowId, values: { Rent: 'by hand' } });
   return id;
-};
-const rents = async (id: string) => (await t.rows(id)).map(({ values }) => values['Rent']);
+}
+async function rents(id: string) {
+  return (await t.rows(id)).map(({ values }) => values['Rent']);
+}
 
 it('fills everything again but what people wrote, for exactly a credit a cell', async () => {
   const id = await edited();

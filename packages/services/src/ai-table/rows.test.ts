@@ -23,20 +23,24 @@ import {
 import { CREDITS, inRoom, useTables } from './table.fixture.ts';
 
 const t = useTables();
-const context = () => t.kit.contextOf(t.owner);
-const manual = (name: string, data_type_format: 'string' | 'number' | 'boolean' | 'date' | 'currency' = 'string') => ({
-  name,
-  data_type_format,
-  generation_method: { type: 'manual' as const },
-});
-const tableOf = async (
+function context() {
+  return t.kit.contextOf(t.owner);
+}
+function manual(name: string, data_type_format: 'string' | 'number' | 'boolean' | 'date' | 'currency' = 'string') {
+  return {
+    name,
+    data_type_format,
+    generation_method: { type: 'manual' as const },
+  };
+}
+async function tableOf(
   columns: ReturnType<typeof manual>[],
   rows: Record<string, string | number | boolean | null>[],
-): Promise<string> => {
+): Promise<string> {
   const { id } = await t.table(columns, { knowledgeContextTree: [] });
   for (const values of rows) await createTableRow(context(), { datatableId: id, values });
   return id;
-};
+}
 
 describe('the list query', () => {
   it('filters and sorts by any column, by its type', async () => {

@@ -10,7 +10,7 @@ import type { RowFound } from './present.ts';
  * Rows of the table whose document the caller may see now, as a sub-select: a table does not tell what a private room
  * would not.
  */
-export const visibleRows = (actor: MemberActor, datatableId: string): { sql: string; values: unknown[] } => {
+export function visibleRows(actor: MemberActor, datatableId: string): { sql: string; values: unknown[] } {
   const rooms = visibleRooms(actor.membership);
   return {
     sql: `select r.id, r.document_id, d.name as document_name, d.dataroom_id, d.current_version_id,
@@ -20,28 +20,28 @@ export const visibleRows = (actor: MemberActor, datatableId: string): { sql: str
         (d.deleted_at is null and d.dataroom_id in (select id from (${rooms.sql}) visible)))`,
     values: [datatableId, ...rooms.values],
   };
-};
+}
 
 /**
  * The rows and the cells of a condition that the caller may see, for a statement that names their rooms first:
  * `with visible as (rooms)`. More may be and-ed to either. Cells are found by the condition before anything else
  * (`offset 0`): joined first, all cells of a table would be read to learn that none waits.
  */
-export const seenIn = (actor: MemberActor) => {
+export function seenIn(actor: MemberActor) {
   const rows = `datatable_row r left join document d on d.id = r.document_id where (r.document_id is null or
     (d.deleted_at is null and d.dataroom_id in (select id from visible)))`;
   const cells = (condition: string) =>
     `(select row_id from datatable_cell where ${condition} offset 0) cell, ${rows} and r.id = cell.row_id`;
   return { rooms: visibleRooms(actor.membership), rows, cells };
-};
+}
 
 /** Named rows, all of which the caller must see. @throws NOT_FOUND */
-export const findRows = async (
+export async function findRows(
   em: EntityManager,
   actor: MemberActor,
   datatableId: string,
   ids: string[],
-): Promise<RowFound[]> => {
+): Promise<RowFound[]> {
   const visible = visibleRows(actor, datatableId);
   const rows = await em.execute<RowFound[]>(`select * from (${visible.sql}) r where r.id = any(?::uuid[])`, [
     ...visible.values,
@@ -49,29 +49,29 @@ export const findRows = async (
   ]);
   if (rows.length < new Set(ids).size) throw notFound('Row');
   return rows;
-};
+}
 
 /** One change of a table's columns, rows or runs at a time. */
-export const lockTable = async (em: EntityManager, id: string): Promise<void> => {
+export async function lockTable(em: EntityManager, id: string): Promise<void> {
   await em.execute('select id from datatable where id = ? for no key update', [id]);
-};
+}
 
 /**
  * Before many rows are added: the statistics get to know documents that are new, of which each would else be looked for
  * among all of its room. And a connection forgets its plans of foreign-key checks, of which some may be from when the
  * parent's table was small and read as a whole.
  */
-const planAnew = async (em: EntityManager): Promise<void> => {
+async function planAnew(em: EntityManager): Promise<void> {
   await em.execute('select app.know_documents()');
   await em.execute('discard plans');
-};
+}
 
 /**
  * A row for every document of the table's knowledge context that the caller may see and that has none yet. Documents
  * whose rows were deleted stay away. Set operations, here and below, take n log n whatever the statistics say of a table
  * that is new; the planner would join it as if it had one row.
  */
-export const addDocumentRows = async (em: EntityManager, actor: MemberActor, table: DatatableRow): Promise<void> => {
+export async function addDocumentRows(em: EntityManager, actor: MemberActor, table: DatatableRow): Promise<void> {
   if (table.knowledgeContextTree.length === 0) return;
   const scope = await resolveScope(em, actor.membership, table.knowledgeContextTree);
   if (scope.rooms.length === 0) return;
@@ -98,19 +98,19 @@ export const addDocumentRows = async (em: EntityManager, actor: MemberActor, tab
       table.id,
     ],
   );
-};
+}
 
 /**
  * A pending cell for every row that a document stands behind and every generated column, where there is none. With a run
  * they belong to it from the first, which saves writing each of them twice.
  * @returns how many were added
  */
-export const addMissingCells = async (
+export async function addMissingCells(
   em: EntityManager,
   table: DatatableRow,
   columnIds: string[],
   runId: string | null,
-): Promise<number> => {
+): Promise<number> {
   if (columnIds.length === 0) return 0;
   const columns = pgArray(columnIds);
   await planAnew(em);
@@ -126,4 +126,4 @@ export const addMissingCells = async (
     'run',
   );
   return added.affectedRows;
-};
+}

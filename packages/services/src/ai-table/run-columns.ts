@@ -10,35 +10,41 @@ import { extractionModel } from './model.process.ts';
 import { addDocumentRows, findRows } from './rows.ts';
 import { type RunMode, startRun, type Started } from './run.ts';
 
-const cells = (count: number): string => (count === 1 ? 'One cell is' : `${count.toLocaleString('en')} cells are`);
+function cells(count: number): string {
+  return count === 1 ? 'One cell is' : `${count.toLocaleString('en')} cells are`;
+}
 
 /** What a run begins with, or with `dryRun` would. */
-export const runAnswer = (started: Started, dryRun = false) => ({
-  success: true,
-  message:
-    started.cells === 0 ? 'Everything is up to date.' : `${cells(started.cells)} ${dryRun ? 'to be' : 'being'} filled.`,
-  errors: [],
-  taskId: started.taskId,
-  creditsReserved: started.creditsReserved,
-  data: { cells: started.cells, rows: started.rows, columns: started.columns },
-});
+export function runAnswer(started: Started, dryRun = false) {
+  return {
+    success: true,
+    message:
+      started.cells === 0
+        ? 'Everything is up to date.'
+        : `${cells(started.cells)} ${dryRun ? 'to be' : 'being'} filled.`,
+    errors: [],
+    taskId: started.taskId,
+    creditsReserved: started.creditsReserved,
+    data: { cells: started.cells, rows: started.rows, columns: started.columns },
+  };
+}
 
 /** What a step of this transaction would give, without what it does. */
-const undone = async <T>(em: EntityManager, step: () => Promise<T>): Promise<T> => {
+async function undone<T>(em: EntityManager, step: () => Promise<T>): Promise<T> {
   await em.execute('savepoint tried');
   const result = await step();
   await em.execute('rollback to savepoint tried');
   return result;
-};
+}
 
 type Asked = Omit<z.output<typeof RunColumnsInput>, 'datatableId'> & { mode: RunMode };
 
 /** Brings in documents that are new and fills the columns asked for, all of them by default. */
-const fill = async (
+async function fill(
   work: Work<MemberActor, unknown, TableAccess>,
   table: DatatableRow,
   { mode, columnIds, rowIds, options, dryRun }: Asked,
-): Promise<z.input<typeof RunAnswer>> => {
+): Promise<z.input<typeof RunAnswer>> {
   const { em, actor, platform, note } = work;
   const columns = await loadColumns(em, table.id);
   const known = new Set(columns.map((column) => column.id));
@@ -53,10 +59,10 @@ const fill = async (
   const started = await (dryRun ? undone(em, begin) : begin());
   note('datatable', table.id, { cells: started.cells, dryRun });
   return runAnswer(started, dryRun);
-};
+}
 
-const runColumns = (mode: RunMode, name: 'datatable.refreshColumns' | 'datatable.regenerateColumns', summary: string) =>
-  command({
+function runColumns(mode: RunMode, name: 'datatable.refreshColumns' | 'datatable.regenerateColumns', summary: string) {
+  return command({
     name,
     summary,
     input: RunColumnsInput,
@@ -64,6 +70,7 @@ const runColumns = (mode: RunMode, name: 'datatable.refreshColumns' | 'datatable
     access: onTable('refresh', namedTable),
     run: async (work) => fill(work, work.resource.table, { ...work.input, mode }),
   });
+}
 
 /** Fills what is new, waiting, failed or stale, and nothing else. */
 export const refreshColumns = runColumns('refresh', 'datatable.refreshColumns', 'Fill what is new or stale');

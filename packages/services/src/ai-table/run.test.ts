@@ -20,10 +20,12 @@ import { CREDITS, useTables } from './table.fixture.ts';
 
 const t = useTables();
 const RENT = { name: 'Rent' };
-const context = () => t.kit.contextOf(t.owner);
+function context() {
+  return t.kit.contextOf(t.owner);
+}
 
 /** A script that waits at its `stopsAt`th request until it is let go on. */
-const held = (script: Script = readsLabels, stopsAt = 1) => {
+function held(script: Script = readsLabels, stopsAt = 1) {
   const reached = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
   t.model.answer(async (asked) => {
@@ -34,16 +36,18 @@ const held = (script: Script = readsLabels, stopsAt = 1) => {
     return script(asked);
   });
   return { reached: reached.promise, goOn: () => goOn.resolve() };
-};
-const documents = async (count: number) => {
+}
+async function documents(count: number) {
   for (let at = 0; at < count; at += 1) await t.document(`Rent: ${at + 1}`, `Lease ${String(at).padStart(3, '0')}.txt`);
-};
-const values = async (id: string) => (await t.rows(id, { limit: 1000 })).map((row) => row.values['Rent']);
-const onlyTask = async () => {
+}
+async function values(id: string) {
+  return (await t.rows(id, { limit: 1000 })).map((row) => row.values['Rent']);
+}
+async function onlyTask() {
   const [task, ...more] = await t.queued();
   expect(more).toEqual([]);
   return task!;
-};
+}
 /** Refused at once: a wait of more than a minute is the queue's, not the call's. */
 const OUT = { status: 429, headers: { 'retry-after': '120' } };
 

@@ -39,7 +39,7 @@ const STALE = `(c.dependency_changed or c.made_from_definition is distinct from 
  * options keep, stays out. Each row's cells are looked up by their key (`offset 0` keeps other conditions out of it): the
  * statistics say of a new table that it is empty, and another index of it would be read from end to end for every row.
  */
-const selection = (actor: MemberActor, table: DatatableRow, request: RunRequest, runId: string): Selection => {
+function selection(actor: MemberActor, table: DatatableRow, request: RunRequest, runId: string): Selection {
   const { options } = request;
   const visible = visibleRows(actor, table.id);
   const rowIds = request.rowIds ? pgArray(request.rowIds) : null;
@@ -63,7 +63,7 @@ const selection = (actor: MemberActor, table: DatatableRow, request: RunRequest,
     join (select id, definition_hash from datatable_column where id = any(?::uuid[]) offset 0) col on col.id = c.column_id
     where ${conditions.join(' and ')}`;
   return { sql, values };
-};
+}
 
 type Counted = { cells: number; rows: number; columns: number };
 
@@ -71,13 +71,13 @@ type Counted = { cells: number; rows: number; columns: number };
  * Adds the cells that are missing and counts what is to be filled. Cells that are new belong to the run already, unless it
  * is not to fill all of them: of some rows only, or of rows that its caller does not see.
  */
-const count = async (
+async function count(
   em: EntityManager,
   table: DatatableRow,
   runId: string,
   { columnIds }: RunRequest,
   picked: Selection,
-): Promise<Counted> => {
+): Promise<Counted> {
   const added = await addMissingCells(em, table, columnIds, runId);
   const [counted] = await em.execute<(Counted & { fresh: number })[]>(
     `select count(*)::int as cells, count(distinct row_id)::int as rows, count(distinct column_id)::int as columns,
@@ -88,10 +88,10 @@ const count = async (
   const { fresh, ...found } = counted ?? { fresh: 0, cells: 0, rows: 0, columns: 0 };
   if (fresh < added) await em.execute('update datatable_cell set run_id = null where run_id = ?', [runId]);
   return found;
-};
+}
 
 /** Makes the cells the run's, and writes down its rows and columns. */
-const mark = async (em: EntityManager, table: DatatableRow, runId: string, picked: Selection): Promise<void> => {
+async function mark(em: EntityManager, table: DatatableRow, runId: string, picked: Selection): Promise<void> {
   await em.execute(
     `with picked as materialized (${picked.sql}),
      marked as (
@@ -109,18 +109,18 @@ const mark = async (em: EntityManager, table: DatatableRow, runId: string, picke
      select ?::uuid, column_id, ?::uuid, count(*)::int from part group by column_id`,
     [...picked.values, runId, runId, runId, runId, table.organizationId, runId, table.organizationId],
   );
-};
+}
 
 /**
  * Begins a run in the command's transaction: adds the cells that are missing, counts, marks the cells, reserves a credit
  * for each, and queues its lanes. The table is locked, so that two runs never take the same cell.
  * @throws PAYMENT_REQUIRED with too few credits
  */
-export const startRun = async (
+export async function startRun(
   work: Pick<Work<MemberActor, never, never>, 'em' | 'actor' | 'enqueue' | 'emit'>,
   table: DatatableRow,
   request: RunRequest,
-): Promise<Started> => {
+): Promise<Started> {
   const { em, actor, enqueue, emit } = work;
   await lockTable(em, table.id);
   const runId = newId();
@@ -155,18 +155,18 @@ export const startRun = async (
   for (let lane = 0; lane < lanes; lane++) await enqueue(fillTable, { runId, lane }, { resourceId: table.id });
   await tell({ em, emit }, table.id, 'run');
   return { taskId: runId, cells, rows, columns, creditsReserved };
-};
+}
 
 /**
  * Ends a run once: what was not filled is refunded in one entry, so that credits are exact however often it is tried.
  * @returns false when it was over already
  */
-export const endRun = async (
+export async function endRun(
   em: EntityManager,
   run: { id: string; organizationId: string; datatableId: string },
   status: 'completed' | 'failed' | 'stopped',
   problem: string | null = null,
-): Promise<boolean> => {
+): Promise<boolean> {
   // A cell that nobody came to is free for the next run. Lanes lock cells in this order, too, and the run after them.
   const unreached =
     'from datatable_cell where run_id = ? and run_outcome is null order by row_id, column_id for update';
@@ -193,10 +193,10 @@ export const endRun = async (
     });
   }
   return true;
-};
+}
 
 /** Ends all that fills the table. Lanes notice soon, and what they bring after this is not taken. */
-export const stopRuns = async (em: EntityManager, table: DatatableRow): Promise<number> => {
+export async function stopRuns(em: EntityManager, table: DatatableRow): Promise<number> {
   await lockTable(em, table.id);
   const runs = await em.execute<{ id: string }[]>(
     `select id from datatable_run where datatable_id = ? and status in ('pending', 'running')`,
@@ -205,4 +205,4 @@ export const stopRuns = async (em: EntityManager, table: DatatableRow): Promise<
   const { organizationId } = table;
   for (const { id } of runs) await endRun(em, { id, organizationId, datatableId: table.id }, 'stopped');
   return runs.length;
-};
+}

@@ -24,17 +24,23 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const tableOf = async (actor: MemberActor, aiTableFolderId: string | null = null) =>
-  (await createDatatable(kit.contextOf(actor), { name: 'Table', knowledgeContextTree: [], aiTableFolderId })).data.id;
-const give = (by: MemberActor, datatableId: string, to: MemberActor, permissionRole: ResourceRole | null) =>
-  shareDatatable(kit.contextOf(by), {
+async function tableOf(actor: MemberActor, aiTableFolderId: string | null = null) {
+  return (await createDatatable(kit.contextOf(actor), { name: 'Table', knowledgeContextTree: [], aiTableFolderId }))
+    .data.id;
+}
+function give(by: MemberActor, datatableId: string, to: MemberActor, permissionRole: ResourceRole | null) {
+  return shareDatatable(kit.contextOf(by), {
     datatableId,
     organizationUserIds: [to.membership.membershipId],
     permissionRole,
   });
-const roleOn = async (actor: MemberActor, datatableId: string) =>
-  (await datatableMe(kit.contextOf(actor), { datatableId })).data.permission;
-const seen = async (actor: MemberActor) => (await listDatatables(kit.contextOf(actor), {})).data.map(({ id }) => id);
+}
+async function roleOn(actor: MemberActor, datatableId: string) {
+  return (await datatableMe(kit.contextOf(actor), { datatableId })).data.permission;
+}
+async function seen(actor: MemberActor) {
+  return (await listDatatables(kit.contextOf(actor), {})).data.map(({ id }) => id);
+}
 
 it('gives members a role on a table, changes it and takes it away', async () => {
   const { owner, viewer } = await createOrganization(kit);

@@ -7,13 +7,15 @@ import { readTable } from './list.ts';
 import { changeMembers, listTableMembers, type Shared } from './members.ts';
 import { bothReaders, readersOf } from './readers.ts';
 
-const asShared = ({ id, organizationId, name, createdById }: DatatableRow): Shared => ({
-  kind: 'datatable',
-  id,
-  organizationId,
-  name,
-  createdById,
-});
+function asShared({ id, organizationId, name, createdById }: DatatableRow): Shared {
+  return {
+    kind: 'datatable',
+    id,
+    organizationId,
+    name,
+    createdById,
+  };
+}
 
 /** Gives members a role on a table, or takes it from them, and says who may see it beside them. */
 export const shareDatatable = command({

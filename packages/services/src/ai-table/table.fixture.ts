@@ -55,18 +55,21 @@ export type TableTest = {
   status: (datatableId: string, taskId: string | null) => ReturnType<typeof workflowStatusById>;
 };
 
-const taskOf = (options: Partial<LaneOptions>) =>
-  runnable({
+function taskOf(options: Partial<LaneOptions>) {
+  return runnable({
     job: fillTable,
     run: async (context) => runFillTable(context, options),
     failed: failFillTable,
     revoked: stopFillTable,
   });
+}
 
-export const inRoom = (...ids: string[]) => ids.map((id) => ({ id, type: 'dataroom' as const, name: 'Room' }));
+export function inRoom(...ids: string[]) {
+  return ids.map((id) => ({ id, type: 'dataroom' as const, name: 'Room' }));
+}
 
 /** Sets up a test file; the object is filled before each test. */
-export const useTables = (env: Record<string, string> = {}): TableTest => {
+export function useTables(env: Record<string, string> = {}): TableTest {
   const test = {} as TableTest; // filled below, before any test reads it
   beforeAll(async () => {
     test.model = await startScriptedModel();
@@ -144,4 +147,4 @@ export const useTables = (env: Record<string, string> = {}): TableTest => {
   test.status = async (datatableId, taskId) =>
     workflowStatusById(test.kit.contextOf(test.owner), { datatableId, taskId: taskId ?? 'none' });
   return test;
-};
+}

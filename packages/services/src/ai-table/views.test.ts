@@ -13,12 +13,18 @@ import {
 import { useTables } from './table.fixture.ts';
 
 const t = useTables();
-const context = () => t.kit.contextOf(t.owner);
-const manual = (name: string) => ({ name, generation_method: { type: 'manual' as const } });
-const table = async (accessPolicy: 'Public' | 'Private' = 'Public') =>
-  t.table([manual('Name'), manual('Rent')], { knowledgeContextTree: [], accessPolicy });
-const namesFor = async (actor: typeof t.owner, datatableId: string) =>
-  (await listTableViews(t.kit.contextOf(actor), { datatableId })).data.map((view) => view.name);
+function context() {
+  return t.kit.contextOf(t.owner);
+}
+function manual(name: string) {
+  return { name, generation_method: { type: 'manual' as const } };
+}
+async function table(accessPolicy: 'Public' | 'Private' = 'Public') {
+  return t.table([manual('Name'), manual('Rent')], { knowledgeContextTree: [], accessPolicy });
+}
+async function namesFor(actor: typeof t.owner, datatableId: string) {
+  return (await listTableViews(t.kit.contextOf(actor), { datatableId })).data.map((view) => view.name);
+}
 
 it('keeps filters, sorts and columns, and leaves out columns that are gone', async () => {
   const { id, columns } = await table();

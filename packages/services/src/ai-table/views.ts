@@ -44,16 +44,17 @@ type Found = {
 };
 
 /** A private view is its maker's; a shared one belongs to whoever may change the table. */
-const mayChange = ({ role }: TableAccess, actor: MemberActor, isShared: boolean, createdById: string): boolean =>
-  isShared ? mayOn('aiTable', role, 'write') : createdById === actor.userId;
+function mayChange({ role }: TableAccess, actor: MemberActor, isShared: boolean, createdById: string): boolean {
+  return isShared ? mayOn('aiTable', role, 'write') : createdById === actor.userId;
+}
 
 /** The views that the caller sees of a table, or one of them. */
-const readViews = async (
+async function readViews(
   em: EntityManager,
   actor: MemberActor,
   access: TableAccess,
   id: string | null = null,
-): Promise<DatatableView[]> => {
+): Promise<DatatableView[]> {
   const found = await em.execute<Found[]>(
     `select v.*, u.first_name, u.last_name, u.email from datatable_view v join users u on u.id = v.created_by_id
      where v.datatable_id = ? and (v.is_shared or v.created_by_id = ?) and (?::uuid is null or v.id = ?::uuid)
@@ -73,30 +74,30 @@ const readViews = async (
     createdAt: isoTime(view.created_at),
     updatedAt: isoTime(view.updated_at),
   }));
-};
+}
 
-const readView = async (em: EntityManager, actor: MemberActor, access: TableAccess, id: string) => {
+async function readView(em: EntityManager, actor: MemberActor, access: TableAccess, id: string) {
   const [view] = await readViews(em, actor, access, id);
   if (!view) throw notFound('View');
   return view;
-};
+}
 
 /** The view, which the caller must be able to change. @throws NOT_FOUND also where it is somebody else's own */
-const findOwn = async (
+async function findOwn(
   em: EntityManager,
   actor: MemberActor,
   access: TableAccess,
   viewId: string,
-): Promise<DatatableViewRow> => {
+): Promise<DatatableViewRow> {
   const view = await em.findOne(DatatableViewEntity, { id: viewId, datatableId: access.table.id });
   if (!view || !(view.isShared || view.createdById === actor.userId)) throw notFound('View');
   if (!mayChange(access, actor, view.isShared, view.createdById)) throw forbidden();
   return view;
-};
+}
 
 type ViewAccess = TableAccess & { view: DatatableViewRow };
 
-const onView = <I extends { datatableId: string; viewId: string }>(): Access<MemberActor, I, ViewAccess> => {
+function onView<I extends { datatableId: string; viewId: string }>(): Access<MemberActor, I, ViewAccess> {
   const table = onTable<I>('view', namedTable);
   return {
     ...table,
@@ -106,11 +107,11 @@ const onView = <I extends { datatableId: string; viewId: string }>(): Access<Mem
       return { actor, resource: { ...resource, view } };
     },
   };
-};
+}
 
-const requireSharing = ({ role }: TableAccess): void => {
+function requireSharing({ role }: TableAccess): void {
   if (!mayOn('aiTable', role, 'write')) throw forbidden('Only who may change the table can share a view of it.');
-};
+}
 
 const createAccess = andFor(
   onTable<z.output<typeof CreateViewInput>>('view', namedTable),
@@ -128,13 +129,13 @@ const updateAccess = andFor(onView<z.output<typeof UpdateViewInput>>(), ({ isSha
 });
 
 /** A view that only its maker sees is nobody else's event. */
-const tellOfView = async (
+async function tellOfView(
   { em, emit, actor, resource: { table } }: Work<MemberActor, unknown, TableAccess>,
   isShared: boolean,
-): Promise<void> => {
+): Promise<void> {
   if (isShared) await tell({ em, emit }, table.id, 'view');
   else emit({ topic: 'datatable', action: 'view', resourceId: table.id, userId: actor.userId });
-};
+}
 
 export const listTableViews = query({
   name: 'datatable.listViews',

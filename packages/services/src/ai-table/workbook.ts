@@ -35,20 +35,21 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 // eslint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
-const escaped = (text: string): string =>
-  text
+function escaped(text: string): string {
+  return text
     .slice(0, LONGEST)
     .toWellFormed()
     .replaceAll(FORBIDDEN, '')
     .replaceAll(/[&<>]/g, (sign) => ESCAPES[sign]!);
+}
 
 /** Text is inline and never a formula; numbers stay numbers where a double holds them exactly, and text where not. */
-const cellXml = ({ text, type }: { text: string; type: 'text' | 'number' | 'boolean' }): string => {
+function cellXml({ text, type }: { text: string; type: 'text' | 'number' | 'boolean' }): string {
   if (text === '') return '<c/>';
   if (type === 'boolean') return `<c t="b"><v>${text === 'true' ? 1 : 0}</v></c>`;
   if (type === 'number' && String(Number(text)) === text) return `<c><v>${text}</v></c>`;
   return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
-};
+}
 
 async function* sheetXml(columns: Parameters<typeof fieldsOf>[0], rows: AsyncIterable<Row>): AsyncGenerator<string> {
   const fields = fieldsOf(columns);
@@ -66,26 +67,28 @@ const DEFLATED = 8;
 /** The first day that the format knows: a file is the same whenever it is made. */
 const DAY = 0x21;
 
-const numbers = (...fields: [value: number, bytes: 2 | 4][]): Buffer => {
+function numbers(...fields: [value: number, bytes: 2 | 4][]): Buffer {
   const buffer = Buffer.alloc(fields.reduce((sum, [, bytes]) => sum + bytes, 0));
   let at = 0;
   for (const [value, bytes] of fields) at = buffer.writeUIntLE(value, at, bytes);
   return buffer;
-};
+}
 
-const localHeader = (name: Buffer): Buffer =>
-  Buffer.concat([
+function localHeader(name: Buffer): Buffer {
+  return Buffer.concat([
     numbers([0x04_03_4b_50, 4], [20, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [DAY, 2], [0, 4], [0, 4], [0, 4]),
     numbers([name.length, 2], [0, 2]),
     name,
   ]);
+}
 
-const centralHeader = ({ name, crc, packed, size, at }: Entry): Buffer =>
-  Buffer.concat([
+function centralHeader({ name, crc, packed, size, at }: Entry): Buffer {
+  return Buffer.concat([
     numbers([0x02_01_4b_50, 4], [20, 2], [20, 2], [FLAGS, 2], [DEFLATED, 2], [0, 2], [DAY, 2]),
     numbers([crc, 4], [packed, 4], [size, 4], [name.length, 2], [0, 2], [0, 2], [0, 2], [0, 2], [0, 4], [at, 4]),
     name,
   ]);
+}
 
 /** One part, compressed while it is written. */
 async function* deflated(parts: AsyncIterable<string> | Iterable<string>, entry: Entry): AsyncGenerator<Buffer> {

@@ -31,36 +31,38 @@ export type RunFound = {
 export const RUN_FIELDS =
   'id, status, total, completed_count, failed_count, problem, created_at, started_at, finished_at';
 
-const findRun = async (em: EntityManager, datatableId: string, id: string | null): Promise<RunFound | undefined> => {
+async function findRun(em: EntityManager, datatableId: string, id: string | null): Promise<RunFound | undefined> {
   const rows = await em.execute<RunFound[]>(
     `select ${RUN_FIELDS} from datatable_run where datatable_id = ? and (?::uuid is null or id = ?::uuid)
      order by created_at desc, id desc limit 1`,
     [datatableId, id, id],
   );
   return rows[0];
-};
+}
 
-export const presentRun = (run: RunFound): z.output<typeof RunProgress> => ({
-  taskId: run.id,
-  status: run.status,
-  total: run.total,
-  completed: run.completed_count,
-  failed: run.failed_count,
-  message: run.problem,
-  startedAt: isoTimeOrNull(run.started_at) ?? isoTime(run.created_at),
-  finishedAt: isoTimeOrNull(run.finished_at),
-});
+export function presentRun(run: RunFound): z.output<typeof RunProgress> {
+  return {
+    taskId: run.id,
+    status: run.status,
+    total: run.total,
+    completed: run.completed_count,
+    failed: run.failed_count,
+    message: run.problem,
+    startedAt: isoTimeOrNull(run.started_at) ?? isoTime(run.created_at),
+    finishedAt: isoTimeOrNull(run.finished_at),
+  };
+}
 
 /** Rows under way are as many as lanes hold at once; more are never told. */
 const MOST_FILLING = 200;
 
 /** The run with its columns, and with the rows that are under way as far as the caller may see them. */
-const readStatus = async (
+async function readStatus(
   em: EntityManager,
   actor: MemberActor,
   datatableId: string,
   run: RunFound,
-): Promise<z.output<typeof WorkflowStatus>> => {
+): Promise<z.output<typeof WorkflowStatus>> {
   const columns = await em.execute<{ columnId: string; total: number; completed: number; failed: number }[]>(
     `select part.column_id as "columnId", part.total, part.completed_count as completed, part.failed_count as failed
      from datatable_run_column part join datatable_column col on col.id = part.column_id
@@ -78,7 +80,7 @@ const readStatus = async (
       )
     : [];
   return { ...presentRun(run), columns, fillingRowIds: filling.map((row) => row.id) };
-};
+}
 
 /** How far the latest filling is; null where there was none. */
 export const latestWorkflowStatus = query({

@@ -32,45 +32,56 @@ type Writing = {
 type Outcome = { counts: 'filled' | 'unchanged' | 'absent' | 'failed'; valueChanged: boolean };
 
 /** Text of a model or of a document as the database can keep it. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
-const sentence = (text: string): string => storable(text.slice(0, 255));
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
+}
+function sentence(text: string): string {
+  return storable(text.slice(0, 255));
+}
 
-const sameValue = (cell: DatatableCellRow, next: ReturnType<typeof storedValue>, unit: string | null): boolean =>
-  (cell.textValue ?? null) === next.textValue &&
-  (cell.booleanValue ?? null) === next.booleanValue &&
-  (cell.unit ?? null) === unit;
+function sameValue(cell: DatatableCellRow, next: ReturnType<typeof storedValue>, unit: string | null): boolean {
+  return (
+    (cell.textValue ?? null) === next.textValue &&
+    (cell.booleanValue ?? null) === next.booleanValue &&
+    (cell.unit ?? null) === unit
+  );
+}
 
-const hasValue = (cell: DatatableCellRow): boolean => (cell.textValue ?? cell.booleanValue ?? null) !== null;
+function hasValue(cell: DatatableCellRow): boolean {
+  return (cell.textValue ?? cell.booleanValue ?? null) !== null;
+}
 
 /** The machine's finding as it is kept behind a person's value. */
-const behindEdit = (
+function behindEdit(
   value: ReturnType<typeof storedValue> & Pick<MachineValue, 'unit' | 'sources'>,
   found: Extract<ExtractedCell, { outcome: 'value' | 'absent' }>,
-): MachineValue => ({
-  ...value,
-  status: 'Completed',
-  isAbsent: found.outcome === 'absent',
-  needsReview: found.review,
-  isAccepted: false,
-  confidence: found.confidence,
-  error: found.reviewReason === undefined ? null : sentence(found.reviewReason),
-});
+): MachineValue {
+  return {
+    ...value,
+    status: 'Completed',
+    isAbsent: found.outcome === 'absent',
+    needsReview: found.review,
+    isAccepted: false,
+    confidence: found.confidence,
+    error: found.reviewReason === undefined ? null : sentence(found.reviewReason),
+  };
+}
 
 const EMPTY = { textValue: null, numberValue: null, booleanValue: null, unit: null, sources: [], confidence: null };
 
-const fail = (cell: DatatableCellRow, reason: string): void => {
+function fail(cell: DatatableCellRow, reason: string): void {
   const error = sentence(reason);
   Object.assign(cell, EMPTY, { status: 'Failed', error, isAbsent: false, needsReview: false, isAccepted: false });
-};
+}
 
 /** What could not be asked leaves a value as it was, stale or not. */
-const applyUnreached = (cell: DatatableCellRow, reason: string): Outcome => {
+function applyUnreached(cell: DatatableCellRow, reason: string): Outcome {
   if (cell.status === 'RefreshPending' || cell.isEdited) cell.status = 'Completed';
   else fail(cell, reason);
   return { counts: 'failed', valueChanged: false };
-};
+}
 
-const applyFailed = (cell: DatatableCellRow, reason: string, keepsEdit: boolean): Outcome => {
+function applyFailed(cell: DatatableCellRow, reason: string, keepsEdit: boolean): Outcome {
   const valueChanged = !keepsEdit && hasValue(cell);
   if (keepsEdit) cell.status = 'Completed';
   else {
@@ -78,13 +89,13 @@ const applyFailed = (cell: DatatableCellRow, reason: string, keepsEdit: boolean)
     Object.assign(cell, { isEdited: false, proposal: null, beforeEdit: null });
   }
   return { counts: 'failed', valueChanged };
-};
+}
 
-const applyAbsent = (
+function applyAbsent(
   cell: DatatableCellRow,
   found: Extract<ExtractedCell, { outcome: 'absent' }>,
   keepsEdit: boolean,
-): Outcome => {
+): Outcome {
   cell.status = 'Completed';
   cell.proposal = null;
   if (keepsEdit) {
@@ -104,14 +115,14 @@ const applyAbsent = (
     error: found.reviewReason === undefined ? null : sentence(found.reviewReason),
   });
   return { counts: 'absent', valueChanged };
-};
+}
 
-const applyValue = (
+function applyValue(
   cell: DatatableCellRow,
   column: DatatableColumnRow,
   found: Extract<ExtractedCell, { outcome: 'value' }>,
   keepsEdit: boolean,
-): Outcome => {
+): Outcome {
   const { decimal, unit, sources } = found;
   const value = typeof found.value === 'string' ? storable(found.value) : found.value;
   const next = storedValue(column.format, value, decimal);
@@ -137,27 +148,24 @@ const applyValue = (
     proposal: null,
   });
   return { counts: isSame ? 'unchanged' : 'filled', valueChanged: !isSame };
-};
+}
 
 /** Puts a machine's finding into a cell. A person's edit stays; what differs from it stands beside it to be chosen. */
-const apply = (
+function apply(
   cell: DatatableCellRow,
   column: DatatableColumnRow,
   finding: Finding,
   overwriteEdited: boolean,
-): Outcome => {
+): Outcome {
   const keepsEdit = cell.isEdited && !overwriteEdited;
   if (finding.outcome === 'unreached') return applyUnreached(cell, finding.reason);
   if (finding.outcome === 'failed') return applyFailed(cell, finding.reason, keepsEdit);
   if (finding.outcome === 'absent') return applyAbsent(cell, finding, keepsEdit);
   return applyValue(cell, column, finding, keepsEdit);
-};
+}
 
 /** Columns of the question that still are what was asked for; nobody changes them until the end of this transaction. */
-const stillAsked = async (
-  em: EntityManager,
-  wanted: DatatableColumnRow[],
-): Promise<Map<string, DatatableColumnRow>> => {
+async function stillAsked(em: EntityManager, wanted: DatatableColumnRow[]): Promise<Map<string, DatatableColumnRow>> {
   const now = await em.execute<{ id: string; definition_hash: string }[]>(
     'select id, definition_hash from datatable_column where id = any(?::uuid[]) order by id for share',
     [pgArray(wanted.map((column) => column.id))],
@@ -166,17 +174,17 @@ const stillAsked = async (
   return new Map(
     wanted.flatMap((column) => (hashes.get(column.id) === column.definitionHash ? [[column.id, column] as const] : [])),
   );
-};
+}
 
 /**
  * Counts what was written, for the run and for each of its columns. The run's row is taken before its columns' rows, so that
  * lanes never wait for each other in a circle.
  */
-const countWritten = async (
+async function countWritten(
   em: EntityManager,
   runId: string,
   written: { columnId: string; counts: Outcome['counts'] }[],
-): Promise<void> => {
+): Promise<void> {
   const parts = written.map(({ columnId, counts }) => ({
     columnId,
     filled: counts === 'filled' ? 1 : 0,
@@ -193,19 +201,19 @@ const countWritten = async (
      from run, part where c.run_id = run.id and c.column_id = part."columnId"`,
     [JSON.stringify(parts), runId],
   );
-};
+}
 
 /**
  * The row's cells that are still to be filled by the run, locked in the order of their columns. Not by the entity manager:
  * its lock would take their columns, rows and organization, too, which stand behind its filters. `is not distinct from` has
  * no index: until statistics know the run, all its cells would be read for each row.
  */
-const takeCells = async (
+async function takeCells(
   em: EntityManager,
   run: DatatableRunRow,
   rowId: string,
   wanted: DatatableColumnRow[],
-): Promise<DatatableCellRow[]> => {
+): Promise<DatatableCellRow[]> {
   const found = await em.execute<object[]>(
     `select * from datatable_cell
      where row_id = ? and array[column_id] <@ ?::uuid[] and run_id is not distinct from ? and run_outcome is null
@@ -213,7 +221,7 @@ const takeCells = async (
     [rowId, pgArray(wanted.map((column) => column.id)), run.id],
   );
   return found.map((cell) => em.map(DatatableCellEntity, cell));
-};
+}
 
 const NO_ANSWER = 'The model gave no answer for this column.';
 
@@ -221,7 +229,7 @@ const NO_ANSWER = 'The model gave no answer for this column.';
  * Writes one level's findings of a row in one transaction, each cell once: what another run, a stop or an earlier attempt
  * has settled meanwhile is left as it is, and so is a cell whose column has changed, which waits for the next refresh.
  */
-export const writeCells = async (em: EntityManager, writing: Writing): Promise<void> => {
+export async function writeCells(em: EntityManager, writing: Writing): Promise<void> {
   const { run, rowId, columns, wanted, findings, used, made } = writing;
   const found = new Map(findings.map((finding) => [finding.columnId, finding]));
   const asked = await stillAsked(em, wanted);
@@ -256,4 +264,4 @@ export const writeCells = async (em: EntityManager, writing: Writing): Promise<v
     changed.map((columnId) => ({ rowId, columnId })),
   );
   await countWritten(em, run.id, written);
-};
+}

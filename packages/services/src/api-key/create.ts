@@ -29,7 +29,7 @@ const createAccess = andFor(guardedAs('user', inOrganization<Input>('createKey')
 type Limits = { madeWithId: string | null; expiresAt: Date | null };
 
 /** What a key that is made with a key may be: no more than that one, and for no longer. A person's has no such limits. */
-const limitsOf = async (em: EntityManager, actor: MemberActor, { scopes, expiresAt }: Input): Promise<Limits> => {
+async function limitsOf(em: EntityManager, actor: MemberActor, { scopes, expiresAt }: Input): Promise<Limits> {
   const asked = expiresAt === undefined ? null : new Date(expiresAt);
   if (actor.kind !== 'apiKey') return { madeWithId: null, expiresAt: asked };
   if (!scopes.every((scope) => actor.scopes.includes(scope))) {
@@ -46,7 +46,7 @@ const limitsOf = async (em: EntityManager, actor: MemberActor, { scopes, expires
     throw invalid('expiresAt', 'A key that is made with a key expires with that one at the latest.');
   }
   return { madeWithId: maker.id, expiresAt: asked ?? maker.expiresAt ?? null };
-};
+}
 
 /** A developer's key to the selected organization. The key is answered this once and cannot be read again. */
 export const createApiKey = command({

@@ -24,10 +24,10 @@ const REVOKE = `with recursive made as (
   update api_key set revoked_at = now() where id in (select id from made) and revoked_at is null returning id`;
 
 /** A key, what was made with it, and what was made with that. Again until nothing is left: keys in the making are waited for. */
-const revokeWithMade = async (em: EntityManager, id: string): Promise<void> => {
+async function revokeWithMade(em: EntityManager, id: string): Promise<void> {
   const revoked = await em.execute<{ id: string }[]>(REVOKE, [id]);
   if (revoked.length > 0) await revokeWithMade(em, id);
-};
+}
 
 /** Takes a key, and what was made with it, out of use at once: one's own, or anybody's as an Owner. */
 export const deleteApiKey = command({

@@ -35,15 +35,22 @@ beforeEach(async () => {
   organization = await createOrganization(kit);
 });
 
-const act = async (count = 3, by = organization): Promise<void> => {
+async function act(count = 3, by = organization): Promise<void> {
   for (let index = 0; index < count; index += 1)
     await createDataroom(kit.contextOf(by.contributor), { name: `Room ${index} ${Math.random()}` });
-};
-const read = async (query: Parameters<typeof listAudit>[1] = {}, by = organization) =>
-  (await listAudit(kit.contextOf(by.owner), query)).data;
-const seal = () => sealAuditEvents(kit.platform, 0);
-const verify = (against = {}): Promise<Verified> => verifyAudit(kit.database.ownerUrl, against);
-const problems = async (against = {}) => (await verify(against)).faults.map(({ problem }) => problem);
+}
+async function read(query: Parameters<typeof listAudit>[1] = {}, by = organization) {
+  return (await listAudit(kit.contextOf(by.owner), query)).data;
+}
+function seal() {
+  return sealAuditEvents(kit.platform, 0);
+}
+function verify(against = {}): Promise<Verified> {
+  return verifyAudit(kit.database.ownerUrl, against);
+}
+async function problems(against = {}) {
+  return (await verify(against)).faults.map(({ problem }) => problem);
+}
 
 describe('the log', () => {
   it('says who did what to what, from where, newest first', async () => {

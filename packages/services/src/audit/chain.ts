@@ -19,30 +19,36 @@ export type Sealed = {
 /** What the first link of every chain stands on. */
 export const GENESIS = '0'.repeat(64);
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
 /** JSON with its keys in order: the database keeps them in an order of its own. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, inner: unknown) =>
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
     inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
       : inner,
   );
+}
 
 /** Of all that stays when the person is erased. */
-export const factsHash = (event: Sealed): string => {
+export function factsHash(event: Sealed): string {
   const { id, organizationId, at, action, outcome, actorKind, resourceType, resourceId, summary, requestId } = event;
   return sha256(
     canonical([id, organizationId, at, action, outcome, actorKind, resourceType, resourceId, summary, requestId]),
   );
-};
+}
 
 /** Of who it was and from where. Without the salt it tells nobody: there are few people and addresses to try. */
-export const personHash = (event: Pick<Sealed, 'actorId' | 'ipAddress'>, salt: string): string =>
-  sha256(canonical([salt, event.actorId, event.ipAddress]));
+export function personHash(event: Pick<Sealed, 'actorId' | 'ipAddress'>, salt: string): string {
+  return sha256(canonical([salt, event.actorId, event.ipAddress]));
+}
 
 /** A link: the one before, its place, and the two hashes of its event. */
-export const linkHash = (
+export function linkHash(
   before: string,
   link: { seq: number; eventId: string; factsHash: string; personHash: string },
-): string => sha256([before, link.seq, link.eventId, link.factsHash, link.personHash].join('\n'));
+): string {
+  return sha256([before, link.seq, link.eventId, link.factsHash, link.personHash].join('\n'));
+}

@@ -50,26 +50,28 @@ export const auditSource: ListSource = {
   tieBreak: 'id desc',
 };
 
-export const presentEvent = (row: AuditFound): AuditEvent => ({
-  id: row.id,
-  createdAt: isoTime(row.created_at),
-  action: row.action,
-  outcome: row.outcome,
-  actorKind: row.actor_kind,
-  actorId: row.actor_id,
-  actorName:
-    row.email === null
-      ? null
-      : displayName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email }),
-  actorEmail: row.email,
-  isErased: row.erased_at !== null,
-  resourceType: row.resource_type,
-  resourceId: row.resource_id,
-  summary: row.summary,
-  ipAddress: row.ip_address,
-  requestId: row.request_id,
-  isSealed: row.is_sealed,
-});
+export function presentEvent(row: AuditFound): AuditEvent {
+  return {
+    id: row.id,
+    createdAt: isoTime(row.created_at),
+    action: row.action,
+    outcome: row.outcome,
+    actorKind: row.actor_kind,
+    actorId: row.actor_id,
+    actorName:
+      row.email === null
+        ? null
+        : displayName({ firstName: row.first_name ?? '', lastName: row.last_name ?? '', email: row.email }),
+    actorEmail: row.email,
+    isErased: row.erased_at !== null,
+    resourceType: row.resource_type,
+    resourceId: row.resource_id,
+    summary: row.summary,
+    ipAddress: row.ip_address,
+    requestId: row.request_id,
+    isSealed: row.is_sealed,
+  };
+}
 
 export const listAudit = query({
   name: 'audit.list',

@@ -12,7 +12,7 @@ const SETTLED_SECONDS = 30;
 
 type Head = { seq: number; hash: string };
 
-const headOf = async (em: EntityManager, organizationId: string | null): Promise<Head> => {
+async function headOf(em: EntityManager, organizationId: string | null): Promise<Head> {
   const [head] = await em.execute<{ seq: string; hash: string }[]>(
     // By the column, not by its text of the same name, in which 9 comes after 10.
     `select seq::text, hash from audit_seal s where organization_id is not distinct from ?::uuid
@@ -20,9 +20,9 @@ const headOf = async (em: EntityManager, organizationId: string | null): Promise
     [organizationId],
   );
   return head ? { seq: Number(head.seq), hash: head.hash } : { seq: 0, hash: GENESIS };
-};
+}
 
-const linksOf = (events: readonly Sealed[], head: Head) => {
+function linksOf(events: readonly Sealed[], head: Head) {
   const now = new Date();
   let { seq, hash } = head;
   return events.map((event) => {
@@ -33,11 +33,11 @@ const linksOf = (events: readonly Sealed[], head: Head) => {
     const eventAt = new Date(Number(event.at) / 1000);
     return { ...link, hash, salt, eventAt, organizationId: event.organizationId, createdAt: now };
   });
-};
+}
 
 /** One round, alone: two sealers would give one place twice. Answers how many events it took. */
-const sealSome = async (platform: Platform, settledSeconds: number): Promise<number> =>
-  inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
+async function sealSome(platform: Platform, settledSeconds: number): Promise<number> {
+  return inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
     await em.execute(`select pg_advisory_xact_lock(hashtextextended('audit seal', 0))`);
     const events = await unsealedEvents(em, settledSeconds, AT_ONCE);
     for (const [organizationId, own] of Map.groupBy(events, (event) => event.organizationId)) {
@@ -45,16 +45,18 @@ const sealSome = async (platform: Platform, settledSeconds: number): Promise<num
     }
     return events.length;
   });
+}
 
 /** Seals all that is settled, in rounds; answers how many events that were. */
-export const sealAuditEvents = async (platform: Platform, settledSeconds = SETTLED_SECONDS): Promise<number> => {
+export async function sealAuditEvents(platform: Platform, settledSeconds = SETTLED_SECONDS): Promise<number> {
   let sealed = 0;
   for (;;) {
     const count = await sealSome(platform, settledSeconds);
     sealed += count;
     if (count < AT_ONCE) return sealed;
   }
-};
+}
 
-export const runSealAudit = async (job: TaskContext<Record<string, never>>): Promise<void> =>
-  void (await sealAuditEvents(job.platform));
+export async function runSealAudit(job: TaskContext<Record<string, never>>): Promise<void> {
+  await sealAuditEvents(job.platform);
+}

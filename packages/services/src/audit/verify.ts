@@ -27,7 +27,7 @@ const READ = `select s.seq::text, s.event_id, s.facts_hash, s.person_hash, s.sal
   from audit_seal s left join audit_event e on e.id = s.event_id
   where s.organization_id is not distinct from $1::uuid and s.seq > $2 order by s.seq limit ${AT_ONCE}`;
 
-const problemsOf = (link: Link, expectedSeq: number, before: string): string[] => {
+function problemsOf(link: Link, expectedSeq: number, before: string): string[] {
   const problems: string[] = [];
   const { seq, event_id: eventId, facts_hash: facts, person_hash: person, salt, hash } = link;
   if (Number(seq) !== expectedSeq) problems.push(`links ${expectedSeq} to ${Number(seq) - 1} are missing`);
@@ -39,10 +39,10 @@ const problemsOf = (link: Link, expectedSeq: number, before: string): string[] =
   if (salt === null && !link.erased) problems.push('its salt is gone although nobody was erased');
   if (salt !== null && personHash(event, salt) !== person) problems.push('who did it, or from where, was changed');
   return problems;
-};
+}
 
 /** Walks one chain from its beginning, a part at a time. */
-const verifyChain = async (client: Client, organizationId: string | null, fault: (fault: Fault) => void) => {
+async function verifyChain(client: Client, organizationId: string | null, fault: (fault: Fault) => void) {
   let head = { seq: 0, hash: GENESIS };
   let links = 0;
   for (;;) {
@@ -56,13 +56,13 @@ const verifyChain = async (client: Client, organizationId: string | null, fault:
     }
     if (rows.length < AT_ONCE) return { head, links };
   }
-};
+}
 
 /**
  * Reads every chain and every event behind it, as the database's owner. `against` are heads that were noted before: a
  * chain that ends earlier, or went another way, was cut or written anew.
  */
-export const verifyAudit = async (ownerUrl: string, against: Heads = {}): Promise<Verified> => {
+export async function verifyAudit(ownerUrl: string, against: Heads = {}): Promise<Verified> {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   const result: Verified = { chains: 0, links: 0, unsealed: 0, faults: [], heads: {} };
@@ -105,4 +105,4 @@ export const verifyAudit = async (ownerUrl: string, against: Heads = {}): Promis
   } finally {
     await client.end();
   }
-};
+}

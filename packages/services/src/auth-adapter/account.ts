@@ -12,12 +12,14 @@ import {
 import { newId, notFound, ok } from '@atrium/domain/kernel';
 import { authService, command, hashSecret } from '../kernel/index.ts';
 
-const present = (account: { userId: string; type: string; provider: string; providerAccountId: string }) => ({
-  userId: account.userId,
-  type: account.type,
-  provider: account.provider,
-  providerAccountId: account.providerAccountId,
-});
+function present(account: { userId: string; type: string; provider: string; providerAccountId: string }) {
+  return {
+    userId: account.userId,
+    type: account.type,
+    provider: account.provider,
+    providerAccountId: account.providerAccountId,
+  };
+}
 
 /** Links an account elsewhere to a person. @throws NOT_FOUND, CONFLICT where it is linked already */
 export const createAccount = command({

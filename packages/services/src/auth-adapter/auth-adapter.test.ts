@@ -22,9 +22,13 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const service = () => kit.contextOf({ kind: 'system', organizationId: null, onBehalfOf: null });
-const newAddress = () => `${newId()}@example.test`;
-const makeUser = async (email = newAddress()) => {
+function service() {
+  return kit.contextOf({ kind: 'system', organizationId: null, onBehalfOf: null });
+}
+function newAddress() {
+  return `${newId()}@example.test`;
+}
+async function makeUser(email = newAddress()) {
   const { data } = await createAdapterUser(service(), {
     email,
     name: 'Fill Murray',
@@ -33,7 +37,7 @@ const makeUser = async (email = newAddress()) => {
   });
   if (!data) throw new Error('No user');
   return data;
-};
+}
 
 /** What the published contract asks of an adapter, in its order: users, accounts, verification tokens. */
 describe('the adapter’s contract', () => {

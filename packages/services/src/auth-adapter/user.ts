@@ -14,19 +14,23 @@ import { endOtherSessions, voidSecrets } from '../session/index.ts';
 import { removePerson } from '../user/index.ts';
 
 /** When an address was confirmed is not kept, only that it was: the row's last change stands for it. */
-const present = (user: UserRow): AdapterUser => ({
-  id: user.id,
-  email: user.email,
-  emailVerified: user.isEmailVerified ? user.updatedAt.toISOString() : null,
-  name: `${user.firstName} ${user.lastName}`.trim() || null,
-  image: user.avatarUrl ?? null,
-});
-const presentOrNull = (user: UserRow | null) => ok(user && present(user));
+function present(user: UserRow): AdapterUser {
+  return {
+    id: user.id,
+    email: user.email,
+    emailVerified: user.isEmailVerified ? user.updatedAt.toISOString() : null,
+    name: `${user.firstName} ${user.lastName}`.trim() || null,
+    image: user.avatarUrl ?? null,
+  };
+}
+function presentOrNull(user: UserRow | null) {
+  return ok(user && present(user));
+}
 
-const namesOf = (name: string | null | undefined) => {
+function namesOf(name: string | null | undefined) {
   const [firstName = '', ...rest] = (name ?? '').split(/\s+/);
   return { firstName, lastName: rest.join(' ') };
-};
+}
 
 /** @throws CONFLICT where the address is in use */
 export const createAdapterUser = command({

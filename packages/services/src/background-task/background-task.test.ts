@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const queue = async () => {
+async function queue() {
   const { viewer } = organization;
   const taskId = await inTransaction(kit.platform.orm, 'organization', viewer, async (em) =>
     enqueueJob(em, { actor: viewer, requestId: newId() }, definition, { thing: newId() }),
@@ -32,15 +32,18 @@ const queue = async () => {
     [taskId],
   );
   return { taskId, payload: row!.payload };
-};
-const run = (payload: unknown, work: () => Promise<void>, attempt = 1) =>
-  runTask(kit.platform, runnable({ job: definition, run: work }), payload, {
+}
+function run(payload: unknown, work: () => Promise<void>, attempt = 1) {
+  return runTask(kit.platform, runnable({ job: definition, run: work }), payload, {
     attempt,
     maxAttempts: 2,
     worker: 'test',
     shutdown: new AbortController().signal,
   });
-const look = async (taskId: string) => (await backgroundTaskMe(kit.contextOf(organization.viewer), { taskId })).data;
+}
+async function look(taskId: string) {
+  return (await backgroundTaskMe(kit.contextOf(organization.viewer), { taskId })).data;
+}
 
 it('is seen and stopped by who caused it and by Owners, and does not exist for others', async () => {
   const { taskId } = await queue();

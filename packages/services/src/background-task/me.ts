@@ -30,8 +30,9 @@ const taskAccess: Access<MemberActor, { taskId: string }, Found> = {
   },
 };
 
-const findTask = async (em: EntityManager, id: string): Promise<Found[]> =>
-  em.execute<Found[]>('select * from background_task where id = ?', [id]);
+async function findTask(em: EntityManager, id: string): Promise<Found[]> {
+  return em.execute<Found[]>('select * from background_task where id = ?', [id]);
+}
 
 export const backgroundTaskMe = query({
   name: 'backgroundTask.me',

@@ -25,10 +25,10 @@ const OUTCOME: Record<TaskState, JobOutcome> = {
 };
 
 /** Runs an attempt as part of the trace that queued it; its time and outcome are counted and logged. */
-export const observed = async (
+export async function observed(
   { log, traceparent, ...job }: Job,
   run: (reached: (state: TaskState) => void) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const startedAt = performance.now();
   let state: TaskState = 'STARTED';
   const facts = {
@@ -57,4 +57,4 @@ export const observed = async (
       throw error;
     }
   });
-};
+}

@@ -28,7 +28,9 @@ export type RunnableTask<P extends z.ZodType = z.ZodType> = {
   revoked?: (context: TaskContext<z.output<P>>) => Promise<void>;
 };
 
-export const runnable = <P extends z.ZodType>(task: RunnableTask<P>): RunnableTask => task;
+export function runnable<P extends z.ZodType>(task: RunnableTask<P>): RunnableTask {
+  return task;
+}
 
 type Attempt = {
   attempt: number;
@@ -41,24 +43,24 @@ type Attempt = {
 };
 
 /** Jobs of the clock come without a task: they get one, so that operators see them too. */
-const ensureTask = async (platform: Platform, job: JobDefinition, id: string): Promise<void> => {
+async function ensureTask(platform: Platform, job: JobDefinition, id: string): Promise<void> {
   await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
     await em.execute(
       `insert into background_task (id, name, payload, max_attempts) values (?, ?, '{}', ?) on conflict (id) do nothing`,
       [id, job.name, job.maxAttempts],
     );
   });
-};
+}
 
 /** Written at most once a second: the last word is the task's end, not its progress. */
-const progressOf = (platform: Platform, taskId: string, holder: Holder): TaskContext<unknown>['progress'] => {
+function progressOf(platform: Platform, taskId: string, holder: Holder): TaskContext<unknown>['progress'] {
   let last = 0;
   return async (completed, total, note) => {
     if (Date.now() - last < PROGRESS_MS) return;
     last = Date.now();
     await writeProgress(platform, taskId, holder, { completed, total, note: note ?? null });
   };
-};
+}
 
 /** Its worker was taken for dead, and another attempt has the task: what this one brings is not written. */
 class OvertakenError extends Error {
@@ -69,7 +71,7 @@ class OvertakenError extends Error {
 }
 
 /** Looks now and then whether a person wishes the task to stop, or whether another attempt has it. */
-const watch = (platform: Platform, taskId: string, holder: Holder) => {
+function watch(platform: Platform, taskId: string, holder: Holder) {
   const revoked = new AbortController();
   const overtaken = new AbortController();
   const look = async (): Promise<void> => {
@@ -85,7 +87,7 @@ const watch = (platform: Platform, taskId: string, holder: Holder) => {
     }, LOOK_MS),
   );
   return { revoked: revoked.signal, overtaken: overtaken.signal, end: () => clearInterval(timer) };
-};
+}
 
 /**
  * Runs one job with its task's state kept by Celery's names, a signal that aborts when the task is revoked or the worker
@@ -93,12 +95,7 @@ const watch = (platform: Platform, taskId: string, holder: Holder) => {
  * last one means that a worker died in that: nothing is run any more, and the task has failed. Rejects as well where another
  * attempt has the task by now, so that the queue does not take it for done.
  */
-export const runTask = async (
-  platform: Platform,
-  task: RunnableTask,
-  raw: unknown,
-  attempt: Attempt,
-): Promise<void> => {
+export async function runTask(platform: Platform, task: RunnableTask, raw: unknown, attempt: Attempt): Promise<void> {
   const envelope = Envelope.parse(raw);
   const taskId = envelope.taskId ?? newId();
   const job = {
@@ -111,7 +108,7 @@ export const runTask = async (
     traceparent: envelope.traceparent,
   };
   await observed(job, async (reached) => runAttempt(platform, task, { raw, envelope, taskId, attempt, reached }));
-};
+}
 
 type Taken = {
   raw: unknown;
@@ -122,7 +119,7 @@ type Taken = {
   reached: (state: TaskState) => void;
 };
 
-const runAttempt = async (platform: Platform, task: RunnableTask, taken: Taken): Promise<void> => {
+async function runAttempt(platform: Platform, task: RunnableTask, taken: Taken): Promise<void> {
   const { raw, envelope, taskId, attempt, reached } = taken;
   const organizationId = envelope.organizationId ?? null;
   const maxAttempts = Math.min(task.job.maxAttempts, attempt.maxAttempts);
@@ -188,14 +185,17 @@ const runAttempt = async (platform: Platform, task: RunnableTask, taken: Taken):
   } finally {
     watched.end();
   }
-};
+}
 
 /** A sentence for people; the trace is for operators. */
-const reasonOf = (error: unknown) => ({
-  error_message: storable(toDomainError(error).message, 255),
-  traceback: storable(error instanceof Error ? (error.stack ?? error.message) : 'Unknown failure', 20_000),
-});
+function reasonOf(error: unknown) {
+  return {
+    error_message: storable(toDomainError(error).message, 255),
+    traceback: storable(error instanceof Error ? (error.stack ?? error.message) : 'Unknown failure', 20_000),
+  };
+}
 
 /** Errors may quote what was read: NUL and halves of surrogate pairs, which the database does not take. */
-const storable = (text: string, length: number): string =>
-  text.slice(0, length).toWellFormed().replaceAll('\0', '\uFFFD');
+function storable(text: string, length: number): string {
+  return text.slice(0, length).toWellFormed().replaceAll('\0', '\uFFFD');
+}

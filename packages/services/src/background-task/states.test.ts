@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const queued = async (organization: TestOrganization | null = ours): Promise<string> => {
+async function queued(organization: TestOrganization | null = ours): Promise<string> {
   const id = newId();
   await kit.asOwner(
     `insert into background_task (id, organization_id, name, payload, max_attempts, created_by_id)
@@ -36,33 +36,40 @@ const queued = async (organization: TestOrganization | null = ours): Promise<str
     [id, organization?.id ?? null, organization?.owner.userId ?? null],
   );
   return id;
-};
-const started = (taskId: string, { attempt, worker }: Holder = FIRST): StateChange => ({
-  taskId,
-  holder: { attempt, worker },
-  columns: { state: 'STARTED', attempts: attempt, worker, started_at: new Date(), error_message: null },
-  unlessRevoked: true,
-});
-const succeeded = (taskId: string, holder: Holder = FIRST): StateChange => ({
-  taskId,
-  holder,
-  columns: { state: 'SUCCESS', date_done: new Date() },
-});
+}
+function started(taskId: string, { attempt, worker }: Holder = FIRST): StateChange {
+  return {
+    taskId,
+    holder: { attempt, worker },
+    columns: { state: 'STARTED', attempts: attempt, worker, started_at: new Date(), error_message: null },
+    unlessRevoked: true,
+  };
+}
+function succeeded(taskId: string, holder: Holder = FIRST): StateChange {
+  return {
+    taskId,
+    holder,
+    columns: { state: 'SUCCESS', date_done: new Date() },
+  };
+}
 /** In one batch: it gathers while those ahead of it are on their way. */
-const writeTogether = async (changes: StateChange[]): Promise<Promise<Written>[]> => {
+async function writeTogether(changes: StateChange[]): Promise<Promise<Written>[]> {
   const ahead = [await queued(), await queued()].map((id) => started(id));
   return [...ahead, ...changes].map(async (change) => states.write(change)).slice(ahead.length);
-};
-const stateOf = async (taskId: string) =>
-  (await kit.asOwner<{ state: string }>('select state from background_task where id = $1', [taskId]))[0]?.state;
+}
+async function stateOf(taskId: string) {
+  return (await kit.asOwner<{ state: string }>('select state from background_task where id = $1', [taskId]))[0]?.state;
+}
 type Told = { organization_id: string; user_id: string; action: string; tx: string };
-const toldOf = async (taskIds: string[]) =>
-  kit.asOwner<Told>(
+async function toldOf(taskIds: string[]) {
+  return kit.asOwner<Told>(
     'select organization_id, user_id, action, tx::text from outbox_event where resource_id = any($1) order by id',
     [taskIds],
   );
-const wishStop = async (taskId: string) =>
-  kit.asOwner('update background_task set revoke_requested_at = now() where id = $1', [taskId]);
+}
+async function wishStop(taskId: string) {
+  return kit.asOwner('update background_task set revoke_requested_at = now() where id = $1', [taskId]);
+}
 
 it('are written together, and told of in the organization of each', async () => {
   const [first, second, third, clock] = [await queued(), await queued(theirs), await queued(), await queued(null)];
@@ -150,12 +157,13 @@ it.skipIf(inject('database').engine === 'pglite')('do not wait for a neighbour t
   expect(await waits).toBe('revoked');
 });
 
-const columnsOf = async (taskId: string) =>
-  (
+async function columnsOf(taskId: string) {
+  return (
     await kit.asOwner('select state, attempts, worker, progress, date_done from background_task where id = $1', [
       taskId,
     ])
   )[0];
+}
 
 it('are not written by an attempt that another one has taken over from, whatever it brings', async () => {
   const id = await queued();

@@ -40,7 +40,7 @@ const BATCH_PATIENCE_MS = 100;
 const ALONE_PATIENCE_MS = 15_000;
 
 /** One transaction in one round trip, for whatever organizations the tasks are of; says of each whether it was written. */
-const writeAll = async (platform: Platform, changes: StateChange[], patienceMs: number): Promise<Written[]> => {
+async function writeAll(platform: Platform, changes: StateChange[], patienceMs: number): Promise<Written[]> {
   const rows = changes.map(({ taskId, columns, holder, unlessRevoked = false }) => ({
     task_id: taskId,
     columns,
@@ -58,15 +58,15 @@ const writeAll = async (platform: Platform, changes: StateChange[], patienceMs: 
     if (isWritten === null) return 'overtaken';
     return isWritten ? 'written' : 'revoked';
   });
-};
+}
 
 /** Whether a person wishes that the task stops, and whether another attempt has it. */
-export const lookAt = async (
+export async function lookAt(
   platform: Platform,
   taskId: string,
   holder: Holder,
-): Promise<{ isRevokeWished: boolean; isOvertaken: boolean }> =>
-  inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
+): Promise<{ isRevokeWished: boolean; isOvertaken: boolean }> {
+  return inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
     const [found] = await em.execute<{ isRevokeWished: boolean; isOvertaken: boolean }[]>(
       `select revoke_requested_at is not null as "isRevokeWished", not app.holds_task(t, ?, ?) as "isOvertaken"
        from background_task t where id = ?`,
@@ -74,15 +74,16 @@ export const lookAt = async (
     );
     return found ?? { isRevokeWished: false, isOvertaken: false };
   });
+}
 
 /** Says how far the task is, unless another attempt has it. */
-export const writeProgress = async (
+export async function writeProgress(
   platform: Platform,
   taskId: string,
   holder: Holder,
   progress: { completed: number; total: number | null; note: string | null },
-): Promise<void> =>
-  inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
+): Promise<void> {
+  return inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
     await em.execute('update background_task t set progress = ?::jsonb where id = ? and app.holds_task(t, ?, ?)', [
       JSON.stringify(progress),
       taskId,
@@ -90,18 +91,19 @@ export const writeProgress = async (
       holder.worker,
     ]);
   });
+}
 
-const writeAlone = async (platform: Platform, change: StateChange): Promise<Written> => {
+async function writeAlone(platform: Platform, change: StateChange): Promise<Written> {
   const [written] = await writeAll(platform, [change], ALONE_PATIENCE_MS);
   if (written === undefined) throw new Error('The database did not say whether the state was written');
   return written;
-};
+}
 
 /**
  * Writes the states of tasks that run at once together: while batches are on their way, the next one gathers. What a change
  * meets (a lock, an error, a wish to stop) is its own affair: it is then written by itself, and the others are not held up.
  */
-export const createTaskStates = (platform: Platform): TaskStates => {
+export function createTaskStates(platform: Platform): TaskStates {
   const waiting: { change: StateChange; settle: (written: Written | Promise<Written>) => void }[] = [];
   let writing = 0;
 
@@ -127,4 +129,4 @@ export const createTaskStates = (platform: Platform): TaskStates => {
         return promise;
       }),
   };
-};
+}

@@ -8,34 +8,34 @@ import { keepObjects } from './objects.ts';
 
 export type BackedUp = { ownerUrl: string; store: ObjectStore; masterKey: MasterKey; version: string };
 
-const keepTable = async (folder: string, snapshot: Snapshot, table: Table): Promise<KeptTable> => {
+async function keepTable(folder: string, snapshot: Snapshot, table: Table): Promise<KeptTable> {
   const counted = tally();
   const kept = await writeLines(folder, `${table.name}.ndjson.gz`, counted.lines(snapshot.rows(table)));
   return { ...table, ...kept, ...counted.result() };
-};
+}
 
-const requireEmptyFolder = async (folder: string): Promise<void> => {
+async function requireEmptyFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
     throw new Error(`${folder} is not empty: a back-up gets a folder of its own.`);
-};
+}
 
 /** The name appears only when the words are safe: a manifest is whole or not there. */
-const writeManifest = async (folder: string, manifest: Manifest): Promise<void> => {
+async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const path = join(folder, MANIFEST);
   const file = await open(`${path}.unfinished`, 'wx', 0o600);
   await file.writeFile(`${JSON.stringify(manifest, null, 2)}\n`);
   await file.sync();
   await file.close();
   await rename(`${path}.unfinished`, path);
-};
+}
 
 /**
  * Writes the database as it is at one instant, and then every object that it names, into an empty folder. The product
  * may run meanwhile. Needs memory for a few megabytes of rows and one line per object. The master key stays out of it.
  * @throws Error when the folder is not empty or the database's owner does not see every row
  */
-export const backUp = async ({ ownerUrl, store, masterKey, version }: BackedUp, folder: string): Promise<Manifest> => {
+export async function backUp({ ownerUrl, store, masterKey, version }: BackedUp, folder: string): Promise<Manifest> {
   await requireEmptyFolder(folder);
   const madeAt = new Date().toISOString();
   const database = await withSnapshot(ownerUrl, async (snapshot) => {
@@ -50,4 +50,4 @@ export const backUp = async ({ ownerUrl, store, masterKey, version }: BackedUp, 
   const manifest: Manifest = { format: 1, product: version, madeAt, ...database, objects, seal };
   await writeManifest(folder, manifest);
   return manifest;
-};
+}

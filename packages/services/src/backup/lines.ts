@@ -13,16 +13,18 @@ import type { KeptFile } from './manifest.ts';
 const GZIP_LEVEL = 3;
 const BATCH_BYTES = 2 * 1024 * 1024;
 
-export const lineOf = (row: unknown): string => `${JSON.stringify(row)}\n`;
+export function lineOf(row: unknown): string {
+  return `${JSON.stringify(row)}\n`;
+}
 
 /** Writes lines to a file of the back-up, packed where its name ends in `.gz`, safe on disk when this resolves. */
-export const writeLines = async (folder: string, file: string, lines: AsyncIterable<string>): Promise<KeptFile> => {
+export async function writeLines(folder: string, file: string, lines: AsyncIterable<string>): Promise<KeptFile> {
   const { through, result } = measure();
   const target = createWriteStream(join(folder, file), { flags: 'wx', mode: 0o600, flush: true });
   if (file.endsWith('.gz')) await pipeline(Readable.from(lines), createGzip({ level: GZIP_LEVEL }), through, target);
   else await pipeline(Readable.from(lines), through, target);
   return { file, ...result() };
-};
+}
 
 /** Lines end with a line feed and nothing else: texts may hold every other separator. */
 export async function* readLines(folder: string, file: string): AsyncGenerator<string> {
@@ -61,7 +63,7 @@ export async function* readRows(folder: string, file: string): AsyncGenerator<Te
 }
 
 /** Counts rows and hashes their lines while they pass. */
-export const tally = () => {
+export function tally() {
   const hash = createHash('sha256');
   let rows = 0;
   return {
@@ -75,14 +77,14 @@ export const tally = () => {
     },
     result: () => ({ rows, contentSha256: hash.digest('hex') }),
   };
-};
+}
 
 /** Works on `width` items at once. The first failure ends it; what is under way is waited for. */
-export const inParallel = async <T>(
+export async function inParallel<T>(
   items: AsyncIterable<T>,
   width: number,
   work: (item: T) => Promise<void>,
-): Promise<void> => {
+): Promise<void> {
   const source = items[Symbol.asyncIterator]();
   const failures: unknown[] = [];
   const workThrough = async (): Promise<void> => {
@@ -95,4 +97,4 @@ export const inParallel = async <T>(
   // What the items are read from is closed, also where they were not read to their end.
   await source.return?.();
   if (failures.length > 0) throw failures[0];
-};
+}

@@ -41,7 +41,7 @@ export const SEAL_PURPOSE = 'backup';
 export const SEALED_WORD = 'atrium';
 
 /** @throws Error when the folder holds no finished back-up that this version can read */
-export const readManifest = async (folder: string): Promise<Manifest> => {
+export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'ENOENT') throw new Error(`There is no finished back-up in ${folder}.`, { cause });
     throw cause;
@@ -51,12 +51,12 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   } catch (cause) {
     throw new Error(`The back-up is damaged: ${MANIFEST} cannot be read.`, { cause });
   }
-};
+}
 
 /** @throws Error when the file is missing or not as it was written */
-export const requireIntact = async (folder: string, kept: KeptFile): Promise<void> => {
+export async function requireIntact(folder: string, kept: KeptFile): Promise<void> {
   const found = await measured(createReadStream(join(folder, kept.file))).catch((cause: unknown) => {
     throw new Error(`The back-up is damaged: ${kept.file} cannot be read.`, { cause });
   });
   if (found.sha256 !== kept.sha256) throw new Error(`The back-up is damaged: ${kept.file} was changed.`);
-};
+}

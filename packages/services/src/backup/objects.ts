@@ -14,7 +14,9 @@ const OBJECTS = 'objects.ndjson';
 const ObjectLine = z.object({ key: z.string(), sizeBytes: z.int().nullable(), sha256: z.string().nullable() });
 type ObjectLine = z.output<typeof ObjectLine>;
 
-const keptObjects = (folder: string): ObjectStore => folderStore(join(folder, 'objects'));
+function keptObjects(folder: string): ObjectStore {
+  return folderStore(join(folder, 'objects'));
+}
 
 /** The keys that rows of the back-up name, with the hash where the row says it. */
 async function* namedObjects(
@@ -34,18 +36,18 @@ async function* namedObjects(
   }
 }
 
-const unlessMissing = async <T>(run: () => Promise<T>): Promise<T | null> => {
+async function unlessMissing<T>(run: () => Promise<T>): Promise<T | null> {
   try {
     return await run();
   } catch (error) {
     if (error instanceof DomainError && error.code === 'NOT_FOUND') return null;
     throw error;
   }
-};
+}
 
 /** A document that was purged after the snapshot takes its file with it: that one is not missing. */
-const isNamedNow = async (ownerUrl: string, tables: readonly KeptTable[], key: string): Promise<boolean> =>
-  connected(ownerUrl, async (client) => {
+async function isNamedNow(ownerUrl: string, tables: readonly KeptTable[], key: string): Promise<boolean> {
+  return connected(ownerUrl, async (client) => {
     for (const { name, columns } of tables) {
       if (!columns.some((column) => column.name === KEY_COLUMN)) continue;
       const { rows } = await client.query(`select 1 from "${name}" where ${KEY_COLUMN} = $1 limit 1`, [key]);
@@ -53,13 +55,14 @@ const isNamedNow = async (ownerUrl: string, tables: readonly KeptTable[], key: s
     }
     return false;
   });
+}
 
 /** Copies every object that a row of the back-up names, and writes down what it is and what could not be had. */
-export const keepObjects = async (
+export async function keepObjects(
   source: { ownerUrl: string; store: ObjectStore },
   folder: string,
   tables: readonly KeptTable[],
-): Promise<Manifest['objects']> => {
+): Promise<Manifest['objects']> {
   const target = keptObjects(folder);
   const lines = new PassThrough();
   const write = async (line: ObjectLine): Promise<void> =>
@@ -97,7 +100,7 @@ export const keepObjects = async (
   };
   const [written] = await Promise.all([writeLines(folder, OBJECTS, lines), keepAll()]);
   return { ...written, ...totals };
-};
+}
 
 async function* keptLines(folder: string): AsyncGenerator<{ key: string; sizeBytes: number; sha256: string }> {
   for await (const line of readLines(folder, OBJECTS)) {
@@ -107,19 +110,19 @@ async function* keptLines(folder: string): AsyncGenerator<{ key: string; sizeByt
 }
 
 /** @throws Error when an object of the back-up is missing or not as it was copied */
-export const requireIntactObjects = async (folder: string): Promise<void> => {
+export async function requireIntactObjects(folder: string): Promise<void> {
   const kept = keptObjects(folder);
   await inParallel(keptLines(folder), WIDTH, async ({ key, sha256 }) => {
     const found = await unlessMissing(async () => measured(await kept.get(key)));
     if (found?.sha256 !== sha256) throw new Error(`The back-up is damaged: objects/${key} is missing or was changed.`);
   });
-};
+}
 
 /** Puts every kept object into the store and reads it back. */
-export const putObjectsBack = async (
+export async function putObjectsBack(
   folder: string,
   store: ObjectStore,
-): Promise<{ count: number; totalBytes: number }> => {
+): Promise<{ count: number; totalBytes: number }> {
   const kept = keptObjects(folder);
   const totals = { count: 0, totalBytes: 0 };
   await inParallel(keptLines(folder), WIDTH, async ({ key, sizeBytes, sha256 }) => {
@@ -130,4 +133,4 @@ export const putObjectsBack = async (
     totals.totalBytes += sizeBytes;
   });
   return totals;
-};
+}

@@ -17,10 +17,10 @@ const NAMED = 100;
 /** Where documents lie. The other prefixes are emptied by their age. */
 const PREFIX = 'documents/';
 
-const count = (list: { count: number; keys: string[] }, key: string): void => {
+function count(list: { count: number; keys: string[] }, key: string): void {
   list.count += 1;
   if (list.keys.length < NAMED) list.keys.push(key);
-};
+}
 
 async function* batchesOf<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   let batch: T[] = [];
@@ -33,7 +33,7 @@ async function* batchesOf<T>(items: AsyncIterable<T>): AsyncGenerator<T[]> {
   if (batch.length > 0) yield batch;
 }
 
-const named = async (client: Client, columns: KeyColumn[], keys: string[]): Promise<Set<string>> => {
+async function named(client: Client, columns: KeyColumn[], keys: string[]): Promise<Set<string>> {
   const found = new Set<string>();
   for (const { table, column } of columns) {
     const { rows } = await client.query<{ key: string }>(
@@ -43,7 +43,7 @@ const named = async (client: Client, columns: KeyColumn[], keys: string[]): Prom
     for (const { key } of rows) found.add(key);
   }
   return found;
-};
+}
 
 /** Keys that rows name, in pages, so that any number of them passes through. */
 async function* namedKeys(client: Client, columns: KeyColumn[]): AsyncGenerator<string> {
@@ -65,11 +65,11 @@ async function* namedKeys(client: Client, columns: KeyColumn[]): AsyncGenerator<
  * reports rows whose object is missing. `dryRun` only looks. Reads as the database's owner: a tenant's wall would make
  * other tenants' files look like orphans.
  */
-export const collectOrphans = async (
+export async function collectOrphans(
   { ownerUrl, store, now = new Date() }: { ownerUrl: string; store: ObjectStore; now?: Date },
   { dryRun = false }: { dryRun?: boolean } = {},
-): Promise<Orphans> =>
-  connected(ownerUrl, async (client) => {
+): Promise<Orphans> {
+  return connected(ownerUrl, async (client) => {
     const columns = await keyColumns(client);
     const objects = { count: 0, totalBytes: 0, keys: [] as string[] };
     const missing = { count: 0, keys: [] as string[] };
@@ -94,3 +94,4 @@ export const collectOrphans = async (
     }
     return { objects, missing };
   });
+}

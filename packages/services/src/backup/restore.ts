@@ -16,22 +16,22 @@ export type Restored = {
   hasSameKey: boolean;
 };
 
-const requireSameRows = async (table: KeptTable, rows: AsyncIterable<TextRow[]>): Promise<void> => {
+async function requireSameRows(table: KeptTable, rows: AsyncIterable<TextRow[]>): Promise<void> {
   const counted = tally();
   for await (const _ of counted.lines(rows)) continue;
   const found = counted.result();
   if (found.rows !== table.rows || found.contentSha256 !== table.contentSha256) {
     throw new Error(`The table ${table.name} does not hold what was backed up: ${found.rows} rows of ${table.rows}.`);
   }
-};
+}
 
-const opensSeal = (masterKey: MasterKey, seal: string): boolean => {
+function opensSeal(masterKey: MasterKey, seal: string): boolean {
   try {
     return masterKey.decrypt(SEAL_PURPOSE, seal) === SEALED_WORD;
   } catch {
     return false; // made by another key: that is the answer
   }
-};
+}
 
 /**
  * Brings a back-up into a migrated, empty database and a store. Everything in the folder is checked before anything is
@@ -39,11 +39,11 @@ const opensSeal = (masterKey: MasterKey, seal: string): boolean => {
  * that had not ended are queued again. Objects of a restore that failed are orphans and collected as such.
  * @throws Error when the back-up is damaged, the database is another version's, not empty (without `force`) or in use
  */
-export const restore = async (
+export async function restore(
   { ownerUrl, store, masterKey }: RestoredTo,
   folder: string,
   { force = false }: { force?: boolean } = {},
-): Promise<Restored> => {
+): Promise<Restored> {
   const manifest = await readManifest(folder);
   const { tables, sequences, migrations } = manifest;
   const keptOf = new Map(tables.map((table) => [table.name, table]));
@@ -66,4 +66,4 @@ export const restore = async (
     jobs,
     hasSameKey: opensSeal(masterKey, manifest.seal),
   };
-};
+}

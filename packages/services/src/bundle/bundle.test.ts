@@ -42,7 +42,7 @@ beforeEach(async () => {
   room = (await createRoom(kit, organization.owner, { name: 'Project Atlas' })).id;
 });
 
-const document = async (name: string, content: string, folderId?: string, dataroomId = room) => {
+async function document(name: string, content: string, folderId?: string, dataroomId = room) {
   const made = await createIndexedDocument(
     kit,
     organization.owner,
@@ -55,28 +55,30 @@ const document = async (name: string, content: string, folderId?: string, dataro
     Buffer.byteLength(content),
   ]);
   return made;
-};
-const folder = async (name: string, parent?: string) =>
-  (await createFolderIn(kit, organization.owner, room, name, parent)).id;
+}
+async function folder(name: string, parent?: string) {
+  return (await createFolderIn(kit, organization.owner, room, name, parent)).id;
+}
 
 const task = runnable({ job: packBundle, run: runPackBundle, failed: failPackBundle, revoked: stopPackBundle });
 /** As a worker would: the job with what travels with it. */
-const pack = async (taskId: string, attempt = 1) => {
+async function pack(taskId: string, attempt = 1) {
   const [row] = await kit.asOwner<{ payload: unknown }>(
     'select payload from graphile_worker._private_jobs where key = $1',
     [taskId],
   );
   const { signal: shutdown } = new AbortController();
   await runTask(kit.platform, task, row!.payload, { attempt, maxAttempts: 3, worker: 'test', shutdown });
-};
-const look = async (bundleId: string, actor: MemberActor = organization.owner) =>
-  (await bundleMe(kit.contextOf(actor), { bundleId })).data;
-const fetchZip = async (bundleId: string, actor: MemberActor = organization.owner) => {
+}
+async function look(bundleId: string, actor: MemberActor = organization.owner) {
+  return (await bundleMe(kit.contextOf(actor), { bundleId })).data;
+}
+async function fetchZip(bundleId: string, actor: MemberActor = organization.owner) {
   const file = await fetchBundle(kit.contextOf(actor), { bundleId });
   return { file, content: await buffer(await kit.platform.store.get(file.storageKey)) };
-};
+}
 /** The files of a ZIP with what they hold, read by another program's rules. */
-const unpack = async (zip: Buffer): Promise<Record<string, string | null>> => {
+async function unpack(zip: Buffer): Promise<Record<string, string | null>> {
   const found: Record<string, string | null> = {};
   const archive = await fromBufferPromise(zip, { strictFileNames: true, autoClose: false });
   for await (const entry of archive.eachEntry()) {
@@ -84,12 +86,12 @@ const unpack = async (zip: Buffer): Promise<Record<string, string | null>> => {
     found[entry.fileName] = isFolder ? null : await text(await archive.openReadStreamPromise(entry));
   }
   return found;
-};
-const packed = async (ordered: { data: { id: string; taskId: string } }, actor?: MemberActor) => {
+}
+async function packed(ordered: { data: { id: string; taskId: string } }, actor?: MemberActor) {
   await pack(ordered.data.taskId);
   const { file, content } = await fetchZip(ordered.data.id, actor);
   return { file, files: await unpack(content) };
-};
+}
 
 describe('a whole room', () => {
   it('comes as it lies there, without what is in the trash, and a mail says so', async () => {

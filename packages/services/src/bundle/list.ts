@@ -26,33 +26,35 @@ type Found = {
   expires_at: string | null;
 };
 
-const present = (row: Found): Bundle => ({
-  id: row.id,
-  dataroomId: row.dataroom_id,
-  taskId: row.task_id,
-  name: row.name,
-  status: row.status,
-  fileCount: row.file_count,
-  contentBytes: Number(row.content_bytes),
-  packedBytes: row.status === 'ready' ? Number(row.content_bytes) : Number(row.packed_bytes ?? 0),
-  sizeBytes: row.size_bytes === null ? null : Number(row.size_bytes),
-  problem: row.problem,
-  createdAt: isoTime(row.created_at),
-  expiresAt: isoTimeOrNull(row.expires_at),
-  downloadUrl:
-    row.status === 'ready' ? `/api/v1/bundle/fetch?bundleId=${row.id}&organizationId=${row.organization_id}` : null,
-});
+function present(row: Found): Bundle {
+  return {
+    id: row.id,
+    dataroomId: row.dataroom_id,
+    taskId: row.task_id,
+    name: row.name,
+    status: row.status,
+    fileCount: row.file_count,
+    contentBytes: Number(row.content_bytes),
+    packedBytes: row.status === 'ready' ? Number(row.content_bytes) : Number(row.packed_bytes ?? 0),
+    sizeBytes: row.size_bytes === null ? null : Number(row.size_bytes),
+    problem: row.problem,
+    createdAt: isoTime(row.created_at),
+    expiresAt: isoTimeOrNull(row.expires_at),
+    downloadUrl:
+      row.status === 'ready' ? `/api/v1/bundle/fetch?bundleId=${row.id}&organizationId=${row.organization_id}` : null,
+  };
+}
 
 /** Bundles with how far the packing is, which its task knows. */
 const BUNDLES = `select b.*, t.progress->>'completed' as packed_bytes from bundle b
   left join background_task t on t.id = b.task_id`;
 
 /** @throws NOT_FOUND */
-export const readBundle = async (em: EntityManager, id: string): Promise<Bundle> => {
+export async function readBundle(em: EntityManager, id: string): Promise<Bundle> {
   const [row] = await em.execute<Found[]>(`${BUNDLES} where b.id = ?`, [id]);
   if (!row) throw notFound('Download');
   return present(row);
-};
+}
 
 /** One's own bundles that are under way, ready or over since today. */
 export const listBundles = query({

@@ -22,7 +22,7 @@ const OrderAnswer = dataAnswer(Bundle);
 const PREPARING = 'The download is being prepared.';
 
 /** Counts what is to be packed and queues the packing. @throws CONFLICT, TOO_LARGE */
-const order = async ({ em, actor, enqueue, emit, note }: Ordering, what: Order): Promise<Bundle> => {
+async function order({ em, actor, enqueue, emit, note }: Ordering, what: Order): Promise<Bundle> {
   const { dataroomId, chosen } = what;
   const [mine] = await em.execute<{ count: number }[]>(
     `select count(*)::int as count from bundle b where created_by_id = ? and status <> 'failed' and status <> 'stopped'
@@ -61,7 +61,7 @@ const order = async ({ em, actor, enqueue, emit, note }: Ordering, what: Order):
   emit({ topic: 'bundle', action: 'created', resourceId: id, userId: actor.userId });
   note('dataroom', dataroomId, { bundleId: id, documents: documents.length, whole: chosen === null });
   return readBundle(em, id);
-};
+}
 
 /** Packs a folder, or a selection of folders and documents of one room, into a ZIP file; the answer says which task it is. */
 export const createZip = command({

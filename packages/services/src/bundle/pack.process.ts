@@ -29,31 +29,34 @@ const COULD_NOT = 'The download could not be prepared. Try again.';
 /** What deflating makes smaller; the rest (PDF, Office files, pictures) is packed already, and is only stored. */
 const COMPRESSIBLE = /^text\/|^application\/(?:json|xml|rtf)|\+(?:json|xml)$/;
 
-const inTenant = async <T>(job: Job, run: (em: EntityManager) => Promise<T>): Promise<T> =>
-  inTransaction(job.platform.orm, 'organization', job.actor, run);
+async function inTenant<T>(job: Job, run: (em: EntityManager) => Promise<T>): Promise<T> {
+  return inTransaction(job.platform.orm, 'organization', job.actor, run);
+}
 
-const tell = async (em: EntityManager, bundle: BundleRow, action: string): Promise<void> =>
-  writeOutbox(em, bundle.organizationId, [
+async function tell(em: EntityManager, bundle: BundleRow, action: string): Promise<void> {
+  return writeOutbox(em, bundle.organizationId, [
     { topic: 'bundle', action, resourceId: bundle.id, userId: bundle.createdById },
   ]);
+}
 
 /** Null where it was removed or is over. */
-const begin = async (job: Job): Promise<BundleRow | null> =>
-  inTenant(job, async (em) => {
+async function begin(job: Job): Promise<BundleRow | null> {
+  return inTenant(job, async (em) => {
     const bundle = await em.findOne(BundleEntity, { id: job.payload.bundleId });
     if (!bundle || (bundle.status !== 'pending' && bundle.status !== 'running')) return null;
     await em.nativeUpdate(BundleEntity, { id: bundle.id }, { status: 'running' });
     await tell(em, bundle, 'running');
     return bundle;
   });
+}
 
 /** Writes how it ended, unless that is written already. @returns whether it was */
-const end = async (
+async function end(
   job: Job,
   status: Exclude<BundleStatus, 'pending' | 'running'>,
   more: Partial<BundleRow> = {},
-): Promise<boolean> =>
-  inTenant(job, async (em) => {
+): Promise<boolean> {
+  return inTenant(job, async (em) => {
     const open = { id: job.payload.bundleId, status: { $in: ['pending', 'running'] as BundleStatus[] } };
     const bundle = await em.findOne(BundleEntity, open);
     if (!bundle || (await em.nativeUpdate(BundleEntity, open, { status, ...more })) === 0) return false;
@@ -61,8 +64,9 @@ const end = async (
     if (status === 'ready' && bundle.byMail) await writeReady(em, job, bundle);
     return true;
   });
+}
 
-const writeReady = async (em: EntityManager, job: Job, bundle: BundleRow): Promise<void> => {
+async function writeReady(em: EntityManager, job: Job, bundle: BundleRow): Promise<void> {
   const { platform } = job;
   const [person] = await em.execute<{ email: string }[]>('select email from users where id = ?', [bundle.createdById]);
   if (!person) return;
@@ -74,10 +78,10 @@ const writeReady = async (em: EntityManager, job: Job, bundle: BundleRow): Promi
     action: { label: 'Download', url },
   };
   await sendMail(mailer, { to: person.email, template: 'notice', values });
-};
+}
 
 /** What is to be packed, as its owner may see it now; null where they may not download from the room any more. */
-const layOut = async (job: Job, bundle: BundleRow): Promise<Layout | null> => {
+async function layOut(job: Job, bundle: BundleRow): Promise<Layout | null> {
   const actor = await memberActorOf(job.platform, job.actor);
   if (!actor) return null;
   return inTransaction(
@@ -97,7 +101,7 @@ const layOut = async (job: Job, bundle: BundleRow): Promise<Layout | null> => {
     },
     { readOnly: true },
   );
-};
+}
 
 /** The ZIP file's bytes. One document is open at a time; `onBytes` is told how much of the documents is through. */
 async function* packed(
@@ -135,7 +139,7 @@ async function* packed(
 }
 
 /** Packs a bundle from the store into the store. Begun again, it packs anew; removed meanwhile, it leaves nothing. */
-export const runPackBundle = async (job: Job): Promise<void> => {
+export async function runPackBundle(job: Job): Promise<void> {
   const bundle = await begin(job);
   if (!bundle) return;
   const layout = await layOut(job, bundle);
@@ -155,9 +159,12 @@ export const runPackBundle = async (job: Job): Promise<void> => {
   const facts = { storageKey, sizeBytes, sha256, expiresAt, fileCount: layout.files.length, contentBytes: total };
   const isKept = await end(job, 'ready', facts);
   if (!isKept) await store.delete(storageKey);
-};
+}
 
 /** After the last failed attempt, and after a person has stopped it. */
-export const failPackBundle = async (job: Job): Promise<void> =>
-  void (await end(job, 'failed', { problem: COULD_NOT }));
-export const stopPackBundle = async (job: Job): Promise<void> => void (await end(job, 'stopped'));
+export async function failPackBundle(job: Job): Promise<void> {
+  await end(job, 'failed', { problem: COULD_NOT });
+}
+export async function stopPackBundle(job: Job): Promise<void> {
+  await end(job, 'stopped');
+}

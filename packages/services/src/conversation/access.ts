@@ -6,33 +6,36 @@ import { type Access, forbidden, guardOn, requireMember } from '../kernel/index.
 
 export type ConversationAccess = { conversation: ConversationRow; role: ResourceRole };
 
-export const namedConversation = (input: { conversationId?: string | undefined; id?: string | undefined }) =>
-  input.conversationId ?? input.id;
+export function namedConversation(input: { conversationId?: string | undefined; id?: string | undefined }) {
+  return input.conversationId ?? input.id;
+}
 
 /** The conversation with the caller's role on it: its maker owns it, a Public one follows the organization role. `what` is not found. */
-export const openConversation = async (
+export async function openConversation(
   em: EntityManager,
   actor: MemberActor,
   id: string | undefined,
   action: ResourceAction<'conversation'>,
   what = 'Conversation',
-): Promise<ConversationAccess> => {
+): Promise<ConversationAccess> {
   const conversation = id === undefined ? null : await em.findOne(ConversationEntity, { id, deletedAt: null });
   const own = conversation?.createdById === actor.userId ? ('Owner' as const) : null;
   const role = conversation && resourceRole(actor.membership.role, conversation.accessPolicy, own);
   if (!conversation || !role) throw notFound(what);
   if (!mayOn('conversation', role, action)) throw forbidden();
   return { conversation, role };
-};
+}
 
-export const onConversation = <I>(
+export function onConversation<I>(
   action: ResourceAction<'conversation'>,
   conversationOf: (input: I) => string | undefined,
-): Access<MemberActor, I, ConversationAccess> => ({
-  guard: guardOn('conversation', action),
-  scope: 'organization',
-  check: async ({ em, actor, input }) => {
-    const member = requireMember(actor);
-    return { actor: member, resource: await openConversation(em, member, conversationOf(input), action) };
-  },
-});
+): Access<MemberActor, I, ConversationAccess> {
+  return {
+    guard: guardOn('conversation', action),
+    scope: 'organization',
+    check: async ({ em, actor, input }) => {
+      const member = requireMember(actor);
+      return { actor: member, resource: await openConversation(em, member, conversationOf(input), action) };
+    },
+  };
+}

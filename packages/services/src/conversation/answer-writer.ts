@@ -31,7 +31,7 @@ export type AnswerWriter = {
 };
 
 /** Keeps an answer as it is told: each event in order, the text and its sources with the message. */
-export const answerWriter = async (job: Job, conversationId: string, messageId: string): Promise<AnswerWriter> => {
+export async function answerWriter(job: Job, conversationId: string, messageId: string): Promise<AnswerWriter> {
   const { platform, actor } = job;
   const inTenant = async <T>(run: (em: EntityManager) => Promise<T>) =>
     inTransaction(platform.orm, 'organization', actor, run);
@@ -141,4 +141,4 @@ export const answerWriter = async (job: Job, conversationId: string, messageId: 
     },
     close: () => clearInterval(look),
   };
-};
+}

@@ -25,8 +25,8 @@ type Loaded = {
 };
 
 /** Null when there is nothing to answer any more: deleted, or finished by an earlier run. */
-const load = async (job: Job): Promise<Loaded | null> =>
-  inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
+async function load(job: Job): Promise<Loaded | null> {
+  return inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
     const { conversationId, messageId } = job.payload;
     const conversation = await em.findOne(ConversationEntity, { id: conversationId });
     const message = await em.findOne(MessageEntity, { id: messageId });
@@ -40,12 +40,13 @@ const load = async (job: Job): Promise<Loaded | null> =>
     if (!asked) return null;
     return { conversation, message, history: before.toReversed().map(turnOf), question: asked.content };
   });
+}
 
 /** What failed was never said; its question stays, for the next one may lean on it, and models want turns that alternate. */
-const turnOf = ({ role, status, content }: MessageRow): Loaded['history'][number] => {
+function turnOf({ role, status, content }: MessageRow): Loaded['history'][number] {
   if (role === 'user') return { role, content };
   return { role: 'assistant', content: status === 'failed' || content.trim() === '' ? UNANSWERED : content };
-};
+}
 
 type Models = Pick<Providers, 'chat' | 'embedding'>;
 
@@ -53,7 +54,7 @@ type Models = Pick<Providers, 'chat' | 'embedding'>;
  * Writes one answer: finds the passages that the asker may see, lets the provider answer from them, and keeps each event
  * as it comes. A run that was cut off begins again where nothing was told yet, or ends what was begun.
  */
-export const runAnswerMessage = async (job: Job, only?: Provider): Promise<void> => {
+export async function runAnswerMessage(job: Job, only?: Provider): Promise<void> {
   const models: Models = only ? { chat: only, embedding: only } : await providersFor(job);
   const loaded = await load(job);
   if (!loaded) return;
@@ -88,9 +89,9 @@ export const runAnswerMessage = async (job: Job, only?: Provider): Promise<void>
   } finally {
     writer.close();
   }
-};
+}
 
-const generate = async (work: {
+async function generate(work: {
   job: Job;
   models: Models;
   asker: MemberActor;
@@ -99,7 +100,7 @@ const generate = async (work: {
   history: Loaded['history'];
   conversation: ConversationRow;
   stop: AbortSignal;
-}): Promise<void> => {
+}): Promise<void> {
   const { job, models, asker, writer, question, history, stop } = work;
   const context = ConversationContext.parse(work.conversation.context);
   const { query: limits, tools } = await inTransaction(
@@ -150,10 +151,10 @@ const generate = async (work: {
   }
   if (job.signal.aborted && !writer.stopped.aborted) job.signal.throwIfAborted();
   await writer.end(writer.stopped.aborted ? 'stopped' : 'completed');
-};
+}
 
 /** Ends an answer that no run will end any more; an answer that has its end keeps it. */
-const endUnanswered = async (job: Job, end: (writer: AnswerWriter) => Promise<void>): Promise<void> => {
+async function endUnanswered(job: Job, end: (writer: AnswerWriter) => Promise<void>): Promise<void> {
   const loaded = await load(job);
   if (!loaded) return;
   const writer = await answerWriter(job, loaded.conversation.id, loaded.message.id);
@@ -162,12 +163,14 @@ const endUnanswered = async (job: Job, end: (writer: AnswerWriter) => Promise<vo
   } finally {
     writer.close();
   }
-};
+}
 
 /** After the last failed attempt: the reader is told, and the stream ends. */
-export const failAnswerMessage = async (job: Job): Promise<void> =>
-  endUnanswered(job, async (writer) => writer.fail(COULD_NOT, 'answer_failed'));
+export async function failAnswerMessage(job: Job): Promise<void> {
+  return endUnanswered(job, async (writer) => writer.fail(COULD_NOT, 'answer_failed'));
+}
 
 /** After its task was revoked: what is written stays, as when the answer itself is stopped. */
-export const stopAnswerMessage = async (job: Job): Promise<void> =>
-  endUnanswered(job, async (writer) => writer.end('stopped'));
+export async function stopAnswerMessage(job: Job): Promise<void> {
+  return endUnanswered(job, async (writer) => writer.end('stopped'));
+}

@@ -40,11 +40,12 @@ beforeEach(async () => {
 });
 
 type Asked = { conversationId: string; messageId: string };
-const ask = (actor: MemberActor, query: string, conversationId?: string) =>
-  initiateConversation(kit.contextOf(actor), { query, ...(conversationId ? { conversationId } : {}) });
+function ask(actor: MemberActor, query: string, conversationId?: string) {
+  return initiateConversation(kit.contextOf(actor), { query, ...(conversationId ? { conversationId } : {}) });
+}
 
 /** The job that a question queues, run here. */
-const answer = async (actor: MemberActor, payload: Asked): Promise<void> => {
+async function answer(actor: MemberActor, payload: Asked): Promise<void> {
   const job: TaskContext<Asked> = {
     platform: kit.platform,
     payload,
@@ -57,15 +58,15 @@ const answer = async (actor: MemberActor, payload: Asked): Promise<void> => {
     progress: async () => {},
   };
   await runAnswerMessage(job, localProvider);
-};
+}
 
-const read = async (actor: MemberActor, messageId: string, lastEventId?: number): Promise<StreamEvent[]> => {
+async function read(actor: MemberActor, messageId: string, lastEventId?: number): Promise<StreamEvent[]> {
   const context = kit.contextOf(actor);
   const opened = await openStream(context, { messageId, ...(lastEventId ? { lastEventId } : {}) });
   const events: StreamEvent[] = [];
   for await (const event of followAnswer(context, opened, AbortSignal.timeout(10_000))) events.push(event);
   return events;
-};
+}
 
 describe('a conversation', () => {
   it('is its maker’s alone, by any call, in the same words as none', async () => {
@@ -149,11 +150,12 @@ describe('a conversation', () => {
   });
 });
 
-const leaveRoom = async (dataroomId: string, { membership }: MemberActor) =>
-  kit.asOwner('delete from dataroom_member where dataroom_id = $1 and organization_user_id = $2', [
+async function leaveRoom(dataroomId: string, { membership }: MemberActor) {
+  return kit.asOwner('delete from dataroom_member where dataroom_id = $1 and organization_user_id = $2', [
     dataroomId,
     membership.membershipId,
   ]);
+}
 
 describe('what a conversation looks at', () => {
   type Tree = NonNullable<NonNullable<Parameters<typeof initiateConversation>[1]['context']>['knowledgeContextTree']>;

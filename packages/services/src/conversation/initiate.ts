@@ -10,10 +10,10 @@ import { requireScope } from './scope.ts';
 const TITLE_CHARACTERS = 80;
 
 /** The question's first words, cut at a word. */
-const titleOf = (query: string): string => {
+function titleOf(query: string): string {
   const line = query.replaceAll(/\s+/g, ' ').trim();
   return line.length <= TITLE_CHARACTERS ? line : `${line.slice(0, TITLE_CHARACTERS).replace(/\s\S*$/, '')}…`;
-};
+}
 
 const NO_ANNOTATIONS: Annotations = { sources: [], followUps: [], outcome: null, searched: null };
 

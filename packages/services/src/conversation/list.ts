@@ -30,7 +30,7 @@ type Found = {
   avatar_url: string | null;
 };
 
-const present = (row: Found, actor: MemberActor): Conversation => {
+function present(row: Found, actor: MemberActor): Conversation {
   const own = row.created_by_id === actor.userId ? ('Owner' as const) : null;
   const permission = resourceRole(actor.membership.role, row.access_policy, own);
   if (!permission) throw notFound('Conversation');
@@ -48,14 +48,14 @@ const present = (row: Found, actor: MemberActor): Conversation => {
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   };
-};
+}
 
 /** One's own conversations, and the Public ones where one's organization role sees them. */
-export const findConversations = async (
+export async function findConversations(
   em: EntityManager,
   actor: MemberActor,
   input: z.output<typeof ListConversationsInput>,
-): Promise<Conversation[]> => {
+): Promise<Conversation[]> {
   const rows = await listRows<Found>(
     em,
     {
@@ -78,7 +78,7 @@ export const findConversations = async (
     input,
   );
   return rows.map((row) => present(row, actor));
-};
+}
 
 export const listConversations = query({
   name: 'conversation.list',

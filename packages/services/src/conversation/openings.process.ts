@@ -16,11 +16,11 @@ type Row = Omit<Passage, 'score'> & { ordinal: number };
  * The passages with which documents open, for a question about a document as a whole, which shares no word with any
  * passage; empty for other questions. It is about the documents that it names among `found`, or else about what is in view.
  */
-export const openingPassages = async (
+export async function openingPassages(
   platform: Platform,
   asker: MemberActor,
   request: { text: string; tree: KnowledgeNode[]; found: readonly Passage[] },
-): Promise<Passage[]> => {
+): Promise<Passage[]> {
   const whole = asksAboutWhole(request.text);
   if (whole === null) return [];
   const stemsOf = (name: string) => tokenize(name.replaceAll(/[_.]/g, ' ')).map(({ word }) => stemOf(word));
@@ -53,4 +53,4 @@ export const openingPassages = async (
   );
   const several = new Set(rows.map(({ documentId }) => documentId)).size > 1;
   return rows.filter(({ ordinal }) => ordinal === 0 || !several).map((row) => ({ ...row, score: 1 }));
-};
+}

@@ -8,7 +8,7 @@ import { openConversation } from './access.ts';
 
 type Named = { messageId?: string | undefined; conversationId?: string | undefined };
 
-const findAnswer = async (em: EntityManager, input: Named): Promise<MessageRow | null> => {
+async function findAnswer(em: EntityManager, input: Named): Promise<MessageRow | null> {
   if (input.messageId !== undefined) return em.findOne(MessageEntity, { id: input.messageId, role: 'assistant' });
   if (input.conversationId === undefined) return null;
   return em.findOne(
@@ -16,20 +16,22 @@ const findAnswer = async (em: EntityManager, input: Named): Promise<MessageRow |
     { conversationId: input.conversationId, role: 'assistant' },
     { orderBy: { createdAt: 'desc', id: 'desc' } },
   );
-};
+}
 
 /** Access to an answer by the role on its conversation. */
-const onAnswer = (action: 'view' | 'write'): Access<MemberActor, Named, MessageRow> => ({
-  guard: guardOn('conversation', action),
-  scope: 'organization',
-  check: async ({ em, actor, input }) => {
-    const member = requireMember(actor);
-    const message = await findAnswer(em, input);
-    if (!message) throw notFound('Message');
-    await openConversation(em, member, message.conversationId, action, 'Message');
-    return { actor: member, resource: message };
-  },
-});
+function onAnswer(action: 'view' | 'write'): Access<MemberActor, Named, MessageRow> {
+  return {
+    guard: guardOn('conversation', action),
+    scope: 'organization',
+    check: async ({ em, actor, input }) => {
+      const member = requireMember(actor);
+      const message = await findAnswer(em, input);
+      if (!message) throw notFound('Message');
+      await openConversation(em, member, message.conversationId, action, 'Message');
+      return { actor: member, resource: message };
+    },
+  };
+}
 
 /** Asks the running answer to stop; what is written stays. */
 export const stopAnswer = command({

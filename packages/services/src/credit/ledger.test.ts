@@ -19,19 +19,23 @@ beforeEach(async () => {
   organization = await createOrganization(kit);
 });
 
-const post = (key: string, amount: string, of: TestOrganization = organization) =>
-  inTransaction(kit.platform.orm, 'organization', organization.owner, async (em) =>
+function post(key: string, amount: string, of: TestOrganization = organization) {
+  return inTransaction(kit.platform.orm, 'organization', organization.owner, async (em) =>
     postCredits(em, { organizationId: of.id, key, kind: amount.startsWith('-') ? 'reserve' : 'grant', amount }),
   );
-const balance = () =>
-  inTransaction(kit.platform.orm, 'organization', organization.owner, async (em) => creditBalance(em, organization.id));
-const entries = async () => {
+}
+function balance() {
+  return inTransaction(kit.platform.orm, 'organization', organization.owner, async (em) =>
+    creditBalance(em, organization.id),
+  );
+}
+async function entries() {
   const [row] = await kit.asOwner<{ sum: string; count: number }>(
     `select coalesce(trim_scale(sum(amount)), 0)::text as sum, count(*)::int as count from credit_entry where organization_id = $1`,
     [organization.id],
   );
   return row!;
-};
+}
 
 it('begins at zero and adds up exactly', async () => {
   expect(await balance()).toBe('0');

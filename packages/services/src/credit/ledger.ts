@@ -15,14 +15,15 @@ type Entry = {
   createdById?: string | null;
 };
 
-const outOfCredits = (): DomainError =>
-  new DomainError('PAYMENT_REQUIRED', 'Not enough credits for this.', { detailCode: 'out_of_credits' });
+function outOfCredits(): DomainError {
+  return new DomainError('PAYMENT_REQUIRED', 'Not enough credits for this.', { detailCode: 'out_of_credits' });
+}
 
 /**
  * Adds an entry and moves the balance with it, under the account's lock. @returns false when the key was there already.
  * @throws PAYMENT_REQUIRED when the balance would fall below zero.
  */
-export const postCredits = async (em: EntityManager, entry: Entry): Promise<boolean> => {
+export async function postCredits(em: EntityManager, entry: Entry): Promise<boolean> {
   await em.execute('insert into credit_account (organization_id, balance) values (?, 0) on conflict do nothing', [
     entry.organizationId,
   ]);
@@ -53,26 +54,26 @@ export const postCredits = async (em: EntityManager, entry: Entry): Promise<bool
     [entry.amount, entry.organizationId],
   );
   return true;
-};
+}
 
 /**
  * Asks before long work whether there are as many credits (decimal text) as it will post. Locks nothing: `postCredits`
  * decides.
  * @throws PAYMENT_REQUIRED
  */
-export const requireCredits = async (em: EntityManager, organizationId: string, amount: string): Promise<void> => {
+export async function requireCredits(em: EntityManager, organizationId: string, amount: string): Promise<void> {
   const [account] = await em.execute<{ enough: boolean }[]>(
     'select balance >= ?::numeric as enough from credit_account where organization_id = ?',
     [amount, organizationId],
   );
   if (!account?.enough) throw outOfCredits();
-};
+}
 
 /** The balance as exact decimal text without trailing zeros. */
-export const creditBalance = async (em: EntityManager, organizationId: string): Promise<string> => {
+export async function creditBalance(em: EntityManager, organizationId: string): Promise<string> {
   const rows = await em.execute<{ balance: string }[]>(
     'select trim_scale(balance)::text as balance from credit_account where organization_id = ?',
     [organizationId],
   );
   return rows[0]?.balance ?? '0';
-};
+}

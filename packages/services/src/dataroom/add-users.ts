@@ -16,7 +16,7 @@ type Adding = Pick<Work<never, never, never>, 'em' | 'platform' | 'enqueue'> & {
 type Colleague = { id: string; email: string };
 
 /** A member gets the role and a mail that says so; one who has a role already keeps it. */
-const addColleague = async (by: Adding, { id, email }: Colleague): Promise<Outcome> => {
+async function addColleague(by: Adding, { id, email }: Colleague): Promise<Outcome> {
   const { em, room, role, organizationId } = by;
   const added = await em.execute<{ id: string }[]>(
     `insert into dataroom_member (id, organization_id, dataroom_id, organization_user_id, role, created_at)
@@ -31,16 +31,16 @@ const addColleague = async (by: Adding, { id, email }: Colleague): Promise<Outco
   };
   await sendMail(by, { to: email, template: 'notice', values });
   return { email, outcome: 'added', id };
-};
+}
 
-const colleagues = async (by: Adding, column: 'm.id' | 'u.email', value: string): Promise<Colleague | undefined> => {
+async function colleagues(by: Adding, column: 'm.id' | 'u.email', value: string): Promise<Colleague | undefined> {
   const [found] = await by.em.execute<Colleague[]>(
     `select m.id, u.email from organization_user m join users u on u.id = m.user_id
      where m.organization_id = ? and m.left_at is null and not m.is_token_user and ${column} = ?`,
     [by.organizationId, value],
   );
   return found;
-};
+}
 
 /** Brings people into a room: members by id or address, others by an invitation as Guest of the organization. */
 export const addDataroomUsers = command({

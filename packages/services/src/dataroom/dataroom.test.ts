@@ -32,8 +32,9 @@ beforeEach(async () => {
   organization = await createOrganization(kit);
 });
 
-const namesFor = async (actor: TestOrganization['owner']): Promise<string[]> =>
-  (await listDatarooms(kit.contextOf(actor), {})).data.map((room) => room.name);
+async function namesFor(actor: TestOrganization['owner']): Promise<string[]> {
+  return (await listDatarooms(kit.contextOf(actor), {})).data.map((room) => room.name);
+}
 
 describe('who sees a room', () => {
   it('is, of a Private one, its members only: not even the organization’s Owners', async () => {

@@ -7,11 +7,11 @@ import { namedRoom, onRoom, viewerOf } from './access.ts';
 import { presentRoom } from './present.ts';
 
 /** One room as its list shows it. */
-export const readRoom = async (em: EntityManager, actor: MemberActor, id: string): Promise<Dataroom> => {
+export async function readRoom(em: EntityManager, actor: MemberActor, id: string): Promise<Dataroom> {
   const [row] = await listVisibleRooms(em, viewerOf(actor), { limit: 1, offset: 0, where: { id: { eq: id } } });
   if (!row) throw notFound('Dataroom');
   return presentRoom(row, actor.membership.role);
-};
+}
 
 /** The datarooms that the caller may see. */
 export const listDatarooms = query({

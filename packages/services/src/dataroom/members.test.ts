@@ -26,14 +26,15 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const withRoom = async (accessPolicy: 'Private' | 'Public' = 'Private') => {
+async function withRoom(accessPolicy: 'Private' | 'Public' = 'Private') {
   const organization = await createOrganization(kit);
   const room = await createRoom(kit, organization.owner, { accessPolicy });
   return { ...organization, dataroomId: room.id };
-};
+}
 
-const seen = async (actor: Parameters<TestPlatform['contextOf']>[0]): Promise<string[]> =>
-  (await listDatarooms(kit.contextOf(actor), {})).data.map((room) => room.id);
+async function seen(actor: Parameters<TestPlatform['contextOf']>[0]): Promise<string[]> {
+  return (await listDatarooms(kit.contextOf(actor), {})).data.map((room) => room.id);
+}
 
 it('brings members in, who see the room from then on, and takes them out again', async () => {
   const { owner, viewer, dataroomId } = await withRoom();

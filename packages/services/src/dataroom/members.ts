@@ -51,7 +51,7 @@ const IN_THE_ROOM = `
   cross join lateral jsonb_to_recordset(i.datarooms) as room("dataroomId" uuid, role varchar)
   where room."dataroomId" = ?`;
 
-const listMembers = async (em: EntityManager, dataroomId: string, input: ListQuery): Promise<DataroomUser[]> => {
+async function listMembers(em: EntityManager, dataroomId: string, input: ListQuery): Promise<DataroomUser[]> {
   const rows = await listRows<Listed>(
     em,
     {
@@ -85,7 +85,7 @@ const listMembers = async (em: EntityManager, dataroomId: string, input: ListQue
     uiContext: roomUiContext(row.organization_role, row.role),
     createdAt: isoTime(row.created_at),
   }));
-};
+}
 
 /** Who has a role of their own on a room, and who was asked into it. */
 export const listDataroomUsers = query({
@@ -111,7 +111,7 @@ export const dataroomAllowedActions = query({
  * The role of one person on a room, with the room locked until this transaction ends: of two Owners who demote each other
  * at once one stays. @throws NOT_FOUND
  */
-const lockedRole = async (em: EntityManager, dataroomId: string, organizationUserId: string): Promise<ResourceRole> => {
+async function lockedRole(em: EntityManager, dataroomId: string, organizationUserId: string): Promise<ResourceRole> {
   await em.execute('select id from dataroom where id = ? for no key update', [dataroomId]);
   const [member] = await em.execute<{ role: ResourceRole }[]>(
     'select role from dataroom_member where dataroom_id = ? and organization_user_id = ?',
@@ -119,10 +119,10 @@ const lockedRole = async (em: EntityManager, dataroomId: string, organizationUse
   );
   if (!member) throw notFound('Member');
   return member.role;
-};
+}
 
 /** @throws CONFLICT where nobody else is an Owner of the room */
-const requireOtherOwner = async (em: EntityManager, dataroomId: string, organizationUserId: string): Promise<void> => {
+async function requireOtherOwner(em: EntityManager, dataroomId: string, organizationUserId: string): Promise<void> {
   const [other] = await em.execute(
     `select 1 from dataroom_member d join organization_user m on m.id = d.organization_user_id and m.is_active
      where d.dataroom_id = ? and d.role = 'Owner' and d.organization_user_id <> ? limit 1`,
@@ -132,7 +132,7 @@ const requireOtherOwner = async (em: EntityManager, dataroomId: string, organiza
   throw new DomainError('CONFLICT', 'This is the last Owner of the room. Make somebody else an Owner first.', {
     detailCode: 'last_owner',
   });
-};
+}
 
 /** Changes what somebody may do in a room. */
 export const changeDataroomRole = command({
@@ -158,7 +158,7 @@ export const changeDataroomRole = command({
 });
 
 /** The invitation no longer brings this room; a Guest's that brings none is withdrawn. False: there is none. */
-const withdrawRoom = async (em: EntityManager, dataroomId: string, invitationId: string): Promise<boolean> => {
+async function withdrawRoom(em: EntityManager, dataroomId: string, invitationId: string): Promise<boolean> {
   const [found] = await em.execute<{ role: string; rooms: number }[]>(
     `update invitation set datarooms = coalesce((select jsonb_agg(room) from jsonb_array_elements(datarooms) room
        where room->>'dataroomId' <> ?), '[]'::jsonb)
@@ -169,7 +169,7 @@ const withdrawRoom = async (em: EntityManager, dataroomId: string, invitationId:
     await em.execute('delete from invitation where id = ?', [invitationId]);
   }
   return found !== undefined;
-};
+}
 
 /** Takes somebody out of a room, or their invitation to it. */
 export const removeDataroomUser = command({

@@ -5,13 +5,13 @@ import { type Dataroom, DataroomMetadata } from '@atrium/domain/dataroom';
 import type { IndexStatus } from '@atrium/domain/document';
 import type { OrganizationRole } from '@atrium/domain/kernel';
 
-const statusOf = (counts: { failed_count: number; pending_count: number }): IndexStatus => {
+function statusOf(counts: { failed_count: number; pending_count: number }): IndexStatus {
   if (counts.failed_count > 0) return 'FAILED';
   return counts.pending_count > 0 ? 'PENDING' : 'COMPLETED';
-};
+}
 
 /** A listed room as a member with this organization role sees it. */
-export const presentRoom = (row: DataroomListed, organizationRole: OrganizationRole): Dataroom => {
+export function presentRoom(row: DataroomListed, organizationRole: OrganizationRole): Dataroom {
   const permission = ROLE_BY_RANK[row.rank];
   return {
     id: row.id,
@@ -33,4 +33,4 @@ export const presentRoom = (row: DataroomListed, organizationRole: OrganizationR
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   };
-};
+}

@@ -35,7 +35,7 @@ const ACCOUNTS: Account[] = [
 
 export type DemoOwner = { userId: string; organizationId: string; membershipId: string };
 
-const createAccount = async (em: EntityManager, account: Account, passwordHash: string): Promise<void> => {
+async function createAccount(em: EntityManager, account: Account, passwordHash: string): Promise<void> {
   const now = new Date();
   const [userId, organizationId] = [newId(), newId()];
   const { email, firstName, lastName, isSuperuser, organization } = account;
@@ -51,23 +51,23 @@ const createAccount = async (em: EntityManager, account: Account, passwordHash: 
   const membership = { id: newId(), organizationId, userId, role: 'Owner' as const };
   await em.insert(OrganizationUserEntity, { ...membership, createdAt: now, updatedAt: now });
   await postCredits(em, { organizationId, key: 'grant:demo', kind: 'grant', amount: String(DEMO_CREDITS) });
-};
+}
 
 /** Makes the demonstration's people where they are missing, with this password, and gives back its Owner. */
-export const ensureAccounts = async (em: EntityManager, hash: () => Promise<string>): Promise<void> => {
+export async function ensureAccounts(em: EntityManager, hash: () => Promise<string>): Promise<void> {
   // Of several processes that start together one makes them.
   await em.execute(`select pg_advisory_xact_lock(hashtext('atrium demo'))`);
   for (const account of ACCOUNTS) {
     const known = await em.count(UserEntity, { email: account.email });
     if (known === 0) await createAccount(em, account, await hash());
   }
-};
+}
 
-export const findDemoOwner = async (em: EntityManager): Promise<DemoOwner> => {
+export async function findDemoOwner(em: EntityManager): Promise<DemoOwner> {
   const [row] = await em.execute<{ user_id: string; organization_id: string; id: string }[]>(
     `select m.user_id, m.organization_id, m.id from organization_user m join users u on u.id = m.user_id where u.email = ?`,
     [DEMO_EMAIL],
   );
   if (!row) throw new Error('The demonstration has no Owner');
   return { userId: row.user_id, organizationId: row.organization_id, membershipId: row.id };
-};
+}

@@ -11,13 +11,13 @@ const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as con
 const FILES_A_CALL = 50;
 
 /** The demonstration's people. @throws outside a demonstration: their password is known to everybody. */
-export const seedAccounts = async (platform: Platform): Promise<void> => {
+export async function seedAccounts(platform: Platform): Promise<void> {
   if (!platform.config.DEMO) throw new Error('Not a demonstration');
   const passwordHash = await hashPassword(platform.config.DEMO_PASSWORD);
   await inTransaction(platform.orm, 'system', SYSTEM, async (em) => ensureAccounts(em, async () => passwordHash));
-};
+}
 
-const ownerContext = async (platform: Platform): Promise<CallContext> => {
+async function ownerContext(platform: Platform): Promise<CallContext> {
   const owner = await inTransaction(platform.orm, 'system', SYSTEM, findDemoOwner);
   const { userId, organizationId, membershipId } = owner;
   const actor: MemberActor = {
@@ -28,20 +28,20 @@ const ownerContext = async (platform: Platform): Promise<CallContext> => {
     membership: { organizationId, membershipId, role: 'Owner' },
   };
   return { platform, actor, requestId: `demo-${newId()}`, idempotencyKey: null, client: { ip: null, userAgent: null } };
-};
+}
 
 /** A generated file, staged as an upload's would be. */
-const stage = async (platform: Platform, file: SampleFile): Promise<StagedFile> => {
+async function stage(platform: Platform, file: SampleFile): Promise<StagedFile> {
   const stagedKey = `staging/${newId()}`;
   const { sizeBytes, sha256 } = await platform.store.put(stagedKey, Readable.from([file.bytes]));
   return new StagedFile({ stagedKey, name: file.name, sizeBytes, sha256, declaredType: file.contentType });
-};
+}
 
 /**
  * The demonstration's rooms and documents, through the same calls as anybody's. Does nothing once a room is there, so
  * that what a person deletes stays deleted; a run that was cut off in the middle is finished by hand or by reset.
  */
-export const seedLibrary = async (platform: Platform): Promise<void> => {
+export async function seedLibrary(platform: Platform): Promise<void> {
   const context = await ownerContext(platform);
   const rooms = await listDatarooms(context, {});
   if (rooms.data.length > 0) return;
@@ -59,4 +59,4 @@ export const seedLibrary = async (platform: Platform): Promise<void> => {
       });
     }
   }
-};
+}

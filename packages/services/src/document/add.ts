@@ -31,7 +31,7 @@ const AddDocumentsInput = z.object({
 type FileToAdd = z.output<typeof AddDocumentsInput>['files'][number];
 
 /** Finds or makes the folders on the way; names compare without case, as the database has it. */
-const folderPlaces = (em: EntityManager, actor: MemberActor, dataroomId: string, base: FolderRow | null) => {
+function folderPlaces(em: EntityManager, actor: MemberActor, dataroomId: string, base: FolderRow | null) {
   const known = new Map<string, Pick<FolderRow, 'id' | 'path'>>();
   return async (names: string[]): Promise<string | null> => {
     let parent: Pick<FolderRow, 'id' | 'path'> | null = base;
@@ -45,23 +45,23 @@ const folderPlaces = (em: EntityManager, actor: MemberActor, dataroomId: string,
     }
     return parent?.id ?? null;
   };
-};
+}
 
-const findChild = async (em: EntityManager, dataroomId: string, parent: { id: string } | null, name: string) => {
+async function findChild(em: EntityManager, dataroomId: string, parent: { id: string } | null, name: string) {
   const rows = await em.execute<{ id: string; path: string }[]>(
     `select id, path from folder where dataroom_id = ? and parent_folder_id is not distinct from ?::uuid
      and lower(name) = lower(?) and deleted_at is null`,
     [dataroomId, parent?.id ?? null, name],
   );
   return rows[0];
-};
+}
 
-const insertDocument = async (
+async function insertDocument(
   em: EntityManager,
   actor: MemberActor,
   file: FileToAdd,
   place: { dataroomId: string; folderId: string | null },
-): Promise<{ documentId: string; versionId: string }> => {
+): Promise<{ documentId: string; versionId: string }> {
   const documentId = newId();
   const versionId = newId();
   const { organizationId } = actor.membership;
@@ -88,14 +88,10 @@ const insertDocument = async (
     createdAt: now,
   });
   return { documentId, versionId };
-};
+}
 
 /** Content that the room holds already, by hash; the room is locked, so that two uploads at once see each other. */
-const knownContents = async (
-  em: EntityManager,
-  dataroomId: string,
-  files: FileToAdd[],
-): Promise<Map<string, string>> => {
+async function knownContents(em: EntityManager, dataroomId: string, files: FileToAdd[]): Promise<Map<string, string>> {
   await em.execute('select id from dataroom where id = ? for no key update', [dataroomId]);
   const documents = await em.find(
     DocumentEntity,
@@ -103,7 +99,7 @@ const knownContents = async (
     { fields: ['id', 'sha256'] },
   );
   return new Map(documents.map((document) => [document.sha256, document.id]));
-};
+}
 
 /** Takes stored files into a room and queues their indexing. Only the upload calls it. */
 export const addDocuments = command({

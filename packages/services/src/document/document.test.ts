@@ -41,30 +41,30 @@ beforeEach(async () => {
   room = (await createRoom(kit, organization.owner)).id;
 });
 
-const storedKeys = async (): Promise<string[]> => {
+async function storedKeys(): Promise<string[]> {
   const keys: string[] = [];
   for await (const object of kit.platform.store.list(`documents/${organization.id}/`)) keys.push(object.key);
   return keys.sort();
-};
-const knownKeys = async (): Promise<string[]> => {
+}
+async function knownKeys(): Promise<string[]> {
   const rows = await kit.asOwner<{ key: string }>(
     'select storage_key as key from document_version where organization_id = $1',
     [organization.id],
   );
   return rows.map((row) => row.key).sort();
-};
+}
 
 type More = { actor?: TestOrganization['owner']; idempotencyKey?: string; folderId?: string; allowDuplicate?: boolean };
-const upload = async (
+async function upload(
   files: Record<string, string>,
   { actor = organization.owner, idempotencyKey, ...more }: More = {},
-) => {
+) {
   const staged = [];
   for (const [path, content] of Object.entries(files))
     staged.push(await stageFile(kit, path.split('/').at(-1)!, content));
   const context = kit.contextOf(actor, { idempotencyKey: idempotencyKey ?? null });
   return uploadDocuments(context, { dataroomId: room, files: staged, relativePath: Object.keys(files), ...more });
-};
+}
 
 describe('uploading', () => {
   it('stores the file, queues its indexing, makes the folders on its path and audits without names', async () => {

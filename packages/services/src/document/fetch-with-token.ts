@@ -16,7 +16,7 @@ type Found = {
   size_bytes: string;
 };
 
-const find = async (em: EntityManager, token: string): Promise<Found | undefined> => {
+async function find(em: EntityManager, token: string): Promise<Found | undefined> {
   const [found] = await em.execute<Found[]>(
     `select l.id, l.organization_id, l.document_id, l.disposition, l.expires_at <= now() as is_expired, d.name,
        d.content_type, v.storage_key, v.sha256, v.size_bytes
@@ -28,14 +28,16 @@ const find = async (em: EntityManager, token: string): Promise<Found | undefined
     [hashSecret(token)],
   );
   return found;
-};
+}
 
 /** Anybody; what they get is what the token leads to, if it leads anywhere. */
-const byToken = (): Access<Actor, { token: string }, Found | null> => ({
-  guard: 'public',
-  scope: 'system',
-  check: async ({ em, actor, input }) => ({ actor, resource: (await find(em, input.token)) ?? null }),
-});
+function byToken(): Access<Actor, { token: string }, Found | null> {
+  return {
+    guard: 'public',
+    scope: 'system',
+    check: async ({ em, actor, input }) => ({ actor, resource: (await find(em, input.token)) ?? null }),
+  };
+}
 
 /** A document at its public address. Nothing keeps it, and each time is written down for its organization. */
 export const fetchWithToken = query({

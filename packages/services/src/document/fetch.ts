@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { query } from '../kernel/index.ts';
 import { type DocumentAccess, onDocument, namedDocument } from './access.ts';
 
-const fileOf = async (em: EntityManager, { document }: DocumentAccess, show: { inline: boolean; noCache: boolean }) => {
+async function fileOf(em: EntityManager, { document }: DocumentAccess, show: { inline: boolean; noCache: boolean }) {
   const version = await em.findOne(DocumentVersionEntity, { id: document.currentVersionId });
   if (!version) throw notFound('Document');
   return {
@@ -16,12 +16,14 @@ const fileOf = async (em: EntityManager, { document }: DocumentAccess, show: { i
     etag: version.sha256,
     ...show,
   };
-};
+}
 
-const viewed = (_input: unknown, { document }: DocumentAccess) => ({
-  resourceType: 'document',
-  resourceId: document.id,
-});
+function viewed(_input: unknown, { document }: DocumentAccess) {
+  return {
+    resourceType: 'document',
+    resourceId: document.id,
+  };
+}
 
 /** The original file, to be shown in place or saved. */
 export const fetchDocument = query({

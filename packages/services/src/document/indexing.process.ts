@@ -15,20 +15,20 @@ type Loaded = { document: DocumentRow; version: DocumentVersionRow; aiProcessing
 const MEBIBYTE = 1024 * 1024;
 
 /** Null when there is nothing to do: the document is gone, or newer content has taken its place. */
-const load = async (em: EntityManager, { payload }: Job): Promise<Loaded | null> => {
+async function load(em: EntityManager, { payload }: Job): Promise<Loaded | null> {
   const document = await em.findOne(DocumentEntity, { id: payload.documentId });
   if (!document || document.currentVersionId !== payload.versionId) return null;
   const version = await em.findOneOrFail(DocumentVersionEntity, { id: payload.versionId });
   const room = await em.findOneOrFail(DataroomEntity, { id: document.dataroomId });
   return { document, version, aiProcessingEnabled: DataroomMetadata.parse(room.metadata).aiProcessingEnabled };
-};
+}
 
 /** Says how indexing ended, unless newer content has taken the place meanwhile. */
-const finish = async (
+async function finish(
   job: Job,
   loaded: Loaded,
   end: { status: IndexStatus; message: string | null; parsed?: ParsedDocument },
-): Promise<void> => {
+): Promise<void> {
   const { id, dataroomId, organizationId } = loaded.document;
   await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
     const parsed = end.parsed;
@@ -53,10 +53,10 @@ const finish = async (
     if (end.status !== 'COMPLETED') await em.execute('delete from chunk where version_id = ?', [job.payload.versionId]);
     await writeOutbox(em, organizationId, [{ topic: 'document', action: 'indexed', resourceId: id, dataroomId }]);
   });
-};
+}
 
 /** Shows on which page the reader is, where the document's status stands. */
-const reportPage = (job: Job, { document }: Loaded) => {
+function reportPage(job: Job, { document }: Loaded) {
   let last = 0;
   return (page: number, of: number | null): void => {
     const now = Date.now();
@@ -80,10 +80,10 @@ const reportPage = (job: Job, { document }: Loaded) => {
       job.platform.log.warn({ err: error, taskId: job.taskId }, 'progress not written'),
     );
   };
-};
+}
 
-const parse = async (job: Job, loaded: Loaded) =>
-  job.platform.store.withLocalFile(loaded.version.storageKey, async (path) =>
+async function parse(job: Job, loaded: Loaded) {
+  return job.platform.store.withLocalFile(loaded.version.storageKey, async (path) =>
     parseDocument(
       { path, name: loaded.document.name },
       {
@@ -98,12 +98,13 @@ const parse = async (job: Job, loaded: Loaded) =>
       },
     ),
   );
+}
 
 /**
  * Indexes one version: parse, chunk, embed, each only where its stamp says that it is missing or was made by an older
  * version. A file that cannot be read ends with a status and a sentence, not with a failed job.
  */
-export const runIndexDocument = async (job: Job, given?: Provider): Promise<void> => {
+export async function runIndexDocument(job: Job, given?: Provider): Promise<void> {
   const loaded = await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => load(em, job), {
     readOnly: true,
   });
@@ -125,17 +126,19 @@ export const runIndexDocument = async (job: Job, given?: Provider): Promise<void
   await storeChunks(job, loaded);
   await embedChunks(job, loaded, given ?? (await providersFor(job)).embedding);
   await finish(job, loaded, { status: 'COMPLETED', message: null, ...(parsed ? { parsed } : {}) });
-};
+}
 
-const endUnread = async (job: Job, end: { status: IndexStatus; message: string }): Promise<void> => {
+async function endUnread(job: Job, end: { status: IndexStatus; message: string }): Promise<void> {
   const loaded = await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => load(em, job));
   if (loaded) await finish(job, loaded, end);
-};
+}
 
 /** After the last failed attempt: the document says so, and can be indexed again. */
-export const failIndexDocument = async (job: Job): Promise<void> =>
-  endUnread(job, { status: 'FAILED', message: 'Indexing failed on our side. Try again.' });
+export async function failIndexDocument(job: Job): Promise<void> {
+  return endUnread(job, { status: 'FAILED', message: 'Indexing failed on our side. Try again.' });
+}
 
 /** After a person stopped it: the document says so, and can be indexed again. */
-export const skipIndexDocument = async (job: Job): Promise<void> =>
-  endUnread(job, { status: 'SKIPPED', message: 'Indexing was stopped. Index the document again to search it.' });
+export async function skipIndexDocument(job: Job): Promise<void> {
+  return endUnread(job, { status: 'SKIPPED', message: 'Indexing was stopped. Index the document again to search it.' });
+}

@@ -10,17 +10,17 @@ import { onDocument, namedDocument } from './access.ts';
 import { presentDocument } from './present.ts';
 
 /** Documents as their list shows them, in the order of the ids. */
-export const readDocuments = async (em: EntityManager, actor: MemberActor, ids: string[]): Promise<Document[]> => {
+export async function readDocuments(em: EntityManager, actor: MemberActor, ids: string[]): Promise<Document[]> {
   const rows = await listVisibleDocuments(em, viewerOf(actor), { limit: ids.length, offset: 0 }, { ids });
   const byId = new Map(rows.map((row) => [row.id, presentDocument(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
-};
+}
 
-export const readDocument = async (em: EntityManager, actor: MemberActor, id: string): Promise<Document> => {
+export async function readDocument(em: EntityManager, actor: MemberActor, id: string): Promise<Document> {
   const [document] = await readDocuments(em, actor, [id]);
   if (!document) throw notFound('Document');
   return document;
-};
+}
 
 type ListInput = z.output<typeof ListDocumentsInput>;
 

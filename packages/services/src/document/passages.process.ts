@@ -20,26 +20,29 @@ const PAGES_A_STATEMENT = 50;
 const CHUNKS_A_STATEMENT = 100;
 const EMBEDDINGS_A_TRANSACTION = 64;
 
-const inBatches = <T>(rows: T[], size: number): T[][] =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => rows.slice(index * size, (index + 1) * size));
+function inBatches<T>(rows: T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>
+    rows.slice(index * size, (index + 1) * size),
+  );
+}
 
 /** A second run of the same job waits here, then does the same again. */
-const lockVersion = async (em: EntityManager, versionId: string): Promise<DocumentVersionRow | null> => {
+async function lockVersion(em: EntityManager, versionId: string): Promise<DocumentVersionRow | null> {
   await em.execute('select id from document_version where id = ? for update', [versionId]);
   return em.findOne(DocumentVersionEntity, { id: versionId });
-};
+}
 
 /** Locks the document, so that no newer content takes its place before this transaction ends. */
-const isCurrent = async (em: EntityManager, documentId: string, versionId: string): Promise<boolean> => {
+async function isCurrent(em: EntityManager, documentId: string, versionId: string): Promise<boolean> {
   const [row] = await em.execute<{ current: boolean }[]>(
     'select current_version_id = ?::uuid as current from document where id = ? for share',
     [versionId, documentId],
   );
   return row?.current ?? false;
-};
+}
 
 /** Replaces the version's pages and stamps it with the parser; chunks of older pages lose their stamp with them. */
-export const storePages = async (job: Job, version: DocumentVersionRow, pages: ParsedPage[]): Promise<void> => {
+export async function storePages(job: Job, version: DocumentVersionRow, pages: ParsedPage[]): Promise<void> {
   const { organizationId, id: versionId } = version;
   await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
     const row = await lockVersion(em, versionId);
@@ -64,10 +67,10 @@ export const storePages = async (job: Job, version: DocumentVersionRow, pages: P
     }
     Object.assign(row, { parserVersion: PARSER_VERSION, chunkerVersion: null, embeddingModel: null });
   });
-};
+}
 
 /** Cuts the stored pages into chunks, where no chunks of this chunker are there. Older versions' chunks go. */
-export const storeChunks = async (job: Job, { document }: { document: DocumentRow }): Promise<void> => {
+export async function storeChunks(job: Job, { document }: { document: DocumentRow }): Promise<void> {
   const { versionId } = job.payload;
   await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
     const row = await lockVersion(em, versionId);
@@ -105,17 +108,19 @@ export const storeChunks = async (job: Job, { document }: { document: DocumentRo
     }
     Object.assign(row, { chunkerVersion: CHUNKER_VERSION, embeddingModel: null });
   });
-};
+}
 
 /** The chunk with the document's name before it: the name says what a bare table does not. */
-export const textToEmbed = (name: string, text: string): string => `${name}\n${text}`;
+export function textToEmbed(name: string, text: string): string {
+  return `${name}\n${text}`;
+}
 
 /** Embeds the chunks that have no vector of this model yet; the model is called outside any transaction. */
-export const embedChunks = async (
+export async function embedChunks(
   job: Job,
   { document }: { document: DocumentRow },
   provider: Provider,
-): Promise<void> => {
+): Promise<void> {
   const { versionId } = job.payload;
   const { model } = provider.embedding;
   const inTenant = async <T>(run: (em: EntityManager) => Promise<T>) =>
@@ -149,4 +154,4 @@ export const embedChunks = async (
     await em.execute('delete from embedding where document_id = ? and model <> ?', [document.id, model]);
     await em.nativeUpdate(DocumentVersionEntity, { id: versionId }, { embeddingModel: model });
   });
-};
+}

@@ -22,7 +22,7 @@ afterAll(() => kit.close());
 
 const PROSE = 'The tenant pays the base rent on the first day of every month, in advance and without deduction. ';
 
-const read = async () => {
+async function read() {
   const { owner, viewer, id: organizationId } = await createOrganization(kit);
   const room = await createRoom(kit, owner);
   const where = { dataroomId: room.id };
@@ -54,7 +54,7 @@ const read = async () => {
   };
   const change = async (aiSettings: object) => updateOrganization(kit.contextOf(owner), { settings: { aiSettings } });
   return { owner, viewer, organizationId, document, jobOf, cut, change };
-};
+}
 
 it('cuts by the settings of the organization, tokens and characters alike, once the document is to be cut anew', async () => {
   const { owner, viewer, organizationId, document, jobOf, cut, change } = await read();

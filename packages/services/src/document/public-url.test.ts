@@ -36,10 +36,15 @@ beforeEach(async () => {
   documentId = (await createIndexedDocument(kit, organization.owner, { dataroomId: room }, { name: 'Lease.html' })).id;
 });
 
-const publish = async (more: { disposition?: 'inline' | 'attachment'; expiry?: number } = {}) =>
-  (await generatePublicUrl(kit.contextOf(organization.owner), { documentId, ...more })).data;
-const tokenIn = (url: string | null): string => url!.split('/').at(-1)!;
-const visit = (url: string | null) => fetchWithToken(kit.contextOf(ANYBODY), { token: tokenIn(url) });
+async function publish(more: { disposition?: 'inline' | 'attachment'; expiry?: number } = {}) {
+  return (await generatePublicUrl(kit.contextOf(organization.owner), { documentId, ...more })).data;
+}
+function tokenIn(url: string | null): string {
+  return url!.split('/').at(-1)!;
+}
+function visit(url: string | null) {
+  return fetchWithToken(kit.contextOf(ANYBODY), { token: tokenIn(url) });
+}
 
 it('is fetched by anybody, is written down for the organization, and counts', async () => {
   const made = await publish();

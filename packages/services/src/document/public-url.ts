@@ -41,9 +41,11 @@ type Found = {
 };
 
 /** The token is signed, not stored: who holds the master key can say it again, who reads the database cannot. */
-const tokenOf = ({ masterKey }: Platform, id: string): string => masterKey.digest('document-url', id);
+function tokenOf({ masterKey }: Platform, id: string): string {
+  return masterKey.digest('document-url', id);
+}
 
-const present = (platform: Platform, row: Found): DocumentUrl => {
+function present(platform: Platform, row: Found): DocumentUrl {
   const token = tokenOf(platform, row.id);
   const isOurs = hashSecret(token) === row.token_hash;
   return {
@@ -57,17 +59,17 @@ const present = (platform: Platform, row: Found): DocumentUrl => {
     useCount: row.use_count,
     lastUsedAt: isoTimeOrNull(row.last_used_at),
   };
-};
+}
 
 /** Addresses that work. */
 const WORKING = `select l.*, u.first_name, u.last_name, u.email from document_url l join users u on u.id = l.created_by_id
   where l.revoked_at is null and l.expires_at > now()`;
 
-const read = async (em: EntityManager, id: string): Promise<Found> => {
+async function read(em: EntityManager, id: string): Promise<Found> {
   const [row] = await em.execute<Found[]>(`${WORKING} and l.id = ?`, [id]);
   if (!row) throw notFound('Public URL');
   return row;
-};
+}
 
 /** Makes an address at which anybody may fetch the document, signed in or not, until it expires or is taken back. */
 export const generatePublicUrl = command({
@@ -146,7 +148,7 @@ export const listPublicUrls = query({
 type UrlAccess = DocumentAccess & { url: DocumentUrlRow };
 
 /** An address of a document whose addresses one may make; of any other document it does not exist. */
-const onPublicUrl = (): Access<MemberActor, { urlId: string }, UrlAccess> => {
+function onPublicUrl(): Access<MemberActor, { urlId: string }, UrlAccess> {
   const access = onDocument('publish', namedDocument);
   return {
     ...access,
@@ -162,7 +164,7 @@ const onPublicUrl = (): Access<MemberActor, { urlId: string }, UrlAccess> => {
       }
     },
   };
-};
+}
 
 /** Takes an address back: from then on it leads nowhere. */
 export const revokePublicUrl = command({

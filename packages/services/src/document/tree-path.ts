@@ -21,7 +21,9 @@ type Place = RoomAccess & {
   };
 };
 
-const idOf = (input: { id: string }) => input.id;
+function idOf(input: { id: string }) {
+  return input.id;
+}
 const RULES: Record<Input['entityType'], Access<MemberActor, { id: string }, Place>> = {
   drm: onRoom('view', idOf),
   drf: onFolder('view', idOf),
@@ -29,24 +31,26 @@ const RULES: Record<Input['entityType'], Access<MemberActor, { id: string }, Pla
 };
 
 const FOLDER = 'inode/directory';
-const node = (
+function node(
   type: DocumentTreeNode['type'],
   each: { id: string; name: string },
   more: Partial<DocumentTreeNode> = {},
-): DocumentTreeNode => ({
-  id: each.id,
-  name: each.name,
-  type,
-  aiIndexStatus: 'COMPLETED',
-  contentType: FOLDER,
-  hasContent: true,
-  children: [],
-  ...more,
-});
+): DocumentTreeNode {
+  return {
+    id: each.id,
+    name: each.name,
+    type,
+    aiIndexStatus: 'COMPLETED',
+    contentType: FOLDER,
+    hasContent: true,
+    children: [],
+    ...more,
+  };
+}
 
 const CHILDREN = 1000;
 
-const childrenOf = async (em: EntityManager, place: Place): Promise<DocumentTreeNode[]> => {
+async function childrenOf(em: EntityManager, place: Place): Promise<DocumentTreeNode[]> {
   const rows = await listItems(
     em,
     { limit: CHILDREN, offset: 0 },
@@ -59,7 +63,7 @@ const childrenOf = async (em: EntityManager, place: Place): Promise<DocumentTree
       hasContent: row.type === 'document' || row.file_count > 0,
     }),
   );
-};
+}
 
 /** The way from the room down to something in it, or what lies right below it, as a tree. */
 export const documentTreePath = query({
@@ -89,7 +93,7 @@ export const documentTreePath = query({
   },
 });
 
-const pathOf = async (em: EntityManager, folderId: string): Promise<string> => {
+async function pathOf(em: EntityManager, folderId: string): Promise<string> {
   const [row] = await em.execute<{ path: string }[]>('select path from folder where id = ?', [folderId]);
   return row?.path ?? '/';
-};
+}

@@ -15,15 +15,18 @@ const UNREACHABLE = 'There is no file to be fetched at this address.';
 const TOO_LARGE = `Larger than ${MAX_BYTES_FROM_URL / 1_048_576} MB, the limit for a file from an address.`;
 const WEB_PAGE = 'This is a web page, not a file. Give the address of a file, or upload the page as an HTML file.';
 
-const tooLarge = (): DomainError => new DomainError('TOO_LARGE', TOO_LARGE, { detailCode: 'too_large' });
-const unreachable = (cause?: unknown): DomainError =>
-  new DomainError('INVALID', UNREACHABLE, {
+function tooLarge(): DomainError {
+  return new DomainError('TOO_LARGE', TOO_LARGE, { detailCode: 'too_large' });
+}
+function unreachable(cause?: unknown): DomainError {
+  return new DomainError('INVALID', UNREACHABLE, {
     cause,
     issues: [{ path: ['url'], message: UNREACHABLE, type: 'unreachable' }],
   });
+}
 
 /** One request to a public address, by http or https; where it leads elsewhere, that is asked anew by the same rules. */
-const get = async (address: string, signal: AbortSignal): Promise<{ url: URL; response: Response }> => {
+async function get(address: string, signal: AbortSignal): Promise<{ url: URL; response: Response }> {
   let url = new URL(address);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
     const fetch = guardedFetch({ baseUrl: url.href, allowPrivate: false, redirects: 'handedBack' });
@@ -35,35 +38,35 @@ const get = async (address: string, signal: AbortSignal): Promise<{ url: URL; re
     url = new URL(location, url);
   }
   throw unreachable();
-};
+}
 
 /** A name of RFC 6266 in its plain or its extended form. */
 const NAME = /;\s*filename\*=utf-8''([^;\s]+)|;\s*filename="([^"]*)"|;\s*filename=([^;"\s]+)/gi;
 
-const decoded = (text: string): string => {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch (error) {
     if (error instanceof URIError) return text; // a stray percent sign is part of the name
     throw error;
   }
-};
+}
 
 /** What the server calls the file, else the last part of its address. */
-const nameOf = (url: URL, disposition: string | null): string => {
+function nameOf(url: URL, disposition: string | null): string {
   const [extended, quoted, plain] = [1, 2, 3].map(
     (group) => [...(disposition ?? '').matchAll(NAME)].find((match) => match[group])?.[group],
   );
   const name = extended === undefined ? (quoted ?? plain) : decoded(extended);
   return splitRelativePath(name ?? decoded(url.pathname))?.name ?? 'Download';
-};
+}
 
 /** HTML is taken as a file where its address or its server says that it is one. */
-const isWebPage = (response: Response, name: string): boolean => {
+function isWebPage(response: Response, name: string): boolean {
   const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(response.headers.get('content-type') ?? '');
   const isFile = /^attachment\b/i.test(response.headers.get('content-disposition') ?? '');
   return isHtml && !isFile && !/\.x?html?$/i.test(name);
-};
+}
 
 /** The bytes as they come, up to the limit. */
 async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -76,13 +79,13 @@ async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
 }
 
 /** What can be told before a byte of the file is read. */
-const refusalOf = (response: Response, name: string): DomainError | null => {
+function refusalOf(response: Response, name: string): DomainError | null {
   if (!response.ok) return unreachable();
   if (isWebPage(response, name)) return new DomainError('UNSUPPORTED_TYPE', WEB_PAGE, { detailCode: 'web_page' });
   return Number(response.headers.get('content-length') ?? 0) > MAX_BYTES_FROM_URL ? tooLarge() : null;
-};
+}
 
-const stage = async (platform: Platform, address: string): Promise<StagedFile> => {
+async function stage(platform: Platform, address: string): Promise<StagedFile> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const { url, response } = await get(address, signal);
   const { headers, body } = response;
@@ -96,10 +99,10 @@ const stage = async (platform: Platform, address: string): Promise<StagedFile> =
   const content = Readable.from(limited(body), { objectMode: false });
   const kept = await platform.store.put(stagedKey, content);
   return new StagedFile({ stagedKey, name, ...kept, declaredType: headers.get('content-type') ?? '' });
-};
+}
 
 /** What the network says is the address's fault, not ours. */
-const fetched = async (platform: Platform, address: string): Promise<StagedFile> => {
+async function fetched(platform: Platform, address: string): Promise<StagedFile> {
   try {
     return await stage(platform, address);
   } catch (error) {
@@ -110,7 +113,7 @@ const fetched = async (platform: Platform, address: string): Promise<StagedFile>
       (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name));
     throw isNetworks ? unreachable(error) : error;
   }
-};
+}
 
 /** Fetches one file from a public address into a room, as an upload does. Web pages are no files. */
 export const uploadFromUrl = process({

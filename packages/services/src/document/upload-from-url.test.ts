@@ -42,17 +42,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const take = async (url: string, actor: MemberActor = organization.owner) =>
-  uploadFromUrl(kit.contextOf(actor), { dataroomId, url });
-const staged = async () => {
+async function take(url: string, actor: MemberActor = organization.owner) {
+  return uploadFromUrl(kit.contextOf(actor), { dataroomId, url });
+}
+async function staged() {
   const keys = [];
   for await (const { key } of kit.platform.store.list('staging/')) keys.push(key);
   return keys;
-};
-const answers =
-  (body: string, headers: Record<string, string> = {}, status = 200) =>
-  () =>
-    new Response(body, { status, headers: { 'content-type': 'text/markdown', ...headers } });
+}
+function answers(body: string, headers: Record<string, string> = {}, status = 200) {
+  return () => new Response(body, { status, headers: { 'content-type': 'text/markdown', ...headers } });
+}
 const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
 describe('a file at a web address', () => {

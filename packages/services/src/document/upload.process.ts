@@ -18,17 +18,18 @@ const CODE_OF: Record<Refused['code'], ErrorCode> = {
   invalid_name: 'INVALID',
 };
 
-const megabytes = (bytes: number): string =>
-  `${(bytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
+}
 
 /** Moves staged content to its final key and says what it is; or says why it is not taken. */
-const admit = async (
+async function admit(
   platform: Platform,
   organizationId: string,
   file: StagedFile,
   path: string,
   enabledTypes: DataroomMetadata['enabledDocumentTypes'],
-) => {
+) {
   const place = splitRelativePath(path);
   const refuse = (code: Refused['code'], message: string) => ({
     refused: { name: (place?.name ?? file.name).slice(0, 255) || 'unnamed', code, message },
@@ -47,10 +48,10 @@ const admit = async (
   const storageKey = `documents/${organizationId}/${newId()}`;
   await platform.store.move(file.stagedKey, storageKey);
   return { file: { ...place, ...type, storageKey, sizeBytes: file.sizeBytes, sha256: file.sha256 } };
-};
+}
 
 /** Where every file was refused there is no success to answer: the first refusal's status, and all of them beside it. */
-const allRefused = (rejected: Refused[]): DomainError => {
+function allRefused(rejected: Refused[]): DomainError {
   const first = rejected[0]!;
   return new DomainError(CODE_OF[first.code], first.message, {
     detailCode: first.code,
@@ -59,7 +60,7 @@ const allRefused = (rejected: Refused[]): DomainError => {
       ? { issues: [{ path: ['files', 0], message: first.message, type: first.code }] }
       : {}),
   });
-};
+}
 
 /** Files into a dataroom; folders on their relative paths are made. Content is recognised by hash, types by content. */
 export const uploadDocuments = process({

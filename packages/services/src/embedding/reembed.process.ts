@@ -22,19 +22,21 @@ const DELETED_AT_ONCE = 5_000;
 const WITHOUT = `from chunk c join document d on d.id = c.document_id and d.current_version_id = c.version_id
   where not exists (select 1 from embedding e where e.chunk_id = c.id and e.model = ?)`;
 
-const inTenant = async <T>(job: Job, run: (em: EntityManager) => Promise<T>): Promise<T> =>
-  inTransaction(job.platform.orm, 'organization', job.actor, run);
+async function inTenant<T>(job: Job, run: (em: EntityManager) => Promise<T>): Promise<T> {
+  return inTransaction(job.platform.orm, 'organization', job.actor, run);
+}
 
-const missingOf = async (job: Job, model: string): Promise<Missing[]> =>
-  inTenant(job, async (em) =>
+async function missingOf(job: Job, model: string): Promise<Missing[]> {
+  return inTenant(job, async (em) =>
     em.execute<Missing[]>(
       `select c.id, c.organization_id, c.dataroom_id, c.document_id, c.text, d.name ${WITHOUT} order by c.id limit ${BATCH}`,
       [model],
     ),
   );
+}
 
 /** Embeds what has no vector of the model, a batch a call, outside any transaction. */
-const embedMissing = async (job: Job, provider: Provider): Promise<void> => {
+async function embedMissing(job: Job, provider: Provider): Promise<void> {
   const { model } = provider.embedding;
   const [open] = await inTenant(job, async (em) =>
     em.execute<{ count: number }[]>(`select count(*)::int as count ${WITHOUT}`, [model]),
@@ -57,11 +59,11 @@ const embedMissing = async (job: Job, provider: Provider): Promise<void> => {
     embedded += batch.length;
     await job.progress(embedded, Math.max(open?.count ?? 0, embedded), 'Preparing the search with the new model');
   }
-};
+}
 
 /** Lets the new vectors serve, when none is missing. False where one is, or where another model was chosen meanwhile. */
-const serve = async (job: Job, model: string, choice: EmbeddingChoice): Promise<boolean> =>
-  inTenant(job, async (em) => {
+async function serve(job: Job, model: string, choice: EmbeddingChoice): Promise<boolean> {
+  return inTenant(job, async (em) => {
     const organizationId = job.actor.organizationId!;
     await em.execute('select id from organization where id = ? for no key update', [organizationId]);
     const { embedding } = await readChoice(em, job.platform.config, organizationId);
@@ -72,8 +74,9 @@ const serve = async (job: Job, model: string, choice: EmbeddingChoice): Promise<
     await writeOutbox(em, organizationId, [{ topic: 'organization', action: 'updated', resourceId: organizationId }]);
     return true;
   });
+}
 
-const dropOthers = async (job: Job, model: string): Promise<void> => {
+async function dropOthers(job: Job, model: string): Promise<void> {
   for (;;) {
     const deleted = await inTenant(job, async (em) =>
       em.execute<{ id: string }[]>(
@@ -83,10 +86,10 @@ const dropOthers = async (job: Job, model: string): Promise<void> => {
     );
     if (deleted.length === 0) return;
   }
-};
+}
 
 /** Embeds an organization's passages with the model it wants, lets it serve, and drops the vectors of others. */
-export const runReembed = async (job: Job, given?: Provider): Promise<void> => {
+export async function runReembed(job: Job, given?: Provider): Promise<void> {
   for (;;) {
     job.signal.throwIfAborted();
     const { choice, provider: chosen } = await wantedEmbedding(job);
@@ -101,4 +104,4 @@ export const runReembed = async (job: Job, given?: Provider): Promise<void> => {
     await embedMissing(job, provider);
     return;
   }
-};
+}

@@ -10,33 +10,37 @@ import { openRoom } from '../dataroom/index.ts';
 import { type Access, guardOn, requireMember } from '../kernel/index.ts';
 
 /** Access to something that belongs to a room's evaluation; in a room one may not see it does not exist. */
-const ofRoom = <I, R extends { dataroomId: string }>(
+function ofRoom<I, R extends { dataroomId: string }>(
   what: string,
   find: (em: EntityManager, input: I) => Promise<R | null>,
-): Access<MemberActor, I, R> => ({
-  guard: guardOn('dataroom', 'evaluate'),
-  scope: 'organization',
-  check: async ({ em, actor, input }) => {
-    requireMember(actor);
-    const resource = await find(em, input);
-    if (!resource) throw notFound(what);
-    const { actor: member } = await openRoom(em, actor, resource.dataroomId, 'evaluate', what);
-    return { actor: member, resource };
-  },
-});
+): Access<MemberActor, I, R> {
+  return {
+    guard: guardOn('dataroom', 'evaluate'),
+    scope: 'organization',
+    check: async ({ em, actor, input }) => {
+      requireMember(actor);
+      const resource = await find(em, input);
+      if (!resource) throw notFound(what);
+      const { actor: member } = await openRoom(em, actor, resource.dataroomId, 'evaluate', what);
+      return { actor: member, resource };
+    },
+  };
+}
 
-export const onQuestion = <I extends { questionId: string }>(): Access<MemberActor, I, EvaluationQuestionRow> =>
-  ofRoom('Question', async (em, { questionId: id }: I) => em.findOne(EvaluationQuestionEntity, { id }));
+export function onQuestion<I extends { questionId: string }>(): Access<MemberActor, I, EvaluationQuestionRow> {
+  return ofRoom('Question', async (em, { questionId: id }: I) => em.findOne(EvaluationQuestionEntity, { id }));
+}
 
-export const onRun = <I extends { runId: string }>(): Access<MemberActor, I, EvaluationRunRow> =>
-  ofRoom('Run', async (em, { runId: id }: I) => em.findOne(EvaluationRunEntity, { id }));
+export function onRun<I extends { runId: string }>(): Access<MemberActor, I, EvaluationRunRow> {
+  return ofRoom('Run', async (em, { runId: id }: I) => em.findOne(EvaluationRunEntity, { id }));
+}
 
 /** Two runs of one room. @throws NOT_FOUND where the other is of another room, which may not be the caller's to see. */
-export const onTwoRuns = <I extends { runId: string; otherRunId: string }>(): Access<
+export function onTwoRuns<I extends { runId: string; otherRunId: string }>(): Access<
   MemberActor,
   I,
   { run: EvaluationRunRow; other: EvaluationRunRow }
-> => {
+> {
   const first = onRun<I>();
   return {
     ...first,
@@ -48,4 +52,4 @@ export const onTwoRuns = <I extends { runId: string; otherRunId: string }>(): Ac
       return { actor, resource: { run, other } };
     },
   };
-};
+}

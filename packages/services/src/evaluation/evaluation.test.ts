@@ -58,49 +58,59 @@ beforeEach(async () => {
   lease = { id, name };
 });
 
-const as = (actor: MemberActor = owner) => kit.contextOf(actor);
+function as(actor: MemberActor = owner) {
+  return kit.contextOf(actor);
+}
 const RENT = 'What is the base rent?';
-const rent = (more: object = {}) => ({
-  dataroomId,
-  question: RENT,
-  documentId: lease.id,
-  page: 2,
-  expectedAnswer: '4,500.00',
-  ...more,
-});
+function rent(more: object = {}) {
+  return {
+    dataroomId,
+    question: RENT,
+    documentId: lease.id,
+    page: 2,
+    expectedAnswer: '4,500.00',
+    ...more,
+  };
+}
 
-const jobOf = (
-  runId: string,
-  actor = owner,
-  signal = new AbortController().signal,
-): TaskContext<{ runId: string }> => ({
-  platform: kit.platform,
-  payload: { runId },
-  taskId: newId(),
-  requestId: newId(),
-  actor: { kind: 'system', organizationId: actor.membership.organizationId, onBehalfOf: actor.userId },
-  signal,
-  attempt: 1,
-  maxAttempts: 1,
-  progress: async () => {},
-});
-const start = async (name?: string) => (await startRun(as(), { dataroomId, ...(name ? { name } : {}) })).data.id;
-const runThrough = async (provider: Provider = localProvider, name?: string) => {
+function jobOf(runId: string, actor = owner, signal = new AbortController().signal): TaskContext<{ runId: string }> {
+  return {
+    platform: kit.platform,
+    payload: { runId },
+    taskId: newId(),
+    requestId: newId(),
+    actor: { kind: 'system', organizationId: actor.membership.organizationId, onBehalfOf: actor.userId },
+    signal,
+    attempt: 1,
+    maxAttempts: 1,
+    progress: async () => {},
+  };
+}
+async function start(name?: string) {
+  return (await startRun(as(), { dataroomId, ...(name ? { name } : {}) })).data.id;
+}
+async function runThrough(provider: Provider = localProvider, name?: string) {
   const runId = await start(name);
   await runEvaluationRun(jobOf(runId), provider);
   return runId;
-};
-const read = async (runId: string) => (await evaluationRun(as(), { runId })).data;
-const results = async (runId: string) => (await listResults(as(), { runId })).data;
+}
+async function read(runId: string) {
+  return (await evaluationRun(as(), { runId })).data;
+}
+async function results(runId: string) {
+  return (await listResults(as(), { runId })).data;
+}
 
 /** The local provider, whose answers fail as a model's do. */
-const failing = (kind: ProviderError['kind']): Provider => ({
-  ...localProvider,
-  // oxlint-disable-next-line require-yield -- it fails before the first word
-  generate: async function* () {
-    throw new ProviderError(kind, 'no answer');
-  },
-});
+function failing(kind: ProviderError['kind']): Provider {
+  return {
+    ...localProvider,
+    // oxlint-disable-next-line require-yield -- it fails before the first word
+    generate: async function* () {
+      throw new ProviderError(kind, 'no answer');
+    },
+  };
+}
 
 describe('a question', () => {
   it('says where its answer stands, or that none does; it changes, and is deleted', async () => {

@@ -12,15 +12,20 @@ const FIELDS = ['question', 'document', 'page', 'answer'] as const;
 type Field = (typeof FIELDS)[number];
 type Line = { line: number } & Record<Field, string>;
 
-const issue = (line: number, message: string): FieldIssue => ({
-  path: ['text', `line ${line}`],
-  message: `Line ${line}: ${message}`,
-  type: 'import',
-});
-const refused = (issues: FieldIssue[]) =>
-  new DomainError('INVALID', 'Nothing was imported. Mend these lines and try again.', { issues: issues.slice(0, 50) });
+function issue(line: number, message: string): FieldIssue {
+  return {
+    path: ['text', `line ${line}`],
+    message: `Line ${line}: ${message}`,
+    type: 'import',
+  };
+}
+function refused(issues: FieldIssue[]) {
+  return new DomainError('INVALID', 'Nothing was imported. Mend these lines and try again.', {
+    issues: issues.slice(0, 50),
+  });
+}
 
-const linesOf = (text: string): Line[] => {
+function linesOf(text: string): Line[] {
   const records = [...readRecords(text)].map((cells, index) => ({ cells, line: index + 1 }));
   const [head, ...rest] = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const at = (field: Field) => head?.cells.findIndex((cell) => cell.trim().toLowerCase() === field) ?? -1;
@@ -36,14 +41,14 @@ const linesOf = (text: string): Line[] => {
       string
     >),
   }));
-};
+}
 
 type Named = { id: string; name: string };
 
 type Read = { problem: FieldIssue } | { question: z.output<typeof CreateQuestionInput> };
 
 /** One row as a question, or what is wrong with it. Names are matched without their case; no name: no document answers. */
-const read = (dataroomId: string, documents: Map<string, Named[]>, line: Line): Read => {
+function read(dataroomId: string, documents: Map<string, Named[]>, line: Line): Read {
   const problem = (message: string): Read => ({ problem: issue(line.line, message) });
   const named = line.document === '' ? [] : (documents.get(line.document.toLowerCase()) ?? []);
   const exact = named.filter(({ name }) => name === line.document);
@@ -60,15 +65,15 @@ const read = (dataroomId: string, documents: Map<string, Named[]>, line: Line): 
   });
   if (parsed.success) return { question: parsed.data };
   return problem(parsed.error.issues[0]?.message ?? 'this cannot be read.');
-};
+}
 
-const documentsByName = async (em: EntityManager, dataroomId: string): Promise<Map<string, Named[]>> => {
+async function documentsByName(em: EntityManager, dataroomId: string): Promise<Map<string, Named[]>> {
   const documents = await em.execute<Named[]>(
     'select id, name from document where dataroom_id = ? and deleted_at is null',
     [dataroomId],
   );
   return Map.groupBy(documents, ({ name }) => name.toLowerCase());
-};
+}
 
 /** All lines or none, so that a file can be mended and given again; questions that are there already are left as they are. */
 export const importQuestions = command({

@@ -40,28 +40,30 @@ export type QuestionFound = {
   updated_at: string;
 };
 
-const present = (row: QuestionFound): EvaluationQuestion => ({
-  id: row.id,
-  dataroomId: row.dataroom_id,
-  question: row.question,
-  isAnswerable: row.is_answerable,
-  documentId: row.document_id,
-  documentName: row.document_name,
-  page: row.page,
-  expectedAnswer: row.expected_answer,
-  createdAt: isoTime(row.created_at),
-  updatedAt: isoTime(row.updated_at),
-});
+function present(row: QuestionFound): EvaluationQuestion {
+  return {
+    id: row.id,
+    dataroomId: row.dataroom_id,
+    question: row.question,
+    isAnswerable: row.is_answerable,
+    documentId: row.document_id,
+    documentName: row.document_name,
+    page: row.page,
+    expectedAnswer: row.expected_answer,
+    createdAt: isoTime(row.created_at),
+    updatedAt: isoTime(row.updated_at),
+  };
+}
 
 /** Questions of a room with the names of their documents; a document in the trash has none. */
 export const QUESTIONS = `select q.*, d.name as document_name from evaluation_question q
   left join document d on d.id = q.document_id and d.deleted_at is null`;
 
-const readQuestion = async (em: EntityManager, id: string): Promise<EvaluationQuestion> => {
+async function readQuestion(em: EntityManager, id: string): Promise<EvaluationQuestion> {
   const [row] = await em.execute<QuestionFound[]>(`${QUESTIONS} where q.id = ?`, [id]);
   if (!row) throw notFound('Question');
   return present(row);
-};
+}
 
 export const listQuestions = query({
   name: 'evaluation.listQuestions',
@@ -92,28 +94,30 @@ export const listQuestions = query({
   },
 });
 
-const requireDocument = async (em: EntityManager, dataroomId: string, id: string): Promise<void> => {
+async function requireDocument(em: EntityManager, dataroomId: string, id: string): Promise<void> {
   if ((await em.count(DocumentEntity, { id, dataroomId, deletedAt: null })) === 0) throw notFound('Document');
-};
+}
 
 /** Waits for whoever else adds questions to this room. @throws CONFLICT where it would then have too many. */
-export const requireSpace = async (em: EntityManager, dataroomId: string, added: number): Promise<void> => {
+export async function requireSpace(em: EntityManager, dataroomId: string, added: number): Promise<void> {
   await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`evaluation ${dataroomId}`]);
   if ((await em.count(EvaluationQuestionEntity, { dataroomId })) + added > MAX_QUESTIONS) {
     throw new DomainError('CONFLICT', `A room is evaluated by at most ${MAX_QUESTIONS} questions.`);
   }
-};
+}
 
 type Written = { question: string; isAnswerable: boolean } & Partial<
   Record<'documentId' | 'expectedAnswer', string | null | undefined> & { page: number | null | undefined }
 >;
-export const expectedIn = ({ question, isAnswerable, documentId, page: expectedPage, expectedAnswer }: Written) => ({
-  question,
-  isAnswerable,
-  documentId: documentId ?? null,
-  page: expectedPage ?? null,
-  expectedAnswer: expectedAnswer ? expectedAnswer : null,
-});
+export function expectedIn({ question, isAnswerable, documentId, page: expectedPage, expectedAnswer }: Written) {
+  return {
+    question,
+    isAnswerable,
+    documentId: documentId ?? null,
+    page: expectedPage ?? null,
+    expectedAnswer: expectedAnswer ? expectedAnswer : null,
+  };
+}
 
 export const createQuestion = command({
   name: 'evaluation.createQuestion',

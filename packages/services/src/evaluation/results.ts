@@ -29,22 +29,24 @@ type Found = {
   milliseconds: number | null;
 };
 
-const present = (row: Found): EvaluationResult => ({
-  id: row.id,
-  questionId: row.question_id,
-  question: row.question,
-  isAnswerable: row.is_answerable,
-  documentId: row.document_id,
-  documentName: row.document_name,
-  page: row.page,
-  expectedAnswer: row.expected_answer,
-  verdict: row.verdict,
-  documentRank: row.document_rank,
-  pageRank: row.page_rank,
-  answer: row.answer,
-  citations: row.citations,
-  milliseconds: row.milliseconds,
-});
+function present(row: Found): EvaluationResult {
+  return {
+    id: row.id,
+    questionId: row.question_id,
+    question: row.question,
+    isAnswerable: row.is_answerable,
+    documentId: row.document_id,
+    documentName: row.document_name,
+    page: row.page,
+    expectedAnswer: row.expected_answer,
+    verdict: row.verdict,
+    documentRank: row.document_rank,
+    pageRank: row.page_rank,
+    answer: row.answer,
+    citations: row.citations,
+    milliseconds: row.milliseconds,
+  };
+}
 
 export const listResults = query({
   name: 'evaluation.listResults',

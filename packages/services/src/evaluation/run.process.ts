@@ -29,16 +29,18 @@ const PASSING: readonly string[] = ['rate_limited', 'unavailable', 'timeout'];
 const MODEL_FAILED = 'The model did not give an answer that can be read.';
 const COULD_NOT = 'The evaluation could not be finished. Run it again.';
 
-const inTenant = async <T>(job: Job, run: (em: EntityManager) => Promise<T>): Promise<T> =>
-  inTransaction(job.platform.orm, 'organization', job.actor, run);
+async function inTenant<T>(job: Job, run: (em: EntityManager) => Promise<T>): Promise<T> {
+  return inTransaction(job.platform.orm, 'organization', job.actor, run);
+}
 
-const tell = async (em: EntityManager, run: EvaluationRunRow, action: string): Promise<void> =>
-  writeOutbox(em, run.organizationId, [
+async function tell(em: EntityManager, run: EvaluationRunRow, action: string): Promise<void> {
+  return writeOutbox(em, run.organizationId, [
     { topic: 'evaluation', action, resourceId: run.id, dataroomId: run.dataroomId },
   ]);
+}
 
-const begin = async (job: Job): Promise<EvaluationRunRow | null> =>
-  inTenant(job, async (em) => {
+async function begin(job: Job): Promise<EvaluationRunRow | null> {
+  return inTenant(job, async (em) => {
     const run = await em.findOne(EvaluationRunEntity, { id: job.payload.runId });
     if (!run || (run.status !== 'pending' && run.status !== 'running')) return null;
     if (run.status === 'pending') {
@@ -47,17 +49,19 @@ const begin = async (job: Job): Promise<EvaluationRunRow | null> =>
     }
     return run;
   });
+}
 
-const end = async (job: Job, status: RunStatus, problem: string | null = null): Promise<void> =>
-  inTenant(job, async (em) => {
+async function end(job: Job, status: RunStatus, problem: string | null = null): Promise<void> {
+  return inTenant(job, async (em) => {
     const run = await em.findOne(EvaluationRunEntity, { id: job.payload.runId });
     if (!run || (run.status !== 'pending' && run.status !== 'running')) return;
     await em.nativeUpdate(EvaluationRunEntity, { id: run.id }, { status, problem, finishedAt: new Date() });
     await tell(em, run, status);
   });
+}
 
 /** The person with the rights they have now; null when they may not evaluate the room any more. */
-const ownerOf = async (job: Job, run: EvaluationRunRow): Promise<MemberActor | null> => {
+async function ownerOf(job: Job, run: EvaluationRunRow): Promise<MemberActor | null> {
   const actor = await memberActorOf(job.platform, job.actor);
   if (!actor) return null;
   try {
@@ -69,14 +73,14 @@ const ownerOf = async (job: Job, run: EvaluationRunRow): Promise<MemberActor | n
     if (error instanceof DomainError) return null;
     throw error;
   }
-};
+}
 
 type Answered = { text: string; citations: Source[]; outcome: 'answered' | 'absent' };
 
-const answer = async (
+async function answer(
   job: Job,
   { chat, asker, question, passages }: { chat: Provider; asker: MemberActor; question: string; passages: Passage[] },
-): Promise<Answered> => {
+): Promise<Answered> {
   const loadPage = async (versionId: string, page: number) =>
     inTransaction(
       job.platform.orm,
@@ -94,12 +98,12 @@ const answer = async (
   }
   job.signal.throwIfAborted();
   return given;
-};
+}
 
 type Asked = { run: EvaluationRunRow; models: Models; asker: MemberActor; result: EvaluationResultRow };
 
 /** Asks one question as a conversation would. */
-const ask = async (job: Job, { run, models, asker, result }: Asked) => {
+async function ask(job: Job, { run, models, asker, result }: Asked) {
   const { isAnswerable, documentId = null, page = null, expectedAnswer = null } = result;
   const expected = { isAnswerable, documentId, page, expectedAnswer };
   const { passages } = await retrieve(job.platform, asker, models.embedding, {
@@ -116,12 +120,13 @@ const ask = async (job: Job, { run, models, asker, result }: Asked) => {
     answer: given.text.slice(0, LONGEST_ANSWER),
     citations: given.citations,
   };
-};
+}
 
-const isRefusalOfQuestion = (error: unknown): error is ProviderError =>
-  error instanceof ProviderError && error.kind !== 'unauthorized' && !PASSING.includes(error.kind);
+function isRefusalOfQuestion(error: unknown): error is ProviderError {
+  return error instanceof ProviderError && error.kind !== 'unauthorized' && !PASSING.includes(error.kind);
+}
 
-const askAndKeep = async (job: Job, work: Asked): Promise<void> => {
+async function askAndKeep(job: Job, work: Asked): Promise<void> {
   const begun = performance.now();
   const kept = await ask(job, work).catch((error: unknown) => {
     if (!isRefusalOfQuestion(error)) throw error;
@@ -131,15 +136,16 @@ const askAndKeep = async (job: Job, work: Asked): Promise<void> => {
   await inTenant(job, async (em) =>
     em.nativeUpdate(EvaluationResultEntity, { id: work.result.id }, { ...kept, milliseconds }),
   );
-};
+}
 
-const waitingFor = async (job: Job, runId: string): Promise<EvaluationResultRow[]> =>
-  inTenant(job, async (em) =>
+async function waitingFor(job: Job, runId: string): Promise<EvaluationResultRow[]> {
+  return inTenant(job, async (em) =>
     em.find(EvaluationResultEntity, { runId, verdict: null }, { orderBy: { position: 'asc' } }),
   );
+}
 
 /** Asks every question that has no verdict yet, a few at once; a run that was cut off goes on with the rest. */
-export const runEvaluationRun = async (job: Job, only?: Provider): Promise<void> => {
+export async function runEvaluationRun(job: Job, only?: Provider): Promise<void> {
   const run = await begin(job);
   if (!run) return;
   const asker = await ownerOf(job, run);
@@ -165,8 +171,12 @@ export const runEvaluationRun = async (job: Job, only?: Provider): Promise<void>
   }
   if (failure) throw failure.reason;
   await end(job, 'completed');
-};
+}
 
 /** After the last failed attempt, and after a person has stopped it: what is answered stays. */
-export const failEvaluationRun = async (job: Job): Promise<void> => end(job, 'failed', COULD_NOT);
-export const stopEvaluationRun = async (job: Job): Promise<void> => end(job, 'stopped');
+export async function failEvaluationRun(job: Job): Promise<void> {
+  return end(job, 'failed', COULD_NOT);
+}
+export async function stopEvaluationRun(job: Job): Promise<void> {
+  return end(job, 'stopped');
+}

@@ -48,7 +48,7 @@ type Found = {
   scored: { a: boolean; v: Scored['verdict']; d: number | null; p: number | null }[];
 };
 
-const present = (row: Found): EvaluationRun => {
+function present(row: Found): EvaluationRun {
   const scores = scoresOf(
     row.scored.map(({ a, v, d, p }) => ({ isAnswerable: a, verdict: v, documentRank: d, pageRank: p })),
   );
@@ -68,7 +68,7 @@ const present = (row: Found): EvaluationRun => {
     startedAt: isoTimeOrNull(row.started_at),
     finishedAt: isoTimeOrNull(row.finished_at),
   };
-};
+}
 
 /** Runs with what their scores are made from: a few numbers a question, at most a thousand questions. */
 const RUNS = `select run.*, u.first_name, u.last_name, u.email, r.total, r.scored from evaluation_run run
@@ -77,11 +77,11 @@ const RUNS = `select run.*, u.first_name, u.last_name, u.email, r.total, r.score
     coalesce(jsonb_agg(jsonb_build_object('a', is_answerable, 'v', verdict, 'd', document_rank, 'p', page_rank)), '[]') as scored
     from evaluation_result where run_id = run.id) r`;
 
-const readRun = async (em: EntityManager, id: string): Promise<EvaluationRun> => {
+async function readRun(em: EntityManager, id: string): Promise<EvaluationRun> {
   const [row] = await em.execute<Found[]>(`${RUNS} where run.id = ?`, [id]);
   if (!row) throw notFound('Run');
   return present(row);
-};
+}
 
 export const listRuns = query({
   name: 'evaluation.listRuns',
@@ -119,7 +119,7 @@ export const evaluationRun = query({
 });
 
 /** The questions of a room as a run asks them: not those whose document is gone. Answers how many there are. */
-const copyQuestions = async (em: EntityManager, run: { id: string; dataroomId: string }): Promise<number> => {
+async function copyQuestions(em: EntityManager, run: { id: string; dataroomId: string }): Promise<number> {
   const questions = await em.execute<QuestionFound[]>(
     `${QUESTIONS} where q.dataroom_id = ? and (d.id is not null or not q.is_answerable) order by q.created_at, q.id`,
     [run.dataroomId],
@@ -143,7 +143,7 @@ const copyQuestions = async (em: EntityManager, run: { id: string; dataroomId: s
     })),
   );
   return questions.length;
-};
+}
 
 /** Asks all questions of a room in the background. @throws CONFLICT while another run of the room is under way. */
 export const startRun = command({

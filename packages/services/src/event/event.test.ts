@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => kit.close());
 
 /** A reader of live events from now on; `until` gives what came up to the first event about a resource. */
-const listen = async (actor: MemberActor, lastEventId?: string) => {
+async function listen(actor: MemberActor, lastEventId?: string) {
   const context = kit.contextOf(actor);
   const opened = await subscribeEvents(context, lastEventId ? { lastEventId } : {});
   const stop = new AbortController();
@@ -39,10 +39,10 @@ const listen = async (actor: MemberActor, lastEventId?: string) => {
     }
   };
   return { until, close: async () => (stop.abort(), await events.return(undefined)) };
-};
+}
 
 /** An event that everybody in the organization is told of: the end of what a test waits for. */
-const ring = async (): Promise<string> => {
+async function ring(): Promise<string> {
   const bell = newId();
   await kit.asOwner(
     `insert into outbox_event (organization_id, topic, action, resource_id) values ($1, 'organization', 'updated', $2)`,
@@ -50,12 +50,12 @@ const ring = async (): Promise<string> => {
   );
   await kit.asOwner(`select pg_notify('atrium_event', 'organization:' || $1)`, [organization.id]);
   return bell;
-};
+}
 
-const fresh = async () => {
+async function fresh() {
   organization = await createOrganization(kit);
   return organization;
-};
+}
 
 it('tells of a room those who see it, whatever happens to it, and nobody else', async () => {
   const { owner, contributor, viewer, guest } = await fresh();

@@ -20,10 +20,10 @@ const BATCH = 500;
 /** Transaction and number: `771-42`. A bare number stands before everything of its transaction. */
 const EVENT_ID = /^(\d{1,18})(?:-(\d{1,18}))?$/;
 
-const positionOf = (eventId: string): { tx: string; number: string } => {
+function positionOf(eventId: string): { tx: string; number: string } {
   const [, tx = '0', number = '0'] = EVENT_ID.exec(eventId) ?? [];
   return { tx, number };
-};
+}
 
 /** Opens the live events of the selected organization: from the last one seen, or from now. */
 export const subscribeEvents = query({
@@ -50,7 +50,7 @@ type Found = {
   known: boolean;
 };
 
-const readEvents = async (em: EntityManager, actor: MemberActor, after: string) => {
+async function readEvents(em: EntityManager, actor: MemberActor, after: string) {
   const rooms = visibleRooms(actor.membership, { trashed: true });
   const { tx, number } = positionOf(after);
   const rows = await em.execute<Found[]>(
@@ -68,7 +68,7 @@ const readEvents = async (em: EntityManager, actor: MemberActor, after: string) 
     [last?.tx ?? tx, last?.id ?? number],
   );
   return { rows, heldBack: later?.exist ?? false };
-};
+}
 
 /**
  * Events after `after` that the caller may know of, as they commit. Numbers commit out of order, so only events of

@@ -8,11 +8,11 @@ import { requireRoom } from '../usage-limit/index.ts';
 import { readFolder } from './list.ts';
 
 /** The row of a new folder under `parent` (null: at the room's top); its siblings' names are the database's to watch. */
-export const insertFolder = async (
+export async function insertFolder(
   em: EntityManager,
   actor: MemberActor,
   where: { dataroomId: string; parent: Pick<FolderRow, 'id' | 'path'> | null; name: string },
-): Promise<Pick<FolderRow, 'id' | 'path'>> => {
+): Promise<Pick<FolderRow, 'id' | 'path'>> {
   const id = newId();
   const path = `${where.parent?.path ?? '/'}${id}/`;
   await em.insert(FolderEntity, {
@@ -27,7 +27,7 @@ export const insertFolder = async (
     updatedAt: new Date(),
   });
   return { id, path };
-};
+}
 
 /** A new folder in a room or in another folder. */
 export const createFolder = command({

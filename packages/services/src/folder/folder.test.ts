@@ -38,24 +38,30 @@ beforeEach(async () => {
   room = (await createRoom(kit, organization.owner)).id;
 });
 
-const folder = async (name: string, parent?: string) =>
-  (await createFolderIn(kit, organization.owner, room, name, parent)).id;
-const move = (
+async function folder(name: string, parent?: string) {
+  return (await createFolderIn(kit, organization.owner, room, name, parent)).id;
+}
+function move(
   input: { folderIds?: string[]; documentIds?: string[]; targetFolderId?: string | null },
   actor = organization.owner,
-) => moveItems(kit.contextOf(actor), input);
-const chain = async (id: string): Promise<string> =>
-  (await folderHierarchy(kit.contextOf(organization.owner), { folderId: id })).data.map((each) => each.name).join('/');
+) {
+  return moveItems(kit.contextOf(actor), input);
+}
+async function chain(id: string): Promise<string> {
+  return (await folderHierarchy(kit.contextOf(organization.owner), { folderId: id })).data
+    .map((each) => each.name)
+    .join('/');
+}
 
 /** Every folder's path must be its parent's path and its own id. */
-const isSound = async (): Promise<boolean> => {
+async function isSound(): Promise<boolean> {
   const broken = await kit.asOwner(
     `select f.id from folder f left join folder p on p.id = f.parent_folder_id
      where f.dataroom_id = $1 and f.path <> coalesce(p.path, '/') || f.id || '/'`,
     [room],
   );
   return broken.length === 0;
-};
+}
 
 describe('moving', () => {
   it('takes everything below along', async () => {

@@ -9,12 +9,12 @@ import { onFolder, namedFolder } from './access.ts';
 import { presentFolder } from './present.ts';
 
 /** One folder as its list shows it. */
-export const readFolder = async (em: EntityManager, actor: MemberActor, id: string): Promise<Folder> => {
+export async function readFolder(em: EntityManager, actor: MemberActor, id: string): Promise<Folder> {
   const query = { limit: 1, offset: 0, where: { id: { eq: id } } };
   const [row] = await listVisibleFolders(em, viewerOf(actor), query, undefined);
   if (!row) throw notFound('Folder');
   return presentFolder(row);
-};
+}
 
 type ListInput = z.output<typeof ListFoldersInput>;
 

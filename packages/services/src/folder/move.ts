@@ -10,13 +10,13 @@ import { type Access, command, requireMember } from '../kernel/index.ts';
 type Input = z.output<typeof MoveInput>;
 type Moved = { dataroomId: string; target: FolderRow | null; folders: FolderRow[]; documentIds: string[] };
 
-const loadAll = async (em: EntityManager, input: Input) => {
+async function loadAll(em: EntityManager, input: Input) {
   const folders = await em.find(FolderEntity, { id: { $in: input.folderIds }, deletedAt: null });
   const documents = await em.find(DocumentEntity, { id: { $in: input.documentIds }, deletedAt: null });
   if (folders.length < new Set(input.folderIds).size) throw notFound('Folder');
   if (documents.length < new Set(input.documentIds).size) throw notFound('Document');
   return { folders, documents };
-};
+}
 
 /** Contributor of the one room that everything named lies in; rooms are walls, so nothing moves between them. */
 const moveAccess: Access<MemberActor, Input, Moved> = {

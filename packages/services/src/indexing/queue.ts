@@ -6,11 +6,11 @@ import type { Work } from '../kernel/index.ts';
 type Which = { dataroomId: string; folderIds?: string[]; onlyFailed?: boolean };
 
 /** Queues a room's documents (or those in the folders) that are not waiting already, and counts both. */
-export const queueIndexing = async (
+export async function queueIndexing(
   em: EntityManager,
   enqueue: Work<never, never, never>['enqueue'],
   which: Which,
-): Promise<{ queued: number; unchanged: number }> => {
+): Promise<{ queued: number; unchanged: number }> {
   const documents = await em.find(
     DocumentEntity,
     {
@@ -30,4 +30,4 @@ export const queueIndexing = async (
     await em.nativeUpdate(DocumentEntity, { id: { $in: ids } }, { indexStatus: 'PENDING', indexMessage: null });
   }
   return { queued: queued.length, unchanged: documents.length - queued.length };
-};
+}

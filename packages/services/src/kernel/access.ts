@@ -22,11 +22,15 @@ import {
 } from '@atrium/domain/kernel';
 import type { Access, Guard } from './operation.ts';
 
-export const unauthenticated = () => new DomainError('UNAUTHENTICATED', 'Sign in to go on.');
-export const forbidden = (message = 'You are not allowed to do this.') => new DomainError('FORBIDDEN', message);
+export function unauthenticated() {
+  return new DomainError('UNAUTHENTICATED', 'Sign in to go on.');
+}
+export function forbidden(message = 'You are not allowed to do this.') {
+  return new DomainError('FORBIDDEN', message);
+}
 
 /** The member behind the call. @throws UNAUTHENTICATED, or INVALID where no organization is selected. */
-export const requireMember = (actor: Actor): MemberActor => {
+export function requireMember(actor: Actor): MemberActor {
   if (!isSignedIn(actor)) throw unauthenticated();
   if (!isMember(actor)) {
     const message = 'Select an organization: send its id in the header X-Organization-Id.';
@@ -35,24 +39,28 @@ export const requireMember = (actor: Actor): MemberActor => {
     });
   }
   return actor;
-};
+}
 
 /** Anybody, signed in or not. */
-export const anyone = <I>(): Access<Actor, I, null> => ({
-  guard: 'public',
-  scope: 'system',
-  check: async ({ actor }) => ({ actor, resource: null }),
-});
+export function anyone<I>(): Access<Actor, I, null> {
+  return {
+    guard: 'public',
+    scope: 'system',
+    check: async ({ actor }) => ({ actor, resource: null }),
+  };
+}
 
 /** Any signed-in person, about themselves and their organizations. */
-export const signedIn = <I>(): Access<SignedInActor, I, null> => ({
-  guard: 'user',
-  scope: 'user',
-  check: async ({ actor }) => {
-    if (!isSignedIn(actor)) throw unauthenticated();
-    return { actor, resource: null };
-  },
-});
+export function signedIn<I>(): Access<SignedInActor, I, null> {
+  return {
+    guard: 'user',
+    scope: 'user',
+    check: async ({ actor }) => {
+      if (!isSignedIn(actor)) throw unauthenticated();
+      return { actor, resource: null };
+    },
+  };
+}
 
 const GUARD_OF: Record<Exclude<OrganizationRole, 'Token'>, Guard> = {
   Guest: 'orgMember',
@@ -62,15 +70,17 @@ const GUARD_OF: Record<Exclude<OrganizationRole, 'Token'>, Guard> = {
 };
 
 /** A member of the selected organization whose role may do this in it. */
-export const inOrganization = <I>(action: OrganizationAction, guard?: Guard): Access<MemberActor, I, null> => ({
-  guard: guard ?? GUARD_OF[ORGANIZATION_POLICY[action]],
-  scope: 'organization',
-  check: async ({ actor }) => {
-    const member = requireMember(actor);
-    if (!mayIn(member.membership.role, action)) throw forbidden();
-    return { actor: member, resource: null };
-  },
-});
+export function inOrganization<I>(action: OrganizationAction, guard?: Guard): Access<MemberActor, I, null> {
+  return {
+    guard: guard ?? GUARD_OF[ORGANIZATION_POLICY[action]],
+    scope: 'organization',
+    check: async ({ actor }) => {
+      const member = requireMember(actor);
+      if (!mayIn(member.membership.role, action)) throw forbidden();
+      return { actor: member, resource: null };
+    },
+  };
+}
 
 /** The role in the organization of the operators; a superuser has the strongest without being in it. */
 const OPERATOR_ROLE = `select u.enable_mfa, case when u.is_superuser then 'Owner' else (
@@ -84,33 +94,37 @@ const OPERATOR_ROLE = `select u.enable_mfa, case when u.is_superuser then 'Owner
  * Platform operators who may do this, signed in as people; an API key is never one. Where the installation asks for it,
  * they must have turned two-step sign-in on: FORBIDDEN `two_step_needed`.
  */
-export const operator = <I>(action: OperatorAction = 'view'): Access<SignedInActor, I, null> => ({
-  guard: 'operator',
-  scope: 'system',
-  check: async ({ em, actor, platform }) => {
-    if (!isSignedIn(actor)) throw unauthenticated();
-    if (!actor.isOperator) throw forbidden();
-    const [found] = await em.execute<{ role: OrganizationRole | null; enable_mfa: boolean }[]>(OPERATOR_ROLE, [
-      actor.userId,
-    ]);
-    if (!found || !mayOperate(found.role, action)) throw forbidden();
-    if (operatorsNeedTwoStep(platform.config) && !found.enable_mfa) {
-      const message = 'Operators sign in with two steps. Turn two-step sign-in on in your account first.';
-      throw new DomainError('FORBIDDEN', message, { detailCode: 'two_step_needed' });
-    }
-    return { actor, resource: null };
-  },
-});
+export function operator<I>(action: OperatorAction = 'view'): Access<SignedInActor, I, null> {
+  return {
+    guard: 'operator',
+    scope: 'system',
+    check: async ({ em, actor, platform }) => {
+      if (!isSignedIn(actor)) throw unauthenticated();
+      if (!actor.isOperator) throw forbidden();
+      const [found] = await em.execute<{ role: OrganizationRole | null; enable_mfa: boolean }[]>(OPERATOR_ROLE, [
+        actor.userId,
+      ]);
+      if (!found || !mayOperate(found.role, action)) throw forbidden();
+      if (operatorsNeedTwoStep(platform.config) && !found.enable_mfa) {
+        const message = 'Operators sign in with two steps. Turn two-step sign-in on in your account first.';
+        throw new DomainError('FORBIDDEN', message, { detailCode: 'two_step_needed' });
+      }
+      return { actor, resource: null };
+    },
+  };
+}
 
 /** The sign-in service of one's own, which has shown its key: the HTTP server lets it in as the system. */
-export const authService = <I>(): Access<Extract<Actor, { kind: 'system' }>, I, null> => ({
-  guard: 'authService',
-  scope: 'system',
-  check: async ({ actor }) => {
-    if (actor.kind !== 'system') throw unauthenticated();
-    return { actor, resource: null };
-  },
-});
+export function authService<I>(): Access<Extract<Actor, { kind: 'system' }>, I, null> {
+  return {
+    guard: 'authService',
+    scope: 'system',
+    check: async ({ actor }) => {
+      if (actor.kind !== 'system') throw unauthenticated();
+      return { actor, resource: null };
+    },
+  };
+}
 
 const GUARD_ON: Record<ResourceRole, Guard> = {
   Viewer: 'resourceViewer',
@@ -119,31 +133,36 @@ const GUARD_ON: Record<ResourceRole, Guard> = {
 };
 
 /** The API reference's word for who may do this with a resource. */
-export const guardOn = <K extends ResourceKind>(kind: K, action: ResourceAction<K>): Guard =>
-  GUARD_ON[leastRole(kind, action)];
+export function guardOn<K extends ResourceKind>(kind: K, action: ResourceAction<K>): Guard {
+  return GUARD_ON[leastRole(kind, action)];
+}
 
 /** The same rule under another guard name. */
-export const guardedAs = <A extends Actor, I, R>(guard: Guard, access: Access<A, I, R>): Access<A, I, R> => ({
-  ...access,
-  guard,
-});
+export function guardedAs<A extends Actor, I, R>(guard: Guard, access: Access<A, I, R>): Access<A, I, R> {
+  return {
+    ...access,
+    guard,
+  };
+}
 
 /** The same rule, and what some inputs need beyond it; `ask` throws where the answer is no. */
-export const andFor = <A extends Actor, I, R>(
+export function andFor<A extends Actor, I, R>(
   access: Access<A, I, R>,
   ask: (input: I, answer: { actor: A; resource: R }) => void,
-): Access<A, I, R> => ({
-  ...access,
-  check: async (question) => {
-    const answer = await access.check(question);
-    ask(question.input, answer);
-    return answer;
-  },
-});
+): Access<A, I, R> {
+  return {
+    ...access,
+    check: async (question) => {
+      const answer = await access.check(question);
+      ask(question.input, answer);
+      return answer;
+    },
+  };
+}
 
 /** API keys may only do what their scopes name; people in their sessions may do all their roles allow. */
-export const checkApiKeyScope = (actor: Actor, needed: ApiKeyScope): void => {
+export function checkApiKeyScope(actor: Actor, needed: ApiKeyScope): void {
   if (actor.kind === 'apiKey' && !actor.scopes.includes(needed)) {
     throw forbidden(`This API key lacks the scope ${needed}.`);
   }
-};
+}

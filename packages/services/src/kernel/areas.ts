@@ -13,19 +13,19 @@ const AREA_OF: Record<string, Area> = {
 };
 
 /** Whether an area is switched on in the organization; on where there is none. */
-export const areaIsOn = async (em: EntityManager, organizationId: string | null, area: Area): Promise<boolean> => {
+export async function areaIsOn(em: EntityManager, organizationId: string | null, area: Area): Promise<boolean> {
   const [organization] = await em.execute<{ features: FeaturesChange }[]>(
     'select features from organization where id = ?',
     [organizationId],
   );
   return organization === undefined || isSwitchedOn(organization.features, area);
-};
+}
 
 /**
  * The access rule of a call, and that its area is switched on in the organization. Asked last: whoever may not call at
  * all learns nothing of what is switched on.
  */
-export const inItsArea = <A extends Actor, I, R>(name: string, access: Access<A, I, R>): Access<A, I, R> => {
+export function inItsArea<A extends Actor, I, R>(name: string, access: Access<A, I, R>): Access<A, I, R> {
   const area = AREA_OF[name.split('.')[0]!];
   if (area === undefined) return access;
   const check: typeof access.check = async (question) => {
@@ -38,4 +38,4 @@ export const inItsArea = <A extends Actor, I, R>(name: string, access: Access<A,
     return answer;
   };
   return { ...access, check };
-};
+}

@@ -13,46 +13,48 @@ export type AuditNote = {
   organizationId?: string;
 };
 
-const rowOf = (
+function rowOf(
   context: Pick<CallContext, 'requestId' | 'client'> & { actor: Actor },
   action: string,
   outcome: AuditOutcome,
   note: AuditNote,
-) => ({
-  id: newId(),
-  action,
-  outcome,
-  actorKind: context.actor.kind,
-  actorId: userOf(context.actor),
-  ...note,
-  requestId: context.requestId,
-  ipAddress: context.client.ip,
-  createdAt: new Date(),
-});
+) {
+  return {
+    id: newId(),
+    action,
+    outcome,
+    actorKind: context.actor.kind,
+    actorId: userOf(context.actor),
+    ...note,
+    requestId: context.requestId,
+    ipAddress: context.client.ip,
+    createdAt: new Date(),
+  };
+}
 
 /** One row per command. Rows of a person outside an organization belong to none. */
-export const writeAudit = async (
+export async function writeAudit(
   em: EntityManager,
   scope: Scope,
   context: Pick<CallContext, 'requestId' | 'client'> & { actor: Actor },
   action: string,
   outcome: AuditOutcome,
   note: AuditNote,
-): Promise<void> => {
+): Promise<void> {
   const organizationId = scope === 'user' ? null : (note.organizationId ?? organizationOf(context.actor));
   await em.insert(AuditEventEntity, { ...rowOf(context, action, outcome, note), organizationId });
-};
+}
 
 /**
  * A person has come in or gone, which each organization that they belong to may know: a row for the person, and one for
  * each of those. `em` is the system's, for who signs in has no organization yet.
  */
-export const writeSignIn = async (
+export async function writeSignIn(
   em: EntityManager,
   context: Pick<CallContext, 'requestId' | 'client'> & { actor: Actor },
   action: string,
   note: AuditNote,
-): Promise<void> => {
+): Promise<void> {
   await writeAudit(em, 'user', context, action, 'succeeded', note);
   const memberships = await em.execute<{ organization_id: string }[]>(
     'select organization_id from organization_user where user_id = ? and is_active and is_invitation_accepted',
@@ -61,4 +63,4 @@ export const writeSignIn = async (
   for (const { organization_id: organizationId } of memberships) {
     await em.insert(AuditEventEntity, { ...rowOf(context, action, 'succeeded', note), organizationId });
   }
-};
+}

@@ -52,17 +52,19 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const count = async (sql: string, values: unknown[]): Promise<number> => {
+async function count(sql: string, values: unknown[]): Promise<number> {
   const [row] = await kit.asOwner<{ count: number }>(`select count(*)::int as count from ${sql}`, values);
   return row!.count;
-};
+}
 /** How much of each there is by a request: jobs, tasks, rooms' events. */
-const traces = async (requestId: string) => ({
-  tasks: await count('background_task where request_id = $1', [requestId]),
-  jobs: await count(`background_task t join graphile_worker.jobs j on j.key = t.id::text where t.request_id = $1`, [
-    requestId,
-  ]),
-});
+async function traces(requestId: string) {
+  return {
+    tasks: await count('background_task where request_id = $1', [requestId]),
+    jobs: await count(`background_task t join graphile_worker.jobs j on j.key = t.id::text where t.request_id = $1`, [
+      requestId,
+    ]),
+  };
+}
 
 describe('a command that works', () => {
   it('writes its row, its job, its task, its event and its audit row', async () => {

@@ -36,7 +36,7 @@ type Common<I extends z.ZodType, O extends z.ZodType, A extends Actor, R> = {
 
 const UNSTORABLE = 'This cannot be stored: it holds NUL or half a character, or is nested too deeply.';
 
-const parseInput = <I extends z.ZodType>(schema: I, raw: unknown): z.output<I> => {
+function parseInput<I extends z.ZodType>(schema: I, raw: unknown): z.output<I> {
   const unstorable = findUnstorable(raw);
   if (unstorable) throw invalid(unstorable.join('.'), UNSTORABLE);
   const parsed = schema.safeParse(raw);
@@ -49,13 +49,13 @@ const parseInput = <I extends z.ZodType>(schema: I, raw: unknown): z.output<I> =
     })),
     cause: parsed.error,
   });
-};
+}
 
-const operation = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R, K extends OperationKind>(
+function operation<I extends z.ZodType, O extends z.ZodType, A extends Actor, R, K extends OperationKind>(
   kind: K,
   definition: Common<I, O, A, R>,
   execute: (context: CallContext, input: z.output<I>) => Promise<z.input<O>>,
-): Operation<I, O, K> => {
+): Operation<I, O, K> {
   const needed = definition.scope ?? (kind === 'query' ? 'read' : 'write');
   const call = async (context: CallContext, raw: z.input<I>): Promise<z.output<O>> =>
     inSpan(`${kind} ${definition.name}`, { facts: factsOf(context) }, async () => {
@@ -82,21 +82,23 @@ const operation = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R,
     decide,
     definition: { name, summary, input, output, kind, guard: definition.access.guard },
   });
-};
+}
 
-const factsOf = ({ actor, requestId }: CallContext) => ({
-  'atrium.actor': actor.kind,
-  'atrium.organization': organizationOf(actor) ?? '',
-  'atrium.request_id': requestId,
-});
+function factsOf({ actor, requestId }: CallContext) {
+  return {
+    'atrium.actor': actor.kind,
+    'atrium.organization': organizationOf(actor) ?? '',
+    'atrium.request_id': requestId,
+  };
+}
 
 /** Writes down that somebody was refused a call that would change something, then lets the refusal go its way. */
-const auditingDenial = async <T>(
+async function auditingDenial<T>(
   { name, access, scope: needed }: { name: string; access: { scope: Scope }; scope?: ApiKeyScope },
   context: CallContext,
   kind: OperationKind,
   ask: () => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   try {
     return await ask();
   } catch (error) {
@@ -106,16 +108,17 @@ const auditingDenial = async <T>(
       await auditAttempt(context, access.scope, name, outcomeOf(code), { ...NOTHING_NOTED(), summary: { code } });
     throw error;
   }
-};
+}
 
-const outcomeOf = (code: ErrorCode): 'denied' | 'failed' =>
-  code === 'INTERNAL' || code === 'UNAVAILABLE' ? 'failed' : 'denied';
+function outcomeOf(code: ErrorCode): 'denied' | 'failed' {
+  return code === 'INTERNAL' || code === 'UNAVAILABLE' ? 'failed' : 'denied';
+}
 
-const askAccess = async <I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(
+async function askAccess<I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(
   definition: Common<I, O, A, R>,
   context: CallContext,
   input: z.output<I>,
-): Promise<{ actor: A; resource: R }> => {
+): Promise<{ actor: A; resource: R }> {
   const { actor, platform } = context;
   const { scope, check } = definition.access;
   // Signing in is asked before a transaction is opened: without an organization a tenant's cannot be.
@@ -125,15 +128,17 @@ const askAccess = async <I extends z.ZodType, O extends z.ZodType, A extends Act
   return inTransaction(platform.orm, scope, actor, async (em) => check({ em, actor, input, platform }), {
     readOnly: true,
   });
-};
+}
 
-const NOTHING_NOTED = (): AuditNote => ({ resourceType: null, resourceId: null, summary: {} });
+function NOTHING_NOTED(): AuditNote {
+  return { resourceType: null, resourceId: null, summary: {} };
+}
 
 /**
  * A write: parse, one transaction in which access is asked, the work done, its jobs, events and audit row written, then
  * commit. A denied or failed attempt leaves an audit row of its own in a second transaction.
  */
-export const command = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(
+export function command<I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(
   declared: Common<I, O, A, R> & {
     /** False for calls that answer a one-time secret: their answers are never kept. */
     idempotent?: boolean;
@@ -141,7 +146,7 @@ export const command = <I extends z.ZodType, O extends z.ZodType, A extends Acto
     fingerprint?: (input: z.output<I>) => unknown;
     run: (work: Work<A, z.output<I>, R>) => Promise<z.input<O>>;
   },
-): Operation<I, O, 'command'> => {
+): Operation<I, O, 'command'> {
   const definition = { ...declared, access: inItsArea(declared.name, declared.access) };
   return operation('command', definition, async (context, input) => {
     const { platform } = context;
@@ -201,16 +206,16 @@ export const command = <I extends z.ZodType, O extends z.ZodType, A extends Acto
     }
     return answer;
   });
-};
+}
 
 /** A second transaction: the first one is gone. Strangers' attempts are counted by the sign-in throttle instead. */
-const auditAttempt = async (
+async function auditAttempt(
   context: CallContext,
   scope: Scope,
   action: string,
   outcome: 'denied' | 'failed',
   note: AuditNote,
-): Promise<void> => {
+): Promise<void> {
   if (context.actor.kind === 'anonymous') return;
   const where = scope === 'organization' && organizationOf(context.actor) === null ? 'user' : scope;
   try {
@@ -221,16 +226,16 @@ const auditAttempt = async (
     // The caller must get the first error, not this one.
     context.platform.log.error({ err: error, action, requestId: context.requestId }, 'audit row not written');
   }
-};
+}
 
 /** A read: parse, one read-only transaction in which access is asked, then the answer. */
-export const query = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(
+export function query<I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(
   declared: Common<I, O, A, R> & {
     /** Views, downloads and exports that must be known afterwards: the resource they are about. */
     audit?: (input: z.output<I>, resource: R) => { resourceType: string; resourceId: string; organizationId?: string };
     run: (work: Omit<Work<A, z.output<I>, R>, 'enqueue' | 'emit' | 'whenCommitted' | 'note'>) => Promise<z.input<O>>;
   },
-): Operation<I, O, 'query'> => {
+): Operation<I, O, 'query'> {
   const definition = { ...declared, access: inItsArea(declared.name, declared.access) };
   return operation('query', definition, async (context, input) => {
     const { platform, requestId, client } = context;
@@ -252,19 +257,19 @@ export const query = <I extends z.ZodType, O extends z.ZodType, A extends Actor,
       { readOnly: !definition.audit },
     );
   });
-};
+}
 
 /**
  * Work that must not sit inside a transaction (hashing a password, reading a file, talking to a model): access is asked
  * in a transaction of its own, then `run` calls commands and queries, each with theirs.
  */
-export const process = <I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(
+export function process<I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(
   declared: Common<I, O, A, R> & {
     /** Downloads and exports that must be known afterwards: the resource they are about. */
     audit?: (input: z.output<I>, resource: R) => { resourceType: string; resourceId: string | null };
     run: (work: { context: CallContext; actor: A; input: z.output<I>; resource: R }) => Promise<z.input<O>>;
   },
-): Operation<I, O, 'process'> => {
+): Operation<I, O, 'process'> {
   const definition = { ...declared, access: inItsArea(declared.name, declared.access) };
   return operation('process', definition, async (context, input) => {
     const { actor, resource } = await auditingDenial(definition, context, 'process', async () =>
@@ -280,4 +285,4 @@ export const process = <I extends z.ZodType, O extends z.ZodType, A extends Acto
     }
     return answer;
   });
-};
+}

@@ -7,7 +7,7 @@ import { openStore } from './object-store/index.ts';
 import type { Platform } from './platform.ts';
 
 /** Connects a process to everything it needs. @throws ConfigError without a database to connect to. */
-export const createPlatform = async (config: AppConfig, log: Logger, version: string): Promise<Platform> => {
+export async function createPlatform(config: AppConfig, log: Logger, version: string): Promise<Platform> {
   const url = config.DATABASE_APP_URL;
   if (!url) throw new ConfigError('DATABASE_APP_URL is needed: the database, signed in to as app_login.');
   return {
@@ -20,10 +20,10 @@ export const createPlatform = async (config: AppConfig, log: Logger, version: st
     masterKey: await loadMasterKey(config),
     startedAt: new Date(),
   };
-};
+}
 
-export const closePlatform = async (platform: Platform): Promise<void> => {
+export async function closePlatform(platform: Platform): Promise<void> {
   await platform.hub.close();
   await platform.orm.close(true);
   await platform.store.close();
-};
+}

@@ -2,12 +2,17 @@
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
-const quote = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const harmless = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+function quote(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+function harmless(text: string): string {
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+}
 
 /** Tells spreadsheets that a CSV file is UTF-8; it stands first. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A line of CSV (RFC 4180), in which nothing is a formula. */
-export const csvLine = (texts: readonly string[]): string =>
-  `${texts.map((text) => quote(harmless(text))).join(',')}\r\n`;
+export function csvLine(texts: readonly string[]): string {
+  return `${texts.map((text) => quote(harmless(text))).join(',')}\r\n`;
+}

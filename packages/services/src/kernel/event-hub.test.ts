@@ -39,9 +39,9 @@ afterEach(async () => {
 });
 
 const quiet = pino({ level: 'silent' });
-const left = async (at: number): Promise<void> => {
+async function left(at: number): Promise<void> {
   while (counts.left < at) await turn();
-};
+}
 
 describe('live events while the database takes nobody', () => {
   it('ask for one connection a second, however often they were refused', async () => {

@@ -14,14 +14,18 @@ export type EventHub = {
   close: () => Promise<void>;
 };
 
-export const organizationKey = (organizationId: string) => `organization:${organizationId}`;
-export const messageKey = (messageId: string) => `message:${messageId}`;
+export function organizationKey(organizationId: string) {
+  return `organization:${organizationId}`;
+}
+export function messageKey(messageId: string) {
+  return `message:${messageId}`;
+}
 /** The statement that hints, for use inside the transaction that made the change. */
 export const HINT_SQL = `select pg_notify('${CHANNEL}', ?)`;
 
 const RECONNECT_MS = 1000;
 
-export const createEventHub = (url: string, log: Logger): EventHub => {
+export function createEventHub(url: string, log: Logger): EventHub {
   const emitter = new EventEmitter().setMaxListeners(0);
   let closed = false;
   let client: Client | null = null;
@@ -75,4 +79,4 @@ export const createEventHub = (url: string, log: Logger): EventHub => {
       await client?.end();
     },
   };
-};
+}

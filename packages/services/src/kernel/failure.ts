@@ -26,7 +26,7 @@ const CONNECTION_LOST =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
 /** Any error as the one kind that may leave a service. What it was stays in `cause`, for the log. */
-export const toDomainError = (error: unknown): DomainError => {
+export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof UniqueConstraintViolationException) {
     const constraint = (error as { constraint?: string }).constraint ?? ''; // the driver's error carries its name
@@ -41,4 +41,4 @@ export const toDomainError = (error: unknown): DomainError => {
     });
   }
   return new DomainError('INTERNAL', 'Something went wrong on our side.', { cause: error });
-};
+}

@@ -10,12 +10,12 @@ export type Replay = { answer: unknown } | null;
  * Claims the caller's key for this request inside its transaction. A second request with the key waits for the first,
  * then gets its answer; with another body it is a conflict. Null: go on, and `keepAnswer` afterwards.
  */
-export const claimIdempotencyKey = async (
+export async function claimIdempotencyKey(
   em: EntityManager,
   context: CallContext,
   operation: string,
   input: unknown,
-): Promise<Replay> => {
+): Promise<Replay> {
   const userId = userOf(context.actor);
   if (!context.idempotencyKey || !userId) return null;
   if (context.idempotencyKey.length > 255)
@@ -34,9 +34,9 @@ export const claimIdempotencyKey = async (
     throw new DomainError('CONFLICT', 'This Idempotency-Key was used for another request.');
   }
   return { answer: stored.answer };
-};
+}
 
-export const keepAnswer = async (em: EntityManager, context: CallContext, answer: unknown): Promise<void> => {
+export async function keepAnswer(em: EntityManager, context: CallContext, answer: unknown): Promise<void> {
   const userId = userOf(context.actor);
   if (!context.idempotencyKey || !userId) return;
   await em.execute('update idempotency_key set answer = ?::jsonb where user_id = ? and key = ?', [
@@ -44,4 +44,4 @@ export const keepAnswer = async (em: EntityManager, context: CallContext, answer
     userId,
     context.idempotencyKey,
   ]);
-};
+}

@@ -8,13 +8,13 @@ import { traceParent } from './telemetry/index.ts';
  * Adds a job and its background task to the transaction. The task's id is the job's key; both carry ids only.
  * @returns the task's id
  */
-export const enqueueJob = async <P extends z.ZodType>(
+export async function enqueueJob<P extends z.ZodType>(
   em: EntityManager,
   by: { actor: Actor; requestId: string },
   job: JobDefinition<P>,
   payload: z.input<P>,
   options: { resourceId?: string } = {},
-): Promise<string> => {
+): Promise<string> {
   const parsed = job.payload.parse(payload) as Record<string, unknown>; // jobs' payloads are objects of ids
   const taskId = newId();
   const organizationId = organizationOf(by.actor);
@@ -44,4 +44,4 @@ export const enqueueJob = async <P extends z.ZodType>(
     job.maxAttempts,
   ]);
   return taskId;
-};
+}

@@ -3,14 +3,14 @@ import { describeError, describeFault } from './log.ts';
 
 const SECRET = 'Larkfield buys Willow Street';
 
-const thrownBy = (run: () => unknown): Error => {
+function thrownBy(run: () => unknown): Error {
   try {
     run();
   } catch (error) {
     if (error instanceof Error) return error;
   }
   throw new Error('Nothing was thrown');
-};
+}
 
 describe('what the log tells of an error', () => {
   it('is where it came from, without the contents that it quotes', () => {

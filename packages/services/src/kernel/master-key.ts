@@ -15,11 +15,13 @@ export type MasterKey = {
 };
 
 /** A keyed hash (HMAC-SHA-256), in hex. */
-export const keyedHash = (key: Buffer, text: string): string => createHmac('sha256', key).update(text).digest('hex');
+export function keyedHash(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}
 
 const VERSION = 'v1';
 
-export const masterKeyOf = (key: Buffer): MasterKey => {
+export function masterKeyOf(key: Buffer): MasterKey {
   const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `atrium/${purpose}`, 32));
   const digestKey = (purpose: string) => keyFor(`digest/${purpose}`);
   return {
@@ -41,10 +43,10 @@ export const masterKeyOf = (key: Buffer): MasterKey => {
     digest: (purpose, text) => keyedHash(digestKey(purpose), text),
     digestKey,
   };
-};
+}
 
 /** MASTER_KEY where it is set; otherwise the data folder's own, made on first use (never in production). */
-export const loadMasterKey = async (config: AppConfig): Promise<MasterKey> => {
+export async function loadMasterKey(config: AppConfig): Promise<MasterKey> {
   if (config.MASTER_KEY) return masterKeyOf(Buffer.from(config.MASTER_KEY, 'base64'));
   await mkdir(config.ATRIUM_DATA, { recursive: true, mode: 0o700 });
   const path = join(config.ATRIUM_DATA, 'master-key');
@@ -58,4 +60,4 @@ export const loadMasterKey = async (config: AppConfig): Promise<MasterKey> => {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return masterKeyOf(Buffer.from((await readFile(path, 'utf8')).trim(), 'base64'));
-};
+}

@@ -4,16 +4,18 @@ import type { Platform } from './platform.ts';
 import { inTransaction } from './transaction.ts';
 
 /** The caller of an operation that has been let in as a member. */
-export const openedBy = (actor: Actor): MemberActor => requireMember(actor);
+export function openedBy(actor: Actor): MemberActor {
+  return requireMember(actor);
+}
 
 /**
  * The person whom a job works for, with the rights they have now; null when they have lost their membership. Work on
  * behalf of a person must see no more than they do.
  */
-export const memberActorOf = async (
+export async function memberActorOf(
   platform: Platform,
   actor: Extract<Actor, { kind: 'system' }>,
-): Promise<MemberActor | null> => {
+): Promise<MemberActor | null> {
   const { organizationId, onBehalfOf: userId } = actor;
   if (!organizationId || !userId) return null;
   const [row] = await inTransaction(
@@ -36,11 +38,11 @@ export const memberActorOf = async (
         membership: { organizationId, membershipId: row.id, role: row.role },
       }
     : null;
-};
+}
 
 /** The same member with the role they have now; null when they are none any more. */
-export const currentMember = async (platform: Platform, actor: MemberActor): Promise<MemberActor | null> => {
+export async function currentMember(platform: Platform, actor: MemberActor): Promise<MemberActor | null> {
   const { organizationId } = actor.membership;
   const now = await memberActorOf(platform, { kind: 'system', organizationId, onBehalfOf: actor.userId });
   return now && { ...actor, membership: now.membership };
-};
+}

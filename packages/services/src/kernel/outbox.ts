@@ -4,7 +4,7 @@ import { HINT_SQL, organizationKey } from './event-hub.ts';
 import type { OutboxEntry } from './operation.ts';
 
 /** Writes what changed into the transaction, and the hint that wakes readers when it commits. */
-export const writeOutbox = async (em: EntityManager, organizationId: string, events: OutboxEntry[]): Promise<void> => {
+export async function writeOutbox(em: EntityManager, organizationId: string, events: OutboxEntry[]): Promise<void> {
   if (events.length === 0) return;
   await em.insertMany(
     OutboxEventEntity,
@@ -19,4 +19,4 @@ export const writeOutbox = async (em: EntityManager, organizationId: string, eve
     })),
   );
   await em.execute(HINT_SQL, [organizationKey(organizationId)]);
-};
+}

@@ -6,7 +6,7 @@ type Column = { table: string; column: string };
  * Answers whether this process can serve: the database answers, and has every table and column that the entities name.
  * Once it had them only the connection is asked: migrations expand before they contract. Rejects with what is missing.
  */
-export const createReadiness = ({ orm }: Pick<Platform, 'orm'>): (() => Promise<void>) => {
+export function createReadiness({ orm }: Pick<Platform, 'orm'>): () => Promise<void> {
   const expected: Column[] = [...orm.getMetadata().getAll().values()].flatMap(({ tableName: table, props }) =>
     props
       .flatMap((property) => (property.persist === false ? [] : (property.fieldNames ?? [])))
@@ -31,4 +31,4 @@ export const createReadiness = ({ orm }: Pick<Platform, 'orm'>): (() => Promise<
       throw new Error(`The database lacks ${missing[0]!.table}.${missing[0]!.column}: not migrated yet.`);
     isMigrated = true;
   };
-};
+}

@@ -26,11 +26,11 @@ type Seen = { role: string; organization: string | null; user: string | null; ro
 const SQL = `select current_user as role, nullif(current_setting('app.organization_id', true), '') as organization,
   nullif(current_setting('app.user_id', true), '') as "user"`;
 
-const look = async (em: EntityManager, withRooms: boolean): Promise<Seen> => {
+async function look(em: EntityManager, withRooms: boolean): Promise<Seen> {
   const [row] = await em.execute<Omit<Seen, 'rooms'>[]>(SQL);
   const rooms = withRooms ? await em.execute<{ of: string }[]>('select organization_id as of from dataroom') : [];
   return { ...row!, rooms: rooms.map((room) => room.of) };
-};
+}
 
 const ROLE: Record<Scope, string> = { organization: 'app_tenant', user: 'app_user', system: 'app_system' };
 

@@ -16,13 +16,13 @@ const ROLE_OF: Record<Scope, DatabaseRole> = { organization: ROLES.tenant, user:
  * Opens a transaction with the scope's role and variables, which end with it. Inside, use only the manager given: on
  * the embedded database a second connection would wait for this one.
  */
-export const inTransaction = async <T>(
+export async function inTransaction<T>(
   orm: MikroORM,
   scope: Scope,
   actor: Actor,
   run: (em: EntityManager) => Promise<T>,
   options: { readOnly?: boolean } = {},
-): Promise<T> => {
+): Promise<T> {
   const organizationId = organizationOf(actor);
   if (scope === 'organization' && organizationId === null) throw new Error('An organization is needed here');
   const variables: Record<string, string> = { role: ROLE_OF[scope] };
@@ -38,13 +38,14 @@ export const inTransaction = async <T>(
       options.readOnly ? { readOnly: true } : {},
     ),
   );
-};
+}
 
 /** For one statement that takes its role itself and is a transaction of its own: a call of a function made for that. */
-export const inStatement = async <T>(orm: MikroORM, run: (em: EntityManager) => Promise<T>): Promise<T> =>
-  measured('system', false, async () => run(orm.em.fork()));
+export async function inStatement<T>(orm: MikroORM, run: (em: EntityManager) => Promise<T>): Promise<T> {
+  return measured('system', false, async () => run(orm.em.fork()));
+}
 
-const measured = async <T>(scope: Scope, readOnly: boolean, run: () => Promise<T>): Promise<T> => {
+async function measured<T>(scope: Scope, readOnly: boolean, run: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   let outcome: 'committed' | 'rolled_back' = 'rolled_back';
   const facts = { 'db.system.name': 'postgresql', 'atrium.scope': scope, 'atrium.read_only': readOnly };
@@ -55,4 +56,4 @@ const measured = async <T>(scope: Scope, readOnly: boolean, run: () => Promise<T
   } finally {
     meter().transaction({ scope, outcome, seconds: (performance.now() - startedAt) / 1000 });
   }
-};
+}

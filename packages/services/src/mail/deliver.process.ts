@@ -10,12 +10,13 @@ const SOCKET_MS = 60_000;
 
 type Waiting = { id: string; recipient: string; contents: LaidOut };
 
-const settle = async (platform: Platform, id: string, state: MailState, more: { sealed?: null; sentAt?: Date } = {}) =>
-  inTransaction(platform.orm, 'system', SYSTEM, async (em) =>
+async function settle(platform: Platform, id: string, state: MailState, more: { sealed?: null; sentAt?: Date } = {}) {
+  return inTransaction(platform.orm, 'system', SYSTEM, async (em) =>
     em.nativeUpdate(MailEntity, { id, state: 'waiting' }, { state, ...more }),
   );
+}
 
-const waiting = async (platform: Platform, id: string): Promise<Waiting | null> => {
+async function waiting(platform: Platform, id: string): Promise<Waiting | null> {
   const row = await inTransaction(
     platform.orm,
     'system',
@@ -25,12 +26,14 @@ const waiting = async (platform: Platform, id: string): Promise<Waiting | null> 
   );
   if (!row?.sealed) return null;
   return { id, recipient: row.recipient, contents: unseal(platform.masterKey, row.sealed) };
-};
+}
 
 /** Its id never changes, so that a mail sent twice (a worker died between the two) is one to the reader's mailbox. */
-const messageIdOf = (id: string, from: string): string => `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'atrium'}>`;
+function messageIdOf(id: string, from: string): string {
+  return `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'atrium'}>`;
+}
 
-const handOver = async (platform: Platform, url: string, mail: Waiting): Promise<void> => {
+async function handOver(platform: Platform, url: string, mail: Waiting): Promise<void> {
   const { MAIL_FROM: from } = platform.config;
   const transport = createTransport(
     { url, connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SOCKET_MS },
@@ -51,18 +54,18 @@ const handOver = async (platform: Platform, url: string, mail: Waiting): Promise
   } finally {
     transport.close();
   }
-};
+}
 
 /** It was written for an address that nobody has. */
-const discard = async (platform: Platform, id: string): Promise<void> => {
+async function discard(platform: Platform, id: string): Promise<void> {
   await inTransaction(platform.orm, 'system', SYSTEM, async (em) => em.nativeDelete(MailEntity, { id }));
-};
+}
 
 /** 5xx: the server will not take it however often it is asked. */
-const isRefused = (error: unknown): boolean => {
+function isRefused(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }; // nodemailer's own errors carry them
   return typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH';
-};
+}
 
 const LINK = /https?:\/\/\S+/;
 
@@ -70,7 +73,7 @@ const LINK = /https?:\/\/\S+/;
  * Sends one mail, keeps it in the development mailbox where no SMTP server is configured, or gives it up when it is
  * refused for good. @throws whatever else went wrong, so that the queue tries again later.
  */
-export const runDeliverMail = async ({ platform, payload }: TaskContext<{ mailId: string }>): Promise<void> => {
+export async function runDeliverMail({ platform, payload }: TaskContext<{ mailId: string }>): Promise<void> {
   const { config, log } = platform;
   const mail = await waiting(platform, payload.mailId);
   if (!mail) return;
@@ -97,10 +100,10 @@ export const runDeliverMail = async ({ platform, payload }: TaskContext<{ mailId
     return;
   }
   await settle(platform, mail.id, 'sent', { sealed: null, sentAt: new Date() });
-};
+}
 
 /** After the last attempt: what it carried goes. */
-export const failMail = async ({ platform, payload }: TaskContext<unknown>): Promise<void> => {
+export async function failMail({ platform, payload }: TaskContext<unknown>): Promise<void> {
   const { mailId } = payload as { mailId: string }; // parsed by the job's schema
   await settle(platform, mailId, 'failed', { sealed: null });
-};
+}

@@ -19,7 +19,7 @@ import { appLink, failMail, listMail, mailerOf, readMail, runDeliverMail, sendMa
 type Received = { from: string; to: string[]; source: string };
 
 /** A mail server on a port of its own; `refuse` gives the answer of the next attempt to hand over a mail. */
-const startMailServer = async () => {
+async function startMailServer() {
   const received: Received[] = [];
   const refusals: { responseCode: number }[] = [];
   const server = new SMTPServer({
@@ -50,7 +50,7 @@ const startMailServer = async () => {
     refuse: (responseCode: number) => refusals.push({ responseCode }),
     close: async () => new Promise<void>((resolve) => server.close(resolve)),
   };
-};
+}
 
 let kit: TestPlatform;
 let organization: TestOrganization;
@@ -69,7 +69,7 @@ const LINK = 'https://atrium.example/verify-email#token=very-secret';
 const task = runnable({ job: deliverMail, run: async (work) => runDeliverMail(work), failed: failMail });
 
 /** As a command does it: in the organization's own transaction. */
-const write = async (to: string, fails = false): Promise<string> => {
+async function write(to: string, fails = false): Promise<string> {
   const context = kit.contextOf(organization.owner);
   return inTransaction(kit.platform.orm, 'organization', organization.owner, async (em) => {
     const values = { link: LINK, minutes: 60 };
@@ -77,10 +77,10 @@ const write = async (to: string, fails = false): Promise<string> => {
     if (fails) throw new Error('The command failed');
     return id;
   });
-};
+}
 
 /** One attempt of the worker at this mail. */
-const attempt = async (mailId: string, config: Partial<AppConfig> = { SMTP_URL: server.url }, number = 1) => {
+async function attempt(mailId: string, config: Partial<AppConfig> = { SMTP_URL: server.url }, number = 1) {
   const platform = { ...kit.platform, config: { ...kit.platform.config, ...config } };
   const [row] = await kit.asOwner<{ id: string }>(`select id from background_task where payload->>'mailId' = $1`, [
     mailId,
@@ -88,14 +88,14 @@ const attempt = async (mailId: string, config: Partial<AppConfig> = { SMTP_URL: 
   const payload = { mailId, taskId: row!.id, organizationId: organization.id };
   const shutdown = new AbortController().signal;
   await runTask(platform, task, payload, { attempt: number, maxAttempts: 8, worker: 'test', shutdown });
-};
-const stateOf = async (id: string) => {
+}
+async function stateOf(id: string) {
   const [row] = await kit.asOwner<{ state: string; sealed: string | null }>(
     'select state, sealed from mail where id = $1',
     [id],
   );
   return row;
-};
+}
 
 describe('sending mail', () => {
   it('hands it to the SMTP server once, in both forms, and keeps nothing of it', async () => {

@@ -16,10 +16,10 @@ type Mailer = {
  * `to: null` writes one that goes to nobody: whoever asks about an address that nobody has must wait as long.
  * @returns the mail's id
  */
-export const sendMail = async <T extends MailTemplate>(
+export async function sendMail<T extends MailTemplate>(
   { em, platform, enqueue }: Mailer,
   mail: { to: string | null; template: T; values: MailValues<T> },
-): Promise<string> => {
+): Promise<string> {
   const id = newId();
   const { subject, html, text } = layOut(letterOf(mail.template, mail.values));
   // Raw: roles that may add mail may not read it back, as the ORM would.
@@ -31,18 +31,20 @@ export const sendMail = async <T extends MailTemplate>(
   ]);
   await enqueue(deliverMail, { mailId: id });
   return id;
-};
+}
 
 /** What `sendMail` needs, in a transaction that a process has opened. */
-export const mailerOf = (em: EntityManager, context: CallContext): Mailer => ({
-  em,
-  platform: context.platform,
-  enqueue: async (job, payload, options) => enqueueJob(em, context, job, payload, options),
-});
+export function mailerOf(em: EntityManager, context: CallContext): Mailer {
+  return {
+    em,
+    platform: context.platform,
+    enqueue: async (job, payload, options) => enqueueJob(em, context, job, payload, options),
+  };
+}
 
 /** The address of a page of the app. What is secret goes behind the #, which no server, log or mail scanner is sent. */
-export const appLink = ({ config }: Platform, path: `/${string}`, secret: Record<string, string> = {}): string => {
+export function appLink({ config }: Platform, path: `/${string}`, secret: Record<string, string> = {}): string {
   const url = new URL(path, config.BASE_URL ?? `http://localhost:${config.PORT}`);
   if (Object.keys(secret).length > 0) url.hash = new URLSearchParams(secret).toString();
   return url.href;
-};
+}

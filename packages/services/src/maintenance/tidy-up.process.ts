@@ -24,7 +24,7 @@ const EXPIRED = [
 const DUE = `deleted_at < now() - interval '${TRASH_DAYS} days'`;
 
 /** Rows that the trash has kept long enough, with the keys of the files that go with them. */
-const purgeDue = async (em: EntityManager): Promise<string[]> => {
+async function purgeDue(em: EntityManager): Promise<string[]> {
   const keys = await em.execute<{ storage_key: string }[]>(
     `select v.storage_key from document_version v join document d on d.id = v.document_id
      join dataroom r on r.id = d.dataroom_id where d.${DUE} or r.${DUE}`,
@@ -34,10 +34,10 @@ const purgeDue = async (em: EntityManager): Promise<string[]> => {
   for (const table of ['folder', 'dataroom', 'conversation', 'datatable', 'ai_table_folder'])
     await em.execute(`delete from ${table} where ${DUE}`);
   return keys.map((key) => key.storage_key);
-};
+}
 
 /** Uploads that were broken off or never taken in, and exports that were fetched long ago. */
-const clearPassing = async ({ store }: Platform): Promise<void> => {
+async function clearPassing({ store }: Platform): Promise<void> {
   const oldest = Date.now() - STAGING_HOURS * 3_600_000;
   for (const prefix of ['staging/', 'exports/']) {
     for await (const object of store.list(prefix)) {
@@ -45,10 +45,10 @@ const clearPassing = async ({ store }: Platform): Promise<void> => {
     }
   }
   await store.clearUnfinished(new Date(oldest));
-};
+}
 
 /** Runs hourly. Rows go first, then their files: what is cut off in between is collected as an orphan. */
-export const runTidyUp = async ({ platform }: TaskContext<Record<string, never>>): Promise<void> => {
+export async function runTidyUp({ platform }: TaskContext<Record<string, never>>): Promise<void> {
   const keys = await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
     for (const statement of EXPIRED) await em.execute(statement);
     const logos = await purgeOrganizations(em);
@@ -56,4 +56,4 @@ export const runTidyUp = async ({ platform }: TaskContext<Record<string, never>>
   });
   await deleteAll(platform.store, keys);
   await clearPassing(platform);
-};
+}

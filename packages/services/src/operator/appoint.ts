@@ -9,8 +9,8 @@ const AUDIT = `insert into audit_event (id, request_id, action, outcome, actor_k
  * who has the database's own key, as `ownerUrl` says; nobody is appointed through the product.
  * @returns whether there is an account with this address that is active and confirmed
  */
-export const appointOperator = async (ownerUrl: string, email: string): Promise<boolean> =>
-  connected(ownerUrl, async (client) => {
+export async function appointOperator(ownerUrl: string, email: string): Promise<boolean> {
+  return connected(ownerUrl, async (client) => {
     await client.query('begin');
     try {
       const { rows } = await client.query<{ id: string }>(
@@ -26,3 +26,4 @@ export const appointOperator = async (ownerUrl: string, email: string): Promise<
       throw error;
     }
   });
+}

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const operatorWith = async (role: 'Guest' | 'Viewer' | 'Contributor'): Promise<Person> => {
+async function operatorWith(role: 'Guest' | 'Viewer' | 'Contributor'): Promise<Person> {
   const { userId } = await addMember(kit, operations, role);
   const token = `ats_${newId()}`;
   await kit.asOwner(
@@ -54,7 +54,7 @@ const operatorWith = async (role: 'Guest' | 'Viewer' | 'Contributor'): Promise<P
     [newId(), userId, token],
   );
   return authenticate(kit.platform, { token, organizationId: null });
-};
+}
 
 it('is for the operators’ organization by role, and for superusers', async () => {
   const [guest, viewer, contributor] = [
@@ -193,7 +193,7 @@ it('changes and takes out people, under the rules that Owners have', async () =>
   expect(data.map((each) => each.role).sort()).toEqual(['Contributor', 'Guest', 'Owner']);
 });
 
-const runOf = (targetId: string | null) => {
+function runOf(targetId: string | null) {
   const told: (string | undefined)[] = [];
   const job = {
     platform: kit.platform,
@@ -207,7 +207,7 @@ const runOf = (targetId: string | null) => {
     progress: async (_completed: number, _total: number | null, note?: string) => void told.push(note),
   };
   return { job, told };
-};
+}
 
 it('queues documents of one organization anew: all of them, or those that lack what is searched', async () => {
   const { id, owner } = await createOrganization(kit);

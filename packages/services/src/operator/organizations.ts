@@ -52,25 +52,27 @@ const ALL = `select o.id, o.name, o.organization_type, o.plan, o.is_active, o.cr
     (select coalesce(sum(v.size_bytes), 0)::text from document_version v where v.organization_id = o.id) as bytes
   from organization o left join credit_account a on a.organization_id = o.id where o.purged_at is null`;
 
-const present = (row: Listed): z.input<typeof OperatorOrganization> => ({
-  id: row.id,
-  name: row.name,
-  organizationType: row.organization_type,
-  plan: row.plan,
-  isActive: row.is_active,
-  createdAt: isoTime(row.created_at),
-  deletedAt: isoTimeOrNull(row.deleted_at),
-  currentCreditBalance: row.balance ?? '0',
-  memberCount: row.members,
-  dataroomCount: row.rooms,
-  documentCount: row.documents,
-  storageBytes: Number(row.bytes),
-  features: featuresOf(row.features),
-  usageLimits: row.usage_limits,
-});
+function present(row: Listed): z.input<typeof OperatorOrganization> {
+  return {
+    id: row.id,
+    name: row.name,
+    organizationType: row.organization_type,
+    plan: row.plan,
+    isActive: row.is_active,
+    createdAt: isoTime(row.created_at),
+    deletedAt: isoTimeOrNull(row.deleted_at),
+    currentCreditBalance: row.balance ?? '0',
+    memberCount: row.members,
+    dataroomCount: row.rooms,
+    documentCount: row.documents,
+    storageBytes: Number(row.bytes),
+    features: featuresOf(row.features),
+    usageLimits: row.usage_limits,
+  };
+}
 
-const list = async (em: EntityManager, input: ListQuery) =>
-  (
+async function list(em: EntityManager, input: ListQuery) {
+  return (
     await listRows<Listed>(
       em,
       {
@@ -91,12 +93,13 @@ const list = async (em: EntityManager, input: ListQuery) =>
       input,
     )
   ).map(present);
+}
 
-const read = async (em: EntityManager, id: string) => {
+async function read(em: EntityManager, id: string) {
   const [organization] = await list(em, { limit: 1, offset: 0, where: { id: { eq: id } } });
   if (!organization) throw notFound('Organization');
   return organization;
-};
+}
 
 /** Every organization on the platform. */
 export const listOrganizationsAsOperator = query({

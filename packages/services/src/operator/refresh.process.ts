@@ -10,8 +10,8 @@ type Found = { id: string; version_id: string };
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const BATCH = 200;
 
-const targets = async ({ platform, payload }: Job): Promise<Organization[]> =>
-  inTransaction(
+async function targets({ platform, payload }: Job): Promise<Organization[]> {
+  return inTransaction(
     platform.orm,
     'system',
     SYSTEM,
@@ -22,11 +22,14 @@ const targets = async ({ platform, payload }: Job): Promise<Organization[]> =>
       ),
     { readOnly: true },
   );
+}
 
-const actorIn = (organizationId: string) => ({ kind: 'system' as const, organizationId, onBehalfOf: null });
+function actorIn(organizationId: string) {
+  return { kind: 'system' as const, organizationId, onBehalfOf: null };
+}
 
 /** Goes through the organizations one by one, and says how far it is. */
-const inEach = async (job: Job, work: (organization: Organization) => Promise<number>): Promise<void> => {
+async function inEach(job: Job, work: (organization: Organization) => Promise<number>): Promise<void> {
   const all = await targets(job);
   let documents = 0;
   for (const [index, organization] of all.entries()) {
@@ -34,14 +37,14 @@ const inEach = async (job: Job, work: (organization: Organization) => Promise<nu
     documents += await work(organization);
     await job.progress(index + 1, all.length, `${documents} documents queued`);
   }
-};
+}
 
 /** Queues documents behind their organization's wall, a batch a transaction. `find` answers those that are not queued yet. */
-const queueAll = async (
+async function queueAll(
   job: Job,
   organizationId: string,
   find: (em: EntityManager) => Promise<Found[]>,
-): Promise<number> => {
+): Promise<number> {
   const actor = actorIn(organizationId);
   let queued = 0;
   for (;;) {
@@ -58,11 +61,11 @@ const queueAll = async (
     queued += found;
     if (found < BATCH) return queued;
   }
-};
+}
 
 /** Queues documents that were read and have chunks without a vector of the organization's model. */
-export const runRefreshEmbeddings = async (job: Job): Promise<void> =>
-  inEach(job, async ({ id: organizationId }) => {
+export async function runRefreshEmbeddings(job: Job): Promise<void> {
+  return inEach(job, async ({ id: organizationId }) => {
     const { embedding } = (await providersFor({ ...job, actor: actorIn(organizationId) })).embedding;
     return queueAll(job, organizationId, async (em) =>
       em.execute<Found[]>(
@@ -75,10 +78,11 @@ export const runRefreshEmbeddings = async (job: Job): Promise<void> =>
       ),
     );
   });
+}
 
 /** Queues every document with one of its stamps taken off, so that it is read anew, or cut anew. */
-const queueWithout = async (job: Job, stamp: 'parser_version' | 'chunker_version'): Promise<void> =>
-  inEach(job, async ({ id: organizationId }) => {
+async function queueWithout(job: Job, stamp: 'parser_version' | 'chunker_version'): Promise<void> {
+  return inEach(job, async ({ id: organizationId }) => {
     let after = '00000000-0000-0000-0000-000000000000';
     return queueAll(job, organizationId, async (em) => {
       const documents = await em.execute<Found[]>(
@@ -94,12 +98,17 @@ const queueWithout = async (job: Job, stamp: 'parser_version' | 'chunker_version
       return documents;
     });
   });
+}
 
 /** Queues every document to be read anew: nothing of the old reading is kept. */
-export const runReindexDocuments = async (job: Job): Promise<void> => queueWithout(job, 'parser_version');
+export async function runReindexDocuments(job: Job): Promise<void> {
+  return queueWithout(job, 'parser_version');
+}
 
 /** Queues every document to be cut anew, as its organization's settings now say, from the pages that were read of it. */
-export const runRecutDocuments = async (job: Job): Promise<void> => queueWithout(job, 'chunker_version');
+export async function runRecutDocuments(job: Job): Promise<void> {
+  return queueWithout(job, 'chunker_version');
+}
 
 const REPAIRS = [
   // Where a passage lies is written on it; a document that was moved while it was indexed may have left it behind.
@@ -109,8 +118,8 @@ const REPAIRS = [
 ];
 
 /** Puts right what passages say of their documents, and queues documents that were read and have none. */
-export const runReindexSearch = async (job: Job): Promise<void> =>
-  inEach(job, async ({ id: organizationId }) => {
+export async function runReindexSearch(job: Job): Promise<void> {
+  return inEach(job, async ({ id: organizationId }) => {
     await inTransaction(job.platform.orm, 'organization', actorIn(organizationId), async (em) => {
       for (const statement of REPAIRS) await em.execute(statement);
     });
@@ -124,3 +133,4 @@ export const runReindexSearch = async (job: Job): Promise<void> =>
       ),
     );
   });
+}

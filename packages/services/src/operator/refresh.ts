@@ -13,8 +13,8 @@ import { findOrganization } from './there.ts';
 type Payload = z.ZodType<{ targetId: string | null }, { targetId: string | null }>;
 
 /** A call that starts one of the tasks, for one organization or for all. */
-const starting = (name: `operator.${string}`, summary: string, job: JobDefinition<Payload>, message: string) =>
-  command({
+function starting(name: `operator.${string}`, summary: string, job: JobDefinition<Payload>, message: string) {
+  return command({
     name,
     summary,
     input: RefreshInput,
@@ -27,6 +27,7 @@ const starting = (name: `operator.${string}`, summary: string, job: JobDefinitio
       return { success: true, message, taskId };
     },
   });
+}
 
 /** Embeds whatever has no vectors of its organization's model. */
 export const startRefreshEmbeddings = starting(

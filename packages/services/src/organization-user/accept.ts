@@ -22,11 +22,11 @@ export type FoundInvitation = {
  * The invitation behind a link. Runs as the system: whoever holds the link is not a member yet.
  * @throws NOT_FOUND for a link that was used, withdrawn or replaced
  */
-export const findInvitation = async (
+export async function findInvitation(
   em: EntityManager,
   token: string,
   { lock = false }: { lock?: boolean } = {},
-): Promise<FoundInvitation> => {
+): Promise<FoundInvitation> {
   const [found] = await em.execute<FoundInvitation[]>(
     `select i.id, i.organization_id, o.name as organization_name, o.additional_info->>'primaryColor' as primary_color,
        i.email, i.role, i.datarooms, i.expires_at::text as expires_at, i.expires_at < now() as is_expired,
@@ -39,9 +39,9 @@ export const findInvitation = async (
   );
   if (!found) throw notFound('Invitation');
   return found;
-};
+}
 
-const joinRooms = async (em: EntityManager, invitation: FoundInvitation, membershipId: string): Promise<void> => {
+async function joinRooms(em: EntityManager, invitation: FoundInvitation, membershipId: string): Promise<void> {
   for (const { dataroomId, role } of invitation.datarooms) {
     await em.execute(
       `insert into dataroom_member (id, organization_id, dataroom_id, organization_user_id, role, created_at)
@@ -51,19 +51,19 @@ const joinRooms = async (em: EntityManager, invitation: FoundInvitation, members
       [newId(), membershipId, role, dataroomId, invitation.organization_id],
     );
   }
-};
+}
 
 /**
  * Makes the invited person a member; the invitation goes with it. Two who use one link at once are told apart by its
  * row's lock. Runs as the system.
  * @throws EXPIRED, or NOT_FOUND where the link was used meanwhile
  */
-export const takeInvitation = async (
+export async function takeInvitation(
   em: EntityManager,
   context: Pick<CallContext, 'requestId' | 'client'>,
   token: string,
   userId: string,
-): Promise<{ invitation: FoundInvitation; membershipId: string }> => {
+): Promise<{ invitation: FoundInvitation; membershipId: string }> {
   const invitation = await findInvitation(em, token, { lock: true });
   if (invitation.is_expired) throw new DomainError('EXPIRED', 'This invitation has expired. Ask for a new one.');
   const [person] = await em.execute<{ email: string }[]>('select email from users where id = ?', [userId]);
@@ -89,7 +89,7 @@ export const takeInvitation = async (
   const note = { resourceType: 'organizationUser', resourceId: member.id, summary: { role } };
   await writeAudit(em, 'system', { ...context, actor }, 'organizationUser.join', 'succeeded', note);
   return { invitation, membershipId: member.id };
-};
+}
 
 /** Accepts an invitation for an account that exists. */
 export const acceptInvitation = command({

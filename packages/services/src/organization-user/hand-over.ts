@@ -7,11 +7,11 @@ type Person = { membershipId: string; userId: string };
  * Owner. Their keys stop working, and they are taken out of every room. Runs behind the organization's wall, or as the
  * system.
  */
-export const handOver = async (
+export async function handOver(
   em: EntityManager,
   organizationId: string,
   { from, to }: { from: Person; to: Person },
-): Promise<{ rooms: number; conversations: number; tables: number }> => {
+): Promise<{ rooms: number; conversations: number; tables: number }> {
   const moved = async (table: 'conversation' | 'datatable' | 'ai_table_folder'): Promise<number> => {
     const rows = await em.execute<{ id: string }[]>(
       `update ${table} set created_by_id = ? where organization_id = ? and created_by_id = ? returning id`,
@@ -37,4 +37,4 @@ export const handOver = async (
   );
   await moved('ai_table_folder');
   return { rooms: rooms.length, conversations: await moved('conversation'), tables: await moved('datatable') };
-};
+}

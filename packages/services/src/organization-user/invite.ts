@@ -27,25 +27,25 @@ type Wanted = {
   dataroom?: string;
 };
 
-const memberWith = async ({ em, organizationId }: Inviter, email: string): Promise<string | null> => {
+async function memberWith({ em, organizationId }: Inviter, email: string): Promise<string | null> {
   const [found] = await em.execute<{ id: string }[]>(
     `select m.id from organization_user m join users u on u.id = m.user_id
      where m.organization_id = ? and m.left_at is null and u.email = ?`,
     [organizationId, email],
   );
   return found?.id ?? null;
-};
+}
 
 /** Rooms asked for now and before: a second invitation takes nothing back. */
-const together = (before: Wanted['datarooms'], now: Wanted['datarooms']): Wanted['datarooms'] => [
-  ...new Map([...before, ...now].map((room) => [room.dataroomId, room])).values(),
-];
+function together(before: Wanted['datarooms'], now: Wanted['datarooms']): Wanted['datarooms'] {
+  return [...new Map([...before, ...now].map((room) => [room.dataroomId, room])).values()];
+}
 
 /**
  * Asks one address in, or asks again: the link sent last is the only one that works. Somebody who is a member already
  * stays as they are.
  */
-export const inviteOne = async (by: Inviter, wanted: Wanted): Promise<Invited> => {
+export async function inviteOne(by: Inviter, wanted: Wanted): Promise<Invited> {
   const { em, organizationId, userId } = by;
   const { email, role } = wanted;
   const member = await memberWith(by, email);
@@ -70,18 +70,18 @@ export const inviteOne = async (by: Inviter, wanted: Wanted): Promise<Invited> =
   await em.flush();
   await mailInvitation(by, { email, role: fresh.role, token, dataroom: wanted.dataroom });
   return { email, outcome: 'invited', id };
-};
+}
 
 /**
  * Rooms are shared by who may share them: an Owner of the organization is not one of every room in it.
  * @throws NOT_FOUND where one room does not exist for the inviter; FORBIDDEN where their role on one is too weak
  */
-const requireOwnRooms = async (em: EntityManager, actor: MemberActor, rooms: Wanted['datarooms']): Promise<void> => {
+async function requireOwnRooms(em: EntityManager, actor: MemberActor, rooms: Wanted['datarooms']): Promise<void> {
   const ids = rooms.map((room) => room.dataroomId);
   const roles = await roomRoles(em, actor.membership, ids);
   if (roles.includes(null)) throw notFound('Dataroom');
   if (!roles.every((role) => mayInRoom(actor.membership.role, role, 'inviteMembers'))) throw forbidden();
-};
+}
 
 /** Asks people in by e-mail. */
 export const inviteOrganizationUsers = command({

@@ -38,7 +38,7 @@ type Person = { firstName: string; lastName: string; passwordHash: string };
  * The account of who was invited: a new one, or the one that waits for the address, of which nothing stays as whoever
  * signed it up had chosen it. @throws CONFLICT `account_exists`
  */
-const invitedAccount = async (em: EntityManager, email: string, person: Person): Promise<string> => {
+async function invitedAccount(em: EntityManager, email: string, person: Person): Promise<string> {
   const all = { ...person, loginPreference: 'AnyAuth', isEmailVerified: true } as const;
   const unclaimed = await unclaimedAccount(em, email);
   if (unclaimed !== null) {
@@ -56,7 +56,7 @@ const invitedAccount = async (em: EntityManager, email: string, person: Person):
   const now = new Date();
   await em.insert(UserEntity, { id, email, ...all, createdAt: now, updatedAt: now });
   return id;
-};
+}
 
 /** Makes an account for the invited address, accepts, and signs in. The link proves the address. */
 export const joinByInvitation = process({

@@ -43,39 +43,41 @@ const MEMBERS_AND_INVITED = `
     i.created_at, i.sent_at, i.expires_at
   from invitation i join organization o on o.id = i.organization_id where i.organization_id = ?`;
 
-const presentMember = (row: Listed): OrganizationUser => ({
-  id: row.id,
-  role: row.role,
-  isActive: row.is_active,
-  isInvitationAccepted: row.is_invitation_accepted,
-  isTokenUser: false,
-  allowedWorkflowRoles: row.allowed_workflow_roles,
-  organization: { id: row.organization_id, name: row.organization_name },
-  user: {
-    id: row.user_id,
-    email: row.email,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    displayName: row.display_name,
-    avatarUrl: row.avatar_url,
-  },
-  invitation:
-    row.sent_at && row.expires_at
-      ? {
-          sentAt: isoTime(row.sent_at),
-          expiresAt: isoTime(row.expires_at),
-          isExpired: Date.parse(row.expires_at) < Date.now(),
-        }
-      : null,
-  createdAt: isoTimeOrNull(row.created_at)!,
-});
+function presentMember(row: Listed): OrganizationUser {
+  return {
+    id: row.id,
+    role: row.role,
+    isActive: row.is_active,
+    isInvitationAccepted: row.is_invitation_accepted,
+    isTokenUser: false,
+    allowedWorkflowRoles: row.allowed_workflow_roles,
+    organization: { id: row.organization_id, name: row.organization_name },
+    user: {
+      id: row.user_id,
+      email: row.email,
+      firstName: row.first_name,
+      lastName: row.last_name,
+      displayName: row.display_name,
+      avatarUrl: row.avatar_url,
+    },
+    invitation:
+      row.sent_at && row.expires_at
+        ? {
+            sentAt: isoTime(row.sent_at),
+            expiresAt: isoTime(row.expires_at),
+            isExpired: Date.parse(row.expires_at) < Date.now(),
+          }
+        : null,
+    createdAt: isoTimeOrNull(row.created_at)!,
+  };
+}
 
 /** Members of an organization and those who were asked in, under whichever role the transaction has. */
-export const listMembers = async (
+export async function listMembers(
   em: EntityManager,
   organizationId: string,
   input: ListQuery,
-): Promise<OrganizationUser[]> => {
+): Promise<OrganizationUser[]> {
   const rows = await listRows<Listed>(
     em,
     {
@@ -98,14 +100,14 @@ export const listMembers = async (
     input,
   );
   return rows.map(presentMember);
-};
+}
 
 /** One member, or one invitation, as the list shows it. */
-export const readMember = async (em: EntityManager, organizationId: string, id: string): Promise<OrganizationUser> => {
+export async function readMember(em: EntityManager, organizationId: string, id: string): Promise<OrganizationUser> {
   const [member] = await listMembers(em, organizationId, { limit: 1, offset: 0, where: { id: { eq: id } } });
   if (!member) throw notFound('Member');
   return member;
-};
+}
 
 /** The organization's people. Guests do not see them. */
 export const listOrganizationUsers = query({

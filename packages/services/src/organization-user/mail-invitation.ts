@@ -11,10 +11,10 @@ export type Inviter = Pick<Work<never, never, never>, 'em' | 'platform' | 'enque
 };
 
 /** Sends the link by which the invited person comes in; it goes out if and only if the transaction commits. */
-export const mailInvitation = async (
+export async function mailInvitation(
   by: Inviter,
   { email, role, token, dataroom }: { email: string; role: MemberRole; token: string; dataroom: string | undefined },
-): Promise<void> => {
+): Promise<void> {
   const [from] = await by.em.execute<{ organization: string; inviter: string }[]>(
     `select o.name as organization, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as inviter
      from organization o, users u where o.id = ? and u.id = ?`,
@@ -25,4 +25,4 @@ export const mailInvitation = async (
   await (dataroom === undefined
     ? sendMail(by, { to: email, template: 'organizationInvitation', values })
     : sendMail(by, { to: email, template: 'dataroomInvitation', values: { ...values, dataroom } }));
-};
+}

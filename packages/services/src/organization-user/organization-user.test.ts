@@ -38,32 +38,36 @@ beforeAll(async () => {
 afterAll(() => kit.close());
 
 const ANONYMOUS = { kind: 'anonymous' } as const;
-const asOf = (userId: string) => ({
-  kind: 'user' as const,
-  userId,
-  sessionId: newId(),
-  isOperator: false,
-  membership: null,
-});
+function asOf(userId: string) {
+  return {
+    kind: 'user' as const,
+    userId,
+    sessionId: newId(),
+    isOperator: false,
+    membership: null,
+  };
+}
 
 /** The token of the last link that was mailed to an address. */
-const tokenFor = async (email: string): Promise<string> => {
+async function tokenFor(email: string): Promise<string> {
   const [mail] = await kit.asOwner<{ sealed: string }>(
     'select sealed from mail where recipient = $1 order by created_at desc, id desc limit 1',
     [email],
   );
   const { text } = JSON.parse(kit.platform.masterKey.decrypt('mail', mail!.sealed)) as { text: string };
   return /#token=(\S+)/.exec(text)![1]!;
-};
+}
 
-const invite = async (
+async function invite(
   owner: Parameters<TestPlatform['contextOf']>[0],
   email: string,
   more: {
     role?: 'Guest' | 'Viewer' | 'Contributor' | 'Owner';
     datarooms?: { dataroomId: string; role: 'Viewer' }[];
   } = {},
-) => (await inviteOrganizationUsers(kit.contextOf(owner), { email, role: 'Viewer', ...more })).data[0]!;
+) {
+  return (await inviteOrganizationUsers(kit.contextOf(owner), { email, role: 'Viewer', ...more })).data[0]!;
+}
 
 it('asks somebody in by mail; the link is looked at freely, used once, and by its addressee only', async () => {
   const { id, owner } = await createOrganization(kit);

@@ -2,11 +2,11 @@ import { DomainError } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 /** Active Owners beside this membership, the longest-standing first. */
-export const otherOwners = async (
+export async function otherOwners(
   em: EntityManager,
   organizationId: string,
   membershipId: string,
-): Promise<{ membershipId: string; userId: string }[]> => {
+): Promise<{ membershipId: string; userId: string }[]> {
   // Locked first: of two Owners who demote each other at once the second sees what the first has done.
   await em.execute('select id from organization where id = ? for no key update', [organizationId]);
   const rows = await em.execute<{ id: string; user_id: string }[]>(
@@ -16,9 +16,10 @@ export const otherOwners = async (
     [organizationId, membershipId],
   );
   return rows.map((row) => ({ membershipId: row.id, userId: row.user_id }));
-};
+}
 
-export const lastOwner = (): DomainError =>
-  new DomainError('CONFLICT', 'This is the last Owner. Make somebody else an Owner first.', {
+export function lastOwner(): DomainError {
+  return new DomainError('CONFLICT', 'This is the last Owner. Make somebody else an Owner first.', {
     detailCode: 'last_owner',
   });
+}

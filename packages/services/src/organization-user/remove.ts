@@ -12,11 +12,11 @@ import { lastOwner, otherOwners } from './owners.ts';
  * the longest-standing other Owner.
  * @throws CONFLICT `last_owner`
  */
-export const endMembership = async (
+export async function endMembership(
   em: EntityManager,
   member: Pick<OrganizationUserRow, 'id' | 'userId' | 'organizationId'>,
   heir?: { membershipId: string; userId: string },
-): Promise<{ rooms: number; conversations: number; tables: number }> => {
+): Promise<{ rooms: number; conversations: number; tables: number }> {
   const others = await otherOwners(em, member.organizationId, member.id);
   const to = others.find((owner) => owner.membershipId === heir?.membershipId) ?? others[0];
   if (!to) throw lastOwner();
@@ -26,7 +26,7 @@ export const endMembership = async (
     member.id,
   ]);
   return moved;
-};
+}
 
 /** Takes a member out, or oneself. */
 export const removeOrganizationUser = command({

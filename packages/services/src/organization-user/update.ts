@@ -19,11 +19,11 @@ type Change = {
  * Changes what a member may do, under whichever role the transaction has.
  * @throws CONFLICT `last_owner`; PAYMENT_REQUIRED where nobody more may come in
  */
-export const changeMembership = async (
+export async function changeMembership(
   em: EntityManager,
   { organizationId, id }: { organizationId: string; id: string },
   change: Change,
-): Promise<{ before: Standing; after: Standing }> => {
+): Promise<{ before: Standing; after: Standing }> {
   const others = await otherOwners(em, organizationId, id);
   // Read now that the organization is locked.
   const member = await em.findOneOrFail(
@@ -39,7 +39,7 @@ export const changeMembership = async (
   Object.assign(member, { role, isActive, ...(allowedWorkflowRoles ? { allowedWorkflowRoles } : {}) });
   await em.flush();
   return { before, after: { role, isActive } };
-};
+}
 
 /** A member's role, and whether they may enter at all. Takes hold with their next call; open browsers are told. */
 export const updateOrganizationUser = command({

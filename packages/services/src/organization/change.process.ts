@@ -28,10 +28,12 @@ const StoredLogo = z.object({
 });
 type StoredLogo = z.infer<typeof StoredLogo>;
 
-const logoUrl = (logoId: string): string => `/api/v1/organization/brand-logo?logoId=${logoId}`;
+function logoUrl(logoId: string): string {
+  return `/api/v1/organization/brand-logo?logoId=${logoId}`;
+}
 
 /** Checks settings as a whole: a change may fit by itself and not with the rest. @throws INVALID */
-const changedSettings = (kept: SettingsChange, change: SettingsChange): SettingsChange => {
+function changedSettings(kept: SettingsChange, change: SettingsChange): SettingsChange {
   const next = SettingsChange.parse(merged(kept, change));
   try {
     settingsOf(next);
@@ -41,7 +43,7 @@ const changedSettings = (kept: SettingsChange, change: SettingsChange): Settings
     throw invalid(['settings', ...(issue?.path ?? [])].join('.'), issue?.message ?? 'These settings do not fit.');
   }
   return next;
-};
+}
 
 /** The part of an update that is written. `logo` null takes the logo away. */
 const changeOrganization = command({
@@ -94,7 +96,7 @@ const changeOrganization = command({
 });
 
 /** A file that is to be a logo, moved to where it stays. @throws INVALID, TOO_LARGE or UNSUPPORTED_TYPE */
-const storeLogo = async ({ platform: { store } }: CallContext, organizationId: string, file: StagedFile) => {
+async function storeLogo({ platform: { store } }: CallContext, organizationId: string, file: StagedFile) {
   if (file.refusal || file.sizeBytes > LOGO_MAX_BYTES) throw new DomainError('TOO_LARGE', 'A logo has at most 1 MB.');
   if (file.sizeBytes === 0) throw invalid('files', 'The file is empty.', 'empty');
   const { contentType } = await store.withLocalFile(file.stagedKey, async (path) =>
@@ -106,13 +108,13 @@ const storeLogo = async ({ platform: { store } }: CallContext, organizationId: s
   const storageKey = `documents/${organizationId}/${id}`;
   await store.move(file.stagedKey, storageKey);
   return { id, storageKey, sha256: file.sha256, sizeBytes: file.sizeBytes, contentType: type } satisfies StoredLogo;
-};
+}
 
-const change = async (
+async function change(
   context: CallContext,
   input: z.input<(typeof changeOrganization)['definition']['input']>,
   { organizationId, file }: { organizationId: string; file: StagedFile | undefined },
-) => {
+) {
   const { store } = context.platform;
   const logo = file && (await storeLogo(context, organizationId, file));
   const done = await changeOrganization(context, logo ? { ...input, logo } : input).catch(async (error: unknown) => {
@@ -121,7 +123,7 @@ const change = async (
   });
   for (const key of done.replaced) await store.delete(key);
   return done.answer;
-};
+}
 
 /** Name, branding, features and settings. An empty `brandLogo` list leaves the logo as it is. */
 export const updateOrganization = process({

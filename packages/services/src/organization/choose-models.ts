@@ -15,13 +15,13 @@ type Choosing = Pick<Work<never, never, never>, 'em' | 'platform' | 'enqueue'> &
  * background while the one before serves. @returns what serves from now on; undefined: as before
  * @throws INVALID where there is no key for a provider
  */
-export const chooseModels = async ({
+export async function chooseModels({
   em,
   platform,
   enqueue,
   organization,
   settings,
-}: Choosing): Promise<{ inUse: EmbeddingChoice | null } | undefined> => {
+}: Choosing): Promise<{ inUse: EmbeddingChoice | null } | undefined> {
   const { config } = platform;
   const { keys, embedding } = await readChoice(em, config, organization.id);
   const { llm, embedding: vectors } = settingsOf(settings).aiSettings;
@@ -40,4 +40,4 @@ export const chooseModels = async ({
   if (!embedded) return { inUse: null };
   await enqueue(reembed, {}, { resourceId: organization.id });
   return { inUse: embedding.serving };
-};
+}

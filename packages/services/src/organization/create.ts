@@ -13,12 +13,12 @@ import { readOrganization } from './me.ts';
 const MOST_OWNED = 20;
 
 /** The rows every new organization begins with: itself, its account, and an Owner where there is one already. */
-export const insertOrganization = async (
+export async function insertOrganization(
   em: EntityManager,
   made: Pick<Organization, 'name'> &
     Partial<Pick<Organization, 'organizationType' | 'plan'>> & { primaryColor?: string | null },
   ownerId: string | null,
-): Promise<{ organizationId: string; membershipId: string | null }> => {
+): Promise<{ organizationId: string; membershipId: string | null }> {
   const { primaryColor, ...organization } = made;
   const organizationId = newId();
   const times = { createdAt: new Date(), updatedAt: new Date() };
@@ -32,7 +32,7 @@ export const insertOrganization = async (
   const grant = { key: 'grant:start', kind: 'grant' as const, amount: String(STARTING_CREDITS) };
   await postCredits(em, { organizationId, ...grant });
   return { organizationId, membershipId };
-};
+}
 
 /** A new organization; whoever makes it is its first Owner, and may ask others in as Owners at once. */
 export const createOrganization = command({

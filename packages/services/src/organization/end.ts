@@ -59,8 +59,8 @@ export const deleteOrganization = command({
 
 type Deleted = { id: string; name: string; deleted_at: string };
 
-const deletedOf = async (em: EntityManager, userId: string): Promise<Deleted[]> =>
-  em.execute<Deleted[]>(
+async function deletedOf(em: EntityManager, userId: string): Promise<Deleted[]> {
+  return em.execute<Deleted[]>(
     `select o.id, o.name, o.deleted_at::text as deleted_at from organization o
      join organization_user m on m.organization_id = o.id
      where m.user_id = ? and m.role = 'Owner' and m.is_active and m.left_at is null
@@ -68,6 +68,7 @@ const deletedOf = async (em: EntityManager, userId: string): Promise<Deleted[]> 
      order by o.deleted_at desc, o.id`,
     [userId],
   );
+}
 
 /** Organizations that one was an Owner of when they were deleted, while they can be brought back. */
 export const listDeletedOrganizations = query({

@@ -8,20 +8,22 @@ import { creditBalance } from '../credit/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
 
 /** What stands on the door: name and branding. */
-const presentCard = ({ id, name, additionalInfo }: OrganizationRow) => ({
-  id,
-  name,
-  additionalInfo: {
-    brandLogo: additionalInfo.brandLogo ?? null,
-    primaryColor: additionalInfo.primaryColor ?? null,
-  },
-});
+function presentCard({ id, name, additionalInfo }: OrganizationRow) {
+  return {
+    id,
+    name,
+    additionalInfo: {
+      brandLogo: additionalInfo.brandLogo ?? null,
+      primaryColor: additionalInfo.primaryColor ?? null,
+    },
+  };
+}
 
 /** The organization as this member may know it: a Guest the card alone, an Owner the settings too. */
-export const readOrganization = async (
+export async function readOrganization(
   em: EntityManager,
   { membership }: MemberActor,
-): Promise<z.input<typeof OrganizationMe>> => {
+): Promise<z.input<typeof OrganizationMe>> {
   const organization = await em.findOne(OrganizationEntity, { id: membership.organizationId });
   if (!organization) throw notFound('Organization');
   const { role } = membership;
@@ -41,7 +43,7 @@ export const readOrganization = async (
     currentCreditBalance: await creditBalance(em, organization.id),
     plan: organization.plan,
   };
-};
+}
 
 /** The selected organization. A Guest learns its id, name and branding only, and their own part in it. */
 export const organizationMe = query({

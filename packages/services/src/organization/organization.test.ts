@@ -147,7 +147,7 @@ it('switches a whole area off, for everybody in it, and on again', async () => {
   expect(await trashed()).toEqual([table!.id]);
 });
 
-const sessionOf = async (userId: string): Promise<string> => {
+async function sessionOf(userId: string): Promise<string> {
   const token = `ats_${newId()}`;
   await kit.asOwner(
     `insert into session (id, user_id, token_hash, expires_at)
@@ -155,7 +155,7 @@ const sessionOf = async (userId: string): Promise<string> => {
     [newId(), userId, token],
   );
   return token;
-};
+}
 
 it('is open to Owners alone while it is switched off', async () => {
   const { id, owner, viewer } = await makeOrganization(kit);

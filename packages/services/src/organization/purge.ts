@@ -18,7 +18,7 @@ const EMPTIED = [
  * that the same round takes them; the row, the ledger and the audit stay, without a name. Runs as the system.
  * @returns keys of files that go with it
  */
-export const purgeOrganizations = async (em: EntityManager): Promise<string[]> => {
+export async function purgeOrganizations(em: EntityManager): Promise<string[]> {
   for (const table of ['dataroom', 'conversation', 'datatable', 'ai_table_folder']) {
     await em.execute(`update ${table} set deleted_at = '-infinity' where ${OF_DUE}`);
   }
@@ -31,4 +31,4 @@ export const purgeOrganizations = async (em: EntityManager): Promise<string[]> =
        is_active = false, purged_at = now() where id in (${DUE})`,
   );
   return logos.map((logo) => logo.storage_key);
-};
+}

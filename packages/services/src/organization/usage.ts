@@ -7,7 +7,7 @@ import { inOrganization, query } from '../kernel/index.ts';
 import { storageOf, usedOf } from '../usage-limit/index.ts';
 
 /** What an organization uses of its limits. */
-const readUsage = async (em: EntityManager, organizationId: string): Promise<z.input<typeof Usage>> => {
+async function readUsage(em: EntityManager, organizationId: string): Promise<z.input<typeof Usage>> {
   const organization = await em.findOneOrFail(OrganizationEntity, { id: organizationId });
   const limits = UsageLimits.parse(organization.usageLimits);
   const of = async (kind: 'users' | 'datarooms' | 'documents' | 'folders' | 'aiTables') => ({
@@ -23,7 +23,7 @@ const readUsage = async (em: EntityManager, organizationId: string): Promise<z.i
     aiTables: await of('aiTables'),
     storage: { usedBytes: await storageOf(em, organizationId), limitBytes: limits.storageBytes },
   };
-};
+}
 
 /** What the organization uses of its limits. */
 export const organizationUsage = query({

@@ -37,23 +37,26 @@ afterAll(async () => {
   await kit.close();
 });
 
-const fresh = async () => {
+async function fresh() {
   organization = await createOrganization(kit);
   return organization;
-};
-const jobOf = () => ({
-  platform: kit.platform,
-  actor: { kind: 'system' as const, organizationId: organization.id, onBehalfOf: organization.owner.userId },
-  taskId: newId(),
-  requestId: newId(),
-  payload: {},
-  signal: new AbortController().signal,
-  attempt: 1,
-  maxAttempts: 8,
-  progress: async () => undefined,
-});
-const change = (aiSettings: object) =>
-  updateOrganization(kit.contextOf(organization.owner), { settings: { aiSettings } });
+}
+function jobOf() {
+  return {
+    platform: kit.platform,
+    actor: { kind: 'system' as const, organizationId: organization.id, onBehalfOf: organization.owner.userId },
+    taskId: newId(),
+    requestId: newId(),
+    payload: {},
+    signal: new AbortController().signal,
+    attempt: 1,
+    maxAttempts: 8,
+    progress: async () => undefined,
+  };
+}
+function change(aiSettings: object) {
+  return updateOrganization(kit.contextOf(organization.owner), { settings: { aiSettings } });
+}
 
 it('keeps a key in an envelope and shows no more of it than its end', async () => {
   const { owner, contributor, id } = await fresh();

@@ -9,11 +9,11 @@ import { enclose, isAvailable, modelsOf, readChoice, sameEmbedding } from '../pr
 
 const HINT_CHARACTERS = 4;
 
-const overview = async (
+async function overview(
   em: EntityManager,
   platform: Platform,
   organizationId: string,
-): Promise<z.input<typeof ProviderOverview>> => {
+): Promise<z.input<typeof ProviderOverview>> {
   const chosen = await readChoice(em, platform.config, organizationId);
   const { chat, embedding } = modelsOf(platform, chosen);
   const { wanted, serving } = chosen.embedding;
@@ -30,7 +30,7 @@ const overview = async (
     embedding: { provider: serving.provider, model: embedding.embedding.model, dim: embedding.embedding.dim },
     isReembedding: !sameEmbedding(wanted, serving),
   };
-};
+}
 
 /** Which providers there are, whose keys are used, and which models work now. */
 export const providerOverview = query({
@@ -70,12 +70,12 @@ export const setProviderKey = command({
 });
 
 /** @throws CONFLICT where the provider is in use and could no longer be */
-const requireUnused = async (
+async function requireUnused(
   em: EntityManager,
   platform: Platform,
   organizationId: string,
   provider: AiProvider,
-): Promise<void> => {
+): Promise<void> {
   const { chat, embedding } = await readChoice(em, platform.config, organizationId);
   const writes = chat.provider === provider && !isAvailable(platform.config, provider, false, 'chat');
   const embeds =
@@ -83,7 +83,7 @@ const requireUnused = async (
     !isAvailable(platform.config, provider, false, 'embedding');
   if (!writes && !embeds) return;
   throw new DomainError('CONFLICT', 'This provider is in use. Choose another one first.', { detailCode: 'in_use' });
-};
+}
 
 /** Forgets a key. */
 export const deleteProviderKey = command({

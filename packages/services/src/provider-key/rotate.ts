@@ -21,11 +21,11 @@ const SEALED: Sealed[] = [
  * @returns how many secrets were written, by table
  * @throws where a secret was not sealed by `before`
  */
-export const rotateMasterKey = async (
+export async function rotateMasterKey(
   ownerUrl: string,
   { before, after }: { before: MasterKey; after: MasterKey },
-): Promise<Record<string, number>> =>
-  connected(ownerUrl, async (client) => {
+): Promise<Record<string, number>> {
+  return connected(ownerUrl, async (client) => {
     const written: Record<string, number> = {};
     await client.query('begin');
     try {
@@ -51,3 +51,4 @@ export const rotateMasterKey = async (
     }
     return written;
   });
+}

@@ -8,7 +8,7 @@ import { meter, startSpan } from '../kernel/telemetry/index.ts';
 export type CallFor = Pick<TaskContext<unknown>, 'platform' | 'actor' | 'taskId' | 'requestId'>;
 
 /** The provider, with each of its calls written down: tokens, cost, time and outcome, never contents. */
-export const accounted = (provider: Provider, job: CallFor): Provider => {
+export function accounted(provider: Provider, job: CallFor): Provider {
   const writes = provider.model ?? provider.name;
   const embeds = provider.embedding.listedAs ?? provider.embedding.model;
   return {
@@ -41,9 +41,9 @@ export const accounted = (provider: Provider, job: CallFor): Provider => {
       }
     },
   };
-};
+}
 
-const startCall = (job: CallFor, provider: string, model: string, kind: ProviderCallKind) => {
+function startCall(job: CallFor, provider: string, model: string, kind: ProviderCallKind) {
   const startedAt = Date.now();
   const called = { provider, model: model.slice(0, 128), kind };
   const span = startSpan(`provider ${kind}`, {
@@ -114,9 +114,9 @@ const startCall = (job: CallFor, provider: string, model: string, kind: Provider
       }
     },
   };
-};
+}
 
-const outcomeOf = (error: unknown, signal: AbortSignal | undefined): string => {
+function outcomeOf(error: unknown, signal: AbortSignal | undefined): string {
   if (signal?.aborted) return 'stopped';
   return error instanceof ProviderError ? error.kind : 'failed';
-};
+}

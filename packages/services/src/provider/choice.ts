@@ -19,24 +19,25 @@ export type Chosen = {
 };
 
 /** The embedding model that settings ask for; what they leave open the installation decides. */
-export const embeddingOf = (config: AppConfig, kept: SettingsChange): EmbeddingChoice => {
+export function embeddingOf(config: AppConfig, kept: SettingsChange): EmbeddingChoice {
   const { provider, model } = settingsOf(kept).aiSettings.embedding;
   return {
     provider: provider ?? chosenProviders(config).embedding,
     model: provider === null ? null : model,
     dim: kept.aiSettings?.embedding?.dim ?? config.EMBEDDING_DIM,
   };
-};
+}
 
 /** Two choices that make the same vectors. The engine that needs no key has one model only. */
-export const sameEmbedding = (a: EmbeddingChoice, b: EmbeddingChoice): boolean =>
-  a.provider === b.provider && (a.provider === 'local' || (a.model === b.model && a.dim === b.dim));
+export function sameEmbedding(a: EmbeddingChoice, b: EmbeddingChoice): boolean {
+  return a.provider === b.provider && (a.provider === 'local' || (a.model === b.model && a.dim === b.dim));
+}
 
 type Row = { settings: SettingsChange; embedding_in_use: EmbeddingChoice | null };
 type KeyRow = { provider: AiProvider; sealed_data_key: string; sealed: string; hint: string; updated_at: string };
 
 /** What an organization has chosen, read in the transaction given. @throws NOT_FOUND */
-export const readChoice = async (em: EntityManager, config: AppConfig, organizationId: string): Promise<Chosen> => {
+export async function readChoice(em: EntityManager, config: AppConfig, organizationId: string): Promise<Chosen> {
   const [row] = await em.execute<Row[]>('select settings, embedding_in_use from organization where id = ?', [
     organizationId,
   ]);
@@ -62,25 +63,25 @@ export const readChoice = async (em: EntityManager, config: AppConfig, organizat
       ]),
     ),
   };
-};
+}
 
 /** The AI settings of the organization that the transaction stands in. */
-export const aiSettingsIn = async (em: EntityManager, organizationId: string): Promise<AiSettings> => {
+export async function aiSettingsIn(em: EntityManager, organizationId: string): Promise<AiSettings> {
   const [row] = await em.execute<Row[]>('select settings from organization where id = ?', [organizationId]);
   if (!row) throw notFound('Organization');
   return settingsOf(row.settings).aiSettings;
-};
+}
 
 /** Whether a provider can be used: by a key of the organization's own, or as the installation has set it up. */
-export const isAvailable = (
+export function isAvailable(
   config: AppConfig,
   provider: AiProvider,
   hasOwnKey: boolean,
   use: 'chat' | 'embedding',
-): boolean => {
+): boolean {
   if (provider === 'local') return true;
   if (provider === 'openai') return hasOwnKey || config.OPENAI_API_KEY !== undefined;
   if (provider === 'gemini') return hasOwnKey || config.GEMINI_API_KEY !== undefined;
   const model = use === 'chat' ? config.COMPATIBLE_MODEL : config.COMPATIBLE_EMBEDDING_MODEL;
   return config.COMPATIBLE_BASE_URL !== undefined && model !== undefined;
-};
+}

@@ -9,7 +9,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Puts a secret into an envelope: AES-256-GCM under 32 random bytes, which the master key seals. */
-export const enclose = (masterKey: MasterKey, secret: string): Envelope => {
+export function enclose(masterKey: MasterKey, secret: string): Envelope {
   const dataKey = randomBytes(32);
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', dataKey, nonce);
@@ -18,13 +18,13 @@ export const enclose = (masterKey: MasterKey, secret: string): Envelope => {
     sealedDataKey: masterKey.encrypt(DATA_KEY_PURPOSE, dataKey.toString('base64')),
     sealed: Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64'),
   };
-};
+}
 
 /** The secret of an envelope. @throws where the master key is another one, or anything was changed */
-export const openEnvelope = (masterKey: MasterKey, { sealedDataKey, sealed }: Envelope): string => {
+export function openEnvelope(masterKey: MasterKey, { sealedDataKey, sealed }: Envelope): string {
   const dataKey = Buffer.from(masterKey.decrypt(DATA_KEY_PURPOSE, sealedDataKey), 'base64');
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', dataKey, bytes.subarray(0, NONCE_BYTES));
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('utf8');
-};
+}

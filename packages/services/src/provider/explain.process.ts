@@ -9,7 +9,7 @@ const SENTENCES: Partial<Record<ProviderErrorKind, string>> = {
 };
 
 /** A sentence for the person who waits, and a code for programs; null where it is not the provider that failed. */
-export const explainProviderFailure = (error: unknown): { message: string; code: string } | null => {
+export function explainProviderFailure(error: unknown): { message: string; code: string } | null {
   const message = error instanceof ProviderError ? SENTENCES[error.kind] : undefined;
   return message && error instanceof ProviderError ? { message, code: `provider_${error.kind}` } : null;
-};
+}

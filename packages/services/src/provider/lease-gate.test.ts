@@ -4,10 +4,10 @@ import { testPlatform, type TestPlatform } from '../testing/index.ts';
 import { leaseGate } from './lease-gate.ts';
 
 /** Work that stays inside until it is told to go. */
-const visitor = () => {
+function visitor() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { run: () => promise, go: resolve };
-};
+}
 
 describe('the line before a provider', () => {
   let kit: TestPlatform;

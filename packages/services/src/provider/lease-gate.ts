@@ -20,16 +20,18 @@ export type LeaseGateOptions = {
 /** A call of this process in the line. `admit` is there while it waits. */
 type Ticket = { key: string; admit: (() => void) | null };
 
-const hintKey = (holder: string) => `provider-line:${holder}`;
+function hintKey(holder: string) {
+  return `provider-line:${holder}`;
+}
 
 /**
  * A gate that holds over all worker processes: the line is rows in the database, first come, first served. Each step is
  * one short transaction; none is open while a call runs or waits. Who leaves tells the process whose turn it is now.
  */
-export const leaseGate = (
+export function leaseGate(
   { orm, log, hub }: Pick<Platform, 'orm' | 'log' | 'hub'>,
   { limit, leaseSeconds = 30, beatMs = 10_000, lookMs = 250 }: LeaseGateOptions,
-): ConcurrencyGate => {
+): ConcurrencyGate {
   const holder = newId();
   const tickets = new Map<string, Ticket>();
   let joining = 0;
@@ -158,4 +160,4 @@ export const leaseGate = (
       }
     },
   };
-};
+}

@@ -33,7 +33,7 @@ const MOST_KEPT = 200;
 const kept = new WeakMap<Platform, Map<string, Provider>>();
 
 /** Providers are made once for each recipe, so that their clients keep their connections; anew where that is not wanted. */
-const provide = (platform: Platform, recipe: Recipe, isReused = true): Provider => {
+function provide(platform: Platform, recipe: Recipe, isReused = true): Provider {
   if (recipe.name === 'local') return localProvider;
   if (!isReused) return make(platform, recipe);
   const made = kept.get(platform) ?? new Map<string, Provider>();
@@ -47,24 +47,26 @@ const provide = (platform: Platform, recipe: Recipe, isReused = true): Provider 
     made.delete(oldest);
   }
   return provider;
-};
+}
 
-const modelSettings = ({ llm }: AiSettings): ModelSettings => ({
-  temperature: llm.temperature,
-  seed: llm.seed,
-  strict: llm.strict,
-  contextTokens: llm.context_window,
-  timeoutMs: llm.timeout * 1000,
-  maxRetries: llm.max_retries,
-});
+function modelSettings({ llm }: AiSettings): ModelSettings {
+  return {
+    temperature: llm.temperature,
+    seed: llm.seed,
+    strict: llm.strict,
+    contextTokens: llm.context_window,
+    timeoutMs: llm.timeout * 1000,
+    maxRetries: llm.max_retries,
+  };
+}
 
-const keyFor = ({ masterKey }: Platform, { keys }: Chosen, name: AiProvider): string | undefined => {
+function keyFor({ masterKey }: Platform, { keys }: Chosen, name: AiProvider): string | undefined {
   const envelope = keys[name];
   return envelope && openEnvelope(masterKey, envelope);
-};
+}
 
-const embedder = (platform: Platform, chosen: Chosen, { provider, model, dim }: EmbeddingChoice): Provider =>
-  provide(
+function embedder(platform: Platform, chosen: Chosen, { provider, model, dim }: EmbeddingChoice): Provider {
+  return provide(
     platform,
     {
       name: provider,
@@ -76,9 +78,10 @@ const embedder = (platform: Platform, chosen: Chosen, { provider, model, dim }: 
     },
     chosen.settings.llm.reuse_client,
   );
+}
 
-const writer = (platform: Platform, chosen: Chosen): Provider =>
-  provide(
+function writer(platform: Platform, chosen: Chosen): Provider {
+  return provide(
     platform,
     {
       name: chosen.chat.provider,
@@ -90,8 +93,9 @@ const writer = (platform: Platform, chosen: Chosen): Provider =>
     },
     chosen.settings.llm.reuse_client,
   );
+}
 
-const chosenBy = async ({ platform, actor }: Pick<CallFor, 'platform' | 'actor'>): Promise<Chosen> => {
+async function chosenBy({ platform, actor }: Pick<CallFor, 'platform' | 'actor'>): Promise<Chosen> {
   const { organizationId } = actor;
   if (organizationId === null) throw new Error('A model works for an organization');
   return inTransaction(
@@ -101,45 +105,47 @@ const chosenBy = async ({ platform, actor }: Pick<CallFor, 'platform' | 'actor'>
     async (em) => readChoice(em, platform.config, organizationId),
     { readOnly: true },
   );
-};
+}
 
 /**
  * The providers of a job's organization, by its settings and keys, with the installation's for what they leave open. Calls
  * that cost are written down to its organization and task. Reads the settings; call it outside a transaction.
  */
-export const providersFor = async (job: CallFor): Promise<Providers> => {
+export async function providersFor(job: CallFor): Promise<Providers> {
   const chosen = await chosenBy(job);
   const forJob = (provider: Provider) => (provider === localProvider ? provider : accounted(provider, job));
   const chat = forJob(writer(job.platform, chosen));
   return { chat, embedding: forJob(embedder(job.platform, chosen, chosen.embedding.serving)), extraction: chat };
-};
+}
 
 /** The embedding provider that an organization wants, which may not serve yet. */
-export const wantedEmbedding = async (job: CallFor): Promise<{ choice: EmbeddingChoice; provider: Provider }> => {
+export async function wantedEmbedding(job: CallFor): Promise<{ choice: EmbeddingChoice; provider: Provider }> {
   const chosen = await chosenBy(job);
   const provider = embedder(job.platform, chosen, chosen.embedding.wanted);
   return {
     choice: chosen.embedding.wanted,
     provider: provider === localProvider ? provider : accounted(provider, job),
   };
-};
+}
 
 /** The names of an organization's models, for a person. Makes nothing and calls nobody. */
-export const modelsOf = (platform: Platform, chosen: Chosen): { chat: Provider; embedding: Provider } => ({
-  chat: writer(platform, chosen),
-  embedding: embedder(platform, chosen, chosen.embedding.serving),
-});
+export function modelsOf(platform: Platform, chosen: Chosen): { chat: Provider; embedding: Provider } {
+  return {
+    chat: writer(platform, chosen),
+    embedding: embedder(platform, chosen, chosen.embedding.serving),
+  };
+}
 
 /** The embedding model of an organization that has chosen nothing. */
-export const installedEmbedding = (platform: Platform): Provider['embedding'] => {
+export function installedEmbedding(platform: Platform): Provider['embedding'] {
   const { provider: name, model, dim } = embeddingOf(platform.config, {});
   return provide(platform, { name, key: undefined, model: null, embeddingModel: model, dim }).embedding;
-};
+}
 
 /** An empty key is none: the provider refuses it, and the refusal is told as such. */
 const NO_KEY = 'none';
 
-const make = (platform: Platform, recipe: Recipe): Provider => {
+function make(platform: Platform, recipe: Recipe): Provider {
   const { config } = platform;
   const remote: RemoteOptions = {
     gate: gateOf(platform),
@@ -147,7 +153,7 @@ const make = (platform: Platform, recipe: Recipe): Provider => {
     ...(recipe.settings ? { settings: recipe.settings } : {}),
   };
   return MAKERS[recipe.name](config, recipe, remote);
-};
+}
 
 const MAKERS: Record<AiProvider, (config: AppConfig, recipe: Recipe, remote: RemoteOptions) => Provider> = {
   local: () => localProvider,
@@ -184,8 +190,8 @@ const MAKERS: Record<AiProvider, (config: AppConfig, recipe: Recipe, remote: Rem
 const gates = new WeakMap<Platform, ReturnType<typeof leaseGate>>();
 
 /** One for all providers of a process: they are told apart by their key. */
-const gateOf = (platform: Platform): ReturnType<typeof leaseGate> => {
+function gateOf(platform: Platform): ReturnType<typeof leaseGate> {
   const gate = gates.get(platform) ?? leaseGate(platform, { limit: platform.config.PROVIDER_CONCURRENCY });
   gates.set(platform, gate);
   return gate;
-};
+}

@@ -15,23 +15,28 @@ const HOST = 'https://93.184.215.14/v1';
 const RENT = 'The base rent is $12,500.00 per month.';
 const server = setupServer();
 
-const events = (...chunks: object[]) =>
-  new HttpResponse(
+function events(...chunks: object[]) {
+  return new HttpResponse(
     [...chunks.map((chunk) => JSON.stringify(chunk)), '[DONE]'].map((data) => `data: ${data}\n\n`).join(''),
     {
       headers: { 'content-type': 'text/event-stream' },
     },
   );
-const said = (content: string, finish_reason: string | null = null) => ({
-  choices: [{ index: 0, delta: { content }, finish_reason }],
-});
+}
+function said(content: string, finish_reason: string | null = null) {
+  return {
+    choices: [{ index: 0, delta: { content }, finish_reason }],
+  };
+}
 const USAGE = { choices: [], usage: { prompt_tokens: 1000, completion_tokens: 20, total_tokens: 1020 } };
 const vectors = http.post(`${HOST}/embeddings`, async ({ request }) => {
   const { input, dimensions } = (await request.json()) as { input: string[]; dimensions: number };
   const embedding = Array.from({ length: dimensions }, (_, index) => (index === 0 ? 1 : 0));
   return HttpResponse.json({ data: input.map((_, index) => ({ index, embedding })), usage: { prompt_tokens: 10 } });
 });
-const chat = (answer: () => Response) => http.post(`${HOST}/chat/completions`, answer);
+function chat(answer: () => Response) {
+  return http.post(`${HOST}/chat/completions`, answer);
+}
 
 describe('providers of a platform', () => {
   let kit: TestPlatform;

@@ -10,7 +10,7 @@ export type Parts = {
 };
 
 /** What a program beside the product works with, by the same configuration. Failures are one sentence and exit code 1. */
-export const runWithParts = async (run: (parts: Parts) => Promise<void>): Promise<void> => {
+export async function runWithParts(run: (parts: Parts) => Promise<void>): Promise<void> {
   try {
     const config = parseConfig(process.env);
     if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL is needed: the database, as its owner.');
@@ -25,8 +25,12 @@ export const runWithParts = async (run: (parts: Parts) => Promise<void>): Promis
     say(error instanceof Error ? error.message : String(error));
     process.exitCode = 1;
   }
-};
+}
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+export function say(line: string): void {
+  void process.stdout.write(`${line}\n`);
+}
 
-export const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -30,12 +30,7 @@ const URL_OF: Record<Named['type'], (row: Named) => string> = {
 };
 
 /** Everything whose name holds every word, names that begin with the words first. */
-const byName = async (
-  em: EntityManager,
-  actor: MemberActor,
-  words: string[],
-  limit: number,
-): Promise<SearchResult[]> => {
+async function byName(em: EntityManager, actor: MemberActor, words: string[], limit: number): Promise<SearchResult[]> {
   const rooms = visibleRooms(actor.membership);
   const patterns = pgArray(words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`));
   const rows = await em.execute<Named[]>(
@@ -62,15 +57,10 @@ const byName = async (
     resourceUrl: URL_OF[row.type](row),
     resourcePath: row.place,
   }));
-};
+}
 
 /** Passages with the words, lexically: rare words count more, more of them count most. A page is named once. */
-const byContent = async (
-  em: EntityManager,
-  actor: MemberActor,
-  text: string,
-  limit: number,
-): Promise<SearchResult[]> => {
+async function byContent(em: EntityManager, actor: MemberActor, text: string, limit: number): Promise<SearchResult[]> {
   const scope = await resolveScope(em, actor.membership, []);
   const { chunks: total } = await countChunks(em, scope);
   const frequencies = await lexemeFrequencies(em, scope, { words: text, total });
@@ -129,21 +119,21 @@ const byContent = async (
       },
     ];
   });
-};
+}
 
-const roomsOf = async (em: EntityManager, documentIds: string[]) => {
+async function roomsOf(em: EntityManager, documentIds: string[]) {
   const rows = await em.execute<{ id: string; room_id: string; room_name: string; content_type: string }[]>(
     `select d.id, r.id as room_id, r.name as room_name, d.content_type
      from document d join dataroom r on r.id = d.dataroom_id where d.id = any(?::uuid[])`,
     [pgArray(documentIds)],
   );
   return new Map(rows.map((row) => [row.id, { id: row.room_id, name: row.room_name, contentType: row.content_type }]));
-};
+}
 
 const WANTED: Record<string, boolean> = { eq: true, in: true, ne: false, not_in: false };
 
 /** Whether a kind of result is asked for; the conditions are and-ed. */
-const keepsType = (condition: ListWhere[string] = {}): ((type: string) => boolean) => {
+function keepsType(condition: ListWhere[string] = {}): (type: string) => boolean {
   const tests = Object.entries(condition).map(([operator, value]) => {
     const isWanted = WANTED[operator];
     if (isWanted === undefined) throw invalid('where.resourceType', 'Kinds are compared by eq, ne, in and not_in.');
@@ -151,7 +141,7 @@ const keepsType = (condition: ListWhere[string] = {}): ((type: string) => boolea
     return { isWanted, values };
   });
   return (type) => tests.every(({ isWanted, values }) => values.includes(type) === isWanted);
-};
+}
 
 /** Names and contents of everything the caller may see, lexically; names come first. */
 export const globalSearch = query({

@@ -26,7 +26,7 @@ const CARDS = 200;
 
 export type Retrieved = { passages: Passage[]; searched: { files: number; passages: number } };
 
-const sparseRanking = async (em: EntityManager, scope: SearchScope, text: string, total: number): Promise<string[]> => {
+async function sparseRanking(em: EntityManager, scope: SearchScope, text: string, total: number): Promise<string[]> {
   const found = await lexemeFrequencies(em, scope, { words: text, total });
   const present = found.filter((each) => each.frequency > 0);
   const telling = present.filter((each) => total < LARGE_SCOPE || each.frequency < total * COMMON_SHARE);
@@ -42,28 +42,30 @@ const sparseRanking = async (em: EntityManager, scope: SearchScope, text: string
   const averageLength = candidates.reduce((sum, each) => sum + each.length, 0) / Math.max(1, candidates.length);
   const df = Object.fromEntries(words.map((each) => [each.lexeme, each.frequency]));
   return bm25({ terms, candidates, df, total, averageLength }).map((scored) => scored.id);
-};
+}
 
-const toPassage = (chunk: ChunkFound & { score: number }): Passage => ({
-  chunkId: chunk.id,
-  documentId: chunk.document_id,
-  documentName: chunk.document_name,
-  versionId: chunk.version_id,
-  text: chunk.text,
-  anchors: chunk.anchors,
-  score: chunk.score,
-});
+function toPassage(chunk: ChunkFound & { score: number }): Passage {
+  return {
+    chunkId: chunk.id,
+    documentId: chunk.document_id,
+    documentName: chunk.document_name,
+    versionId: chunk.version_id,
+    text: chunk.text,
+    anchors: chunk.anchors,
+    score: chunk.score,
+  };
+}
 
 /**
  * The passages for a question out of what the asker may see: BM25 and vectors, fused, with whole documents lifted by
  * name and first page, cut to `topK`. The question is embedded before the transaction opens.
  */
-export const retrieve = async (
+export async function retrieve(
   platform: Platform,
   actor: MemberActor,
   provider: Provider,
   request: { text: string; tree: KnowledgeNode[]; topK: number; signal?: AbortSignal },
-): Promise<Retrieved> => {
+): Promise<Retrieved> {
   const query = analyzeQuery(request.text);
   const { vectors } = await provider.embed([request.text], request.signal ? { signal: request.signal } : {});
   const vector = { ...provider.embedding, vector: vectors[0]! };
@@ -87,4 +89,4 @@ export const retrieve = async (
     },
     { readOnly: true },
   );
-};
+}

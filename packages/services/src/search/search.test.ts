@@ -29,10 +29,10 @@ let rooms: Record<'private' | 'public' | 'invited' | 'foreign', string>;
 let folder: string;
 
 const TEXT = 'The zirconium escrow amounts to 4,200 euros.';
-const write = async (owner: Member, dataroomId: string, name: string, folderId?: string): Promise<string> => {
+async function write(owner: Member, dataroomId: string, name: string, folderId?: string): Promise<string> {
   const content = { name: `${name} zirconium.txt`, pages: [TEXT, `${name} page two.`], provider: localProvider };
   return (await createIndexedDocument(kit, owner, { dataroomId, folderId: folderId ?? null }, content)).id;
-};
+}
 
 beforeAll(async () => {
   kit = await testPlatform();
@@ -58,16 +58,20 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const namesOf = (ids: Iterable<string>): string[] =>
-  [...new Set(ids)].map((id) => Object.entries(documents).find(([, each]) => each === id)?.[0] ?? `? ${id}`).sort();
+function namesOf(ids: Iterable<string>): string[] {
+  return [...new Set(ids)]
+    .map((id) => Object.entries(documents).find(([, each]) => each === id)?.[0] ?? `? ${id}`)
+    .sort();
+}
 
 /** The documents whose passages retrieval finds for a member. */
-const retrieved = async (actor: Member, tree: KnowledgeNode[] = [], text = 'zirconium escrow'): Promise<string[]> => {
+async function retrieved(actor: Member, tree: KnowledgeNode[] = [], text = 'zirconium escrow'): Promise<string[]> {
   const { passages } = await retrieve(kit.platform, actor, localProvider, { text, tree, topK: 50 });
   return namesOf(passages.map((passage) => passage.documentId));
-};
-const searched = async (actor: Member, search = 'zirconium') =>
-  (await globalSearch(kit.contextOf(actor), { search })).data;
+}
+async function searched(actor: Member, search = 'zirconium') {
+  return (await globalSearch(kit.contextOf(actor), { search })).data;
+}
 
 describe('what a member may search', () => {
   it('is what lies in the rooms they see, and nothing of others', async () => {

@@ -18,41 +18,43 @@ const IS_OPERATOR = `(u.is_superuser or exists (select 1 from organization_user 
 type KeyFound = { key_id: string; user_id: string; organization_id: string; scopes: string[]; stale: boolean };
 type MembershipFound = { membership_id: string; organization_id: string; role: string };
 
-const memberships = async (em: EntityManager, userId: string): Promise<MembershipFound[]> =>
-  em.execute<MembershipFound[]>(
+async function memberships(em: EntityManager, userId: string): Promise<MembershipFound[]> {
+  return em.execute<MembershipFound[]>(
     `select m.id as membership_id, m.organization_id, m.role from organization_user m
      join organization o on o.id = m.organization_id
      where m.user_id = ? and m.is_active and m.is_invitation_accepted and o.deleted_at is null
        and (o.is_active or m.role = 'Owner') order by m.created_at, m.id`,
     [userId],
   );
+}
 
 /**
  * The actor behind a session token or an API key. `organizationId` is the one selected by header; without it, the only
  * membership. An organization that the person does not belong to does not exist for them.
  * @throws UNAUTHENTICATED for an unknown, revoked or expired secret; NOT_FOUND for a foreign organization.
  */
-export const authenticate = async (
+export async function authenticate(
   platform: Platform,
   request: { token: string; organizationId: string | null },
-): Promise<Actor> =>
-  inTransaction(platform.orm, 'system', SYSTEM, async (em) =>
+): Promise<Actor> {
+  return inTransaction(platform.orm, 'system', SYSTEM, async (em) =>
     request.token.startsWith(API_KEY_PREFIX) ? keyActor(em, request) : sessionActor(em, request),
   );
+}
 
-const selectMembership = (found: MembershipFound[], organizationId: string | null) => {
+function selectMembership(found: MembershipFound[], organizationId: string | null) {
   if (organizationId === null) return found.length === 1 ? found[0]! : null;
   const selected = UUID.test(organizationId)
     ? found.find((each) => each.organization_id === organizationId.toLowerCase())
     : undefined;
   if (!selected) throw notFound('Organization');
   return selected;
-};
+}
 
-const sessionActor = async (
+async function sessionActor(
   em: EntityManager,
   request: { token: string; organizationId: string | null },
-): Promise<Actor> => {
+): Promise<Actor> {
   const [session] = await em.execute<SessionFound[]>(
     `select s.id as session_id, s.user_id, ${IS_OPERATOR} as is_operator, s.last_seen_at < now() - interval '${SEEN_EVERY_SECONDS} seconds' as stale
      from session s join users u on u.id = s.user_id
@@ -71,12 +73,9 @@ const sessionActor = async (
     isOperator: session.is_operator,
     membership: selected && toMembership(selected),
   };
-};
+}
 
-const keyActor = async (
-  em: EntityManager,
-  request: { token: string; organizationId: string | null },
-): Promise<Actor> => {
+async function keyActor(em: EntityManager, request: { token: string; organizationId: string | null }): Promise<Actor> {
   const [key] = await em.execute<KeyFound[]>(
     `select k.id as key_id, k.user_id, k.organization_id, k.scopes,
        coalesce(k.last_used_at, '-infinity') < now() - interval '${SEEN_EVERY_SECONDS} seconds' as stale
@@ -100,10 +99,12 @@ const keyActor = async (
     isOperator: false,
     membership: toMembership(selected),
   };
-};
+}
 
-const toMembership = (found: MembershipFound) => ({
-  organizationId: found.organization_id,
-  membershipId: found.membership_id,
-  role: found.role as 'Guest' | 'Viewer' | 'Contributor' | 'Owner', // written from the same enum
-});
+function toMembership(found: MembershipFound) {
+  return {
+    organizationId: found.organization_id,
+    membershipId: found.membership_id,
+    role: found.role as 'Guest' | 'Viewer' | 'Contributor' | 'Owner', // written from the same enum
+  };
+}

@@ -10,27 +10,28 @@ const LEAST_REST = 6;
 let checker: Promise<ZxcvbnFactory> | null = null;
 
 /** The lists are a few megabytes: read when the first password is chosen, not at every start. */
-const loadChecker = async (): Promise<ZxcvbnFactory> => {
+async function loadChecker(): Promise<ZxcvbnFactory> {
   const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common');
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
-};
+}
 
-const restOf = (password: string, words: readonly string[]): string =>
-  [...words]
+function restOf(password: string, words: readonly string[]): string {
+  return [...words]
     .sort((a, b) => b.length - a.length)
     .reduce((rest, word) => rest.replaceAll(word, ''), password.toLowerCase())
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
 
 /**
  * Refuses a password that stands on a list of common ones (spelled otherwise, repeated, or with a year behind it too),
  * follows the keyboard, or is made of what anybody knows of its person.
  * @throws INVALID at `field`
  */
-export const refuseCommonPassword = async (
+export async function refuseCommonPassword(
   password: string,
   field: string,
   known: readonly (string | null)[],
-): Promise<void> => {
+): Promise<void> {
   const words = ['atrium', ...known.flatMap((text) => (text ?? '').toLowerCase().split(/[^\p{L}\p{N}]+/u))].filter(
     (word) => word.length > 2,
   );
@@ -43,4 +44,4 @@ export const refuseCommonPassword = async (
     detailCode: 'password_common',
     issues: [{ path: [field], message, type: 'password_common' }],
   });
-};
+}

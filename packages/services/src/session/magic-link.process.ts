@@ -13,29 +13,31 @@ import { takeAttempt } from './throttle.ts';
 
 const LINK_MINUTES = 15;
 
-export const spentLink = () =>
-  new DomainError('EXPIRED', 'This link was used already or has expired. Ask for a new one.', {
+export function spentLink() {
+  return new DomainError('EXPIRED', 'This link was used already or has expired. Ask for a new one.', {
     detailCode: 'link_spent',
   });
+}
 
 /** Counts a request for mail to this address. @throws TOO_MANY_REQUESTS, for addresses that nobody has too */
-export const takeMailAttempt = async ({ platform, client }: CallContext, email: string): Promise<void> =>
-  takeAttempt(platform, 'mail', { account: email, ip: client.ip });
+export async function takeMailAttempt({ platform, client }: CallContext, email: string): Promise<void> {
+  return takeAttempt(platform, 'mail', { account: email, ip: client.ip });
+}
 
 /** Whose address this is, if they may sign in by mail. */
-export const byMail = async (em: EntityManager, email: string): Promise<UserRow | null> => {
+export async function byMail(em: EntityManager, email: string): Promise<UserRow | null> {
   const user = await em.findOne(UserEntity, { email, isActive: true });
   return user && allows(user.loginPreference, 'MagicLink') ? user : null;
-};
+}
 
 /**
  * Whoever opened a mail has the address: it is confirmed. An account that somebody else made for it with a password of
  * their own loses that password.
  */
-export const confirmAddress = async (em: EntityManager, user: UserRow): Promise<void> => {
+export async function confirmAddress(em: EntityManager, user: UserRow): Promise<void> {
   if (user.isEmailVerified) return;
   await em.nativeUpdate(UserEntity, { id: user.id }, { isEmailVerified: true, passwordHash: null });
-};
+}
 
 /** Mails a link to sign in with. The answer, and the work for it, are the same for addresses that nobody has. */
 export const sendMagicLink = process({

@@ -58,14 +58,15 @@ export const signInOptions = query({
   run: async ({ platform }) => ok({ providers: configuredProviders(platform.config) }),
 });
 
-const reach = async <T>(context: CallContext, provider: OAuthProvider, ask: () => Promise<T>): Promise<T> =>
-  ask().catch((error: unknown) => {
+async function reach<T>(context: CallContext, provider: OAuthProvider, ask: () => Promise<T>): Promise<T> {
+  return ask().catch((error: unknown) => {
     context.platform.log.warn({ err: error, provider, requestId: context.requestId }, 'sign-in by a provider failed');
     throw new DomainError('UNAUTHENTICATED', `${provider} did not confirm the sign-in. Please begin again.`, {
       cause: error,
       detailCode: 'provider_refused',
     });
   });
+}
 
 /** Begins a sign-in with a provider: where to send the browser, and what that browser must bring back. */
 export const startOAuth = process({
@@ -95,7 +96,7 @@ export const startOAuth = process({
   },
 });
 
-const exchange = async (context: CallContext, trip: Trip, query: string): Promise<IDToken> => {
+async function exchange(context: CallContext, trip: Trip, query: string): Promise<IDToken> {
   const { platform } = context;
   const opened = await openProvider(platform.config, trip.provider);
   if (!opened) throw notFound(`Sign-in with ${trip.provider}`);
@@ -110,17 +111,17 @@ const exchange = async (context: CallContext, trip: Trip, query: string): Promis
   const claims = tokens.claims();
   if (!claims) throw new Error('No ID token');
   return claims;
-};
+}
 
 /**
  * Whose account this is: the one linked before; else who has the address, which both sides must have confirmed; else
  * somebody new.
  */
-const personBehind = async (
+async function personBehind(
   em: EntityManager,
   provider: string,
   claims: z.infer<typeof Claims>,
-): Promise<UserRow | null> => {
+): Promise<UserRow | null> {
   const account = await em.findOne(AccountEntity, { provider, providerAccountId: claims.sub });
   if (account) return em.findOne(UserEntity, { id: account.userId });
   if (!claims.email_verified) return null;
@@ -144,7 +145,7 @@ const personBehind = async (
   const link = { userId, type: 'oidc', provider, providerAccountId: claims.sub };
   await em.insert(AccountEntity, { id: newId(), ...link, createdAt: now });
   return em.findOneOrFail(UserEntity, { id: userId });
-};
+}
 
 /** Ends a sign-in with a provider, in the browser that began it. */
 export const finishOAuth = process({

@@ -22,7 +22,7 @@ type Person = { sub: string; email: string; email_verified: boolean; given_name?
 type Grant = { challenge: string; redirectUri: string; nonce: string | null; person: Person };
 
 /** A provider of OpenID Connect on a port of its own: discovery, authorization, token with PKCE, keys. */
-const startProvider = async () => {
+async function startProvider() {
   const { privateKey, publicKey } = await generateKeyPair('RS256');
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256', use: 'sig' };
   const grants = new Map<string, Grant>();
@@ -101,7 +101,7 @@ const startProvider = async () => {
     },
     close: () => server.close(),
   };
-};
+}
 
 let kit: TestPlatform;
 let provider: Awaited<ReturnType<typeof startProvider>>;
@@ -122,24 +122,30 @@ afterAll(async () => {
   await kit.close();
 });
 
-const stranger = () => kit.contextOf({ kind: 'anonymous' }, { client: { ip: newId(), userAgent: 'A browser' } });
-const somebody = (more: Partial<Person> = {}): Person => ({
-  sub: newId(),
-  email: `${newId()}@example.test`,
-  email_verified: true,
-  given_name: 'Ada',
-  ...more,
-});
-const begin = async (name: 'Google' | 'LinkedIn' = 'Google') => (await startOAuth(stranger(), { provider: name })).data;
-const enterAs = async (person: Person, name: 'Google' | 'LinkedIn' = 'Google') => {
+function stranger() {
+  return kit.contextOf({ kind: 'anonymous' }, { client: { ip: newId(), userAgent: 'A browser' } });
+}
+function somebody(more: Partial<Person> = {}): Person {
+  return {
+    sub: newId(),
+    email: `${newId()}@example.test`,
+    email_verified: true,
+    given_name: 'Ada',
+    ...more,
+  };
+}
+async function begin(name: 'Google' | 'LinkedIn' = 'Google') {
+  return (await startOAuth(stranger(), { provider: name })).data;
+}
+async function enterAs(person: Person, name: 'Google' | 'LinkedIn' = 'Google') {
   const { url, binding } = await begin(name);
   return finishOAuth(stranger(), { query: provider.authorize(url, person), binding });
-};
-const whoIs = async (answer: Awaited<ReturnType<typeof enterAs>>): Promise<string | null> => {
+}
+async function whoIs(answer: Awaited<ReturnType<typeof enterAs>>): Promise<string | null> {
   if (!answer.success) return null;
   const actor = await authenticate(kit.platform, { token: answer.access_token, organizationId: null });
   return actor.kind === 'user' ? actor.userId : null;
-};
+}
 
 describe('signing in with a provider', () => {
   it.each(['Google', 'LinkedIn'] as const)('makes an account with %s, and knows it again by its id', async (name) => {

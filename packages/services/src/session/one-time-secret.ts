@@ -18,14 +18,16 @@ type Request = {
   data?: string;
 };
 
-const subjectOf = ({ kind, subject }: Pick<Request, 'kind' | 'subject'>): string => hashSecret(`${kind}/${subject}`);
+function subjectOf({ kind, subject }: Pick<Request, 'kind' | 'subject'>): string {
+  return hashSecret(`${kind}/${subject}`);
+}
 
-const store = async (
+async function store(
   em: EntityManager,
   platform: Platform,
   request: Request,
   hash: (id: string) => string,
-): Promise<Date> => {
+): Promise<Date> {
   const { kind, userId, minutes, data } = request;
   const subject = subjectOf(request);
   const expiresAt = new Date(Date.now() + minutes * 60_000);
@@ -42,77 +44,87 @@ const store = async (
     expiresAt,
   });
   return expiresAt;
-};
+}
 
 /** A long secret for a link, good once. */
-export const issueSecret = async (em: EntityManager, platform: Platform, request: Request) => {
+export async function issueSecret(em: EntityManager, platform: Platform, request: Request) {
   const secret = newSecret();
   const expiresAt = await store(em, platform, request, () => hashSecret(secret));
   return { secret, expiresAt };
-};
+}
 
-const codeHash = (key: MasterKey, id: string, code: string): string => key.digest('one-time-code', `${id}/${code}`);
+function codeHash(key: MasterKey, id: string, code: string): string {
+  return key.digest('one-time-code', `${id}/${code}`);
+}
 
 /** Six digits for a mail, good once, for five tries. */
-export const issueCode = async (em: EntityManager, platform: Platform, request: Request) => {
+export async function issueCode(em: EntityManager, platform: Platform, request: Request) {
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = await store(em, platform, request, (id) => codeHash(platform.masterKey, id, code));
   return { code, expiresAt };
-};
+}
 
 /** What was used up; nobody's where `userId` is null. */
 export type Taken = { userId: string | null; data: string | null };
 type Found = { id: string; user_id: string | null; sealed: string | null; secret_hash: string };
 
-const opened = (platform: Platform, kind: SecretKind, row: Found): Taken => ({
-  userId: row.user_id,
-  data: row.sealed === null ? null : platform.masterKey.decrypt(`secret/${kind}`, row.sealed),
-});
+function opened(platform: Platform, kind: SecretKind, row: Found): Taken {
+  return {
+    userId: row.user_id,
+    data: row.sealed === null ? null : platform.masterKey.decrypt(`secret/${kind}`, row.sealed),
+  };
+}
 
 /** Uses a long secret up. Null where it is unknown, used or expired. */
-export const takeSecret = async (
+export async function takeSecret(
   em: EntityManager,
   platform: Platform,
   kind: SecretKind,
   secret: string,
-): Promise<Taken | null> => {
+): Promise<Taken | null> {
   const [row] = await em.execute<Found[]>(
     `delete from one_time_secret where kind = ? and secret_hash = ? and expires_at > now()
      returning id, user_id, sealed, secret_hash`,
     [kind, hashSecret(secret)],
   );
   return row ? opened(platform, kind, row) : null;
-};
+}
 
 /** Whether a long secret can be used now; asking uses nothing up. */
-export const isUsable = async (em: EntityManager, kind: SecretKind, secret: string): Promise<boolean> =>
-  (await em.count(OneTimeSecretEntity, { kind, secretHash: hashSecret(secret), expiresAt: { $gt: new Date() } })) > 0;
+export async function isUsable(em: EntityManager, kind: SecretKind, secret: string): Promise<boolean> {
+  return (
+    (await em.count(OneTimeSecretEntity, { kind, secretHash: hashSecret(secret), expiresAt: { $gt: new Date() } })) > 0
+  );
+}
 
 /** Whose long secret this is, where it can be used now; asking uses nothing up. */
-export const holderOf = async (em: EntityManager, kind: SecretKind, secret: string): Promise<string | null> =>
-  (await em.findOne(OneTimeSecretEntity, { kind, secretHash: hashSecret(secret), expiresAt: { $gt: new Date() } }))
-    ?.userId ?? null;
+export async function holderOf(em: EntityManager, kind: SecretKind, secret: string): Promise<string | null> {
+  return (
+    (await em.findOne(OneTimeSecretEntity, { kind, secretHash: hashSecret(secret), expiresAt: { $gt: new Date() } }))
+      ?.userId ?? null
+  );
+}
 
 /** Whom a long secret is for, without using it up; each look counts against its tries. */
-export const lookAtSecret = async (em: EntityManager, kind: SecretKind, secret: string): Promise<string | null> => {
+export async function lookAtSecret(em: EntityManager, kind: SecretKind, secret: string): Promise<string | null> {
   const [row] = await em.execute<{ user_id: string | null }[]>(
     `update one_time_secret set attempts = attempts + 1
      where kind = ? and secret_hash = ? and expires_at > now() and attempts < ? returning user_id`,
     [kind, hashSecret(secret), CODE_ATTEMPTS],
   );
   return row?.user_id ?? null;
-};
+}
 
 /**
  * Tries a code. The try is counted even where it fails, so call it in a transaction that commits. Null where the code is
  * wrong, used, expired or tried too often.
  */
-export const tryCode = async (
+export async function tryCode(
   em: EntityManager,
   platform: Platform,
   of: { kind: SecretKind; subject: string },
   code: string,
-): Promise<Taken | null> => {
+): Promise<Taken | null> {
   const [row] = await em.execute<Found[]>(
     `update one_time_secret set attempts = attempts + 1
      where kind = ? and subject = ? and expires_at > now() and attempts < ? returning id, user_id, sealed, secret_hash`,
@@ -123,22 +135,19 @@ export const tryCode = async (
   if (!timingSafeEqual(given, Buffer.from(row.secret_hash))) return null;
   await em.nativeDelete(OneTimeSecretEntity, { id: row.id });
   return opened(platform, of.kind, row);
-};
+}
 
 /** Until when the code that was last sent works; null where none does. */
-export const codeExpiry = async (
-  em: EntityManager,
-  of: { kind: SecretKind; subject: string },
-): Promise<Date | null> => {
+export async function codeExpiry(em: EntityManager, of: { kind: SecretKind; subject: string }): Promise<Date | null> {
   const row = await em.findOne(OneTimeSecretEntity, {
     kind: of.kind,
     subject: subjectOf(of),
     expiresAt: { $gt: new Date() },
   });
   return row?.expiresAt ?? null;
-};
+}
 
 /** Puts everything out of use that was sent to a person to get in with: their password is another now. */
-export const voidSecrets = async (em: EntityManager, userId: string): Promise<void> => {
+export async function voidSecrets(em: EntityManager, userId: string): Promise<void> {
   await em.nativeDelete(OneTimeSecretEntity, { userId });
-};
+}

@@ -6,24 +6,28 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
 /** argon2id (RFC 9106), the library's default variant. The password is taken as NFKC: keyboards differ, people do not. */
-export const hashPassword = async (password: string): Promise<string> => hash(password.normalize('NFKC'), COST);
+export async function hashPassword(password: string): Promise<string> {
+  return hash(password.normalize('NFKC'), COST);
+}
 
 const DECOY = hashPassword(randomBytes(16).toString('hex'));
 
 /** Whether a stored hash is of another kind or cheaper than today's: then it is made anew at the next sign-in. */
-export const isOutdated = (stored: string): boolean => !stored.startsWith(CURRENT);
+export function isOutdated(stored: string): boolean {
+  return !stored.startsWith(CURRENT);
+}
 
 /** Compares in constant time; without a stored hash it works as long as with one, so that time tells nothing. */
-export const verifyPassword = async (password: string, stored: string | null): Promise<boolean> => {
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const against = stored ?? (await DECOY);
   const equal = against.startsWith('scrypt$')
     ? await verifyScrypt(password, against)
     : await verify(against, password.normalize('NFKC'));
   return equal && stored !== null;
-};
+}
 
 /** Hashes made before argon2id. */
-const verifyScrypt = async (password: string, stored: string): Promise<boolean> => {
+async function verifyScrypt(password: string, stored: string): Promise<boolean> {
   const [, N, r, p, salt, key] = stored.split('$');
   const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: 128 * 1024 * 1024 };
   const expected = Buffer.from(key!, 'base64url');
@@ -34,4 +38,4 @@ const verifyScrypt = async (password: string, stored: string): Promise<boolean> 
     );
   });
   return timingSafeEqual(derived, expected);
-};
+}

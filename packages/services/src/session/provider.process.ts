@@ -8,7 +8,7 @@ const TIMEOUT_SECONDS = 10;
 type Provider = { issuer: string; clientId: string; clientSecret: string; echoesNonce: boolean };
 
 /** The client that was registered with a provider; null where none is configured. */
-const settingsOf = (config: AppConfig, provider: OAuthProvider): Provider | null => {
+function settingsOf(config: AppConfig, provider: OAuthProvider): Provider | null {
   const [issuer, clientId, clientSecret] =
     provider === 'Google'
       ? [config.GOOGLE_ISSUER, config.GOOGLE_CLIENT_ID, config.GOOGLE_CLIENT_SECRET]
@@ -16,10 +16,11 @@ const settingsOf = (config: AppConfig, provider: OAuthProvider): Provider | null
   if (clientId === undefined || clientSecret === undefined) return null;
   // LinkedIn leaves the nonce out of its tokens; state and PKCE hold the answer to the browser that asked.
   return { issuer, clientId, clientSecret, echoesNonce: provider === 'Google' };
-};
+}
 
-export const configuredProviders = (config: AppConfig): OAuthProvider[] =>
-  OAUTH_PROVIDERS.filter((provider) => settingsOf(config, provider) !== null);
+export function configuredProviders(config: AppConfig): OAuthProvider[] {
+  return OAUTH_PROVIDERS.filter((provider) => settingsOf(config, provider) !== null);
+}
 
 const known = new Map<string, Promise<Configuration>>();
 
@@ -27,10 +28,10 @@ const known = new Map<string, Promise<Configuration>>();
  * What a provider says of itself (OpenID Connect Discovery), asked once. Addresses come from our configuration and from
  * the issuer's own document, over https unless the issuer was configured without; what that document names must be public.
  */
-export const openProvider = async (
+export async function openProvider(
   config: AppConfig,
   provider: OAuthProvider,
-): Promise<{ client: Configuration; echoesNonce: boolean } | null> => {
+): Promise<{ client: Configuration; echoesNonce: boolean } | null> {
   const settings = settingsOf(config, provider);
   if (!settings) return null;
   const { issuer, clientId, clientSecret, echoesNonce } = settings;
@@ -48,4 +49,4 @@ export const openProvider = async (
   // A provider that could not be reached is asked again next time.
   found.catch(() => known.delete(key));
   return { client: await found, echoesNonce };
-};
+}

@@ -49,7 +49,7 @@ export const signOut = command({
 });
 
 /** Ends every session of a person but the one named: their password is another now. */
-export const endOtherSessions = async (em: EntityManager, userId: string, keep: string | null): Promise<void> => {
+export async function endOtherSessions(em: EntityManager, userId: string, keep: string | null): Promise<void> {
   const but = keep === null ? {} : { id: { $ne: keep } };
   await em.nativeUpdate(SessionEntity, { userId, revokedAt: null, ...but }, { revokedAt: new Date() });
-};
+}

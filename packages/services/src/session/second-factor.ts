@@ -15,27 +15,28 @@ const PURPOSE = 'second-factor';
 export const CODE_KEY_PURPOSE = 'recovery-code-key';
 
 /** RFC 6238 as every authenticator app has it: SHA-1, six digits, thirty seconds. */
-const totpOf = (secret: string, label: string): TOTP =>
-  new TOTP({ issuer: 'Atrium', label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD_SECONDS });
+function totpOf(secret: string, label: string): TOTP {
+  return new TOTP({ issuer: 'Atrium', label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD_SECONDS });
+}
 
 /** What a person shows to pass the second step: one of the two. */
 export type SecondProof = { otp?: string | undefined; recoveryCode?: string | undefined };
 
 /** A new shared secret that waits to be confirmed, as text and as the address that apps read from a picture. */
-export const prepareSecondFactor = async (
+export async function prepareSecondFactor(
   em: EntityManager,
   platform: Platform,
   person: { id: string; email: string },
-): Promise<{ secret: string; uri: string }> => {
+): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 }).base32;
   const sealed = platform.masterKey.encrypt(PURPOSE, secret);
   await em.nativeDelete(SecondFactorEntity, { userId: person.id });
   await em.insert(SecondFactorEntity, { userId: person.id, sealedSecret: sealed, lastStep: 0, createdAt: new Date() });
   return { secret, uri: totpOf(secret, person.email).toString() };
-};
+}
 
 /** Takes the code of a step, and no code of that step or an earlier one again. */
-const takeStep = async (em: EntityManager, platform: Platform, userId: string, code: string): Promise<boolean> => {
+async function takeStep(em: EntityManager, platform: Platform, userId: string, code: string): Promise<boolean> {
   const [row] = await em.execute<{ sealed_secret: string }[]>(
     'select sealed_secret from second_factor where user_id = ? for update',
     [userId],
@@ -51,19 +52,23 @@ const takeStep = async (em: EntityManager, platform: Platform, userId: string, c
     [step, userId, step],
   );
   return taken.length === 1;
-};
+}
 
-const recoveryHash = (key: Buffer, userId: string, code: string): string =>
-  keyedHash(key, `${userId}/${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
+function recoveryHash(key: Buffer, userId: string, code: string): string {
+  return keyedHash(key, `${userId}/${code.toLowerCase().replaceAll(/[^a-z0-9]/g, '')}`);
+}
 
-const sealKey = (masterKey: MasterKey, key: Buffer): string =>
-  masterKey.encrypt(CODE_KEY_PURPOSE, key.toString('base64'));
+function sealKey(masterKey: MasterKey, key: Buffer): string {
+  return masterKey.encrypt(CODE_KEY_PURPOSE, key.toString('base64'));
+}
 
 /** The key of codes that were hashed by the master key itself, sealed. */
-export const codeKeyBefore = (masterKey: MasterKey): string => sealKey(masterKey, masterKey.digestKey('recovery-code'));
+export function codeKeyBefore(masterKey: MasterKey): string {
+  return sealKey(masterKey, masterKey.digestKey('recovery-code'));
+}
 
 /** The key of a person's recovery codes. */
-const codeKeyOf = async (em: EntityManager, { masterKey }: Platform, userId: string): Promise<Buffer> => {
+async function codeKeyOf(em: EntityManager, { masterKey }: Platform, userId: string): Promise<Buffer> {
   const [row] = await em.execute<{ sealed_code_key: string | null }[]>(
     'select sealed_code_key from second_factor where user_id = ?',
     [userId],
@@ -71,23 +76,23 @@ const codeKeyOf = async (em: EntityManager, { masterKey }: Platform, userId: str
   const sealed = row?.sealed_code_key ?? null;
   if (sealed === null) return masterKey.digestKey('recovery-code');
   return Buffer.from(masterKey.decrypt(CODE_KEY_PURPOSE, sealed), 'base64');
-};
+}
 
 /** Whether the proof is right; it is used up by asking. Call it in a transaction that commits. */
-export const passesSecondFactor = async (
+export async function passesSecondFactor(
   em: EntityManager,
   platform: Platform,
   userId: string,
   { otp, recoveryCode }: SecondProof,
-): Promise<boolean> => {
+): Promise<boolean> {
   if (otp !== undefined) return takeStep(em, platform, userId, otp);
   if (recoveryCode === undefined) return false;
   const codeHash = recoveryHash(await codeKeyOf(em, platform, userId), userId, recoveryCode);
   return (await em.nativeDelete(RecoveryCodeEntity, { userId, codeHash })) === 1;
-};
+}
 
 /** Ten codes for the day the phone is gone; those before them work no more. */
-export const renewRecoveryCodes = async (em: EntityManager, platform: Platform, userId: string): Promise<string[]> => {
+export async function renewRecoveryCodes(em: EntityManager, platform: Platform, userId: string): Promise<string[]> {
   const part = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   const codes = Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`);
   const key = randomBytes(32);
@@ -99,9 +104,9 @@ export const renewRecoveryCodes = async (em: EntityManager, platform: Platform, 
     codes.map((code) => ({ id: newId(), userId, codeHash: recoveryHash(key, userId, code), createdAt })),
   );
   return codes;
-};
+}
 
-export const forgetSecondFactor = async (em: EntityManager, userId: string): Promise<void> => {
+export async function forgetSecondFactor(em: EntityManager, userId: string): Promise<void> {
   await em.nativeDelete(SecondFactorEntity, { userId });
   await em.nativeDelete(RecoveryCodeEntity, { userId });
-};
+}

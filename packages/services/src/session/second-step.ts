@@ -10,11 +10,11 @@ import { forgive, takeAttempt } from './throttle.ts';
  * The second step of a sign-in: a code of the authenticator app or a recovery code. Five tries for each first step, and
  * ten in a quarter of an hour for each person. Null where the challenge is unknown or spent, or the code wrong.
  */
-export const passSecondStep = async (
+export async function passSecondStep(
   context: CallContext,
   challengeId: string,
   proof: SecondProof,
-): Promise<SignInAnswer | null> => {
+): Promise<SignInAnswer | null> {
   const { platform, client } = context;
   const userId = await asSystem(context, async (em) => lookAtSecret(em, 'secondFactor', challengeId));
   if (!userId) return null;
@@ -31,4 +31,4 @@ export const passSecondStep = async (
   if (answer) await forgive(platform, 'code', attempt);
   else await auditRefusal(context, userId, 'second-step');
   return answer;
-};
+}

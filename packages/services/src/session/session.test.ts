@@ -30,20 +30,25 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const stranger = (ip: string | null = null) =>
-  kit.contextOf({ kind: 'anonymous' }, { client: { ip: ip ?? newId(), userAgent: 'A browser' } });
-const enter = (username: string, password = PASSWORD, context = stranger()) => signIn(context, { username, password });
+function stranger(ip: string | null = null) {
+  return kit.contextOf({ kind: 'anonymous' }, { client: { ip: ip ?? newId(), userAgent: 'A browser' } });
+}
+function enter(username: string, password = PASSWORD, context = stranger()) {
+  return signIn(context, { username, password });
+}
 /** The answer of somebody who is let in at once. */
-const signedIn = (answer: SignInAnswer) => {
+function signedIn(answer: SignInAnswer) {
   if (!answer.success) throw new Error('A second step is asked for');
   return answer;
-};
-const whoIs = (token: string, organizationId: string | null = null) =>
-  authenticate(kit.platform, { token, organizationId });
+}
+function whoIs(token: string, organizationId: string | null = null) {
+  return authenticate(kit.platform, { token, organizationId });
+}
 
 /** The key that attempts are counted under. */
-const attemptKey = async (text: string): Promise<string> =>
-  Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('hex');
+async function attemptKey(text: string): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('hex');
+}
 
 describe('signing in', () => {
   it('gives a token that is stored only as its hash, and is audited', async () => {

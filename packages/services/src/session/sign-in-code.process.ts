@@ -12,8 +12,9 @@ import { forgive, takeAttempt } from './throttle.ts';
 
 export const CODE_MINUTES = 10;
 
-export const wrongCode = () =>
-  new DomainError('UNAUTHENTICATED', 'The code is wrong or has expired.', { detailCode: 'invalid_code' });
+export function wrongCode() {
+  return new DomainError('UNAUTHENTICATED', 'The code is wrong or has expired.', { detailCode: 'invalid_code' });
+}
 
 /** Mails a code to sign in with. The answer, and the work for it, are the same for addresses that nobody has. */
 export const sendSignInCode = process({
@@ -51,7 +52,7 @@ export const signInCodeExpiry = process({
   },
 });
 
-const signInByCode = async (context: CallContext, email: string, code: string): Promise<SignInAnswer> => {
+async function signInByCode(context: CallContext, email: string, code: string): Promise<SignInAnswer> {
   const { platform, client } = context;
   const attempt = { account: email, ip: client.ip };
   await takeAttempt(platform, 'code', attempt);
@@ -68,7 +69,7 @@ const signInByCode = async (context: CallContext, email: string, code: string): 
   }
   await forgive(platform, 'code', attempt);
   return answer;
-};
+}
 
 /** Signs in with the code of a mail, or passes the second step of a sign-in. */
 export const signInWithCode = process({

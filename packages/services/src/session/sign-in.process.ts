@@ -9,22 +9,23 @@ import { hashPassword, isOutdated, verifyPassword } from './password.ts';
 import { admitPerson, asSystem, auditRefusal } from './start-session.ts';
 import { forgive, takeAttempt } from './throttle.ts';
 
-export const wrongCredentials = () =>
-  new DomainError('UNAUTHENTICATED', 'E-mail or password is wrong.', { detailCode: 'invalid_credentials' });
+export function wrongCredentials() {
+  return new DomainError('UNAUTHENTICATED', 'E-mail or password is wrong.', { detailCode: 'invalid_credentials' });
+}
 
 /** A hash of today's making in place of an older one, unless the password was changed meanwhile. */
-const renewHash = async (context: CallContext, userId: string, stored: string, password: string): Promise<void> => {
+async function renewHash(context: CallContext, userId: string, stored: string, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
   await asSystem(context, async (em) =>
     em.nativeUpdate(UserEntity, { id: userId, passwordHash: stored }, { passwordHash }),
   );
-};
+}
 
 /** The person whose address and password these are. @throws UNAUTHENTICATED, written down, where there is none */
-const matching = async (
+async function matching(
   context: CallContext,
   input: z.output<typeof SignInInput>,
-): Promise<{ user: UserRow; stored: string }> => {
+): Promise<{ user: UserRow; stored: string }> {
   const user = await asSystem(context, async (em) =>
     em.findOne(UserEntity, { email: input.username, isActive: true }, { populate: ['passwordHash'] }),
   );
@@ -33,7 +34,7 @@ const matching = async (
   if (user?.isEmailVerified && stored !== null && matches) return { user, stored };
   await auditRefusal(context, user?.id ?? null, 'password');
   throw wrongCredentials();
-};
+}
 
 /**
  * E-mail and password for a session. An unknown address, a wrong password, a person who signs in another way and an

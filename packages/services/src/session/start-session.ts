@@ -12,12 +12,12 @@ const CHALLENGE_MINUTES = 10;
 type Person = { id: string; isSuperuser: boolean; enableMfa: boolean };
 
 /** A session for somebody who has proven who they are, in the transaction that used the proof up. */
-export const startSession = async (
+export async function startSession(
   em: EntityManager,
   context: CallContext,
   person: Pick<Person, 'id' | 'isSuperuser'>,
   method: SignInMethod,
-): Promise<SignInAnswer> => {
+): Promise<SignInAnswer> {
   const { platform, client } = context;
   const token = newSecret(SESSION_PREFIX);
   const sessionId = newId();
@@ -49,15 +49,15 @@ export const startSession = async (
     token_type: 'bearer',
     expiresAt: expiresAt.toISOString(),
   };
-};
+}
 
 /** A session, or with two-step sign-in the challenge of the second step. */
-export const admitPerson = async (
+export async function admitPerson(
   em: EntityManager,
   context: CallContext,
   person: Person,
   method: SignInMethod,
-): Promise<SignInAnswer> => {
+): Promise<SignInAnswer> {
   if (!person.enableMfa) return startSession(em, context, person, method);
   const request = {
     kind: 'secondFactor',
@@ -74,21 +74,22 @@ export const admitPerson = async (
     challengeId: secret,
     expiresAt: expiresAt.toISOString(),
   };
-};
+}
 
 /**
  * Writes down that somebody was refused. Nobody's address gets its row too, without a person in it: leaving it out would
  * tell by the time who has an account.
  */
-export const auditRefusal = async (
+export async function auditRefusal(
   context: CallContext,
   userId: string | null,
   step: 'password' | 'code' | 'second-step',
-): Promise<void> => {
+): Promise<void> {
   const note = { resourceType: 'user', resourceId: userId, summary: { step } };
   await asSystem(context, async (em) => writeAudit(em, 'user', context, 'session.signIn', 'denied', note));
-};
+}
 
 /** A transaction of sign-in: past the walls of tenants, before anybody is somebody. */
-export const asSystem = async <T>(context: CallContext, run: (em: EntityManager) => Promise<T>): Promise<T> =>
-  inTransaction(context.platform.orm, 'system', SYSTEM, run);
+export async function asSystem<T>(context: CallContext, run: (em: EntityManager) => Promise<T>): Promise<T> {
+  return inTransaction(context.platform.orm, 'system', SYSTEM, run);
+}

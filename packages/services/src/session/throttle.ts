@@ -24,9 +24,11 @@ export type Throttle = keyof typeof LIMITS;
 /** `account` is an address or a person's id: whatever is tried, whether or not anybody has it. */
 type Attempt = { account: string; ip: string | null };
 
-const keyOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+function keyOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
-const keysOf = (throttle: Throttle, { account, ip }: Attempt) => {
+function keysOf(throttle: Throttle, { account, ip }: Attempt) {
   const { prefix, ...limits } = LIMITS[throttle];
   const network = `${prefix}network:${ip ?? 'unknown'}`;
   const address = `${prefix}address:${account}`;
@@ -38,7 +40,7 @@ const keysOf = (throttle: Throttle, { account, ip }: Attempt) => {
     ],
     network: { key: keyOf(network), ...limits.network },
   };
-};
+}
 
 /** A window is twice as long after each that was used up, and forgotten after a quiet day. */
 const COUNT = `
@@ -54,7 +56,7 @@ const LENGTH = `least(:minutes * power(2, least(a.lockouts, 10)), ${LONGEST_MINU
 const LENGTH_AFTER = LENGTH.replaceAll('a.lockouts', 'lockouts');
 
 /** Positional parameters in the order they appear. */
-const countSql = (values: Record<string, unknown>): [string, unknown[]] => {
+function countSql(values: Record<string, unknown>): [string, unknown[]] {
   const [update, returned] = COUNT.split('returning');
   const named = `${update!.replaceAll(':length', LENGTH)}returning${returned!.replaceAll(':length', LENGTH_AFTER)}`;
   const bound: unknown[] = [];
@@ -63,14 +65,14 @@ const countSql = (values: Record<string, unknown>): [string, unknown[]] => {
     return '?';
   });
   return [sql, bound];
-};
+}
 
 /**
  * Counts an attempt as a failure before anything is looked at, so that many at once are no more than many in turn;
  * `forgive` takes it back. Holds across API processes, and for addresses that nobody has as for others.
  * @throws TOO_MANY_REQUESTS while an account or a network has tried too often
  */
-export const takeAttempt = async (platform: Platform, throttle: Throttle, attempt: Attempt): Promise<void> => {
+export async function takeAttempt(platform: Platform, throttle: Throttle, attempt: Attempt): Promise<void> {
   const { account, network } = keysOf(throttle, attempt);
   const blocked = await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
     for (const { key, max, minutes } of [...account, network]) {
@@ -84,10 +86,10 @@ export const takeAttempt = async (platform: Platform, throttle: Throttle, attemp
   throw new DomainError('TOO_MANY_REQUESTS', `Too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`, {
     retryAfterSeconds: seconds,
   });
-};
+}
 
 /** A success forgives the account all its failures, the network none but this attempt. */
-export const forgive = async (platform: Platform, throttle: Throttle, attempt: Attempt): Promise<void> => {
+export async function forgive(platform: Platform, throttle: Throttle, attempt: Attempt): Promise<void> {
   const { account, network } = keysOf(throttle, attempt);
   await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
     for (const { key } of account) await em.execute('delete from sign_in_attempt where key = ?', [key]);
@@ -95,4 +97,4 @@ export const forgive = async (platform: Platform, throttle: Throttle, attempt: A
       network.key,
     ]);
   });
-};
+}

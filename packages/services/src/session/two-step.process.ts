@@ -23,16 +23,19 @@ import { asSystem } from './start-session.ts';
 import { forgive, takeAttempt } from './throttle.ts';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-const wrongProof = () =>
-  new DomainError('FORBIDDEN', 'The code is wrong, was used already or has expired.', { detailCode: 'invalid_code' });
+function wrongProof() {
+  return new DomainError('FORBIDDEN', 'The code is wrong, was used already or has expired.', {
+    detailCode: 'invalid_code',
+  });
+}
 
 /** Runs `change` once the proof is right. Tries are counted, for they commit even where they fail. */
-const proven = async <T>(
+async function proven<T>(
   context: CallContext,
   userId: string,
   proof: SecondProof,
   change: (em: EntityManager) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   const attempt = { account: userId, ip: context.client.ip };
   await takeAttempt(context.platform, 'code', attempt);
   const changed = await asSystem(context, async (em) =>
@@ -41,15 +44,20 @@ const proven = async <T>(
   if (!changed) throw wrongProof();
   await forgive(context.platform, 'code', attempt);
   return changed.value;
-};
+}
 
-const tell = async (em: EntityManager, context: CallContext, email: string, isOn: boolean): Promise<void> => {
+async function tell(em: EntityManager, context: CallContext, email: string, isOn: boolean): Promise<void> {
   const values = { isOn, link: appLink(context.platform, '/account') };
   await sendMail(mailerOf(em, context), { to: email, template: 'secondFactorChanged', values });
-};
+}
 
-const audit = async (em: EntityManager, context: CallContext, action: string, userId: string): Promise<void> =>
-  writeAudit(em, 'user', context, action, 'succeeded', { resourceType: 'user', resourceId: userId, summary: {} });
+async function audit(em: EntityManager, context: CallContext, action: string, userId: string): Promise<void> {
+  return writeAudit(em, 'user', context, action, 'succeeded', {
+    resourceType: 'user',
+    resourceId: userId,
+    summary: {},
+  });
+}
 
 /** Begins two-step sign-in: a secret for the authenticator app, in force once its first code was right. */
 export const prepareTwoStep = process({

@@ -10,10 +10,10 @@ export const IS_UNCLAIMED = `u.is_active and not u.is_email_verified
   and not exists (select 1 from organization_user m where m.user_id = u.id)`;
 
 /** The unclaimed account with this address, held until the transaction ends. Runs as the system. */
-export const unclaimedAccount = async (em: EntityManager, email: string): Promise<string | null> => {
+export async function unclaimedAccount(em: EntityManager, email: string): Promise<string | null> {
   const [found] = await em.execute<{ id: string }[]>(
     `select u.id from users u where u.email = ? and ${IS_UNCLAIMED} for update`,
     [email],
   );
   return found?.id ?? null;
-};
+}

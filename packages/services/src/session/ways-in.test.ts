@@ -40,16 +40,23 @@ afterEach(() => {
 });
 afterAll(() => kit.close());
 
-const stranger = () => kit.contextOf({ kind: 'anonymous' }, { client: { ip: newId(), userAgent: 'A browser' } });
-const nobody = () => `${newId()}@example.test`;
-const enter = (username: string, password = PASSWORD) => signIn(stranger(), { username, password });
-const prefers = async (loginPreference: string) => {
+function stranger() {
+  return kit.contextOf({ kind: 'anonymous' }, { client: { ip: newId(), userAgent: 'A browser' } });
+}
+function nobody() {
+  return `${newId()}@example.test`;
+}
+function enter(username: string, password = PASSWORD) {
+  return signIn(stranger(), { username, password });
+}
+async function prefers(loginPreference: string) {
   const user = await createUser(kit, { passwordHash });
   await kit.asOwner('update users set login_preference = $2 where id = $1', [user.userId, loginPreference]);
   return user;
-};
-const contextOf = (userId: string) =>
-  kit.contextOf({ kind: 'user', userId, sessionId: newId(), isOperator: false, membership: null });
+}
+function contextOf(userId: string) {
+  return kit.contextOf({ kind: 'user', userId, sessionId: newId(), isOperator: false, membership: null });
+}
 
 describe('passwords', () => {
   it('are kept by argon2id with its cost in the hash', () => {

@@ -7,11 +7,12 @@ import { anyone, operator, query } from '../kernel/index.ts';
 
 type Beat = { id: string; last_seen_at: string; jobs_running: number };
 
-const livingWorkers = async (em: EntityManager): Promise<Beat[]> =>
-  em.execute<Beat[]>(
+async function livingWorkers(em: EntityManager): Promise<Beat[]> {
+  return em.execute<Beat[]>(
     `select id, last_seen_at, jobs_running from worker_heartbeat
      where last_seen_at > now() - interval '30 seconds' order by last_seen_at desc`,
   );
+}
 
 /** How many workers are alive. */
 export const pingWorkers = query({

@@ -18,8 +18,8 @@ type Queue = {
   workers: number;
 };
 
-const read = async ({ orm }: Platform): Promise<Queue> =>
-  inTransaction(
+async function read({ orm }: Platform): Promise<Queue> {
+  return inTransaction(
     orm,
     'system',
     SYSTEM,
@@ -30,34 +30,37 @@ const read = async ({ orm }: Platform): Promise<Queue> =>
     },
     { readOnly: true },
   );
+}
 
-const queueGauges = (registers: Registry[]) => ({
-  jobs: new Gauge({
-    name: 'atrium_queue_jobs',
-    help: 'Jobs that wait (PENDING), wait after a failure (RETRY) or run (STARTED); every process tells the same',
-    labelNames: ['task', 'state'],
-    registers,
-  }),
-  age: new Gauge({
-    name: 'atrium_queue_oldest_seconds',
-    help: 'Since when the oldest of them is there',
-    labelNames: ['task', 'state'],
-    registers,
-  }),
-  workers: new Gauge({
-    name: 'atrium_workers',
-    help: 'Worker processes that said within 30 seconds that they live; every process tells the same',
-    registers,
-  }),
-  failures: new Counter({
-    name: 'atrium_queue_read_failures_total',
-    help: 'How often the queue could not be looked at; its gauges are absent meanwhile',
-    registers,
-  }),
-});
+function queueGauges(registers: Registry[]) {
+  return {
+    jobs: new Gauge({
+      name: 'atrium_queue_jobs',
+      help: 'Jobs that wait (PENDING), wait after a failure (RETRY) or run (STARTED); every process tells the same',
+      labelNames: ['task', 'state'],
+      registers,
+    }),
+    age: new Gauge({
+      name: 'atrium_queue_oldest_seconds',
+      help: 'Since when the oldest of them is there',
+      labelNames: ['task', 'state'],
+      registers,
+    }),
+    workers: new Gauge({
+      name: 'atrium_workers',
+      help: 'Worker processes that said within 30 seconds that they live; every process tells the same',
+      registers,
+    }),
+    failures: new Counter({
+      name: 'atrium_queue_read_failures_total',
+      help: 'How often the queue could not be looked at; its gauges are absent meanwhile',
+      registers,
+    }),
+  };
+}
 
 /** What is read from the database when somebody asks: queue and workers, and the pool of this process. */
-export const addDatabaseGauges = (registry: Registry, platform: Platform): (() => Promise<void>) => {
+export function addDatabaseGauges(registry: Registry, platform: Platform): () => Promise<void> {
   const gauges = queueGauges([registry]);
   const connections = new Gauge({
     name: 'atrium_database_connections',
@@ -93,4 +96,4 @@ export const addDatabaseGauges = (registry: Registry, platform: Platform): (() =
     connections.set({ state: 'waiting' }, pool.waitingCount);
     await lookAtQueue();
   };
-};
+}

@@ -5,21 +5,23 @@ import type { Logger } from 'pino';
 
 export type MetricsServer = { port: number; close: () => Promise<void> };
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
 
-const refuse = (response: ServerResponse, status: number, headers: Record<string, string> = {}): void => {
+function refuse(response: ServerResponse, status: number, headers: Record<string, string> = {}): void {
   response.writeHead(status, { 'cache-control': 'no-store', ...headers });
   response.end();
-};
+}
 
 /** `GET /metrics` on a port of its own, so that no proxy before the product can lead there by mistake. */
-export const startMetricsServer = async (options: {
+export async function startMetricsServer(options: {
   port: number;
   host: string;
   token: string | undefined;
   log: Logger;
   read: () => Promise<{ contentType: string; text: string }>;
-}): Promise<MetricsServer> => {
+}): Promise<MetricsServer> {
   const { token, log } = options;
   const mayRead = (request: IncomingMessage): boolean =>
     token === undefined || timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`));
@@ -50,4 +52,4 @@ export const startMetricsServer = async (options: {
       await closed;
     },
   };
-};
+}

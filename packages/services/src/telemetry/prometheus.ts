@@ -9,7 +9,7 @@ const PROVIDER_SECONDS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 const MOST_ORGANIZATIONS = 500;
 
 /** The first five hundred names are themselves, all others one. */
-const bounded = (most: number): ((name: string) => string) => {
+function bounded(most: number): (name: string) => string {
   const known = new Set<string>();
   return (name) => {
     if (known.has(name)) return name;
@@ -17,9 +17,9 @@ const bounded = (most: number): ((name: string) => string) => {
     known.add(name);
     return name;
   };
-};
+}
 
-const callMetrics = (registry: Registry): Pick<Meter, 'call' | 'answer'> => {
+function callMetrics(registry: Registry): Pick<Meter, 'call' | 'answer'> {
   const registers = [registry];
   const seconds = new Histogram({
     name: 'atrium_call_duration_seconds',
@@ -47,9 +47,9 @@ const callMetrics = (registry: Registry): Pick<Meter, 'call' | 'answer'> => {
     },
     answer: (labels) => answers.inc(labels),
   };
-};
+}
 
-const workMetrics = (registry: Registry): Pick<Meter, 'transaction' | 'job'> => {
+function workMetrics(registry: Registry): Pick<Meter, 'transaction' | 'job'> {
   const registers = [registry];
   const transactions = new Histogram({
     name: 'atrium_transaction_duration_seconds',
@@ -69,9 +69,9 @@ const workMetrics = (registry: Registry): Pick<Meter, 'transaction' | 'job'> => 
     transaction: ({ seconds, ...labels }) => transactions.observe(labels, seconds),
     job: ({ seconds, ...labels }) => jobs.observe(labels, seconds),
   };
-};
+}
 
-const providerMetrics = (registry: Registry): Pick<Meter, 'providerCall'> => {
+function providerMetrics(registry: Registry): Pick<Meter, 'providerCall'> {
   const registers = [registry];
   const organization = bounded(MOST_ORGANIZATIONS);
   const calls = new Histogram({
@@ -102,12 +102,12 @@ const providerMetrics = (registry: Registry): Pick<Meter, 'providerCall'> => {
       if (used.cost !== null) cost.inc(labels, Number(used.cost));
     },
   };
-};
+}
 
 /** A registry with the process's own metrics (CPU, memory, event loop, collector), and a meter that counts into it. */
-export const createPrometheus = (service: string): { registry: Registry; meter: Meter } => {
+export function createPrometheus(service: string): { registry: Registry; meter: Meter } {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
   collectDefaultMetrics({ register: registry });
   return { registry, meter: { ...callMetrics(registry), ...workMetrics(registry), ...providerMetrics(registry) } };
-};
+}

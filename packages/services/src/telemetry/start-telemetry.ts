@@ -9,15 +9,16 @@ export type Telemetry = {
 };
 
 /** `name=value,name=value`, values percent-encoded, as OpenTelemetry's own variables are written. */
-const headersOf = (text: string): Record<string, string> =>
-  Object.fromEntries(
+function headersOf(text: string): Record<string, string> {
+  return Object.fromEntries(
     text.split(',').flatMap((pair) => {
       const at = pair.indexOf('=');
       return at < 1 ? [] : [[pair.slice(0, at).trim(), decodeURIComponent(pair.slice(at + 1).trim())]];
     }),
   );
+}
 
-const startMetrics = async (platform: Platform, service: string, port: number) => {
+async function startMetrics(platform: Platform, service: string, port: number) {
   const { METRICS_HOST: host, METRICS_TOKEN: token } = platform.config;
   const [{ createPrometheus }, { addDatabaseGauges }, { startMetricsServer }] = await Promise.all([
     import('./prometheus.ts'),
@@ -34,19 +35,19 @@ const startMetrics = async (platform: Platform, service: string, port: number) =
   useMeter(meter);
   platform.log.info({ port: server.port, host }, 'metrics ready');
   return server;
-};
+}
 
-const startTraces = async ({ config, log, version }: Platform, service: string, endpoint: string) => {
+async function startTraces({ config, log, version }: Platform, service: string, endpoint: string) {
   const { startTracing } = await import('./start-tracing.ts');
   const headers = headersOf(config.OTEL_EXPORTER_OTLP_HEADERS ?? '');
   return startTracing({ service, version, endpoint, headers, ratio: config.OTEL_TRACES_SAMPLER_ARG, log });
-};
+}
 
 /**
  * Metrics and traces of a process, as far as the configuration asks for them. What it does not ask for is neither loaded
  * nor measured. @throws Error when the port is taken
  */
-export const startTelemetry = async (platform: Platform, service: 'api' | 'worker'): Promise<Telemetry> => {
+export async function startTelemetry(platform: Platform, service: 'api' | 'worker'): Promise<Telemetry> {
   const { config } = platform;
   const PORT_OF = { api: 'METRICS_PORT', worker: 'WORKER_METRICS_PORT' } as const satisfies Record<
     string,
@@ -63,4 +64,4 @@ export const startTelemetry = async (platform: Platform, service: 'api' | 'worke
       await Promise.all([metrics?.close(), tracing?.stop()]);
     },
   };
-};
+}

@@ -32,7 +32,7 @@ export type TracingOptions = {
  * Sends spans to an OpenTelemetry collector over OTLP/HTTP. The address is an operator's configuration, as the
  * database's is, so it does not go through the guard for addresses that tenants give, and may be private.
  */
-export const startTracing = (options: TracingOptions): { stop: () => Promise<void> } => {
+export function startTracing(options: TracingOptions): { stop: () => Promise<void> } {
   const { service, version, endpoint, headers, ratio, log } = options;
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces`, headers });
   const provider = new TracerProvider({
@@ -60,4 +60,4 @@ export const startTracing = (options: TracingOptions): { stop: () => Promise<voi
       diag.disable();
     },
   };
-};
+}

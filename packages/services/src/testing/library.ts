@@ -6,30 +6,35 @@ import { createDataroom } from '../dataroom/index.ts';
 import { createFolder } from '../folder/index.ts';
 import type { TestPlatform } from './platform.ts';
 
-export const createRoom = async (
+export async function createRoom(
   { contextOf }: TestPlatform,
   owner: MemberActor,
   room: { name?: string; accessPolicy?: 'Public' | 'Private' } = {},
-) => (await createDataroom(contextOf(owner), { name: `Room ${newId().slice(-6)}`, ...room })).data;
+) {
+  return (await createDataroom(contextOf(owner), { name: `Room ${newId().slice(-6)}`, ...room })).data;
+}
 
-export const createFolderIn = async (
+export async function createFolderIn(
   { contextOf }: TestPlatform,
   actor: MemberActor,
   dataroomId: string,
   name: string,
   parentFolderId?: string,
-) => (await createFolder(contextOf(actor), { dataroomId, name, ...(parentFolderId ? { parentFolderId } : {}) })).data;
+) {
+  return (await createFolder(contextOf(actor), { dataroomId, name, ...(parentFolderId ? { parentFolderId } : {}) }))
+    .data;
+}
 
 /**
  * A document as indexing leaves it: each text is one page and one chunk of it, with a vector where a provider is given.
  * Written past the calls, so that a test of searching needs no worker.
  */
-export const createIndexedDocument = async (
+export async function createIndexedDocument(
   { asOwner }: TestPlatform,
   owner: MemberActor,
   where: { dataroomId: string; folderId?: string | null },
   document: { name?: string; pages?: string[]; provider?: Provider } = {},
-): Promise<{ id: string; versionId: string; chunkIds: string[]; storageKey: string }> => {
+): Promise<{ id: string; versionId: string; chunkIds: string[]; storageKey: string }> {
   const { organizationId } = owner.membership;
   const { name = `Document ${newId().slice(-6)}.txt`, pages = ['Nothing in particular.'], provider } = document;
   const [id, versionId] = [newId(), newId()];
@@ -79,15 +84,15 @@ export const createIndexedDocument = async (
     );
   }
   return { id, versionId, chunkIds, storageKey };
-};
+}
 
 /** A file in the staging area, as an upload leaves it. */
-export const stageFile = async (
+export async function stageFile(
   { platform }: TestPlatform,
   name: string,
   content: string | Buffer,
-): Promise<StagedFile> => {
+): Promise<StagedFile> {
   const stagedKey = `staging/${newId()}`;
   const { sizeBytes, sha256 } = await platform.store.put(stagedKey, Readable.from([Buffer.from(content)]));
   return new StagedFile({ stagedKey, name, sizeBytes, sha256, declaredType: 'text/plain' });
-};
+}

@@ -10,7 +10,7 @@ export type WrittenMail = {
 };
 
 /** What was written to this address, the oldest first; nobody's is addressed to ''. */
-export const mailTo = async ({ asOwner, platform }: TestPlatform, address: string): Promise<WrittenMail[]> => {
+export async function mailTo({ asOwner, platform }: TestPlatform, address: string): Promise<WrittenMail[]> {
   const rows = await asOwner<{ template: string; sealed: string }>(
     'select template, sealed from mail where recipient = $1 order by created_at, id',
     [address],
@@ -26,10 +26,10 @@ export const mailTo = async ({ asOwner, platform }: TestPlatform, address: strin
       code: /^\d{6}$/m.exec(words)?.[0] ?? '',
     };
   });
-};
+}
 
-export const lastMailTo = async (kit: TestPlatform, address: string): Promise<WrittenMail> => {
+export async function lastMailTo(kit: TestPlatform, address: string): Promise<WrittenMail> {
   const mail = (await mailTo(kit, address)).at(-1);
   if (!mail) throw new Error(`No mail to ${address}`);
   return mail;
-};
+}

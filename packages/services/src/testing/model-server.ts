@@ -10,25 +10,25 @@ export type ModelServer = {
   close: () => Promise<void>;
 };
 
-const bodyOf = async (request: IncomingMessage): Promise<string> => {
+async function bodyOf(request: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer); // a request without an encoding gives bytes
   return Buffer.concat(parts).toString();
-};
+}
 
-const completionAskedOf = async (request: IncomingMessage): Promise<unknown> => {
+async function completionAskedOf(request: IncomingMessage): Promise<unknown> {
   const body = await bodyOf(request);
   if (request.method !== 'POST' || request.url !== '/v1/chat/completions')
     throw new Error(`${request.method} ${request.url}`);
   if (request.headers.authorization !== 'Bearer scripted-key') throw new Error('No key');
   if (!request.headers['content-type']?.startsWith('application/json')) throw new Error('No JSON');
   return JSON.parse(body);
-};
+}
 
 /** A server with the chat completions of OpenAI's API on a port of its own; `respond` gets what is asked, parsed. */
-export const serveModel = async (
+export async function serveModel(
   respond: (asked: unknown, response: ServerResponse) => Promise<void>,
-): Promise<ModelServer> => {
+): Promise<ModelServer> {
   const wrong: string[] = [];
   const server = createServer((request, response) => {
     completionAskedOf(request)
@@ -55,4 +55,4 @@ export const serveModel = async (
       await once(server, 'close');
     },
   };
-};
+}

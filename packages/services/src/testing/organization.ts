@@ -19,10 +19,10 @@ export type TestOrganization = {
 };
 
 /** A person without an organization. `passwordHash` is what a test signs in against. */
-export const createUser = async (
+export async function createUser(
   { asOwner }: TestPlatform,
   more: { email?: string; isSuperuser?: boolean; passwordHash?: string } = {},
-): Promise<{ userId: string; email: string }> => {
+): Promise<{ userId: string; email: string }> {
   const userId = newId();
   const { email = `${userId}@example.test`, isSuperuser = false, passwordHash = null } = more;
   await asOwner(
@@ -30,15 +30,15 @@ export const createUser = async (
     [userId, email, 'Test', isSuperuser, passwordHash],
   );
   return { userId, email };
-};
+}
 
 /** A membership of a new person, or of `userId`, and the actor that signing in with it gives. */
-export const addMember = async (
+export async function addMember(
   kit: TestPlatform,
   organizationId: string,
   role: OrganizationRole,
   userId?: string,
-): Promise<UserActor> => {
+): Promise<UserActor> {
   const person = userId ?? (await createUser(kit)).userId;
   const membershipId = newId();
   await kit.asOwner('insert into organization_user (id, organization_id, user_id, role) values ($1, $2, $3, $4)', [
@@ -54,10 +54,10 @@ export const addMember = async (
     isOperator: false,
     membership: { organizationId, membershipId, role },
   };
-};
+}
 
 /** A fresh organization with a member of each role. */
-export const createOrganization = async (kit: TestPlatform): Promise<TestOrganization> => {
+export async function createOrganization(kit: TestPlatform): Promise<TestOrganization> {
   const id = newId();
   await kit.asOwner('insert into organization (id, name) values ($1, $2)', [id, `Organization ${id.slice(-6)}`]);
   return {
@@ -67,31 +67,35 @@ export const createOrganization = async (kit: TestPlatform): Promise<TestOrganiz
     viewer: await addMember(kit, id, 'Viewer'),
     guest: await addMember(kit, id, 'Guest'),
   };
-};
+}
 
 /** The same member through an API key with these scopes. */
-export const withKey = (member: UserActor, scopes: ApiKeyScope[]): KeyActor => ({
-  kind: 'apiKey',
-  userId: member.userId,
-  apiKeyId: newId(),
-  scopes,
-  isOperator: false,
-  membership: member.membership,
-});
+export function withKey(member: UserActor, scopes: ApiKeyScope[]): KeyActor {
+  return {
+    kind: 'apiKey',
+    userId: member.userId,
+    apiKeyId: newId(),
+    scopes,
+    isOperator: false,
+    membership: member.membership,
+  };
+}
 
 /** The same person before they have picked an organization. */
-export const withoutOrganization = (member: UserActor) => ({ ...member, membership: null });
+export function withoutOrganization(member: UserActor) {
+  return { ...member, membership: null };
+}
 
-export const joinRoom = async (
+export async function joinRoom(
   kit: TestPlatform,
   dataroomId: string,
   member: MemberActor,
   role: ResourceRole,
-): Promise<void> => {
+): Promise<void> {
   const { organizationId, membershipId } = member.membership;
   await kit.asOwner(
     `insert into dataroom_member (id, organization_id, dataroom_id, organization_user_id, role)
      values ($1, $2, $3, $4, $5)`,
     [newId(), organizationId, dataroomId, membershipId, role],
   );
-};
+}

@@ -3,7 +3,7 @@ import type { CallContext } from '../kernel/index.ts';
 import type { TestPlatform } from './platform.ts';
 
 /** The error of a call that must fail, as its caller sees it. */
-export const failureOf = async (call: Promise<unknown>): Promise<DomainError> => {
+export async function failureOf(call: Promise<unknown>): Promise<DomainError> {
   const error: unknown = await call.then(
     () => null,
     (reason: unknown) => reason,
@@ -12,17 +12,18 @@ export const failureOf = async (call: Promise<unknown>): Promise<DomainError> =>
   throw new Error(error === null ? 'The call succeeded' : 'The call failed with something else than a DomainError', {
     cause: error,
   });
-};
+}
 
 /** `ok`, or the code of the error. */
-export const codeOf = async (call: Promise<unknown>): Promise<ErrorCode | 'ok'> =>
-  call.then(
+export async function codeOf(call: Promise<unknown>): Promise<ErrorCode | 'ok'> {
+  return call.then(
     () => 'ok' as const,
     (error: unknown) => {
       if (error instanceof DomainError) return error.code;
       throw error;
     },
   );
+}
 
 export type AuditRow = {
   action: string;
@@ -36,12 +37,10 @@ export type AuditRow = {
 };
 
 /** What the audit says about one request. */
-export const auditOf = async (
-  { asOwner }: TestPlatform,
-  context: Pick<CallContext, 'requestId'>,
-): Promise<AuditRow[]> =>
-  asOwner<AuditRow>(
+export async function auditOf({ asOwner }: TestPlatform, context: Pick<CallContext, 'requestId'>): Promise<AuditRow[]> {
+  return asOwner<AuditRow>(
     `select action, outcome, organization_id, actor_kind, actor_id, resource_type, resource_id, summary
      from audit_event where request_id = $1 order by created_at, id`,
     [context.requestId],
   );
+}

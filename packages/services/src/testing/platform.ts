@@ -32,7 +32,7 @@ export type TestPlatform = {
   close: () => Promise<void>;
 };
 
-export const testPlatform = async (env: Record<string, string> = {}): Promise<TestPlatform> => {
+export async function testPlatform(env: Record<string, string> = {}): Promise<TestPlatform> {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'atrium-services-'));
   const config = parseConfig({
@@ -84,4 +84,4 @@ export const testPlatform = async (env: Record<string, string> = {}): Promise<Te
       await rm(folder, { recursive: true });
     },
   };
-};
+}

@@ -68,8 +68,8 @@ export const readsLabels: Script = ({ fields, text }) => ({
   ),
 });
 
-const jsonOf = (fields: Asked['fields'], values: Record<string, FieldAnswer>): string =>
-  JSON.stringify(
+function jsonOf(fields: Asked['fields'], values: Record<string, FieldAnswer>): string {
+  return JSON.stringify(
     Object.fromEntries(
       fields.map(({ field, name }) => {
         const answer = values[name] ?? 'absent';
@@ -80,12 +80,14 @@ const jsonOf = (fields: Asked['fields'], values: Record<string, FieldAnswer>): s
       }),
     ),
   );
+}
 
-const part = (text: string, tag: string): string | undefined =>
-  new RegExp(`<${tag}>\\n([\\s\\S]*?)\\n</${tag}>`).exec(text)?.[1];
+function part(text: string, tag: string): string | undefined {
+  return new RegExp(`<${tag}>\\n([\\s\\S]*?)\\n</${tag}>`).exec(text)?.[1];
+}
 
 /** Strict mode takes closed objects only, with every key required. */
-const checkStrict = (node: unknown): void => {
+function checkStrict(node: unknown): void {
   const schema = z.looseObject({ type: z.unknown() }).parse(node);
   if (schema.type !== 'object') return;
   const { properties, required, additionalProperties } = z
@@ -97,9 +99,9 @@ const checkStrict = (node: unknown): void => {
     .parse(schema);
   if (additionalProperties || Object.keys(properties).join() !== required.join()) throw new Error('Not strict');
   Object.values(properties).forEach(checkStrict);
-};
+}
 
-const send = (response: ServerResponse, reply: Exclude<Reply, 'silence'>, asked: Asked): void => {
+function send(response: ServerResponse, reply: Exclude<Reply, 'silence'>, asked: Asked): void {
   if (reply === 'cut') {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
     response.write('{"choices":[{"ind');
@@ -120,10 +122,10 @@ const send = (response: ServerResponse, reply: Exclude<Reply, 'silence'>, asked:
   const choice = { index: 0, message, finish_reason: 'finish' in reply ? reply.finish : 'stop', logprobs: null };
   const usage = { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 };
   json(200, { id: 'x', object: 'chat.completion', created: 1, model: 'scripted', choices: [choice], usage });
-};
+}
 
 /** A server with OpenAI's API on a port of its own, which answers by a script and takes nothing that API would not. */
-export const startScriptedModel = async (): Promise<ScriptedModel> => {
+export async function startScriptedModel(): Promise<ScriptedModel> {
   let script: Script = readsLabels;
   const asked: Asked[] = [];
   const load = { now: 0, most: 0 };
@@ -155,4 +157,4 @@ export const startScriptedModel = async (): Promise<ScriptedModel> => {
       script = next;
     },
   };
-};
+}

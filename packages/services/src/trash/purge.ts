@@ -32,7 +32,7 @@ const SUBJECT: Record<Kind, { documents: string | null; statements: string[] }> 
 };
 
 /** @returns the keys of the files that belong to nobody then */
-const deleteRows = async (em: EntityManager, kind: Kind, ids: string[]): Promise<string[]> => {
+async function deleteRows(em: EntityManager, kind: Kind, ids: string[]): Promise<string[]> {
   const { documents, statements } = SUBJECT[kind];
   const keys = documents
     ? await em.execute<{ storage_key: string }[]>(
@@ -42,7 +42,7 @@ const deleteRows = async (em: EntityManager, kind: Kind, ids: string[]): Promise
     : [];
   for (const statement of statements) await em.execute(statement, [pgArray(ids)]);
   return keys.map((key) => key.storage_key);
-};
+}
 
 /** For good: the rows first, then the files; a file that stays behind belongs to nobody and is collected later. */
 export const purgeTrash = command({

@@ -34,15 +34,18 @@ beforeEach(async () => {
   await joinRoom(kit, room, organization.viewer, 'Viewer');
 });
 
-const trashOf = async (actor: TestOrganization['owner']): Promise<string[]> =>
-  (await listTrash(kit.contextOf(actor), {})).data.map((item) => `${item.type} ${item.id}`);
-const trashed = async () => {
+async function trashOf(actor: TestOrganization['owner']): Promise<string[]> {
+  return (await listTrash(kit.contextOf(actor), {})).data.map((item) => `${item.type} ${item.id}`);
+}
+async function trashed() {
   const { id, storageKey } = await createIndexedDocument(kit, organization.owner, { dataroomId: room });
   await kit.platform.store.put(storageKey, Readable.from([Buffer.from('content')]));
   await deleteDocuments(kit.contextOf(organization.owner), { documentId: id });
   return { id, storageKey, items: [{ id, type: 'document' as const }] };
-};
-const exists = (key: string) => kit.platform.store.withLocalFile(key, async () => true).catch(() => false);
+}
+function exists(key: string) {
+  return kit.platform.store.withLocalFile(key, async () => true).catch(() => false);
+}
 
 it('shows a document to who contributes to its room, and to nobody else', async () => {
   const { id, items } = await trashed();

@@ -36,7 +36,7 @@ const OWNER = ROLE_BY_RANK.indexOf('Owner');
  * What the caller has a right to bring back: rooms they own, folders and documents of rooms they contribute to, their
  * own conversations, and tables and their folders they own where tables are switched on. What was deleted with a folder is not listed by itself.
  */
-const trashOf = async (em: EntityManager, actor: MemberActor): Promise<{ sql: string; values: unknown[] }> => {
+async function trashOf(em: EntityManager, actor: MemberActor): Promise<{ sql: string; values: unknown[] }> {
   const hasTables = await areaIsOn(em, actor.membership.organizationId, 'aiTable');
   const rooms = visibleRooms(actor.membership);
   // A table or a folder of them is its maker's, its Owners' and, where it is public, of who may restore others' trash.
@@ -83,7 +83,7 @@ const trashOf = async (em: EntityManager, actor: MemberActor): Promise<{ sql: st
       ...mine,
     ],
   };
-};
+}
 
 export const listTrash = query({
   name: 'trash.list',
@@ -124,7 +124,7 @@ export const listTrash = query({
 });
 
 /** The named things, where the caller may bring them back; anything else does not exist. */
-const findTrashed = async (em: EntityManager, actor: MemberActor, items: Item[]): Promise<Found[]> => {
+async function findTrashed(em: EntityManager, actor: MemberActor, items: Item[]): Promise<Found[]> {
   const trash = await trashOf(em, actor);
   const rows = await em.execute<Found[]>(`select * from (${trash.sql}) t where t.id in (?)`, [
     ...trash.values,
@@ -133,7 +133,7 @@ const findTrashed = async (em: EntityManager, actor: MemberActor, items: Item[])
   const found = items.map((item) => rows.find((row) => row.id === item.id && row.type === item.type));
   if (found.some((row) => row === undefined)) throw notFound('Item');
   return found.filter((row) => row !== undefined);
-};
+}
 
 const restoreOne: Record<Item['type'], (em: EntityManager, row: Found) => Promise<void>> = {
   dataroom: async (em, row) => {
@@ -182,8 +182,8 @@ const restoreOne: Record<Item['type'], (em: EntityManager, row: Found) => Promis
 };
 
 /** Told to those who see the room; of conversations, and of a room that is gone for good, to the caller alone. */
-export const trashEvents = (rows: Found[], action: 'restored' | 'purged', actor: MemberActor): OutboxEntry[] =>
-  rows.flatMap((row) => {
+export function trashEvents(rows: Found[], action: 'restored' | 'purged', actor: MemberActor): OutboxEntry[] {
+  return rows.flatMap((row) => {
     const isGone = row.type === 'dataroom' && action === 'purged';
     const readers = row.dataroom_id === null || isGone ? { userId: actor.userId } : { dataroomId: row.dataroom_id };
     return [
@@ -191,6 +191,7 @@ export const trashEvents = (rows: Found[], action: 'restored' | 'purged', actor:
       { topic: 'trash' as const, action, resourceId: row.id, ...readers },
     ];
   });
+}
 
 /** Any member, for what lies in the trash that they may bring back. */
 export const trashAccess: Access<MemberActor, z.output<typeof TrashRef>, Found[]> = {
@@ -203,7 +204,7 @@ export const trashAccess: Access<MemberActor, z.output<typeof TrashRef>, Found[]
 };
 
 /** Coming back counts against the plan like being made. */
-const requirePlaces = async (em: EntityManager, actor: MemberActor, rows: Found[]): Promise<void> => {
+async function requirePlaces(em: EntityManager, actor: MemberActor, rows: Found[]): Promise<void> {
   const { organizationId } = actor.membership;
   const of = (type: Item['type']) => rows.filter((row) => row.type === type).map((row) => row.id);
   const within = async (table: 'document' | 'folder') => {
@@ -216,7 +217,7 @@ const requirePlaces = async (em: EntityManager, actor: MemberActor, rows: Found[
   await requireRoom(em, organizationId, 'datarooms', of('dataroom').length);
   await requireRoom(em, organizationId, 'folders', await within('folder'));
   await requireRoom(em, organizationId, 'documents', of('document').length + (await within('document')));
-};
+}
 
 export const restoreFromTrash = command({
   name: 'trash.restore',

@@ -9,12 +9,12 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const counts = async (person: string, times: number): Promise<number[]> => {
+async function counts(person: string, times: number): Promise<number[]> {
   const counted = await Promise.all(Array.from({ length: times }, async () => countUpload(kit.platform, person)));
   for (const { waitSeconds } of counted) expect(waitSeconds).toBeGreaterThanOrEqual(1);
   for (const { waitSeconds } of counted) expect(waitSeconds).toBeLessThanOrEqual(60);
   return counted.map(({ uploads }) => uploads).sort((a, b) => a - b);
-};
+}
 
 it('counts each upload of a person once, however many come at once, and each person apart', async () => {
   const [one, another] = [newId(), newId()];

@@ -10,7 +10,7 @@ export type UploadCount = { uploads: number; waitSeconds: number };
  * Counts an upload of a person in their minute that is under way, over all API processes; with how many seconds are left of
  * it.
  */
-export const countUpload = async (platform: Platform, userId: string): Promise<UploadCount> => {
+export async function countUpload(platform: Platform, userId: string): Promise<UploadCount> {
   const key = createHash('sha256').update(`upload/account:${userId}`).digest('hex');
   return inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
     // A count that a crash of the database loses is no harm, so none waits for the disk.
@@ -25,4 +25,4 @@ export const countUpload = async (platform: Platform, userId: string): Promise<U
     );
     return counted!; // an upsert always returns its row
   });
-};
+}

@@ -25,11 +25,12 @@ import {
 const LINK_MINUTES = 60;
 
 /** Whether somebody has an account with this address; one that only waits for it to be confirmed holds no address. */
-const isTaken = async (em: EntityManager, email: string): Promise<boolean> =>
-  (await em.findOne(UserEntity, { email })) !== null && (await unclaimedAccount(em, email)) === null;
+async function isTaken(em: EntityManager, email: string): Promise<boolean> {
+  return (await em.findOne(UserEntity, { email })) !== null && (await unclaimedAccount(em, email)) === null;
+}
 
 /** The link goes to the new address; to an address that has an account goes a mail that says so. */
-const mailLink = async (em: EntityManager, context: CallContext, user: UserRow, email: string): Promise<Date> => {
+async function mailLink(em: EntityManager, context: CallContext, user: UserRow, email: string): Promise<Date> {
   const { platform } = context;
   const taken = await isTaken(em, email);
   const request = { kind: 'changeEmail', subject: user.id, minutes: LINK_MINUTES, data: email } as const;
@@ -43,7 +44,7 @@ const mailLink = async (em: EntityManager, context: CallContext, user: UserRow, 
     await sendMail(mailer, { to: email, template: 'changeEmail', values });
   }
   return expiresAt;
-};
+}
 
 /**
  * Begins the change of one's address: a link to the new one, which takes effect once it is used. The answer is the same
@@ -75,7 +76,7 @@ export const changeEmail = process({
  * The account has moved, in place of one that waited for the address: the link shows whose it is. What was sent to the
  * old address opens nothing, and who is signed in elsewhere is out.
  */
-const moveTo = async (em: EntityManager, context: CallContext, user: UserRow, email: string): Promise<void> => {
+async function moveTo(em: EntityManager, context: CallContext, user: UserRow, email: string): Promise<void> {
   if (await isTaken(em, email)) {
     throw new DomainError('CONFLICT', 'This address has an account by now.', { detailCode: 'address_taken' });
   }
@@ -91,7 +92,7 @@ const moveTo = async (em: EntityManager, context: CallContext, user: UserRow, em
   const mover = { kind: 'user', userId: user.id, sessionId: '', isOperator: false, membership: null } as const;
   const note = { resourceType: 'user', resourceId: user.id, summary: {} };
   await writeAudit(em, 'user', { ...context, actor: mover }, 'user.confirmEmail', 'succeeded', note);
-};
+}
 
 /** Moves the account to the address that the link was sent to. Every session ends but the one that calls. */
 export const confirmEmail = process({

@@ -24,25 +24,33 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const stranger = () => kit.contextOf({ kind: 'anonymous' }, { client: { ip: newId(), userAgent: 'A browser' } });
-const newAddress = () => `${newId()}@example.test`;
-const actorOf = async (token: string) => authenticate(kit.platform, { token, organizationId: null });
-const tokenOf = (answer: Awaited<ReturnType<typeof signIn>>) => {
+function stranger() {
+  return kit.contextOf({ kind: 'anonymous' }, { client: { ip: newId(), userAgent: 'A browser' } });
+}
+function newAddress() {
+  return `${newId()}@example.test`;
+}
+async function actorOf(token: string) {
+  return authenticate(kit.platform, { token, organizationId: null });
+}
+function tokenOf(answer: Awaited<ReturnType<typeof signIn>>) {
   if (!answer.success) throw new Error('A second step is asked for');
   return answer.access_token;
-};
-const signedIn = async () => {
+}
+async function signedIn() {
   const { userId, email } = await createUser(kit, { passwordHash });
   const token = tokenOf(await signIn(stranger(), { username: email, password: PASSWORD }));
   return { userId, email, token, context: kit.contextOf(await actorOf(token)) };
-};
-const enter = async (username: string) => codeOf(signIn(stranger(), { username, password: PASSWORD }));
+}
+async function enter(username: string) {
+  return codeOf(signIn(stranger(), { username, password: PASSWORD }));
+}
 
 /** A session from before the address counted as unconfirmed, as a sign-in service may make it. */
-const signInToUnconfirmed = async (email: string) => {
+async function signInToUnconfirmed(email: string) {
   await sendMagicLink(stranger(), { email });
   await signInByLink(stranger(), { token: (await lastMailTo(kit, email)).token });
-};
+}
 
 describe('the change of an address', () => {
   it('asks for the password, and changes nothing before the link at the new address is used', async () => {

@@ -17,7 +17,9 @@ import {
   withPassword,
 } from '../session/index.ts';
 
-const ofPerson = (userId: string) => ({ kind: 'addressCode', subject: userId }) as const;
+function ofPerson(userId: string) {
+  return { kind: 'addressCode', subject: userId } as const;
+}
 
 /** Mails a code to one's own address. */
 export const sendOwnCode = process({
@@ -54,7 +56,7 @@ export const ownCodeState = process({
   },
 });
 
-const take = async (context: CallContext, userId: string, code: string): Promise<boolean> => {
+async function take(context: CallContext, userId: string, code: string): Promise<boolean> {
   const attempt = { account: userId, ip: context.client.ip };
   await takeAttempt(context.platform, 'code', attempt);
   const isRight = await asSystem(context, async (em) => {
@@ -64,7 +66,7 @@ const take = async (context: CallContext, userId: string, code: string): Promise
   });
   if (isRight) await forgive(context.platform, 'code', attempt);
   return isRight;
-};
+}
 
 /** Confirms one's address with the code that was sent to it. */
 export const verifyOwnCode = process({

@@ -28,11 +28,11 @@ import {
 const RESET_MINUTES = 60;
 
 /** A new password: whoever came in with the old one is out, and links and codes that were sent before open nothing. */
-const setPassword = async (
+async function setPassword(
   em: EntityManager,
   context: CallContext,
   change: { user: UserRow; passwordHash: string; keepSession: string | null; action: string },
-): Promise<void> => {
+): Promise<void> {
   const { user, passwordHash, keepSession, action } = change;
   const loginPreference = allows(user.loginPreference, 'Password') ? user.loginPreference : 'AnyAuth';
   await em.nativeUpdate(UserEntity, { id: user.id }, { passwordHash, loginPreference, isEmailVerified: true });
@@ -43,7 +43,7 @@ const setPassword = async (
   const actor = { kind: 'user', userId: user.id, sessionId: '', isOperator: false, membership: null } as const;
   const note = { resourceType: 'user', resourceId: user.id, summary: {} };
   await writeAudit(em, 'user', { ...context, actor }, action, 'succeeded', note);
-};
+}
 
 /** Changes one's password. Every other session ends. */
 export const changePassword = process({

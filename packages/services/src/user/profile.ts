@@ -33,21 +33,24 @@ export const profile = query({
 });
 
 /** First and last name, or the part of the address before the @. */
-export const displayName = (user: { firstName: string; lastName: string; email: string }): string =>
-  `${user.firstName} ${user.lastName}`.trim() || user.email.split('@')[0]!;
+export function displayName(user: { firstName: string; lastName: string; email: string }): string {
+  return `${user.firstName} ${user.lastName}`.trim() || user.email.split('@')[0]!;
+}
 
 /** A person as they see themselves. */
-export const userOut = (user: UserRow): User => ({
-  id: user.id,
-  email: user.email,
-  phone: user.phone ?? null,
-  firstName: user.firstName,
-  lastName: user.lastName,
-  displayName: displayName(user),
-  avatarUrl: user.avatarUrl ?? null,
-  loginPreference: user.loginPreference,
-  isEmailVerified: user.isEmailVerified,
-  isActive: user.isActive,
-  enableMfa: user.enableMfa,
-  isSuperuser: user.isSuperuser,
-});
+export function userOut(user: UserRow): User {
+  return {
+    id: user.id,
+    email: user.email,
+    phone: user.phone ?? null,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    displayName: displayName(user),
+    avatarUrl: user.avatarUrl ?? null,
+    loginPreference: user.loginPreference,
+    isEmailVerified: user.isEmailVerified,
+    isActive: user.isActive,
+    enableMfa: user.enableMfa,
+    isSuperuser: user.isSuperuser,
+  };
+}

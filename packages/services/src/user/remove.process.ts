@@ -21,7 +21,7 @@ import {
  * stays, because what they made still names its maker.
  * @throws CONFLICT `last_owner` where an organization would be left without an Owner
  */
-export const removePerson = async (em: EntityManager, userId: string): Promise<void> => {
+export async function removePerson(em: EntityManager, userId: string): Promise<void> {
   const memberships = await em.find(
     OrganizationUserEntity,
     { userId, leftAt: null },
@@ -36,7 +36,7 @@ export const removePerson = async (em: EntityManager, userId: string): Promise<v
   // `.invalid` (RFC 2606) is nobody's, and the address itself is free to be signed up with again.
   const email = `${userId}@removed.invalid`;
   await em.nativeUpdate(UserEntity, { id: userId }, { ...nothing, email, isActive: false, isSuperuser: false });
-};
+}
 
 /** Ends one's own account. Asks for the password again. */
 export const removeUser = process({

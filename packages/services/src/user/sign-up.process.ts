@@ -20,54 +20,54 @@ import {
 const VERIFY_MINUTES = 24 * 60;
 
 /** Mails the link that confirms an address; to nobody where there is nobody. */
-const mailVerification = async (
+async function mailVerification(
   em: EntityManager,
   context: CallContext,
   email: string,
   userId: string | null,
-): Promise<Date> => {
+): Promise<Date> {
   const { platform } = context;
   const request = { kind: 'verifyEmail', subject: email, userId, minutes: VERIFY_MINUTES } as const;
   const { secret, expiresAt } = await issueSecret(em, platform, request);
   const values = { link: appLink(platform, '/verify-email', { token: secret }), minutes: VERIFY_MINUTES };
   await sendMail(mailerOf(em, context), { to: userId && email, template: 'verifyEmail', values });
   return expiresAt;
-};
+}
 
 /** To who has an account already: the page must not say so, their mailbox may. */
-const mailAccountExists = async (em: EntityManager, context: CallContext, email: string): Promise<Date> => {
+async function mailAccountExists(em: EntityManager, context: CallContext, email: string): Promise<Date> {
   const { platform } = context;
   const values = { signInLink: appLink(platform, '/sign-in'), resetLink: appLink(platform, '/forgot-password') };
   await sendMail(mailerOf(em, context), { to: email, template: 'accountExists', values });
   return new Date(Date.now() + VERIFY_MINUTES * 60_000);
-};
+}
 
 /** Where two passwords were chosen: a link to choose the one that counts, which confirms the address too. */
-const mailChoice = async (em: EntityManager, context: CallContext, email: string, userId: string): Promise<Date> => {
+async function mailChoice(em: EntityManager, context: CallContext, email: string, userId: string): Promise<Date> {
   const { platform } = context;
   const request = { kind: 'passwordReset', subject: email, userId, minutes: VERIFY_MINUTES } as const;
   const { secret, expiresAt } = await issueSecret(em, platform, request);
   const values = { link: appLink(platform, '/reset-password', { token: secret }), minutes: VERIFY_MINUTES };
   await sendMail(mailerOf(em, context), { to: email, template: 'signedUpTwice', values });
   return expiresAt;
-};
+}
 
 /** The account's hash where this is the password that it waits with. Works as long where there is no such account. */
-const agreedHash = async (context: CallContext, email: string, password: string): Promise<string | null> => {
+async function agreedHash(context: CallContext, email: string, password: string): Promise<string | null> {
   const waiting = await asSystem(context, async (em) =>
     em.findOne(UserEntity, { email, isEmailVerified: false, isActive: true }, { populate: ['passwordHash'] }),
   );
   const stored = waiting?.passwordHash ?? null;
   return (await verifyPassword(password, stored)) ? stored : null;
-};
+}
 
 /** An account that waits for its address to be confirmed. Signing up again begins anew: earlier links are void. */
-const waitingAccount = async (
+async function waitingAccount(
   em: EntityManager,
   { email, firstName, lastName }: z.output<typeof SignUpInput>,
   passwordHash: string | null,
   known: { id: string } | null,
-): Promise<string> => {
+): Promise<string> {
   const person = { firstName, lastName, passwordHash, loginPreference: 'AnyAuth' as const };
   if (known) {
     await em.nativeUpdate(UserEntity, { id: known.id }, person);
@@ -78,7 +78,7 @@ const waitingAccount = async (
   const now = new Date();
   await em.insert(UserEntity, { id, email, ...person, createdAt: now, updatedAt: now });
   return id;
-};
+}
 
 /**
  * Signs up. The answer, and the time it takes, are the same for addresses that have an account. An address that waits

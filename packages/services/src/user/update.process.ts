@@ -12,7 +12,7 @@ const CHOOSE_PASSWORD_MINUTES = 3 * 24 * 60;
 type Preference = (typeof LOGIN_PREFERENCES)[number];
 
 /** A way to sign in that one has: a choice of another would lock its person out. */
-const refuseLockOut = (user: UserRow, providers: string[], preference: Preference): void => {
+function refuseLockOut(user: UserRow, providers: string[], preference: Preference): void {
   const has: Record<Preference, boolean> = {
     AnyAuth: true,
     MagicLink: true,
@@ -23,7 +23,7 @@ const refuseLockOut = (user: UserRow, providers: string[], preference: Preferenc
   if (has[preference]) return;
   const way = preference === 'Password' ? 'Set a password' : `Sign in with ${preference} once`;
   throw new DomainError('CONFLICT', `${way} before you make it your only way in.`, { detailCode: 'would_lock_out' });
-};
+}
 
 /** Changes one's own details. What is left out stays. */
 export const updateUser = process({

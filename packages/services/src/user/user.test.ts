@@ -44,22 +44,30 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-const stranger = () => kit.contextOf({ kind: 'anonymous' }, { client: { ip: newId(), userAgent: 'A browser' } });
-const newAddress = () => `${newId()}@example.test`;
-const enter = (username: string, password = PASSWORD) => signIn(stranger(), { username, password });
-const person = (userId: string, sessionId = newId()) =>
-  kit.contextOf({ kind: 'user', userId, sessionId, isOperator: false, membership: null });
+function stranger() {
+  return kit.contextOf({ kind: 'anonymous' }, { client: { ip: newId(), userAgent: 'A browser' } });
+}
+function newAddress() {
+  return `${newId()}@example.test`;
+}
+function enter(username: string, password = PASSWORD) {
+  return signIn(stranger(), { username, password });
+}
+function person(userId: string, sessionId = newId()) {
+  return kit.contextOf({ kind: 'user', userId, sessionId, isOperator: false, membership: null });
+}
 
 /** A signed-in person with this password. */
-const signedInPerson = async () => {
+async function signedInPerson() {
   const { userId, email } = await makeUser(kit, { passwordHash });
   const answer = await enter(email);
   if (!answer.success) throw new Error('A second step is asked for');
   const actor = await authenticate(kit.platform, { token: answer.access_token, organizationId: null });
   return { userId, email, token: answer.access_token, context: kit.contextOf(actor) };
-};
-const isSignedIn = async (token: string) =>
-  (await codeOf(authenticate(kit.platform, { token, organizationId: null }))) === 'ok';
+}
+async function isSignedIn(token: string) {
+  return (await codeOf(authenticate(kit.platform, { token, organizationId: null }))) === 'ok';
+}
 
 describe('signing up', () => {
   it('lets nobody in before the address is confirmed, and then with the password chosen', async () => {

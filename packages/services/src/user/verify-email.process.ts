@@ -20,7 +20,7 @@ import {
 } from '../session/index.ts';
 
 /** Who waits for the address that the link went to. @throws EXPIRED */
-const waitingFor = async (context: CallContext, token: string): Promise<UserRow> => {
+async function waitingFor(context: CallContext, token: string): Promise<UserRow> {
   const person = await asSystem(context, async (em) => {
     const id = await holderOf(em, 'verifyEmail', token);
     const of = { id: id ?? '', isActive: true, isEmailVerified: false };
@@ -28,16 +28,16 @@ const waitingFor = async (context: CallContext, token: string): Promise<UserRow>
   });
   if (!person) throw spentLink();
   return person;
-};
+}
 
 /**
  * The password that the account keeps: the one it waits with, where whoever opened the mail knows it, or the one they
  * choose now. Anybody may have signed the address up.
  */
-const passwordToKeep = async (
+async function passwordToKeep(
   person: UserRow,
   { password, newPassword }: z.output<typeof VerifyEmailInput>,
-): Promise<string | null> => {
+): Promise<string | null> {
   if (newPassword !== undefined) {
     await refuseCommonPassword(newPassword, 'newPassword', [person.email, person.firstName, person.lastName]);
     return hashPassword(newPassword);
@@ -47,14 +47,15 @@ const passwordToKeep = async (
   if (await verifyPassword(password, stored)) return stored;
   const message = 'This is not the password that was chosen for this address. Try again, or choose a new one.';
   throw new DomainError('FORBIDDEN', message, { detailCode: 'invalid_credentials' });
-};
+}
 
-const noteVerified = async (em: EntityManager, context: CallContext, userId: string): Promise<void> =>
-  writeAudit(em, 'system', context, 'user.verifyEmail', 'succeeded', {
+async function noteVerified(em: EntityManager, context: CallContext, userId: string): Promise<void> {
+  return writeAudit(em, 'system', context, 'user.verifyEmail', 'succeeded', {
     resourceType: 'user',
     resourceId: userId,
     summary: {},
   });
+}
 
 /**
  * Confirms the address that a link was sent to. It does not sign in, and no password becomes valid by the link alone: it

@@ -15,10 +15,10 @@ const WAYS: Record<(typeof LOGIN_PREFERENCES)[number], string> = {
   LinkedIn: 'With LinkedIn only',
 };
 
-const textIn = (form: FormData, name: string): string => {
+function textIn(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';
-};
+}
 
 export function DetailsForm({ profile }: { profile: Profile }) {
   const save = async (form: FormData) => {

@@ -24,8 +24,9 @@ const LIFETIMES = [
   { value: '', label: 'until it is deleted' },
 ];
 
-const expiryIn = (days: string): { expiresAt?: string } =>
-  days === '' ? {} : { expiresAt: new Date(Date.now() + Number(days) * 86_400_000).toISOString() };
+function expiryIn(days: string): { expiresAt?: string } {
+  return days === '' ? {} : { expiresAt: new Date(Date.now() + Number(days) * 86_400_000).toISOString() };
+}
 
 /** Asks for a name, then shows the key: once, for only its hash is kept. */
 export function NewApiKey({ onClose }: { onClose: () => void }) {

@@ -13,7 +13,9 @@ import { share, type SharedThing } from './share-actions.ts';
 import styles from '../../shared/parts/Members.module.css';
 
 const ROLES = [...RESOURCE_ROLES].toReversed();
-const roleOf = (value: string): ResourceRole => ROLES.find((one) => one === value) ?? 'Viewer';
+function roleOf(value: string): ResourceRole {
+  return ROLES.find((one) => one === value) ?? 'Viewer';
+}
 const MOST = 200;
 
 function useMembers({ kind, id }: SharedThing) {

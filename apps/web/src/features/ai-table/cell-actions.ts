@@ -38,8 +38,9 @@ const MOST_ROWS = 5_000;
 const CLICK_PAUSE_MS = 240;
 const NO_MORE = 'Select fewer rows: at most 5,000 at a time.';
 
-export const isGenerated = ({ generation_method: { type } }: Pick<ShownColumn, 'generation_method'>) =>
-  type === 'extracted' || type === 'augmented';
+export function isGenerated({ generation_method: { type } }: Pick<ShownColumn, 'generation_method'>) {
+  return type === 'extracted' || type === 'augmented';
+}
 
 /** What keys, mouse and clipboard do to the cells of one table. */
 export function createCellActions(now: () => CellContext) {

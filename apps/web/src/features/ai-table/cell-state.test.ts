@@ -2,24 +2,26 @@ import type { Cell } from '@atrium/domain/ai-table';
 import { describe, expect, it } from 'vitest';
 import { stateOf, statusWords } from './cell-state.ts';
 
-const cell = (change: Partial<Cell> = {}): Cell => ({
-  value: 'Harbor LLP',
-  decimal: null,
-  unit: null,
-  status: 'Completed',
-  absent: false,
-  edited: false,
-  review: false,
-  accepted: false,
-  stale: false,
-  confidence: 0.9,
-  error: null,
-  reviewReason: null,
-  sources: [],
-  proposal: null,
-  restorable: false,
-  ...change,
-});
+function cell(change: Partial<Cell> = {}): Cell {
+  return {
+    value: 'Harbor LLP',
+    decimal: null,
+    unit: null,
+    status: 'Completed',
+    absent: false,
+    edited: false,
+    review: false,
+    accepted: false,
+    stale: false,
+    confidence: 0.9,
+    error: null,
+    reviewReason: null,
+    sources: [],
+    proposal: null,
+    restorable: false,
+    ...change,
+  };
+}
 
 describe('the state of a cell', () => {
   it('is plain when it is filled, and nothing where there is no cell', () => {

@@ -81,12 +81,14 @@ export function knownDraft({ key, name, prompt }: ColumnDraft): Known {
   };
 }
 
-const described = ({ id, name, depends_on_column_ids, generation_method: { prompt } }: Known) => ({
-  id,
-  name,
-  prompt,
-  depends_on_column_ids,
-});
+function described({ id, name, depends_on_column_ids, generation_method: { prompt } }: Known) {
+  return {
+    id,
+    name,
+    prompt,
+    depends_on_column_ids,
+  };
+}
 
 /** The columns a draft is made from, by name. */
 export function madeFrom(draft: ColumnDraft, others: readonly Known[]): string[] {

@@ -2,11 +2,11 @@ import type { Cell, Format } from '@atrium/domain/ai-table';
 import { describe, expect, it } from 'vitest';
 import { copiedText, editedCell, entryText, readEntry, sentValue } from './entry.ts';
 
-const written = (format: Format, text: string, unit: string | null = null) => {
+function written(format: Format, text: string, unit: string | null = null) {
   const parsed = readEntry(format, text, { unit });
   if (!parsed.ok) throw new Error(parsed.reason);
   return parsed;
-};
+}
 
 describe('what a person writes in a cell', () => {
   it('keeps the currency of the cell when only a number is typed', () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { actionOf } from './grid-keys.ts';
 
-const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) =>
-  actionOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held }, true);
+function press(key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey', boolean>> = {}) {
+  return actionOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held }, true);
+}
 
 describe('keys of the grid', () => {
   it('moves, jumps and extends', () => {

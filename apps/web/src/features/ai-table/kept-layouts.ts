@@ -5,7 +5,9 @@ import { type Layout, NO_LAYOUT } from './view-state.ts';
 type Kept = { layout: Layout; drafts: Readonly<Record<string, Layout>> };
 
 const NOTHING: Kept = { layout: NO_LAYOUT, drafts: {} };
-const keyOf = (tableId: string) => `atrium.table.${tableId}`;
+function keyOf(tableId: string) {
+  return `atrium.table.${tableId}`;
+}
 const known = new Map<string, Kept>();
 const listeners = new Set<() => void>();
 
@@ -28,9 +30,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const texts = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
 
 function parseLayout(value: unknown): Layout {
   if (!isRecord(value)) return NO_LAYOUT;

@@ -42,8 +42,12 @@ function wordEnd(text: string, to: number, least: number): number {
 }
 
 /** Of what stands before, only the paragraph the quotation is in; of what follows, likewise. */
-const blockEnd = (text: string): string => text.split(/\n\s*\n/).at(-1) ?? '';
-const blockStart = (text: string): string => text.split(/\n\s*\n/)[0] ?? '';
+function blockEnd(text: string): string {
+  return text.split(/\n\s*\n/).at(-1) ?? '';
+}
+function blockStart(text: string): string {
+  return text.split(/\n\s*\n/)[0] ?? '';
+}
 
 /** Markdown without its signs: headings, emphasis, table bars, links. */
 export function plain(markdown: string): string {

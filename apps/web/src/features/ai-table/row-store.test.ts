@@ -2,32 +2,36 @@ import type { Cell, Row } from '@atrium/domain/ai-table';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CALM_MS, createRowStore, type RowWindow, WINDOW } from './row-store.ts';
 
-const cell = (value: string): Cell => ({
-  value,
-  decimal: null,
-  unit: null,
-  status: 'Completed',
-  absent: false,
-  edited: false,
-  review: false,
-  accepted: false,
-  stale: false,
-  confidence: null,
-  error: null,
-  reviewReason: null,
-  sources: [],
-  proposal: null,
-  restorable: false,
-});
-const row = (index: number, value = `v${index}`): Row => ({
-  id: `row-${index}`,
-  documentId: null,
-  documentName: `Lease ${index}.pdf`,
-  dataroomId: null,
-  origin: 'extracted',
-  values: {},
-  cells: { Rent: cell(value) },
-});
+function cell(value: string): Cell {
+  return {
+    value,
+    decimal: null,
+    unit: null,
+    status: 'Completed',
+    absent: false,
+    edited: false,
+    review: false,
+    accepted: false,
+    stale: false,
+    confidence: null,
+    error: null,
+    reviewReason: null,
+    sources: [],
+    proposal: null,
+    restorable: false,
+  };
+}
+function row(index: number, value = `v${index}`): Row {
+  return {
+    id: `row-${index}`,
+    documentId: null,
+    documentName: `Lease ${index}.pdf`,
+    dataroomId: null,
+    origin: 'extracted',
+    values: {},
+    cells: { Rent: cell(value) },
+  };
+}
 
 /** A table of so many rows on a server whose answers wait until they are let through. */
 function server(total: number) {

@@ -12,14 +12,16 @@ export type RunRequest =
   | ({ mode: 'resync'; datatableId: string } & Pick<z.input<typeof RunColumnsInput>, 'options'>);
 export type ColumnsRequest = Exclude<RunRequest, { mode: 'resync' }>;
 
-const refresh = () => Promise.all([queries.aiTable.invalidate(), queries.organization.me.invalidate()]);
+function refresh() {
+  return Promise.all([queries.aiTable.invalidate(), queries.organization.me.invalidate()]);
+}
 
-const call = ({ mode, ...input }: RunRequest, dryRun: boolean) => {
+function call({ mode, ...input }: RunRequest, dryRun: boolean) {
   if (mode === 'resync') return apiClient.aiTable.resync.mutate({ ...input, dryRun });
   return mode === 'refresh'
     ? apiClient.aiTable.refreshColumns.mutate({ ...input, dryRun })
     : apiClient.aiTable.regenerateColumns.mutate({ ...input, dryRun });
-};
+}
 
 /** What a run would fill and cost. */
 export async function costOf(request: RunRequest): Promise<number> {

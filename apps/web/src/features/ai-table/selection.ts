@@ -8,7 +8,9 @@ export type Step = 'up' | 'down' | 'left' | 'right' | 'pageUp' | 'pageDown' | 'h
 
 export const START: Selection = { anchor: { row: 0, column: -1 }, focus: { row: 0, column: -1 } };
 
-const clamp = (value: number, least: number, most: number) => Math.max(least, Math.min(Math.max(least, most), value));
+function clamp(value: number, least: number, most: number) {
+  return Math.max(least, Math.min(Math.max(least, most), value));
+}
 
 /** Where one step leads; `page` is the number of rows in sight. Never out of the grid, and into the head only by one step up. */
 export function stepFrom({ row, column }: Place, step: Step, { rows, columns }: Size, page: number): Place {

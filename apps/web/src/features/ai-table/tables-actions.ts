@@ -7,8 +7,13 @@ import { toastUndo } from '../../shared/feedback/toast.ts';
 type Named = Pick<Datatable, 'id' | 'name'>;
 type NamedFolder = Pick<AiTableFolder, 'id' | 'name'>;
 
-export const refreshTables = () =>
-  Promise.all([queries.aiTable.invalidate(), queries.aiTableFolder.invalidate(), queries.trash.list.invalidate()]);
+export function refreshTables() {
+  return Promise.all([
+    queries.aiTable.invalidate(),
+    queries.aiTableFolder.invalidate(),
+    queries.trash.list.invalidate(),
+  ]);
+}
 
 export async function renameTable({ id }: Named, name: string): Promise<boolean> {
   const isDone = await attempt(() => apiClient.aiTable.update.mutate({ datatableId: id, name }));

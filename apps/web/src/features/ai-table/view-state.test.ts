@@ -4,28 +4,32 @@ import { parseKept } from './kept-layouts.ts';
 import { filtersOf, filterParams, sortParams, sortsOf, tableSearch } from './table-search.ts';
 import { moveBy, moveTo, NO_LAYOUT, ordered, resize, shownColumns, toggle } from './view-state.ts';
 
-const column = (id: string): Column => ({
-  id,
-  name: id,
-  display_name: id,
-  description: '',
-  data_type: 'string',
-  data_type_format: 'string',
-  display_order: 0,
-  is_read_only: false,
-  is_order_by_column: false,
-  depends_on_column_ids: [],
-  generation_method: {
-    type: 'extracted',
-    is_required: false,
-    prompt: null,
-    knowledge_context_tree: null,
-    is_internet_enabled: false,
-  },
-  status: 'Completed',
-});
+function column(id: string): Column {
+  return {
+    id,
+    name: id,
+    display_name: id,
+    description: '',
+    data_type: 'string',
+    data_type_format: 'string',
+    display_order: 0,
+    is_read_only: false,
+    is_order_by_column: false,
+    depends_on_column_ids: [],
+    generation_method: {
+      type: 'extracted',
+      is_required: false,
+      prompt: null,
+      knowledge_context_tree: null,
+      is_internet_enabled: false,
+    },
+    status: 'Completed',
+  };
+}
 const columns = ['a', 'b', 'c', 'd'].map(column);
-const ids = (list: readonly Pick<Column, 'id'>[]) => list.map(({ id }) => id).join('');
+function ids(list: readonly Pick<Column, 'id'>[]) {
+  return list.map(({ id }) => id).join('');
+}
 
 describe('layout of columns', () => {
   it('hides, pins and keeps the rest in order; new columns come last', () => {

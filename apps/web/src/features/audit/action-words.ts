@@ -49,8 +49,12 @@ const VERBS: Record<string, string> = {
   'trash.purgeItems': 'Delete for good',
 };
 
-const spaced = (name: string): string => name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+function spaced(name: string): string {
+  return name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+}
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
 /** `document.replaceContent` as people read it: Replace content, of a Document. */
 export function actionWords(action: string): { verb: string; area: string } {

@@ -9,7 +9,9 @@ const STEP = 32;
 
 type Props = { label: string; main: ReactNode; side: ReactNode };
 
-const clamp = (width: number) => Math.round(Math.min(MOST, Math.max(LEAST, width)));
+function clamp(width: number) {
+  return Math.round(Math.min(MOST, Math.max(LEAST, width)));
+}
 
 /** Two panes with a border that can be dragged, or moved with the arrow keys. The width is kept for the next time. */
 export function Split({ label, main, side }: Props) {

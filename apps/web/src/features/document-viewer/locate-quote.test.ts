@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { locateQuote } from './locate-quote.ts';
 
-const found = (markdown: string, quote: string) => {
+function found(markdown: string, quote: string) {
   const place = locateQuote(markdown, quote);
   return place && markdown.slice(place.start, place.end);
-};
+}
 
 describe('a quotation in Markdown', () => {
   it('is found across marks, line ends and cells', () => {

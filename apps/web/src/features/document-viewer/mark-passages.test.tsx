@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { locateQuote } from './locate-quote.ts';
 import { markPassages } from './mark-passages.ts';
 
-const html = (markdown: string, ...quotes: string[]) => {
+function html(markdown: string, ...quotes: string[]) {
   const passages = quotes.flatMap((quote, index) => {
     const place = locateQuote(markdown, quote);
     return place === null ? [] : [{ ...place, key: `k${index}`, isCurrent: index === 0 }];
@@ -15,8 +15,10 @@ const html = (markdown: string, ...quotes: string[]) => {
       {markdown}
     </Markdown>,
   );
-};
-const current = (text: string) => `<mark data-passage="k0" data-current="">${text}</mark>`;
+}
+function current(text: string) {
+  return `<mark data-passage="k0" data-current="">${text}</mark>`;
+}
 
 describe('passages of a Markdown page', () => {
   it('marks words in the middle of a paragraph and across bold text', () => {

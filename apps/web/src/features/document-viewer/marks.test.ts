@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { marksOf, placeInDocument } from './marks.ts';
 
-const citation = (key: string, documentId: string, page: number) => ({
-  key,
-  source: { n: 1, documentId, name: 'Lease.pdf', page, quote: key, boxes: [], verified: true },
-});
+function citation(key: string, documentId: string, page: number) {
+  return {
+    key,
+    source: { n: 1, documentId, name: 'Lease.pdf', page, quote: key, boxes: [], verified: true },
+  };
+}
 const citations = [citation('m.1', 'd', 14), citation('m.2', 'other', 2), citation('m.3', 'd', 15)];
-const shown = (marks: ReturnType<typeof marksOf>) =>
-  marks.map((mark) => `${mark.key} ${mark.page}${mark.isCurrent ? ' current' : ''}`);
+function shown(marks: ReturnType<typeof marksOf>) {
+  return marks.map((mark) => `${mark.key} ${mark.page}${mark.isCurrent ? ' current' : ''}`);
+}
 
 describe('marks of a document', () => {
   it('are the citations that point into it, with the one in the address current', () => {

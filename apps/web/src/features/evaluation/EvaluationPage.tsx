@@ -22,7 +22,9 @@ type Props = { dataroomId: string; search: EvaluationSearch };
 
 const QUESTIONS_AT_ONCE = 1000;
 const ASK_AGAIN_MS = 2_000;
-const today = () => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date());
+function today() {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date());
+}
 
 /** A room's own questions, and what each run over them found. */
 export function EvaluationPage({ dataroomId, search }: Props) {
@@ -110,7 +112,9 @@ export function EvaluationPage({ dataroomId, search }: Props) {
   );
 }
 
-const isUnderWay = ({ status }: { status: string }) => status === 'pending' || status === 'running';
+function isUnderWay({ status }: { status: string }) {
+  return status === 'pending' || status === 'running';
+}
 
 function crumbsOf(dataroomId: string, roomName: string, last: string | undefined): [...Crumb[], Crumb] {
   const above: Crumb[] = [

@@ -4,15 +4,19 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo, toastUndo } from '../../shared/feedback/toast.ts';
 import { countOf } from '../../shared/format/number.ts';
 
-const refresh = () => queries.evaluation.invalidate();
+function refresh() {
+  return queries.evaluation.invalidate();
+}
 
-const writtenAs = ({ question, isAnswerable, documentId, page, expectedAnswer }: EvaluationQuestion) => ({
-  question,
-  isAnswerable,
-  documentId,
-  page,
-  expectedAnswer,
-});
+function writtenAs({ question, isAnswerable, documentId, page, expectedAnswer }: EvaluationQuestion) {
+  return {
+    question,
+    isAnswerable,
+    documentId,
+    page,
+    expectedAnswer,
+  };
+}
 
 export async function saveQuestion(
   dataroomId: string,

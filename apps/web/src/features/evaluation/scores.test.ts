@@ -2,11 +2,14 @@ import { scoresOf } from '@atrium/domain/evaluation';
 import { describe, expect, it } from 'vitest';
 import { difference, formatScore, MEASURES } from './scores.ts';
 
-const done = (verdict: 'right' | 'refused', pageRank: number | null) =>
-  ({ isAnswerable: true, verdict, documentRank: pageRank, pageRank }) as const;
+function done(verdict: 'right' | 'refused', pageRank: number | null) {
+  return { isAnswerable: true, verdict, documentRank: pageRank, pageRank } as const;
+}
 const half = scoresOf([done('right', 1), done('refused', null)]);
 const whole = scoresOf([done('right', 1), done('right', 1)]);
-const measure = (of: string) => MEASURES.find((each) => each.of === of)!;
+function measure(of: string) {
+  return MEASURES.find((each) => each.of === of)!;
+}
 
 describe('scores', () => {
   it('are shares of questions, and a dash where there were none', () => {

@@ -22,7 +22,7 @@ export const VERDICT_MEANS: Record<Verdict, string> = {
 };
 
 /** What is right needs no colour; what a reader would be misled by is red. */
-export const toneOf = (verdict: Verdict): Tone | null => {
+export function toneOf(verdict: Verdict): Tone | null {
   if (isRight(verdict)) return null;
   return verdict === 'wrong' || verdict === 'invented' ? 'err' : 'warn';
-};
+}

@@ -18,7 +18,9 @@ const EXPIRIES = [
   { value: '11520', label: 'for 8 days' },
   { value: '43200', label: 'for 30 days' },
 ];
-const refresh = () => queries.document.listPublicUrls.invalidate();
+function refresh() {
+  return queries.document.listPublicUrls.invalidate();
+}
 
 async function copy(url: string): Promise<void> {
   // Browsers give pages without a secure connection no clipboard, whatever the types say.

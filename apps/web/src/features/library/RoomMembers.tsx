@@ -17,8 +17,12 @@ import styles from '../../shared/parts/Members.module.css';
 
 const AT_ONCE = 200;
 const ROLES = [...RESOURCE_ROLES].toReversed();
-const roleOf = (value: string): ResourceRole => ROLES.find((one) => one === value) ?? 'Viewer';
-const refresh = () => Promise.all([queries.dataroom.listUsers.invalidate(), queries.dataroom.me.invalidate()]);
+function roleOf(value: string): ResourceRole {
+  return ROLES.find((one) => one === value) ?? 'Viewer';
+}
+function refresh() {
+  return Promise.all([queries.dataroom.listUsers.invalidate(), queries.dataroom.me.invalidate()]);
+}
 
 /** Who is in a room, with what they may do there, and who may come in by themselves. */
 export function RoomMembers({ room, onClose }: { room: Dataroom; onClose: () => void }) {

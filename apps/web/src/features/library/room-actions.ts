@@ -24,8 +24,9 @@ async function optimistically(edit: (items: DataroomItem[]) => DataroomItem[], r
   return done;
 }
 
-const idsOf = (items: Items, type: DataroomItem['type']) =>
-  items.filter((one) => one.type === type).map((one) => one.id);
+function idsOf(items: Items, type: DataroomItem['type']) {
+  return items.filter((one) => one.type === type).map((one) => one.id);
+}
 
 /** The name of one thing, or how many there are of several. */
 export function nameOf(items: Items): string {

@@ -4,7 +4,9 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo, toastUndo } from '../../shared/feedback/toast.ts';
 import { reindexedWords } from './room-actions.ts';
 
-const refresh = () => Promise.all([queries.dataroom.invalidate(), queries.trash.list.invalidate()]);
+function refresh() {
+  return Promise.all([queries.dataroom.invalidate(), queries.trash.list.invalidate()]);
+}
 
 export async function renameRoom(room: Dataroom, name: string): Promise<boolean> {
   const done = await attempt(() => apiClient.dataroom.update.mutate({ dataroomId: room.id, name }));

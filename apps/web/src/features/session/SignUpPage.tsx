@@ -11,7 +11,9 @@ import { ProviderButtons } from './ProviderButtons.tsx';
 import styles from './Entry.module.css';
 
 /** What is wrong with the input says more than that it is not valid. */
-export const firstIssueOf = (error: unknown): string | undefined => issuesOf(error)[0];
+export function firstIssueOf(error: unknown): string | undefined {
+  return issuesOf(error)[0];
+}
 
 export function SignUpPage() {
   const [sentTo, setSentTo] = useState<string>();

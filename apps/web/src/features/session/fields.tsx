@@ -2,7 +2,9 @@ import { CheckedPassword, CheckedText } from '../../shared/form/CheckedForm.tsx'
 import { REFUSAL_ID } from './EntryForm.tsx';
 import styles from './Entry.module.css';
 
-const told = (refused: boolean) => (refused ? { error: true, 'aria-describedby': REFUSAL_ID } : {});
+function told(refused: boolean) {
+  return refused ? { error: true, 'aria-describedby': REFUSAL_ID } : {};
+}
 
 export function EmailField({ name = 'email', initial }: { name?: string; initial?: string }) {
   return (

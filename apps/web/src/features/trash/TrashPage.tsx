@@ -24,9 +24,16 @@ const EMPTY_PHRASE = 'empty the trash';
 const COUNTED = { one: '# item', other: '# items' };
 const LATEST = { one: 'Latest item', other: 'Latest # items' };
 
-const refs = (items: readonly TrashItem[]) => ({ items: items.map(({ id, type }) => ({ id, type })) });
-const refresh = () =>
-  Promise.all([queries.trash.list.invalidate(), queries.dataroom.invalidate(), queries.folder.list.invalidate()]);
+function refs(items: readonly TrashItem[]) {
+  return { items: items.map(({ id, type }) => ({ id, type })) };
+}
+function refresh() {
+  return Promise.all([
+    queries.trash.list.invalidate(),
+    queries.dataroom.invalidate(),
+    queries.folder.list.invalidate(),
+  ]);
+}
 
 async function restore(item: TrashItem): Promise<void> {
   const done = await attempt(() => apiClient.trash.restore.mutate(refs([item])));

@@ -4,9 +4,12 @@ import remarkGfm from 'remark-gfm';
 import { describe, expect, it } from 'vitest';
 import { citationMarks, splitCitations } from './citation-marks.ts';
 
-const html = (markdown: string) =>
-  renderToStaticMarkup(<Markdown remarkPlugins={[remarkGfm, citationMarks]}>{markdown}</Markdown>);
-const cite = (n: number) => `<cite data-n="${n}">[${n}]</cite>`;
+function html(markdown: string) {
+  return renderToStaticMarkup(<Markdown remarkPlugins={[remarkGfm, citationMarks]}>{markdown}</Markdown>);
+}
+function cite(n: number) {
+  return `<cite data-n="${n}">[${n}]</cite>`;
+}
 
 describe('citations in an answer', () => {
   it('marks each number in running text, bold text and tables', () => {

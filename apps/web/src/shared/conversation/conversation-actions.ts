@@ -3,7 +3,9 @@ import { apiClient, queries } from '../api/client.ts';
 import { attempt } from '../feedback/attempt.ts';
 import { toastUndo } from '../feedback/toast.ts';
 
-const refresh = () => Promise.all([queries.conversation.list.invalidate(), queries.trash.list.invalidate()]);
+function refresh() {
+  return Promise.all([queries.conversation.list.invalidate(), queries.trash.list.invalidate()]);
+}
 
 export async function renameConversation({ id }: Conversation, title: string): Promise<boolean> {
   const done = await attempt(() => apiClient.conversation.update.mutate({ conversationId: id, title }));

@@ -12,8 +12,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const written = (events: [id: number, name: string, data: object][], broken = false) =>
-  new Response(
+function written(events: [id: number, name: string, data: object][], broken = false) {
+  return new Response(
     new ReadableStream<Uint8Array>({
       start(controller) {
         for (const [id, name, data] of events) {
@@ -29,6 +29,7 @@ const written = (events: [id: number, name: string, data: object][], broken = fa
     }),
     { headers: { 'content-type': 'text/event-stream' } },
   );
+}
 
 const question = {
   query: 'What is the rent?',
@@ -61,7 +62,9 @@ async function follow(start: Parameters<typeof followAnswer>[0]) {
   };
 }
 
-const headersOf = (call: number) => new Headers(fetched.mock.calls[call]?.[1]?.headers);
+function headersOf(call: number) {
+  return new Headers(fetched.mock.calls[call]?.[1]?.headers);
+}
 
 describe('following an answer', () => {
   it('asks once and goes on after the last event when the connection breaks', async () => {

@@ -8,8 +8,12 @@ const row: ScopeNode = { id: 'g', type: 'folder', name: 'Foundry Row' };
 const harbor: ScopeNode = { id: 'd1', type: 'file', name: 'Harbor.pdf' };
 const aster: ScopeNode = { id: 'd2', type: 'file', name: 'Aster.pdf' };
 const children: Record<string, ScopeNode[]> = { r: [leases], f: [row], g: [harbor, aster] };
-const childrenOf = (node: ScopeNode) => children[node.id] ?? [];
-const names = (scope: Scope) => chosen(scope).map((path) => path.map((node) => node.name).join('/'));
+function childrenOf(node: ScopeNode) {
+  return children[node.id] ?? [];
+}
+function names(scope: Scope) {
+  return chosen(scope).map((path) => path.map((node) => node.name).join('/'));
+}
 
 describe('the scope of a question', () => {
   it('includes a document below folders that are not chosen themselves', () => {

@@ -6,9 +6,15 @@ export type ScopeNode = Pick<KnowledgeNode, 'id' | 'type' | 'name'>;
 /** From the room down to the node itself. */
 export type ScopePath = readonly ScopeNode[];
 
-const isWhole = (node: KnowledgeNode) => node.children === undefined || node.children.length === 0;
-const same = (a: ScopeNode, b: ScopeNode) => a.id === b.id && a.type === b.type;
-const leaf = ({ id, type, name }: ScopeNode): KnowledgeNode => ({ id, type, name });
+function isWhole(node: KnowledgeNode) {
+  return node.children === undefined || node.children.length === 0;
+}
+function same(a: ScopeNode, b: ScopeNode) {
+  return a.id === b.id && a.type === b.type;
+}
+function leaf({ id, type, name }: ScopeNode): KnowledgeNode {
+  return { id, type, name };
+}
 
 /** How much of a node is chosen. */
 export function chosenPart(scope: Scope, path: ScopePath): 'all' | 'some' | 'none' {

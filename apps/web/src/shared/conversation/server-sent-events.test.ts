@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readServerSentEvents, serverSentEvents } from './server-sent-events.ts';
 
-const read = (...pieces: string[]) => {
+function read(...pieces: string[]) {
   const take = serverSentEvents();
   return pieces.flatMap(take);
-};
+}
 
 describe('server-sent events', () => {
   it('answers the same events wherever the text is cut', () => {

@@ -4,39 +4,48 @@ import { newAnswer } from './answer.ts';
 import type { LiveAnswer } from './live-answers.ts';
 import { citationsOf, threadOf, toldByStored, unfinishedMessage } from './thread.ts';
 
-const message = (id: string, role: ConversationMessage['role'], rest: Partial<ConversationMessage> = {}) => ({
-  id,
-  aiConversationId: 'c',
-  organizationUserId: null,
-  role,
-  content: '',
-  status: 'completed' as const,
-  annotations: { sources: [], followUps: [], outcome: null, searched: null },
-  userName: null,
-  userVote: null,
-  avatarUrl: null,
-  createdAt: '2026-11-20T00:00:00.000Z',
-  ...rest,
-});
-const source = (n: number, verified = true) => ({
-  n,
-  documentId: 'd',
-  name: 'Lease.pdf',
-  page: n,
-  quote: 'q',
-  boxes: [],
-  verified,
-});
-const live = (answer: Partial<LiveAnswer['answer']>, query: string | undefined = 'Rent?'): LiveAnswer => ({
-  key: 'k',
-  query,
-  after: undefined,
-  waiting: false,
-  lost: false,
-  answer: { ...newAnswer, conversationId: 'c', ...answer },
-});
-const words = (turns: ReturnType<typeof threadOf>) =>
-  turns.map((turn) => (turn.kind === 'question' ? `? ${turn.text}` : `! ${turn.answer.text} ${turn.answer.status}`));
+function message(id: string, role: ConversationMessage['role'], rest: Partial<ConversationMessage> = {}) {
+  return {
+    id,
+    aiConversationId: 'c',
+    organizationUserId: null,
+    role,
+    content: '',
+    status: 'completed' as const,
+    annotations: { sources: [], followUps: [], outcome: null, searched: null },
+    userName: null,
+    userVote: null,
+    avatarUrl: null,
+    createdAt: '2026-11-20T00:00:00.000Z',
+    ...rest,
+  };
+}
+function source(n: number, verified = true) {
+  return {
+    n,
+    documentId: 'd',
+    name: 'Lease.pdf',
+    page: n,
+    quote: 'q',
+    boxes: [],
+    verified,
+  };
+}
+function live(answer: Partial<LiveAnswer['answer']>, query: string | undefined = 'Rent?'): LiveAnswer {
+  return {
+    key: 'k',
+    query,
+    after: undefined,
+    waiting: false,
+    lost: false,
+    answer: { ...newAnswer, conversationId: 'c', ...answer },
+  };
+}
+function words(turns: ReturnType<typeof threadOf>) {
+  return turns.map((turn) =>
+    turn.kind === 'question' ? `? ${turn.text}` : `! ${turn.answer.text} ${turn.answer.status}`,
+  );
+}
 
 describe('a conversation on the screen', () => {
   const question = message('u', 'user', { content: 'Rent?' });

@@ -91,7 +91,9 @@ export function widerScope(
   return rooms.length > scope.length ? { scope: [], files: filesOf(rooms.map((room) => room.id)) } : null;
 }
 
-const childrenKey = (room: string, folder: string | null) => ['scope-children', room, folder];
+function childrenKey(room: string, folder: string | null) {
+  return ['scope-children', room, folder];
+}
 
 /** All that lies right in a room or folder. All of it: taking one thing out of a whole needs the rest by name. */
 export function useScopeChildren(room: string, folder: string | null) {

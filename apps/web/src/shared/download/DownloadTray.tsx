@@ -12,7 +12,9 @@ import { closeDownloads, saveAwaited } from './download-store.ts';
 import styles from './DownloadTray.module.css';
 
 const LOOK_MS = 1_000;
-const isUnderWay = ({ status }: Bundle) => status === 'pending' || status === 'running';
+function isUnderWay({ status }: Bundle) {
+  return status === 'pending' || status === 'running';
+}
 
 /** One's own ZIP files: on their way, ready, and those that came to nothing. It stands below the list, like uploads. */
 export default function DownloadTray() {

@@ -6,10 +6,11 @@ import styles from './CheckedForm.module.css';
 type Problems = Readonly<Record<string, string>>;
 const ProblemsContext = createContext<Problems>({});
 
-const inputsOf = (form: HTMLFormElement) =>
-  Array.from(form.elements)
+function inputsOf(form: HTMLFormElement) {
+  return Array.from(form.elements)
     .filter((element) => element instanceof HTMLInputElement)
     .filter(({ name }) => name !== '');
+}
 
 type Props = { className?: string | undefined; children: ReactNode; onSubmit: (form: HTMLFormElement) => void };
 
@@ -49,10 +50,10 @@ export function CheckedForm({ className, children, onSubmit }: Props) {
 const PROBLEM = { error: styles.problem ?? '' };
 
 /** What is wrong with a field goes before what else is said of it. */
-const useProblem = (name: string) => {
+function useProblem(name: string) {
   const problem = use(ProblemsContext)[name];
   return problem === undefined ? {} : { error: problem, 'aria-describedby': undefined, classNames: PROBLEM };
-};
+}
 
 /** A field of a checked form. */
 export function CheckedText({ name, ...props }: TextInputProps & { name: string }) {

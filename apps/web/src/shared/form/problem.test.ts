@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { type Asked, problemOf } from './problem.ts';
 
-const field = (more: Partial<Asked>): Asked => ({
-  type: 'text',
-  name: 'field',
-  value: '',
-  required: false,
-  minLength: -1,
-  autocomplete: '',
-  validity: { typeMismatch: false },
-  ...more,
-});
+function field(more: Partial<Asked>): Asked {
+  return {
+    type: 'text',
+    name: 'field',
+    value: '',
+    required: false,
+    minLength: -1,
+    autocomplete: '',
+    validity: { typeMismatch: false },
+    ...more,
+  };
+}
 
 describe('what is wrong with a field', () => {
   it.each([

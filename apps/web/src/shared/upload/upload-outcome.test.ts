@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from './upload-outcome.ts';
 
-const outcome = (status: number, body: unknown, retryAfter: string | null = null) =>
-  outcomeOf({ status, body, retryAfter, now: 1_000 });
+function outcome(status: number, body: unknown, retryAfter: string | null = null) {
+  return outcomeOf({ status, body, retryAfter, now: 1_000 });
+}
 
 describe('outcomeOf', () => {
   it('lets a file wait as long as the server asks, where it takes no more for now', () => {

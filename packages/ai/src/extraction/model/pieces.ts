@@ -9,7 +9,9 @@ const PIECE_CHARACTERS = 3_000;
 const MARKS_TOKENS = 60;
 
 /** Tokens of a text with the marks around it, as the provider will count them. */
-export const sizeOf = (text: string): number => estimateTokens(text) + MARKS_TOKENS;
+export function sizeOf(text: string): number {
+  return estimateTokens(text) + MARKS_TOKENS;
+}
 
 /**
  * The document as it is read for some columns: whole pages where it fits into `budget` tokens; otherwise the beginning

@@ -16,7 +16,9 @@ export function answersSchema(columns: readonly ExtractionColumn[]): z.ZodObject
   return z.object(Object.fromEntries(columns.map((_, index) => [keyOf(index), Answer])));
 }
 
-export const keyOf = (index: number): string => `c${index + 1}`;
+export function keyOf(index: number): string {
+  return `c${index + 1}`;
+}
 
 const WRITE_AS: Record<Format, string> = {
   string: 'one line of text, in the words of the document',

@@ -17,11 +17,17 @@ const CHAT = 'http://localhost:11434/v1/chat/completions';
 const EMBEDDINGS = 'http://localhost:11434/v1/embeddings';
 const server = useServer();
 
-const setUp = (more: { embeddingModel?: string } = {}) =>
-  compatibleProvider({ ...quickOptions().options, baseUrl: 'http://localhost:11434/v1', model: 'qwen3:8b', ...more });
+function setUp(more: { embeddingModel?: string } = {}) {
+  return compatibleProvider({
+    ...quickOptions().options,
+    baseUrl: 'http://localhost:11434/v1',
+    model: 'qwen3:8b',
+    ...more,
+  });
+}
 
 type Body = { [key: string]: unknown; messages: { content: string }[]; response_format?: { type: string } };
-const answering = (answer: (body: Body) => Response) => {
+function answering(answer: (body: Body) => Response) {
   const asked: Body[] = [];
   server.use(
     http.post(CHAT, async ({ request }) => {
@@ -31,12 +37,14 @@ const answering = (answer: (body: Body) => Response) => {
     }),
   );
   return asked;
-};
+}
 /** Servers of this kind say what they do not know in words of their own. */
-const refusal = (message: string) =>
-  HttpResponse.json({ error: { message, type: 'BadRequestError' } }, { status: 400 });
-const completion = (content: string) =>
-  HttpResponse.json({ choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }] });
+function refusal(message: string) {
+  return HttpResponse.json({ error: { message, type: 'BadRequestError' } }, { status: 400 });
+}
+function completion(content: string) {
+  return HttpResponse.json({ choices: [{ index: 0, message: { role: 'assistant', content }, finish_reason: 'stop' }] });
+}
 const schema = z.object({ rent: z.number().nullable() });
 const request = { system: 'Extract.', question: 'Rent?', passages: PASSAGES, schema, schemaName: 'lease' };
 

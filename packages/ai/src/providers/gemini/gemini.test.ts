@@ -21,31 +21,35 @@ const ONCE = `${BASE}/gemini-3.8-flash:generateContent`;
 const EMBED = `${BASE}/gemini-embedding-2:batchEmbedContents`;
 const server = useServer();
 
-const setUp = (settings = {}) => {
+function setUp(settings = {}) {
   const { options, waits } = quickOptions();
   const models = { apiKey: 'AIza-test', model: 'gemini-3.8-flash', embeddingModel: 'gemini-embedding-2' };
   return { provider: geminiProvider({ ...options, ...models, settings }), waits };
-};
-const chunk = (parts: object[], finishReason?: string) => ({
-  candidates: [{ content: { role: 'model', parts }, index: 0, ...(finishReason ? { finishReason } : {}) }],
-  usageMetadata: { promptTokenCount: 120, candidatesTokenCount: 9, thoughtsTokenCount: 30, totalTokenCount: 159 },
-});
+}
+function chunk(parts: object[], finishReason?: string) {
+  return {
+    candidates: [{ content: { role: 'model', parts }, index: 0, ...(finishReason ? { finishReason } : {}) }],
+    usageMetadata: { promptTokenCount: 120, candidatesTokenCount: 9, thoughtsTokenCount: 30, totalTokenCount: 159 },
+  };
+}
 const ANSWER = [
   chunk([{ text: 'Let me think…', thought: true }]),
   chunk([{ text: 'The rent is €12' }]),
   chunk([{ text: ',500 [1].' }]),
 ];
 const END = chunk([{ text: '' }], 'STOP');
-const errorBody = (code: number, status: string, details: object[] = []) => ({
-  error: { code, status, message: 'The secret words', details },
-});
+function errorBody(code: number, status: string, details: object[] = []) {
+  return {
+    error: { code, status, message: 'The secret words', details },
+  };
+}
 
 type Body = {
   contents: { role: string; parts: { text: string }[] }[];
   systemInstruction: { parts: { text: string }[] };
   generationConfig: { [key: string]: unknown };
 };
-const answering = (url: string, ...answers: (() => Response)[]) => {
+function answering(url: string, ...answers: (() => Response)[]) {
   const asked: { body: Body; request: Request }[] = [];
   server.use(
     http.post(url, async ({ request }) => {
@@ -55,8 +59,10 @@ const answering = (url: string, ...answers: (() => Response)[]) => {
     }),
   );
   return asked;
-};
-const json = (body: object, init?: ResponseInit) => () => HttpResponse.json(body, init);
+}
+function json(body: object, init?: ResponseInit) {
+  return () => HttpResponse.json(body, init);
+}
 
 describe('answers of Gemini', () => {
   it('are streamed piece by piece, without thoughts, with what they cost', async () => {

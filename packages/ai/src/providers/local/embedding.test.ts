@@ -3,7 +3,9 @@ import { localProvider, ProviderError } from '../index.ts';
 import { embedText, LOCAL_EMBEDDING } from './embedding.ts';
 import { z } from 'zod';
 
-const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+function dot(a: Float32Array, b: Float32Array) {
+  return a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
+}
 
 describe('local embedding', () => {
   it('has unit length, 1536 dimensions, and is the same every time', () => {

@@ -20,32 +20,38 @@ const CHAT = 'https://api.openai.com/v1/chat/completions';
 const EMBEDDINGS = 'https://api.openai.com/v1/embeddings';
 const server = useServer();
 
-const setUp = (settings = {}) => {
+function setUp(settings = {}) {
   const { options, waits } = quickOptions();
   const models = { apiKey: 'sk-test', model: 'gpt-6-luna', embeddingModel: 'text-embedding-3-small' };
   return { provider: openaiProvider({ ...options, ...models, settings }), waits };
-};
-const chunk = (delta: object, finish: string | null = null) => ({
-  id: 'c1',
-  object: 'chat.completion.chunk',
-  model: 'gpt-6-luna',
-  choices: [{ index: 0, delta, finish_reason: finish }],
-});
+}
+function chunk(delta: object, finish: string | null = null) {
+  return {
+    id: 'c1',
+    object: 'chat.completion.chunk',
+    model: 'gpt-6-luna',
+    choices: [{ index: 0, delta, finish_reason: finish }],
+  };
+}
 const USAGE = { id: 'c1', choices: [], usage: { prompt_tokens: 120, completion_tokens: 9, total_tokens: 129 } };
 const ANSWER = [
   chunk({ role: 'assistant', content: '' }),
   chunk({ content: 'The rent is €12' }),
   chunk({ content: ',500 [1].' }),
 ];
-const completion = (message: object, finish = 'stop') => ({
-  id: 'c1',
-  object: 'chat.completion',
-  choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: finish }],
-  usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 },
-});
-const errorBody = (code: string, more = {}) => ({
-  error: { message: `The secret words: ${code}`, type: code, code, ...more },
-});
+function completion(message: object, finish = 'stop') {
+  return {
+    id: 'c1',
+    object: 'chat.completion',
+    choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason: finish }],
+    usage: { prompt_tokens: 100, completion_tokens: 10, total_tokens: 110 },
+  };
+}
+function errorBody(code: string, more = {}) {
+  return {
+    error: { message: `The secret words: ${code}`, type: code, code, ...more },
+  };
+}
 
 type Body = {
   model: string;
@@ -54,7 +60,7 @@ type Body = {
   [key: string]: unknown;
 };
 /** Answers in turn, the last one for ever; keeps what was asked. */
-const answering = (url: string, ...answers: (() => Response)[]) => {
+function answering(url: string, ...answers: (() => Response)[]) {
   const asked: { body: Body; headers: Headers }[] = [];
   server.use(
     http.post(url, async ({ request }) => {
@@ -64,8 +70,10 @@ const answering = (url: string, ...answers: (() => Response)[]) => {
     }),
   );
   return asked;
-};
-const json = (body: object, init?: ResponseInit) => () => HttpResponse.json(body, init);
+}
+function json(body: object, init?: ResponseInit) {
+  return () => HttpResponse.json(body, init);
+}
 
 describe('answers of OpenAI', () => {
   it('are streamed piece by piece, with what they cost at the end', async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readBlock, readForm } from './forms.ts';
 
-const told = (lines: string[]) => readForm(lines)?.pairs.map(({ label, value }) => `${label}: ${value}`);
+function told(lines: string[]) {
+  return readForm(lines)?.pairs.map(({ label, value }) => `${label}: ${value}`);
+}
 
 describe('a form', () => {
   it('is a line of labels over a line of values, again and again', () => {

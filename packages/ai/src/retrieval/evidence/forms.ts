@@ -98,7 +98,9 @@ function cellsOf(line: string): string[] {
   });
 }
 
-const wordsIn = (text: string) => text.split(/\s+/).length;
+function wordsIn(text: string) {
+  return text.split(/\s+/).length;
+}
 
 const BLOCK_LABEL =
   /^(?:bill(?:ed)? to|invoice(?:d)? to|ship(?:ped)? to|sold to|remit to|pay(?:able)? to|to|from|customer|client|supplier|vendor|seller|buyer|purchaser|landlord|tenant|lender|borrower|attention|prepared (?:for|by)|account holder)\s*:?$/i;

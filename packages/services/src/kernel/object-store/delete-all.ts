@@ -4,7 +4,7 @@ import type { ObjectStore } from './object-store.ts';
 const AT_ONCE = 16;
 
 /** Deletes many objects, several at once. One that fails keeps no other from going; the first failure is thrown then. */
-export const deleteAll = async (store: Pick<ObjectStore, 'delete'>, keys: readonly string[]): Promise<void> => {
+export async function deleteAll(store: Pick<ObjectStore, 'delete'>, keys: readonly string[]): Promise<void> {
   const failures: unknown[] = [];
   const left = keys.values();
   const work = async (): Promise<void> => {
@@ -12,4 +12,4 @@ export const deleteAll = async (store: Pick<ObjectStore, 'delete'>, keys: readon
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   if (failures.length > 0) throw failures[0];
-};
+}

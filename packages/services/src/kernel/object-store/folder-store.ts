@@ -21,40 +21,43 @@ import {
 /** Begins with a dot, which no key does, so that an unfinished file can never be read or listed. */
 const UNFINISHED = '.unfinished';
 
-const codeOf = (error: unknown): string | undefined =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
 
-const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
+function isMissing(error: unknown): boolean {
+  return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
+}
 
 /** The disk is full, or the account's share of it. */
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT']);
 
 /** The file system's errors as the product's; what came from the content's own stream is passed on as it is. */
-const translate = (error: unknown): unknown => {
+function translate(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   if (isMissing(error)) return missingObject(error);
   if (NO_SPACE.has(codeOf(error) ?? '')) return storageFull(error);
   const isFileSystem = error instanceof Error && 'syscall' in error && codeOf(error) !== 'ECONNRESET';
   return isFileSystem ? storageUnavailable(error) : error;
-};
+}
 
-const translated = async <T>(run: () => Promise<T>): Promise<T> => {
+async function translated<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     throw translate(error);
   }
-};
+}
 
 /** Makes a rename survive a power cut: the folder that names the file is written too. */
-const syncFolder = async (path: string): Promise<void> => {
+async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, constants.O_RDONLY);
   try {
     await folder.sync();
   } finally {
     await folder.close();
   }
-};
+}
 
 async function* walk(root: string, folder: string): AsyncGenerator<StoredObject> {
   for await (const entry of await opendir(folder)) {
@@ -72,7 +75,7 @@ async function* walk(root: string, folder: string): AsyncGenerator<StoredObject>
 }
 
 /** Files in a folder of this machine, readable by the product's own account only. Makes the folder when missing. */
-export const folderStore = (root: string): ObjectStore => {
+export function folderStore(root: string): ObjectStore {
   const base = resolve(root);
   const pathOf = (key: string): string => join(base, ...checkKey(key).split('/'));
 
@@ -152,4 +155,4 @@ export const folderStore = (root: string): ObjectStore => {
       }),
     close: async () => {},
   };
-};
+}

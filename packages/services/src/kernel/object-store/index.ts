@@ -14,7 +14,7 @@ type StorageConfig = Pick<
 >;
 
 /** The store that the configuration names: `<ATRIUM_DATA>/files`, or S3. */
-export const openStore = async (config: StorageConfig): Promise<ObjectStore> => {
+export async function openStore(config: StorageConfig): Promise<ObjectStore> {
   if (config.STORAGE === 'folder') return folderStore(join(config.ATRIUM_DATA, 'files'));
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = config;
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
@@ -23,4 +23,4 @@ export const openStore = async (config: StorageConfig): Promise<ObjectStore> => 
   // Loaded only when wanted: the client is the largest dependency the API has.
   const { s3Store } = await import('./s3-store.ts');
   return s3Store({ endpoint: config.S3_ENDPOINT, region: config.S3_REGION, bucket, accessKeyId, secretAccessKey });
-};
+}

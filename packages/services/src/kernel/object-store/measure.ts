@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { PutResult } from './object-store.ts';
 
 /** A stream that passes its bytes on and knows afterwards how many they were and what they hash to. */
-export const measure = (): { through: Transform; result: () => PutResult } => {
+export function measure(): { through: Transform; result: () => PutResult } {
   const hash = createHash('sha256');
   let sizeBytes = 0;
   const through = new Transform({
@@ -15,11 +15,11 @@ export const measure = (): { through: Transform; result: () => PutResult } => {
     },
   });
   return { through, result: () => ({ sizeBytes, sha256: hash.digest('hex') }) };
-};
+}
 
 /** Reads a stream to its end for nothing but its size and hash. */
-export const measured = async (content: Readable): Promise<PutResult> => {
+export async function measured(content: Readable): Promise<PutResult> {
   const { through, result } = measure();
   await pipeline(content, through, new Writable({ write: (_chunk, _encoding, done) => done() }));
   return result();
-};
+}

@@ -14,26 +14,28 @@ import { CREDENTIALS, type S3StandIn, startS3 } from './s3-stand-in.ts';
 import { s3Store } from './s3-store.ts';
 
 const BUCKET = 'atrium-test';
-const hashOf = (data: Buffer): string => createHash('sha256').update(data).digest('hex');
-const codeOf = async (promise: Promise<unknown>): Promise<unknown> => {
+function hashOf(data: Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+async function codeOf(promise: Promise<unknown>): Promise<unknown> {
   const error: unknown = await promise.then(
     () => null,
     (reason: unknown) => reason,
   );
   return error instanceof DomainError ? error.code : error;
-};
+}
 
 type Opened = { store: ObjectStore; close: () => Promise<void> };
 
-const openFolder = async (): Promise<Opened> => {
+async function openFolder(): Promise<Opened> {
   const root = await mkdtemp(join(tmpdir(), 'atrium-store-'));
   return { store: folderStore(join(root, 'files')), close: () => rm(root, { recursive: true }) };
-};
-const openS3 = async (): Promise<Opened> => {
+}
+async function openS3(): Promise<Opened> {
   const s3 = await startS3(BUCKET);
   const store = s3Store({ ...CREDENTIALS, endpoint: s3.endpoint, bucket: BUCKET });
   return { store, close: async () => (await store.close(), s3.close()) };
-};
+}
 
 describe.each([
   ['folder', openFolder],

@@ -33,30 +33,33 @@ const PART = String.raw`[A-Za-z0-9_-][A-Za-z0-9._-]*`;
 const KEY = new RegExp(`^${PART}(?:/${PART})*$`);
 
 /** Keys are made by the product, never by callers: a malformed one is a defect, not an invalid request. */
-export const checkKey = (key: string): string => {
+export function checkKey(key: string): string {
   if (key.length > 512 || !KEY.test(key)) throw new TypeError(`Not a storage key: ${JSON.stringify(key)}`);
   return key;
-};
+}
 
-export const checkPrefix = (prefix: string): string => {
+export function checkPrefix(prefix: string): string {
   if (prefix !== '') checkKey(prefix.endsWith('/') ? prefix.slice(0, -1) : prefix);
   return prefix;
-};
+}
 
-export const missingObject = (cause: unknown): DomainError =>
-  new DomainError('NOT_FOUND', 'The file is no longer in storage.', { cause });
+export function missingObject(cause: unknown): DomainError {
+  return new DomainError('NOT_FOUND', 'The file is no longer in storage.', { cause });
+}
 
-export const storageUnavailable = (cause: unknown): DomainError =>
-  new DomainError('UNAVAILABLE', 'File storage is not available right now. Please try again in a moment.', {
+export function storageUnavailable(cause: unknown): DomainError {
+  return new DomainError('UNAVAILABLE', 'File storage is not available right now. Please try again in a moment.', {
     cause,
     detailCode: 'storage_unavailable',
     retryAfterSeconds: 30,
   });
+}
 
 /** Waiting alone does not help here: somebody has to make room. */
-export const storageFull = (cause: unknown): DomainError =>
-  new DomainError(
+export function storageFull(cause: unknown): DomainError {
+  return new DomainError(
     'UNAVAILABLE',
     'There is no space left to store files. Nothing was kept. Tell whoever runs this installation.',
     { cause, detailCode: 'storage_full', retryAfterSeconds: 300 },
   );
+}

@@ -15,11 +15,15 @@ export type S3StandIn = {
 
 export const CREDENTIALS = { accessKeyId: 'test-access-key', secretAccessKey: 'test-secret-key', region: 'eu-test-1' };
 
-const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex');
-const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest();
+function sha256(data: string | Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+function hmac(key: string | Buffer, data: string): Buffer {
+  return createHmac('sha256', key).update(data).digest();
+}
 
 /** The signature that these headers should carry, or why they carry none that could be checked. */
-const expectedSignature = (request: IncomingMessage, url: URL, signedHeaders: string[], scope: string[]): string => {
+function expectedSignature(request: IncomingMessage, url: URL, signedHeaders: string[], scope: string[]): string {
   const query = [...url.searchParams]
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
     .sort()
@@ -38,9 +42,9 @@ const expectedSignature = (request: IncomingMessage, url: URL, signedHeaders: st
   );
   const key = scope.reduce<string | Buffer>((key, part) => hmac(key, part), `AWS4${CREDENTIALS.secretAccessKey}`);
   return hmac(key, toSign).toString('hex');
-};
+}
 
-const isSigned = (request: IncomingMessage, url: URL, body: Buffer): boolean => {
+function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
   const header = request.headers.authorization ?? '';
   const parts = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=([0-9a-f]{64})$/.exec(header);
   if (!parts) return false;
@@ -54,15 +58,16 @@ const isSigned = (request: IncomingMessage, url: URL, body: Buffer): boolean => 
     request.headers['x-amz-content-sha256'] === sha256(body) &&
     parts[3] === expectedSignature(request, url, signedHeaders, scope)
   );
-};
+}
 
-const xml = (response: ServerResponse, status: number, text: string): void => {
+function xml(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { 'content-type': 'application/xml' }).end(`<?xml version="1.0"?>${text}`);
-};
-const refuse = (response: ServerResponse, status: number, code: string): void =>
-  xml(response, status, `<Error><Code>${code}</Code><Message>refused</Message></Error>`);
+}
+function refuse(response: ServerResponse, status: number, code: string): void {
+  return xml(response, status, `<Error><Code>${code}</Code><Message>refused</Message></Error>`);
+}
 
-export const startS3 = async (bucket: string): Promise<S3StandIn> => {
+export async function startS3(bucket: string): Promise<S3StandIn> {
   const objects = new Map<string, Buffer>();
   const parts = new Map<string, Map<number, Buffer>>();
   const requests: string[] = [];
@@ -172,4 +177,4 @@ export const startS3 = async (bucket: string): Promise<S3StandIn> => {
     },
     close: () => new Promise((closed) => void server.close(() => closed())),
   };
-};
+}

@@ -37,26 +37,27 @@ export type S3Settings = {
 
 const PART_BYTES = 8 * 1024 * 1024;
 
-const isMissing = (error: unknown): boolean =>
-  error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
+function isMissing(error: unknown): boolean {
+  return error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
+}
 
 /** An error of the content's own stream (a client that hung up) is not the store's. */
-const translate = (error: unknown, contentError?: unknown): unknown => {
+function translate(error: unknown, contentError?: unknown): unknown {
   if (error instanceof DomainError) return error;
   if (contentError !== undefined) return contentError;
   return isMissing(error) ? missingObject(error) : storageUnavailable(error);
-};
+}
 
-const translated = async <T>(run: () => Promise<T>): Promise<T> => {
+async function translated<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
     throw translate(error);
   }
-};
+}
 
-const connect = (settings: S3Settings): S3Client =>
-  new S3Client({
+function connect(settings: S3Settings): S3Client {
+  return new S3Client({
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     ...(settings.endpoint === undefined ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
@@ -64,8 +65,9 @@ const connect = (settings: S3Settings): S3Client =>
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
+}
 
-const upload = async (client: S3Client, bucket: string, key: string, content: Readable): Promise<PutResult> => {
+async function upload(client: S3Client, bucket: string, key: string, content: Readable): Promise<PutResult> {
   const { through, result } = measure();
   let contentError: unknown;
   content.once('error', (error) => {
@@ -86,10 +88,10 @@ const upload = async (client: S3Client, bucket: string, key: string, content: Re
     content.destroy();
     throw translate(error, contentError);
   }
-};
+}
 
 /** Files in an S3-compatible store. Content is streamed in parts of 8 MiB; it is never held whole in memory. */
-export const s3Store = (settings: S3Settings): ObjectStore => {
+export function s3Store(settings: S3Settings): ObjectStore {
   const client = connect(settings);
   const at = (key: string) => ({ Bucket: settings.bucket, Key: checkKey(key) });
 
@@ -159,4 +161,4 @@ export const s3Store = (settings: S3Settings): ObjectStore => {
     clearUnfinished: async () => {},
     close: async () => client.destroy(),
   };
-};
+}

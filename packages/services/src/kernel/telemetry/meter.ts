@@ -36,8 +36,10 @@ const SILENT: Meter = {
 let current: Meter = SILENT;
 
 /** The process's meter: it counts once a Prometheus endpoint is there to read it, and does nothing until then. */
-export const meter = (): Meter => current;
+export function meter(): Meter {
+  return current;
+}
 
-export const useMeter = (next: Meter | null): void => {
+export function useMeter(next: Meter | null): void {
   current = next ?? SILENT;
-};
+}

@@ -16,20 +16,20 @@ const KIND = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanK
 
 let isOn = false;
 /** Switched on when an exporter is there; until then nothing is made or measured. */
-export const switchTracing = (on: boolean): void => {
+export function switchTracing(on: boolean): void {
   isOn = on;
-};
+}
 
 const NO_SPAN: OpenSpan = { add: () => undefined, end: () => undefined, within: (run) => run() };
 
 /** The failure's name only: messages may quote what was sent. What the caller did wrong is no failure of the span. */
-const fail = (span: Span, error: unknown): void => {
+function fail(span: Span, error: unknown): void {
   const isDomain = error instanceof DomainError;
   span.setAttribute('error.type', isDomain ? error.code : error instanceof Error ? error.name : 'unknown');
   if (!isDomain || error.status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-};
+}
 
-const opened = (span: Span, parent: Context): OpenSpan => {
+function opened(span: Span, parent: Context): OpenSpan {
   const inside = trace.setSpan(parent, span);
   return {
     add: (facts) => void span.setAttributes(facts),
@@ -39,18 +39,19 @@ const opened = (span: Span, parent: Context): OpenSpan => {
     },
     within: (run) => context.with(inside, run),
   };
-};
+}
 
-const start = (name: string, { kind, facts }: SpanOptions, parent: Context): OpenSpan => {
+function start(name: string, { kind, facts }: SpanOptions, parent: Context): OpenSpan {
   const options = { ...(kind ? { kind: KIND[kind] } : {}), ...(facts ? { attributes: facts } : {}) };
   return opened(trace.getTracer('atrium').startSpan(name, options, parent), parent);
-};
+}
 
 /** Begins a span under the one that runs now. Whoever begins it ends it. */
-export const startSpan = (name: string, options: SpanOptions = {}): OpenSpan =>
-  isOn ? start(name, options, context.active()) : NO_SPAN;
+export function startSpan(name: string, options: SpanOptions = {}): OpenSpan {
+  return isOn ? start(name, options, context.active()) : NO_SPAN;
+}
 
-const running = async <T>(span: OpenSpan, run: (span: OpenSpan) => Promise<T>): Promise<T> => {
+async function running<T>(span: OpenSpan, run: (span: OpenSpan) => Promise<T>): Promise<T> {
   try {
     const result = await span.within(async () => run(span));
     span.end();
@@ -59,21 +60,26 @@ const running = async <T>(span: OpenSpan, run: (span: OpenSpan) => Promise<T>): 
     span.end(error);
     throw error;
   }
-};
+}
 
 /** Runs within a span under the one that runs now. */
-export const inSpan = async <T>(name: string, options: SpanOptions, run: (span: OpenSpan) => Promise<T>): Promise<T> =>
-  isOn ? running(start(name, options, context.active()), run) : run(NO_SPAN);
+export async function inSpan<T>(name: string, options: SpanOptions, run: (span: OpenSpan) => Promise<T>): Promise<T> {
+  return isOn ? running(start(name, options, context.active()), run) : run(NO_SPAN);
+}
 
 /** The same where a span runs already; what nobody asked for (polling, heartbeats) begins no trace. */
-export const inInnerSpan = async <T>(
+export async function inInnerSpan<T>(
   name: string,
   options: SpanOptions,
   run: (span: OpenSpan) => Promise<T>,
-): Promise<T> => (isOn && trace.getSpan(context.active()) ? inSpan(name, options, run) : run(NO_SPAN));
+): Promise<T> {
+  return isOn && trace.getSpan(context.active()) ? inSpan(name, options, run) : run(NO_SPAN);
+}
 
 /** Runs outside the trace that runs now: for what goes on beside the work, again and again. */
-export const outsideTraces = <T>(run: () => T): T => (isOn ? context.with(ROOT_CONTEXT, run) : run());
+export function outsideTraces<T>(run: () => T): T {
+  return isOn ? context.with(ROOT_CONTEXT, run) : run();
+}
 
 /** What comes in the course of hours (live events) is read outside the trace of the call that asked for it. */
 export async function* readOutsideTraces<T>(items: AsyncIterable<T>): AsyncGenerator<T, void> {
@@ -92,19 +98,19 @@ export async function* readOutsideTraces<T>(items: AsyncIterable<T>): AsyncGener
 const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** The trace that runs now as it travels with a job (W3C Trace Context, §3.2); undefined where there is none. */
-export const traceParent = (): string | undefined => {
+export function traceParent(): string | undefined {
   const span = isOn ? trace.getSpanContext(context.active()) : undefined;
   if (!span) return undefined;
   return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
-};
+}
 
 /** Runs within a span that goes on with a trace that began elsewhere, or begins one. */
-export const inContinuedSpan = async <T>(
+export async function inContinuedSpan<T>(
   parent: string | undefined,
   name: string,
   options: SpanOptions,
   run: (span: OpenSpan) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   if (!isOn) return run(NO_SPAN);
   const [, traceId, spanId, flags] = TRACE_PARENT.exec(parent ?? '') ?? [];
   const from =
@@ -112,7 +118,9 @@ export const inContinuedSpan = async <T>(
       ? trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags: Number.parseInt(flags, 16), isRemote: true })
       : ROOT_CONTEXT;
   return running(start(name, options, from), run);
-};
+}
 
 /** The id of the trace that runs now, for the log; undefined where there is none. */
-export const traceId = (): string | undefined => (isOn ? trace.getSpanContext(context.active())?.traceId : undefined);
+export function traceId(): string | undefined {
+  return isOn ? trace.getSpanContext(context.active())?.traceId : undefined;
+}

@@ -8,7 +8,9 @@ const passages = Object.entries(DOCUMENTS).map(([documentName, text], index) => 
   documentName,
   text,
 }));
-const one = (text: string, documentName = 'Paper.pdf') => [{ number: 1, documentId: 'paper', documentName, text }];
+function one(text: string, documentName = 'Paper.pdf') {
+  return [{ number: 1, documentId: 'paper', documentName, text }];
+}
 
 function answer(question: string, from = passages, carried: string[] = []) {
   const { parts, followups } = extractAnswer(question, carried, from);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { extractAnswer } from './answer.ts';
 
-const answer = (question: string, texts: Readonly<Record<string, string>>) => {
+function answer(question: string, texts: Readonly<Record<string, string>>) {
   const passages = Object.entries(texts).map(([documentName, text], index) => {
     return { number: index + 1, documentId: `document-${index}`, documentName, text };
   });
   const { parts } = extractAnswer(question, [], passages);
   return parts.flatMap(({ statements }) => statements.map(({ text }) => text)).join('\n');
-};
+}
 
 const OPERATIONS = `### Statement of operations
 

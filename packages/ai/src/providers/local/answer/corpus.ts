@@ -62,7 +62,9 @@ function nameStems(name: string): Set<string> {
   return new Set(contentStems(`${name.replace(/\.\w{1,5}$/, '').replaceAll(/[_-]+/g, ' ')}${kind}`));
 }
 
-const squeezed = (text: string) => text.replaceAll(/[\s|_\\*]+/g, ' ').toLowerCase();
+function squeezed(text: string) {
+  return text.replaceAll(/[\s|_\\*]+/g, ' ').toLowerCase();
+}
 
 /** Whether a document says a whole name, and not only its words apart. */
 export function says({ written }: DocumentWords, name: string): boolean {

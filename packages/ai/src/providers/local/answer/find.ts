@@ -53,7 +53,9 @@ export function chooseFindings(asked: Asked, ranked: readonly Finding[]): Findin
 
 const TOTAL = /^(?:(?:sub|grand )?total\b|total$)/i;
 
-const isBareYear = ({ values }: Picked): boolean => /^\d{4}$/.test(values[0]?.text ?? '');
+function isBareYear({ values }: Picked): boolean {
+  return /^\d{4}$/.test(values[0]?.text ?? '');
+}
 
 /** A finding tells nothing beside one that says a compound it tears apart, or beside the total of which it is a part. */
 function isOutdone(asked: Asked, { unit, score, picked }: Finding, other: Finding): boolean {

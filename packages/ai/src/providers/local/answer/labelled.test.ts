@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { extractAnswer } from './answer.ts';
 
-const paper = (documentName: string, text: string, at: number) => ({
-  number: at + 1,
-  documentId: documentName,
-  documentName,
-  text,
-});
+function paper(documentName: string, text: string, at: number) {
+  return {
+    number: at + 1,
+    documentId: documentName,
+    documentName,
+    text,
+  };
+}
 const LETTER = `# Carrow Roofing Ltd
 
 12 Weir Street, Leeds LS1 4AB
@@ -43,11 +45,12 @@ const papers = [
   paper('Certificate.pdf', POLICY, 1),
   paper('Lease, Brio Foods.pdf', LEASE, 2),
 ];
-const answer = (question: string) =>
-  extractAnswer(question, [], papers)
+function answer(question: string) {
+  return extractAnswer(question, [], papers)
     .parts.flatMap((part) => part.statements)
     .map(({ text }) => text)
     .join('\n');
+}
 
 describe('a value under the label that is asked for', () => {
   it.each([

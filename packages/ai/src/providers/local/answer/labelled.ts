@@ -82,9 +82,13 @@ export function labelledValue(
   return [{ text: `**${escapeMarkdown(shown)}** (${escapeMarkdown(label)})`, block: 'paragraph', quotes }];
 }
 
-const holds = (one: string, other: string) => one.includes(other) || other.includes(one);
+function holds(one: string, other: string) {
+  return one.includes(other) || other.includes(one);
+}
 
-const isOneLabel = (label: string) => label.split(/\s+/).length <= MOST_WORDS && !/\b(?:and|or)\b|,/i.test(label);
+function isOneLabel(label: string) {
+  return label.split(/\s+/).length <= MOST_WORDS && !/\b(?:and|or)\b|,/i.test(label);
+}
 
 /** Events and what forms call their dates. */
 const EVENTS: readonly (readonly [RegExp, string])[] = [

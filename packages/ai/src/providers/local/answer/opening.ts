@@ -11,7 +11,9 @@ const MAX_DOCUMENTS = 6;
 const MIN_SENTENCE = 50;
 const LONGEST = 400;
 
-export const asksForSummary = ({ text }: Asked): boolean => asksAboutWhole(text) !== null;
+export function asksForSummary({ text }: Asked): boolean {
+  return asksAboutWhole(text) !== null;
+}
 
 /** How the document opens whose name the question fits best; one line of each where several fit alike. */
 export function composeOpening(asked: Asked, corpus: Corpus): Statement[] {

@@ -18,14 +18,14 @@ const STATEMENT = `| Date | Description | Debit | Credit | Balance |
 | --- | --- | --- | --- | --- |
 | 09/17/2026 | ACH: Stonecrop Mutual, liability insurance | 36,200.00 | | 8,201,604.46 |`;
 
-const answer = (question: string, ...texts: string[]) => {
+function answer(question: string, ...texts: string[]) {
   const passages = texts.map((text, index) => {
     return { number: index + 1, documentId: `paper-${index}`, documentName: `Paper ${index}.pdf`, text };
   });
   return extractAnswer(question, [], passages)
     .parts.flatMap(({ statements }) => statements.map((statement) => statement.text))
     .join('\n');
-};
+}
 
 describe('what was paid', () => {
   it.each(['How much did Copperline invoice?', 'How much did Copperline charge?', 'What did Copperline bill?'])(

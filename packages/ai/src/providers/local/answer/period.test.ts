@@ -22,10 +22,11 @@ Net asset value was $90,054,291.87, compared with $85,846,712.37 on June 30, 202
 | --- | --- | --- |
 | Total expenses | 690,590.00 | 2,699,493.55 |`;
 
-const answer = (question: string, text = REPORT) =>
-  extractAnswer(question, [], [{ number: 1, documentId: 'report', documentName: 'Report.pdf', text }])
+function answer(question: string, text = REPORT) {
+  return extractAnswer(question, [], [{ number: 1, documentId: 'report', documentName: 'Report.pdf', text }])
     .parts.flatMap(({ statements }) => statements.map((statement) => statement.text))
     .join('\n');
+}
 
 describe('a question about a time', () => {
   it.each([

@@ -10,7 +10,9 @@ const MONTH = `(?:${NAMES.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})
 const DAY = String.raw`(?:\d{4}-\d{2}-\d{2}|\d{1,2}/\d{1,2}/\d{4}|${MONTH}\.? \d{1,2},? \d{4}|\d{1,2} ${MONTH}\.? \d{4})`;
 const QUARTER = String.raw`(?:Q([1-4])|(first|second|third|fourth) quarter)(?:(?: of)?,? ((?:19|20)\d{2}))?\b`;
 const ORDINALS = ['first', 'second', 'third', 'fourth'];
-const pattern = (source: string) => new RegExp(source, 'i');
+function pattern(source: string) {
+  return new RegExp(source, 'i');
+}
 
 const QUARTERS = pattern(String.raw`\b${QUARTER}`);
 const ENDED = pattern(String.raw`\b(?:(three|six|nine|twelve) months|quarter|year) end(?:ed|ing) (${DAY})`);
@@ -101,7 +103,9 @@ function spanEnded(text: string): Period | undefined {
   return end && spanOf(end.year, length, Math.floor(end.to / 100));
 }
 
-const yearOf = (year: string | undefined) => (year === undefined ? undefined : spanOf(Number(year), 12, 12));
+function yearOf(year: string | undefined) {
+  return year === undefined ? undefined : spanOf(Number(year), 12, 12);
+}
 
 /** Slashed dates have the month first, as everywhere else here. */
 function dayOf(text: string | undefined): Period | undefined {

@@ -271,9 +271,15 @@ function cellIs(type: AnswerType, cell: { column: string; value: string }): bool
   return valuesOf(type, value).length > 0;
 }
 
-const isFigure = (type: AnswerType) => type === 'amount' || type === 'number' || type === 'count';
-const isParty = (type: AnswerType) => type === 'person' || type === 'party';
-const isQuantity = (type: AnswerType) => isFigure(type) || type === 'percentage';
+function isFigure(type: AnswerType) {
+  return type === 'amount' || type === 'number' || type === 'count';
+}
+function isParty(type: AnswerType) {
+  return type === 'person' || type === 'party';
+}
+function isQuantity(type: AnswerType) {
+  return isFigure(type) || type === 'percentage';
+}
 
 function isDate(value: string): boolean {
   const [date] = valuesOf('date', value);

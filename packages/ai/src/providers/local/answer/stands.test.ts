@@ -3,19 +3,22 @@ import { extractAnswer } from './answer.ts';
 import { ANSWERABLE, DOCUMENTS, UNANSWERABLE } from './question-set.ts';
 import { boldValues, standsIn } from './stands.ts';
 
-const papers = (texts: Readonly<Record<string, string>>) =>
-  Object.entries(texts).map(([documentName, text], index) => ({
+function papers(texts: Readonly<Record<string, string>>) {
+  return Object.entries(texts).map(([documentName, text], index) => ({
     number: index + 1,
     documentId: documentName,
     documentName,
     text,
   }));
-const statementsOf = (question: string, texts: Readonly<Record<string, string>>) =>
-  extractAnswer(question, [], papers(texts)).parts.flatMap((part) => part.statements);
-const told = (question: string, text: string, name = 'Paper.pdf') =>
-  statementsOf(question, { [name]: text })
+}
+function statementsOf(question: string, texts: Readonly<Record<string, string>>) {
+  return extractAnswer(question, [], papers(texts)).parts.flatMap((part) => part.statements);
+}
+function told(question: string, text: string, name = 'Paper.pdf') {
+  return statementsOf(question, { [name]: text })
     .map((statement) => statement.text)
     .join('\n');
+}
 
 const NOTICE =
   '# Foundry Holdings LLC\n\nOctober 2, 2017\n\nAster Pharmacy Inc.\n\nRe: Lease of 801 Foundry Row: notice of renewal\n\nWe renew the lease for five years.';

@@ -5,13 +5,14 @@ import type { Corpus } from './corpus.ts';
 const BOLD = /\*\*((?:\\.|[^*\\])+)\*\*/g;
 const VERDICT = /^(?:Yes|No|Only under conditions)$/;
 
-const plain = (text: string) =>
-  fold(
+function plain(text: string) {
+  return fold(
     text
       .replaceAll(/<[^<>]*>|[\\*_|]/g, ' ')
       .replaceAll(/\s+/g, ' ')
       .replaceAll(/ (?=[,.;:])/g, ''),
   ).trim();
+}
 
 /** The values that a statement shows in bold, as the document writes them; a verdict ("Yes") is no value. */
 export function boldValues(text: string): string[] {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { extractAnswer } from './answer.ts';
 
-const answer = (question: string, text: string) =>
-  extractAnswer(question, [], [{ number: 1, documentId: 'paper', documentName: 'Paper.pdf', text }])
+function answer(question: string, text: string) {
+  return extractAnswer(question, [], [{ number: 1, documentId: 'paper', documentName: 'Paper.pdf', text }])
     .parts.flatMap(({ statements }) => statements.map((statement) => statement.text))
     .join('\n');
+}
 
 describe('who', () => {
   it('is the name alone, without what was decided about it', () => {
