@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Format } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 import type { BankStatement } from '@atrium/samples/bank-statement';
 import { drawStatement, statementGold } from '@atrium/samples/bank-statement';
 import type { CapitalNotice } from '@atrium/samples/capital-notice';

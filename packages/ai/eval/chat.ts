@@ -1,6 +1,6 @@
 /** What the product answers to each question, judged by the gold answer and by where its citations point. */
 import type { Question } from '@atrium/samples/evaluation';
-import { parseValue } from '@atrium/domain/ai-table';
+import { parseValue } from '@atrium/domain/value';
 import { answerQuestion } from '../src/answering/index.ts';
 import type { Passage, Source } from '../src/answering/index.ts';
 import type { Provider } from '../src/providers/index.ts';

@@ -1,5 +1,5 @@
 /** What the product fills in a table's cells for each document's fields, judged by the gold. */
-import { parseValue } from '@atrium/domain/ai-table';
+import { parseValue } from '@atrium/domain/value';
 import type { FactFormat } from '@atrium/samples/evaluation';
 import { extractCells } from '../src/extraction/index.ts';
 import type { ExtractedCell } from '../src/extraction/index.ts';

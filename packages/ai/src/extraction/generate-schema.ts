@@ -1,5 +1,5 @@
-import { FORMATS } from '@atrium/domain/ai-table';
-import type { Format } from '@atrium/domain/ai-table';
+import { FORMATS } from '@atrium/domain/value';
+import type { Format } from '@atrium/domain/value';
 import { z } from 'zod';
 import type { Provider, Usage } from '../providers/index.ts';
 import { proposeByRules } from '../rules/index.ts';

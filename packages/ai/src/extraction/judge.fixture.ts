@@ -1,5 +1,5 @@
-import { parseValue } from '@atrium/domain/ai-table';
-import type { Format } from '@atrium/domain/ai-table';
+import { parseValue } from '@atrium/domain/value';
+import type { Format } from '@atrium/domain/value';
 import { localProvider } from '../providers/index.ts';
 import { extractCells } from './index.ts';
 import type { ExtractedCell } from '../rules/index.ts';

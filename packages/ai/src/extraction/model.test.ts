@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { Format } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 import { ProviderError, renderPassages } from '../providers/index.ts';
 import type { Provider, StructuredRequest } from '../providers/index.ts';
 import { extractCells } from './index.ts';

@@ -1,5 +1,5 @@
 /** Small papers in odd layouts, as they come out of text files, e-mails and scans; gold `null` is what they do not say. */
-import type { Format } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 import type { ExtractionPage } from '../rules/index.ts';
 
 export type Ask = [column: string, format: Format, gold: string | null];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Format } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 import { localProvider } from '../providers/index.ts';
 import { extractCells } from './index.ts';
 import type { ExtractedCell } from '../rules/index.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CellValue, Format } from '@atrium/domain/ai-table';
+import type { CellValue } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 import { localProvider } from '../providers/index.ts';
 import { extractCells } from './index.ts';
 import type { ExtractedCell, ExtractionColumn } from '../rules/index.ts';

@@ -1,5 +1,5 @@
-import { parseValue } from '@atrium/domain/ai-table';
-import type { Parsed, ParseHints } from '@atrium/domain/ai-table';
+import { parseValue } from '@atrium/domain/value';
+import type { Parsed, ParseHints } from '@atrium/domain/value';
 import { stemOf } from '../retrieval/index.ts';
 import type { Field, Reading, Sentence } from './fields.ts';
 import type { Relation } from './relation.ts';

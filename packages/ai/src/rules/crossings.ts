@@ -1,4 +1,4 @@
-import type { ParseHints } from '@atrium/domain/ai-table';
+import type { ParseHints } from '@atrium/domain/value';
 import { valuesIn } from './candidate.ts';
 import type { Candidate } from './candidate.ts';
 import type { Crossing, Reading } from './fields.ts';

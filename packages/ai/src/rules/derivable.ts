@@ -1,5 +1,5 @@
-import { countryOf, parseValue, readDate } from '@atrium/domain/ai-table';
-import type { Format, Written } from '@atrium/domain/ai-table';
+import { countryOf, parseValue, readDate } from '@atrium/domain/value';
+import type { Format, Written } from '@atrium/domain/value';
 import { contentStems, fold } from '../retrieval/index.ts';
 
 const SHARED_WORDS = 0.7;

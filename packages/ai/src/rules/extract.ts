@@ -1,4 +1,5 @@
-import type { CellValue, ParseHints } from '@atrium/domain/ai-table';
+import type { CellValue } from '@atrium/domain/ai-table';
+import type { ParseHints } from '@atrium/domain/value';
 import { withoutOrders } from '../retrieval/index.ts';
 import { hintsOf } from './hints.ts';
 import { isDerivable } from './derivable.ts';

@@ -1,4 +1,4 @@
-import type { ParseHints } from '@atrium/domain/ai-table';
+import type { ParseHints } from '@atrium/domain/value';
 
 type Pages = readonly { md: string }[];
 

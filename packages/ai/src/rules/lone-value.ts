@@ -1,4 +1,4 @@
-import type { ParseHints } from '@atrium/domain/ai-table';
+import type { ParseHints } from '@atrium/domain/value';
 import { tokenize } from '../retrieval/index.ts';
 import type { Candidate } from './candidate.ts';
 import type { Reading, Sentence } from './fields.ts';

@@ -1,4 +1,4 @@
-import type { Format } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 import { hintsOf } from './hints.ts';
 import type { ExtractionDocument } from './types.ts';
 import { readDocument } from './fields.ts';

@@ -1,4 +1,4 @@
-import { parseValue } from '@atrium/domain/ai-table';
+import { parseValue } from '@atrium/domain/value';
 import { fold, isStopWord, stemOf } from '../retrieval/index.ts';
 import type { Token } from '../retrieval/index.ts';
 import type { Candidate } from './candidate.ts';

@@ -1,4 +1,4 @@
-import { parseValue } from '@atrium/domain/ai-table';
+import { parseValue } from '@atrium/domain/value';
 import type { Candidate } from './candidate.ts';
 import type { Reading } from './fields.ts';
 import { labelStems } from './label.ts';

@@ -1,5 +1,5 @@
-import { parseValue } from '@atrium/domain/ai-table';
-import type { Parsed } from '@atrium/domain/ai-table';
+import { parseValue } from '@atrium/domain/value';
+import type { Parsed } from '@atrium/domain/value';
 import type { Field } from './fields.ts';
 import { organisationsIn, personsIn } from './names.ts';
 import { datesIn, textsOf } from './typed.ts';

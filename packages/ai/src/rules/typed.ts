@@ -1,5 +1,5 @@
-import { countryOf, parseValue, readDate } from '@atrium/domain/ai-table';
-import type { Format, Parsed, ParseHints } from '@atrium/domain/ai-table';
+import { countryOf, parseValue, readDate } from '@atrium/domain/value';
+import type { Format, Parsed, ParseHints } from '@atrium/domain/value';
 import type { Kind } from './concept.ts';
 
 /** A value found in a text: what it says, normalised, and where. */

@@ -1,4 +1,5 @@
-import type { CellSource, CellValue, Format } from '@atrium/domain/ai-table';
+import type { CellSource, CellValue } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 import type { Span } from '../parsing/index.ts';
 
 /** `prompt` may name other columns as `{name}`; their values come as `dependencyValues`. */

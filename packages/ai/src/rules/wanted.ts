@@ -1,5 +1,6 @@
 import { replaceReferences } from '@atrium/domain/ai-table';
-import type { CellValue, Format } from '@atrium/domain/ai-table';
+import type { CellValue } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 import type { ExtractionColumn } from './types.ts';
 import { labelMatch, labelStems, synonym } from './label.ts';
 import type { Synonym } from './label.ts';

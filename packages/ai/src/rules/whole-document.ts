@@ -1,5 +1,5 @@
-import { parseValue } from '@atrium/domain/ai-table';
-import type { ParseHints } from '@atrium/domain/ai-table';
+import { parseValue } from '@atrium/domain/value';
+import type { ParseHints } from '@atrium/domain/value';
 import type { Candidate } from './candidate.ts';
 import type { Reading } from './fields.ts';
 import { issuer, letterheadAddress, SALE } from './letterhead.ts';

@@ -1,4 +1,4 @@
-import type { Parsed } from '@atrium/domain/ai-table';
+import type { Parsed } from '@atrium/domain/value';
 import { contentStems } from '../retrieval/index.ts';
 import type { Candidate } from './candidate.ts';
 import { matchOf } from './candidate.ts';

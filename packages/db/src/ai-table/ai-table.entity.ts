@@ -1,4 +1,5 @@
-import type { CellSource, CellValue, ColumnStatus, DataType, Format, GenerationMethod } from '@atrium/domain/ai-table';
+import type { CellSource, CellValue, ColumnStatus, GenerationMethod } from '@atrium/domain/ai-table';
+import type { DataType, Format } from '@atrium/domain/value';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { AccessPolicy } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';

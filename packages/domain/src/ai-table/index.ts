@@ -1,5 +1,3 @@
-export { COUNTRIES, countryOf } from './country.ts';
-export { readDate } from './date.ts';
 export {
   dependenciesOf,
   type DependentColumn,
@@ -10,7 +8,6 @@ export {
   renameReferences,
   replaceReferences,
 } from './dependencies.ts';
-export { type DataType, dataTypeOf, type Format, FORMATS } from './format.ts';
 export { fillTable } from './jobs.ts';
 export {
   AddColumnsInput,
@@ -65,5 +62,3 @@ export {
   ShareDatatableInput,
   TableMember,
 } from './share.ts';
-export { type Parsed, type ParseHints } from './parsed.ts';
-export { compareValues, exportValue, formatValue, parseValue, type SqlType, sqlTypeOf, type Written } from './value.ts';

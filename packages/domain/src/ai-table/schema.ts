@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { KnowledgeContextTree } from '../conversation/index.ts';
 import { Box } from '../document/index.ts';
 import { ACCESS_POLICIES, Id, Instant, listQuery, Message, Name, RequestId, RESOURCE_ROLES } from '../kernel/index.ts';
-import { DATA_TYPES, FORMATS } from './format.ts';
+import { DATA_TYPES, FORMATS } from '../value/index.ts';
 
 export const TABLE_TYPES = [
   'ApplicationSystem',

@@ -2,7 +2,6 @@ import { DatatableColumnEntity, type DatatableColumnRow } from '@atrium/db/ai-ta
 import {
   AddColumnsInput,
   Column,
-  dataTypeOf,
   DeleteColumnInput,
   referencesIn,
   renameReferences,
@@ -10,6 +9,7 @@ import {
   RunOptions,
   UpdateColumnInput,
 } from '@atrium/domain/ai-table';
+import { dataTypeOf } from '@atrium/domain/value';
 import { dataAnswer, DoneAnswer, done, invalid, notFound, ok } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import { command } from '../kernel/index.ts';

@@ -4,12 +4,12 @@ import {
   type Column,
   type ColumnInput,
   type ColumnStatus,
-  dataTypeOf,
   dependenciesOf,
   levels,
   MAX_COLUMNS,
   replaceReferences,
 } from '@atrium/domain/ai-table';
+import { dataTypeOf } from '@atrium/domain/value';
 import { DomainError, invalid, type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';

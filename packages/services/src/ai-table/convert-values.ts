@@ -1,5 +1,5 @@
 import type { DatatableColumnRow } from '@atrium/db/ai-table';
-import { parseValue } from '@atrium/domain/ai-table';
+import { parseValue } from '@atrium/domain/value';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { markDependents } from './dependents.ts';
 import { storedValue } from './present.ts';

@@ -1,5 +1,6 @@
 import { DatatableCellEntity, type DatatableColumnRow } from '@atrium/db/ai-table';
-import { type CellValue, parseValue } from '@atrium/domain/ai-table';
+import type { CellValue } from '@atrium/domain/ai-table';
+import { parseValue } from '@atrium/domain/value';
 import { invalid } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type CellKey, lockCells, markDependents } from './dependents.ts';

@@ -1,5 +1,6 @@
 import type { DatatableColumnRow } from '@atrium/db/ai-table';
-import { type Cell, exportValue, type Row } from '@atrium/domain/ai-table';
+import type { Cell, Row } from '@atrium/domain/ai-table';
+import { exportValue } from '@atrium/domain/value';
 import { BYTE_ORDER_MARK, csvLine } from '../kernel/index.ts';
 
 type Column = Pick<DatatableColumnRow, 'name' | 'displayName' | 'format'>;

@@ -1,13 +1,7 @@
 import type { DatatableColumnRow } from '@atrium/db/ai-table';
 import { countRows, type ListField, listRows, type ListSource, pgArray } from '@atrium/db/listing';
-import {
-  dataTypeOf,
-  FetchDatatableAnswer,
-  FetchDatatableInput,
-  type Format,
-  parseValue,
-  type Row,
-} from '@atrium/domain/ai-table';
+import { FetchDatatableAnswer, FetchDatatableInput, type Row } from '@atrium/domain/ai-table';
+import { dataTypeOf, type Format, parseValue } from '@atrium/domain/value';
 import { DomainError, type FieldKind, invalid, listQuery, type MemberActor, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';

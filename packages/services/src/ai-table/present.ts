@@ -1,6 +1,7 @@
 import type { DatatableCellRow, DatatableColumnRow } from '@atrium/db/ai-table';
-import type { Cell, CellSource, CellValue, ColumnStatus, Format, Row } from '@atrium/domain/ai-table';
-import { dataTypeOf } from '@atrium/domain/ai-table';
+import type { Cell, CellSource, CellValue, ColumnStatus, Row } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
+import { dataTypeOf } from '@atrium/domain/value';
 
 /** A row as a statement reads it. */
 export type RowFound = {

@@ -1,4 +1,5 @@
-import { type Cell, COUNTRIES, type Written } from '@atrium/domain/ai-table';
+import type { Cell } from '@atrium/domain/ai-table';
+import { COUNTRIES, type Written } from '@atrium/domain/value';
 import { ActionIcon } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';

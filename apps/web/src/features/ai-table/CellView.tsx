@@ -1,5 +1,6 @@
-import type { Cell, Format } from '@atrium/domain/ai-table';
-import { sqlTypeOf } from '@atrium/domain/ai-table';
+import type { Cell } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
+import { sqlTypeOf } from '@atrium/domain/value';
 import {
   IconAlertCircle,
   IconAlertTriangle,

@@ -1,4 +1,4 @@
-import { FORMATS, type Format } from '@atrium/domain/ai-table';
+import { FORMATS, type Format } from '@atrium/domain/value';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type ColumnDraft, knownDraft, madeFrom, problemOf } from './column-draft.ts';
 import { FORMAT_NAMES } from './FormatIcon.tsx';

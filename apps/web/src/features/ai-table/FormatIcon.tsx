@@ -1,4 +1,4 @@
-import type { Format } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 import {
   IconAlignLeft,
   IconAt,

@@ -1,4 +1,5 @@
-import type { Cell, Format } from '@atrium/domain/ai-table';
+import type { Cell } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 import { Button } from '@mantine/core';
 import { shownValue } from './entry.ts';
 import { Evidence } from './Evidence.tsx';

@@ -1,4 +1,5 @@
-import { type Column, type ColumnInput, dependenciesOf, type Format, referencesIn } from '@atrium/domain/ai-table';
+import { type Column, type ColumnInput, dependenciesOf, referencesIn } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 import type { z } from 'zod';
 
 /** A column as a person describes it, before it is one or while it changes. */

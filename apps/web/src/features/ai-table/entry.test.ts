@@ -1,4 +1,5 @@
-import type { Cell, Format } from '@atrium/domain/ai-table';
+import type { Cell } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 import { describe, expect, it } from 'vitest';
 import { copiedText, editedCell, entryText, readEntry, sentValue } from './entry.ts';
 

@@ -1,13 +1,5 @@
-import {
-  type Cell,
-  type CellValue,
-  exportValue,
-  type Format,
-  formatValue,
-  type Parsed,
-  parseValue,
-  type Written,
-} from '@atrium/domain/ai-table';
+import type { Cell, CellValue } from '@atrium/domain/ai-table';
+import { exportValue, type Format, formatValue, type Parsed, parseValue, type Written } from '@atrium/domain/value';
 import { hintsOf } from './value-hints.ts';
 
 const { locale: LOCALE, timeZone: TIME_ZONE } = new Intl.DateTimeFormat().resolvedOptions();

@@ -1,4 +1,5 @@
-import { type Column, dataTypeOf, type Format, parseValue, sqlTypeOf } from '@atrium/domain/ai-table';
+import type { Column } from '@atrium/domain/ai-table';
+import { dataTypeOf, type Format, parseValue, sqlTypeOf } from '@atrium/domain/value';
 import type { Filter, Operator, Sort } from './operators.ts';
 import { hintsOf } from './value-hints.ts';
 

@@ -1,4 +1,4 @@
-import type { ParseHints } from '@atrium/domain/ai-table';
+import type { ParseHints } from '@atrium/domain/value';
 
 /** Order of day, month and year as the person's locale writes them. */
 function dateOrderOf(locale: string): 'DMY' | 'MDY' | 'YMD' {

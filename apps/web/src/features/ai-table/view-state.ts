@@ -1,4 +1,5 @@
-import type { Column, Format } from '@atrium/domain/ai-table';
+import type { Column } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 
 /** How a person has arranged the columns of a table. Columns that are in none of the lists are at the end, shown. */
 export type Layout = {

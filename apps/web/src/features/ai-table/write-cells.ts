@@ -1,4 +1,5 @@
-import type { Cell, CellValue, Row, Written } from '@atrium/domain/ai-table';
+import type { Cell, CellValue, Row } from '@atrium/domain/ai-table';
+import type { Written } from '@atrium/domain/value';
 import { apiClient } from '../../shared/api/client.ts';
 import { announce } from '../../shared/feedback/announce.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';

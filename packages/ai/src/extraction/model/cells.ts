@@ -1,5 +1,5 @@
-import { parseValue } from '@atrium/domain/ai-table';
-import type { ParseHints } from '@atrium/domain/ai-table';
+import { parseValue } from '@atrium/domain/value';
+import type { ParseHints } from '@atrium/domain/value';
 import { isOrdered } from '../../retrieval/index.ts';
 import { isDerivable, sourcesOf } from '../../rules/index.ts';
 import type { ExtractedCell, ExtractionColumn, ExtractionDocument } from '../../rules/index.ts';

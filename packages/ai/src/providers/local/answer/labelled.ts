@@ -1,4 +1,5 @@
-import type { CellValue, Format } from '@atrium/domain/ai-table';
+import type { CellValue } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 import { contentStems } from '../../../retrieval/index.ts';
 import { bareAmountsIn, fillColumn, typedIn } from '../../../rules/index.ts';
 import type { ProviderPassage, Statement } from '../../provider.ts';

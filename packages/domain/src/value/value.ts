@@ -5,8 +5,7 @@ import { compareDecimals, decimalOfNumber, fractionLength } from './decimal.ts';
 import { parseDate, parseDateTime } from './date.ts';
 import type { Format } from './format.ts';
 import { accept } from './parsed.ts';
-import type { Parsed, ParseHints } from './parsed.ts';
-import type { Cell, CellValue } from './schema.ts';
+import type { Parsed, ParseHints, Written } from './parsed.ts';
 import {
   formatPhone,
   parseBoolean,
@@ -19,8 +18,6 @@ import {
 } from './text.ts';
 import { parseTime } from './time.ts';
 
-/** The part of a cell that is its value. */
-export type Written = Pick<Cell, 'value' | 'decimal' | 'unit'>;
 export type SqlType = 'text' | 'numeric' | 'boolean' | 'date' | 'timestamptz' | 'time';
 type Show = (cell: Written, locale: string, timeZone: string) => string;
 type Rules = {
@@ -133,7 +130,7 @@ export function compareValues(
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-function sortKey(value: CellValue): string {
+function sortKey(value: Written['value']): string {
   return String(value).toLowerCase();
 }
 

@@ -1,4 +1,5 @@
-import type { CellValue } from './schema.ts';
+/** A value as it is stored: `decimal` has the exact digits of numbers, `unit` the ISO 4217 code of money. */
+export type Written = { value: string | number | boolean | null; decimal: string | null; unit: string | null };
 
 /** What the writer of a document is known to mean where a spelling alone is ambiguous. */
 export type ParseHints = {
@@ -13,11 +14,11 @@ export type ParseHints = {
 };
 
 export type Parsed =
-  | { ok: true; value: CellValue; decimal: string | null; unit: string | null }
+  | ({ ok: true } & Written)
   /** `reason` is one sentence for the person who wrote the value or asked for it. */
   | { ok: false; reason: string };
 
-export function accept(value: CellValue, decimal: string | null = null, unit: string | null = null): Parsed {
+export function accept(value: Written['value'], decimal: string | null = null, unit: string | null = null): Parsed {
   return {
     ok: true,
     value,
