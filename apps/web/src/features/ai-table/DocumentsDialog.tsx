@@ -7,8 +7,8 @@ import { ScopePicker } from '../../shared/conversation/ScopePicker.tsx';
 import { useCounted } from '../../shared/conversation/use-scope.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { files } from '../../shared/format/number.ts';
-import { isGenerated } from './cell-actions.ts';
-import type { AskedRun } from './RunDialog.tsx';
+import { isGenerated } from './cell/cell-actions.ts';
+import type { AskedRun } from './run/RunDialog.tsx';
 import styles from './Dialog.module.css';
 
 type Props = { table: Datatable; onClose: () => void; onRun: (asked: AskedRun) => void };

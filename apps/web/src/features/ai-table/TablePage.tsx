@@ -4,7 +4,7 @@ import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { NotFoundPage } from '../../shared/parts/NotFoundPage.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
-import type { TableSearch } from './table-search.ts';
+import type { TableSearch } from './view/table-search.ts';
 import { TableScreen } from './TableScreen.tsx';
 
 export function TablePage({ datatableId, search }: { datatableId: string; search: TableSearch }) {

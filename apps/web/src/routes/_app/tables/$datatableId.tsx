@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { TablePage } from '../../../features/ai-table/TablePage.tsx';
-import { tableSearch } from '../../../features/ai-table/table-search.ts';
+import { tableSearch } from '../../../features/ai-table/view/table-search.ts';
 
 export const Route = createFileRoute('/_app/tables/$datatableId')({ validateSearch: tableSearch, component: Table });
 

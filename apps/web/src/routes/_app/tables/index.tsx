@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TablesPage } from '../../../features/ai-table/TablesPage.tsx';
-import { tablesSearch } from '../../../features/ai-table/tables-search.ts';
+import { TablesPage } from '../../../features/ai-table/folder/TablesPage.tsx';
+import { tablesSearch } from '../../../features/ai-table/folder/tables-search.ts';
 
 export const Route = createFileRoute('/_app/tables/')({ validateSearch: tablesSearch, component: Tables });
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { NewTablePage } from '../../../features/ai-table/NewTablePage.tsx';
+import { NewTablePage } from '../../../features/ai-table/new/NewTablePage.tsx';
 import { present, textParam } from '../../../shared/url/search-params.ts';
 
 export const Route = createFileRoute('/_app/tables/new')({

@@ -1,0 +1,183 @@
+import type { Row } from '@atrium/domain/ai-table';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
+import { formatCount } from '../../../shared/format/number.ts';
+import { formatPercent } from '../run/share.ts';
+import { isAcceptable, isGenerated } from './cell-actions.ts';
+import { stateOf, statusWords, type Work } from './cell-state.ts';
+import { shownValue } from './entry.ts';
+import { Evidence } from './Evidence.tsx';
+import { ProposalChoice } from './ProposalChoice.tsx';
+import type { ShownColumn } from '../view/view-state.ts';
+import styles from './EvidencePanel.module.css';
+
+export type PanelActions = {
+  step: (by: 1 | -1) => void;
+  close: () => void;
+  accept: () => void;
+  edit: () => void;
+  fillAgain: () => void;
+  settleProposal: (take: boolean) => void;
+  restore: () => void;
+  editColumn: (columnId: string) => void;
+};
+
+type Props = {
+  row: Row | undefined;
+  column: ShownColumn | undefined;
+  position: { row: number; total: number };
+  work: Work;
+  isRunning: boolean;
+  mayEdit: boolean;
+  /** Stands in place of the value while it is written here. */
+  editor?: ReactNode;
+  actions: PanelActions;
+};
+
+/** What a value is made from, and what to do with it. */
+export function EvidencePanel({ row, column, position, actions, ...details }: Props) {
+  const place = `${formatCount(position.row + 1)} of ${formatCount(position.total)}`;
+  return (
+    <aside className={styles.panel} aria-label="Evidence">
+      <header className={styles.head}>
+        <div className={styles.title}>
+          <h2>{column?.display_name ?? 'Choose a cell'}</h2>
+          <p title={row?.documentName ?? undefined}>{row?.documentName ?? 'Without a document'}</p>
+        </div>
+        <Tooltip label="Previous row  K">
+          <ActionIcon aria-label="Previous row" disabled={position.row <= 0} onClick={() => actions.step(-1)}>
+            <IconChevronUp size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Next row  J">
+          <ActionIcon
+            aria-label="Next row"
+            disabled={position.row >= position.total - 1}
+            onClick={() => actions.step(1)}
+          >
+            <IconChevronDown size={16} />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Close  Esc">
+          <ActionIcon aria-label="Close the evidence" onClick={actions.close}>
+            <IconX size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      {/* A region that scrolls must be reachable by keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.body} tabIndex={0} role="group" aria-label="Evidence details">
+        {row !== undefined && column !== undefined && (
+          <CellDetails row={row} column={column} place={place} actions={actions} {...details} />
+        )}
+      </div>
+    </aside>
+  );
+}
+
+type DetailsProps = Omit<Props, 'row' | 'column' | 'position'> & { row: Row; column: ShownColumn; place: string };
+
+function CellDetails({ row, column, place, work, isRunning, mayEdit, editor, actions }: DetailsProps) {
+  const cell = row.cells[column.name];
+  const state = stateOf(cell, work);
+  const value = cell === undefined || cell.value === null ? '' : shownValue(column.data_type_format, cell);
+  const sources = useMemo(() => cell?.sources ?? [], [cell]);
+  const prompt = column.generation_method.prompt;
+  const reason = state === 'failed' ? cell?.error : state === 'review' ? cell?.reviewReason : null;
+  return (
+    <>
+      {editor !== undefined && editor !== false ? (
+        <div className={styles.write}>{editor}</div>
+      ) : (
+        <p className={styles.value} data-long={value.length > 60 || undefined}>
+          {value === '' ? <span className={styles.none}>{emptyWords(state)}</span> : value}
+        </p>
+      )}
+      {reason !== null && reason !== undefined && (
+        <p className={styles.reason} data-tone={state}>
+          {reason}
+        </p>
+      )}
+      <dl className={styles.facts}>
+        <div>
+          <dt>Status</dt>
+          <dd>{statusWords(cell, state)}</dd>
+        </div>
+        {cell?.confidence !== null && cell?.confidence !== undefined && (
+          <div>
+            <dt>Confidence</dt>
+            <dd>{formatPercent(cell.confidence)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>Row</dt>
+          <dd>{place}</dd>
+        </div>
+      </dl>
+      {mayEdit && (
+        <div className={styles.actions}>
+          <Button
+            disabled={!isAcceptable(cell)}
+            rightSection={<kbd className={styles.onAction}>A</kbd>}
+            onClick={actions.accept}
+          >
+            Accept
+          </Button>
+          <Button variant="default" disabled={column.is_read_only} rightSection={<kbd>E</kbd>} onClick={actions.edit}>
+            Edit
+          </Button>
+          {isGenerated(column) && row.documentId !== null && (
+            <Button variant="default" disabled={isRunning} rightSection={<kbd>R</kbd>} onClick={actions.fillAgain}>
+              Re-run
+            </Button>
+          )}
+        </div>
+      )}
+      {mayEdit && cell?.restorable === true && cell.proposal === null && (
+        <button type="button" className={styles.link} onClick={actions.restore}>
+          Restore the extracted value
+        </button>
+      )}
+      {cell?.proposal != null && (
+        <ProposalChoice
+          format={column.data_type_format}
+          proposal={cell.proposal}
+          mayEdit={mayEdit}
+          onSettle={actions.settleProposal}
+        />
+      )}
+      {sources.length > 0 && <Evidence key={`${row.id} ${column.id}`} sources={sources} />}
+      {isGenerated(column) && (
+        <section className={styles.question}>
+          <h3>Column prompt</h3>
+          <p>{prompt ?? (column.description === '' ? column.name : column.description)}</p>
+          {mayEdit && (
+            <button type="button" className={styles.link} onClick={() => actions.editColumn(column.id)}>
+              Edit the column
+            </button>
+          )}
+        </section>
+      )}
+    </>
+  );
+}
+
+function emptyWords(state: ReturnType<typeof stateOf>): string {
+  switch (state) {
+    case 'absent':
+      return 'Not found in this document';
+    case 'failed':
+      return 'Could not be filled';
+    case 'queued':
+      return 'Waiting to be filled';
+    case 'running':
+      return 'Being filled';
+    case 'waiting':
+      return 'Not filled yet';
+    case 'review':
+      return 'Not found in this document';
+    default:
+      return 'Empty';
+  }
+}

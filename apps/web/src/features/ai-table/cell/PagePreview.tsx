@@ -1,0 +1,97 @@
+import type { CellSource } from '@atrium/domain/ai-table';
+import { useElementSize } from '@mantine/hooks';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Document, Page } from 'react-pdf';
+import { organizationHeaders } from '../../../shared/api/organization.ts';
+import { pdfOptions } from '../../../shared/pdf/pdf.ts';
+import styles from './PagePreview.module.css';
+
+type Props = { documentId: string; page: number; boxes: CellSource['boxes'] };
+
+const SHARPEST = 2;
+/** A page as wide as the panel could hardly be read; it is larger, as far as the whole passage stays in sight. */
+const READABLE = 1.6;
+const EDGE_PX = 16;
+
+/** One page of a PDF, small, scrolled to the passage that is marked on it. */
+export default function PagePreview({ documentId, page, boxes }: Props) {
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const [isBroken, setBroken] = useState(false);
+  const file = useMemo(() => {
+    const query = new URLSearchParams({ documentId, contentDispositionInline: 'true' }).toString();
+    return { url: `/api/v1/document/fetch?${query}`, httpHeaders: organizationHeaders() };
+  }, [documentId]);
+  return (
+    <div ref={ref} className={styles.frame}>
+      {isBroken ? (
+        <p className={styles.broken}>The page could not be drawn here. Open the document to see it.</p>
+      ) : (
+        width > 0 && (
+          <Document
+            file={file}
+            options={pdfOptions}
+            suspense={false}
+            loading={null}
+            error={null}
+            noData={null}
+            onLoadError={() => setBroken(true)}
+            onSourceError={() => setBroken(true)}
+            onPassword={() => setBroken(true)}
+          >
+            <MarkedPage page={page} boxes={boxes} width={width} onBroken={() => setBroken(true)} />
+          </Document>
+        )
+      )}
+    </div>
+  );
+}
+
+type MarkedPageProps = Omit<Props, 'documentId'> & { width: number; onBroken: () => void };
+
+function MarkedPage({ page, boxes, width, onBroken }: MarkedPageProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const [drawn, setDrawn] = useState(0);
+  const top = boxes[0]?.[1] ?? 0;
+  const left = boxes.length === 0 ? 0 : Math.min(...boxes.map((box) => box[0]));
+  const right = Math.max(...boxes.map((box) => box[2]), 0);
+  const fit = width - 2 * EDGE_PX;
+  useEffect(() => {
+    const frame = sheet.current?.parentElement?.closest<HTMLElement>(`.${styles.frame}`);
+    const height = sheet.current?.clientHeight ?? 0;
+    if (frame == null || drawn === 0) return;
+    frame.scrollTop = top * height - frame.clientHeight * 0.4;
+    const width = sheet.current?.clientWidth ?? 0;
+    frame.scrollLeft = ((left + right) / 2) * width - frame.clientWidth / 2 + EDGE_PX;
+  }, [drawn, top, left, right]);
+  return (
+    <div ref={sheet} className={styles.sheet} role="img" aria-label={`Page ${page} with the passage marked`}>
+      <Page
+        pageNumber={page}
+        width={Math.round(
+          Math.max(fit, Math.min(fit * READABLE, (width - 3 * EDGE_PX) / Math.max(0.01, right - left))),
+        )}
+        suspense={false}
+        devicePixelRatio={Math.min(SHARPEST, window.devicePixelRatio)}
+        renderTextLayer={false}
+        renderAnnotationLayer={false}
+        loading={null}
+        error={null}
+        onLoadError={onBroken}
+        onRenderSuccess={() => setDrawn((count) => count + 1)}
+      />
+      {drawn > 0 &&
+        boxes.map(([x0, y0, x1, y1]) => (
+          <i
+            key={`${x0} ${y0} ${x1} ${y1}`}
+            className={styles.box}
+            style={{
+              left: `${x0 * 100}%`,
+              top: `${y0 * 100}%`,
+              width: `${(x1 - x0) * 100}%`,
+              height: `${(y1 - y0) * 100}%`,
+            }}
+          />
+        ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Datatable } from '@atrium/domain/ai-table';
+import { Button, Modal, Select } from '@mantine/core';
+import { useState } from 'react';
+import { mayOnTableFolder } from '../../../shared/access/may.ts';
+import { api } from '../../../shared/api/client.ts';
+import { ErrorState } from '../../../shared/parts/ErrorState.tsx';
+import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';
+import { useReturnFocus } from '../../../shared/keyboard/return-focus.ts';
+import { moveTable } from './tables-actions.ts';
+import styles from '../Dialog.module.css';
+
+const MOST = 1000;
+const NONE = 'none';
+
+/** Picks the folder that a table moves to. */
+export function MoveTable({ table, onClose }: { table: Datatable; onClose: () => void }) {
+  const folders = api.aiTableFolder.list.useQuery({ limit: MOST });
+  const here = table.aiTableFolderId ?? NONE;
+  const [target, setTarget] = useState(here);
+  const [isBusy, setBusy] = useState(false);
+  useReturnFocus();
+  const list = folders.data?.data.filter((folder) => folder.id === here || mayOnTableFolder(folder, 'write'));
+  const move = async () => {
+    setBusy(true);
+    const isDone = await moveTable(table, list?.find(({ id }) => id === target) ?? null);
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Move ${table.name}`} centered>
+      <div className={styles.form}>
+        <p>Who has a role on a folder has it on the tables in it.</p>
+        {folders.isError && (
+          <ErrorState
+            title="The folders could not be listed"
+            error={folders.error}
+            retry={() => void folders.refetch()}
+          />
+        )}
+        {folders.isPending && <SkeletonRows rows={3} height={32} label="Loading the folders" />}
+        {list?.length === 0 && <p>There is no folder yet. Make one on the tables page first.</p>}
+        {list !== undefined && list.length > 0 && (
+          <Select
+            label="Folder"
+            data={[{ value: NONE, label: 'In no folder' }, ...list.map(({ id, name }) => ({ value: id, label: name }))]}
+            value={target}
+            onChange={(value) => setTarget(value ?? NONE)}
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage="No folder is called so"
+            data-autofocus
+          />
+        )}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button disabled={target === here || isBusy} onClick={() => void move()}>
+            Move
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

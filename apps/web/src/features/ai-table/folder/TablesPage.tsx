@@ -1,0 +1,197 @@
+import type { Datatable } from '@atrium/domain/ai-table';
+import type { AiTableFolder } from '@atrium/domain/ai-table-folder';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { mayOnTableFolder } from '../../../shared/access/may.ts';
+import { useMayIn } from '../../../shared/organization/use-organization.ts';
+import { countOf } from '../../../shared/format/number.ts';
+import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
+import { ErrorState } from '../../../shared/parts/ErrorState.tsx';
+import { ButtonLink } from '../../../shared/parts/links.tsx';
+import { NameModal } from '../../../shared/parts/NameModal.tsx';
+import { NotFoundPage } from '../../../shared/parts/NotFoundPage.tsx';
+import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';
+import { Page } from '../../../shared/shell/Page.tsx';
+import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
+import { DeleteFolder } from './DeleteFolder.tsx';
+import { FolderMenu, FolderRow } from './FolderRow.tsx';
+import { Members } from './Members.tsx';
+import { MoveTable } from './MoveTable.tsx';
+import { sharedFolder, sharedTable, type SharedThing } from './share-actions.ts';
+import { createFolder, renameFolder, renameTable } from './tables-actions.ts';
+import { TablesBar } from './TablesBar.tsx';
+import { tablesSearch, type TablesSearch } from './tables-search.ts';
+import { TableRow } from './TableRow.tsx';
+import { useTableFolder, useTables } from './use-tables.ts';
+import styles from '../../../shared/parts/NamedRows.module.css';
+import own from './TablesPage.module.css';
+
+type Open =
+  | { kind: 'newFolder' }
+  | { kind: 'renameFolder' | 'deleteFolder'; folder: AiTableFolder }
+  | { kind: 'renameTable' | 'moveTable'; table: Datatable }
+  | { kind: 'members'; shared: SharedThing };
+
+/** Folders and the tables beside them, or the tables of one folder. */
+export function TablesPage({ search }: { search: TablesSearch }) {
+  const navigate = useNavigate();
+  const tables = useTables(search);
+  const folder = useTableFolder(search.folder);
+  const [open, setOpen] = useState<Open>();
+  const mayCreate = useMayIn('createTable');
+  const mayCreateFolder = useMayIn('createTableFolder');
+  const { items, hasNextPage } = tables;
+  if (search.folder !== undefined && folder === null) return <NotFoundPage />;
+  const close = () => setOpen(undefined);
+  const commandsOf = (one: AiTableFolder) => ({
+    rename: () => setOpen({ kind: 'renameFolder', folder: one }),
+    members: () => setOpen({ kind: 'members', shared: sharedFolder(one) }),
+    remove: () => setOpen({ kind: 'deleteFolder', folder: one }),
+  });
+  const isHere = search.folder !== undefined;
+  const newTable = (isHere ? folder && mayOnTableFolder(folder, 'write') : true) && mayCreate && (
+    <ButtonLink to="/tables/new" search={isHere ? { folder: search.folder } : {}} leftSection={<IconPlus size={14} />}>
+      New table
+    </ButtonLink>
+  );
+  return (
+    <Page
+      crumbs={
+        isHere
+          ? [{ label: 'AI tables', link: { to: '/tables' } }, { label: folder?.name ?? '' }]
+          : [{ label: 'AI tables' }]
+      }
+      actions={
+        <>
+          {isHere && folder && <FolderMenu folder={folder} commands={commandsOf(folder)} />}
+          {mayCreateFolder && !isHere && (
+            <Button variant="default" onClick={() => setOpen({ kind: 'newFolder' })}>
+              New folder
+            </Button>
+          )}
+          {items?.length !== 0 && newTable}
+        </>
+      }
+      status={<StatusBar facts={items && factsOf(items, hasNextPage)} keys={[['mod+k', 'search or run']]} />}
+    >
+      <TablesBar
+        key={search.folder}
+        search={search}
+        onShow={(change) =>
+          void navigate({ to: '/tables', search: tablesSearch({ ...search, ...change }), replace: true })
+        }
+      />
+      {tables.isError && (
+        <ErrorState title="The tables could not be listed" error={tables.error} retry={() => void tables.refetch()} />
+      )}
+      {tables.isPending && <SkeletonRows height={72} rows={5} label="Loading the tables" />}
+      {items?.length === 0 && <Nothing search={search} action={newTable} />}
+      {items !== undefined && items.length > 0 && (
+        <ul className={styles.rows} aria-label={folder?.name ?? 'AI tables'}>
+          {items.map((item) =>
+            item.type === 'folder' ? (
+              <FolderRow key={item.id} folder={item} commands={commandsOf(item)} />
+            ) : (
+              <TableRow
+                key={item.id}
+                table={item}
+                onRename={() => setOpen({ kind: 'renameTable', table: item })}
+                onMembers={() => setOpen({ kind: 'members', shared: sharedTable(item) })}
+                onMove={() => setOpen({ kind: 'moveTable', table: item })}
+              />
+            ),
+          )}
+        </ul>
+      )}
+      {hasNextPage && (
+        <div className={own.more}>
+          <Button variant="default" loading={tables.isFetchingNextPage} onClick={() => void tables.fetchNextPage()}>
+            Show more
+          </Button>
+        </div>
+      )}
+      {open !== undefined && (
+        <Dialog open={open} onClose={close} onDeleted={() => isHere && void navigate({ to: '/tables' })} />
+      )}
+    </Page>
+  );
+}
+
+function Dialog({ open, onClose, onDeleted }: { open: Open; onClose: () => void; onDeleted: () => void }) {
+  switch (open.kind) {
+    case 'deleteFolder':
+      return <DeleteFolder folder={open.folder} onClose={onClose} onDeleted={onDeleted} />;
+    case 'members':
+      return <Members shared={open.shared} onClose={onClose} />;
+    case 'moveTable':
+      return <MoveTable table={open.table} onClose={onClose} />;
+    case 'newFolder':
+      return (
+        <NameModal
+          title="New folder"
+          label="Name"
+          placeholder="Quarterly reviews"
+          submit="Create the folder"
+          onClose={onClose}
+          onSubmit={createFolder}
+        />
+      );
+    case 'renameFolder':
+      return <Rename what="folder" named={open.folder} onClose={onClose} onRename={renameFolder} />;
+    case 'renameTable':
+      return <Rename what="table" named={open.table} onClose={onClose} onRename={renameTable} />;
+  }
+}
+
+type RenameProps = {
+  what: 'folder' | 'table';
+  named: { id: string; name: string };
+  onClose: () => void;
+  onRename: (named: RenameProps['named'], name: string) => Promise<boolean>;
+};
+
+function Rename({ what, named, onClose, onRename }: RenameProps) {
+  return (
+    <NameModal
+      title={`Rename the ${what}`}
+      label="Name"
+      initial={named.name}
+      submit="Rename"
+      onClose={onClose}
+      onSubmit={(name) => onRename(named, name)}
+    />
+  );
+}
+
+function Nothing({ search, action }: { search: TablesSearch; action: ReactNode }) {
+  if (search.q !== undefined) return <EmptyState title="Nothing is called so" />;
+  if (search.show === 'folder')
+    return <EmptyState title="No folders yet">A folder keeps tables together, and shares them as one.</EmptyState>;
+  if (search.folder !== undefined)
+    return (
+      <EmptyState title="Nothing in this folder yet" action={action}>
+        Make a table here, or move one into it from its menu.
+      </EmptyState>
+    );
+  return (
+    <EmptyState title="No tables yet" action={action}>
+      An AI table reads the same facts out of many documents, a row for each, and shows where every value stands.
+    </EmptyState>
+  );
+}
+
+type Items = NonNullable<ReturnType<typeof useTables>['items']>;
+
+/** What is listed; with more to come, no counts. */
+function factsOf(items: Items, hasMore: boolean): (string | undefined)[] {
+  const folders = items.filter(({ type }) => type === 'folder').length;
+  const review = items.reduce((sum, item) => sum + (item.type === 'table' ? item.reviewCount : 0), 0);
+  if (hasMore) return [countOf(items.length, { one: '# shown', other: '# shown' })];
+  return [
+    folders > 0 ? countOf(folders, { one: '# folder', other: '# folders' }) : undefined,
+    countOf(items.length - folders, { one: '# table', other: '# tables' }),
+    review > 0 ? countOf(review, { one: '# cell to review', other: '# cells to review' }) : undefined,
+  ];
+}

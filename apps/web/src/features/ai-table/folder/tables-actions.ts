@@ -1,0 +1,72 @@
+import type { Datatable } from '@atrium/domain/ai-table';
+import type { AiTableFolder } from '@atrium/domain/ai-table-folder';
+import { apiClient, queries } from '../../../shared/api/client.ts';
+import { attempt } from '../../../shared/feedback/attempt.ts';
+import { toastUndo } from '../../../shared/feedback/toast.ts';
+
+type Named = Pick<Datatable, 'id' | 'name'>;
+type NamedFolder = Pick<AiTableFolder, 'id' | 'name'>;
+
+export function refreshTables() {
+  return Promise.all([
+    queries.aiTable.invalidate(),
+    queries.aiTableFolder.invalidate(),
+    queries.trash.list.invalidate(),
+  ]);
+}
+
+export async function renameTable({ id }: Named, name: string): Promise<boolean> {
+  const isDone = await attempt(() => apiClient.aiTable.update.mutate({ datatableId: id, name }));
+  await refreshTables();
+  return isDone;
+}
+
+export async function trashTable({ id, name }: Named): Promise<void> {
+  const isDone = await attempt(() => apiClient.aiTable.delete.mutate({ datatableId: id }));
+  await refreshTables();
+  if (isDone) toastUndo(`${name} moved to the trash`, () => void restore({ id, type: 'datatable' }));
+}
+
+type MovedTable = Pick<Datatable, 'id' | 'name' | 'aiTableFolderId'>;
+
+/** Into a folder, or with null out of the one it is in. */
+export async function moveTable(
+  { id, name, aiTableFolderId }: MovedTable,
+  folder: NamedFolder | null,
+): Promise<boolean> {
+  const moveTo = async (folderId: string | null) => {
+    const isMoved = await attempt(() =>
+      apiClient.aiTable.update.mutate({ datatableId: id, aiTableFolderId: folderId }),
+    );
+    await refreshTables();
+    return isMoved;
+  };
+  const isDone = await moveTo(folder?.id ?? null);
+  const words = folder === null ? `${name} taken out of its folder` : `${name} moved to ${folder.name}`;
+  if (isDone) toastUndo(words, () => void moveTo(aiTableFolderId));
+  return isDone;
+}
+
+export async function createFolder(name: string): Promise<boolean> {
+  const isDone = await attempt(() => apiClient.aiTableFolder.create.mutate({ name }));
+  await refreshTables();
+  return isDone;
+}
+
+export async function renameFolder({ id }: NamedFolder, name: string): Promise<boolean> {
+  const isDone = await attempt(() => apiClient.aiTableFolder.update.mutate({ id, name }));
+  await refreshTables();
+  return isDone;
+}
+
+export async function trashFolder({ id, name }: NamedFolder): Promise<boolean> {
+  const isDone = await attempt(() => apiClient.aiTableFolder.delete.mutate({ id }));
+  await refreshTables();
+  if (isDone) toastUndo(`${name} moved to the trash`, () => void restore({ id, type: 'aiTableFolder' }));
+  return isDone;
+}
+
+async function restore(item: { id: string; type: 'datatable' | 'aiTableFolder' }): Promise<void> {
+  await attempt(() => apiClient.trash.restore.mutate({ items: [item] }));
+  await refreshTables();
+}

@@ -1,0 +1,34 @@
+import type { TableOrFolder } from '@atrium/domain/ai-table-folder';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { getQueryKey } from '@trpc/react-query';
+import { useMemo } from 'react';
+import { api, apiClient, type ApiOutput } from '../../../shared/api/client.ts';
+import { tablesInput, type TablesSearch } from './tables-search.ts';
+
+const WINDOW = 100;
+
+type Answer = ApiOutput['aiTableFolder']['combinedList'];
+
+/** Folders and tables as the address asks for them, a window at a time. */
+export function useTables(search: TablesSearch) {
+  const input = tablesInput(search);
+  const query = useInfiniteQuery({
+    queryKey: getQueryKey(api.aiTableFolder.combinedList, input, 'infinite'),
+    queryFn: ({ pageParam, signal }) =>
+      apiClient.aiTableFolder.combinedList.query({ ...input, limit: WINDOW, offset: pageParam }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last: Answer) => (last.hasMore ? last.offset + last.data.length : undefined),
+    placeholderData: keepPreviousData,
+  });
+  const items = useMemo<TableOrFolder[] | undefined>(() => query.data?.pages.flatMap(({ data }) => data), [query.data]);
+  return { ...query, items };
+}
+
+/** The open folder, once it is known; null where there is none to be seen. */
+export function useTableFolder(id: string | undefined) {
+  const found = api.aiTableFolder.list.useQuery(
+    { where: { id: { eq: id ?? null } }, limit: 1 },
+    { enabled: id !== undefined },
+  );
+  return found.data === undefined ? undefined : (found.data.data[0] ?? null);
+}

@@ -1,0 +1,107 @@
+import type { Row } from '@atrium/domain/ai-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { IconChevronRight } from '@tabler/icons-react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
+import type { Work } from '../cell/cell-state.ts';
+import { cellMarks, CellView } from '../cell/CellView.tsx';
+import type { RowStore } from './row-store.ts';
+import type { Place } from './selection.ts';
+import type { ShownColumn } from '../view/view-state.ts';
+import { useRow } from './use-row.ts';
+import cellStyles from '../cell/Cell.module.css';
+import styles from './RecordCards.module.css';
+
+type Props = {
+  columns: readonly ShownColumn[];
+  store: RowStore;
+  isRunning: boolean;
+  onOpen: (place: Place) => void;
+};
+
+const SHOWN = 4;
+const GUESS_PX = 230;
+
+/** The table on a phone: a card for each row, its fields below each other. */
+export function RecordCards({ columns, store, isRunning, onOpen }: Props) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
+  const { total } = useSyncExternalStore(store.subscribe, store.getState);
+  // Nothing here is memoised on what the virtualizer returns.
+  // oxlint-disable-next-line react/incompatible-library
+  const cards = useVirtualizer({
+    count: total ?? 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => GUESS_PX,
+    overscan: 4,
+  });
+  const seen = cards.getVirtualItems();
+  const first = seen[0]?.index ?? 0;
+  const last = seen.at(-1)?.index ?? first;
+  useEffect(() => store.show(first, last), [store, first, last]);
+  if (total === 0) return <EmptyState title="No rows here" />;
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <ul className={styles.canvas} style={{ height: cards.getTotalSize() }} aria-label="Rows">
+        {seen.map(({ index, key, start }) => (
+          <li
+            key={key}
+            ref={cards.measureElement}
+            data-index={index}
+            className={styles.card}
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            <Card
+              index={index}
+              columns={columns}
+              store={store}
+              isRunning={isRunning}
+              isUnfolded={unfolded.has(index)}
+              onUnfold={() => setUnfolded((now) => new Set([...now, index]))}
+              onOpen={onOpen}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type CardProps = Props & { index: number; isUnfolded: boolean; onUnfold: () => void };
+
+function Card({ index, columns, store, isRunning, isUnfolded, onUnfold, onOpen }: CardProps) {
+  const { row, work } = useRow(store, index, isRunning);
+  const more = columns.length - SHOWN;
+  return (
+    <>
+      <h2>{row === undefined ? 'Loading…' : (row.documentName ?? 'Without a document')}</h2>
+      <ul className={styles.fields}>
+        {(isUnfolded ? columns : columns.slice(0, SHOWN)).map((column, at) => (
+          <li key={column.id}>
+            <Field row={row} column={column} work={work} onOpen={() => onOpen({ row: index, column: at })} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && !isUnfolded && (
+        <button type="button" className={styles.more} onClick={onUnfold}>
+          {`Show all ${columns.length} fields`}
+        </button>
+      )}
+    </>
+  );
+}
+
+type FieldProps = { row: Row | undefined; column: ShownColumn; work: Work; onOpen: () => void };
+
+function Field({ row, column, work, onOpen }: FieldProps) {
+  const shown = { cell: row?.cells[column.name], format: column.data_type_format, work };
+  return (
+    <button type="button" className={styles.field} onClick={onOpen}>
+      <span className={styles.label}>{column.display_name}</span>
+      <span className={`${styles.value} ${cellStyles.content}`} {...cellMarks(shown)}>
+        <CellView {...shown} />
+      </span>
+      <IconChevronRight size={16} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,97 @@
+import type { z } from 'zod';
+import type { RunColumnsInput } from '@atrium/domain/ai-table';
+import { apiClient, queries } from '../../../shared/api/client.ts';
+import { RestError, statusOf } from '../../../shared/api/errors.ts';
+import { attempt } from '../../../shared/feedback/attempt.ts';
+import { toastInfo } from '../../../shared/feedback/toast.ts';
+import { countOf } from '../../../shared/format/number.ts';
+import { type ColumnDraft, inputOf } from '../column/column-draft.ts';
+
+export type RunRequest =
+  | ({ mode: 'refresh' | 'regenerate' } & Omit<z.input<typeof RunColumnsInput>, 'dryRun'>)
+  | ({ mode: 'resync'; datatableId: string } & Pick<z.input<typeof RunColumnsInput>, 'options'>);
+export type ColumnsRequest = Exclude<RunRequest, { mode: 'resync' }>;
+
+function refresh() {
+  return Promise.all([queries.aiTable.invalidate(), queries.organization.me.invalidate()]);
+}
+
+function call({ mode, ...input }: RunRequest, dryRun: boolean) {
+  if (mode === 'resync') return apiClient.aiTable.resync.mutate({ ...input, dryRun });
+  return mode === 'refresh'
+    ? apiClient.aiTable.refreshColumns.mutate({ ...input, dryRun })
+    : apiClient.aiTable.regenerateColumns.mutate({ ...input, dryRun });
+}
+
+/** What a run would fill and cost. */
+export async function costOf(request: RunRequest): Promise<number> {
+  return (await call(request, true)).data.cells;
+}
+
+/** Like `attempt`, but says what to do where the credits do not reach. */
+export async function attemptRun(run: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    return attempt(() => Promise.reject(statusOf(error) === 402 ? outOfCredits(error) : error));
+  }
+}
+
+function outOfCredits(error: unknown): RestError {
+  const reason = error instanceof Error ? error.message : 'Not enough credits.';
+  const advice = 'Nothing was started or charged. Fill fewer rows or columns, or ask an Owner for credits.';
+  return new RestError(402, `${reason} ${advice}`);
+}
+
+/** Begins to fill; says so, and when there was nothing to do. */
+export async function startRun(request: RunRequest): Promise<boolean> {
+  const isDone = await attemptRun(async () => {
+    const { cells } = (await call(request, false)).data;
+    toastInfo(
+      cells === 0 ? 'Everything is up to date' : countOf(cells, { one: 'Filling # cell', other: 'Filling # cells' }),
+    );
+  });
+  await refresh();
+  return isDone;
+}
+
+export async function stopRun(datatableId: string): Promise<void> {
+  await attempt(() => apiClient.aiTable.stopRun.mutate({ datatableId }));
+  await queries.aiTable.invalidate();
+}
+
+export async function addColumns(datatableId: string, drafts: readonly ColumnDraft[]): Promise<boolean> {
+  const isDone = await attemptRun(() =>
+    apiClient.aiTable.addColumns.mutate({ datatableId, columns: drafts.map((draft) => inputOf(draft)) }),
+  );
+  await refresh();
+  return isDone;
+}
+
+/** Adds columns and fills them in a few rows only, so that one sees whether the questions are good. */
+export async function tryColumns(
+  datatableId: string,
+  drafts: readonly ColumnDraft[],
+  rowIds: readonly string[],
+): Promise<boolean> {
+  const isDone = await attemptRun(async () => {
+    // Held back as columns of people, for added columns are filled at once in every row.
+    const { columns } = await apiClient.aiTable.addColumns.mutate({
+      datatableId,
+      columns: drafts.map((draft) => inputOf(draft, true)),
+    });
+    const asked = columns.filter((_, index) => drafts[index]?.isManual === false);
+    for (const { id } of asked) {
+      await apiClient.aiTable.updateColumn.mutate({
+        datatableId,
+        columnId: id,
+        generation_method: { type: 'extracted' },
+      });
+    }
+    const columnIds = asked.map(({ id }) => id);
+    await apiClient.aiTable.refreshColumns.mutate({ datatableId, columnIds, rowIds: [...rowIds] });
+  });
+  await refresh();
+  return isDone;
+}
