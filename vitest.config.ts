@@ -14,7 +14,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/{domain,ai,samples}/src/**/*.test.ts',
-            'packages/ai/fuzz/**/*.test.ts',
+            'packages/ai/{eval,fuzz}/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
             'tooling/**/*.test.mjs',
           ],

@@ -48,6 +48,22 @@ module.exports = {
       to: { path: '^packages/ai/', dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'evidence-knows-no-provider',
+      comment: 'types, hints and quote checks serve every provider',
+      severity: 'error',
+      from: {
+        path: '^packages/ai/src/(parsing|chunking|retrieval|evidence)/',
+        pathNot: '\\.test\\.ts$|\\.fixture\\.ts$',
+      },
+      to: { path: '^packages/ai/src/(local|model|providers|extraction|answering)/' },
+    },
+    {
+      name: 'local-and-model-are-independent',
+      severity: 'error',
+      from: { path: '^packages/ai/src/(local|model)/' },
+      to: { path: '^packages/ai/src/(local|model|providers|extraction|answering)/', pathNot: '^packages/ai/src/$1/' },
+    },
+    {
       name: 'area-front-door',
       severity: 'error',
       from: { path: '^packages/(domain|db|ai|services)/src/([^/]+)/' },

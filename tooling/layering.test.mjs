@@ -86,6 +86,29 @@ describe('the layering check', () => {
     ).toEqual(['web-features-are-islands']);
   });
 
+  it('finds evidence that imports a provider', () => {
+    expect(
+      brokenRules({
+        'packages/ai/src/local/index.ts': 'export const engine = 1;',
+        'packages/ai/src/evidence/hints.ts':
+          "import { engine } from '../local/index.ts';\nexport const a: number = engine;",
+      }),
+    ).toEqual(['evidence-knows-no-provider']);
+  });
+
+  it.each([
+    ['local', 'model'],
+    ['model', 'local'],
+    ['local', 'providers'],
+  ])('finds an import from %s to %s', (from, to) => {
+    expect(
+      brokenRules({
+        [`packages/ai/src/${to}/index.ts`]: 'export const other = 1;',
+        [`packages/ai/src/${from}/provider.ts`]: `import { other } from '../${to}/index.ts';\nexport const a: number = other;`,
+      }),
+    ).toEqual(['local-and-model-are-independent']);
+  });
+
   it('finds a model call outside a process', () => {
     expect(
       brokenRules({

@@ -4,8 +4,8 @@
  */
 import { row, text } from '../../../tooling/bench/rows.ts';
 import { localProvider } from '../src/providers/index.ts';
-import { extractAnswer } from '../src/providers/local/answer/answer.ts';
-import { ANSWERABLE, DOCUMENTS, UNANSWERABLE } from '../src/providers/local/answer/question-set.ts';
+import { extractAnswer } from '../src/local/answer/answer.ts';
+import { ANSWERABLE, DOCUMENTS, UNANSWERABLE } from '../eval/answers/question-set.ts';
 import { bm25 } from '../src/retrieval/index.ts';
 
 const CHUNK_CHARACTERS = 4_000;

@@ -2,7 +2,7 @@
 import type { Question } from '@atrium/samples/evaluation';
 import { parseValue } from '@atrium/domain/value';
 import { answerQuestion } from '../src/answering/index.ts';
-import type { Passage, Source } from '../src/answering/index.ts';
+import type { Passage, Source } from '../src/evidence/index.ts';
 import type { Provider } from '../src/providers/index.ts';
 import { placesOf, squeezed } from './measures.ts';
 import type { Room } from './room.ts';

@@ -1,5 +1,5 @@
 /** The product's search over one room, in memory: the same ranking, fed by an index that answers as the database does. */
-import type { Passage } from '../src/answering/index.ts';
+import type { Passage } from '../src/evidence/index.ts';
 import type { Provider } from '../src/providers/index.ts';
 import {
   analyzeQuery,

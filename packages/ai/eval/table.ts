@@ -2,7 +2,7 @@
 import { parseValue } from '@atrium/domain/value';
 import type { FactFormat } from '@atrium/samples/evaluation';
 import { extractCells } from '../src/extraction/index.ts';
-import type { ExtractedCell } from '../src/extraction/index.ts';
+import type { ExtractedCell } from '../src/evidence/index.ts';
 import type { Provider } from '../src/providers/index.ts';
 import { inParallel } from './room.ts';
 import type { Room, RoomDocument } from './room.ts';

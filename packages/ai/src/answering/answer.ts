@@ -1,12 +1,13 @@
-import { ABSENT } from '../providers/index.ts';
-import type { GenerateEvent, Statement } from '../providers/index.ts';
+import { ABSENT } from '../evidence/index.ts';
+import type { GenerateEvent, Statement } from '../evidence/index.ts';
 import { contentStems } from '../retrieval/index.ts';
-import { citationReader } from './citations.ts';
-import { sourceList } from './sources.ts';
-import type { SourceList } from './sources.ts';
-import { supportingQuotes } from './support.ts';
-import { systemPrompt } from './system.ts';
-import type { AnswerArgs, AnswerEvent, Locate, Passage, Source } from './types.ts';
+import { citationReader } from '../evidence/index.ts';
+import { sourceList } from '../evidence/index.ts';
+import type { SourceList } from '../evidence/index.ts';
+import { supportingQuotes } from '../evidence/index.ts';
+import { systemPrompt } from '../model/index.ts';
+import type { Locate, Passage, Source } from '../evidence/index.ts';
+import type { AnswerArgs, AnswerEvent } from './types.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** Closes an answer that cites nothing, though it claims to know. */

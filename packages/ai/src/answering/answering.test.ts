@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ABSENT, localProvider, renderPassages } from '../providers/index.ts';
-import type { GenerateEvent, GenerateRequest, Provider } from '../providers/index.ts';
+import { ABSENT } from '../evidence/index.ts';
+import { localProvider } from '../local/index.ts';
+import { renderPassages } from '../model/index.ts';
+import type { GenerateEvent, GenerateRequest, Provider } from '../evidence/index.ts';
 import { answerQuestionWith } from './answer.ts';
-import { citationReader } from './citations.ts';
-import type { AnswerArgs, AnswerEvent, Locate, Passage } from './types.ts';
+import { citationReader } from '../evidence/index.ts';
+import type { Locate, Passage } from '../evidence/index.ts';
+import type { AnswerArgs, AnswerEvent } from './types.ts';
 
 const exactly: Locate = (page, quote) => {
   const start = page.md.indexOf(quote);

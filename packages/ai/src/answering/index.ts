@@ -1,7 +1,8 @@
-import { locateQuote } from '../parsing/index.ts';
+import { locateQuote } from '../evidence/index.ts';
 import { answerQuestionWith } from './answer.ts';
 
 /** Streams the answer to a question from passages; see `answerQuestionWith`. */
 export const answerQuestion = answerQuestionWith(locateQuote);
 export { answerQuestionWith } from './answer.ts';
-export type { AnswerArgs, AnswerEvent, Box, LoadPage, Locate, Page, Passage, Source, Span } from './types.ts';
+export type { LoadPage, Locate, Page, Passage, Source } from '../evidence/index.ts';
+export type { AnswerArgs, AnswerEvent } from './types.ts';

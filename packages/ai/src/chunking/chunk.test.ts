@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { chunkPages, countTokens } from './index.ts';
+import { chunkPages } from './chunk.ts';
+import { countTokens } from './tokens.ts';
 
 function sentence(n: number) {
   return `Sentence number ${n} says that the fund returned ${n}.5 per cent in the quarter. `;

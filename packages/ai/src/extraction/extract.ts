@@ -1,10 +1,9 @@
 import { referencesIn } from '@atrium/domain/ai-table';
 import type { CellValue } from '@atrium/domain/ai-table';
-import type { Provider, Usage } from '../providers/index.ts';
-import { extractByRules } from '../rules/index.ts';
-import type { ExtractionColumn, ExtractionDocument } from '../rules/index.ts';
-import { extractByModel } from './model/extract.ts';
-import type { Extraction } from './types.ts';
+import type { Provider, Usage } from '../evidence/index.ts';
+import { extractByRules } from '../local/index.ts';
+import type { Extraction, ExtractionColumn, ExtractionDocument } from '../evidence/index.ts';
+import { extractByModel } from '../model/index.ts';
 
 const FREE: Usage = { inputTokens: 0, outputTokens: 0 };
 

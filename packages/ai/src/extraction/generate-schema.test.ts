@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { localProvider } from '../providers/index.ts';
-import type { Provider } from '../providers/index.ts';
-import { generateSchema } from './index.ts';
-import type { ExtractionDocument } from '../rules/index.ts';
+import { localProvider } from '../local/index.ts';
+import type { Provider } from '../evidence/index.ts';
+import { generateSchema } from './generate-schema.ts';
+import type { ExtractionDocument } from '../evidence/index.ts';
 
 function document(id: string, md: string): ExtractionDocument {
   return {

@@ -1,4 +1,11 @@
 export { extractCells } from './extract.ts';
 export { generateSchema } from './generate-schema.ts';
-export type { ProposedColumn } from './generate-schema.ts';
-export type { Extraction } from './types.ts';
+export { EXTRACTOR_VERSION } from '../local/index.ts';
+export type {
+  ExtractedCell,
+  Extraction,
+  ExtractionColumn,
+  ExtractionDocument,
+  ExtractionPage,
+  ProposedColumn,
+} from '../evidence/index.ts';

@@ -1,9 +1,9 @@
 import { parseValue } from '@atrium/domain/value';
 import type { Format } from '@atrium/domain/value';
-import { localProvider } from '../providers/index.ts';
-import { extractCells } from './index.ts';
-import type { ExtractedCell } from '../rules/index.ts';
-import { hintsOf } from '../rules/index.ts';
+import { localProvider } from '../local/index.ts';
+import { extractCells } from './extract.ts';
+import type { ExtractedCell } from '../evidence/index.ts';
+import { hintsOf } from '../evidence/index.ts';
 import type { Ask, Case } from './papers.fixture.ts';
 
 /** `flagged` is a wrong value that a person is asked to look at; `invented` a value for what the paper does not say. */

@@ -1,9 +1,10 @@
 import { expect, it, vi } from 'vitest';
 import type { Format } from '@atrium/domain/value';
-import { ProviderError, renderPassages } from '../providers/index.ts';
-import type { Provider, StructuredRequest } from '../providers/index.ts';
-import { extractCells } from './index.ts';
-import type { ExtractionColumn } from '../rules/index.ts';
+import { ProviderError } from '../evidence/index.ts';
+import { renderPassages } from '../model/index.ts';
+import type { Provider, StructuredRequest } from '../evidence/index.ts';
+import { extractCells } from './extract.ts';
+import type { ExtractionColumn } from '../evidence/index.ts';
 
 const PAGES = [
   {

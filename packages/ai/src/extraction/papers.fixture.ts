@@ -1,6 +1,6 @@
 /** Small papers in odd layouts, as they come out of text files, e-mails and scans; gold `null` is what they do not say. */
 import type { Format } from '@atrium/domain/value';
-import type { ExtractionPage } from '../rules/index.ts';
+import type { ExtractionPage } from '../evidence/index.ts';
 
 export type Ask = [column: string, format: Format, gold: string | null];
 export type Case = { name: string; held: boolean; pages: readonly ExtractionPage[]; asks: Ask[] };

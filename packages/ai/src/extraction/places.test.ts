@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Format } from '@atrium/domain/value';
-import { localProvider } from '../providers/index.ts';
-import { extractCells } from './index.ts';
-import type { ExtractedCell } from '../rules/index.ts';
+import { localProvider } from '../local/index.ts';
+import { extractCells } from './extract.ts';
+import type { ExtractedCell } from '../evidence/index.ts';
 
 async function cellOf(md: string, name: string, format: Format): Promise<ExtractedCell> {
   const document = { id: 'd', name: 'd.txt', pages: [{ page: 1, md, spans: [] }] };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CellValue } from '@atrium/domain/ai-table';
 import type { Format } from '@atrium/domain/value';
-import { localProvider } from '../providers/index.ts';
-import { extractCells } from './index.ts';
-import type { ExtractedCell, ExtractionColumn } from '../rules/index.ts';
+import { localProvider } from '../local/index.ts';
+import { extractCells } from './extract.ts';
+import type { ExtractedCell, ExtractionColumn } from '../evidence/index.ts';
 
 type Wish = [name: string, format: Format, prompt?: string];
 

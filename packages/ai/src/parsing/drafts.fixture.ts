@@ -5,8 +5,9 @@ import { buffer as readAll } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 import { afterAll } from 'vitest';
 import yazl from 'yazl';
-import { parseDocument } from './index.ts';
-import type { Box, ParsedDocument, ParseOptions, ParseOutcome } from './index.ts';
+import { parseDocument } from './parse.ts';
+import type { Box, ParsedDocument, ParseOutcome } from './document.ts';
+import type { ParseOptions } from './parse.ts';
 
 let folder: Promise<string> | undefined;
 

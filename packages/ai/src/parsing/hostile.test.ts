@@ -5,7 +5,7 @@ import { hostileFiles } from '@atrium/samples/hostile';
 import type { Expectation } from '@atrium/samples/hostile';
 import { describe, expect, it } from 'vitest';
 import { parseBytes } from './drafts.fixture.ts';
-import type { ParsedDocument, ParseOutcome } from './index.ts';
+import type { ParsedDocument, ParseOutcome } from './document.ts';
 
 const hasTesseract = spawnSync('tesseract', ['--version']).status === 0;
 const DIVIDER = /^\|(?: --- \|)+$/gm;

@@ -12,6 +12,6 @@ export type {
   Span,
 } from './document.ts';
 export { readRecords } from './format/csv.ts';
-export { locateQuote } from './locate.ts';
+export { widthOf } from './letter-widths.ts';
 export { PARSER_VERSION, parseDocument } from './parse.ts';
 export type { ParseOptions } from './parse.ts';

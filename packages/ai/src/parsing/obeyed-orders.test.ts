@@ -1,12 +1,13 @@
 import { orderFiles, ORDERS } from '@atrium/samples/hostile';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerQuestion } from '../answering/index.ts';
-import type { AnswerEvent, Passage } from '../answering/index.ts';
+import type { AnswerEvent } from '../answering/index.ts';
+import type { Passage } from '../evidence/index.ts';
 import { chunkPages } from '../chunking/index.ts';
 import { extractCells } from '../extraction/index.ts';
-import type { ExtractionColumn, ExtractionPage } from '../rules/index.ts';
-import { compatibleProvider, inMemoryGate } from '../providers/index.ts';
-import type { Provider } from '../providers/index.ts';
+import type { ExtractionColumn, ExtractionPage } from '../evidence/index.ts';
+import { compatibleProvider, inMemoryGate } from '../model/index.ts';
+import type { Provider } from '../evidence/index.ts';
 import { parsed } from './drafts.fixture.ts';
 import { startObedientModel } from './obedient-model.fixture.ts';
 import type { ObedientModel, Obedience } from './obedient-model.fixture.ts';

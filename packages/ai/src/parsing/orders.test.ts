@@ -2,11 +2,11 @@ import { orderFiles, ORDERS } from '@atrium/samples/hostile';
 import { sampleLibrary } from '@atrium/samples/library';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerQuestion } from '../answering/index.ts';
-import type { Passage } from '../answering/index.ts';
+import type { Passage } from '../evidence/index.ts';
 import { chunkPages } from '../chunking/index.ts';
 import { extractCells } from '../extraction/index.ts';
-import type { ExtractionColumn, ExtractionPage } from '../rules/index.ts';
-import { localProvider } from '../providers/index.ts';
+import type { ExtractionColumn, ExtractionPage } from '../evidence/index.ts';
+import { localProvider } from '../local/index.ts';
 import { analyzeQuery, bm25, rankChunks, tokenize } from '../retrieval/index.ts';
 import { parsed } from './drafts.fixture.ts';
 

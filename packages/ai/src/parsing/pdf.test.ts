@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawPdf, holds, parseBytes, parsed, put } from './drafts.fixture.ts';
-import { locateQuote } from './index.ts';
-import type { ParsedPage } from './index.ts';
+import { locateQuote } from '../evidence/index.ts';
+import type { ParsedPage } from './document.ts';
 
 const A4 = { width: 595.28, height: 841.89 };
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { drawPdf, parseBytes, parsed, zip } from './drafts.fixture.ts';
-import { detectType } from './index.ts';
+import { detectType } from './detect.ts';
 import { returnReader, takeReader } from './readers.ts';
 
 const CONTENT_TYPES =

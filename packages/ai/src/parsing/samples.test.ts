@@ -1,8 +1,8 @@
 import { sampleFacts, traceLibrary } from '@atrium/samples/library';
 import { describe, expect, it } from 'vitest';
 import { parsed } from './drafts.fixture.ts';
-import { locateQuote } from './index.ts';
-import type { ParsedDocument } from './index.ts';
+import { locateQuote } from '../evidence/index.ts';
+import type { ParsedDocument } from './document.ts';
 
 const library = await traceLibrary();
 const readable = library.filter((file) => file.pages.some((page) => page !== ''));

@@ -1,14 +1,4 @@
-export { compatibleProvider } from './compatible/provider.ts';
-export { type ConcurrencyGate, inMemoryGate } from './concurrency-gate.ts';
-export { guardedFetch } from './guarded-fetch.ts';
-export { geminiProvider } from './gemini/provider.ts';
-export { localProvider } from './local/provider.ts';
-export { openaiProvider } from './openai/provider.ts';
-export { renderPassages } from './passages.ts';
-export { costOf } from './prices.ts';
-export { estimateTokens } from './prompt.ts';
-export { ABSENT, ProviderError } from './provider.ts';
-export { type ModelSettings, type RemoteOptions } from './settings.ts';
+export { ABSENT, ProviderError } from '../evidence/index.ts';
 export type {
   Capabilities,
   GenerateEvent,
@@ -20,4 +10,18 @@ export type {
   Statement,
   StructuredRequest,
   Usage,
-} from './provider.ts';
+} from '../evidence/index.ts';
+export { localProvider } from '../local/index.ts';
+export {
+  compatibleProvider,
+  type ConcurrencyGate,
+  costOf,
+  estimateTokens,
+  geminiProvider,
+  guardedFetch,
+  inMemoryGate,
+  type ModelSettings,
+  openaiProvider,
+  type RemoteOptions,
+  renderPassages,
+} from '../model/index.ts';

@@ -1,15 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import {
-  analyzeQuery,
-  bm25,
-  cut,
-  fuse,
-  rankChunks,
-  rankDocuments,
-  resolveFollowUp,
-  spannedDocuments,
-  suppressOverlaps,
-} from './index.ts';
+import { analyzeQuery } from './query.ts';
+import { bm25 } from './bm25.ts';
+import { cut, spannedDocuments, suppressOverlaps } from './select.ts';
+import { fuse } from './fuse.ts';
+import { rankChunks } from './rank.ts';
+import { rankDocuments } from './documents.ts';
+import { resolveFollowUp } from './follow-up.ts';
 
 describe('analyzeQuery', () => {
   it('reads terms, phrases, years, identifiers, names and quoted strings', () => {

@@ -1,5 +1,4 @@
-import { generateSchema } from '@atrium/ai/extraction';
-import type { ExtractionDocument } from '@atrium/ai/rules';
+import { type ExtractionDocument, generateSchema } from '@atrium/ai/extraction';
 import { ProviderError } from '@atrium/ai/providers';
 import { DocumentPageEntity } from '@atrium/db/document';
 import { pgArray } from '@atrium/db/listing';

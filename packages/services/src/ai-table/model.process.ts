@@ -1,4 +1,4 @@
-import { EXTRACTOR_VERSION } from '@atrium/ai/rules';
+import { EXTRACTOR_VERSION } from '@atrium/ai/extraction';
 import type { Provider } from '@atrium/ai/providers';
 import { chosenProviders } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';

@@ -1,4 +1,4 @@
-import type { ExtractedCell } from '@atrium/ai/rules';
+import type { ExtractedCell } from '@atrium/ai/extraction';
 import {
   DatatableCellEntity,
   type DatatableCellRow,

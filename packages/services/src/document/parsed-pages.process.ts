@@ -1,4 +1,4 @@
-import { locateQuote } from '@atrium/ai/parsing';
+import { locateQuote } from '@atrium/ai/evidence';
 import { DocumentPageEntity } from '@atrium/db/document';
 import { ParsedPagesAnswer, ParsedPagesInput } from '@atrium/domain/document';
 import { page as pageOf } from '@atrium/domain/kernel';

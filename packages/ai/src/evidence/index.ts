@@ -1,0 +1,31 @@
+export { type SourceList, sourceList } from './answer-sources.ts';
+export { sourcesOf } from './cell-sources.ts';
+export { citationReader } from './citations.ts';
+export { isDerivable } from './derivable.ts';
+export type {
+  ExtractedCell,
+  Extraction,
+  ExtractionColumn,
+  ExtractionDocument,
+  ExtractionPage,
+  ProposedColumn,
+} from './extraction.ts';
+export { hintsOf } from './hints.ts';
+export { locateQuote } from './locate.ts';
+export { isOrdered, withoutOrders } from './orders.ts';
+export type { LoadPage, Locate, Page, Passage, Source } from './passage.ts';
+export { ABSENT, ProviderError } from './provider.ts';
+export type {
+  Capabilities,
+  GenerateEvent,
+  GenerateRequest,
+  Message,
+  Provider,
+  ProviderErrorKind,
+  ProviderPassage,
+  Statement,
+  StructuredRequest,
+  Usage,
+} from './provider.ts';
+export { supportingQuotes } from './support.ts';
+export { type Unit, unitsOf } from './units/units.ts';

@@ -1,0 +1,59 @@
+import type { Box, ParsedPage, Span } from '../parsing/index.ts';
+import { widthOf } from '../parsing/index.ts';
+import { tokensOf } from './quote-tokens.ts';
+
+/**
+ * Finds a quotation on a page although white space, Markdown marks, table pipes, typographic signs, ligatures or
+ * hyphenation differ; words, digits and signs must be the same. Offsets are UTF-16 units in `page.md`, boxes the
+ * fractions of the page where the quoted text was drawn, one per source line or cell.
+ */
+export function locateQuote(
+  page: Pick<ParsedPage, 'md' | 'spans'>,
+  quote: string,
+): { start: number; end: number; quote: string; boxes: Box[] } | null {
+  const wanted = tokensOf(quote);
+  const [first] = wanted;
+  if (!first) return null;
+  const tokens = tokensOf(page.md);
+  for (let at = 0; at + wanted.length <= tokens.length; at += 1) {
+    if (tokens[at]!.text !== first.text) continue;
+    if (!wanted.every((token, index) => tokens[at + index]!.text === token.text)) continue;
+    const start = tokens[at]!.start;
+    const end = endWithSigns(page.md, tokens[at + wanted.length - 1]!.end, quote);
+    return { start, end, quote: page.md.slice(start, end), boxes: boxesOf(page, start, end) };
+  }
+  return null;
+}
+
+const QUOTATION = /["'“”‘’»«]/;
+
+/** Takes along the closing signs that the quotation also ends with. */
+function endWithSigns(md: string, end: number, quote: string): number {
+  const closing = /[.,;:!?)\]"'“”‘’»«%]+\s*$/u.exec(quote)?.[0].trim() ?? '';
+  const closes = (sign: string) => closing.includes(sign) || (QUOTATION.test(sign) && QUOTATION.test(closing));
+  let last = end;
+  while (last < md.length && closes(md[last]!)) last += 1;
+  return last;
+}
+
+function boxesOf({ md, spans }: Pick<ParsedPage, 'md' | 'spans'>, start: number, end: number): Box[] {
+  return spans.filter((span) => span.start < end && span.end > start).map((span) => partOf(md, span, start, end));
+}
+
+/** The part of a line's box that holds the quotation, by the usual widths of its letters. */
+function partOf(md: string, span: Span, start: number, end: number): Box {
+  const [x0, y0, x1, y1] = span.box;
+  if (start <= span.start && end >= span.end) return span.box;
+  // A line drawn upwards or downwards is shown whole.
+  if (y1 - y0 > x1 - x0) return span.box;
+  const total = widthOf(md.slice(span.start, span.end));
+  const before = widthOf(md.slice(span.start, Math.max(start, span.start)));
+  const after = widthOf(md.slice(Math.min(end, span.end), span.end));
+  const slack = (x1 - x0) * 0.008;
+  return [
+    Math.max(x0, x0 + ((x1 - x0) * before) / total - slack),
+    y0,
+    Math.min(x1, x1 - ((x1 - x0) * after) / total + slack),
+    y1,
+  ];
+}

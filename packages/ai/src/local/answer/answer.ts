@@ -1,0 +1,159 @@
+import { contentStems, resolveFollowUp, tokenize } from '../../retrieval/index.ts';
+import { withoutOrders } from '../../evidence/index.ts';
+import type { ProviderPassage, Statement } from '../../evidence/index.ts';
+import { composeFindings, composeList, documentTitle } from './compose.ts';
+import { indexPassages } from './corpus.ts';
+import type { Corpus } from './corpus.ts';
+import { chooseFindings, findEvidence } from './find.ts';
+import { suggestFollowUps } from './follow-ups.ts';
+import { labelledValue } from './labelled.ts';
+import { findList } from './lists.ts';
+import { nounPair, questionParts, thingPair } from './parts.ts';
+import { asksForSummary, composeOpening } from './opening.ts';
+import { inLabelWords } from './phrasing.ts';
+import { readQuestion } from './question.ts';
+import type { Asked } from './question.ts';
+import { withStandingValues } from './stands.ts';
+import { ACRONYMS } from './vocabulary.ts';
+
+/** Statements per part of the question; a part without statements is one that the documents do not answer. */
+export type ExtractedAnswer = { parts: { question: string; statements: Statement[] }[]; followups: string[] };
+
+/** Who asks about orders is shown them; to everybody else they say nothing. */
+const ASKS_ABOUT_ORDERS = /\b(?:instruct\w*|orders?|prompts?)\b/i;
+
+/** Answers a question from passages alone, by their own sentences, rows and labelled values. Deterministic. */
+export function extractAnswer(
+  question: string,
+  carried: readonly string[],
+  given: readonly ProviderPassage[],
+): ExtractedAnswer {
+  const passages = ASKS_ABOUT_ORDERS.test(question)
+    ? given
+    : given.map((passage) => ({ ...passage, text: withoutOrders(passage.text) }));
+  const corpus = indexPassages(passages);
+  const asked = questionParts(spelledOut(question, corpus));
+  const parts = asked.flatMap((text, index) => {
+    const standalone =
+      index === 0 ? { text, carried } : resolveFollowUp(text, [{ role: 'user', content: asked[0] ?? '' }]);
+    const worded = readQuestion(inLabelWords(standalone.text), standalone.carried);
+    const labelled = (wording: 'whole' | 'rest aside') => {
+      return [{ question: standalone.text, statements: labelledValue(worded, passages, corpus, wording) }];
+    };
+    const readings = [
+      () => labelled('whole'),
+      () => answerPart(standalone.text, standalone.carried, corpus),
+      () => labelled('rest aside'),
+    ];
+    for (const read of readings) {
+      const found = read().map((part) => ({
+        ...part,
+        statements: part.statements.flatMap((statement) => withStandingValues(statement, passages, corpus) ?? []),
+      }));
+      if (found.some(({ statements }) => statements.length > 0)) return found;
+    }
+    return [{ question: standalone.text, statements: [] }];
+  });
+  const answered = parts.flatMap((part) => part.statements);
+  return { parts, followups: answered.length > 0 ? suggestFollowUps(corpus, answered, answerOne) : [] };
+}
+
+const COMPARING = /\b(?:compar\w+|versus|vs\.?|differ\w*|both|each|and|or|than)\b/i;
+
+/** "CFO" is asked for as "chief financial officer" where the passages write it out more often than short. */
+function spelledOut(question: string, corpus: Corpus): string {
+  return question.replaceAll(/\b[A-Z]{2,4}\b/g, (short) => {
+    const long = ACRONYMS[short];
+    if (long === undefined) return short;
+    const written = corpus.units.filter(({ text }) => text.toLowerCase().includes(long)).length;
+    return written > 0 || !corpus.df.has(short.toLowerCase()) ? long : short;
+  });
+}
+
+type Part = { question: string; statements: Statement[] };
+
+function answerPart(worded: string, carried: readonly string[], corpus: Corpus): Part[] {
+  const text = inLabelWords(worded);
+  const whole = { question: worded, statements: answerOne(readQuestion(text, carried), corpus) };
+  const things = whole.statements.length === 0 ? thingPair(text) : undefined;
+  if (things) return answerThings(things, carried, corpus, whole);
+  const halves =
+    nounPair(text)
+      ?.map((question) => answerPart(question, carried, corpus))
+      .flat() ?? [];
+  const answered = halves.filter((half) => half.statements.length > 0).length;
+  const better = answered === halves.length || (answered > 0 && whole.statements.length === 0);
+  return halves.length > 0 && better ? halves : [whole];
+}
+
+/** The same question for two things, each answer under its thing's name; the whole when neither has one. */
+function answerThings(
+  things: { name: string; question: string }[],
+  carried: readonly string[],
+  corpus: Corpus,
+  whole: Part,
+): Part[] {
+  const parts = things.map(({ name, question }) => ({
+    question,
+    statements: answerOne(readQuestion(question, carried), corpus).map(({ text, quotes }): Statement => {
+      return { text: `- *${name}*: ${text.replace(/^- /, '')}`, block: 'item', quotes };
+    }),
+  }));
+  return parts.some(({ statements }) => statements.length > 0) ? parts : [whole];
+}
+
+function answerOne(asked: Asked, corpus: Corpus): Statement[] {
+  // Nothing but a figure or two says what a question is about.
+  if (asked.terms.length > 0 && asked.terms.every(({ stem }) => /^\d{1,2}$/.test(stem))) return [];
+  const named = namedDocuments(asked, corpus);
+  if (named.length < 2) return answerWithin(asked, corpus);
+  return named.flatMap(({ documentId, foreign }) => {
+    const own = { ...asked, terms: asked.terms.filter(({ stem }) => !foreign.has(stem)) };
+    return answerWithin(own, corpus, documentId)
+      .slice(0, 1)
+      .map((statement): Statement => {
+        const { heading: _, ...rest } = statement;
+        return { ...rest, block: 'item', text: withTitle(rest.text, corpus, documentId) };
+      });
+  });
+}
+
+function answerWithin(asked: Asked, corpus: Corpus, documentId?: string): Statement[] {
+  if (asksForSummary(asked)) return composeOpening(asked, corpus);
+  const list = findList(asked, corpus, documentId);
+  if (list.length > 0) return composeList(list);
+  return composeFindings(asked, chooseFindings(asked, findEvidence(asked, corpus, documentId)), false);
+}
+
+function withTitle(text: string, corpus: Corpus, documentId: string): string {
+  const unit = corpus.units.find((candidate) => candidate.documentId === documentId);
+  const bare = text.replace(/^- /, '');
+  return unit ? `- *${documentTitle(unit)}*: ${bare}` : `- ${bare}`;
+}
+
+/** Documents that the question tells apart by words of their names ("the Harbor and the Pine lease"), in its order. */
+function namedDocuments(asked: Asked, corpus: Corpus): { documentId: string; foreign: Set<string> }[] {
+  if (!COMPARING.test(asked.text)) return [];
+  const aside = new Set([...asked.head, ...asked.modifiers]);
+  const candidates = new Set(
+    asked.terms.filter(({ binding, stem }) => binding || !aside.has(stem)).map(({ stem }) => stem),
+  );
+  const order = new Map(contentStems(asked.text).map((stem, index) => [stem, index]));
+  const own = new Map<string, Set<string>>();
+  for (const [documentId, { name }] of corpus.documents) {
+    const telling = [...name].filter((stem) => candidates.has(stem) && stem.length > 2 && carriers(stem, corpus) === 1);
+    if (telling.length > 0) own.set(documentId, new Set(telling));
+  }
+  if (own.size < 2 || (own.size === corpus.documents.size && tokenize(asked.text).length < 4)) return [];
+  const all = new Set([...own.values()].flatMap((stems) => [...stems]));
+  const place = (stems: Set<string>) => Math.min(...[...stems].map((stem) => order.get(stem) ?? 0));
+  return [...own]
+    .sort(([, a], [, b]) => place(a) - place(b))
+    .map(([documentId, stems]) => ({ documentId, foreign: all.difference(stems) }));
+}
+
+function carriers(stem: string, corpus: Corpus): number {
+  let count = 0;
+  for (const { name } of corpus.documents.values()) if (name.has(stem)) count += 1;
+  return count;
+}

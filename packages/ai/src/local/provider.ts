@@ -1,0 +1,72 @@
+import { resolveFollowUp, tokenize } from '../retrieval/index.ts';
+import { ABSENT, ProviderError } from '../evidence/index.ts';
+import type { GenerateEvent, GenerateRequest, Provider } from '../evidence/index.ts';
+import { asideReply, foreignReply } from './answer/aside.ts';
+import { extractAnswer } from './answer/answer.ts';
+import { embedText, LOCAL_EMBEDDING } from './embedding.ts';
+
+const TEXTS_PER_TURN = 32;
+/** Rules read no more of a question: what it asks is said by then. In UTF-16 units. */
+const LONGEST_QUESTION = 4_000;
+
+/**
+ * The keyless provider: hashed lexical vectors and answers taken word for word from the passages. It is no language
+ * model: it reads neither `system` nor orders inside passages, and writes nothing that a passage does not say.
+ */
+export const localProvider: Provider = {
+  name: 'local',
+  embedding: LOCAL_EMBEDDING,
+  capabilities: { generation: 'extractive', structured: false },
+
+  async embed(texts, { signal } = {}) {
+    const vectors: Float32Array[] = [];
+    for (const [index, text] of texts.entries()) {
+      // A breath between batches: requests, and the signal, get their turn.
+      if (index % TEXTS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+      signal?.throwIfAborted();
+      vectors.push(embedText(text));
+    }
+    return { vectors, usage: { inputTokens: wordsIn(texts), outputTokens: 0 } };
+  },
+
+  async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent> {
+    request.signal?.throwIfAborted();
+    const aside = asideReply(request.question);
+    if (aside !== undefined) {
+      yield { type: 'text', text: aside };
+      yield { type: 'usage', usage: { inputTokens: wordsIn([request.question]), outputTokens: wordsIn([aside]) } };
+      return;
+    }
+    const question = request.question.replaceAll(/\s+/g, ' ').slice(0, LONGEST_QUESTION);
+    const { text, carried } = resolveFollowUp(question, request.history);
+    const { parts, followups } = extractAnswer(text, carried, request.passages);
+    const answered = parts.some((part) => part.statements.length > 0);
+    let written = '';
+    if (!answered) yield { type: 'text', text: (written = foreignReply(request.question) ?? ABSENT) };
+    for (const part of answered ? parts : []) {
+      for (const statement of part.statements) {
+        request.signal?.throwIfAborted();
+        written += statement.text;
+        yield { type: 'statement', ...statement };
+      }
+      if (part.statements.length > 0) continue;
+      const gap = `\n\nOn “${part.question}”: the documents do not say.\n\n`;
+      written += gap;
+      yield { type: 'text', text: gap };
+    }
+    if (followups.length > 0) yield { type: 'followups', questions: followups };
+    const read = [request.question, ...request.passages.map((passage) => passage.text)];
+    yield { type: 'usage', usage: { inputTokens: wordsIn(read), outputTokens: wordsIn([written]) } };
+  },
+
+  structured({ schemaName }) {
+    return Promise.reject(
+      new ProviderError('unsupported', `The local provider cannot fill “${schemaName}”: see capabilities.structured.`),
+    );
+  },
+};
+
+/** Its tokens are words; nothing is billed by them. */
+function wordsIn(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + tokenize(text).length, 0);
+}

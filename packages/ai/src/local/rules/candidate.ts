@@ -1,0 +1,267 @@
+import { parseValue } from '@atrium/domain/value';
+import type { Parsed, ParseHints } from '@atrium/domain/value';
+import { stemOf } from '../../retrieval/index.ts';
+import type { Field, Reading, Sentence } from './fields.ts';
+import type { Relation } from './relation.ts';
+import { labelMatch } from './label.ts';
+import type { Synonym } from './label.ts';
+import { textOf } from './text-value.ts';
+import { bareAmountsIn, datesIn, textsOf, typedIn } from './typed.ts';
+import type { Typed } from './typed.ts';
+import type { Wanted } from './wanted.ts';
+
+/** A value that may be the one asked for; `score` from 0 to 1 is how sure that is. */
+export type Candidate = { parsed: Parsed; quote: string; page: number; score: number; place: string };
+
+const TRUST: Record<Relation, number> = {
+  pair: 0.97,
+  cell: 0.97,
+  column: 0.95,
+  row: 0.93,
+  several: 0.69,
+  defined: 0.93,
+  inline: 0.9,
+  beneath: 0.88,
+  clause: 0.76,
+};
+/** Below it a label is another one. */
+const LEAST_MATCH = 0.6;
+const LATER_SYNONYM = 0.002;
+
+export function fromFields(wanted: Wanted, reading: Reading, hints: ParseHints): Candidate[] {
+  return reading.fields.flatMap((field) => {
+    const match = matchOf(wanted, field.stems, field.label);
+    if (match < LEAST_MATCH) return [];
+    const place = `${field.relation}:${[...field.stems].sort().join(' ')}`;
+    return valuesIn(wanted, field, hints).map(({ parsed, weight }) => ({
+      parsed,
+      quote: field.quote,
+      page: field.page,
+      score: match * TRUST[field.relation] * weight,
+      place,
+    }));
+  });
+}
+
+const MISSING = 0.98;
+/** Another qualifier makes another date or amount: the "renewal notice date" is not the date of the paper. */
+const TELLING_MISSING = 0.7;
+const MEASURED: ReadonlySet<Wanted['kind']> = new Set(['date', 'money', 'percentage']);
+/** Words that only say again which paper it is. */
+const PAPERS = new Set(
+  'invoice bill receipt lease contract agreement policy loan statement order document account current total amount date value'
+    .split(' ')
+    .map(stemOf),
+);
+
+/** How surely a label is the one wanted; words that qualify the column must stand in it or above it. */
+export function matchOf(wanted: Wanted, stems: readonly string[], label: string): number {
+  const [own, ...others] = wanted.synonyms;
+  const exact = own ? labelMatch(stems, own) : 0;
+  if (exact === 1) return 1;
+  if (wanted.concept?.not?.test(label)) return 0;
+  const field = others.reduce(
+    (best, each, index) => Math.max(best, labelMatch(stems, each) * (1 - index * LATER_SYNONYM)),
+    0,
+  );
+  return Math.max(exact, field * qualification(wanted, stems), wanted.concept ? 0 : partly(own, stems));
+}
+
+/** How much of a match is left when words stand there and others of the column's name do not, 0 to 1. */
+export function qualification(wanted: Wanted, stems: readonly string[]): number {
+  const missing = wanted.qualifiers.filter((stem) => !stems.includes(stem));
+  const telling = MEASURED.has(wanted.kind) ? missing.filter((stem) => !PAPERS.has(stem)).length : 0;
+  return MISSING ** (missing.length - telling) * TELLING_MISSING ** telling;
+}
+
+/** A column without a concept takes a shorter label that ends as its name does: "Area" for "Leased area". */
+function partly(own: Synonym | undefined, stems: readonly string[]): number {
+  const head = own?.stems.at(-1);
+  if (!own || head === undefined || !stems.includes(head) || own.stems.length > 3) return 0;
+  const shared = stems.filter((stem) => own.stems.includes(stem)).length;
+  return shared === stems.length && shared >= own.stems.length / 2 ? 0.64 : 0;
+}
+
+type Weighted = { parsed: Parsed; weight: number };
+
+/** Formats whose value may fill a field whole: "4 / 5", "{...}", "2:30 pm"; the others are found inside it. */
+const WHOLE: ReadonlySet<Wanted['format']> = new Set(['rating', 'json', 'time', 'date-time', 'country', 'uri']);
+
+/** What a field holds for a column, as far as its format and its kind can be read there. */
+export function valuesIn(wanted: Wanted, field: Field, hints: ParseHints): Weighted[] {
+  if (WHOLE.has(wanted.format) && field.relation !== 'clause' && field.relation !== 'defined') {
+    const parsed = parseValue(wanted.format, wanted.format === 'json' ? field.value : headOf(field.value), hints);
+    if (parsed.ok && parsed.value !== null) return [{ parsed, weight: 1 }];
+  }
+  const prose = field.relation === 'clause' || field.relation === 'defined';
+  switch (wanted.format) {
+    case 'string':
+    case 'multi-line-text':
+    case 'multi-line-md':
+      return textOf(wanted, field);
+    case 'currency':
+      return first(prose ? typedIn('currency', field.value, hints) : bareAmountsIn(headOf(field.value), hints), field);
+    case 'percentage': {
+      const found = typedIn('percentage', field.value, hints);
+      if (found.length > 0 || prose || !/%|rate|percent/i.test(field.label)) return first(found, field);
+      return first(typedIn('number', field.value, hints), field);
+    }
+    case 'number':
+    case 'integer':
+      return first(numbersIn(wanted, field, hints), field);
+    case 'date':
+      return dates(wanted, field, hints);
+    case 'boolean':
+    case 'json':
+      return [];
+    default:
+      return first(typedIn(wanted.format, field.value, hints), field);
+  }
+}
+
+function numbersIn(wanted: Wanted, field: Field, hints: ParseHints): Typed[] {
+  if (wanted.kind !== 'duration') return typedIn(wanted.format, field.value, hints);
+  return textsOf('duration', field.value, '').flatMap((found) => {
+    const digits = /\d+(?:\.\d+)?/.exec(found.text)?.[0];
+    return digits === undefined ? [] : [{ ...found, parsed: parseValue(wanted.format, digits) }];
+  });
+}
+
+/** The value itself is best alone; in prose the first of several is a weaker guess, and the last of a defined term's. */
+function first(found: readonly Typed[], field: Field): Weighted[] {
+  const [value] = field.relation === 'defined' ? [found.at(-1)] : found;
+  if (!value) return [];
+  const alone = found.length === 1 || new Set(found.map(({ text }) => text)).size === 1;
+  return [{ parsed: value.parsed, weight: alone ? 1 : field.relation === 'clause' ? 0.85 : 0.93 }];
+}
+
+const RANGE = /\b(?:to|through|until|till|and|bis|au)\b|[-–—]/i;
+
+function dates(wanted: Wanted, field: Field, hints: ParseHints): Weighted[] {
+  const found = datesIn(field.value, hints);
+  const [start, end] = found;
+  const range = wanted.concept?.range;
+  if (start && end && range && RANGE.test(field.value.slice(start.end, end.start)) && end.start - start.end < 60)
+    return [{ parsed: (range === 'start' ? start : end).parsed, weight: 0.97 }];
+  return first(found, field);
+}
+
+/** A range of dates under a label of the concept's ranges: "Statement period: 1 July to 30 September". */
+export function fromRanges(wanted: Wanted, reading: Reading, hints: ParseHints): Candidate[] {
+  const { range, ranges } = wanted.concept ?? {};
+  if (!range || !ranges || wanted.format !== 'date') return [];
+  const labelled = reading.fields
+    .filter(({ label }) => ranges.test(label))
+    .map((field) => ({ ...field, score: field.relation === 'clause' ? 0.74 : 0.93 }));
+  const bare = reading.lines
+    .filter(({ text }) => text.length < 60)
+    .map((line) => ({
+      value: line.text,
+      quote: line.text,
+      page: line.page,
+      score: ranges.test(line.text) || ranges.test('period') ? 0.86 : 0,
+    }));
+  return [...labelled, ...bare].flatMap(({ value, quote, page, score }) => {
+    const [start, end, more] = datesIn(value, hints);
+    if (
+      !start ||
+      !end ||
+      more ||
+      score === 0 ||
+      end.start - start.end > 40 ||
+      !RANGE.test(value.slice(start.end, end.start))
+    )
+      return [];
+    return [{ parsed: (range === 'start' ? start : end).parsed, quote, page, score, place: 'range' }];
+  });
+}
+
+const FILLER =
+  /^(?:of|is|was|are|shall|will|be|in|the|an?|amount|sum|total|equal|to|at|for|by|equals|from|dated|due|on|approximately|exceed|not|rate|fixed|annual|initial|aggregate|its|hereof|hereunder|hereby|begins?|commences?|ends?|expires?|starts?|bears|bearing|interest|called|up|period|comes|and|including|per|month|monthly|year|quarterly|sums?|:)$/i;
+const REACH = 80;
+
+/** A sentence that says "label of value": the label's words, then filling words, then a value of the format. */
+export function fromSentences(wanted: Wanted, reading: Reading, hints: ParseHints): Candidate[] {
+  const find = finderOf(wanted, hints);
+  if (!find) return [];
+  return reading.sentences.flatMap((sentence) => phrases(wanted, sentence, find));
+}
+
+function finderOf(wanted: Wanted, hints: ParseHints): ((text: string) => Typed[]) | undefined {
+  switch (wanted.format) {
+    case 'currency':
+    case 'percentage':
+    case 'date':
+    case 'email':
+    case 'phone':
+      return (text) => typedIn(wanted.format, text, hints);
+    case 'number':
+    case 'integer':
+      return wanted.kind === 'duration' ? undefined : (text) => typedIn(wanted.format, text, hints);
+    case 'string':
+      if (wanted.kind === 'date')
+        return (text) => datesIn(text, hints).map((found) => ({ ...found, parsed: parseValue('string', found.text) }));
+      return /^(?:duration|money|percentage|identifier)$/.test(wanted.kind)
+        ? (text) => textsOf(wanted.kind, text, '')
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function phrases(wanted: Wanted, { text, tokens, page }: Sentence, find: (text: string) => Typed[]): Candidate[] {
+  const qualified = qualification(
+    wanted,
+    tokens.map(({ stem }) => stem),
+  );
+  const candidates: Candidate[] = [];
+  for (const [index, { stems, exact, weight }] of spoken(wanted).entries()) {
+    if ((exact && index > 0) || stems.length === 0) continue;
+    for (const [at, token] of tokens.entries()) {
+      if (token.stem !== stems[0]) continue;
+      const window = tokens.slice(at, at + stems.length + 2);
+      const ends = stems.map((stem) => window.findIndex((each) => each.stem === stem));
+      const last = window[Math.max(...ends)];
+      if (ends.includes(-1) || !last) continue;
+      if (wanted.concept?.not?.test(text.slice(Math.max(0, token.start - 20), last.end))) continue;
+      const after = text.slice(last.end, last.end + REACH);
+      const [value] = find(after);
+      if (!value || /[.;]\s/.test(after.slice(0, value.start))) continue;
+      if (wanted.concept?.not?.test(after.slice(0, value.start))) continue;
+      const gap = after
+        .slice(0, value.start)
+        .split(/[\s,("“”)]+/)
+        .filter(Boolean);
+      const filled = gap.every((word) => FILLER.test(word));
+      const own = index === 0 && stems.length > 1;
+      const base = own ? 0.92 : stems.length > 1 || index === 0 ? 0.86 : 0.8;
+      candidates.push({
+        parsed: value.parsed,
+        quote: text,
+        page,
+        score:
+          (filled ? base * weight : gap.length <= 5 && wanted.kind !== 'identifier' ? 0.62 * weight : 0.45) *
+            (index > 0 ? qualified : 1) -
+          index * LATER_SYNONYM,
+        place: 'phrase',
+      });
+    }
+  }
+  return candidates;
+}
+
+/** In a sentence "effective as of May 3" says what a label calls the effective date; a bare "invoice" says too little. */
+function spoken(wanted: Wanted): (Synonym & { weight: number })[] {
+  const all = wanted.synonyms.map((each) => ({ ...each, weight: 1 }));
+  if (wanted.kind !== 'date' || wanted.concept?.id === 'invoiceDate') return all;
+  const short = wanted.synonyms.flatMap(({ stems }) => {
+    const rest = stems.filter((stem) => stem !== 'date');
+    return rest.length > 0 && rest.length < stems.length ? [{ stems: rest, exact: false, weight: 0.87 }] : [];
+  });
+  return [...all, ...short];
+}
+
+/** The first line: what follows is an address or a remark. */
+export function headOf(value: string): string {
+  return value.split('\n')[0] ?? value;
+}

@@ -1,0 +1,223 @@
+import type { Format } from '@atrium/domain/value';
+import { hintsOf } from '../../evidence/index.ts';
+import type { ExtractionDocument, ProposedColumn } from '../../evidence/index.ts';
+import { readDocument } from './fields.ts';
+import type { Field } from './fields.ts';
+import { labelMatch, labelStems } from './label.ts';
+import { CONCEPTS } from './lexicon.ts';
+import type { Kind } from './concept.ts';
+import { datesIn, typedIn } from './typed.ts';
+
+type Paper = { said: RegExp; columns: readonly (readonly [name: string, format: Format, prompt: string])[] };
+
+const PAPERS: readonly Paper[] = [
+  {
+    said: /\bleases?\b|tenanc|landlord/i,
+    columns: [
+      ['Landlord', 'string', 'Who lets the premises?'],
+      ['Tenant', 'string', 'Who rents the premises?'],
+      ['Premises', 'string', 'What is the address of the premises?'],
+      ['Rentable area', 'number', 'How large are the premises?'],
+      ['Commencement date', 'date', 'When does the term begin?'],
+      ['Expiration date', 'date', 'When does the term end?'],
+      ['Base rent', 'currency', 'What is the base rent?'],
+      ['Annual increase', 'percentage', 'By how much does the rent rise each year?'],
+      ['Security deposit', 'currency', 'What is the security deposit?'],
+      ['Renewal option', 'boolean', 'Is there an option to renew?'],
+      ['Governing law', 'string', 'Which law governs the lease?'],
+    ],
+  },
+  {
+    said: /\binvoices?\b|\bbills?\b|accounts payable/i,
+    columns: [
+      ['Invoice number', 'string', 'What is the number of the invoice?'],
+      ['Supplier', 'string', 'Who issued the invoice?'],
+      ['Customer', 'string', 'Who is billed?'],
+      ['Invoice date', 'date', 'When was the invoice issued?'],
+      ['Due date', 'date', 'By when is it to be paid?'],
+      ['Subtotal', 'currency', 'What is the amount before tax?'],
+      ['Tax', 'currency', 'What is the amount of tax?'],
+      ['Total', 'currency', 'What is the total amount due?'],
+    ],
+  },
+  {
+    said: /\breceipts?\b|expense claim|cashier/i,
+    columns: [
+      ['Merchant', 'string', 'Where was it bought?'],
+      ['Date', 'date', 'When was it bought?'],
+      ['Tax', 'currency', 'What is the amount of tax?'],
+      ['Total', 'currency', 'What is the total amount?'],
+      ['Address', 'string', 'What is the address of the merchant?'],
+    ],
+  },
+  {
+    said: /\bndas?\b|non-?disclosure|confidentiality agreement/i,
+    columns: [
+      ['Disclosing party', 'string', 'Who discloses information?'],
+      ['Receiving party', 'string', 'Who receives information?'],
+      ['Effective date', 'date', 'When does the agreement take effect?'],
+      ['Term', 'string', 'How long does the agreement last?'],
+      ['Non-solicitation', 'string', 'How long does a duty not to solicit last?'],
+      ['Governing law', 'string', 'Which law governs the agreement?'],
+      ['Signatories', 'string', 'Who signed the agreement?'],
+    ],
+  },
+  {
+    said: /(?:bank|account) statements?\b|opening balance/i,
+    columns: [
+      ['Bank', 'string', 'Which bank issued the statement?'],
+      ['Account holder', 'string', 'Whose account is it?'],
+      ['Account number', 'string', 'What is the number of the account?'],
+      ['Period start', 'date', 'When does the period begin?'],
+      ['Period end', 'date', 'When does the period end?'],
+      ['Opening balance', 'currency', 'What is the balance at the beginning?'],
+      ['Total credits', 'currency', 'What came in?'],
+      ['Total debits', 'currency', 'What went out?'],
+      ['Closing balance', 'currency', 'What is the balance at the end?'],
+    ],
+  },
+  {
+    said: /certificate of insurance|insurance polic|\bpolicy declaration/i,
+    columns: [
+      ['Insurer', 'string', 'Who insures?'],
+      ['Insured', 'string', 'Who is insured?'],
+      ['Policy number', 'string', 'What is the number of the policy?'],
+      ['Effective date', 'date', 'When does cover begin?'],
+      ['Expiration date', 'date', 'When does cover end?'],
+      ['Limit', 'currency', 'What is the limit of liability?'],
+      ['Deductible', 'currency', 'What is the deductible?'],
+    ],
+  },
+  {
+    said: /capital call|drawdown notice|distribution notice/i,
+    columns: [
+      ['Fund', 'string', 'Which fund gives notice?'],
+      ['Investor', 'string', 'To whom is the notice given?'],
+      ['Notice date', 'date', 'When was notice given?'],
+      ['Due date', 'date', 'When is payment due?'],
+      ['Amount due', 'currency', 'What amount is due?'],
+      ['Commitment', 'currency', 'What is the commitment?'],
+    ],
+  },
+];
+
+const FORMAT_OF: Partial<Record<Kind, Format>> = {
+  money: 'currency',
+  percentage: 'percentage',
+  date: 'date',
+  number: 'number',
+};
+const MOST_LABELS = 25;
+
+/** Columns named in the description, those usual for the kind of paper, and the labels that the samples share. */
+export function proposeByRules(description: string, samples: readonly ExtractionDocument[]): ProposedColumn[] {
+  const named = columnsNamed(description);
+  if (named.length >= 2) return named;
+  const openings = samples.map(({ name, pages }) => `${name}\n${pages[0]?.md.slice(0, 1_500) ?? ''}`);
+  const texts = description.trim() === '' ? openings : [description, ...openings];
+  const paper = texts.map(paperOf).find((each) => each !== undefined);
+  const usual = (paper?.columns ?? []).map(([name, format, prompt]) => ({ name, format, prompt, description: '' }));
+  const covered = new Set([...named, ...usual].map(({ name }) => conceptId(name)).filter((id) => id !== undefined));
+  const found = labelsOf(samples).filter(({ name }) => {
+    const id = conceptId(name);
+    return id === undefined || !covered.has(id);
+  });
+  return [...named, ...usual, ...(paper ? found.slice(0, 5) : found)];
+}
+
+/** The kind of paper that a text names first: a title comes before what the paper is about. */
+function paperOf(text: string): Paper | undefined {
+  const named = PAPERS.map((paper) => ({ paper, at: text.search(paper.said) })).filter(({ at }) => at !== -1);
+  return named.sort((a, b) => a.at - b.at)[0]?.paper;
+}
+
+/** "tenant, base rent and expiration date" names three columns. */
+function columnsNamed(description: string): ProposedColumn[] {
+  const listed = description
+    .replace(
+      /^.*?\b(?:columns?|fields?|extract|with|show|list|want|need|find|give me|including)\b[:\s]*(?:the\s+)?/i,
+      '',
+    )
+    .split(/[,;\n•]|\band\b|\s[-–]\s/i)
+    .map((part) =>
+      part
+        .replace(/^\s*(?:the|its|their|an?|each)\s+/i, '')
+        .replace(/\s+(?:of|from|for|in)\s+(?:each|every|the|all|these)\b.*$/i, '')
+        .replace(/[.:]\s*$/, '')
+        .trim(),
+    )
+    .filter((part) => part !== '' && part.split(/\s+/).length <= 5);
+  return listed.flatMap((part) => {
+    const concept = conceptOf(part);
+    if (!concept && listed.length < 3) return [];
+    const format = (concept && FORMAT_OF[concept.kind]) ?? formatByName(part);
+    const name = part.charAt(0).toUpperCase() + part.slice(1);
+    return [{ name, description: '', format, prompt: `What is the ${part} in this document?` }];
+  });
+}
+
+function conceptOf(name: string) {
+  const stems = labelStems(name);
+  return CONCEPTS.find(({ synonyms }) => synonyms.some((each) => labelMatch(stems, each) >= 0.9));
+}
+
+function conceptId(name: string): string | undefined {
+  return conceptOf(name)?.id;
+}
+
+function formatByName(name: string): Format {
+  if (/e-?mail/i.test(name)) return 'email';
+  if (/phone|telephone|mobile/i.test(name)) return 'phone';
+  if (/website|url|link/i.test(name)) return 'uri';
+  if (/\bcountry\b/i.test(name)) return 'country';
+  if (/\bdate\b|deadline|\b(?:on|until|when)$/i.test(name)) return 'date';
+  if (/\bamount\b|\bprice\b|\bcost\b|\bfee\b|\btotal\b|\bvalue\b|balance/i.test(name)) return 'currency';
+  if (/percent|\brate\b|%/i.test(name)) return 'percentage';
+  if (/^(?:is|has|are|does|can)\b|\?$/i.test(name)) return 'boolean';
+  return 'string';
+}
+
+/** Labels with a value beside them, most frequent over the samples first, then in the order of the first sample. */
+function labelsOf(samples: readonly ExtractionDocument[]): ProposedColumn[] {
+  const found = new Map<string, { field: Field; documents: Set<string> }>();
+  for (const document of samples) {
+    for (const field of readDocument(document).fields) {
+      if (
+        !/^(?:pair|cell|column)$/.test(field.relation) ||
+        field.label.length > 40 ||
+        /\d|:|^(?:from|to|re|dear|note|name|title|by|its|signature|cc|bcc|subject|attachments)$/i.test(field.label)
+      )
+        continue;
+      const key = [...field.stems].sort().join(' ');
+      const known = found.get(key) ?? { field, documents: new Set<string>() };
+      known.documents.add(document.id);
+      found.set(key, known);
+    }
+  }
+  const common = [...found.values()].filter(({ documents }) => documents.size * 2 >= samples.length);
+  return common
+    .sort((a, b) => b.documents.size - a.documents.size)
+    .slice(0, MOST_LABELS)
+    .map(({ field }) => ({
+      name: field.label.replace(/[\s:#.]+$/, ''),
+      description: '',
+      format: formatOf(field, samples),
+      prompt: `What does the document give as “${field.label.replaceAll(/[{}]/g, '')}”?`,
+    }));
+}
+
+function formatOf({ label, value }: Field, samples: readonly ExtractionDocument[]): Format {
+  const text = value.split('\n')[0]?.trim() ?? '';
+  const whole = (found: readonly { text: string }[]) =>
+    found[0] !== undefined && found[0].text.length >= text.length - 12;
+  const hints = { dateOrder: 'MDY' as const, ...hintsOf(samples.flatMap(({ pages }) => pages)) };
+  if (whole(datesIn(text, hints))) return 'date';
+  for (const format of ['email', 'percentage', 'currency'] as const)
+    if (whole(typedIn(format, text, hints))) return format;
+  if (/^(?:yes|no)$/i.test(text)) return 'boolean';
+  if (formatByName(label) === 'phone' && typedIn('phone', text, hints).length > 0) return 'phone';
+  if (/^[-(]?[\d,]*\.\d\d\)?$/.test(text)) return 'currency';
+  if (/^\d{1,3}(?:,\d{3})*$|^\d{1,6}$/.test(text) && !/\b(?:no|number|code|id|account)\b|#/i.test(label))
+    return 'integer';
+  return 'string';
+}

@@ -1,0 +1,96 @@
+import type { Content, GenerateContentResponse, GoogleGenAI } from '@google/genai';
+import { estimateTokens, sizeOf } from '../prompt.ts';
+import type { Prompt } from '../prompt.ts';
+import { ProviderError } from '../../evidence/index.ts';
+import type { GenerateEvent, Usage } from '../../evidence/index.ts';
+import type { ModelSettings } from '../settings.ts';
+import type { Written } from '../structured.ts';
+
+type Chat = { client: () => Promise<GoogleGenAI>; model: string; settings: ModelSettings };
+
+/** The two ways of asking for content, one attempt each: read as it is written, and as JSON in one piece. */
+export function chatWith({ client, model, settings }: Chat) {
+  const requestOf = (prompt: Prompt, limit: number | undefined, abortSignal: AbortSignal) => ({
+    model,
+    contents: prompt.turns.map(contentOf),
+    config: {
+      systemInstruction: prompt.system,
+      temperature: settings.temperature,
+      seed: settings.seed,
+      abortSignal,
+      ...(limit === undefined ? {} : { maxOutputTokens: limit }),
+    },
+  });
+
+  return {
+    async *read(prompt: Prompt, limit: number | undefined, signal: AbortSignal): AsyncGenerator<GenerateEvent> {
+      const { models } = await client();
+      const stream = await models.generateContentStream(requestOf(prompt, limit, signal));
+      let usage: Usage | undefined;
+      let written = '';
+      let end: string | undefined;
+      for await (const chunk of stream) {
+        usage = usageOf(chunk) ?? usage;
+        checkPrompt(chunk, usage);
+        end = chunk.candidates?.[0]?.finishReason ?? end;
+        const text = textOf(chunk);
+        if (text === '') continue;
+        written += text;
+        yield { type: 'text', text };
+      }
+      usage ??= { inputTokens: sizeOf(prompt), outputTokens: estimateTokens(written) };
+      checkEnd(end, usage);
+      if (written.trim() === '') throw new ProviderError('unavailable', 'The model wrote nothing.', { usage });
+      yield { type: 'usage', usage };
+    },
+
+    async ask(prompt: Prompt, schema: object, limit: number | undefined, signal: AbortSignal): Promise<Written> {
+      const { models } = await client();
+      const request = requestOf(prompt, limit, signal);
+      const answer = await models.generateContent({
+        ...request,
+        config: { ...request.config, responseMimeType: 'application/json', responseJsonSchema: schema },
+      });
+      const text = textOf(answer);
+      const usage = usageOf(answer) ?? { inputTokens: sizeOf(prompt), outputTokens: estimateTokens(text) };
+      checkPrompt(answer, usage);
+      checkEnd(answer.candidates?.[0]?.finishReason, usage);
+      return { text, usage };
+    },
+  };
+}
+
+function contentOf({ role, content }: Prompt['turns'][number]): Content {
+  return { role: role === 'assistant' ? 'model' : 'user', parts: [{ text: content }] };
+}
+
+/** What the model says, without its thoughts. The client's own `text` prints warnings. */
+function textOf(response: GenerateContentResponse): string {
+  const parts = response.candidates?.[0]?.content?.parts ?? [];
+  return parts.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
+}
+
+function usageOf({ usageMetadata: used }: GenerateContentResponse): Usage | undefined {
+  if (used?.promptTokenCount === undefined) return undefined;
+  return {
+    inputTokens: used.promptTokenCount,
+    outputTokens: (used.candidatesTokenCount ?? 0) + (used.thoughtsTokenCount ?? 0),
+  };
+}
+
+function checkPrompt({ promptFeedback }: GenerateContentResponse, usage: Usage | undefined): void {
+  if (promptFeedback?.blockReason === undefined) return;
+  throw new ProviderError('refused', 'The provider blocked the question.', { usage });
+}
+
+/** A stream without its last word was cut; an answer that ends at its limit is half an answer too. */
+function checkEnd(reason: string | undefined, usage: Usage): void {
+  if (reason === 'STOP') return;
+  if (reason === 'MAX_TOKENS') {
+    throw new ProviderError('invalid_output', 'The answer is longer than the model may write.', { usage });
+  }
+  if (reason === undefined || reason === 'OTHER' || reason.startsWith('MALFORMED')) {
+    throw new ProviderError('unavailable', 'The answer broke off in the middle.', { usage });
+  }
+  throw new ProviderError('refused', 'The provider filtered the answer.', { usage });
+}

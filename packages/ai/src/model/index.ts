@@ -1,0 +1,12 @@
+export { systemPrompt } from './answer-prompt.ts';
+export { compatibleProvider } from './compatible/provider.ts';
+export { type ConcurrencyGate, inMemoryGate } from './concurrency-gate.ts';
+export { extractByModel } from './extraction/extract.ts';
+export { proposeByModel } from './extraction/propose.ts';
+export { geminiProvider } from './gemini/provider.ts';
+export { guardedFetch } from './guarded-fetch.ts';
+export { openaiProvider } from './openai/provider.ts';
+export { renderPassages } from './passages.ts';
+export { costOf } from './prices.ts';
+export { estimateTokens } from './prompt.ts';
+export type { ModelSettings, RemoteOptions } from './settings.ts';
