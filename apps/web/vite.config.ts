@@ -5,7 +5,7 @@ import { pdfAssets } from './pdf-assets.ts';
 
 const api = process.env['ATRIUM_API_URL'] ?? 'http://localhost:4000';
 
-/** What draws PDFs is large, loaded only where one is drawn, and its size is watched apart: by its name. */
+/** Names the chunks that render PDFs. They are large, loaded only with a PDF, and have their own size budget. */
 function prefixOf(moduleIds: string[]): string {
   return moduleIds.some((id) => /node_modules\/(?:react-pdf|pdfjs-dist)\//.test(id)) ? 'pdf-' : '';
 }

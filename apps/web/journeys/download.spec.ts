@@ -46,7 +46,7 @@ test('a room, a selection and a folder are saved as ZIP files', async ({ page })
     .click();
   await expect(tray.getByRole('listitem')).toHaveCount(1);
   await tray.getByRole('button', { name: `Remove ${room}.zip` }).click();
-  await expect(tray).toContainText('Nothing is prepared');
+  await expect(tray).toContainText('No downloads');
   await tray.getByRole('button', { name: 'Close downloads' }).click();
   await expect(tray).toHaveCount(0);
 });

@@ -14,7 +14,7 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-// A session that ended while one was working: sign in again and come back to the same place.
+// If the session ends, sign in again and return to the same page.
 onSignedOut(() => {
   const { pathname, href } = router.state.location;
   const wasSignedIn = queries.user.profile.getData() !== undefined;

@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_app')({
       const profile = await loadProfile();
       const { organizations } = profile.data;
       const lost = takeLostOrganization();
-      // Brought back by the address, or never there for this person: nothing has ended.
+      // The user may never have been a member of an organization selected in this browser: then nothing has ended.
       const ended = lost !== null && (await queries.organization.listEnded.fetch()).data.some(({ id }) => id === lost);
       selectDefaultOrganization(organizations);
       if (organizations.length === 0) throw redirect({ to: '/onboarding' });

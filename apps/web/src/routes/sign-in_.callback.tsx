@@ -5,7 +5,7 @@ import { ProviderReturnPage } from '../features/session/ProviderReturnPage.tsx';
 export const Route = createFileRoute('/sign-in_/callback')({ component: ProviderReturn });
 
 function ProviderReturn() {
-  // As the provider wrote it: the router would order and quote it anew.
+  // Read the original query: the router would reorder and quote it.
   const [query] = useState(() => window.location.search.slice(1));
   return <ProviderReturnPage query={query} />;
 }

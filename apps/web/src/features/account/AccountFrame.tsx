@@ -2,7 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { SettingsFrame } from '../../shared/shell/SettingsFrame.tsx';
 
-type Props = { title: ReactNode; about?: ReactNode; beside?: ReactNode; crumb?: string; children: ReactNode };
+type Props = { title: ReactNode; about?: ReactNode; actions?: ReactNode; crumb?: string; children: ReactNode };
 
 /** The frame of every page about one's own account. */
 export function AccountFrame({ crumb, ...rest }: Props) {

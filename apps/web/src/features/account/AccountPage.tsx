@@ -26,7 +26,7 @@ export function AccountPage() {
     <AccountFrame
       title={person?.displayName ?? 'Account'}
       about={person?.email ?? ' '}
-      beside={
+      actions={
         <Button variant="default" onClick={() => void attempt(signOut)}>
           Sign out
         </Button>

@@ -41,7 +41,7 @@ export function ApiKeysPage() {
           .
         </>
       }
-      beside={keys.data !== undefined && keys.data.data.length > 0 ? create : undefined}
+      actions={keys.data !== undefined && keys.data.data.length > 0 ? create : undefined}
     >
       {keys.isError && (
         <ErrorState title="Your keys could not be listed" error={keys.error} retry={() => void keys.refetch()} />

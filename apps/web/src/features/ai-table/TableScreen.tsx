@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { mayEditTable, mayOnTable } from '../../shared/access/may.ts';
+import { mayEditTable, mayOnTable } from '../../shared/access/permissions.ts';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';

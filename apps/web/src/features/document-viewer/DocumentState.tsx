@@ -1,7 +1,7 @@
 import type { Document } from '@atrium/domain/document';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { mayInRoom } from '../../shared/access/may.ts';
+import { mayInRoom } from '../../shared/access/permissions.ts';
 import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { saveDocument } from '../../shared/api/download.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';

@@ -8,7 +8,7 @@ import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
-import { NewRoom } from '../../shared/dataroom/NewRoomLater.tsx';
+import { NewRoom } from '../../shared/dataroom/LazyNewRoom.tsx';
 import { useMayCreate } from '../../shared/dataroom/use-may-create.ts';
 import { CreditBalance } from './CreditBalance.tsx';
 import { FirstSteps } from './FirstSteps.tsx';

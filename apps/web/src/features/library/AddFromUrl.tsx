@@ -4,7 +4,7 @@ import { toastInfo } from '../../shared/feedback/toast.ts';
 import { NameModal } from '../../shared/parts/NameModal.tsx';
 import { refreshRoom } from './room-actions.ts';
 
-const LONGEST = 2048;
+const MAX_URL_LENGTH = 2048;
 
 type Props = { dataroomId: string; folder: string | undefined; onClose: () => void };
 
@@ -22,7 +22,7 @@ export function AddFromUrl({ dataroomId, folder, onClose }: Props) {
       title="Add from a web address"
       label="Address of a file, of at most 5 MB"
       placeholder="https://"
-      longest={LONGEST}
+      maxLength={MAX_URL_LENGTH}
       submit="Add file"
       onClose={onClose}
       onSubmit={add}

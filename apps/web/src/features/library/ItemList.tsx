@@ -1,7 +1,7 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { useFocusOnArrival } from '../../shared/keyboard/return-focus.ts';
+import { useFocusOnMount } from '../../shared/keyboard/return-focus.ts';
 import { ItemCard } from './ItemCard.tsx';
 import { ItemHead } from './ItemHead.tsx';
 import { ItemRow } from './ItemRow.tsx';
@@ -64,7 +64,7 @@ export function ItemList({
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [activeIndex]);
   const onKeyDown = useGridKeys(grid, editable);
-  useFocusOnArrival(scroller, !compact);
+  useFocusOnMount(scroller, !compact);
   const Row = compact ? ItemCard : ItemRow;
 
   const head = compact ? 0 : ROW;

@@ -15,7 +15,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { type ChangeEvent, lazy, Suspense, useRef } from 'react';
-import { mayInRoom } from '../../shared/access/may.ts';
+import { mayInRoom } from '../../shared/access/permissions.ts';
 import { openDownloads } from '../../shared/download/download-store.ts';
 import { ButtonLink } from '../../shared/parts/links.tsx';
 import { filesOfInput, type PickedFile } from '../../shared/upload/dropped-files.ts';

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { Dataroom, DataroomUser } from '@atrium/domain/dataroom';
 import { RESOURCE_ROLES, type ResourceRole } from '@atrium/domain/kernel';
-import { mayInRoom } from '../../shared/access/may.ts';
+import { mayInRoom } from '../../shared/access/permissions.ts';
 import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { mayEditRoom } from '../../shared/access/may.ts';
+import { mayEditRoom } from '../../shared/access/permissions.ts';
 import { api } from '../../shared/api/client.ts';
 import { isMissing } from '../../shared/api/errors.ts';
 import { countOf, files, formatBytes } from '../../shared/format/number.ts';

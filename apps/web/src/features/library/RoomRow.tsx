@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconListCheck, IconMessage, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Dataroom } from '@atrium/domain/dataroom';
-import { mayInRoom } from '../../shared/access/may.ts';
+import { mayInRoom } from '../../shared/access/permissions.ts';
 import { formatAgo } from '../../shared/format/date.ts';
 import { files, formatBytes } from '../../shared/format/number.ts';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';

@@ -13,7 +13,7 @@ import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { NameModal } from '../../shared/parts/NameModal.tsx';
 import { renameRoom } from './rooms-actions.ts';
-import { NewRoom } from '../../shared/dataroom/NewRoomLater.tsx';
+import { NewRoom } from '../../shared/dataroom/LazyNewRoom.tsx';
 import { RoomRow } from './RoomRow.tsx';
 import { useMayCreate } from '../../shared/dataroom/use-may-create.ts';
 import styles from '../../shared/parts/NamedRows.module.css';

@@ -51,7 +51,7 @@ export function OrganizationsPage() {
       crumbs={[{ label: 'Organizations' }]}
       title="Organizations"
       about={list === undefined ? ' ' : countOf(list.length, { one: '# organization', other: '# organizations' })}
-      beside={
+      actions={
         <>
           <TextInput
             aria-label="Find an organization"

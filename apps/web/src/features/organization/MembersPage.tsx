@@ -11,7 +11,7 @@ import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { ShowMore } from '../../shared/parts/ShowMore.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
-import { isListedAsGuest } from '../../shared/access/may.ts';
+import { isListedAsGuest } from '../../shared/access/permissions.ts';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
 import { MemberRow, PendingRow } from './MemberRow.tsx';
 import { invite } from './organization-actions.ts';
@@ -45,7 +45,7 @@ export function MembersPage() {
           ? ' '
           : `${countOf(seats.used, { one: '# seat is taken', other: '# seats are taken' })} of ${seats.limit}, pending invitations included.`
       }
-      beside={
+      actions={
         <TextInput
           aria-label="Find a person"
           placeholder="Find a person"

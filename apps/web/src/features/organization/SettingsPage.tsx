@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { SettingsFrame } from '../../shared/shell/SettingsFrame.tsx';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
 
-type Props = { title: string; about?: ReactNode; beside?: ReactNode; children: ReactNode };
+type Props = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode };
 
 /** The frame of every page about the organization. */
 export function SettingsPage(props: Props) {

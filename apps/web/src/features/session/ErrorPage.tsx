@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { isOfServer } from '../../shared/api/errors.ts';
+import { isCallError } from '../../shared/api/errors.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { usePageTitle } from '../../shared/shell/use-page-title.ts';
 
@@ -10,7 +10,7 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   usePageTitle('This page could not be shown');
   const retry = useCallback(() => {
     // A part of the app that was not loaded once may never be in this tab, and may have another name by now.
-    if (!isOfServer(error) && navigator.onLine) return window.location.reload();
+    if (!isCallError(error) && navigator.onLine) return window.location.reload();
     reset();
     void router.invalidate();
   }, [error, reset, router]);

@@ -23,7 +23,7 @@ export const apiClient: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
     splitLink({
       condition: (operation) => operation.type === 'subscription',
       true: [
-        // Without the retry a single 5xx (a restart, a deployment) would end live updates for good.
+        // Without retryLink, one 5xx response (a restart, a deployment) would end live updates for good.
         retryLink({
           retry: ({ error }) => error.data?.httpStatus !== 401,
           retryDelayMs: (attempt) => Math.min(MAX_RECONNECT_MS, 500 * 2 ** attempt),
@@ -50,5 +50,5 @@ export const apiClient: TRPCClient<AppRouter> = createTRPCClient<AppRouter>({
 /** React hooks for every call: `api.dataroom.me.useQuery(...)`. */
 export const api: CreateTRPCReact<AppRouter, unknown> = createTRPCReact<AppRouter>();
 
-/** The same calls outside React (route loaders, stores): fetch, invalidate, setData. */
+/** The same calls outside React (route loaders, stores): `fetch`, `invalidate`, `setData`. */
 export const queries = createTRPCQueryUtils({ client: apiClient, queryClient });

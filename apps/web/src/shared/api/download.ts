@@ -5,18 +5,18 @@ export async function saveDocument(documentId: string, name: string): Promise<vo
   await saveFile(`/api/v1/document/fetch?${new URLSearchParams({ documentId }).toString()}`, name);
 }
 
-/** Fetches a file and hands it to the browser to keep. A plain link could not say which organization is meant. */
+/** Fetches a file and saves it in the browser. A plain link cannot send the organization header. */
 export async function saveFile(path: string, name: string): Promise<void> {
-  await keep(await fetch(path, { headers: organizationHeaders() }), name);
+  await save(await fetch(path, { headers: organizationHeaders() }), name);
 }
 
-/** The same where what is wanted does not fit into an address. */
+/** Saves a file whose request does not fit into a URL. */
 export async function postForFile(path: string, input: object, name: string): Promise<void> {
   const headers = { ...organizationHeaders(), 'content-type': 'application/json' };
-  await keep(await fetch(path, { method: 'POST', headers, body: JSON.stringify(input) }), name);
+  await save(await fetch(path, { method: 'POST', headers, body: JSON.stringify(input) }), name);
 }
 
-async function keep(response: Response, name: string): Promise<void> {
+async function save(response: Response, name: string): Promise<void> {
   if (!response.ok) {
     const body: unknown = response.headers.get('content-type')?.includes('json') ? await response.json() : undefined;
     throw restErrorFrom(response.status, isBody(body) ? body : undefined);
@@ -26,6 +26,6 @@ async function keep(response: Response, name: string): Promise<void> {
   link.href = url;
   link.download = name;
   link.click();
-  // The download has its own hold on the data once the click is through.
+  // The browser reads the URL after the click, so it must stay valid for a while.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -1,6 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 
-/** What a failed REST call answered: `{ success: false, message, errors, code, requestId }`. */
+/** A failed REST call, whose body is `{ success: false, message, errors, code, requestId }`. */
 export class RestError extends Error {
   readonly status: number;
   readonly code: string | undefined;
@@ -22,26 +22,26 @@ type ErrorData = {
   issues?: { message: string }[];
 };
 
-function dataOf(error: unknown): ErrorData | undefined {
+function errorDataOf(error: unknown): ErrorData | undefined {
   if (!(error instanceof TRPCClientError)) return undefined;
-  // `data` is typed by a router this file does not need to know.
+  // The router types `data`, and this file does not import the router.
   const data = error.data as ErrorData | null | undefined;
   return data ?? undefined;
 }
 
-/** Whether it came of asking the server, and not of the page itself or of loading a part of the app. */
-export function isOfServer(error: unknown): boolean {
+/** Whether a call to the server failed, rather than the page or loading a part of the app. */
+export function isCallError(error: unknown): boolean {
   return error instanceof TRPCClientError || error instanceof RestError;
 }
 
-/** The HTTP status behind an error; undefined when the server was not reached. */
+/** The HTTP status of an error; undefined if the server was not reached. */
 export function statusOf(error: unknown): number | undefined {
-  return error instanceof RestError ? error.status : dataOf(error)?.httpStatus;
+  return error instanceof RestError ? error.status : errorDataOf(error)?.httpStatus;
 }
 
-/** Which case it is, where the status alone does not say: `two_step_needed`, `feature_disabled`. */
+/** A code for cases that share a status, such as `two_step_needed` or `feature_disabled`. */
 export function codeOf(error: unknown): string | undefined {
-  return error instanceof RestError ? error.code : dataOf(error)?.code;
+  return error instanceof RestError ? error.code : errorDataOf(error)?.code;
 }
 
 export function isSignedOut(error: unknown): boolean {
@@ -52,27 +52,27 @@ export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404;
 }
 
-/** Asking again helps where the network or the server failed, never where the request was refused. */
+/** Retrying helps after a network or server failure, never after a refusal. */
 export function isWorthRetrying(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined || status >= 500;
 }
 
 export function requestIdOf(error: unknown): string | undefined {
-  return error instanceof RestError ? error.requestId : dataOf(error)?.requestId;
+  return error instanceof RestError ? error.requestId : errorDataOf(error)?.requestId;
 }
 
-/** One sentence for a person. The server's own message is written for people, so it is used as it is. */
+/** One sentence for the user. The server writes the messages of refusals for users, so they are shown unchanged. */
 export function messageOf(error: unknown): string {
   const status = statusOf(error);
   if (status === undefined) return 'The server could not be reached. Check your connection and try again.';
-  if (status >= 500) return 'Something went wrong on our side. Please try again.';
-  return error instanceof Error ? error.message : 'This did not work. Please try again.';
+  if (status >= 500) return 'Something went wrong on our side. Try again.';
+  return error instanceof Error ? error.message : 'This did not work. Try again.';
 }
 
-/** What is wrong with each part of a refused input, in sentences. */
+/** One sentence for each field of an input that the server refused. */
 export function issuesOf(error: unknown): string[] {
-  return dataOf(error)?.issues?.map(({ message }) => message) ?? [];
+  return errorDataOf(error)?.issues?.map(({ message }) => message) ?? [];
 }
 
 export function isBody(value: unknown): value is Record<string, unknown> {
@@ -83,14 +83,14 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.length > 0 ? value : undefined;
 }
 
-/** The sentence and codes inside a refused REST answer, whatever its shape. */
+/** The error in the body of a refused REST call. The body may have any shape. */
 export function restErrorFrom(status: number, body: unknown): RestError {
-  if (!isBody(body)) return new RestError(status, 'This did not work. Please try again.');
+  if (!isBody(body)) return new RestError(status, 'This did not work. Try again.');
   const detail: unknown = Array.isArray(body['detail']) ? body['detail'][0] : undefined;
   const message = text(body['message']) ?? (isBody(detail) ? text(detail['msg']) : undefined);
   const code = text(body['code']);
   const requestId = text(body['requestId']);
-  return new RestError(status, message ?? 'This did not work. Please try again.', {
+  return new RestError(status, message ?? 'This did not work. Try again.', {
     ...(code === undefined ? {} : { code }),
     ...(requestId === undefined ? {} : { requestId }),
   });

@@ -13,8 +13,8 @@ const refreshLists: Refresh = () => [
 ];
 
 /**
- * Which queries a change makes stale, for the topics that have a screen. Events carry ids only: the answer is fetched
- * again under one's own rights.
+ * The queries that each topic's events make stale. Events carry only ids, so the data is fetched again with the user's
+ * own permissions.
  */
 const REFRESH: Partial<Record<LiveEvent['topic'], Refresh>> = {
   dataroom: refreshLists,
@@ -29,7 +29,7 @@ const REFRESH: Partial<Record<LiveEvent['topic'], Refresh>> = {
   task: () => [queries.backgroundTask.me.invalidate()],
   trash: () => [queries.trash.list.invalidate()],
   organization: () => [queries.organization.me.invalidate()],
-  // Somebody came, went or has another role: what is to be seen may be another, for everybody who sees the person.
+  // Someone joined, left or got another role, which can change what they and other members see.
   member: (event) => [
     refreshMembership(),
     queries.organization.invalidate(),
@@ -46,24 +46,24 @@ const REFRESH: Partial<Record<LiveEvent['topic'], Refresh>> = {
   evaluation: () => [queries.evaluation.invalidate()],
 };
 
-const GATHER_MS = 250;
+const BATCH_MS = 250;
 const waiting = new Map<string, LiveEvent>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Gathers a burst (indexing a hundred files) into one round of refetching. */
-function gather(event: LiveEvent): void {
+/** Collects a burst of events (indexing a hundred files) into one round of refetching. */
+function batch(event: LiveEvent): void {
   waiting.set(event.topic === 'document' ? `${event.topic} ${event.resourceId}` : event.topic, event);
   timer ??= setTimeout(() => {
     const events = [...waiting.values()];
     waiting.clear();
     timer = undefined;
     void Promise.all(events.flatMap((one) => REFRESH[one.topic]?.(one) ?? []));
-  }, GATHER_MS);
+  }, BATCH_MS);
 }
 
 const watchers = new Set<(event: LiveEvent) => void>();
 
-/** Calls back with each live event, for what follows one thing closely (a running answer, an upload). */
+/** Calls back with each live event, for code that follows one resource (a running answer, an upload). */
 export function onLiveEvent(watcher: (event: LiveEvent) => void): () => void {
   watchers.add(watcher);
   return () => watchers.delete(watcher);
@@ -75,7 +75,7 @@ export function useLiveUpdates(): void {
     {},
     {
       onData: ({ data }) => {
-        gather(data);
+        batch(data);
         for (const watcher of watchers) watcher(data);
       },
     },

@@ -3,8 +3,8 @@ import { isMissing } from './errors.ts';
 import { loseOrganization } from './organization.ts';
 
 /**
- * Oneself with the organizations one belongs to. An organization that was picked and is no longer one's own (left,
- * deleted, somebody else's browser) is let go of, and asked again without.
+ * Returns the signed-in user and their organizations. If the selected organization is gone (left, deleted, another
+ * user's selection in this browser), clears it and tries again.
  */
 export async function loadProfile() {
   try {
@@ -16,7 +16,7 @@ export async function loadProfile() {
   }
 }
 
-/** After a change of members: one's own role may be another, or one may be out and the page somebody else's. */
+/** Refetches the profile after a change of members. Leaves the page if the user is no longer a member. */
 export async function refreshMembership(): Promise<void> {
   try {
     await queries.user.profile.fetch(undefined, { staleTime: 0 });

@@ -2,7 +2,7 @@ const KEY = 'atrium.organization';
 const LOST_KEY = 'atrium.lost-organization';
 let selected = window.localStorage.getItem(KEY);
 
-/** The organization a person has picked, sent with every call as X-Selected-Organization-Id. */
+/** The organization the user has selected. Every call sends it as X-Selected-Organization-Id. */
 export function selectedOrganization(): string | null {
   return selected;
 }
@@ -13,13 +13,13 @@ export function selectOrganization(id: string | null): void {
   else window.localStorage.setItem(KEY, id);
 }
 
-/** The organization that was picked is not one's own any more: let go of it, and remember it until that was told. */
+/** Clears a selected organization that the user has left, and remembers it so that a page can explain this. */
 export function loseOrganization(): void {
   if (selected !== null) window.sessionStorage.setItem(LOST_KEY, selected);
   selectOrganization(null);
 }
 
-/** The organization that was let go of, once. */
+/** Returns the organization that was cleared, and forgets it. */
 export function takeLostOrganization(): string | null {
   const lost = window.sessionStorage.getItem(LOST_KEY);
   window.sessionStorage.removeItem(LOST_KEY);
@@ -30,7 +30,7 @@ export function organizationHeaders(): Record<string, string> {
   return selected === null ? {} : { 'X-Selected-Organization-Id': selected };
 }
 
-/** Keeps the choice while one is still a member there; otherwise takes the first membership. */
+/** Keeps the selection if the user is still a member there, else selects the first membership. */
 export function selectDefaultOrganization(memberships: readonly { id: string }[]): void {
   if (memberships.some((one) => one.id === selected)) return;
   selectOrganization(memberships[0]?.id ?? null);

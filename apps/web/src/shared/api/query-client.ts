@@ -3,13 +3,13 @@ import { isSignedOut, isWorthRetrying } from './errors.ts';
 
 const listeners = new Set<() => void>();
 
-/** Calls back when the server says that the session is over. */
+/** Calls back when the server reports that the session has ended. */
 export function onSignedOut(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Lets the app know of a failed call; an ended session leads to the sign-in page. */
+/** Reports a failed call. If the session has ended, the app opens the sign-in page. */
 export function noteError(error: unknown): void {
   if (isSignedOut(error)) for (const listener of listeners) listener();
 }

@@ -1,7 +1,7 @@
 import { isBody, restErrorFrom } from './errors.ts';
 import { organizationHeaders } from './organization.ts';
 
-/** A call to the REST mirror, for what tRPC cannot carry: forms that set a cookie, files. */
+/** Calls the REST mirror, for what tRPC cannot do: set a cookie, send a file. */
 export async function rest(path: string, init: Omit<RequestInit, 'headers'> = {}): Promise<Record<string, unknown>> {
   const response = await fetch(`/api/v1/${path}`, {
     ...init,

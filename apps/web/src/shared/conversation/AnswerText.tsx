@@ -11,7 +11,7 @@ import styles from './AnswerText.module.css';
 
 type Props = { messageId: string; text: string; sources: readonly Source[]; isWriting: boolean };
 
-/** An answer's Markdown. Its text is data: no HTML, no pictures from elsewhere, links that know nothing of this page. */
+/** An answer's Markdown. The text is untrusted: no HTML, no external pictures, and links get no referrer or opener. */
 export const AnswerText = memo(function AnswerText({ messageId, text, sources, isWriting }: Props) {
   const context = useMemo(
     () => ({ messageId, sources: new Map(sources.map((source) => [source.n, source])) }),
@@ -22,9 +22,9 @@ export const AnswerText = memo(function AnswerText({ messageId, text, sources, i
     <SourcesContext value={context}>
       <div className={styles.text} data-writing={isWriting || undefined}>
         {blocks.map((block, index) => (
-          // Blocks only ever grow at the end, so their place is their identity.
+          // Blocks are only added at the end, so the index identifies a block.
           // oxlint-disable-next-line react/no-array-index-key
-          <Block key={index} markdown={isWriting && index === blocks.length - 1 ? mended(block) : block} />
+          <Block key={index} markdown={isWriting && index === blocks.length - 1 ? closed(block) : block} />
         ))}
         {isWriting && blocks.length === 0 && <p />}
       </div>
@@ -32,8 +32,8 @@ export const AnswerText = memo(function AnswerText({ messageId, text, sources, i
   );
 });
 
-/** The block with what is still open closed, so that half a table or bold word does not show its marks. */
-function mended(block: string): string {
+/** Closes open Markdown, so that an unfinished table or bold word does not show its marks. */
+function closed(block: string): string {
   return remend(block, { linkMode: 'text-only', images: false });
 }
 
@@ -53,7 +53,7 @@ const components: Components = {
   img: ({ alt }) => alt ?? '',
   input: ({ checked }) => (checked === true ? '☑ ' : '☐ '),
   table: ({ children }) => (
-    // A wide table scrolls on its own, which the keyboard must reach too.
+    // A wide table scrolls by itself, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.table} tabIndex={0} role="group" aria-label="Table">
       <table>{children}</table>

@@ -21,13 +21,13 @@ type Props = { turn: Extract<Turn, { kind: 'answer' }>; chat: Chat; isLast: bool
 export function AnswerView({ turn, chat, isLast }: Props) {
   const { answer, question, live } = turn;
   const isWriting = !isFinished(answer);
-  useSpoken(answer, live !== undefined);
+  useAnnounced(answer, live !== undefined);
   const canAsk = isLast && chat.running === undefined && chat.conversation?.readOnly !== true;
   const again = () => chat.retry(turn);
   return (
     <article className={styles.answer} aria-label="Answer" aria-busy={isWriting}>
       <AnswerText messageId={turn.key} text={answer.text} sources={answer.sources} isWriting={isWriting} />
-      {answer.status === 'stopped' && <p className={styles.note}>Stopped. What was written so far is kept.</p>}
+      {answer.status === 'stopped' && <p className={styles.note}>Stopped. The text written so far is kept.</p>}
       {answer.status === 'failed' && (
         <div className={styles.failed} role="alert">
           <p>{answer.error ?? 'The answer could not be written.'}</p>
@@ -64,14 +64,14 @@ function FollowUp({ text, onAsk }: { text: string; onAsk: () => void }) {
   );
 }
 
-/** Reads a growing answer out a paragraph at a time, not a word at a time. */
-function useSpoken(answer: Answer, isLive: boolean): void {
+/** Announces a growing answer paragraph by paragraph, not word by word. */
+function useAnnounced(answer: Answer, isLive: boolean): void {
   const spoken = useRef<number | undefined>(undefined);
   const isDone = isFinished(answer);
   useEffect(() => {
     const blocks = answerBlocks(answer.text);
     const settled = isDone ? blocks.length : Math.max(0, blocks.length - 1);
-    // What stood there when the page was opened is for reading, not for announcing.
+    // Text that was there when the page opened is not announced.
     spoken.current ??= isLive ? 0 : settled;
     const next = blocks.slice(spoken.current, settled).map(spokenWords).join(' ');
     spoken.current = Math.max(spoken.current, settled);
@@ -109,7 +109,7 @@ const SHOWN_MS = 2_000;
 function Tools({ answer, onRetry }: { answer: Answer; onRetry: (() => void) | undefined }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    // Browsers give pages without a secure connection no clipboard, whatever the types say.
+    // Without a secure connection, `navigator.clipboard` is undefined, although its type says otherwise.
     if (!window.isSecureContext) {
       toastError('Copying needs a secure connection (https).');
       return;

@@ -8,7 +8,7 @@ import { quoteWords } from './quote-words.ts';
 import { citationKey } from './thread.ts';
 import styles from './CiteChip.module.css';
 
-/** `[n]` in an answer: a citation where source n exists and was verified, else the text it is. */
+/** `[n]` in an answer: a citation if source n exists and is verified, else plain text. */
 export function CiteMark({ n, text }: { n: number; text: string }) {
   const { messageId, sources } = use(SourcesContext);
   const source = sources.get(n);
@@ -46,7 +46,7 @@ function CiteChip({ source, messageId }: { source: Source; messageId: string }) 
   );
 }
 
-/** The source's own words, with where they stand. */
+/** The quote with its document and page. */
 function Quote({ source }: { source: Source }) {
   return (
     <span className={styles.quoted}>

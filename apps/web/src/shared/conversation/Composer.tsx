@@ -23,28 +23,28 @@ export function Composer({ scope, onScope, running, onAsk, readOnly = false, tak
   const box = useRef<HTMLTextAreaElement>(null);
   const placeholder = usePlaceholder(scope ?? []);
   useEffect(() => {
-    // Where there is no mouse, focus would bring up a keyboard over half of the page.
+    // On touch screens, focus would open a keyboard over half of the page.
     if (takesFocus && window.matchMedia('(hover: hover)').matches) box.current?.focus({ preventScroll: true });
   }, [takesFocus]);
   const canSend = text.trim() !== '' && running === undefined && scope !== undefined;
-  const send = () => {
+  const submit = () => {
     if (!canSend) return;
     onAsk(text);
     setText('');
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the composition of a character belongs to the keyboard, not to the question.
+    // While an input method composes a character, Enter ends the composition and must not submit.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    send();
+    submit();
   };
-  if (readOnly) return <p className={styles.readOnly}>This conversation can only be read.</p>;
+  if (readOnly) return <p className={styles.readOnly}>This conversation is read-only.</p>;
   return (
     <form
       className={styles.composer}
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        submit();
       }}
     >
       <ScopeChips scope={scope} onChange={onScope} />

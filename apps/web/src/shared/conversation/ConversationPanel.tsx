@@ -14,7 +14,7 @@ type Props = {
   takesFocus?: boolean;
 };
 
-/** A conversation with its composer, wherever it stands: on its own page or beside a document. */
+/** A conversation with its composer, on its own page or next to a document. */
 export function ConversationPanel({ chat, currentCitation, onCitation, empty, takesFocus = false }: Props) {
   const context = useMemo(() => ({ current: currentCitation, open: onCitation }), [currentCitation, onCitation]);
   const { conversation } = chat;

@@ -12,7 +12,7 @@ const ICONS: Record<ScopeNode['type'], typeof IconFile> = { dataroom: IconBooks,
 
 type Props = { scope: Scope | undefined; onChange: (scope: Scope) => void };
 
-/** What the next question is about, and the way to change it. */
+/** Shows what the next question covers, and changes it. */
 export function ScopeChips({ scope, onChange }: Props) {
   return (
     <div className={styles.chips} role="group" aria-label="Asking about">
@@ -34,7 +34,7 @@ function KnownScope({ scope, onChange }: { scope: Scope; onChange: (scope: Scope
       {scope.length === 0 && (
         <span className={styles.chip}>
           <IconBooks size={13} stroke={1.6} aria-hidden="true" />
-          <span>All rooms</span>
+          <span>All data rooms</span>
           {total !== undefined && <em>{files(total)}</em>}
         </span>
       )}
@@ -56,7 +56,7 @@ function KnownScope({ scope, onChange }: { scope: Scope; onChange: (scope: Scope
         <Popover.Dropdown className={styles.picker} aria-label="Choose what to ask about">
           <ScopePicker scope={scope} onChange={onChange} />
           <div className={styles.foot}>
-            <span>{scope.length === 0 ? 'Nothing chosen: all rooms' : total !== undefined && files(total)}</span>
+            <span>{scope.length === 0 ? 'Nothing selected: all data rooms' : total !== undefined && files(total)}</span>
             <Button size="compact-sm" variant="default" onClick={() => setOpened(false)}>
               Done
             </Button>

@@ -11,17 +11,19 @@ import styles from './ScopePicker.module.css';
 
 type Props = { scope: Scope; onChange: (scope: Scope) => void };
 
-/** Rooms, folders and files to ask about. What lies in a folder is fetched when it is unfolded. */
+/** Data rooms, folders and files to ask about. The contents of a folder are fetched when it is expanded. */
 export function ScopePicker({ scope, onChange }: Props) {
   const rooms = useRooms();
   if (rooms.isError) {
-    return <ErrorState title="The rooms could not be listed" error={rooms.error} retry={() => void rooms.refetch()} />;
+    return (
+      <ErrorState title="The data rooms could not be loaded" error={rooms.error} retry={() => void rooms.refetch()} />
+    );
   }
-  if (rooms.isPending) return <SkeletonRows rows={3} height={32} label="Loading the rooms" />;
+  if (rooms.isPending) return <SkeletonRows rows={3} height={32} label="Loading the data rooms" />;
   if (rooms.data.data.length === 0) {
     return (
       <p className={styles.noRooms}>
-        There are no data rooms yet. <Link to="/library">Make one in the library</Link>, and add documents to it.
+        There are no data rooms yet. <Link to="/library">Create one in the library</Link> and add documents to it.
       </p>
     );
   }
@@ -84,10 +86,16 @@ function Children({ path, scope, onChange }: Props & { path: ScopePath }) {
   const node = path.at(-1);
   const children = useScopeChildren(path[0]?.id ?? '', node?.type === 'folder' ? node.id : null);
   if (children.isError) {
-    return <ErrorState title="This could not be listed" error={children.error} retry={() => void children.refetch()} />;
+    return (
+      <ErrorState
+        title="The contents could not be loaded"
+        error={children.error}
+        retry={() => void children.refetch()}
+      />
+    );
   }
   if (children.isPending) return <SkeletonRows rows={2} height={30} label={`Loading ${node?.name ?? ''}`} />;
-  if (children.data.length === 0) return <p className={styles.none}>Nothing in here yet.</p>;
+  if (children.data.length === 0) return <p className={styles.none}>Nothing here yet.</p>;
   return (
     <ul>
       {children.data.map(({ files: count, ...child }) => (

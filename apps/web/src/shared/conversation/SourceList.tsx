@@ -10,7 +10,7 @@ import styles from './SourceList.module.css';
 
 type Props = { messageId: string; sources: readonly Source[] };
 
-/** The passages under an answer, folded away until asked for. */
+/** The passages that an answer cites, collapsed at first. */
 export const SourceList = memo(function SourceList({ messageId, sources }: Props) {
   const { current, open } = use(CitationContext);
   return (

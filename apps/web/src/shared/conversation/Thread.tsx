@@ -9,10 +9,10 @@ import styles from './Thread.module.css';
 
 const NEAR_PX = 80;
 
-/** Questions and answers. While one is at the end, it stays there as the answer grows. */
+/** Questions and answers. If the reader is at the end, it scrolls along as the answer grows. */
 export function Thread({ chat, empty }: { chat: Chat; empty?: React.ReactNode }) {
   const { turns } = chat;
-  const { scroller, content, atEnd, toEnd } = useStayAtEnd(turns.at(-1)?.key);
+  const { scroller, content, atEnd, toEnd } = useFollowEnd(turns.at(-1)?.key);
   if (chat.isLoading) {
     return (
       <div className={styles.frame}>
@@ -27,7 +27,7 @@ export function Thread({ chat, empty }: { chat: Chat; empty?: React.ReactNode })
   }
   return (
     <div className={styles.frame}>
-      {/* A scrolling region that holds mostly text needs to be reachable by keyboard. */}
+      {/* The keyboard must be able to reach a region that scrolls. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div ref={scroller} className={styles.thread} tabIndex={0} role="log" aria-label="Conversation" aria-live="off">
         <div ref={content} className={styles.turns}>
@@ -59,11 +59,11 @@ export function Thread({ chat, empty }: { chat: Chat; empty?: React.ReactNode })
   );
 }
 
-function useStayAtEnd(lastKey: string | undefined) {
+function useFollowEnd(lastKey: string | undefined) {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const [atEnd, setAtEnd] = useState(true);
-  const stays = useRef(true);
+  const follows = useRef(true);
   const toEnd = useCallback(() => {
     const box = scroller.current;
     if (box !== null) box.scrollTop = box.scrollHeight;
@@ -74,11 +74,11 @@ function useStayAtEnd(lastKey: string | undefined) {
     const grown = content.current;
     if (!hasTurns || box === null || grown === null) return;
     const onScroll = () => {
-      stays.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
-      setAtEnd(stays.current);
+      follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX;
+      setAtEnd(follows.current);
     };
     const observer = new ResizeObserver(() => {
-      if (stays.current) box.scrollTop = box.scrollHeight;
+      if (follows.current) box.scrollTop = box.scrollHeight;
     });
     observer.observe(grown);
     observer.observe(box);
@@ -91,7 +91,7 @@ function useStayAtEnd(lastKey: string | undefined) {
   useEffect(() => {
     if (lastKey === undefined) return;
     // A new question is always shown.
-    stays.current = true;
+    follows.current = true;
     toEnd();
   }, [lastKey, toEnd]);
   return { scroller, content, atEnd, toEnd };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { answerBlocks, spokenWords, withoutHalfCitation } from './answer-blocks.ts';
 
 describe('blocks of an answer', () => {
-  it('cuts at blank lines', () => {
+  it('splits at blank lines', () => {
     expect(answerBlocks('# Rent\n\nIt is due [1].\nMonthly.\n\n\n| a | b |\n|---|---|\n| 1 | 2 |\n')).toEqual([
       '# Rent',
       'It is due [1].\nMonthly.',
@@ -19,7 +19,7 @@ describe('blocks of an answer', () => {
     expect(answerBlocks('Text\n\n- one\n- two')).toEqual(['Text', '- one\n- two']);
   });
 
-  it('leaves finished blocks as they were while the last one grows', () => {
+  it('keeps finished blocks unchanged while the last one grows', () => {
     const text = 'First paragraph.\n\nSecond **bold** one.\n\n- a\n- b\n\nLast';
     const whole = answerBlocks(text);
     for (let end = 1; end <= text.length; end++) {
@@ -28,14 +28,14 @@ describe('blocks of an answer', () => {
     }
   });
 
-  it('holds back half a citation and nothing else', () => {
+  it('hides an unfinished citation and nothing else', () => {
     expect(withoutHalfCitation('due [1')).toBe('due ');
     expect(withoutHalfCitation('due [')).toBe('due ');
     expect(withoutHalfCitation('due [1]')).toBe('due [1]');
     expect(withoutHalfCitation('due [see')).toBe('due [see');
   });
 
-  it('speaks words, not marks', () => {
+  it('announces words without marks', () => {
     expect(spokenWords('Rent is **$48,250** [1], see `4.2` [2].\n\n| a | b |\n|---|---|\n| 1 | 2 |')).toBe(
       'Rent is $48,250, see 4.2. a b 1 2',
     );

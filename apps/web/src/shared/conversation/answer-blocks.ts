@@ -1,6 +1,6 @@
 /**
- * Cuts Markdown into blocks that can be drawn one by one, so that a growing answer redraws only its last block. Cuts at
- * blank lines outside fences; what is indented or goes on a list stays with the block before it.
+ * Splits Markdown into blocks that render separately, so that a growing answer renders only its last block again.
+ * Splits at blank lines outside fences. Indented lines and further list items stay in the block before them.
  */
 export function answerBlocks(markdown: string): string[] {
   const blocks: string[] = [];
@@ -32,12 +32,12 @@ function continues(line: string, block: readonly string[]): boolean {
   return ITEM.test(first) && (ITEM.test(line) || /^(?: {2,}|\t)/.test(line));
 }
 
-/** The text without a citation that has only begun to arrive: `rent is due [1` would flicker. */
+/** Removes an unfinished citation at the end: `rent is due [1` would flicker. */
 export function withoutHalfCitation(text: string): string {
   return text.replace(/\[\d*$/, '');
 }
 
-/** An answer as plain words, for speech: no marks, no citations. */
+/** An answer as plain words for a screen reader, without marks and citations. */
 export function spokenWords(markdown: string): string {
   return markdown
     .replaceAll(/\[\d+\]/g, '')

@@ -23,8 +23,8 @@ const events: StreamEvent[] = [
   },
 ];
 
-describe('an answer made of events', () => {
-  it('holds what the stream said', () => {
+describe('an answer built from events', () => {
+  it('holds the data of the stream', () => {
     const answer = events.reduce(afterEvent, newAnswer);
     expect(answer).toMatchObject({
       conversationId: 'c',
@@ -40,7 +40,7 @@ describe('an answer made of events', () => {
     expect(isFinished(answer)).toBe(true);
   });
 
-  it('takes each event once, however often a resumed stream repeats it', () => {
+  it('applies each event once when a resumed stream repeats it', () => {
     const once = events.reduce(afterEvent, newAnswer);
     const cutOff = events.slice(0, 4).reduce(afterEvent, newAnswer);
     expect(isFinished(cutOff)).toBe(false);
@@ -48,13 +48,13 @@ describe('an answer made of events', () => {
     expect(events.slice(2).reduce(afterEvent, once)).toBe(once);
   });
 
-  it('keeps what was written when it fails or is stopped', () => {
+  it('keeps the text when it fails or is stopped', () => {
     const partly = events.slice(0, 5).reduce(afterEvent, newAnswer);
     const failed = afterEvent(partly, { id: 9, event: 'error', data: { message: 'The model is away.', code: 'x' } });
     expect(failed).toMatchObject({ status: 'failed', error: 'The model is away.', text: partly.text });
   });
 
-  it('reads raw events and passes over the ones it does not know', () => {
+  it('parses raw events and ignores unknown ones', () => {
     expect(streamEvent({ id: '3', event: 'token', data: '{"text":"a"}' })).toEqual({
       id: 3,
       event: 'token',

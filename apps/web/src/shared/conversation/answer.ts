@@ -1,7 +1,7 @@
 import type { ConversationMessage, Source, StreamEvent } from '@atrium/domain/conversation';
 import type { ServerSentEvent } from './server-sent-events.ts';
 
-/** An answer as far as it is known here, whether it is being written or was written long ago. */
+/** An answer, whether it is still being written or was stored earlier. */
 export type Answer = {
   conversationId: string | undefined;
   messageId: string | undefined;
@@ -13,7 +13,7 @@ export type Answer = {
   outcome: ConversationMessage['annotations']['outcome'];
   searched: ConversationMessage['annotations']['searched'];
   error: string | undefined;
-  /** The last event taken in; -1 before the first. */
+  /** The last event applied; -1 before the first. */
   lastEventId: number;
 };
 
@@ -40,15 +40,19 @@ const NAMES: ReadonlySet<string> = new Set<StreamEvent['event']>([
   'error',
 ]);
 
-/** One event of an answer's stream; null for what this app does not know. Throws when the data is no JSON. */
+/**
+ * Parses one event of an answer's stream. Returns null for unknown events.
+ *
+ * @throws SyntaxError if the data is not JSON
+ */
 export function streamEvent({ id, event, data }: ServerSentEvent): StreamEvent | null {
   const number = Number(id ?? Number.NaN);
   if (!NAMES.has(event) || !Number.isInteger(number)) return null;
-  // The server sends nothing that its own schema of StreamEvent did not accept; checking again would need Zod here.
+  // The server has validated the data with the StreamEvent schema. Validating again would load Zod here.
   return { id: number, event, data: JSON.parse(data) } as StreamEvent;
 }
 
-/** The answer after one more event. An event seen before changes nothing, so a stream may be replayed. */
+/** Applies one event. An event that was applied before changes nothing, so a stream may be replayed. */
 export function afterEvent(answer: Answer, event: StreamEvent): Answer {
   if (event.id <= answer.lastEventId) return answer;
   const next = { ...answer, lastEventId: event.id };
@@ -76,7 +80,7 @@ export function isFinished({ status }: Pick<Answer, 'status'>): boolean {
   return status !== 'pending' && status !== 'streaming';
 }
 
-/** A stored message in the same shape. */
+/** Converts a stored message. */
 export function answerOf(message: ConversationMessage): Answer {
   const { sources, followUps, outcome, searched } = message.annotations;
   return {

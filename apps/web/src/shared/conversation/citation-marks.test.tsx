@@ -24,12 +24,12 @@ describe('citations in an answer', () => {
     expect(html('[12](https://example.com)')).not.toContain('<cite');
   });
 
-  it('lets no definition turn a citation into a link', () => {
+  it('never turns a citation into a link because of a definition', () => {
     expect(html('Rent [1].\n\n[1]: https://evil.example')).toBe(`<p>Rent ${cite(1)}.</p>`);
     expect(html('![1]\n\n[1]: https://evil.example/x.png')).not.toContain('evil');
   });
 
-  it('shows markup as the text it is', () => {
+  it('shows HTML as text', () => {
     expect(html('<img src=x onerror=alert(1)> [1]')).not.toContain('<img');
     expect(html('[a](javascript:alert(1))')).not.toContain('javascript');
   });

@@ -3,8 +3,8 @@ import type { PhrasingContent, Root, RootContent } from 'mdast';
 type Parent = Root | Extract<RootContent, { children: unknown[] }>;
 
 /**
- * A remark plugin: `[n]` in running text becomes `<cite data-n="n">`, which the page draws as a citation where source n
- * exists. Code is left alone. Definitions are dropped first, so that no text can turn `[1]` into a link of its own.
+ * A remark plugin: turns `[n]` in running text into `<cite data-n="n">`, which renders as a citation if source n exists.
+ * It leaves code alone and drops definitions, because a definition could turn `[1]` into a link.
  */
 export function citationMarks() {
   return (tree: Root): void => {
@@ -13,7 +13,7 @@ export function citationMarks() {
 }
 
 function markIn(parent: Parent): void {
-  // Each kind of parent allows its own children; marks only ever stand where text stood.
+  // Each kind of parent has its own child types. A mark only replaces text, which every kind allows.
   const children = parent.children as RootContent[];
   const next = children.flatMap((child): RootContent[] => {
     if (child.type === 'definition') return [];
@@ -26,7 +26,7 @@ function markIn(parent: Parent): void {
   parent.children = next as typeof parent.children;
 }
 
-/** The text cut at its citations; what stands between them keeps every character. */
+/** Splits text at its citations and keeps every character between them. */
 export function splitCitations(text: string): PhrasingContent[] {
   return text
     .split(/(\[\d{1,3}\])/)

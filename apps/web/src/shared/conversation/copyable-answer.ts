@@ -1,6 +1,6 @@
 import type { Source } from '@atrium/domain/conversation';
 
-/** An answer as text that stands on its own: the words with their numbers, and below them what each number means. */
+/** An answer as plain text for the clipboard, followed by a list of its citations. */
 export function copyableAnswer(text: string, sources: readonly Source[]): string {
   const verified = sources.filter((source) => source.verified);
   if (verified.length === 0) return text;

@@ -23,7 +23,7 @@ function written(events: [id: number, name: string, data: object][], broken = fa
         if (!broken) controller.close();
       },
       pull(controller) {
-        // Only once what came before has been read, as a connection breaks.
+        // A connection breaks only after the data before it has been read.
         if (broken) controller.error(new TypeError('network error'));
       },
     }),
@@ -67,7 +67,7 @@ function headersOf(call: number) {
 }
 
 describe('following an answer', () => {
-  it('asks once and goes on after the last event when the connection breaks', async () => {
+  it('asks once and resumes after the last event when the connection breaks', async () => {
     fetched
       .mockResolvedValueOnce(
         written(
@@ -102,7 +102,7 @@ describe('following an answer', () => {
     expect(pauses).toEqual([500, 1000]);
   });
 
-  it('starts a resumed answer from its beginning', async () => {
+  it('reads a resumed answer from its first event', async () => {
     fetched.mockResolvedValueOnce(
       written([
         [0, 'token', { text: 'a' }],
@@ -114,21 +114,21 @@ describe('following an answer', () => {
     expect(events).toHaveLength(2);
   });
 
-  it('never asks twice: a question that did not arrive fails', async () => {
+  it('fails instead of asking twice if the question did not arrive', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     const { error } = await follow({ question });
     expect(error).toBeInstanceOf(TypeError);
     expect(fetched).toHaveBeenCalledTimes(1);
   });
 
-  it('passes on why a question was refused', async () => {
+  it('reports why a question was refused', async () => {
     const body = { success: false, message: 'No credits left.', errors: [], code: 'PAYMENT_REQUIRED' };
     fetched.mockResolvedValueOnce(Response.json(body, { status: 402 }));
     const { error } = await follow({ question });
     expect(error).toMatchObject({ status: 402, message: 'No credits left.' });
   });
 
-  it('gives up after a dozen attempts, with longer and longer pauses', async () => {
+  it('gives up after twelve attempts with growing pauses', async () => {
     fetched.mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')));
     const { error, pauses } = await follow({ messageId: 'm' });
     expect(error).toBeInstanceOf(TypeError);

@@ -5,7 +5,7 @@ import { streamEvent } from './answer.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 
 export type Question = { query: string; conversationId: string | undefined; context: ConversationContext };
-/** A new question, or the message of an answer that is being written already. */
+/** A new question, or the message of an answer that is already being written. */
 export type Start = { question: Question } | { messageId: string };
 
 type Options = {
@@ -13,19 +13,20 @@ type Options = {
   onEvent: (event: StreamEvent) => void;
   /** The connection is lost (true) or back (false). */
   onWaiting: (waiting: boolean) => void;
-  /** Waits before the next attempt; tests pass one that does not. */
+  /** Waits before the next attempt. Tests pass one that returns at once. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 10_000;
 const MOST_FAILURES = 12;
-/** The server sends at least a comment every 15 s. */
+/** The server sends at least a comment every 15 seconds. */
 const SILENCE_MS = 45_000;
 
 /**
- * Follows an answer to its end, over as many connections as it takes: each new one goes on after the last event seen.
- * Throws when the question was refused, or when the connection stays away.
+ * Reads an answer to its end. If a connection breaks, opens a new one after the last event received.
+ *
+ * @throws if the server refuses the question or cannot be reached again
  */
 export async function followAnswer(start: Start, options: Options): Promise<void> {
   const { signal, onEvent, onWaiting, pause = wait } = options;
@@ -48,12 +49,12 @@ export async function followAnswer(start: Start, options: Options): Promise<void
       const path = messageId === undefined ? undefined : resumePath(messageId);
       const open = (silence: AbortSignal) =>
         path === undefined && 'question' in start
-          ? request('ai/conversation/initiate', { ...asking(start.question), signal: silence })
+          ? request('ai/conversation/initiate', { ...askRequest(start.question), signal: silence })
           : request(path ?? '', { headers: lastSeen(lastEventId), signal: silence });
       if (await readToEnd(open, take, signal)) return;
     } catch (error) {
       if (signal.aborted) return;
-      // Before the server has named its message there is nothing to resume, and asking twice would answer twice.
+      // Without a message id there is nothing to resume, and asking again would create a second answer.
       if (messageId === undefined || !isWorthRetrying(error)) throw error;
       if (failures + 1 >= MOST_FAILURES) throw error;
     }
@@ -65,7 +66,7 @@ export async function followAnswer(start: Start, options: Options): Promise<void
   }
 }
 
-/** Reads one connection; true when the answer's last event has come. Silence counts as a lost connection. */
+/** Reads one connection. Returns true if the answer's last event arrived. Silence counts as a lost connection. */
 async function readToEnd(
   open: (signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>,
   take: (event: StreamEvent) => boolean,
@@ -73,14 +74,14 @@ async function readToEnd(
 ): Promise<boolean> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const heard = () => {
+  const restartTimer = () => {
     clearTimeout(timer);
     timer = setTimeout(() => silence.abort(), SILENCE_MS);
   };
   try {
     const body = await open(AbortSignal.any([signal, silence.signal]));
-    heard();
-    for await (const raw of readServerSentEvents(body, heard)) {
+    restartTimer();
+    for await (const raw of readServerSentEvents(body, restartTimer)) {
       const event = streamEvent(raw);
       if (event !== null && take(event)) return true;
     }
@@ -90,7 +91,7 @@ async function readToEnd(
   }
 }
 
-function asking({ query, conversationId, context }: Question) {
+function askRequest({ query, conversationId, context }: Question) {
   const body = JSON.stringify({ query, context, ...(conversationId === undefined ? {} : { conversationId }) });
   return { method: 'POST', headers: { 'Content-Type': 'application/json' }, body };
 }

@@ -6,17 +6,17 @@ import { attempt } from '../feedback/attempt.ts';
 import { afterEvent, type Answer, isFinished, newAnswer } from './answer.ts';
 import { followAnswer, type Question, type Start } from './follow-answer.ts';
 
-/** An answer that is being written, or was while this page has been open. */
+/** An answer that is being written, or was written since the page was opened. */
 export type LiveAnswer = {
   key: string;
-  /** Undefined for an answer taken up again: its question is in the stored messages. */
+  /** Undefined for a resumed answer, whose question is among the stored messages. */
   query: string | undefined;
-  /** The last stored message there was when it was asked. */
+  /** The last stored message when the question was asked. */
   after: string | undefined;
   answer: Answer;
-  /** The connection is lost and will be tried again. */
+  /** The connection is lost and will be opened again. */
   waiting: boolean;
-  /** The connection stayed away; the answer itself may have been written all the same. */
+  /** The connection was not restored. The server may still have written the answer. */
   lost: boolean;
 };
 
@@ -25,10 +25,10 @@ const controllers = new Map<string, AbortController>();
 const listeners = new Set<() => void>();
 let frame: number | undefined;
 
-/** Tokens may come faster than the screen is drawn: those of one frame are shown together. */
+/** Shows all tokens of one animation frame together: they may arrive faster than the screen is drawn. */
 function changed(): void {
   frame ??= requestAnimationFrame(flush);
-  // A hidden tab draws no frames; its answers must not wait for it to be shown.
+  // A hidden tab has no animation frames, but its answers must still be updated.
   if (document.hidden) flush();
 }
 
@@ -54,13 +54,13 @@ function edit(key: string, change: (live: LiveAnswer) => LiveAnswer): void {
   changed();
 }
 
-/** Asks, and answers the key under which the answer can be watched. */
+/** Asks a question. Returns the key of its live answer. */
 export function ask(question: Question, after: string | undefined): string {
   const answer = { ...newAnswer, conversationId: question.conversationId };
   return follow({ question }, { query: question.query, after, answer });
 }
 
-/** Takes up an answer that is still being written, unless that is happening already. */
+/** Resumes an answer that is still being written, unless it is already followed. */
 export function resume(conversationId: string, messageId: string): void {
   const isFollowed = answers.some(
     ({ answer }) =>
@@ -103,18 +103,18 @@ function settle(key: string): void {
   void queries.conversation.listMessages.invalidate();
 }
 
-/** Forgets an answer once the stored messages tell the same. */
+/** Drops a live answer, for example once the stored messages include it. */
 export function forget(key: string): void {
   controllers.get(key)?.abort();
   answers = answers.filter((live) => live.key !== key);
   changed();
 }
 
-/** Asks the server to stop writing; what was written stays. */
+/** Asks the server to stop writing. The text written so far stays. */
 export async function stopAnswer(live: LiveAnswer): Promise<void> {
   const { messageId, conversationId } = live.answer;
   if (messageId === undefined && conversationId === undefined) {
-    // The question has not arrived yet: nothing to stop there, so it is taken back here.
+    // The server does not have the question yet, so only this tab has something to stop.
     controllers.get(live.key)?.abort();
     edit(live.key, (one) => ({ ...one, answer: { ...one.answer, status: 'stopped' } }));
     return;
@@ -122,7 +122,7 @@ export async function stopAnswer(live: LiveAnswer): Promise<void> {
   await attempt(() => apiClient.conversation.stop.mutate(messageId === undefined ? { conversationId } : { messageId }));
 }
 
-/** Goes on reading an answer whose connection stayed away, from its beginning. */
+/** Reads an answer again from its start, after its connection was lost. */
 export function readAgain({ key, answer }: LiveAnswer): void {
   const { conversationId, messageId } = answer;
   if (conversationId === undefined || messageId === undefined) return;

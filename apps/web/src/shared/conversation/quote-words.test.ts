@@ -8,12 +8,8 @@ it.each([
     '07/31/2026 | Charges | 125.00 | | 3,109,576.59',
     '07/31/2026 · Charges · 125.00 · 3,109,576.59',
   ],
-  ['rows with their rule', '| Item | Term |\n|---|:--|\n| Rent | $1 |', 'Item · Term\nRent · $1'],
-  [
-    'text that was broken into lines',
-    'On\nSeptember 10 the units\nwere redeemed.',
-    'On September 10 the units were redeemed.',
-  ],
+  ['rows with a delimiter row', '| Item | Term |\n|---|:--|\n| Rent | $1 |', 'Item · Term\nRent · $1'],
+  ['text broken into lines', 'On\nSeptember 10 the units\nwere redeemed.', 'On September 10 the units were redeemed.'],
   ['text above a row', 'Rents are\nthese:\nUnit A | $1', 'Rents are these:\nUnit A · $1'],
 ])('%s', (_, quote, words) => {
   expect(quoteWords(quote)).toBe(words);

@@ -1,7 +1,7 @@
 const ROW = /\s\|\s|^\||\|$/;
 const RULE = /^[\s|:-]+$/;
 
-/** A quote as it reads: the cells of a table's row with dots between them, lines of text as one paragraph. */
+/** Makes a quote readable: separates the cells of a table row by dots and joins lines of text into a paragraph. */
 export function quoteWords(quote: string): string {
   const parts: { isRow: boolean; text: string }[] = [];
   for (const line of quote.split('\n').map((each) => each.trim())) {

@@ -16,7 +16,7 @@ function names(scope: Scope) {
 }
 
 describe('the scope of a question', () => {
-  it('includes a document below folders that are not chosen themselves', () => {
+  it('includes a document in folders that are not selected', () => {
     const scope = include([], [room, leases, row, harbor]);
     expect(names(scope)).toEqual(['Atlas/Leases/Foundry Row/Harbor.pdf']);
     expect(chosenPart(scope, [room])).toBe('some');
@@ -26,7 +26,7 @@ describe('the scope of a question', () => {
     expect(KnowledgeContextTree.safeParse(scope).success).toBe(true);
   });
 
-  it('swallows what was chosen below when a folder or room is chosen whole', () => {
+  it('replaces selected items when their folder or data room is selected', () => {
     const one = include([], [room, leases, row, harbor]);
     expect(names(include(one, [room, leases]))).toEqual(['Atlas/Leases']);
     const whole = include(one, [room]);
@@ -35,19 +35,19 @@ describe('the scope of a question', () => {
     expect(include(whole, [room, leases])).toEqual(whole);
   });
 
-  it('takes one document out of a whole room by choosing everything else', () => {
+  it('removes one document from a data room by selecting everything else', () => {
     const scope = exclude([room], [room, leases, row, harbor], childrenOf);
     expect(names(scope)).toEqual(['Atlas/Leases/Foundry Row/Aster.pdf']);
     expect(KnowledgeContextTree.safeParse(scope).success).toBe(true);
   });
 
-  it('never leaves an empty folder behind, which would mean all of it', () => {
+  it('drops an empty folder, which would mean all of its contents', () => {
     const one = include([], [room, leases, row, harbor]);
     expect(exclude(one, [room, leases, row, harbor], childrenOf)).toEqual([]);
     expect(exclude(one, [room, leases, row, aster], childrenOf)).toEqual(one);
   });
 
-  it('widens to the whole rooms', () => {
+  it('widens to whole data rooms', () => {
     const scope = include(include([], [room, leases]), [{ id: 's', type: 'dataroom', name: 'Fund' }]);
     expect(isAllWhole(scope)).toBe(false);
     expect(names(wholeRooms(scope))).toEqual(['Atlas', 'Fund']);

@@ -1,9 +1,9 @@
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 
-/** What is asked about: rooms, and in them what is chosen. A node without children means all below it. */
+/** What a question covers: data rooms and the items selected in them. A node without children includes everything in it. */
 export type Scope = readonly KnowledgeNode[];
 export type ScopeNode = Pick<KnowledgeNode, 'id' | 'type' | 'name'>;
-/** From the room down to the node itself. */
+/** The nodes from the data room down to one node, which is the last. */
 export type ScopePath = readonly ScopeNode[];
 
 function isWhole(node: KnowledgeNode) {
@@ -16,7 +16,7 @@ function leaf({ id, type, name }: ScopeNode): KnowledgeNode {
   return { id, type, name };
 }
 
-/** How much of a node is chosen. */
+/** How much of a node is selected. */
 export function chosenPart(scope: Scope, path: ScopePath): 'all' | 'some' | 'none' {
   let level: readonly KnowledgeNode[] = scope;
   let found: KnowledgeNode | undefined;
@@ -29,13 +29,13 @@ export function chosenPart(scope: Scope, path: ScopePath): 'all' | 'some' | 'non
   return found === undefined ? 'none' : 'some';
 }
 
-/** The scope with all of a node chosen. */
+/** Adds a whole node to the scope. */
 export function include(scope: Scope, path: ScopePath): KnowledgeNode[] {
   const [step, ...rest] = path;
   if (step === undefined) return [...scope];
   const found = scope.find((node) => same(node, step));
   if (rest.length === 0 || (found !== undefined && isWhole(found))) {
-    const whole = rest.length === 0 ? leaf(step) : found!; // found: the room or folder is whole already
+    const whole = rest.length === 0 || found === undefined ? leaf(step) : found;
     return found === undefined ? [...scope, whole] : scope.map((node) => (node === found ? whole : node));
   }
   const node = { ...leaf(step), children: include(found?.children ?? [], rest) };
@@ -43,8 +43,8 @@ export function include(scope: Scope, path: ScopePath): KnowledgeNode[] {
 }
 
 /**
- * The scope without a node. Where something above it was chosen whole, that choice becomes one of everything else in
- * it, so `childrenOf` must know all children of each node on the way.
+ * Removes a node from the scope. If a parent was selected whole, its other children are selected instead, so
+ * `childrenOf` must return all children of each node on the path.
  */
 export function exclude(
   scope: Scope,
@@ -58,11 +58,11 @@ export function exclude(
   if (rest.length === 0) return others;
   const below = isWhole(found) ? childrenOf(found).map(leaf) : (found.children ?? []);
   const children = exclude(below, rest, childrenOf);
-  // An empty list of children would mean everything.
+  // An empty list of children would mean all of them.
   return children.length === 0 ? others : scope.map((node) => (node === found ? { ...leaf(found), children } : node));
 }
 
-/** The chosen nodes themselves, each with the way to it: what the chips show. */
+/** The paths of the selected nodes, which the chips show. */
 export function chosen(scope: Scope, above: ScopePath = []): ScopePath[] {
   return scope.flatMap((node) => {
     const path = [...above, leaf(node)];
@@ -70,7 +70,7 @@ export function chosen(scope: Scope, above: ScopePath = []): ScopePath[] {
   });
 }
 
-/** The same rooms, all of them. */
+/** The same data rooms, each whole. */
 export function wholeRooms(scope: Scope): KnowledgeNode[] {
   return scope.map(leaf);
 }

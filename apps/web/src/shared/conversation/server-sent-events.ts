@@ -1,8 +1,8 @@
 export type ServerSentEvent = { id: string | undefined; event: string; data: string };
 
 /**
- * Reads `text/event-stream` piece by piece: each call takes the next piece of text, cut anywhere, and answers the
- * events it completed. Lines end in LF, CR or CRLF; an id holds until the next one. (WHATWG HTML, section 9.2.6.)
+ * Parses `text/event-stream` incrementally: each call takes the next piece of text, split anywhere, and returns the
+ * events it completed. Lines end in LF, CR or CRLF; an id applies until the next id. (WHATWG HTML, section 9.2.6.)
  */
 export function serverSentEvents(): (piece: string) => ServerSentEvent[] {
   let rest = '';
@@ -30,7 +30,7 @@ export function serverSentEvents(): (piece: string) => ServerSentEvent[] {
   return (piece) => {
     rest += started ? piece : piece.replace(/^\uFEFF/, '');
     started ||= piece !== '';
-    // A CR at the very end may be the first half of a CRLF: it waits for the next piece.
+    // A final CR may be the first half of a CRLF, so it is kept for the next piece.
     const ready = rest.endsWith('\r') ? rest.length - 1 : rest.length;
     const lines = rest.slice(0, ready).split(/\r\n|\n|\r/);
     rest = (lines.pop() ?? '') + rest.slice(ready);
@@ -42,7 +42,7 @@ export function serverSentEvents(): (piece: string) => ServerSentEvent[] {
   };
 }
 
-/** The events of a response as they arrive. `onActivity` hears of every piece, keep-alive comments included. */
+/** Yields the events of a response. Calls `onActivity` for every piece, keep-alive comments included. */
 export async function* readServerSentEvents(
   body: ReadableStream<Uint8Array>,
   onActivity: () => void = () => undefined,
@@ -58,7 +58,7 @@ export async function* readServerSentEvents(
       yield* take(decoder.decode(value, { stream: true }));
     }
   } finally {
-    // Whoever stops listening lets the connection go; a stream that already failed has nothing left to cancel.
+    // Closes the connection if the caller stops early. Cancelling a stream that has failed rejects, which does no harm.
     await reader.cancel().catch(() => undefined);
   }
 }

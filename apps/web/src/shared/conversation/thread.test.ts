@@ -2,7 +2,7 @@ import type { ConversationMessage } from '@atrium/domain/conversation';
 import { describe, expect, it } from 'vitest';
 import { newAnswer } from './answer.ts';
 import type { LiveAnswer } from './live-answers.ts';
-import { citationsOf, threadOf, toldByStored, unfinishedMessage } from './thread.ts';
+import { citationsOf, threadOf, storedLiveAnswers, unfinishedMessage } from './thread.ts';
 
 function message(id: string, role: ConversationMessage['role'], rest: Partial<ConversationMessage> = {}) {
   return {
@@ -41,35 +41,35 @@ function live(answer: Partial<LiveAnswer['answer']>, query: string | undefined =
     answer: { ...newAnswer, conversationId: 'c', ...answer },
   };
 }
-function words(turns: ReturnType<typeof threadOf>) {
+function textsOf(turns: ReturnType<typeof threadOf>) {
   return turns.map((turn) =>
     turn.kind === 'question' ? `? ${turn.text}` : `! ${turn.answer.text} ${turn.answer.status}`,
   );
 }
 
-describe('a conversation on the screen', () => {
+describe('the turns of a conversation', () => {
   const question = message('u', 'user', { content: 'Rent?' });
 
-  it('shows a question at once, before the server has named it', () => {
-    expect(words(threadOf([], [live({})]))).toEqual(['? Rent?', '!  pending']);
+  it('shows a question before the server has stored it', () => {
+    expect(textsOf(threadOf([], [live({})]))).toEqual(['? Rent?', '!  pending']);
   });
 
-  it('shows nothing twice when stored and live overlap', () => {
+  it('shows nothing twice when stored and live answers overlap', () => {
     const running = live({ messageId: 'm', userMessageId: 'u', text: 'It is', status: 'streaming' });
-    expect(words(threadOf([question], [running]))).toEqual(['? Rent?', '! It is streaming']);
+    expect(textsOf(threadOf([question], [running]))).toEqual(['? Rent?', '! It is streaming']);
     const stored = message('m', 'assistant', { content: 'It', status: 'streaming' });
-    expect(words(threadOf([question, stored], [running]))).toEqual(['? Rent?', '! It is streaming']);
+    expect(textsOf(threadOf([question, stored], [running]))).toEqual(['? Rent?', '! It is streaming']);
   });
 
-  it('shows what is further while a resumed answer catches up, and the stored answer once finished', () => {
+  it('shows the longer text while a resumed answer catches up, and the stored answer once finished', () => {
     const stored = message('m', 'assistant', { content: 'It is $48,250', status: 'streaming' });
     const resumed = live({ messageId: 'm', text: 'It' }, undefined);
-    expect(words(threadOf([question, stored], [resumed]))[1]).toContain('$48,250');
+    expect(textsOf(threadOf([question, stored], [resumed]))[1]).toContain('$48,250');
     const finished = { ...stored, status: 'completed' as const };
-    expect(words(threadOf([question, finished], [resumed]))[1]).toBe('! It is $48,250 completed');
+    expect(textsOf(threadOf([question, finished], [resumed]))[1]).toBe('! It is $48,250 completed');
   });
 
-  it('knows the question of each answer, for asking again', () => {
+  it('returns the question of each answer, for asking again', () => {
     const turns = threadOf(
       [question, message('m', 'assistant'), message('u2', 'user', { content: 'Cap?' }), message('m2', 'assistant')],
       [],
@@ -77,21 +77,21 @@ describe('a conversation on the screen', () => {
     expect(turns.flatMap((turn) => (turn.kind === 'answer' ? [turn.question] : []))).toEqual(['Rent?', 'Cap?']);
   });
 
-  it('finds what to take up again and what may be forgotten', () => {
+  it('finds the answer to resume and the live answers to drop', () => {
     const streaming = message('m', 'assistant', { status: 'streaming' });
     expect(unfinishedMessage([question, streaming])?.id).toBe('m');
     expect(unfinishedMessage([question, message('m', 'assistant')])).toBeUndefined();
     const done = live({ messageId: 'm', status: 'completed' });
-    expect(toldByStored([question, streaming], [done])).toEqual([]);
-    expect(toldByStored([question, message('m', 'assistant')], [done])).toEqual([done]);
+    expect(storedLiveAnswers([question, streaming], [done])).toEqual([]);
+    expect(storedLiveAnswers([question, message('m', 'assistant')], [done])).toEqual([done]);
   });
 
-  it('takes a question whose connection was lost for asked once it is among the messages, but no earlier one', () => {
+  it('drops a question with a lost connection once it is stored, but not because of an earlier one', () => {
     const lost = { ...live({ status: 'failed' }), after: 'm' };
     const earlier = [question, message('m', 'assistant')];
-    expect(toldByStored(earlier, [lost])).toEqual([]);
-    expect(toldByStored([...earlier, message('u2', 'user', { content: 'Rent?' })], [lost])).toEqual([lost]);
-    expect(toldByStored([...earlier, message('u2', 'user', { content: 'Cap?' })], [lost])).toEqual([]);
+    expect(storedLiveAnswers(earlier, [lost])).toEqual([]);
+    expect(storedLiveAnswers([...earlier, message('u2', 'user', { content: 'Rent?' })], [lost])).toEqual([lost]);
+    expect(storedLiveAnswers([...earlier, message('u2', 'user', { content: 'Cap?' })], [lost])).toEqual([]);
   });
 
   it('lists verified citations in reading order', () => {

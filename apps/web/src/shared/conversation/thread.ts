@@ -6,11 +6,11 @@ export type Turn =
   | { kind: 'question'; key: string; text: string }
   | { kind: 'answer'; key: string; answer: Answer; question: string; live: LiveAnswer | undefined };
 
-const UNSEEN: ReadonlySet<ConversationMessage['role']> = new Set(['system', 'developer', 'function', 'tool']);
+const HIDDEN_ROLES: ReadonlySet<ConversationMessage['role']> = new Set(['system', 'developer', 'function', 'tool']);
 
 /**
- * A conversation as it is shown: the stored messages, with what is being written laid over them. Of an answer known
- * both ways, the stored one counts once it is finished; until then the one that is further.
+ * Merges the stored messages with the live answers. If an answer is in both, a finished stored answer wins; until then
+ * the longer one is shown.
  */
 export function threadOf(messages: readonly ConversationMessage[], live: readonly LiveAnswer[]): Turn[] {
   const turns: Turn[] = [];
@@ -18,19 +18,19 @@ export function threadOf(messages: readonly ConversationMessage[], live: readonl
   const stored = new Set(messages.map((message) => message.id));
   let question = '';
   for (const message of messages) {
-    if (UNSEEN.has(message.role)) continue;
+    if (HIDDEN_ROLES.has(message.role)) continue;
     if (message.role === 'user') {
       question = message.content;
       turns.push({ kind: 'question', key: message.id, text: question });
       continue;
     }
-    const over = byMessage.get(message.id);
+    const liveAnswer = byMessage.get(message.id);
     turns.push({
       kind: 'answer',
       key: message.id,
-      answer: further(answerOf(message), over?.answer),
+      answer: moreComplete(answerOf(message), liveAnswer?.answer),
       question,
-      live: over,
+      live: liveAnswer,
     });
   }
   for (const one of live) {
@@ -45,7 +45,7 @@ export function threadOf(messages: readonly ConversationMessage[], live: readonl
   return turns;
 }
 
-function further(stored: Answer, live: Answer | undefined): Answer {
+function moreComplete(stored: Answer, live: Answer | undefined): Answer {
   if (live === undefined || isFinished(stored)) return stored;
   if (isFinished(live)) return live;
   const text = live.text.length >= stored.text.length ? live.text : stored.text;
@@ -53,15 +53,15 @@ function further(stored: Answer, live: Answer | undefined): Answer {
   return { ...live, text, sources, searched: live.searched ?? stored.searched };
 }
 
-/** Live answers that the stored messages tell as well as they do. */
-export function toldByStored(messages: readonly ConversationMessage[], live: readonly LiveAnswer[]): LiveAnswer[] {
+/** The live answers that the stored messages include, so that they can be dropped. */
+export function storedLiveAnswers(messages: readonly ConversationMessage[], live: readonly LiveAnswer[]): LiveAnswer[] {
   const finished = new Set(messages.filter((message) => isFinished(message)).map((message) => message.id));
   return live.filter(
     (one) => isFinished(one.answer) && (finished.has(one.answer.messageId ?? '') || hasArrived(messages, one)),
   );
 }
 
-/** Whether a question that seemed to fail, its connection being lost before the first word, has arrived all the same. */
+/** Whether the server stored a question whose connection was lost before the first token. */
 function hasArrived(messages: readonly ConversationMessage[], { query, after, answer }: LiveAnswer): boolean {
   if (query === undefined || answer.status !== 'failed' || answer.messageId !== undefined) return false;
   const last = messages.findIndex((message) => message.id === after);
@@ -69,12 +69,14 @@ function hasArrived(messages: readonly ConversationMessage[], { query, after, an
   return messages.slice(last + 1).some((message) => message.role === 'user' && message.content === query);
 }
 
-/** An answer stored as unfinished: somebody is still writing it. */
+/** The stored answer that a worker is still writing. */
 export function unfinishedMessage(messages: readonly ConversationMessage[]): ConversationMessage | undefined {
-  return messages.findLast((message) => message.role !== 'user' && !UNSEEN.has(message.role) && !isFinished(message));
+  return messages.findLast(
+    (message) => message.role !== 'user' && !HIDDEN_ROLES.has(message.role) && !isFinished(message),
+  );
 }
 
-/** One passage that an answer points at. The key names it in an address. */
+/** One passage that an answer cites. The key identifies it in a URL. */
 export type Citation = { key: string; source: Source };
 
 export function citationKey(messageId: string, n: number): string {

@@ -12,9 +12,9 @@ import {
   useLiveAnswers,
 } from './live-answers.ts';
 import type { Scope } from './scope.ts';
-import { citationsOf, threadOf, toldByStored, type Turn, unfinishedMessage } from './thread.ts';
+import { citationsOf, threadOf, storedLiveAnswers, type Turn, unfinishedMessage } from './thread.ts';
 
-const MOST_MESSAGES = 1000;
+const MAX_MESSAGES = 1000;
 const PLAIN_CONTEXT: ConversationContext = {
   knowledgeContextTree: [],
   datatableIds: [],
@@ -23,21 +23,21 @@ const PLAIN_CONTEXT: ConversationContext = {
 };
 
 type Options = {
-  /** Undefined for one that has not begun. */
+  /** Undefined for a new conversation. */
   conversationId: string | undefined;
-  /** What a new conversation asks about; undefined while that is being found out. */
+  /** What a new conversation covers; undefined while it loads. */
   firstScope: Scope | undefined;
-  /** A new conversation has got its id. */
+  /** Called when a new conversation gets its id. */
   onStarted: (conversationId: string) => void;
 };
 
 export type Chat = ReturnType<typeof useConversation>;
 
-/** A conversation, stored and live, and what can be done with it. */
+/** Loads a conversation, merges it with its live answers, and returns it with its actions. */
 export function useConversation({ conversationId, firstScope, onStarted }: Options) {
   const [draft, setDraft] = useState<string>();
   const [picked, setPicked] = useState<Scope>();
-  const known = useKnown(conversationId);
+  const known = useStoredConversation(conversationId);
   const messages = useMessages(conversationId);
   const allLive = useLiveAnswers();
 
@@ -50,12 +50,12 @@ export function useConversation({ conversationId, firstScope, onStarted }: Optio
   );
   const turns = useMemo(() => threadOf(messages.list, live), [messages.list, live]);
   const citations = useMemo(() => citationsOf(turns), [turns]);
-  useTakeUp(conversationId, messages.list, live);
+  useResume(conversationId, messages.list, live);
 
   const startedAs = conversationId === undefined ? live[0]?.answer.conversationId : undefined;
   useEffect(() => {
     if (startedAs !== undefined) onStarted(startedAs);
-    // Only the moment of starting matters, not which function hears of it.
+    // Runs when the conversation starts, not when the callback changes.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [startedAs]);
 
@@ -65,7 +65,7 @@ export function useConversation({ conversationId, firstScope, onStarted }: Optio
 
   const ask = (query: string, about: Scope | undefined = scope) => {
     if (running !== undefined || query.trim() === '') return;
-    // A question that was refused and is asked again need not stand there twice.
+    // A refused question that is asked again must not be shown twice.
     const refused = live.find(({ answer }) => answer.status === 'failed' && answer.messageId === undefined);
     if (refused !== undefined) forget(refused.key);
     const context = { ...PLAIN_CONTEXT, ...conversation?.context, knowledgeContextTree: [...(about ?? [])] };
@@ -74,7 +74,7 @@ export function useConversation({ conversationId, firstScope, onStarted }: Optio
     if (conversationId === undefined) setDraft(key);
   };
 
-  /** Asks the same once more, or goes on reading where only the connection failed. */
+  /** Asks the same question again, or resumes the answer if only the connection failed. */
   const retry = (turn: Extract<Turn, { kind: 'answer' }>) => {
     if (turn.live?.lost === true) readAgain(turn.live);
     else ask(turn.question);
@@ -98,7 +98,7 @@ export function useConversation({ conversationId, firstScope, onStarted }: Optio
   };
 }
 
-function useKnown(conversationId: string | undefined) {
+function useStoredConversation(conversationId: string | undefined) {
   const query = api.conversation.list.useQuery(
     { where: { id: { eq: conversationId ?? '' } }, limit: 1 },
     { enabled: conversationId !== undefined },
@@ -113,10 +113,10 @@ function useKnown(conversationId: string | undefined) {
   };
 }
 
-/** The stored messages, oldest first. Of a very long conversation the latest. */
+/** The stored messages, oldest first; only the latest of a very long conversation. */
 function useMessages(conversationId: string | undefined) {
   const query = api.conversation.listMessages.useQuery(
-    { conversationId: conversationId ?? '', orderBy: ['-createdAt'], limit: MOST_MESSAGES },
+    { conversationId: conversationId ?? '', orderBy: ['-createdAt'], limit: MAX_MESSAGES },
     { enabled: conversationId !== undefined },
   );
   const data = conversationId === undefined ? undefined : query.data;
@@ -124,7 +124,7 @@ function useMessages(conversationId: string | undefined) {
   useEffect(
     () =>
       onLiveEvent((event) => {
-        // A question asked elsewhere, in another tab or by another person.
+        // Another tab or another user asked a question.
         if (event.topic !== 'conversation' || event.resourceId !== conversationId) return;
         void queries.conversation.listMessages.invalidate({ conversationId });
       }),
@@ -133,8 +133,8 @@ function useMessages(conversationId: string | undefined) {
   return { list, isPending: query.isPending, error: query.error, refetch: query.refetch };
 }
 
-/** Goes on reading an answer that was being written when the page was left, and lets go of those that are stored. */
-function useTakeUp(
+/** Resumes an answer that is still being written, and drops live answers that are stored. */
+function useResume(
   conversationId: string | undefined,
   messages: Parameters<typeof unfinishedMessage>[0],
   live: readonly LiveAnswer[],
@@ -144,6 +144,6 @@ function useTakeUp(
     if (conversationId !== undefined && unfinished !== undefined) resume(conversationId, unfinished);
   }, [conversationId, unfinished]);
   useEffect(() => {
-    for (const { key } of toldByStored(messages, live)) forget(key);
+    for (const { key } of storedLiveAnswers(messages, live)) forget(key);
   }, [messages, live]);
 }

@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { keepPassage } from '../url/passage.ts';
 import type { OpenCitation } from './citation-context.ts';
 
-/** Opens a citation's page with the passage marked and the conversation beside it. */
+/** Returns a function that opens a citation's page with the passage marked and the conversation next to it. */
 export function useOpenCitation(conversationId: string | undefined): OpenCitation {
   const navigate = useNavigate();
   return useCallback(

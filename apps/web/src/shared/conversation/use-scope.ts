@@ -11,10 +11,10 @@ export function useRooms() {
   return api.dataroom.list.useQuery({ orderBy: ['name'], limit: AT_ONCE });
 }
 
-/** Ids of a room, a folder of it or one document. */
+/** Ids of a data room, a folder in it or one document. */
 type Named = { dataroom?: string; folder?: string; document?: string };
 
-/** The scope an address names; undefined while names and folders on the way are being found out. */
+/** The scope that a URL names; undefined while names and parent folders load. */
 export function useScopeOf({ dataroom, folder, document }: Named): Scope | undefined {
   const file = api.document.me.useQuery({ documentId: document ?? '' }, { enabled: document !== undefined });
   const roomId = document === undefined ? dataroom : file.data?.data.dataroomId;
@@ -39,12 +39,12 @@ export function useScopeOf({ dataroom, folder, document }: Named): Scope | undef
 export type CountedChoice = {
   path: ScopePath;
   node: ScopeNode;
-  /** Files chosen and files in its room; undefined until counted. */
+  /** Selected files, and all files of the data room; undefined until counted. */
   files: number | undefined;
   ofFiles: number | undefined;
 };
 
-/** The choices of a scope with their numbers of files. An empty scope is everything one can open. */
+/** The selected nodes of a scope with their file counts. An empty scope covers everything the user can open. */
 export function useCounted(scope: Scope) {
   const rooms = useRooms();
   const paths = useMemo(() => chosen(scope), [scope]);
@@ -60,7 +60,10 @@ export function useCounted(scope: Scope) {
     if (node?.type === 'dataroom') return { files: ofFiles, ofFiles };
     return { files: folders[folderIds.indexOf(node?.id ?? '')]?.data?.data.fileCount, ofFiles };
   };
-  const choices: CountedChoice[] = paths.map((path) => ({ path, node: path.at(-1)!, ...filesOf(path) }));
+  const choices: CountedChoice[] = paths.flatMap((path) => {
+    const node = path.at(-1);
+    return node === undefined ? [] : [{ path, node, ...filesOf(path) }];
+  });
   const total = sum(
     scope.length === 0 ? rooms.data?.data.map((room) => room.fileCount) : choices.map((one) => one.files),
   );
@@ -76,7 +79,7 @@ function sum(numbers: readonly (number | undefined)[] | undefined): number | und
   return total;
 }
 
-/** A wider scope to try when the documents do not say: the whole rooms, then everything; null when there is none. */
+/** A wider scope to try if there is no answer: the whole data rooms, then everything; null if there is none. */
 export function widerScope(
   scope: Scope,
   rooms: readonly Dataroom[] | undefined,
@@ -95,7 +98,7 @@ function childrenKey(room: string, folder: string | null) {
   return ['scope-children', room, folder];
 }
 
-/** All that lies right in a room or folder. All of it: taking one thing out of a whole needs the rest by name. */
+/** All direct children of a data room or folder. Excluding one item needs the names of all others. */
 export function useScopeChildren(room: string, folder: string | null) {
   return useQuery({
     queryKey: childrenKey(room, folder),

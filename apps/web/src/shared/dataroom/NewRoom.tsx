@@ -3,7 +3,7 @@ import { apiClient, queries } from '../api/client.ts';
 import { attempt } from '../feedback/attempt.ts';
 import { NameModal } from '../parts/NameModal.tsx';
 
-/** Makes a data room and goes there. */
+/** Creates a data room and opens it. */
 export function NewRoom({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const create = (name: string) =>

@@ -4,7 +4,7 @@ import type { Tone } from '../parts/StatusWords.tsx';
 
 export type Status = { tone: Tone; words: string };
 
-/** What the documents of a room or folder still need; null when all of them are read. */
+/** The indexing state of a data room or folder; null if all documents are read. */
 export function folderStatus({
   pendingCount,
   failedCount,

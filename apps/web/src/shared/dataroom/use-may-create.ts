@@ -1,6 +1,6 @@
 import { useMayIn } from '../organization/use-organization.ts';
 
-/** Viewers and Guests read; everybody else may make rooms. */
+/** Whether the user may create data rooms. */
 export function useMayCreate(): boolean {
   return useMayIn('createDataroom');
 }

@@ -11,16 +11,16 @@ import { ErrorState } from '../parts/ErrorState.tsx';
 import { closeDownloads, saveAwaited } from './download-store.ts';
 import styles from './DownloadTray.module.css';
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 function isUnderWay({ status }: Bundle) {
   return status === 'pending' || status === 'running';
 }
 
-/** One's own ZIP files: on their way, ready, and those that came to nothing. It stands below the list, like uploads. */
+/** The user's ZIP downloads: in progress, ready and failed. It is below the list, like the upload tray. */
 export default function DownloadTray() {
   const list = api.bundle.list.useQuery(
     { limit: 50 },
-    { refetchInterval: (query) => (query.state.data?.data.some(isUnderWay) ? LOOK_MS : false) },
+    { refetchInterval: (query) => (query.state.data?.data.some(isUnderWay) ? POLL_MS : false) },
   );
   const bundles = list.data?.data;
   useEffect(() => saveAwaited(bundles ?? []), [bundles]);
@@ -33,9 +33,9 @@ export default function DownloadTray() {
         </ActionIcon>
       </header>
       {list.isError && (
-        <ErrorState title="The downloads could not be listed" error={list.error} retry={() => void list.refetch()} />
+        <ErrorState title="The downloads could not be loaded" error={list.error} retry={() => void list.refetch()} />
       )}
-      {bundles?.length === 0 && <p>Nothing is prepared. Folders and selections come as one ZIP file.</p>}
+      {bundles?.length === 0 && <p>No downloads. Folders and selections are downloaded as one ZIP file.</p>}
       <ul>
         {bundles?.map((bundle) => (
           <DownloadRow key={bundle.id} bundle={bundle} />
@@ -95,7 +95,7 @@ function stateWords(bundle: Bundle): string {
       return `${files(bundle.fileCount)}, ${formatBytes(bundle.sizeBytes ?? 0)}${until}`;
     }
     case 'failed':
-      return bundle.problem ?? 'It could not be prepared';
+      return bundle.problem ?? 'This download could not be prepared';
     case 'stopped':
       return 'Stopped';
   }

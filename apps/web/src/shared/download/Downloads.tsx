@@ -4,7 +4,7 @@ import { openDownloads, useDownloadsOpen } from './download-store.ts';
 
 const DownloadTray = lazy(() => import('./DownloadTray.tsx'));
 
-/** The tray of ZIP downloads, loaded when it is first wanted: here, or by the link of a mail that says one is ready. */
+/** The tray of ZIP downloads. It loads when it is first opened here or by the link in a mail. */
 export function Downloads() {
   const isOpen = useDownloadsOpen();
   const isLinked = useLocation({ select: ({ hash }) => hash.startsWith('downloads') });

@@ -5,13 +5,13 @@ import { createOpener } from '../feedback/opener.ts';
 
 export const { open: openDownloads, close: closeDownloads, useIsOpen: useDownloadsOpen } = createOpener();
 
-/** Ordered in this tab: saved as soon as they are ready, without another click. */
+/** Downloads requested in this tab. They are saved without another click when they are ready. */
 const awaited = new Set<string>();
 
-/** Orders a ZIP file and shows how far it is. */
-export async function orderZip(order: () => Promise<ApiOutput['folder']['createZip']>): Promise<void> {
+/** Requests a ZIP file and shows its progress. */
+export async function requestZip(request: () => Promise<ApiOutput['folder']['createZip']>): Promise<void> {
   await attempt(async () => {
-    const { data } = await order();
+    const { data } = await request();
     awaited.add(data.id);
     announce(`Preparing ${data.name}.`);
     openDownloads();
@@ -19,17 +19,17 @@ export async function orderZip(order: () => Promise<ApiOutput['folder']['createZ
   });
 }
 
-/** Has the browser fetch a file as it does any link: it goes to the disk as it comes, however large it is. */
-function saveFrom(address: string, name: string): void {
+/** Lets the browser download a link, which streams files of any size to disk. */
+function saveFrom(url: string, name: string): void {
   const link = document.createElement('a');
-  link.href = address;
+  link.href = url;
   link.download = name;
   link.click();
 }
 
 type Ready = { id: string; name: string; downloadUrl: string | null };
 
-/** Saves what this tab has waited for, once. */
+/** Saves each download that this tab has requested, once. */
 export function saveAwaited(bundles: readonly Ready[]): void {
   for (const { id, name, downloadUrl } of bundles) {
     if (downloadUrl === null || !awaited.delete(id)) continue;

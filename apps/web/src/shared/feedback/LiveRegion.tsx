@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { onAnnouncement } from './announce.ts';
 
 export function LiveRegion() {
-  const [said, setSaid] = useState({ text: '', turn: 0 });
-  useEffect(() => onAnnouncement((text) => setSaid((last) => ({ text, turn: last.turn + 1 }))), []);
+  const [announcement, setAnnouncement] = useState({ text: '', turn: 0 });
+  useEffect(() => onAnnouncement((text) => setAnnouncement((last) => ({ text, turn: last.turn + 1 }))), []);
   return (
     <output aria-live="polite" className="visually-hidden" data-testid="live-region">
-      {/* A new key for each turn, so that the same words said twice are read twice. */}
-      <span key={said.turn}>{said.text}</span>
+      {/* A new key for each announcement, so that a repeated text is read twice. */}
+      <span key={announcement.turn}>{announcement.text}</span>
     </output>
   );
 }

@@ -3,7 +3,7 @@ import { useToastsOpen } from './toast.ts';
 
 const Notifications = lazy(async () => ({ default: (await import('@mantine/notifications')).Notifications }));
 
-/** Where toasts appear. */
+/** Renders the toasts once there is one. */
 export function Toasts() {
   if (!useToastsOpen()) return null;
   return (

@@ -5,7 +5,7 @@ const listeners = new Set<Listener>();
 let pending: string[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says something through the polite live region. What is said in quick succession is read as one sentence. */
+/** Announces a text in the polite live region. Texts in quick succession are read together. */
 export function announce(text: string): void {
   if (pending.at(-1) !== text) pending.push(text);
   timer ??= setTimeout(() => {

@@ -2,7 +2,7 @@ import { messageOf } from '../api/errors.ts';
 import { noteError } from '../api/query-client.ts';
 import { toastError } from './toast.ts';
 
-/** Does something a person asked for. What goes wrong is told to them; true when it went well. */
+/** Runs an action of the user. Shows an error if it fails. Returns whether it succeeded. */
 export async function attempt(run: () => Promise<unknown>): Promise<boolean> {
   try {
     await run();

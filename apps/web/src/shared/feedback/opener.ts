@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** An overlay that anything may open: whether it is open, and the hook that watches it. */
+/** The open state of an overlay that any code may open, and a hook that reads it. */
 export function createOpener() {
   let open = false;
   const listeners = new Set<() => void>();

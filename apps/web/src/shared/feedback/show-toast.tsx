@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { focusAnew } from '../keyboard/return-focus.ts';
+import { focusContent } from '../keyboard/return-focus.ts';
 import type { Toast } from './toast-kinds.ts';
 import styles from './toast.module.css';
 
@@ -23,17 +23,17 @@ export function showToast(toast: Toast): void {
 }
 
 function Undoable({ id, message, undo }: { id: string; message: string; undo: () => void }) {
-  const takeBack = (button: HTMLElement) => {
-    // The toast fades out with its button: the focus does not wait for that.
+  const onUndo = (button: HTMLElement) => {
+    // Move the focus at once: the button fades out with the toast.
     button.blur();
-    focusAnew();
+    focusContent();
     notifications.hide(id);
     undo();
   };
   return (
     <span className={styles.line}>
       <span>{message}</span>
-      <Button variant="default" size="compact-sm" onClick={(event) => takeBack(event.currentTarget)}>
+      <Button variant="default" size="compact-sm" onClick={(event) => onUndo(event.currentTarget)}>
         Undo
       </Button>
     </span>

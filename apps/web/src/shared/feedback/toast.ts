@@ -4,7 +4,7 @@ import type { Toast } from './toast-kinds.ts';
 
 const UNDO_MS = 8_000;
 
-/** Whether anything was ever said: the part that shows toasts is loaded with the first. */
+/** Whether there was a toast: the code that shows toasts is loaded with the first one. */
 export const { open: openToasts, useIsOpen: useToastsOpen } = createOpener();
 
 function show(toast: Toast): void {
@@ -12,7 +12,7 @@ function show(toast: Toast): void {
   void import('./show-toast.tsx').then(({ showToast }) => showToast(toast));
 }
 
-/** Says what was done and offers to take it back for eight seconds, or until it was taken back in another way. */
+/** Shows what was done with an Undo button, for eight seconds or until `until` aborts. */
 export function toastUndo(message: string, undo: () => void, until?: AbortSignal): void {
   announce(message);
   show({ kind: 'undo', message, undo, until, milliseconds: UNDO_MS });

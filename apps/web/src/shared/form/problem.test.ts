@@ -20,7 +20,7 @@ describe('what is wrong with a field', () => {
     [{ type: 'email', value: 'ada', validity: { typeMismatch: true } }, 'This is not an e-mail address'],
     [{ type: 'password', required: true, autocomplete: 'new-password' }, 'Enter a password.'],
     [{ type: 'text', required: true, autocomplete: 'current-password' }, 'Enter a password.'],
-    [{ type: 'password', value: 'short', minLength: 12 }, 'At least 12 characters'],
+    [{ type: 'password', value: 'short', minLength: 12 }, 'Use at least 12 characters.'],
     [{ type: 'text', required: true }, 'Fill this in.'],
   ] as const)('%j: %s', (more, problem) => {
     expect(problemOf(field(more))).toContain(problem);

@@ -11,8 +11,8 @@ export function problemOf({ type, value, required, minLength, autocomplete, vali
     // A password that is shown is a field of text.
     return autocomplete.endsWith('password') ? 'Enter a password.' : 'Fill this in.';
   }
-  if (isEmail && validity.typeMismatch) return 'This is not an e-mail address, such as name@company.com.';
+  if (isEmail && validity.typeMismatch) return 'This is not an e-mail address. Example: name@company.com';
   // Counted here: the browser's `tooShort` knows only what was typed, not what a password manager filled in.
-  if (value !== '' && minLength > 0 && value.length < minLength) return `At least ${minLength} characters, please.`;
+  if (value !== '' && minLength > 0 && value.length < minLength) return `Use at least ${minLength} characters.`;
   return undefined;
 }

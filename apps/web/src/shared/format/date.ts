@@ -28,7 +28,7 @@ export function formatDay(instant: Instant, now = new Date()): string {
   return (date.getFullYear() === now.getFullYear() ? withoutYear : withYear).format(date);
 }
 
-/** How long ago, up to a week; the day after that. */
+/** How long ago, up to a week; then the day. */
 export function formatAgo(instant: Instant, now = new Date()): string {
   const past = new Date(instant).getTime() - now.getTime();
   if (past > -MINUTE) return relative.format(0, 'minute');
@@ -38,7 +38,7 @@ export function formatAgo(instant: Instant, now = new Date()): string {
   return formatDay(instant, now);
 }
 
-/** To the second, and short: Nov 21, 10:14:05. */
+/** A short time with seconds: Nov 21, 10:14:05. */
 export function formatStamp(instant: Instant): string {
   return stamp.format(new Date(instant));
 }
@@ -54,7 +54,7 @@ export function formatWeekday(date: Date): string {
 const minutes = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'minute', unitDisplay: 'short' });
 const seconds = new Intl.NumberFormat(undefined, { style: 'unit', unit: 'second', unitDisplay: 'short' });
 
-/** A guess at how long something still takes, no finer than it can be known. */
+/** The remaining time, rounded because it is an estimate. */
 export function formatTimeLeft(milliseconds: number): string {
   if (milliseconds >= MINUTE) return `about ${minutes.format(Math.round(milliseconds / MINUTE))}`;
   return `about ${seconds.format(Math.max(10, Math.ceil(milliseconds / 10_000) * 10))}`;

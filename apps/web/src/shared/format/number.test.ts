@@ -12,7 +12,7 @@ it.each([
   expect(formatBytes(bytes)).toContain(words);
 });
 
-it('chooses the phrase that goes with the number', () => {
+it('uses the singular or plural phrase', () => {
   const phrases = { one: '# file', other: '# files' };
   expect([0, 1, 2, 1_200].map((count) => countOf(count, phrases))).toEqual([
     '0 files',

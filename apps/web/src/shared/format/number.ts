@@ -11,7 +11,7 @@ export function formatCount(value: number): string {
   return integer.format(value);
 }
 
-/** A size as file managers show it, in steps of 1,024 (5,242,880 bytes are 5 MB); what is smaller than 1 kB is 1 kB. */
+/** A size as file managers show it, in steps of 1,024: 5,242,880 bytes are 5 MB. Smaller sizes show as 1 kB. */
 export function formatBytes(bytes: number): string {
   let value = bytes > 0 ? Math.max(1, bytes / STEP) : 0;
   let unit = 0;
@@ -22,7 +22,7 @@ export function formatBytes(bytes: number): string {
   return sizes[unit]?.format(value) ?? '';
 }
 
-/** Picks the whole phrase for a number and puts the number where `#` stands. */
+/** Picks the phrase for a number and replaces `#` by the number. */
 export function countOf(value: number, phrases: { one: string; other: string }): string {
   const phrase = plurals.select(value) === 'one' ? phrases.one : phrases.other;
   return phrase.replace('#', formatCount(value));

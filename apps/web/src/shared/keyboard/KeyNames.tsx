@@ -11,7 +11,7 @@ const NAMES: Record<string, string> = {
   mod: isApple ? '⌘' : 'Ctrl',
 };
 
-/** `mod+k` as the keys of this keyboard are called: ⌘K or Ctrl K. */
+/** The name of a shortcut on this keyboard: `mod+k` is ⌘K or Ctrl K. */
 export function keyName(keys: string): string {
   const named = keys
     .split('+')

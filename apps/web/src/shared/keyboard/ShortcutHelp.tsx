@@ -30,7 +30,7 @@ export default function ShortcutHelp({ onClose }: { onClose: () => void }) {
       </div>
       <Checkbox
         mt="lg"
-        label="Use shortcuts of a single letter or sign"
+        label="Use single-key shortcuts"
         checked={single}
         onChange={(event) => {
           setSingle(event.currentTarget.checked);

@@ -1,42 +1,42 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-type Ways = readonly (Element | null | undefined)[];
+type Targets = readonly (Element | null | undefined)[];
 
-/** Where the focus can go back to: what has it now, else the button of the menu it is in, else the list around that. */
-function waysBack(): Ways {
+/** Where the focus can return: the focused element, the button of its menu, or the grid around it. */
+function returnTargets(): Targets {
   const focused = document.activeElement;
   const menu = focused?.closest('[role="menu"]');
   const button = menu && document.querySelector(`[aria-controls="${CSS.escape(menu.id)}"]`);
   return [focused, button, (button ?? focused)?.closest('[role="grid"]')];
 }
 
-/** Puts a focus that was lost on the first of the ways that is still there, else on the page's content. */
-function giveFocus(ways: Ways): void {
+/** If no element has the focus, moves it to the first target that is still visible, else to the page's content. */
+function restoreFocus(targets: Targets): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
-  const isThere = (one: Element | null | undefined) => one !== document.body && one?.checkVisibility() === true;
-  const target = ways.find(isThere) ?? document.getElementById('content');
+  const isVisible = (one: Element | null | undefined) => one !== document.body && one?.checkVisibility() === true;
+  const target = targets.find(isVisible) ?? document.getElementById('content');
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
-/** Gives the focus back when an overlay goes that is mounted only while it is open. */
+/** Restores the focus when an overlay unmounts. For overlays that are mounted only while they are open. */
 export function useReturnFocus(): void {
-  const [ways] = useState(waysBack);
+  const [targets] = useState(returnTargets);
   useEffect(
     () => () => {
-      // Until the overlay is out of the document the focus is still in it.
-      setTimeout(() => giveFocus(ways));
+      // Wait until the overlay is removed: until then it still has the focus.
+      setTimeout(() => restoreFocus(targets));
     },
-    [ways],
+    [targets],
   );
 }
 
-/** For what goes away with the focus on it: a page that was left, a toast that was answered. */
-export function focusAnew(): void {
-  setTimeout(() => giveFocus([document.querySelector('[role="grid"]')]));
+/** Moves the focus when the focused element disappears, as after leaving a page or closing a toast. */
+export function focusContent(): void {
+  setTimeout(() => restoreFocus([document.querySelector('[role="grid"]')]));
 }
 
-/** A list's keys work as soon as it is there, unless the focus is at something else than the way here by then. */
-export function useFocusOnArrival(list: RefObject<HTMLElement | null>, isWanted = true): void {
+/** Focuses a list when it mounts, so that its keys work, unless the user has focused something else. */
+export function useFocusOnMount(list: RefObject<HTMLElement | null>, isWanted = true): void {
   useEffect(() => {
     const focused = document.activeElement ?? document.body;
     const isFree = focused === document.body || focused.matches('#content, [aria-current="page"]');

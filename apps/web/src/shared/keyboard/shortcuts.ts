@@ -1,10 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
 export type Shortcut = {
-  /** As shown to people: `mod+k`, `?`, `F2`, `ArrowDown`, `g l` (one after the other). */
+  /** `mod+k`, `?`, `F2`, `ArrowDown` or a sequence such as `g l`. */
   keys: string;
   label: string;
-  /** Absent where the part that lists it handles the key itself (a grid's arrows). */
+  /** Absent if the component handles the key itself, such as a grid's arrows. */
   run?: (event: KeyboardEvent) => void;
 };
 export type ShortcutGroup = { title: string; shortcuts: Shortcut[] };
@@ -28,7 +28,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Keys without a modifier can be switched off: they get in the way of speech input. */
+/** Users of speech input can switch single-key shortcuts off (WCAG 2.1.4). */
 export function singleKeysEnabled(): boolean {
   return window.localStorage.getItem(STORED) !== 'off';
 }
@@ -42,7 +42,7 @@ export function useShortcutGroups(): readonly ShortcutGroup[] {
   return useSyncExternalStore(subscribe, () => groups);
 }
 
-/** Does this key press complete the keys of a shortcut? `before` is the key pressed just before it. */
+/** Whether this key press completes a shortcut. `before` is the key pressed just before. */
 export function matches(keys: string, event: KeyboardEvent, before: string): boolean {
   const steps = keys.toLowerCase().split(' ');
   const last = steps.at(-1) ?? '';
@@ -77,7 +77,7 @@ export function startShortcuts(): () => void {
   return () => window.removeEventListener('keydown', onKeyDown);
 }
 
-/** Adds a group of shortcuts while the component is there; pass a stable (memoised) group. */
+/** Registers a group of shortcuts while the component is mounted. The group must be memoised. */
 export function useShortcuts(group: ShortcutGroup): void {
   useEffect(() => {
     change([...groups, group]);

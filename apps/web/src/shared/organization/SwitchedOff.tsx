@@ -3,7 +3,7 @@ import { ButtonLink } from '../parts/links.tsx';
 import { Page } from '../shell/Page.tsx';
 import { useMayIn } from './use-organization.ts';
 
-/** What an address leads to whose area is switched off in the organization. */
+/** Shown instead of a screen whose feature is switched off in the organization. */
 export function SwitchedOff({ area }: { area: string }) {
   const mayChange = useMayIn('changeSettings');
   return (
@@ -13,7 +13,7 @@ export function SwitchedOff({ area }: { area: string }) {
         action={mayChange && <ButtonLink to="/organization/features">Go to features</ButtonLink>}
       >
         {mayChange
-          ? 'Nothing of them is lost; switch them on again to go on.'
+          ? 'Their data is kept. Switch them on again to continue.'
           : 'An Owner of your organization can switch them on again.'}
       </EmptyState>
     </Page>

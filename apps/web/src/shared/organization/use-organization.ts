@@ -2,24 +2,24 @@ import { mayOperate, type OperatorAction, type OrganizationAction } from '@atriu
 import type { Area } from '@atrium/domain/organization';
 import { api } from '../api/client.ts';
 
-/** The selected organization, as far as one may know it. */
+/** The selected organization, with the fields that the user may read. */
 export function useOrganization() {
   return api.organization.me.useQuery().data?.data;
 }
 
-/** Whether one may do this in the selected organization: what the server says, drawn from the same table it asks. */
+/** Whether the user may do this in the selected organization. The server computes it from the policy table. */
 export function useMayIn(action: OrganizationAction): boolean {
   return useOrganization()?.uiContext.allowedActions.includes(action) ?? false;
 }
 
-/** Whether an area is switched on. Until that is known it counts as on: areas must not come one by one. */
+/** Whether a feature is switched on. It counts as on while loading, so that the navigation does not change. */
 export function useSwitchedOn(area: Area): boolean {
   const features = useOrganization()?.features;
   if (features === undefined) return true;
   return area === 'workflow' ? features.workflow.enableWorkflow : features[area].isEnabled;
 }
 
-/** Whether one may do this as an operator: as a superuser, or by the role in the operators' organization when at work there. */
+/** Whether the user may do this as an operator: as a superuser, or by their role in the selected operators' organization. */
 export function useOperates(action: OperatorAction = 'view'): boolean {
   const isSuperuser = api.user.profile.useQuery().data?.data.isSuperuser ?? false;
   const organization = useOrganization();

@@ -22,7 +22,7 @@ const ICONS: Record<SearchResult['resourceType'], typeof IconFile> = {
 const PAUSE_MS = 180;
 const LIMIT = 20;
 
-/** Search over names and contents, and every command, at the tips of the fingers. */
+/** Searches names and contents, and runs commands. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   useReturnFocus();
@@ -84,25 +84,23 @@ function Results({ query }: { query: string }) {
   if (search.isError) return <Spotlight.Empty>The search did not work. Try again in a moment.</Spotlight.Empty>;
   const results = data?.data ?? [];
   if (results.length === 0) {
-    return (
-      <Spotlight.Empty>{search.isFetching ? 'Searching…' : `Nothing is called or says "${words}"`}</Spotlight.Empty>
-    );
+    return <Spotlight.Empty>{search.isFetching ? 'Searching…' : `No results for "${words}"`}</Spotlight.Empty>;
   }
   return (
-    <Spotlight.ActionsGroup label="Found">
+    <Spotlight.ActionsGroup label="Results">
       {results.map((result, index) => (
         <Spotlight.Action
           key={`${result.resourceType} ${result.resourceId} ${index}`}
           onClick={() => void router.navigate({ href: result.resourceUrl })}
         >
-          <Found result={result} words={words} />
+          <Result result={result} words={words} />
         </Spotlight.Action>
       ))}
     </Spotlight.ActionsGroup>
   );
 }
 
-function Found({ result, words }: { result: SearchResult; words: string }) {
+function Result({ result, words }: { result: SearchResult; words: string }) {
   const Icon = ICONS[result.resourceType];
   const { excerpt, page } = result.additionalInfo;
   return (

@@ -25,7 +25,7 @@ import { openShortcutHelp } from '../keyboard/help-store.ts';
 
 export type Command = { label: string; icon: typeof IconHome; run: () => void };
 
-/** What can be run from anywhere. */
+/** The commands of the palette. */
 export function useCommands(): Command[] {
   const navigate = useNavigate();
   const { setColorScheme } = useMantineColorScheme();

@@ -2,7 +2,7 @@ import { createSpotlight } from '@mantine/spotlight';
 
 export const [paletteStore] = createSpotlight();
 
-/** Puts the choice on the first row. The list does so as one types, before the answer to the search has come. */
+/** Selects the first row. Spotlight selects it while the user types, before the results arrive. */
 export function chooseFirst(): void {
   const list = document.getElementById(paletteStore.getState().listId);
   list?.querySelector('[data-selected]')?.removeAttribute('data-selected');

@@ -2,7 +2,7 @@ import styles from './Bar.module.css';
 
 type Props = { value: number; tone?: 'run' | 'err' | 'quiet'; label: string };
 
-/** A hairline of progress; `value` from 0 to 100. */
+/** A thin progress bar; `value` is from 0 to 100. */
 export function Bar({ value, tone = 'run', label }: Props) {
   const percent = Math.max(0, Math.min(100, value));
   return (

@@ -3,7 +3,7 @@ import styles from './Cite.module.css';
 
 type Props = Omit<ComponentProps<'button'>, 'type'> & { label: string | number; current?: boolean };
 
-/** The mark of evidence: a citation's number or page. The one place, with quotes, where amber is used. */
+/** A citation's number or page. Amber is used only here and for quotes. */
 export function Cite({ label, current = false, className, ...button }: Props) {
   return (
     <button

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { messageOf, requestIdOf } from '../api/errors.ts';
 import styles from './EmptyState.module.css';
 
-/** What failed, in a sentence, with a way to try again. */
+/** Shows what failed, and a button that tries again. */
 export function ErrorState({ title, error, retry }: { title: string; error: unknown; retry?: () => void }) {
   const requestId = requestIdOf(error);
   return (

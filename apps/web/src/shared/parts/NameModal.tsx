@@ -3,28 +3,27 @@ import { useState } from 'react';
 import { useReturnFocus } from '../keyboard/return-focus.ts';
 import styles from './NameModal.module.css';
 
-const LONGEST = 255;
+const MAX_LENGTH = 255;
 
 type Props = {
   title: string;
   label: string;
   placeholder?: string;
   initial?: string;
-  /** Signs the name may have. */
-  longest?: number;
+  maxLength?: number;
   submit: string;
   onClose: () => void;
-  /** Resolves to whether it worked; the dialog stays open when it did not. */
+  /** Resolves to whether it succeeded. If not, the dialog stays open. */
   onSubmit: (name: string) => Promise<boolean>;
 };
 
-/** Asks for a name. */
+/** A dialog that asks for a name. */
 export function NameModal({
   title,
   label,
   placeholder,
   initial = '',
-  longest = LONGEST,
+  maxLength = MAX_LENGTH,
   submit,
   onClose,
   onSubmit,
@@ -32,7 +31,7 @@ export function NameModal({
   const [name, setName] = useState(initial);
   const [busy, setBusy] = useState(false);
   useReturnFocus();
-  const send = async () => {
+  const save = async () => {
     setBusy(true);
     const done = await onSubmit(name.trim());
     setBusy(false);
@@ -44,14 +43,14 @@ export function NameModal({
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() !== '' && !busy) void send();
+          if (name.trim() !== '' && !busy) void save();
         }}
       >
         <TextInput
           label={label}
           placeholder={placeholder}
           value={name}
-          maxLength={longest}
+          maxLength={maxLength}
           onChange={(event) => setName(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
           autoComplete="off"

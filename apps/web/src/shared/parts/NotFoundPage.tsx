@@ -8,14 +8,14 @@ export function NotFoundPage() {
   return (
     <main id="content">
       <EmptyState
-        title="There is nothing here"
+        title="Page not found"
         action={
           <Button variant="default" component={Link} to="/">
             Go to Home
           </Button>
         }
       >
-        The address may be old, or what it led to is in the trash or not shared with you.
+        The address may be wrong, or the item may be in the trash or not shared with you.
       </EmptyState>
     </main>
   );

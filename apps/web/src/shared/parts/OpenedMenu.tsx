@@ -4,8 +4,8 @@ import { type ReactElement, type ReactNode, useRef } from 'react';
 type Props = Pick<MenuProps, 'position' | 'width'> & { button: ReactElement; children: ReactNode };
 
 /**
- * A menu that was loaded because its button was clicked, and so opens at once. The button that had the focus then is
- * not the one here, so the menu gives the focus back itself.
+ * A menu that loads when its button is clicked, and opens at once. It replaces the clicked button, so it must return the
+ * focus itself.
  */
 export function OpenedMenu({ button, children, ...menu }: Props) {
   const place = useRef<HTMLSpanElement>(null);

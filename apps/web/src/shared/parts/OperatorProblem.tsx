@@ -3,7 +3,7 @@ import { EmptyState } from './EmptyState.tsx';
 import { ErrorState } from './ErrorState.tsx';
 import { ButtonLink } from './links.tsx';
 
-/** Why a page of the operators cannot be shown: what to do first, whom it is for, or what failed. */
+/** Explains why an operator page cannot be shown: two-step sign-in is needed, the user is no operator, or it failed. */
 export function OperatorProblem(props: { title: string; error: unknown; retry: () => void }) {
   if (codeOf(props.error) === 'two_step_needed') {
     return (
@@ -11,10 +11,10 @@ export function OperatorProblem(props: { title: string; error: unknown; retry: (
         title="Turn on two-step sign-in first"
         action={<ButtonLink to="/account/security">Go to sign-in and security</ButtonLink>}
       >
-        Operators see every organization, so here a password alone is not enough.
+        Operators see every organization, so a password alone is not enough here.
       </EmptyState>
     );
   }
-  if (statusOf(props.error) === 403) return <EmptyState title="This is for the operators of the platform" />;
+  if (statusOf(props.error) === 403) return <EmptyState title="Only operators of the platform can open this page" />;
   return <ErrorState {...props} />;
 }

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '../format/number.ts';
 
-/** As many as the server gives in one answer. */
-const MOST = 1000;
+/** The largest page that the server returns. */
+const MAX_ROWS = 1000;
 
-/** Below a list that has more than `limit`: asks for twice as many, as far as one answer goes. */
+/** A button below a list with more than `limit` rows. Each click doubles the limit, up to the server's maximum. */
 export function ShowMore({
   hasMore = false,
   limit,
@@ -15,9 +15,9 @@ export function ShowMore({
   onMore: (limit: number) => void;
 }) {
   if (!hasMore) return null;
-  if (limit >= MOST) return <p>These are the first {formatCount(MOST)}. A search finds the others.</p>;
+  if (limit >= MAX_ROWS) return <p>These are the first {formatCount(MAX_ROWS)}. Search to find the others.</p>;
   return (
-    <Button variant="default" onClick={() => onMore(Math.min(MOST, limit * 2))}>
+    <Button variant="default" onClick={() => onMore(Math.min(MAX_ROWS, limit * 2))}>
       Show more
     </Button>
   );

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import styles from './SkeletonRows.module.css';
 
-const PATIENCE_MS = 150;
+const DELAY_MS = 150;
 const WIDTHS = [62, 48, 71, 55, 66, 43];
 
-/** Rows of the geometry to come. Nothing is shown for the first 150 ms: most answers are faster than that. */
+/** Placeholder rows of the same height. They appear after 150 ms, because most calls are faster. */
 export function SkeletonRows({ rows = 8, height = 36, label }: { rows?: number; height?: number; label: string }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(true), DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

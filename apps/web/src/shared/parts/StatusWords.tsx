@@ -7,11 +7,11 @@ type Props = {
   tone: Tone;
   children: ReactNode;
   title?: string;
-  /** Whether work under way turns; lists of many such states keep still. */
+  /** Whether running work shows a spinner; long lists switch it off. */
   spin?: boolean;
 };
 
-/** A state in words. Success has none: what is finished shows nothing. */
+/** A state in words. Finished items show no state. */
 export function StatusWords({ tone, children, title, spin = true }: Props) {
   return (
     <span className={styles.words} data-tone={tone} title={title}>

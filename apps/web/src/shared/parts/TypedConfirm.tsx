@@ -5,13 +5,13 @@ import styles from './TypedConfirm.module.css';
 type Props = {
   opened: boolean;
   onClose: () => void;
-  /** What must be typed, as it is written on the screen. */
+  /** The text that the user must type. */
   phrase: string;
   explanation: string;
   onConfirm: () => Promise<void>;
 };
 
-/** For what cannot be undone: the thing's own name has to be typed. */
+/** Confirms an action that cannot be undone: the user types the item's name. */
 export function TypedConfirm({ opened, onClose, ...content }: Props) {
   return (
     <Modal opened={opened} onClose={onClose} title="Are you sure you want to delete?" centered>

@@ -8,5 +8,5 @@ function AnchorButton(props: ButtonProps & AnchorProps) {
   return <Button component="a" {...props} />;
 }
 
-/** A button that leads somewhere: a real link, with the router's typed addresses. */
+/** A link that looks like a button, with the router's typed addresses. */
 export const ButtonLink = createLink(AnchorButton);

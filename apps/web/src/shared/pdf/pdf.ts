@@ -4,7 +4,7 @@ declare const __PDF_ASSETS__: string;
 
 pdfjs.GlobalWorkerOptions.workerSrc = new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url).href;
 
-/** What pdf.js needs to draw any PDF, all of it from this site; nothing in a PDF is run. */
+/** The assets of pdf.js, served from this origin. Scripts in a PDF are not run. */
 export const pdfOptions = {
   cMapUrl: `${__PDF_ASSETS__}cmaps/`,
   standardFontDataUrl: `${__PDF_ASSETS__}standard_fonts/`,

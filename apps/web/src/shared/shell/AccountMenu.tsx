@@ -5,20 +5,20 @@ import { api } from '../api/client.ts';
 import { formatCount } from '../format/number.ts';
 import styles from './Sidebar.module.css';
 
-// Loaded with the first click: menus bring the code that places them.
+// Loaded with the first click, because menus need positioning code.
 const AccountDropdown = lazy(() => import('./AccountDropdown.tsx'));
 
 export function AccountMenu({ rail }: { rail: boolean }) {
   const profile = api.user.profile.useQuery();
   const name = profile.data?.data.displayName ?? '';
-  const [wanted, setWanted] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const face = (
     <UnstyledButton
       className={styles.person}
-      // In the rail only the initials are seen, and a name must begin with what is seen.
+      // In the rail only the initials are visible, and the accessible name must begin with the visible text.
       aria-label={rail ? `${initialsOf(name)} ${name}` : undefined}
       aria-haspopup="menu"
-      onClick={() => setWanted(true)}
+      onClick={() => setOpened(true)}
     >
       <span className={styles.avatar} aria-hidden="true">
         {initialsOf(name)}
@@ -30,7 +30,7 @@ export function AccountMenu({ rail }: { rail: boolean }) {
     <div className={styles.foot}>
       <Credits />
       <div className={styles.me}>
-        {wanted ? (
+        {isOpened ? (
           <Suspense fallback={face}>
             <AccountDropdown>{face}</AccountDropdown>
           </Suspense>
@@ -46,7 +46,7 @@ export function AccountMenu({ rail }: { rail: boolean }) {
 function Credits() {
   const organization = api.organization.me.useQuery();
   const balance = organization.data?.data.currentCreditBalance;
-  // While it is not known its line is there already, so that nothing jumps.
+  // The line is shown while it loads, so that the layout does not move.
   if (balance === undefined && !organization.isPending) return null;
   return (
     <p className={styles.credits}>
@@ -69,7 +69,7 @@ function ColourSchemeToggle() {
   );
 }
 
-/** First letters of the first and the last word. */
+/** The first letters of the first and the last word. */
 function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '');
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '');

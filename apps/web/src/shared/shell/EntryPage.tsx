@@ -5,12 +5,12 @@ import styles from './EntryPage.module.css';
 type Props = {
   title: string;
   lead?: ReactNode;
-  /** The primary colour of the organization whose page it is. */
+  /** The organization's primary colour. */
   accent?: string | null | undefined;
   children?: ReactNode;
 };
 
-/** The frame of every page outside the app: one card with one thing to do. */
+/** The frame of every page outside the app: one card with one task. */
 export function EntryPage({ title, lead, accent, children }: Props) {
   usePageTitle(title);
   return (

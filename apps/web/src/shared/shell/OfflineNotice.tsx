@@ -7,7 +7,7 @@ export function OfflineNotice() {
     <output>
       {!online && (
         <span className={styles.notice}>
-          You are offline. What is on the screen stays; changes wait for the connection.
+          You are offline. You can read what is on the screen; changes need a connection.
         </span>
       )}
     </output>

@@ -14,7 +14,7 @@ type Props = {
 
 function pick(id: string): void {
   selectOrganization(id);
-  // Everything on the screen belongs to the other organization: start afresh.
+  // Everything on the screen belongs to the previous organization, so the page is reloaded.
   window.location.assign('/');
 }
 

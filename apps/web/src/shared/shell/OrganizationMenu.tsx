@@ -7,9 +7,9 @@ import styles from './Sidebar.module.css';
 
 const OrganizationDropdown = lazy(() => import('./OrganizationDropdown.tsx'));
 
-/** The organization one works in, with a menu of the others and of its settings. */
+/** The selected organization, with a menu of the user's organizations and of its settings. */
 export function OrganizationMenu({ rail }: { rail: boolean }) {
-  const [wanted, setWanted] = useState(false);
+  const [isOpened, setOpened] = useState(false);
   const profile = api.user.profile.useQuery();
   const organizations = profile.data?.data.organizations ?? [];
   const current = organizations.find((one) => one.id === selectedOrganization()) ?? organizations[0];
@@ -27,13 +27,13 @@ export function OrganizationMenu({ rail }: { rail: boolean }) {
       className={styles.organization}
       aria-label={rail ? name : undefined}
       aria-haspopup="menu"
-      onClick={() => setWanted(true)}
+      onClick={() => setOpened(true)}
     >
       {face}
       <IconSelector size={14} />
     </UnstyledButton>
   );
-  if (!wanted) return button;
+  if (!isOpened) return button;
   return (
     <Suspense fallback={button}>
       <OrganizationDropdown organizations={organizations} current={current?.id}>

@@ -9,12 +9,12 @@ import { closePalette, openPalette, usePaletteOpen } from '../palette/palette-st
 const ShortcutHelp = lazy(() => import('../keyboard/ShortcutHelp.tsx'));
 const Palette = lazy(() => import('../palette/Palette.tsx'));
 
-/** The overlays every screen has, loaded when they are first opened, and the keys that open them. */
+/** The overlays of every screen, loaded when they are first opened, and the shortcuts that open them. */
 export function Overlays() {
   const helpOpen = useShortcutHelpOpen();
   const paletteOpen = usePaletteOpen();
   useEffect(startShortcuts, []);
-  useShortcuts(useEverywhere());
+  useShortcuts(useGlobalShortcuts());
   return (
     <Suspense fallback={null}>
       {helpOpen && <ShortcutHelp onClose={closeShortcutHelp} />}
@@ -23,7 +23,7 @@ export function Overlays() {
   );
 }
 
-function useEverywhere(): ShortcutGroup {
+function useGlobalShortcuts(): ShortcutGroup {
   const navigate = useNavigate();
   const hasTables = useSwitchedOn('aiTable');
   return useMemo(

@@ -9,9 +9,9 @@ import { usePageTitle } from './use-page-title.ts';
 import styles from './Page.module.css';
 
 type Props = {
-  /** From the area down to this page; the last one is the page's heading. */
+  /** From the area down to this page. The last one is the page's heading. */
   crumbs: readonly [...Crumb[], Crumb];
-  /** Beside the heading on phones, where only the last crumb fits. */
+  /** Shown below the heading on phones, where only the last crumb fits. */
   subtitle?: string;
   actions?: ReactNode;
   status?: ReactNode;
@@ -46,7 +46,7 @@ export function Page({ crumbs, subtitle, actions, status, children }: Props) {
   );
 }
 
-/** On phones: back to the page above, or the navigation where there is none. */
+/** On phones: a link to the parent page, or else the navigation button. */
 function PhoneButton({ parent, label }: { parent: LinkProps | undefined; label: string | undefined }) {
   const { openNavigation } = use(ShellLayoutContext);
   if (parent !== undefined) {

@@ -2,17 +2,17 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Page } from './Page.tsx';
 import styles from './SettingsFrame.module.css';
 
-type Heading = { title: ReactNode; about?: ReactNode; beside?: ReactNode };
+type Heading = { title: ReactNode; about?: ReactNode; actions?: ReactNode };
 type FrameProps = Heading & {
   crumbs: ComponentProps<typeof Page>['crumbs'];
-  /** What there is to set, as links. */
+  /** Links to the settings pages. */
   links: ReactNode;
-  /** Whose settings these are. */
+  /** The accessible name of the links. */
   label: string;
   children: ReactNode;
 };
 
-/** Pages of settings: what there is at the left, one of them at the right. */
+/** A settings page: links on the left, one page on the right. */
 export function SettingsFrame({ crumbs, links, label, children, ...heading }: FrameProps) {
   return (
     <Page crumbs={crumbs}>
@@ -31,7 +31,7 @@ export function SettingsFrame({ crumbs, links, label, children, ...heading }: Fr
   );
 }
 
-/** A page with its title alone. */
+/** A page with a title and no links. */
 export function TitledPage({ crumbs, children, ...heading }: Omit<FrameProps, 'links' | 'label'>) {
   return (
     <Page crumbs={crumbs}>
@@ -43,14 +43,14 @@ export function TitledPage({ crumbs, children, ...heading }: Omit<FrameProps, 'l
   );
 }
 
-function PageTitle({ title, about, beside }: Heading) {
+function PageTitle({ title, about, actions }: Heading) {
   return (
     <div className={styles.title}>
       <div>
         <h2>{title}</h2>
         {about !== undefined && <p>{about}</p>}
       </div>
-      {beside !== undefined && <div className={styles.beside}>{beside}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
   );
 }

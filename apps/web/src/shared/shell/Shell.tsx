@@ -1,7 +1,7 @@
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useRouter } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { focusAnew } from '../keyboard/return-focus.ts';
+import { focusContent } from '../keyboard/return-focus.ts';
 import { ShellLayoutContext } from './layout.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -9,7 +9,7 @@ import styles from './Shell.module.css';
 
 const NavigationDrawer = lazy(() => import('./NavigationDrawer.tsx'));
 
-/** Sidebar (a rail on tablets and while a side panel takes the room, a drawer on phones), the page beside it, and what stays below. */
+/** The sidebar, the page next to it, and trays below. The sidebar is a rail on tablets and next to a side panel, and a drawer on phones. */
 export function Shell({ children, below }: { children: ReactNode; below?: ReactNode }) {
   const [panelOpen, setPanelOpen] = useState(false);
   const [navigationOpen, navigation] = useDisclosure(false);
@@ -22,8 +22,8 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
     () =>
       router.subscribe('onResolved', ({ pathChanged }) => {
         close();
-        // The link that was followed is gone: the keyboard goes on in the new page.
-        if (pathChanged) focusAnew();
+        // The followed link is gone, so the focus moves to the new page.
+        if (pathChanged) focusContent();
       }),
     [router, close],
   );

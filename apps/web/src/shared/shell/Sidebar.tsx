@@ -16,9 +16,9 @@ type Entry = {
   icon: typeof IconHome;
   link: LinkProps;
   exact?: boolean;
-  /** Gone where this is switched off. */
+  /** Hidden if this feature is switched off. */
   area?: Extract<Area, 'aiTable'>;
-  /** Another address that belongs to it. */
+  /** Another path prefix that belongs to this entry. */
   holds?: string;
 };
 
@@ -34,7 +34,7 @@ const ROOMS_SHOWN = 12;
 export function Sidebar({ rail }: { rail: boolean }) {
   const path = useLocation({ select: (location) => location.pathname });
   const hasTables = useSwitchedOn('aiTable');
-  const isThere = ({ area }: Entry) => area !== 'aiTable' || hasTables;
+  const isShown = ({ area }: Entry) => area !== 'aiTable' || hasTables;
   return (
     <div className={styles.sidebar} data-rail={rail || undefined}>
       <OrganizationMenu rail={rail} />
@@ -52,7 +52,7 @@ export function Sidebar({ rail }: { rail: boolean }) {
       <nav aria-label="Areas" className={styles.areas}>
         <h2 className={styles.heading}>Workspace</h2>
         <ul>
-          {AREAS.filter(isThere).map((area) => (
+          {AREAS.filter(isShown).map((area) => (
             <li key={area.label}>
               <Link
                 {...area.link}
@@ -101,7 +101,7 @@ function Rooms() {
   );
 }
 
-/** One of five quiet hues, always the same for the same room. */
+/** One of five muted hues, always the same for one data room. */
 function hueOf(id: string): number {
   return Number.parseInt(id.slice(-4), 16) % 5;
 }

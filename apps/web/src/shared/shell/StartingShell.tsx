@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { SkeletonRows } from '../parts/SkeletonRows.tsx';
 import styles from './Shell.module.css';
 
-/** The frame of the app, until it is known who has come. */
+/** The frame of the app while the profile loads. */
 export function StartingShell() {
   const tablet = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   return (

@@ -6,7 +6,7 @@ type Props = {
   keys?: readonly (readonly [keys: string, label: string])[];
 };
 
-/** What is on the screen, in numbers, and the keys that work here. */
+/** Facts about the screen, and its keyboard shortcuts. */
 export function StatusBar({ facts, keys = [] }: Props) {
   return (
     <footer className={styles.status}>

@@ -14,7 +14,7 @@ type Props<Id extends string> = {
   tools?: ReactNode;
 };
 
-/** The saved views of a list, with the tools that act on it at the far end. */
+/** The views of a list, with its tools at the end. */
 export function ViewBar<Id extends string>({ label, views, current, onSelect, filters, tools }: Props<Id>) {
   return (
     <div className={styles.bar}>

@@ -7,7 +7,7 @@ export const ShellLayoutContext = createContext<ShellLayout>({
   openNavigation: () => undefined,
 });
 
-/** While a side panel is open, the sidebar gives way to a rail on screens below 1600 px. */
+/** While a side panel is open, the sidebar shrinks to a rail on screens below 1600 px. */
 export function useSidePanel(open: boolean): void {
   const { setPanelOpen } = use(ShellLayoutContext);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The name of the page in tabs, bookmarks and for who listens; the product's own name is said once. */
+/** Sets the document title. Adds the product's name once. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     if (title === '') document.title = 'Atrium';

@@ -1,5 +1,5 @@
-/** The nonce of this page's own style elements; none where Vite serves the page in development. */
+/** The nonce of this page's style elements; empty if Vite serves the page in development. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
 
-// What dialogs use to stop the page behind them from scrolling looks here, and offers no other way.
+// react-remove-scroll, which Mantine's dialogs use, reads the nonce only from this global.
 if (styleNonce !== '') Object.assign(globalThis, { __webpack_nonce__: styleNonce });

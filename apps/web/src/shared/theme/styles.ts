@@ -1,4 +1,4 @@
-// Only the Mantine parts this product uses: the whole sheet alone would fill the CSS budget.
+// Only the Mantine styles in use: the whole style sheet would fill the CSS budget.
 import './mantine-base.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/UnstyledButton.layer.css';

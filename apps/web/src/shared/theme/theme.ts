@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-// One hue for action (cobalt) and one for evidence (marker); nothing else is saturated at rest.
+// One hue for actions (cobalt) and one for citations (marker); nothing else is saturated at rest.
 const cobalt: MantineColorsTuple = [
   '#eef2fd',
   '#dbe3fa',
@@ -82,7 +82,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
-  // Plain objects: importing the components to name them would put them all into the first load.
+  // Plain objects: importing the components would add all of them to the first load.
   components: {
     Button: { defaultProps: { size: 'xs' }, styles: { root: { fontWeight: 550 } } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 28 } },
@@ -91,7 +91,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'xs' } },
     PasswordInput: { defaultProps: { size: 'xs' } },
     Menu: {
-      // The placeholder Mantine focuses first is no item, which a role of menu may not hold.
+      // Mantine's initial focus placeholder is not a menu item, which role="menu" does not allow.
       defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false },
     },
     Modal: {

@@ -1,6 +1,6 @@
 import type { CSSVariablesResolver } from '@mantine/core';
 
-/** The colours every stylesheet speaks in, one value for each scheme. */
+/** The colour variables of all stylesheets, with a value for each scheme. */
 export const tokens: CSSVariablesResolver = () => ({
   variables: {},
   light: {

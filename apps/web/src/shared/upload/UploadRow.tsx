@@ -37,7 +37,7 @@ function State({ upload: { state, file, id } }: { upload: Upload }) {
       return state.heldUntil === undefined ? (
         <em>Waiting, {formatBytes(file.size)}</em>
       ) : (
-        <em>Many files at once: goes on by itself</em>
+        <em>Waiting for the server, continues automatically</em>
       );
     case 'sending':
       return state.sentBytes < file.size ? (
@@ -60,7 +60,7 @@ function State({ upload: { state, file, id } }: { upload: Upload }) {
               to="/documents/$documentId"
               params={{ documentId: state.documentId }}
             >
-              Open it
+              Open
             </ButtonLink>
           )}
           <Button variant="default" size="compact-xs" onClick={() => takeDuplicate(id)}>

@@ -11,7 +11,7 @@ import styles from './UploadTray.module.css';
 
 const ROW = 43;
 
-/** The files on their way. It stands below the list and takes its own room, so that no row lies under it. */
+/** The uploads in progress. It is below the list, so that it covers no row. */
 export function UploadTray() {
   const uploads = useUploads();
   const [folded, setFolded] = useState(false);
@@ -49,7 +49,7 @@ export function UploadTray() {
 
 function Rows({ uploads }: { uploads: readonly Upload[] }) {
   const scroller = useRef<HTMLDivElement>(null);
-  // The virtualizer keeps its own state; nothing here is memoised over it.
+  // The virtualizer is mutable; nothing here is memoised on it.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
     count: uploads.length,
@@ -81,7 +81,7 @@ function Rows({ uploads }: { uploads: readonly Upload[] }) {
   );
 }
 
-/** Looks at the clock once a second: the estimate is a guess and must not flicker. */
+/** Updates once a second, so that the estimate does not flicker. */
 function TimeLeft() {
   const [left, setLeft] = useState<number>();
   useEffect(() => {

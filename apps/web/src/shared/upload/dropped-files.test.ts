@@ -12,10 +12,10 @@ function fileEntry(fullPath: string): FileSystemFileEntry {
     isDirectory: false,
     file: (resolve) => resolve(new File([name], name)),
   };
-  return entry as FileSystemFileEntry; // a browser's own object: only what is read here
+  return entry as FileSystemFileEntry; // a browser object; only the properties that are read
 }
 
-/** A folder whose reader, as a browser's, hands its children out in batches. */
+/** A folder whose reader returns its children in batches, as browsers do. */
 function folderEntry(fullPath: string, children: FileSystemEntry[]): FileSystemDirectoryEntry {
   const entry: Partial<FileSystemDirectoryEntry> = {
     name: fullPath.slice(fullPath.lastIndexOf('/') + 1),
@@ -36,7 +36,7 @@ function folderEntry(fullPath: string, children: FileSystemEntry[]): FileSystemD
 }
 
 describe('filesOfEntries', () => {
-  it('finds every file below a folder, past the first batch of its reader', async () => {
+  it('finds every file in a folder, beyond the first batch of its reader', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'].map((name) => fileEntry(`/Leases/${name}.txt`));
     const found = await filesOfEntries([folderEntry('/Leases', names)]);
     expect(found.map((one) => one.path)).toEqual([
@@ -48,7 +48,7 @@ describe('filesOfEntries', () => {
     ]);
   });
 
-  it('walks folders in folders and leaves out what the system put there', async () => {
+  it('reads nested folders and skips system files', async () => {
     const deep = folderEntry('/Room/2021', [fileEntry('/Room/2021/Harbor.pdf'), fileEntry('/Room/2021/.DS_Store')]);
     const found = await filesOfEntries([
       folderEntry('/Room', [deep]),
@@ -60,7 +60,7 @@ describe('filesOfEntries', () => {
 });
 
 describe('filesOfInput', () => {
-  it('keeps the path of a picked folder', () => {
+  it('keeps the paths of files in a selected folder', () => {
     const file = new File(['x'], 'Harbor.pdf');
     Object.defineProperty(file, 'webkitRelativePath', { value: 'Leases/Harbor.pdf' });
     const plain = new File(['y'], 'notes.md');

@@ -1,17 +1,17 @@
 export type PickedFile = { file: File; path: string };
 
-/** What a computer puts into folders by itself; nobody means to upload these. */
-const LITTER = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', '.localized']);
+/** Files that operating systems put into folders, which nobody wants to upload. */
+const SYSTEM_FILES = new Set(['.DS_Store', 'Thumbs.db', 'desktop.ini', '.localized']);
 
-function isLitter(name: string): boolean {
-  return LITTER.has(name) || name.startsWith('._') || name.startsWith('~$');
+function isSystemFile(name: string): boolean {
+  return SYSTEM_FILES.has(name) || name.startsWith('._') || name.startsWith('~$');
 }
 
-/** Every file below the dropped entries with its path inside them, in the order of a listing. */
+/** Every file below the dropped entries with its path, in alphabetical order within each folder. */
 export async function filesOfEntries(entries: readonly FileSystemEntry[]): Promise<PickedFile[]> {
   const found: PickedFile[] = [];
   for (const entry of entries) {
-    if (isLitter(entry.name)) continue;
+    if (isSystemFile(entry.name)) continue;
     if (isFileEntry(entry)) {
       found.push({ file: await fileOf(entry), path: entry.fullPath.replace(/^\/+/, '') });
     } else if (isDirectoryEntry(entry)) {
@@ -21,7 +21,7 @@ export async function filesOfEntries(entries: readonly FileSystemEntry[]): Promi
   return found;
 }
 
-/** Files and whole folders out of a drop. The entries must be taken before the first await: the list empties itself. */
+/** The files and folders of a drop. The entries must be read before the first await, because the browser empties the list. */
 export async function filesOfDrop(transfer: DataTransfer): Promise<PickedFile[]> {
   const entries = [...transfer.items].flatMap((item) => {
     const entry = item.kind === 'file' ? item.webkitGetAsEntry() : null;
@@ -31,10 +31,10 @@ export async function filesOfDrop(transfer: DataTransfer): Promise<PickedFile[]>
   return filesOfInput(transfer.files);
 }
 
-/** Files out of an `<input type="file">`; one with `webkitdirectory` gives their paths too. */
+/** The files of an `<input type="file">`. With `webkitdirectory`, they have paths. */
 export function filesOfInput(files: Iterable<File>): PickedFile[] {
   return [...files]
-    .filter((file) => !isLitter(file.name))
+    .filter((file) => !isSystemFile(file.name))
     .map((file) => ({ file, path: file.webkitRelativePath === '' ? file.name : file.webkitRelativePath }));
 }
 
@@ -52,7 +52,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   });
 }
 
-/** A reader gives at most a hundred entries at a time, and an empty list at the end. */
+/** A reader returns at most a hundred entries at a time, and an empty list at the end. */
 async function childrenOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader();
   const children: FileSystemEntry[] = [];

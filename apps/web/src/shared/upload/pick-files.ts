@@ -1,6 +1,6 @@
 import { filesOfInput, type PickedFile } from './dropped-files.ts';
 
-/** Has the browser ask for files; calls back with those that were chosen. */
+/** Opens the browser's file dialog and calls back with the selected files. */
 export function pickFiles(onFiles: (files: PickedFile[]) => void): void {
   const input = document.createElement('input');
   input.type = 'file';

@@ -3,8 +3,9 @@ import { outcomeOf } from './upload-outcome.ts';
 import type { Upload, UploadState } from './upload-queue.ts';
 
 /**
- * Sends one file, with its progress: fetch cannot tell how much of a body is through. Resolves to what became of the
- * file; an aborted signal rejects with an AbortError.
+ * Sends one file and reports its progress, which `fetch` cannot do. Resolves to the state of the upload.
+ *
+ * @throws AbortError if the signal aborts
  */
 export function sendFile(
   upload: Upload,
@@ -22,14 +23,14 @@ export function sendFile(
     const retryAfter = request.getResponseHeader('Retry-After');
     resolve(outcomeOf({ status: request.status, body: request.response, retryAfter, now: Date.now() }));
   });
-  request.addEventListener('error', () => resolve({ kind: 'failed', message: 'The connection broke off. Try again.' }));
+  request.addEventListener('error', () => resolve({ kind: 'failed', message: 'The connection was lost. Try again.' }));
   request.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')));
   signal.addEventListener('abort', () => request.abort());
   request.send(formOf(upload));
   return promise;
 }
 
-/** The fields come before the file: the server reads the form as a stream. */
+/** The fields must come before the file, because the server reads the form as a stream. */
 function formOf({ file, path, target, allowDuplicate }: Upload): FormData {
   const form = new FormData();
   form.append('dataroomId', target.dataroomId);

@@ -7,21 +7,21 @@ type Answer = { data?: { id: string }[]; rejected?: Rejected[] };
 const HOLD_SECONDS = 30;
 
 /**
- * What became of one file, from the answer to its upload. Where the server takes no more for now, the file waits:
- * `retryAfter` is the answer's header, in seconds.
+ * The state of an upload after its response. If the server accepts no more files for now, the file waits.
+ * `retryAfter` is the response header, in seconds.
  */
-export function outcomeOf(answered: {
+export function outcomeOf(response: {
   status: number;
   body: unknown;
   retryAfter: string | null;
   now: number;
 }): UploadState {
-  const { status, body } = answered;
+  const { status, body } = response;
   if (status === 429) {
-    const seconds = Number(answered.retryAfter ?? HOLD_SECONDS) || HOLD_SECONDS;
-    return { kind: 'waiting', heldUntil: answered.now + seconds * 1000 };
+    const seconds = Number(response.retryAfter ?? HOLD_SECONDS) || HOLD_SECONDS;
+    return { kind: 'waiting', heldUntil: response.now + seconds * 1000 };
   }
-  // The shape is the server's; each part is looked at before it is used.
+  // The server defines the shape; each part is checked before it is used.
   const answer: Answer = typeof body === 'object' && body !== null ? body : {};
   const refused = answer.rejected?.[0];
   if (refused?.code === 'duplicate') return { kind: 'duplicate', documentId: refused.documentId };
@@ -38,5 +38,5 @@ function isFinal({ status }: RestError): boolean {
 
 function sentenceOf({ status, message }: RestError): string {
   if (status === 401) return 'Your session has ended. Sign in and try again.';
-  return status >= 500 ? 'The server could not take it in. Try again.' : message;
+  return status >= 500 ? 'The server could not accept the file. Try again.' : message;
 }

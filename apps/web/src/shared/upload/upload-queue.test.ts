@@ -29,33 +29,33 @@ describe('reduceUploads', () => {
     expect(after?.allowDuplicate).toBe(false);
   });
 
-  it('remembers that a duplicate is wanted', () => {
+  it('uploads a duplicate on request', () => {
     const before = [upload('a', { kind: 'duplicate', documentId: 'd' })];
-    const [after] = reduceUploads(before, { type: 'takeAnyway', id: 'a' });
+    const [after] = reduceUploads(before, { type: 'allowDuplicate', id: 'a' });
     expect(after).toMatchObject({ allowDuplicate: true, state: { kind: 'waiting' } });
   });
 
-  it('ignores what a cancelled file still reports', () => {
+  it('ignores late reports of a cancelled file', () => {
     const cancelled = reduceUploads([upload('a'), upload('b')], { type: 'drop', id: 'a' });
     const after = reduceUploads(cancelled, { type: 'change', id: 'a', state: { kind: 'sending', sentBytes: 2 } });
     expect(after.map((one) => one.id)).toEqual(['b']);
   });
 
-  it('keeps what is under way when the list is cleared', () => {
+  it('keeps running uploads when the list is cleared', () => {
     const before = [upload('a', { kind: 'done', documentId: 'd' }), upload('b', { kind: 'sending', sentBytes: 1 })];
     expect(reduceUploads(before, { type: 'clear' }).map((one) => one.id)).toEqual(['b']);
   });
 });
 
 describe('nextUploads', () => {
-  it('never sends more than the limit at once', () => {
+  it('sends at most the allowed number of files at once', () => {
     const uploads = ['a', 'b', 'c', 'd', 'e'].map((id) => upload(id));
     expect(nextUploads(uploads, 0)).toHaveLength(CONCURRENT_UPLOADS);
     const busy = [upload('x', { kind: 'sending', sentBytes: 0 }), ...uploads];
     expect(nextUploads(busy, 0)).toHaveLength(CONCURRENT_UPLOADS - 1);
   });
 
-  it('sends nothing while the server asks to wait, and all of it afterwards', () => {
+  it('sends nothing while the server asks to wait, and continues afterwards', () => {
     const uploads = [upload('a', { kind: 'waiting', heldUntil: 5_000 }), upload('b')];
     expect([heldUntil(uploads, 4_999), nextUploads(uploads, 4_999)]).toEqual([5_000, []]);
     expect([heldUntil(uploads, 5_000), nextUploads(uploads, 5_000).map(({ id }) => id)]).toEqual([
@@ -64,7 +64,7 @@ describe('nextUploads', () => {
     ]);
   });
 
-  it('lets one file at a time make a new folder', () => {
+  it('creates a new folder with one file first', () => {
     const uploads = [
       upload('a', { kind: 'waiting' }, 'Leases/a.txt'),
       upload('b', { kind: 'waiting' }, 'Leases/b.txt'),
@@ -75,7 +75,7 @@ describe('nextUploads', () => {
 });
 
 describe('totalsOf', () => {
-  it('counts bytes that are through, whatever became of the file', () => {
+  it('counts the bytes of finished files with any outcome', () => {
     const totals = totalsOf([
       upload('a', { kind: 'done', documentId: 'd' }),
       upload('b', { kind: 'sending', sentBytes: 1 }),
@@ -87,7 +87,7 @@ describe('totalsOf', () => {
 });
 
 describe('byNeed', () => {
-  it('puts what needs a person on top and what is through at the end', () => {
+  it('sorts files that need attention first and finished files last', () => {
     const uploads = [
       upload('done', { kind: 'done', documentId: 'd' }),
       upload('waiting'),
@@ -101,11 +101,11 @@ describe('byNeed', () => {
 describe('timeLeft', () => {
   const totals = { total: 2, underWay: 1, done: 1, needAttention: 0, sentBytes: 600, bytes: 1_000 };
 
-  it('goes by the pace of this run', () => {
+  it('uses the speed of this run', () => {
     expect(timeLeft(totals, { at: 0, sentBytes: 200 }, 10_000)).toBe(10_000);
   });
 
-  it('does not guess in the first seconds or before anything is through', () => {
+  it('is unknown in the first seconds and before any byte is sent', () => {
     expect(timeLeft(totals, { at: 0, sentBytes: 200 }, 1_000)).toBeUndefined();
     expect(timeLeft(totals, { at: 0, sentBytes: 600 }, 10_000)).toBeUndefined();
   });

@@ -1,20 +1,20 @@
 export type UploadTarget = { dataroomId: string; folderId: string | null; name: string };
 
 export type UploadState =
-  /** `heldUntil`: the server takes no more before then (milliseconds since 1970); it goes on by itself. */
+  /** `heldUntil`: the server accepts no more files before this time, in milliseconds since 1970. */
   | { kind: 'waiting'; heldUntil?: number }
   | { kind: 'sending'; sentBytes: number }
   | { kind: 'done'; documentId: string }
-  /** The room holds the same content already, in that document. */
+  /** That document of the data room has the same content. */
   | { kind: 'duplicate'; documentId: string | undefined }
-  /** Sending it again would be refused again: too large, empty, a type that is not taken. */
+  /** The server would refuse it again: too large, empty, unsupported type. */
   | { kind: 'refused'; message: string }
   | { kind: 'failed'; message: string };
 
 export type Upload = {
   id: string;
   file: File;
-  /** `Leases/2021/Harbor.pdf` for a file out of a dropped folder; the file's name otherwise. */
+  /** `Leases/2021/Harbor.pdf` for a file from a dropped folder, else the file's name. */
   path: string;
   target: UploadTarget;
   allowDuplicate: boolean;
@@ -25,13 +25,13 @@ export type UploadAction =
   | { type: 'add'; uploads: Upload[] }
   | { type: 'change'; id: string; state: UploadState }
   | { type: 'retry'; id: string }
-  | { type: 'takeAnyway'; id: string }
+  | { type: 'allowDuplicate'; id: string }
   | { type: 'drop'; id: string }
   | { type: 'clear' };
 
 export const CONCURRENT_UPLOADS = 3;
 
-/** The queue after an action. What a file that was dropped from the queue still reports is ignored. */
+/** Applies an action to the queue. Ignores reports about a file that is no longer in the queue. */
 export function reduceUploads(uploads: readonly Upload[], action: UploadAction): readonly Upload[] {
   switch (action.type) {
     case 'add':
@@ -40,7 +40,7 @@ export function reduceUploads(uploads: readonly Upload[], action: UploadAction):
       return uploads.map((one) => (one.id === action.id ? { ...one, state: action.state } : one));
     case 'retry':
       return uploads.map((one) => (one.id === action.id ? { ...one, state: { kind: 'waiting' } } : one));
-    case 'takeAnyway':
+    case 'allowDuplicate':
       return uploads.map((one) =>
         one.id === action.id ? { ...one, allowDuplicate: true, state: { kind: 'waiting' } } : one,
       );
@@ -55,7 +55,7 @@ export function isUnderWay({ state }: Upload): boolean {
   return state.kind === 'waiting' || state.kind === 'sending';
 }
 
-/** When the next file may start, where the server has asked to wait; undefined where it has not. */
+/** When the next file may start, if the server has asked to wait; else undefined. */
 export function heldUntil(uploads: readonly Upload[], now: number): number | undefined {
   const times = uploads.flatMap(({ state }) => (state.kind === 'waiting' ? (state.heldUntil ?? []) : []));
   const latest = Math.max(0, ...times);
@@ -63,8 +63,8 @@ export function heldUntil(uploads: readonly Upload[], now: number): number | und
 }
 
 /**
- * Files that may start now; none while the server has asked to wait. Of the files that would make the same new folder only one goes first,
- * so that no two requests make it at once.
+ * Files that may start now; none while the server has asked to wait. Of files in the same new folder only one starts, so
+ * that two requests do not create the folder at once.
  */
 export function nextUploads(uploads: readonly Upload[], now: number): Upload[] {
   if (heldUntil(uploads, now) !== undefined) return [];
@@ -118,27 +118,27 @@ const RANK: Record<UploadState['kind'], number> = {
   done: 3,
 };
 
-/** What there is to see: all while files are on their way, then only those that need a person. */
+/** The visible uploads: all while files are being sent, then only those that need attention. */
 export function shownUploads(uploads: readonly Upload[]): Upload[] {
   const { underWay, needAttention } = totalsOf(uploads);
   const isShown = (one: Upload) => underWay > 0 || needAttention === 0 || one.state.kind !== 'done';
   return byNeed(uploads.filter(isShown));
 }
 
-/** What needs a person first, then what is on its way, then what is through; each in the order it was added. */
+/** Sorts by need: attention, in progress, finished; each in the order of adding. */
 export function byNeed(uploads: readonly Upload[]): Upload[] {
   return uploads.toSorted((a, b) => RANK[a.state.kind] - RANK[b.state.kind]);
 }
 
-const EARLIEST_MS = 3_000;
+const MIN_ELAPSED_MS = 3_000;
 
 /**
- * Milliseconds until the rest is through at the pace so far; undefined while it is too early to tell.
- * `since` is when this run began and how many bytes were through then.
+ * Milliseconds until all files are sent at the current speed; undefined while it is too early to estimate.
+ * `since` is the start of this run, with the bytes that were sent before it.
  */
 export function timeLeft({ sentBytes, bytes }: UploadTotals, since: { at: number; sentBytes: number }, now: number) {
   const elapsed = now - since.at;
   const sent = sentBytes - since.sentBytes;
-  if (elapsed < EARLIEST_MS || sent <= 0) return undefined;
+  if (elapsed < MIN_ELAPSED_MS || sent <= 0) return undefined;
   return (elapsed / sent) * (bytes - sentBytes);
 }

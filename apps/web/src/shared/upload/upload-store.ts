@@ -17,7 +17,7 @@ import {
   type UploadTarget,
 } from './upload-queue.ts';
 
-// Outside React: uploads go on while one moves from screen to screen.
+// Outside React, so that uploads continue when the user changes screens.
 let uploads: readonly Upload[] = [];
 const aborts = new Map<string, AbortController>();
 const listeners = new Set<() => void>();
@@ -38,21 +38,21 @@ export function useUploads(): readonly Upload[] {
 
 let run = { at: 0, sentBytes: 0 };
 
-/** The estimate goes by this run alone, not by files that went through before it. */
+/** The estimate uses only this run, not the files sent before it. */
 function beginRun(): void {
   run = { at: Date.now(), sentBytes: totalsOf(uploads).sentBytes };
 }
 
-/** Milliseconds the files on their way still need, where that can be told. */
+/** Milliseconds until all files are sent; undefined if unknown. */
 export function estimate(): number | undefined {
   return timeLeft(totalsOf(uploads), run, Date.now());
 }
 
-/** What can be told without sending a byte. */
+/** The state of a file before it is sent: files that are empty or too large are refused here. */
 function firstStateOf(file: File, maxBytes: number | undefined): UploadState {
   if (file.size === 0) return { kind: 'refused', message: 'The file is empty.' };
   if (maxBytes !== undefined && file.size > maxBytes) {
-    return { kind: 'refused', message: `Larger than ${formatBytes(maxBytes)}, the most one file may have.` };
+    return { kind: 'refused', message: `The file is larger than the limit of ${formatBytes(maxBytes)}.` };
   }
   return { kind: 'waiting' };
 }
@@ -84,7 +84,7 @@ export function retryUpload(id: string): void {
 }
 
 export function takeDuplicate(id: string): void {
-  dispatch({ type: 'takeAnyway', id });
+  dispatch({ type: 'allowDuplicate', id });
   pump();
 }
 
@@ -104,7 +104,7 @@ export function clearUploads(): void {
 
 let heldTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Starts what may start; where the server has asked to wait, comes back then. */
+/** Starts the next files. If the server has asked to wait, runs again at that time. */
 function pump(): void {
   const now = Date.now();
   clearTimeout(heldTimer);
@@ -112,11 +112,11 @@ function pump(): void {
   if (until !== undefined) heldTimer = setTimeout(pump, until - now);
   for (const upload of nextUploads(uploads, now)) {
     dispatch({ type: 'change', id: upload.id, state: { kind: 'sending', sentBytes: 0 } });
-    void send(upload);
+    void start(upload);
   }
 }
 
-async function send(upload: Upload): Promise<void> {
+async function start(upload: Upload): Promise<void> {
   const abort = new AbortController();
   aborts.set(upload.id, abort);
   const onProgress = (sentBytes: number) =>
@@ -124,10 +124,10 @@ async function send(upload: Upload): Promise<void> {
   try {
     const state = await sendFile(upload, onProgress, abort.signal);
     dispatch({ type: 'change', id: upload.id, state });
-    if (state.kind === 'done') showSoon();
+    if (state.kind === 'done') refreshSoon();
     if (!uploads.some(isUnderWay)) finish();
   } catch (error) {
-    // A cancelled file has left the queue already; anything else is a fault of this code.
+    // A cancelled file is no longer in the queue. Any other error is a bug.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   } finally {
     aborts.delete(upload.id);
@@ -137,7 +137,7 @@ async function send(upload: Upload): Promise<void> {
 
 const LINGER_MS = 5_000;
 
-/** When all went well the list goes by itself; what needs a person stays. */
+/** Clears the list if all files were added. Files that need attention stay. */
 function finish(): void {
   announce('Uploads finished.');
   setTimeout(() => {
@@ -145,16 +145,16 @@ function finish(): void {
   }, LINGER_MS);
 }
 
-const SHOW_MS = 400;
-let showTimer: ReturnType<typeof setTimeout> | undefined;
+const REFRESH_MS = 400;
+let refreshTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Fetches the lists once for several files that arrive together. */
-function showSoon(): void {
-  showTimer ??= setTimeout(() => {
-    showTimer = undefined;
+/** Refetches the lists once for several files that finish together. */
+function refreshSoon(): void {
+  refreshTimer ??= setTimeout(() => {
+    refreshTimer = undefined;
     void queries.dataroom.invalidate();
     void queries.folder.list.invalidate();
-  }, SHOW_MS);
+  }, REFRESH_MS);
 }
 
 window.addEventListener('beforeunload', (event) => {

@@ -1,24 +1,24 @@
 /**
- * Words of a document do not belong into an address: addresses end up in histories, logs and other people's hands. An
- * address carries this tab's key to them; elsewhere it opens the page alone.
+ * A URL must not contain words of a document, because URLs end up in histories and logs. A URL contains a key instead,
+ * which only this tab can resolve. In other tabs the URL opens the page without the mark.
  */
 const PREFIX = 'passage:';
 
 function keyOf(words: string): string {
-  // FNV-1a: short and stable; two passages of one tab that meet are not a danger, only a wrong mark.
+  // FNV-1a is short and stable. A collision only causes a wrong mark.
   let hash = 0x811c9dc5;
   for (let i = 0; i < words.length; i++) hash = Math.imul(hash ^ words.charCodeAt(i), 0x01000193);
   return `${(hash >>> 0).toString(36)}${words.length.toString(36)}`;
 }
 
-/** Keeps the words for this tab and gives the key that an address may carry. */
+/** Stores the words for this tab and returns the key for the URL. */
 export function keepPassage(words: string): string {
   const key = keyOf(words);
   sessionStorage.setItem(PREFIX + key, words);
   return key;
 }
 
-/** The words behind an address's key; undefined where another tab kept them. */
+/** The words of a key; undefined if another tab stored them. */
 export function passageOf(key: string | undefined): string | undefined {
   return key === undefined ? undefined : (sessionStorage.getItem(PREFIX + key) ?? undefined);
 }

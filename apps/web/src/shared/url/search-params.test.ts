@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pathParam } from './search-params.ts';
 
-it.each(['/', '/library/1?page=2', '/chat#end', '/ünï'])('goes on to %j, which is of this site', (path) => {
+it.each(['/', '/library/1?page=2', '/chat#end', '/ünï'])('accepts %j, which is on this site', (path) => {
   expect(pathParam(path)).toBe(path);
 });
 
@@ -16,6 +16,6 @@ it.each([
   'library',
   undefined,
   ['/library'],
-])('goes nowhere by %j', (value) => {
+])('rejects %j', (value) => {
   expect(pathParam(value)).toBeUndefined();
 });

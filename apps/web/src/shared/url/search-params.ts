@@ -1,5 +1,5 @@
 /**
- * Readers for `validateSearch`. An address is written by anybody: what does not fit is left out, never an error page.
+ * Readers for `validateSearch`. Anyone can write a URL, so invalid parameters are dropped instead of causing an error.
  */
 export function textParam(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
@@ -19,14 +19,14 @@ export function flagParam(value: unknown): true | undefined {
   return value === true || value === 'true' ? true : undefined;
 }
 
-/** The parameters without those left out, so that a link need not name them. */
+/** The parameters without undefined values, so that links can omit them. */
 export function present<T extends Record<string, unknown>>(params: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(params).filter(([, value]) => value !== undefined);
-  // Object.fromEntries forgets the keys' names.
+  // Object.fromEntries loses the key types.
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** Where one was headed: a path of this site, never another one's address. */
+/** A path on this site to return to, never the address of another site. */
 export function pathParam(value: unknown): string | undefined {
   const path = textParam(value);
   return path !== undefined && /^\/(?![/\\])\P{Cc}*$/u.test(path) ? path : undefined;

@@ -2,7 +2,7 @@ import type { AiTableFolder } from '@atrium/domain/ai-table-folder';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconFolder, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { mayOnTableFolder } from '../../../shared/access/may.ts';
+import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
 import { formatAgo } from '../../../shared/format/date.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import { StatusWords } from '../../../shared/parts/StatusWords.tsx';

@@ -4,7 +4,7 @@ import { ActionIcon, Button, Modal, NativeSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { mayShare } from '../../../shared/access/may.ts';
+import { mayShare } from '../../../shared/access/permissions.ts';
 import { api } from '../../../shared/api/client.ts';
 import { ErrorState } from '../../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';

@@ -1,7 +1,7 @@
 import type { Datatable } from '@atrium/domain/ai-table';
 import { Button, Modal, Select } from '@mantine/core';
 import { useState } from 'react';
-import { mayOnTableFolder } from '../../../shared/access/may.ts';
+import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
 import { api } from '../../../shared/api/client.ts';
 import { ErrorState } from '../../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';

@@ -2,7 +2,7 @@ import type { Datatable } from '@atrium/domain/ai-table';
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots, IconFolderSymlink, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { mayOnTable } from '../../../shared/access/may.ts';
+import { mayOnTable } from '../../../shared/access/permissions.ts';
 import { api } from '../../../shared/api/client.ts';
 import { formatAgo } from '../../../shared/format/date.ts';
 import { countOf } from '../../../shared/format/number.ts';

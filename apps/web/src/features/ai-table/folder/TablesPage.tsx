@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { mayOnTableFolder } from '../../../shared/access/may.ts';
+import { mayOnTableFolder } from '../../../shared/access/permissions.ts';
 import { useMayIn } from '../../../shared/organization/use-organization.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';

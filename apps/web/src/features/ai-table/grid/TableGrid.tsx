@@ -1,7 +1,7 @@
 import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { useFocusOnArrival } from '../../../shared/keyboard/return-focus.ts';
+import { useFocusOnMount } from '../../../shared/keyboard/return-focus.ts';
 import type { CellActions } from '../cell/cell-actions.ts';
 import type { Sort } from '../view/operators.ts';
 import type { GridFocus } from './grid-focus.ts';
@@ -37,7 +37,7 @@ export function TableGrid(props: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const { ref: measured, width: gridWidth, height } = useElementSize<HTMLDivElement>();
   const ref = useMergedRef(scroller, measured);
-  useFocusOnArrival(scroller);
+  useFocusOnMount(scroller);
   const { total } = useSyncExternalStore(store.subscribe, store.getState);
   const count = total ?? 0;
   const active = useSyncExternalStore(focus.subscribe, () => focus.getSelection().focus);

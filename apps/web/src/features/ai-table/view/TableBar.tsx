@@ -98,7 +98,7 @@ export function TableBar({ table, search, view, show, mayEdit, isFilterOpen, onF
           initial={naming === 'new' ? '' : (view.view?.name ?? '')}
           submit={naming === 'new' ? 'Save the view' : 'Rename'}
           onClose={() => setNaming(undefined)}
-          longest={120}
+          maxLength={120}
           onSubmit={naming === 'new' ? view.saveAs : view.rename}
         />
       )}

@@ -6,6 +6,6 @@ export const Route = createFileRoute('/_app/chat/')({ validateSearch: chatSearch
 
 function Chat() {
   const search = Route.useSearch();
-  // Another room, folder or file is another question.
+  // Another data room, folder or file starts a new question.
   return <ConversationsPage key={`${search.dataroom} ${search.folder} ${search.document}`} search={search} />;
 }

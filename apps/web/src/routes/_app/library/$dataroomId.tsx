@@ -6,6 +6,6 @@ export const Route = createFileRoute('/_app/library/$dataroomId')({ validateSear
 
 function Room() {
   const { dataroomId } = Route.useParams();
-  // A new room is a new screen: nothing selected, nothing half renamed.
+  // The key resets the selection and the rename field for another data room.
   return <RoomPage key={dataroomId} dataroomId={dataroomId} search={Route.useSearch()} />;
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { positiveParam, present } from '../../../shared/url/search-params.ts';
 
-/** The address search results and e-mails carry, which names the room too: the document has one screen. */
+/** The URL in search results and mails, which includes the data room. It redirects to the document's page. */
 export const Route = createFileRoute('/_app/library/$dataroomId_/document/$documentId')({
   validateSearch: (params: Record<string, unknown>) => present({ page: positiveParam(params['page']) }),
   beforeLoad: ({ params: { documentId }, search }) => {

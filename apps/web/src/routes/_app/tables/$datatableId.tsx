@@ -6,6 +6,6 @@ export const Route = createFileRoute('/_app/tables/$datatableId')({ validateSear
 
 function Table() {
   const { datatableId } = Route.useParams();
-  // Another table is another screen: nothing selected, nothing half written.
+  // The key resets the selection and the editors for another table.
   return <TablePage key={datatableId} datatableId={datatableId} search={Route.useSearch()} />;
 }
