@@ -1,6 +1,6 @@
 import { currencyOf, isCurrency } from './currency.ts';
 import type { Decimal } from './decimal.ts';
-import { canonicalDecimal, compareDecimals, decimalOfNumber, negated, shiftDecimal } from './decimal.ts';
+import { canonicalDecimal, compareDecimals, decimalOfNumber, negate, shiftDecimal } from './decimal.ts';
 import { readNumber } from './number.ts';
 import type { NumberReading } from './number.ts';
 import { accept, refuse, shown } from './parsed.ts';
@@ -58,7 +58,7 @@ export function parseCurrency(raw: Raw, hints: ParseHints): Parsed {
   // "$ 12.00 CAD": the code says which dollar it is.
   const unit = code === undefined ? sign : currencyOf(reading.before.trim(), code) === code ? code : undefined;
   if (code !== undefined && unit === undefined) return refuse(`${shown(text)} names two currencies.`);
-  const decimal = side === 'DR' && !reading.decimal.startsWith('-') ? negated(reading.decimal) : reading.decimal;
+  const decimal = side === 'DR' && !reading.decimal.startsWith('-') ? negate(reading.decimal) : reading.decimal;
   return exact(decimal, unit ?? (named.length === 0 ? fallback : null));
 }
 
@@ -70,7 +70,7 @@ export function parsePercentage(raw: Raw, hints: ParseHints): Parsed {
   if (!reading.ok) return refuse(numberProblem(text, reading));
   const rest = reading.rest.replace(/\s*(?:p\.?\s?a\.?|per (?:annum|year|month)|a year|annually|monthly)$/i, '').trim();
   if (!/^[%~]?\s*$/.test(reading.before)) return refuse(`${shown(text)} is not a percentage.`);
-  if (/^(?:bps?|basis points?)$/i.test(rest)) return exact(shiftDecimal(reading.decimal, -2) ?? reading.decimal, null);
+  if (/^(?:bps?|basis points?)$/i.test(rest)) return exact(shiftDecimal(reading.decimal, -2), null);
   if (/^(?:%|％|٪|per ?cent|percent|pct\.?|prozent|percentage points?|pp)?$/i.test(rest))
     return exact(reading.decimal, null);
   return refuse(`${shown(text)} is not a percentage.`);

@@ -71,6 +71,21 @@ export function isCurrency(code: string): boolean {
   return codes.has(code);
 }
 
+/** ISO 4217, list one: currencies whose minor unit is not a hundredth. `Intl` has cash digits, which differ (IQD). */
+const MINOR_DIGITS: readonly (readonly [number, string])[] = [
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+  [4, 'CLF UYW'],
+];
+const minorDigitsOf = new Map(
+  MINOR_DIGITS.flatMap(([digits, list]) => list.split(' ').map((code) => [code, digits] as const)),
+);
+
+/** Digits of a currency's minor unit: 2 for USD, 0 for JPY, 3 for KWD. */
+export function minorDigits(currency: string): number {
+  return minorDigitsOf.get(currency) ?? 2;
+}
+
 /**
  * The ISO 4217 code that a sign, word or code stands for; null when it names a currency but leaves open which one;
  * undefined when it names none. `hint` decides a sign that several currencies share.

@@ -1,3 +1,31 @@
+export {
+  absolute,
+  add,
+  allocate,
+  canonicalDecimal,
+  compareDecimals,
+  type Decimal,
+  divide,
+  multiply,
+  negate,
+  round,
+  type Rounding,
+  split,
+  subtract,
+  sum,
+} from './decimal.ts';
+export { currencyOf, isCurrency, minorDigits } from './currency.ts';
+export {
+  addMoney,
+  allocateMoney,
+  compareMoney,
+  type Money,
+  money,
+  negateMoney,
+  roundMoney,
+  subtractMoney,
+  sumMoney,
+} from './money.ts';
 export { COUNTRIES, countryOf } from './country.ts';
 export { readDate } from './date.ts';
 export { DATA_TYPES, type DataType, dataTypeOf, type Format, FORMATS } from './format.ts';

@@ -1,5 +1,5 @@
 import type { Decimal } from './decimal.ts';
-import { canonicalDecimal, negated, shiftDecimal } from './decimal.ts';
+import { canonicalDecimal, negate, shiftDecimal } from './decimal.ts';
 
 export type NumberReading =
   | { ok: true; decimal: Decimal; rest: string; before: string }
@@ -55,7 +55,7 @@ export function readNumber(
   if (decimal === undefined) return { ok: false, problem: 'none' };
   const signed = takeSign(before, rest);
   ({ before, rest } = signed);
-  return { ok: true, decimal: signed.negative ? negated(decimal) : decimal, before, rest };
+  return { ok: true, decimal: signed.negative ? negate(decimal) : decimal, before, rest };
 }
 
 const MINUS = /[-−–‒]/u;

@@ -1,7 +1,7 @@
 import { MAX_RATING, parseCurrency, parseInteger, parseNumber, parsePercentage, parseRating } from './amount.ts';
 import { parseCountry } from './country.ts';
 import { isCurrency } from './currency.ts';
-import { compareDecimals, decimalOfNumber, fractionLength } from './decimal.ts';
+import { compareDecimals, decimalOfNumber, scaleOf } from './decimal.ts';
 import { parseDate, parseDateTime } from './date.ts';
 import type { Format } from './format.ts';
 import { accept } from './parsed.ts';
@@ -140,7 +140,7 @@ function exactly(cell: Pick<Written, 'value' | 'decimal'>): string {
 
 function digits(cell: Written, locale: string, options: Intl.NumberFormatOptions = {}): string {
   const decimal = exactly(cell);
-  const places = fractionLength(decimal);
+  const places = scaleOf(decimal);
   const format = numberFormat(locale, {
     ...options,
     minimumFractionDigits: places,
