@@ -9,6 +9,7 @@ COPY apps/worker/package.json apps/worker/
 COPY packages/ai/package.json packages/ai/
 COPY packages/db/package.json packages/db/
 COPY packages/domain/package.json packages/domain/
+COPY packages/outbound/package.json packages/outbound/
 COPY packages/samples/package.json packages/samples/
 COPY packages/services/package.json packages/services/
 

@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: [
-            'packages/{domain,ai,samples}/src/**/*.test.ts',
+            'packages/{domain,outbound,ai,samples}/src/**/*.test.ts',
             'packages/ai/{eval,fuzz}/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
             'tooling/**/*.test.mjs',

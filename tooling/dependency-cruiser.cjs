@@ -18,9 +18,10 @@ module.exports = {
   forbidden: [
     only('domain-imports-nothing', '^packages/domain/', ['^packages/domain/']),
     only('samples-import-nothing', '^packages/samples/', ['^packages/samples/']),
+    only('outbound-imports-domain', '^packages/outbound/', ['^packages/(outbound|domain)/']),
     only('db-imports-domain', '^packages/db/', ['^packages/(db|domain)/']),
-    only('ai-imports-domain', '^packages/ai/', ['^packages/(ai|domain)/']),
-    only('services-imports', '^packages/services/', ['^packages/(services|domain|db|ai|samples)/']),
+    only('ai-imports-domain', '^packages/ai/', ['^packages/(ai|outbound|domain)/']),
+    only('services-imports', '^packages/services/', ['^packages/(services|domain|outbound|db|ai|samples)/']),
     only('api-imports', '^apps/api/', ['^apps/api/', '^packages/(services|domain)/']),
     only('worker-imports', '^apps/worker/', ['^apps/worker/', '^packages/(services|domain)/']),
     {
@@ -46,6 +47,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/services/src/', pathNot: '\\.process\\.ts$|\\.test\\.ts$' },
       to: { path: '^packages/ai/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'http-client-only-in-outbound',
+      comment: 'requests to other hosts go through the guarded fetcher',
+      severity: 'error',
+      from: { path: '^(apps|packages)/', pathNot: ['^packages/outbound/', wiring] },
+      to: { path: '(^|/)undici(/|$)' },
     },
     {
       name: 'evidence-knows-no-provider',

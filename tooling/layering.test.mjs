@@ -53,6 +53,7 @@ describe('the layering check', () => {
     ['domain-imports-nothing', 'packages/domain/src/folder/rules.ts'],
     ['ai-imports-domain', 'packages/ai/src/parsing/parse.ts'],
     ['api-imports', 'apps/api/src/folder/router.ts'],
+    ['outbound-imports-domain', 'packages/outbound/src/guarded-fetch.ts'],
     ['samples-import-nothing', 'packages/samples/src/fund/report.ts'],
   ])('finds a planted breach of %s', (rule, path) => {
     const up = '../'.repeat(path.split('/').length - 1);
@@ -84,6 +85,12 @@ describe('the layering check', () => {
           "import { Tray } from '../upload/Tray.tsx';\nexport const Page = () => <Tray />;",
       }),
     ).toEqual(['web-features-are-islands']);
+  });
+
+  it('finds an HTTP client outside the guarded fetcher', () => {
+    const text = "import { request } from 'undici';\nexport const a: unknown = request;";
+    expect(brokenRules({ 'packages/outbound/src/guarded-fetch.ts': text })).toEqual([]);
+    expect(brokenRules({ 'packages/services/src/webhook/send.ts': text })).toEqual(['http-client-only-in-outbound']);
   });
 
   it('finds evidence that imports a provider', () => {

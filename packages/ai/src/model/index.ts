@@ -4,7 +4,6 @@ export { type ConcurrencyGate, inMemoryGate } from './concurrency-gate.ts';
 export { extractByModel } from './extraction/extract.ts';
 export { proposeByModel } from './extraction/propose.ts';
 export { geminiProvider } from './gemini/provider.ts';
-export { guardedFetch } from './guarded-fetch.ts';
 export { openaiProvider } from './openai/provider.ts';
 export { renderPassages } from './passages.ts';
 export { costOf } from './prices.ts';

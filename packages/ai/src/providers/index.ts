@@ -18,7 +18,6 @@ export {
   costOf,
   estimateTokens,
   geminiProvider,
-  guardedFetch,
   inMemoryGate,
   type ModelSettings,
   openaiProvider,

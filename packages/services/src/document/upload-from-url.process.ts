@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { guardedFetch, ProviderError } from '@atrium/ai/providers';
 import { MAX_BYTES_FROM_URL, splitRelativePath, UploadAnswer, UploadFromUrlInput } from '@atrium/domain/document';
 import { DomainError, invalid, newId, StagedFile } from '@atrium/domain/kernel';
+import { guardedFetch, OutboundError } from '@atrium/outbound';
 import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { type Platform, process } from '../kernel/index.ts';
 import { uploadDocuments } from './upload.process.ts';
@@ -108,7 +108,7 @@ async function fetched(platform: Platform, address: string): Promise<StagedFile>
   } catch (error) {
     if (error instanceof DomainError) throw error;
     const isNetworks =
-      error instanceof ProviderError ||
+      error instanceof OutboundError ||
       error instanceof TypeError ||
       (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name));
     throw isNetworks ? unreachable(error) : error;

@@ -235,7 +235,7 @@ describe('what comes back', () => {
     const { url, binding } = (await startOAuth(context, { provider: 'Google' })).data;
     const query = inward.authorize(url, somebody());
     expect((await failureOf(finishOAuth(context, { query, binding }))).detailCode).toBe('provider_refused');
-    expect(JSON.stringify(kit.logs)).toContain('another host than the configured one');
+    expect(JSON.stringify(kit.logs)).toContain('a host other than the configured one');
     expect(provider.tokenRequests).toHaveLength(before);
     inward.close();
   });

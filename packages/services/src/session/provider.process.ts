@@ -1,4 +1,4 @@
-import { guardedFetch } from '@atrium/ai/providers';
+import { guardedFetch } from '@atrium/outbound';
 import type { AppConfig } from '@atrium/domain/kernel';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '@atrium/domain/session';
 import { allowInsecureRequests, ClientSecretPost, type Configuration, customFetch, discovery } from 'openid-client';

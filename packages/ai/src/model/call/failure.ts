@@ -1,6 +1,6 @@
+import { type Fetch, OutboundError } from '@atrium/outbound';
 import { ProviderError } from '../../evidence/index.ts';
 import type { ProviderErrorKind } from '../../evidence/index.ts';
-import type { Fetch } from '../guarded-fetch.ts';
 
 /** What a vendor said against a request as such (400, 404, 422). Its text stays out of `message`, which is logged. */
 export class RejectedRequest extends ProviderError {
@@ -93,7 +93,11 @@ function retryAfterOf(headers: Headers): number | undefined {
  * its middle, by its status or code; anything else is a connection that broke.
  */
 export function providerErrorOf(error: unknown): ProviderError {
-  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof ProviderError) return at;
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof ProviderError) return at;
+    if (at instanceof OutboundError)
+      return new ProviderError('unsupported', `The provider was not called. ${at.message}`);
+  }
   const { status, code, type } = isRecord(error) ? error : {};
   const said = { ...readBody(''), code: [code, type].filter((each) => typeof each === 'string').join(' ') };
   if (typeof status === 'number') return withCause(failureOf(status, said), error);

@@ -1,8 +1,8 @@
+import { guardedFetch } from '@atrium/outbound';
 import type OpenAI from 'openai';
 import { callWith } from '../call/call.ts';
 import { failingFetch } from '../call/failure.ts';
 import { checkedVectors, embeddingBatches } from '../embedding-batches.ts';
-import { guardedFetch } from '../guarded-fetch.ts';
 import { chatPrompt, estimateTokens } from '../prompt.ts';
 import { ProviderError } from '../../evidence/index.ts';
 import type { GenerateRequest, Provider, Usage } from '../../evidence/index.ts';

@@ -1,8 +1,8 @@
+import { guardedFetch } from '@atrium/outbound';
 import type { GoogleGenAI } from '@google/genai';
 import { callWith } from '../call/call.ts';
 import { failingFetch } from '../call/failure.ts';
 import { checkedVectors, embeddingBatches } from '../embedding-batches.ts';
-import { guardedFetch } from '../guarded-fetch.ts';
 import { strictJsonSchema } from '../json-schema.ts';
 import { chatPrompt, estimateTokens } from '../prompt.ts';
 import type { Provider, Usage } from '../../evidence/index.ts';

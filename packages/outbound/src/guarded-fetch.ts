@@ -2,26 +2,33 @@ import { lookup as lookupAll } from 'node:dns/promises';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import { Agent } from 'undici';
-import { ProviderError } from '../evidence/index.ts';
 
 export type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 export type GuardOptions = {
-  /** The configured base URL. Requests go to its scheme, host and port, and nowhere else by themselves. */
+  /** The configured base URL. Requests may only go to its scheme, host and port. */
   baseUrl: string;
-  /** Only for a base URL that an operator set to a machine of their own: Ollama, vLLM. */
+  /** Set this only for a base URL that an operator pointed at their own machine: Ollama, vLLM. */
   allowPrivate: boolean;
-  /** Where else requests may go: nowhere, or by https to public hosts that the configured one names (OpenID Connect). */
+  /** Other permitted targets: none (the default), or public hosts over https that the configured host names (OpenID Connect). */
   elsewhere?: 'nowhere' | 'publicHttps';
-  /** Handed back, a redirect is the caller's to follow, with a guard of its own for where it leads. */
+  /** With `handedBack`, the caller receives redirects and follows each one with a guard for its target. */
   redirects?: 'sameHost' | 'handedBack';
-  /** Addresses of a host name; the system's resolver unless given. */
+  /** Resolves a host name to its addresses. The default is the system's resolver. */
   lookup?: (host: string) => Promise<string[]>;
 };
 
+/** A request that the guard refused to send. The message never repeats the URL, which may hold credentials. */
+export class OutboundError extends Error {
+  constructor(reason: string) {
+    super(`The request was blocked: ${reason}.`);
+    this.name = 'OutboundError';
+  }
+}
+
 const MAX_REDIRECTS = 3;
 
-/** IANA special-purpose address registries: what is not the public internet. */
+/** The networks outside the public internet, from the IANA special-purpose address registries. */
 const PRIVATE = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -40,7 +47,8 @@ for (const [network, bits] of [
   ['224.0.0.0', 3],
 ] as const) {
   PRIVATE.addSubnet(network, bits, 'ipv4');
-  // The same behind a translator (RFC 6052), through which a machine without IPv4 also reaches public addresses.
+  // NAT64 (RFC 6052) embeds IPv4 addresses in IPv6. Only the private ones are blocked: a machine without IPv4 reaches
+  // public addresses through the same prefix.
   PRIVATE.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6');
 }
 for (const [network, bits] of [
@@ -49,7 +57,7 @@ for (const [network, bits] of [
   ['100::', 64],
   ['2001::', 23],
   ['2001:db8::', 32],
-  // 6to4: an IPv4 address of any kind is within it.
+  // 6to4 addresses contain an arbitrary IPv4 address.
   ['2002::', 16],
   ['3fff::', 20],
   ['5f00::', 16],
@@ -62,8 +70,10 @@ for (const [network, bits] of [
 }
 
 /**
- * The one way out to a provider: http or https to the configured host, no credentials in the URL, no private addresses
- * unless allowed, redirects only on the same host. Rejects with ProviderError `unsupported` before anything is sent.
+ * Returns a `fetch` that protects against server-side request forgery: http or https to the configured host only, no
+ * credentials in the URL, no private addresses unless allowed, redirects on the same host only.
+ *
+ * @throws OutboundError before anything is sent to a target that is not allowed.
  */
 export function guardedFetch(options: GuardOptions): Fetch {
   const home = checkedUrl(options.baseUrl);
@@ -76,31 +86,36 @@ export function guardedFetch(options: GuardOptions): Fetch {
     const { origin } = url;
     const mayBePrivate = options.allowPrivate && origin === home.origin;
     for (let hop = 0; ; hop++) {
-      if (url.origin !== origin || !isAllowed(url)) throw refused('another host than the configured one');
-      if (!mayBePrivate && !(await isPublic(url.hostname))) throw refused('a private address');
+      if (url.origin !== origin || !isAllowed(url))
+        throw new OutboundError('the URL points to a host other than the configured one');
+      if (!mayBePrivate && !(await isPublic(url.hostname))) throw new OutboundError(PRIVATE_ADDRESS);
       const response = await fetch(hop === 0 && input instanceof Request ? input : url, {
         ...init,
         redirect: 'manual',
         ...(connections && !mayBePrivate ? { dispatcher: connections } : {}),
       }).catch((error: unknown) => {
-        throw error instanceof Error && error.cause instanceof ProviderError ? error.cause : error;
+        throw error instanceof Error && error.cause instanceof OutboundError ? error.cause : error;
       });
       const location = response.headers.get('location');
       if (response.status < 300 || response.status >= 400 || location === null) return response;
       if (options.redirects === 'handedBack') return response;
       await response.body?.cancel();
-      // 301 to 303 turn a POST into a GET, which no provider means.
-      if (![307, 308].includes(response.status) || hop === MAX_REDIRECTS) throw refused('a redirect');
+      // Statuses 301 to 303 turn a POST into a GET, which no caller intends.
+      if (![307, 308].includes(response.status) || hop === MAX_REDIRECTS)
+        throw new OutboundError('the server answered with a redirect that is not followed');
       url = checkedUrl(new URL(location, url).href);
     }
   };
 }
 
+const PRIVATE_ADDRESS = 'the host has a private address';
+
 function checkedUrl(text: string): URL {
-  if (!URL.canParse(text)) throw refused('an address that is no URL');
+  if (!URL.canParse(text)) throw new OutboundError('the URL is not valid');
   const url = new URL(text);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw refused('another scheme than http or https');
-  if (url.username !== '' || url.password !== '') throw refused('an address with credentials in it');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new OutboundError('the scheme of the URL is neither http nor https');
+  if (url.username !== '' || url.password !== '') throw new OutboundError('the URL contains credentials');
   return url;
 }
 
@@ -113,8 +128,8 @@ function publicHosts(lookup: (host: string) => Promise<string[]>) {
 }
 
 /**
- * Connections that resolve the name for themselves and open to public addresses only. What the name resolved to before the
- * request may be another address by the time of the connection (DNS rebinding).
+ * Returns an agent that resolves each host name again when it connects, and opens connections to public addresses only.
+ * The name may resolve to another address than it did before the request (DNS rebinding).
  */
 function connectionsTo(lookup: GuardOptions['lookup']): Agent {
   if (lookup) return new Agent({ connect: { lookup: publicOnly(lookup) } });
@@ -129,8 +144,8 @@ function publicOnly(lookup: (host: string) => Promise<string[]>): LookupFunction
     addressesOf(host, (error, found) => {
       const [first] = found ?? [];
       if (error) return done(error, '');
-      if (first === undefined) return done(new Error('The name of the provider is not known.'), '');
-      if (found.some(isPrivate)) return done(refused('a private address'), '');
+      if (first === undefined) return done(new Error('The host name could not be resolved.'), '');
+      if (found.some(isPrivate)) return done(new OutboundError(PRIVATE_ADDRESS), '');
       if (!options.all) return done(null, first, isIP(first));
       done(
         null,
@@ -139,22 +154,18 @@ function publicOnly(lookup: (host: string) => Promise<string[]>): LookupFunction
     });
 }
 
-/** Behind a proxy it is the proxy that resolves names and opens connections. */
+/** Behind a proxy, the proxy resolves names and opens connections. */
 function behindProxy(): boolean {
   return process.env['NODE_USE_ENV_PROXY'] === '1';
 }
 
+/** `BlockList` itself recognizes IPv4 addresses in the form `::ffff:10.0.0.1`. */
 function isPrivate(address: string): boolean {
-  // An IPv4 address in IPv6 clothes; the block list itself sees through `::ffff:`.
   return PRIVATE.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Nothing when the name does not resolve here: a proxy may know it, and without one the request fails by itself. */
+/** Returns no addresses for an unknown name: a proxy may know it, and without a proxy the request itself fails. */
 async function resolve(host: string): Promise<string[]> {
   const found = await lookupAll(host, { all: true }).catch(() => []);
   return found.map((each) => each.address);
-}
-
-function refused(what: string): ProviderError {
-  return new ProviderError('unsupported', `The provider is not called: its address leads to ${what}.`);
 }

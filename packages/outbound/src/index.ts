@@ -1,0 +1,1 @@
+export { type Fetch, guardedFetch, type GuardOptions, OutboundError } from './guarded-fetch.ts';
