@@ -23,6 +23,10 @@ export const BackgroundTaskEntity = defineEntity({
     { properties: ['organizationId', 'createdAt'] },
     { properties: ['organizationId', 'resourceId'] },
     { properties: ['state', 'createdAt'] },
+    {
+      name: 'background_task_waiting',
+      expression: `create index "background_task_waiting" on "background_task" ("organization_id", "priority") where "state" = 'PENDING'`,
+    },
   ],
   properties: {
     id: id(),
@@ -34,6 +38,8 @@ export const BackgroundTaskEntity = defineEntity({
     resourceId: p.uuid().nullable(),
     attempts: p.integer().default(0),
     maxAttempts: p.integer(),
+    /** The job's priority in the queue, of its urgency's range. */
+    priority: p.smallint().nullable(),
     progress: p.json<{ completed: number; total: number | null; note: string | null }>().nullable(),
     errorMessage: p.string().length(255).nullable(),
     /** For operators only. */

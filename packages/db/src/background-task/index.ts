@@ -4,3 +4,4 @@ export {
   WorkerHeartbeatEntity,
   type WorkerHeartbeatRow,
 } from './background-task.entity.ts';
+export { enqueueTasks } from './enqueue.queries.ts';

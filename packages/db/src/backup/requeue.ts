@@ -1,3 +1,4 @@
+import { PRIORITIES } from '@atrium/domain/kernel';
 import type { Client } from 'pg';
 
 /** What the clock had begun it will begin again by itself. Nobody's request has caused such a task. */
@@ -5,9 +6,15 @@ const END_OF_THE_CLOCKS = `update background_task set state = 'FAILURE', date_do
     error_message = 'It was under way when the back-up was made.'
   where request_id is null and state in ('PENDING', 'STARTED', 'RETRY')`;
 
+/** The urgency that a task's priority is of. */
+const URGENCY = `case ${Object.entries(PRIORITIES)
+  .map(([urgency, { first, last }]) => `when t.priority between ${first} and ${last} then '${urgency}'`)
+  .join(' ')} end`;
+
 /** The queue itself is not kept: each task that had not ended gets a job as its cause had given it. */
 const QUEUE_AGAIN = `select graphile_worker.add_job(
-    identifier => t.name, job_key => t.id::text, max_attempts => t.max_attempts,
+    identifier => t.name, job_key => t.id::text, max_attempts => t.max_attempts, priority => t.priority,
+    flags => case when t.organization_id is not null then array[(${URGENCY}) || ':' || t.organization_id] end,
     payload => (t.payload || jsonb_build_object('taskId', t.id, 'requestId', t.request_id,
       'onBehalfOf', t.created_by_id, 'organizationId', t.organization_id))::json)
   from background_task t where t.state in ('PENDING', 'STARTED', 'RETRY') order by t.created_at, t.id`;

@@ -5,5 +5,6 @@ import { job } from '../kernel/index.ts';
 export const fillTable = job({
   name: 'datatable.fill',
   payload: z.object({ runId: z.uuid(), lane: z.int() }),
+  urgency: 'soon',
   maxAttempts: 10,
 });

@@ -5,5 +5,6 @@ import { job } from '../kernel/index.ts';
 export const packBundle = job({
   name: 'bundle.pack',
   payload: z.object({ bundleId: z.uuid() }),
+  urgency: 'soon',
   maxAttempts: 3,
 });

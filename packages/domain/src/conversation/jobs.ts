@@ -5,5 +5,6 @@ import { job } from '../kernel/index.ts';
 export const answerMessage = job({
   name: 'conversation.answer',
   payload: z.object({ conversationId: z.uuid(), messageId: z.uuid() }),
+  urgency: 'now',
   maxAttempts: 3,
 });

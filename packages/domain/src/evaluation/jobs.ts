@@ -5,5 +5,6 @@ import { job } from '../kernel/index.ts';
 export const runEvaluation = job({
   name: 'evaluation.run',
   payload: z.object({ runId: z.uuid() }),
+  urgency: 'soon',
   maxAttempts: 5,
 });

@@ -35,6 +35,7 @@ export const configSchema = z.object({
   UPLOAD_MAX_BYTES: positive.default(5_242_880),
   UPLOAD_MAX_FILES: positive.default(100),
   WORKER_CONCURRENCY: positive.max(64).default(4),
+  WORKER_NOW_CONCURRENCY: positive.max(64).default(4),
   PARSE_MEMORY_MB: positive.default(1024),
   PARSE_SECONDS: positive.default(120),
   CHAT_PROVIDER: provider.optional(),

@@ -11,9 +11,9 @@ export const reindexDataroom = command({
   input: ReindexInput,
   output: ReindexAnswer,
   access: onRoom('reindex', namedRoom),
-  run: async ({ em, input, resource, enqueue, emit, note }) => {
+  run: async ({ em, input, resource, actor, requestId, emit, note }) => {
     const { room } = resource;
-    const counts = await queueIndexing(em, enqueue, { dataroomId: room.id, onlyFailed: input.onlyFailed });
+    const counts = await queueIndexing(em, { actor, requestId }, { dataroomId: room.id, onlyFailed: input.onlyFailed });
     room.metadata = DataroomMetadata.parse({ ...room.metadata, indexStartedAt: new Date().toISOString() });
     emit({ topic: 'dataroom', action: 'reindexed', resourceId: room.id, dataroomId: room.id });
     note('dataroom', room.id, { queued: counts.queued });

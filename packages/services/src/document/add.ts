@@ -7,7 +7,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { onRoom } from '../dataroom/index.ts';
 import { insertFolder } from '../folder/index.ts';
-import { command } from '../kernel/index.ts';
+import { command, enqueueAll } from '../kernel/index.ts';
 import { remainingOf, remainingStorage, requireRoom } from '../usage-limit/index.ts';
 import { readDocuments } from './list.ts';
 
@@ -110,7 +110,7 @@ export const addDocuments = command({
   access: onRoom('create', (input: { dataroomId: string }) => input.dataroomId),
   // The same files sent again lie under other keys.
   fingerprint: ({ files, ...rest }) => [rest, files.map(({ folders, name, sha256 }) => ({ folders, name, sha256 }))],
-  run: async ({ em, actor, input, resource, enqueue, emit, note }) => {
+  run: async ({ em, actor, input, resource, requestId, emit, note }) => {
     const { room } = resource;
     const dataroomId = room.id;
     const base = input.folderId
@@ -122,7 +122,7 @@ export const addDocuments = command({
     const placeOf = folderPlaces(em, actor, dataroomId, base);
     let remaining = await remainingOf(em, actor.membership.organizationId, 'documents');
     let bytesLeft = await remainingStorage(em, actor.membership.organizationId);
-    const addedIds: string[] = [];
+    const added: { documentId: string; versionId: string }[] = [];
     const refused: z.input<typeof RefusedFile>[] = [];
     const keptKeys: string[] = [];
     for (const file of input.files) {
@@ -143,10 +143,12 @@ export const addDocuments = command({
       const { documentId, versionId } = await insertDocument(em, actor, file, { dataroomId, folderId });
       known.set(file.sha256, documentId);
       keptKeys.push(file.storageKey);
-      addedIds.push(documentId);
-      await enqueue(indexDocument, { documentId, versionId }, { resourceId: documentId });
+      added.push({ documentId, versionId });
       emit({ topic: 'document', action: 'created', resourceId: documentId, dataroomId });
     }
+    const jobs = added.map((payload) => ({ payload, resourceId: payload.documentId }));
+    await enqueueAll(em, { actor, requestId }, indexDocument, jobs);
+    const addedIds = added.map(({ documentId }) => documentId);
     note('dataroom', dataroomId, { added: addedIds.length, refused: refused.length });
     return { added: await readDocuments(em, actor, addedIds), refused, keptKeys };
   },

@@ -1,14 +1,16 @@
 import { DocumentEntity } from '@atrium/db/document';
 import { indexDocument } from '@atrium/domain/document';
+import type { MemberActor } from '@atrium/domain/kernel';
+import { pgArray } from '@atrium/db/listing';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Work } from '../kernel/index.ts';
+import { enqueueAll, type Work } from '../kernel/index.ts';
 
 type Which = { dataroomId: string; folderIds?: string[]; onlyFailed?: boolean };
 
 /** Queues a room's documents (or those in the folders) that are not waiting already, and counts both. */
 export async function queueIndexing(
   em: EntityManager,
-  enqueue: Work<never, never, never>['enqueue'],
+  by: Pick<Work<MemberActor, unknown, unknown>, 'actor' | 'requestId'>,
   which: Which,
 ): Promise<{ queued: number; unchanged: number }> {
   const documents = await em.find(
@@ -22,12 +24,16 @@ export async function queueIndexing(
     { fields: ['id', 'currentVersionId', 'indexStatus'] },
   );
   const queued = documents.filter((document) => document.indexStatus !== 'PENDING');
-  for (const { id, currentVersionId } of queued) {
-    await enqueue(indexDocument, { documentId: id, versionId: currentVersionId }, { resourceId: id });
-  }
+  const jobs = queued.map(({ id, currentVersionId }) => ({
+    payload: { documentId: id, versionId: currentVersionId },
+    resourceId: id,
+  }));
+  await enqueueAll(em, by, indexDocument, jobs);
   if (queued.length > 0) {
     const ids = queued.map((document) => document.id);
-    await em.nativeUpdate(DocumentEntity, { id: { $in: ids } }, { indexStatus: 'PENDING', indexMessage: null });
+    await em.execute(`update document set index_status = 'PENDING', index_message = null where id = any(?::uuid[])`, [
+      pgArray(ids),
+    ]);
   }
   return { queued: queued.length, unchanged: documents.length - queued.length };
 }

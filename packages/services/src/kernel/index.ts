@@ -18,7 +18,7 @@ export { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 export { closePlatform, createPlatform } from './create-platform.ts';
 export { createEventHub, type EventHub, HINT_SQL, messageKey, organizationKey } from './event-hub.ts';
 export { toDomainError } from './failure.ts';
-export { enqueueJob } from './jobs.ts';
+export { enqueueAll, enqueueJob } from './jobs.ts';
 export { createLog, describeFault } from './log.ts';
 export { keyedHash, loadMasterKey, type MasterKey, masterKeyOf } from './master-key.ts';
 export { deleteAll, folderStore, measure, measured, type ObjectStore, openStore } from './object-store/index.ts';

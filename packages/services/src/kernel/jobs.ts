@@ -1,8 +1,15 @@
-import { BackgroundTaskEntity } from '@atrium/db/background-task';
-import { type Actor, type JobDefinition, newId, organizationOf, userOf } from '@atrium/domain/kernel';
+import { enqueueTasks } from '@atrium/db/background-task';
+import { type Actor, type JobDefinition, newId, organizationOf, PRIORITIES, userOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { traceParent } from './telemetry/index.ts';
+
+type Cause = { actor: Actor; requestId: string };
+type Options = {
+  resourceId?: string;
+  /** The job does not start before this time. */
+  notBefore?: Date;
+};
 
 /**
  * Adds a job and its background task to the transaction. The task's id is the job's key; both carry ids only.
@@ -10,38 +17,45 @@ import { traceParent } from './telemetry/index.ts';
  */
 export async function enqueueJob<P extends z.ZodType>(
   em: EntityManager,
-  by: { actor: Actor; requestId: string },
+  by: Cause,
   job: JobDefinition<P>,
   payload: z.input<P>,
-  options: { resourceId?: string } = {},
+  options: Options = {},
 ): Promise<string> {
-  const parsed = job.payload.parse(payload) as Record<string, unknown>; // jobs' payloads are objects of ids
-  const taskId = newId();
-  const organizationId = organizationOf(by.actor);
-  await em.insert(BackgroundTaskEntity, {
-    id: taskId,
-    organizationId,
+  const [taskId] = await enqueueAll(em, by, job, [{ payload, ...options }], options);
+  if (taskId === undefined) throw new Error('A job was not queued');
+  return taskId;
+}
+
+/**
+ * Adds any number of jobs of one kind in one statement.
+ * @returns the tasks' ids, in the order of the payloads
+ */
+export async function enqueueAll<P extends z.ZodType>(
+  em: EntityManager,
+  by: Cause,
+  job: JobDefinition<P>,
+  jobs: readonly { payload: z.input<P>; resourceId?: string }[],
+  { notBefore }: Pick<Options, 'notBefore'> = {},
+): Promise<string[]> {
+  if (jobs.length === 0) return [];
+  const tasks = jobs.map(({ payload, resourceId }) => ({
+    id: newId(),
+    payload: job.payload.parse(payload) as Record<string, unknown>, // jobs' payloads are objects of ids
+    resourceId: resourceId ?? null,
+  }));
+  const traceparent = traceParent();
+  await enqueueTasks(em, {
     name: job.name,
-    payload: parsed,
-    resourceId: options.resourceId ?? null,
+    organizationId: organizationOf(by.actor),
+    urgency: job.urgency,
+    priorities: PRIORITIES[job.urgency],
     maxAttempts: job.maxAttempts,
+    notBefore: notBefore ?? null,
     requestId: by.requestId,
     createdById: userOf(by.actor),
-    createdAt: new Date(),
-  });
-  const traceparent = traceParent();
-  const envelope = {
-    ...parsed,
-    taskId,
-    requestId: by.requestId,
-    onBehalfOf: userOf(by.actor),
     ...(traceparent ? { traceparent } : {}),
-  };
-  await em.execute('select app.enqueue(?, ?::jsonb, ?, ?)', [
-    job.name,
-    JSON.stringify(envelope),
-    taskId,
-    job.maxAttempts,
-  ]);
-  return taskId;
+    tasks,
+  });
+  return tasks.map(({ id }) => id);
 }

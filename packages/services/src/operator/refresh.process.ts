@@ -1,6 +1,7 @@
+import { pgArray } from '@atrium/db/listing';
 import { indexDocument } from '@atrium/domain/document';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { enqueueJob, inTransaction, type TaskContext } from '../kernel/index.ts';
+import { enqueueAll, inTransaction, type TaskContext } from '../kernel/index.ts';
 import { providersFor } from '../provider/index.ts';
 
 type Job = TaskContext<{ targetId: string | null }>;
@@ -51,11 +52,14 @@ async function queueAll(
     job.signal.throwIfAborted();
     const found = await inTransaction(job.platform.orm, 'organization', actor, async (em) => {
       const documents = await find(em);
-      for (const { id, version_id: versionId } of documents) {
-        await em.execute(`update document set index_status = 'PENDING', index_message = null where id = ?`, [id]);
-        const by = { actor, requestId: job.requestId };
-        await enqueueJob(em, by, indexDocument, { documentId: id, versionId }, { resourceId: id });
-      }
+      await em.execute(`update document set index_status = 'PENDING', index_message = null where id = any(?::uuid[])`, [
+        pgArray(documents.map(({ id }) => id)),
+      ]);
+      const jobs = documents.map(({ id, version_id: versionId }) => ({
+        payload: { documentId: id, versionId },
+        resourceId: id,
+      }));
+      await enqueueAll(em, { actor, requestId: job.requestId }, indexDocument, jobs);
       return documents.length;
     });
     queued += found;
@@ -91,9 +95,9 @@ async function queueWithout(job: Job, stamp: 'parser_version' | 'chunker_version
          for update of d skip locked`,
         [after],
       );
-      for (const { version_id } of documents) {
-        await em.execute(`update document_version set ${stamp} = null where id = ?`, [version_id]);
-      }
+      await em.execute(`update document_version set ${stamp} = null where id = any(?::uuid[])`, [
+        pgArray(documents.map(({ version_id: versionId }) => versionId)),
+      ]);
       after = documents.at(-1)?.id ?? after;
       return documents;
     });
