@@ -54,10 +54,10 @@ function states(text: string, { answer, format }: { answer: string; format: Ques
   const bare = wanted.replace(/^\$/, '').replace(/^state of /, '');
   if (new RegExp(String.raw`(?<![\d.,])${escaped(bare)}(?![\d%]|[.,]\d)`).test(said)) return true;
   if (format === 'string') return lettersOf(said).includes(lettersOf(bare));
-  const value = parseValue(format, answer, { dateOrder: 'MDY' });
+  const value = parseValue(format, answer, { dateOrder: 'MDY', dollar: 'USD' });
   if (!value.ok) return false;
   return candidates(said, format).some((each) => {
-    const other = parseValue(format, each, { dateOrder: 'MDY' });
+    const other = parseValue(format, each, { dateOrder: 'MDY', dollar: 'USD' });
     return other.ok && other.value === value.value;
   });
 }

@@ -40,7 +40,13 @@ async function judgeDocument(provider: Provider, document: RoomDocument): Promis
   const columns = fields.map(({ field, format }, index) => {
     return { id: String(index), name: field, description: '', format, prompt: null, isRequired: false };
   });
-  const { cells } = await extractCells({ provider, document: { id, name, pages }, columns, dependencyValues: {} });
+  const { cells } = await extractCells({
+    provider,
+    document: { id, name, pages },
+    columns,
+    dependencyValues: {},
+    dollar: 'USD',
+  });
   return fields.map(({ field, format, gold }, index) => {
     const cell = cells[index]!;
     const line = `${name}: ${field} is ${gold}, got ${shown(cell)}`;
@@ -55,7 +61,7 @@ function judge(cell: ExtractedCell, format: FactFormat, gold: string | null): Ou
   const wrong = cell.review ? 'flagged' : 'wrong';
   if (format !== 'string') {
     const bare = format === 'percentage' ? gold.replace(/(?<=%).*$/, '') : gold;
-    const wanted = parseValue(format, bare, { dateOrder: 'MDY' });
+    const wanted = parseValue(format, bare, { dateOrder: 'MDY', dollar: 'USD' });
     return wanted.ok && wanted.value === cell.value ? 'exact' : wanted.ok ? wrong : 'failed';
   }
   const value = String(cell.value);

@@ -9,10 +9,11 @@ const NOT_AMERICAN =
   /\b(?:Ltd|Limited|GmbH|S\.A\.|PLC|plc|VAT|GST|ABN|SARL|B\.V\.|Pty|Sdn Bhd|IBAN)\b|[€£₹]|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\bRM\s?\d/;
 
 /**
- * How a document writes what is ambiguous: the order of day and month by the dates that allow only one, else by where
- * it seems to come from; its decimal mark; its usual currency behind a bare sign; the country of its phone numbers.
+ * How a document writes ambiguous values: the order of day and month by the dates that allow only one, else by the
+ * country it seems to come from; its decimal mark; the one currency it names. `dollar` is the currency of a bare `$`
+ * when the document names none.
  */
-export function hintsOf(pages: Pages): ParseHints {
+export function hintsOf(pages: Pages, dollar?: string): ParseHints {
   const text = pages.map(({ md }) => md).join('\n');
   const dateOrder = dateOrderOf(text);
   const decimalMark = decimalMarkOf(text);
@@ -21,6 +22,7 @@ export function hintsOf(pages: Pages): ParseHints {
     ...(dateOrder ? { dateOrder } : {}),
     ...(decimalMark ? { decimalMark } : {}),
     ...(currency ? { currency } : {}),
+    ...(dollar === undefined ? {} : { dollar }),
   };
 }
 

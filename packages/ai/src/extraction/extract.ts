@@ -19,6 +19,8 @@ export async function extractCells(args: {
   columns: readonly ExtractionColumn[];
   /** By column name: what the columns of earlier levels hold for this document. */
   dependencyValues: Readonly<Record<string, CellValue>>;
+  /** ISO 4217 code of a bare `$` in documents that name no currency; without it such amounts fail. */
+  dollar?: string | undefined;
   signal?: AbortSignal;
 }): Promise<Extraction> {
   const { provider, columns, signal } = args;
@@ -26,7 +28,7 @@ export async function extractCells(args: {
   if (columns.length === 0) return { cells: [], usage: FREE };
   if (provider.capabilities.structured) return extractByModel(args, columns);
   const named = needed(columns, args.dependencyValues);
-  return { cells: await extractByRules(args.document, columns, named, signal), usage: FREE };
+  return { cells: await extractByRules(args.document, columns, named, args), usage: FREE };
 }
 
 /** Only the values that a prompt names: rules have no use for the others. */

@@ -16,7 +16,13 @@ export async function judgeCase({ name, pages, asks }: Case): Promise<Verdict[]>
     return { id: String(index), name: column, description: '', format, prompt: null, isRequired: false };
   });
   const document = { id: name, name, pages: [...pages] };
-  const { cells } = await extractCells({ provider: localProvider, document, columns, dependencyValues: {} });
+  const { cells } = await extractCells({
+    provider: localProvider,
+    document,
+    columns,
+    dependencyValues: {},
+    dollar: 'USD',
+  });
   return asks.map((ask, index) => {
     const cell = cells[index];
     if (!cell) throw new Error(`${name}: no cell for ${ask[0]}`);
@@ -43,7 +49,7 @@ type Filled = Extract<ExtractedCell, { outcome: 'value' }>;
 function agrees(format: Format, gold: string, cell: Filled, pages: Case['pages']): boolean {
   if (format === 'string') return agree(plain(gold), plain(cell.value));
   const bare = format === 'integer' ? gold.replace(/[^\d.,].*$/, '') : gold;
-  const wanted = parseValue(format, bare, hintsOf(pages));
+  const wanted = parseValue(format, bare, hintsOf(pages, 'USD'));
   if (!wanted.ok) throw new Error(`gold ${gold}: ${wanted.reason}`);
   return wanted.value === cell.value;
 }

@@ -7,7 +7,13 @@ import type { ExtractedCell } from '../evidence/index.ts';
 async function cellOf(md: string, name: string, format: Format): Promise<ExtractedCell> {
   const document = { id: 'd', name: 'd.txt', pages: [{ page: 1, md, spans: [] }] };
   const column = { id: '0', name, description: '', format, prompt: null, isRequired: false };
-  const { cells } = await extractCells({ provider: localProvider, document, columns: [column], dependencyValues: {} });
+  const { cells } = await extractCells({
+    provider: localProvider,
+    document,
+    columns: [column],
+    dependencyValues: {},
+    dollar: 'USD',
+  });
   return cells[0]!;
 }
 function shown(cell: ExtractedCell) {

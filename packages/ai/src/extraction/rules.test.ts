@@ -25,7 +25,7 @@ async function fill(
     name: 'd.txt',
     pages: md.split('<page>').map((text, index) => ({ page: index + 1, md: text.trim(), spans: [] })),
   };
-  return (await extractCells({ provider: localProvider, document, columns, dependencyValues })).cells;
+  return (await extractCells({ provider: localProvider, document, columns, dependencyValues, dollar: 'USD' })).cells;
 }
 
 function valueOf(cell: ExtractedCell | undefined): unknown {

@@ -79,9 +79,9 @@ async function answer(question: string, documents: Read[]): Promise<string> {
 }
 
 async function cells(document: Read) {
-  return (await extractCells({ provider: localProvider, document, columns: COLUMNS, dependencyValues: {} })).cells.map(
-    (cell) => (cell.outcome === 'value' ? [cell.columnId, cell.value] : [cell.columnId, cell.outcome]),
-  );
+  return (
+    await extractCells({ provider: localProvider, document, columns: COLUMNS, dependencyValues: {}, dollar: 'USD' })
+  ).cells.map((cell) => (cell.outcome === 'value' ? [cell.columnId, cell.value] : [cell.columnId, cell.outcome]));
 }
 
 describe('Documents that give orders', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DOLLAR_CURRENCIES } from '../value/index.ts';
 import { merged } from './merged.ts';
 
 export const AI_PROVIDERS = ['openai', 'gemini', 'compatible', 'local'] as const;
@@ -70,7 +71,10 @@ const Integrations = z.object({
   oneDriveClientId: Secret,
 });
 
-/** What an organization has that has chosen nothing. */
+/** How values in documents are read. `dollarCurrency`: the currency of a bare `$`; null refuses such amounts. */
+const Values = z.object({ dollarCurrency: z.enum(DOLLAR_CURRENCIES).nullable() });
+
+/** The settings of an organization that has changed none. */
 const DEFAULT_AI_SETTINGS: AiSettings = {
   ingestion: { chunk_overlap: 1024, max_chunk: 102_400 },
   query: { similarity_top_k: 5, sparse_top_k: 5, max_query_string: 1_048_576 },
@@ -92,12 +96,14 @@ const DEFAULT_AI_SETTINGS: AiSettings = {
 export const OrganizationSettings = z.object({
   aiSettings: AiSettings,
   dataroomIntegrationSettings: Integrations,
+  valueSettings: Values,
 });
 export type OrganizationSettings = z.infer<typeof OrganizationSettings>;
 
 const DEFAULT_SETTINGS: OrganizationSettings = {
   aiSettings: DEFAULT_AI_SETTINGS,
   dataroomIntegrationSettings: { googleDriveClientId: null, oneDriveClientId: null },
+  valueSettings: { dollarCurrency: null },
 };
 
 /** A change of settings: only what is named changes. */
@@ -113,6 +119,7 @@ export const SettingsChange = z
       })
       .partial(),
     dataroomIntegrationSettings: Integrations.partial(),
+    valueSettings: Values.partial(),
   })
   .partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;

@@ -1,4 +1,4 @@
-import { currencyOf, isCurrency } from './currency.ts';
+import { currencyOf, DOLLAR_SIGN, isBareDollar, isCurrency } from './currency.ts';
 import type { Decimal } from './decimal.ts';
 import { canonicalDecimal, compareDecimals, decimalOfNumber, negate, shiftDecimal } from './decimal.ts';
 import { readNumber } from './number.ts';
@@ -34,7 +34,10 @@ export function parseInteger(raw: Raw, hints: ParseHints): Parsed {
   return exact(canonicalDecimal(whole) ?? whole, parsed.unit);
 }
 
-/** An amount of money; `unit` is its ISO 4217 code, null where nothing says which. DR makes it negative, CR does not. */
+/**
+ * An amount of money; `unit` is its ISO 4217 code, null when nothing says which. DR makes it negative, CR does not.
+ * A bare `$` names no currency: it needs a hint, and is refused without one.
+ */
 export function parseCurrency(raw: Raw, hints: ParseHints): Parsed {
   const fallback = hints.currency !== undefined && isCurrency(hints.currency) ? hints.currency : null;
   if (typeof raw === 'number') return ofNumber(raw, fallback);
@@ -53,13 +56,20 @@ export function parseCurrency(raw: Raw, hints: ParseHints): Parsed {
   const named = [reading.before.trim(), behind].filter(Boolean);
   const currencies = named.map((name) => currencyOf(name, hints.currency));
   if (currencies.includes(undefined)) return refuse(`${shown(text)} is not an amount of money.`);
-  const told = [...new Set(currencies.filter((each) => typeof each === 'string'))];
-  const [sign, code] = [told[0], told[1]];
+  const codes = currencies.filter((each) => typeof each === 'string');
   // "$ 12.00 CAD": the code says which dollar it is.
-  const unit = code === undefined ? sign : currencyOf(reading.before.trim(), code) === code ? code : undefined;
-  if (code !== undefined && unit === undefined) return refuse(`${shown(text)} names two currencies.`);
+  const agreed = codes.find((code) => named.every((name) => currencyOf(name, code) === code));
+  if (codes.length > 0 && agreed === undefined) return refuse(`${shown(text)} names two currencies.`);
+  const unit = agreed ?? (named.length === 0 ? fallback : named.some(isBareDollar) ? dollarOf(hints) : null);
+  if (unit === undefined) return refuse(`${shown(text)} does not say which dollar: ${WHICH_DOLLAR}`);
   const decimal = side === 'DR' && !reading.decimal.startsWith('-') ? negate(reading.decimal) : reading.decimal;
-  return exact(decimal, unit ?? (named.length === 0 ? fallback : null));
+  return exact(decimal, unit);
+}
+
+const WHICH_DOLLAR = 'write its code, such as USD, or choose the currency of “$” in the organization’s settings.';
+
+function dollarOf({ dollar }: ParseHints): string | undefined {
+  return dollar === DOLLAR_SIGN || (dollar !== undefined && isCurrency(dollar)) ? dollar : undefined;
 }
 
 /** As written: 12.5 % is 12.5. Basis points are hundredths of a percent. */

@@ -55,9 +55,30 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/^(?:chinese )?(?:yuan|renminbi)$/i, 'CNY'],
   [/^(?:polish )?z(?:ł|l)oty(?:ch)?$/i, 'PLN'],
 ];
-/** Signs that several currencies share: the usual one, and those that a hint may name instead. */
+/** Currencies whose amounts are written with a bare `$`. */
+export const DOLLAR_CURRENCIES = [
+  'USD',
+  'CAD',
+  'AUD',
+  'NZD',
+  'SGD',
+  'HKD',
+  'TWD',
+  'MXN',
+  'BBD',
+  'BSD',
+  'JMD',
+  'TTD',
+  'CLP',
+  'COP',
+  'ARS',
+] as const;
+export const DOLLAR_SIGN = '$';
+const DOLLAR = /^(?:\$|＄|dollars?)$/i;
+const dollars: ReadonlySet<string> = new Set(DOLLAR_CURRENCIES);
+
+/** Other signs that several currencies share: the usual one, if there is one, and those that a hint may name instead. */
 const SHARED: readonly (readonly [RegExp, string | null, RegExp])[] = [
-  [/^(?:\$|＄|dollars?)$/i, 'USD', /^(?:USD|CAD|AUD|NZD|SGD|HKD|TWD|MXN|BBD|BSD|JMD|TTD|CLP|COP|ARS)$/],
   [/^[¥￥]$/, 'JPY', /^(?:JPY|CNY)$/],
   [/^kr\.?$/i, null, /^(?:SEK|NOK|DKK|ISK)$/],
   [/^francs?$/i, null, /^(?:CHF|XAF|XOF|XPF|CDF|RWF)$/],
@@ -86,8 +107,13 @@ export function minorDigits(currency: string): number {
   return minorDigitsOf.get(currency) ?? 2;
 }
 
+/** Whether a text is `$` or "dollars" and so does not say which dollar it means. */
+export function isBareDollar(written: string): boolean {
+  return DOLLAR.test(written.trim());
+}
+
 /**
- * The ISO 4217 code that a sign, word or code stands for; null when it names a currency but leaves open which one;
+ * The ISO 4217 code that a sign, word or code means; null when it names a currency but leaves open which one;
  * undefined when it names none. `hint` decides a sign that several currencies share.
  */
 export function currencyOf(written: string, hint?: string): string | null | undefined {
@@ -96,13 +122,17 @@ export function currencyOf(written: string, hint?: string): string | null | unde
   if (/^[A-Z]{3}$/.test(code) && codes.has(code)) return code;
   const sign = SIGNS.find(([each]) => each === text) ?? WORDS.find(([pattern]) => pattern.test(text));
   if (sign) return sign[1];
+  if (isBareDollar(text)) return hint !== undefined && dollars.has(hint) ? hint : null;
   const shared = SHARED.find(([pattern]) => pattern.test(text));
-  if (!shared) {
-    const [first = '', second = '', ...more] = text.split(' ');
-    const both = more.length === 0 && second !== '' ? [currencyOf(first, hint), currencyOf(second, hint)] : [];
-    // "USD $": a code and its sign.
-    const agreed = new Set(both.filter(Boolean));
-    return both.length === 2 && !both.includes(undefined) && agreed.size === 1 ? [...agreed][0] : undefined;
-  }
+  if (!shared) return currencyOfPair(text);
   return hint !== undefined && shared[2].test(hint) ? hint : shared[1];
+}
+
+/** "USD $": a code and its sign, which must agree. */
+function currencyOfPair(text: string): string | undefined {
+  const [first = '', second = '', ...more] = text.split(' ');
+  if (second === '' || more.length > 0) return undefined;
+  const code = currencyOf(first) ?? currencyOf(second);
+  if (typeof code !== 'string') return undefined;
+  return [first, second].every((each) => currencyOf(each, code) === code) ? code : undefined;
 }

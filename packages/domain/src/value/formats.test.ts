@@ -60,7 +60,6 @@ describe('numbers', () => {
 
 describe('currency', () => {
   it.each([
-    ['$1,234.50', '1234.50', 'USD'],
     ['US$ 1,234.50', '1234.50', 'USD'],
     ['1.234,50 €', '1234.50', 'EUR'],
     ['€ 1 234,50', '1234.50', 'EUR'],
@@ -70,14 +69,15 @@ describe('currency', () => {
     ['1234.5 usd', '1234.5', 'USD'],
     ['USD $1,000', '1000', 'USD'],
     ['$1,000 CAD', '1000', 'CAD'],
-    ['($1,250.00)', '-1250.00', 'USD'],
-    ['-$5', '-5', 'USD'],
-    ['$-5', '-5', 'USD'],
+    ['CAD $1,000', '1000', 'CAD'],
+    ['1,000 CAD $', '1000', 'CAD'],
+    ['(US$1,250.00)', '-1250.00', 'USD'],
+    ['-US$5', '-5', 'USD'],
+    ['US$-5', '-5', 'USD'],
+    ['US dollars 5', '5', 'USD'],
     ['1,250.00 DR', '-1250.00', null],
     ['1,250.00 CR', '1250.00', null],
-    ['$2.5m', '2500000', 'USD'],
     ['EUR 1.2 million', '1200000', 'EUR'],
-    ['$4,500.00 per month', '4500.00', 'USD'],
     ['120,- €', '120', 'EUR'],
     ['12.000,00', '12000.00', null],
     ['1,234', '1234', null],
@@ -86,9 +86,45 @@ describe('currency', () => {
     ['R$ 10,50', '10.50', 'BRL'],
   ])('reads %s', (raw, decimal, unit) => expect(read('currency', raw)).toEqual([decimal, unit]));
 
-  it.each(['twelve', '$', '12 apples', '€1.234', '$12 to $14', '5 USD EUR'])('refuses %s', (raw) =>
-    expect(read('currency', raw)).toBeUndefined(),
+  it.each(['twelve', '$', '12 apples', '€1.234', '$12 to $14', '5 USD EUR', '$5 EUR', '5 EUR $', '€5 USD'])(
+    'refuses %s',
+    (raw) => {
+      expect(read('currency', raw)).toBeUndefined();
+      expect(read('currency', raw, { dollar: 'USD' })).toBeUndefined();
+    },
   );
+
+  const BARE_DOLLARS: readonly (readonly [string, string])[] = [
+    ['$1,234.50', '1234.50'],
+    ['($1,250.00)', '-1250.00'],
+    ['-$5', '-5'],
+    ['$-5', '-5'],
+    ['$2.5m', '2500000'],
+    ['$4,500.00 per month', '4500.00'],
+    ['5 dollars', '5'],
+    ['＄5', '5'],
+  ];
+  it.each(BARE_DOLLARS)('refuses %s when nothing says which dollar', (raw) => {
+    expect(parseValue('currency', raw)).toMatchObject({
+      ok: false,
+      reason: expect.stringContaining('does not say which dollar'),
+    });
+    expect(read('currency', raw, { currency: 'EUR' })).toBeUndefined();
+    expect(read('currency', raw, { dollar: 'not a code' })).toBeUndefined();
+  });
+  it.each(BARE_DOLLARS)('gives %s the currency of the setting', (raw, decimal) => {
+    expect(read('currency', raw, { dollar: 'USD' })).toEqual([decimal, 'USD']);
+    expect(read('currency', raw, { dollar: 'AUD' })).toEqual([decimal, 'AUD']);
+  });
+  it('prefers the currency that the document names to the setting', () => {
+    expect(read('currency', '$5', { currency: 'CAD', dollar: 'USD' })).toEqual(['5', 'CAD']);
+    expect(read('currency', '$5', { currency: 'EUR', dollar: 'USD' })).toEqual(['5', 'USD']);
+    expect(read('currency', '5', { dollar: 'USD' })).toEqual(['5', null]);
+  });
+  it('keeps the sign as the unit on request, and reads it back', () => {
+    expect(read('currency', '$1,250.00', { dollar: '$' })).toEqual(['1250.00', '$']);
+    expect(read('currency', '1250.00 $', { dollar: 'CAD' })).toEqual(['1250.00', 'CAD']);
+  });
   it('lets a hint name what a sign leaves open', () => {
     expect(read('currency', '$5', { currency: 'CAD' })).toEqual(['5', 'CAD']);
     expect(read('currency', '250 kr', { currency: 'SEK' })).toEqual(['250', 'SEK']);
@@ -277,7 +313,7 @@ it.each(FORMATS)('%s: nothing written is null, shown empty, and every format has
 const EXAMPLES: readonly (readonly [Format, string, string, string])[] = [
   ['number', '1234567.50', '1,234,567.50', '1234567.50'],
   ['integer', '1,200', '1,200', '1200'],
-  ['currency', '$123,456,789,012,345,678.90', '$123,456,789,012,345,678.90', '123456789012345678.90'],
+  ['currency', 'US$123,456,789,012,345,678.90', '$123,456,789,012,345,678.90', '123456789012345678.90'],
   ['percentage', '12.50 %', '12.50%', '12.50'],
   ['rating', '4', '4 / 5', '4'],
   ['date', '31.1.2026', 'Jan 31, 2026', '2026-01-31'],

@@ -14,7 +14,7 @@ export {
   subtract,
   sum,
 } from './decimal.ts';
-export { currencyOf, isCurrency, minorDigits } from './currency.ts';
+export { currencyOf, DOLLAR_CURRENCIES, DOLLAR_SIGN, isCurrency, minorDigits } from './currency.ts';
 export {
   addMoney,
   allocateMoney,

@@ -5,8 +5,13 @@ export type Written = { value: string | number | boolean | null; decimal: string
 export type ParseHints = {
   /** Order of day, month and year in dates such as 03/04/2026. */
   dateOrder?: 'DMY' | 'MDY' | 'YMD';
-  /** ISO 4217 code behind a bare `$`, `kr` or `¥`, or behind no sign at all. */
+  /** ISO 4217 code of amounts with no sign, and of signs that several currencies share (`$`, `kr`, `¥`) if it is one of them. */
   currency?: string;
+  /**
+   * ISO 4217 code of a bare `$` that `currency` does not decide: a setting, never a guess. `'$'` keeps the sign as the
+   * unit, for callers that compare only digits or leave the choice to somebody else. Without it a bare `$` is refused.
+   */
+  dollar?: string;
   /** What separates the decimals: decides 1.234 and 1,234. */
   decimalMark?: '.' | ',';
   /** ISO 3166 alpha-2: the country of phone numbers written without their country code. */

@@ -3,6 +3,7 @@ import { parseValue } from '@atrium/domain/value';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { markDependents } from './dependents.ts';
 import { storedValue } from './present.ts';
+import { hintsFor } from './value-hints.ts';
 
 type Held = { row_id: string; text_value: string | null; boolean_value: boolean | null; unit: string | null };
 
@@ -24,8 +25,9 @@ export async function convertValues(em: EntityManager, column: DatatableColumnRo
      where column_id = ? and (text_value is not null or boolean_value is not null) order by row_id for update`,
     [column.id],
   );
+  const hints = await hintsFor(em, column.organizationId, [column]);
   const converted = held.map((cell) => {
-    const parsed = parseValue(column.format, written(cell));
+    const parsed = parseValue(column.format, written(cell), hints);
     if (!parsed.ok) {
       const error = parsed.reason.slice(0, 255).toWellFormed();
       return { row_id: cell.row_id, fits: false, error, ...storedValue(column.format, null, null), unit: null };

@@ -1,10 +1,11 @@
 import { DatatableCellEntity, type DatatableColumnRow } from '@atrium/db/ai-table';
 import type { CellValue } from '@atrium/domain/ai-table';
-import { parseValue } from '@atrium/domain/value';
+import { type ParseHints, parseValue } from '@atrium/domain/value';
 import { invalid } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type CellKey, lockCells, markDependents } from './dependents.ts';
 import { storedValue } from './present.ts';
+import { hintsFor } from './value-hints.ts';
 
 /** What a person writes into a row, by column name; `at` is where the request says it. */
 export type RowEdit = { rowId: string; values: Record<string, CellValue>; at: string };
@@ -19,14 +20,14 @@ function columnNamed(columns: DatatableColumnRow[], name: string, at = 'values')
 }
 
 /** The edits as the table keeps them, the last of each cell, checked by the columns' formats. @throws INVALID */
-function checked(columns: DatatableColumnRow[], edits: RowEdit[]) {
+function checked(columns: DatatableColumnRow[], edits: RowEdit[], hints: ParseHints) {
   const byName = new Map(columns.map((column) => [column.name, column]));
   const cells = new Map<string, CellKey & ReturnType<typeof storedValue> & { unit: string | null }>();
   for (const { rowId, values, at } of edits) {
     for (const [name, raw] of Object.entries(values)) {
       const column = byName.get(name) ?? columnNamed(columns, name, at);
       if (column.isReadOnly) throw invalid(`${at}.${name}`, `“${name}” cannot be edited.`.slice(0, 255));
-      const parsed = parseValue(column.format, raw);
+      const parsed = parseValue(column.format, raw, hints);
       if (!parsed.ok) throw invalid(`${at}.${name}`, parsed.reason.slice(0, 255));
       const stored = storedValue(column.format, parsed.value, parsed.decimal);
       cells.set(`${rowId} ${column.id}`, { rowId, columnId: column.id, ...stored, unit: parsed.unit });
@@ -59,7 +60,7 @@ export async function writeValues(
   table: Table,
   edits: RowEdit[],
 ): Promise<void> {
-  const cells = checked(columns, edits);
+  const cells = checked(columns, edits, await hintsFor(em, table.organizationId, columns));
   for (let at = 0; at < cells.length; at += CELLS_A_STATEMENT) {
     const given = JSON.stringify(cells.slice(at, at + CELLS_A_STATEMENT));
     await em.execute(

@@ -10,6 +10,7 @@ import { finishRow, type Lane } from './claims.ts';
 import { levelsOf, loadColumns } from './columns.ts';
 import { type Dependency, loadDependencies } from './dependents.ts';
 import { modelBehind } from './model.process.ts';
+import { hintsFor } from './value-hints.ts';
 import { type Finding, type Made, writeCells } from './write-cells.ts';
 
 export type Filling = {
@@ -28,7 +29,14 @@ export type Filling = {
 /** `done` is written down; `waiting`: its document is being indexed; `cut`: it was stopped. Both stay to be done. */
 export type RowEnd = 'done' | 'waiting' | 'cut';
 type Pages = Parameters<typeof extractCells>[0]['document']['pages'];
-type Loaded = { document: DocumentRow | null; pages: Pages; columns: DatatableColumnRow[]; targets: Set<string> };
+type Loaded = {
+  document: DocumentRow | null;
+  pages: Pages;
+  columns: DatatableColumnRow[];
+  targets: Set<string>;
+  /** The organization's currency of a bare `$`, read only for tables with amounts. */
+  dollar: string | undefined;
+};
 
 /** The row's document, where whoever started the run may still read it, and the cells that are left to fill. */
 async function load(em: EntityManager, { run, rowId, asker }: Filling): Promise<Loaded> {
@@ -54,7 +62,9 @@ async function load(em: EntityManager, { run, rowId, asker }: Filling): Promise<
           { orderBy: { page: 'asc' }, populate: ['spans'] },
         )
       : [];
-  return { document, columns, targets, pages: pages.map(({ page, md, spans }) => ({ page, md, spans })) };
+  const asked = columns.filter(({ id }) => targets.has(id));
+  const { dollar } = await hintsFor(em, run.organizationId, asked);
+  return { document, columns, targets, dollar, pages: pages.map(({ page, md, spans }) => ({ page, md, spans })) };
 }
 
 function unreadable(document: DocumentRow | null): string | null {
@@ -92,7 +102,7 @@ export async function fillRow(filling: Filling): Promise<RowEnd> {
     const used = isDependent ? await inTenant(async (em) => loadDependencies(em, rowId, columns)) : NO_VALUES;
     const findings =
       reason === null && document
-        ? await extract(filling, document, loaded.pages, wanted, used)
+        ? await extract(filling, document, loaded, wanted, used)
         : wanted.map(({ id }): Finding => ({ columnId: id, outcome: 'unreached', reason: reason ?? '' }));
     if (findings === null) return 'cut';
     await inTenant(async (em) => {
@@ -110,7 +120,7 @@ const NO_VALUES: ReadonlyMap<string, Dependency> = new Map();
 async function extract(
   { job, provider, signal }: Filling,
   document: DocumentRow,
-  pages: Pages,
+  { pages, dollar }: Loaded,
   wanted: DatatableColumnRow[],
   used: ReadonlyMap<string, Dependency>,
 ): Promise<Finding[] | null> {
@@ -129,6 +139,7 @@ async function extract(
         isRequired: generationMethod.is_required,
       })),
       dependencyValues: Object.fromEntries(values),
+      dollar,
       signal,
     });
     return cells;

@@ -2,6 +2,7 @@ import { OrganizationEntity, OrganizationUserEntity } from '@atrium/db/organizat
 import { UserEntity } from '@atrium/db/user';
 import { DEMO_CREDITS } from '@atrium/domain/credit';
 import { newId } from '@atrium/domain/kernel';
+import type { SettingsChange } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { postCredits } from '../credit/index.ts';
 
@@ -13,7 +14,7 @@ type Account = {
   firstName: string;
   lastName: string;
   isSuperuser: boolean;
-  organization: { name: string; organizationType: 'AI Data' | 'Operator' };
+  organization: { name: string; organizationType: 'AI Data' | 'Operator'; settings?: SettingsChange };
 };
 
 const ACCOUNTS: Account[] = [
@@ -22,7 +23,12 @@ const ACCOUNTS: Account[] = [
     firstName: 'Ana',
     lastName: 'Ruiz',
     isSuperuser: false,
-    organization: { name: 'Meridian Partners', organizationType: 'AI Data' },
+    // The sample documents are American and write amounts with a bare `$`.
+    organization: {
+      name: 'Meridian Partners',
+      organizationType: 'AI Data',
+      settings: { valueSettings: { dollarCurrency: 'USD' } },
+    },
   },
   {
     email: OPERATOR_EMAIL,

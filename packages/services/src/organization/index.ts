@@ -1,5 +1,6 @@
 export { removeBrandLogo, updateOrganization, uploadBrandLogo } from './change.process.ts';
 export { createOrganization, insertOrganization } from './create.ts';
+export { dollarCurrencyIn } from './dollar-currency.ts';
 export { changeOrganizationStatus, deleteOrganization, listDeletedOrganizations, restoreOrganization } from './end.ts';
 export { listEndedAccess } from './ended.ts';
 export { listOrganizations } from './list.ts';

@@ -11,6 +11,7 @@ import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { enter, updateOrganization, uploadLogo } from './organization-actions.ts';
+import { DollarCurrency } from './DollarCurrency.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
 import styles from './Organization.module.css';
@@ -40,6 +41,12 @@ export function GeneralPage() {
             <h3>Logo</h3>
             <Logo me={me} />
           </section>
+          {me.features?.settings && (
+            <section className={styles.part}>
+              <h3>Amounts of money</h3>
+              <DollarCurrency value={me.features.settings.valueSettings.dollarCurrency} />
+            </section>
+          )}
         </>
       )}
       {me && <Ending me={me} />}

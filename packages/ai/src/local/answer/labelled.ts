@@ -1,5 +1,5 @@
 import type { CellValue } from '@atrium/domain/ai-table';
-import type { Format } from '@atrium/domain/value';
+import { DOLLAR_SIGN, type Format } from '@atrium/domain/value';
 import { contentStems } from '../../retrieval/index.ts';
 import { bareAmountsIn, typedIn } from '../rules/typed.ts';
 import { fillColumn } from '../rules/extract.ts';
@@ -116,7 +116,7 @@ function labelIn(text: string): string | undefined {
 
 /** The value in the quote's own spelling. */
 function writtenAs(format: Format, quote: string, value: CellValue): string {
-  const hints = { dateOrder: 'MDY' } as const;
+  const hints = { dateOrder: 'MDY', dollar: DOLLAR_SIGN } as const;
   const all = format === 'currency' ? bareAmountsIn(quote, hints) : typedIn(format, quote, hints);
   return all.find(({ parsed }) => parsed.ok && parsed.value === value)?.text ?? String(value);
 }

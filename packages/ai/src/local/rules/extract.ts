@@ -1,5 +1,5 @@
 import type { CellValue } from '@atrium/domain/ai-table';
-import type { ParseHints } from '@atrium/domain/value';
+import { DOLLAR_SIGN, type ParseHints } from '@atrium/domain/value';
 import { withoutOrders } from '../../evidence/index.ts';
 import { hintsOf } from '../../evidence/index.ts';
 import { isDerivable } from '../../evidence/index.ts';
@@ -19,7 +19,7 @@ import { fromWhole } from './whole-document.ts';
 import { yesOrNo } from './yes-no.ts';
 
 /** Changes whenever the same document could give other cells. */
-export const EXTRACTOR_VERSION = 'rules/4';
+export const EXTRACTOR_VERSION = 'rules/5';
 
 /** Below it nothing is said. */
 const LEAST_SCORE = 0.55;
@@ -35,11 +35,11 @@ export async function extractByRules(
   document: ExtractionDocument,
   columns: readonly ExtractionColumn[],
   dependencyValues: Readonly<Record<string, CellValue>>,
-  signal?: AbortSignal,
+  { dollar, signal }: { dollar?: string | undefined; signal?: AbortSignal } = {},
 ): Promise<ExtractedCell[]> {
   const said = unordered(document);
   const reading = readDocument(said);
-  const hints = hintsOf(said.pages);
+  const hints = hintsOf(said.pages, dollar);
   const cells: ExtractedCell[] = [];
   for (const column of columns) {
     // A breath between columns: requests, and the signal, get their turn.
@@ -50,10 +50,10 @@ export async function extractByRules(
   return cells;
 }
 
-/** One column of a document, at once: what `extractByRules` gives for it. */
+/** One column of a document, for an answer that quotes the document: a bare `$` stays as written. */
 export function fillColumn(document: ExtractionDocument, column: ExtractionColumn): ExtractedCell {
   const said = unordered(document);
-  return fill(column, wantedOf(column, {}), document, readDocument(said), hintsOf(said.pages));
+  return fill(column, wantedOf(column, {}), document, readDocument(said), hintsOf(said.pages, DOLLAR_SIGN));
 }
 
 /** What a document says, without the orders that it gives to its reader. */

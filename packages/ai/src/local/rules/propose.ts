@@ -1,4 +1,4 @@
-import type { Format } from '@atrium/domain/value';
+import { DOLLAR_SIGN, type Format } from '@atrium/domain/value';
 import { hintsOf } from '../../evidence/index.ts';
 import type { ExtractionDocument, ProposedColumn } from '../../evidence/index.ts';
 import { readDocument } from './fields.ts';
@@ -210,7 +210,13 @@ function formatOf({ label, value }: Field, samples: readonly ExtractionDocument[
   const text = value.split('\n')[0]?.trim() ?? '';
   const whole = (found: readonly { text: string }[]) =>
     found[0] !== undefined && found[0].text.length >= text.length - 12;
-  const hints = { dateOrder: 'MDY' as const, ...hintsOf(samples.flatMap(({ pages }) => pages)) };
+  const hints = {
+    dateOrder: 'MDY' as const,
+    ...hintsOf(
+      samples.flatMap(({ pages }) => pages),
+      DOLLAR_SIGN,
+    ),
+  };
   if (whole(datesIn(text, hints))) return 'date';
   for (const format of ['email', 'percentage', 'currency'] as const)
     if (whole(typedIn(format, text, hints))) return format;

@@ -20,6 +20,7 @@ type Task = {
   provider: Provider;
   document: ExtractionDocument;
   dependencyValues: Readonly<Record<string, CellValue>>;
+  dollar?: string | undefined;
   signal?: AbortSignal;
 };
 
@@ -67,7 +68,7 @@ async function ask(task: Task, columns: readonly ExtractionColumn[]): Promise<Ex
     schemaName: 'cells',
     ...(signal ? { signal } : {}),
   });
-  const hints = hintsOf(document.pages);
+  const hints = hintsOf(document.pages, task.dollar);
   const cells = columns.map((column, index): ExtractedCell => {
     const answer = answers[keyOf(index)];
     if (!answer) return { columnId: column.id, outcome: 'failed', reason: 'The model left this column out.' };

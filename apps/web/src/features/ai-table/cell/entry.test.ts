@@ -13,6 +13,9 @@ describe('what a person writes in a cell', () => {
   it('keeps the currency of the cell when only a number is typed', () => {
     expect(sentValue(written('currency', '48,250.50', 'USD'))).toBe('USD 48250.50');
     expect(sentValue(written('currency', '€1,200', 'USD'))).toBe('EUR 1200');
+    // Only the server knows which dollar the organization means.
+    expect(sentValue(written('currency', '$1,200'))).toBe('1200 $');
+    expect(sentValue(written('currency', '$1,200', 'CAD'))).toBe('CAD 1200');
   });
 
   it('is sent so that nobody can read it another way', () => {

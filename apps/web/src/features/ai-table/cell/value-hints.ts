@@ -1,4 +1,4 @@
-import type { ParseHints } from '@atrium/domain/value';
+import { DOLLAR_SIGN, type ParseHints } from '@atrium/domain/value';
 
 /** Order of day, month and year as the person's locale writes them. */
 function dateOrderOf(locale: string): 'DMY' | 'MDY' | 'YMD' {
@@ -25,6 +25,8 @@ export function hintsOf(currency: string | null, locale = navigator.language): P
     own = {
       dateOrder: dateOrderOf(locale),
       decimalMark: decimalMarkOf(locale),
+      // The server knows the organization's setting: it replaces the sign or refuses the amount.
+      dollar: DOLLAR_SIGN,
       ...(region === undefined ? {} : { region }),
     };
     hints.set(locale, own);
