@@ -70,7 +70,13 @@ export function fakeOperation<I extends z.ZodType, O extends z.ZodType, K extend
   };
   return Object.assign(call, {
     decide: async () => {},
-    definition: { ...rest, guard, summary: `What ${definition.name} does` },
+    definition: {
+      ...rest,
+      area: 'dataroom' as const,
+      scope: 'write' as const,
+      guard,
+      summary: `What ${definition.name} does`,
+    },
   });
 }
 

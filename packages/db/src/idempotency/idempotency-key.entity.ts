@@ -3,7 +3,7 @@ import { createdAt, CURRENT_USER, ROLES } from '../tenancy/index.ts';
 
 const own = `user_id = ${CURRENT_USER}`;
 
-/** The first answer of a mutation, so that the same key and body get it again. Kept for a day. */
+/** The answer of a call that writes, so that the same key and body get it again. Rows expire after a day. */
 export const IdempotencyKeyEntity = defineEntity({
   name: 'IdempotencyKey',
   tableName: 'idempotency_key',
@@ -20,6 +20,9 @@ export const IdempotencyKeyEntity = defineEntity({
     /** SHA-256 of the organization, the operation and its parsed input. */
     requestHash: p.string().length(64),
     answer: p.json<unknown>().nullable(),
+    /** While this is in the future, a flow that has committed its first part is running. */
+    claimedUntil: p.datetime().nullable(),
+    attempts: p.integer().default(1),
     createdAt: createdAt(),
   },
 });

@@ -1,3 +1,4 @@
+import type { Feature } from '../area/index.ts';
 import { z } from 'zod';
 import { WORKFLOW_ROLES } from '../kernel/index.ts';
 import { merged } from './merged.ts';
@@ -81,11 +82,8 @@ export function featuresOf(kept: FeaturesChange): OrganizationFeatures {
   return OrganizationFeatures.parse(merged(DEFAULT_FEATURES, kept));
 }
 
-/** Areas that can be switched off as a whole. */
-export type Area = 'aiTable' | 'workflow' | 'aiAgent' | 'esign';
-
-/** Whether an area is switched on. Every call of an area that is not is refused with `feature_disabled`. */
-export function isSwitchedOn(kept: FeaturesChange, area: Area): boolean {
+/** Returns whether a feature is on. Calls that need a feature that is off fail with `feature_disabled`. */
+export function isSwitchedOn(kept: FeaturesChange, feature: Feature): boolean {
   const all = featuresOf(kept);
-  return area === 'workflow' ? all.workflow.enableWorkflow : all[area].isEnabled;
+  return feature === 'workflow' ? all.workflow.enableWorkflow : all[feature].isEnabled;
 }

@@ -1,4 +1,4 @@
-export { type Area, FeaturesChange, featuresOf, isSwitchedOn, OrganizationFeatures } from './features.ts';
+export { FeaturesChange, featuresOf, isSwitchedOn, OrganizationFeatures } from './features.ts';
 export { merged } from './merged.ts';
 export {
   BrandLogoRef,

@@ -14,7 +14,8 @@ import { andFor, command, forbidden, inOrganization } from '../kernel/index.ts';
 
 /** A new folder; whoever makes it owns it. */
 export const createAiTableFolder = command({
-  name: 'aiTableFolder.create',
+  area: 'aiTableFolder',
+  verb: 'create',
   summary: 'Create a folder of AI Tables',
   input: CreateAiTableFolderInput,
   output: dataAnswer(AiTableFolder),
@@ -51,7 +52,8 @@ const updateAccess = andFor(
 );
 
 export const updateAiTableFolder = command({
-  name: 'aiTableFolder.update',
+  area: 'aiTableFolder',
+  verb: 'update',
   summary: 'Rename a folder of AI Tables, or change who may see it and its tables',
   input: UpdateAiTableFolderInput,
   output: dataAnswer(AiTableFolder),
@@ -73,7 +75,8 @@ export const updateAiTableFolder = command({
 
 /** To the trash, undoable; its tables are kept and lie in no folder meanwhile. */
 export const deleteAiTableFolder = command({
-  name: 'aiTableFolder.delete',
+  area: 'aiTableFolder',
+  verb: 'delete',
   summary: 'Move a folder of AI Tables to the trash; its tables are kept',
   input: AiTableFolderRef,
   output: DoneAnswer,

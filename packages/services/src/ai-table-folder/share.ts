@@ -25,7 +25,8 @@ function asShared({ id, organizationId, name, createdById }: AiTableFolderRow): 
 
 /** Gives members a role on a folder and on all tables in it, or takes it from them, and says who may see it beside them. */
 export const shareAiTableFolder = command({
-  name: 'aiTableFolder.share',
+  area: 'aiTableFolder',
+  verb: 'share',
   summary: 'Share a folder of AI Tables with members',
   input: ShareAiTableFolderInput,
   output: dataAnswer(AiTableFolder),
@@ -49,7 +50,8 @@ export const shareAiTableFolder = command({
 
 /** Who has a role of their own on a folder. */
 export const listTableFolderUsers = query({
-  name: 'aiTableFolder.listUsers',
+  area: 'aiTableFolder',
+  verb: 'listUsers',
   summary: 'Members of a folder of AI Tables',
   input: ListTableFolderUsersInput,
   output: listAnswer(TableMember),

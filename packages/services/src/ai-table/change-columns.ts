@@ -32,7 +32,8 @@ import { runAnswer } from './run-columns.ts';
 
 /** Adds columns and fills them at once: a credit is reserved for each cell. */
 export const addTableColumns = command({
-  name: 'datatable.addColumns',
+  area: 'aiTable',
+  verb: 'addColumns',
   summary: 'Add columns to an AI Table',
   input: AddColumnsInput,
   output: RunAnswer.extend({ columns: z.array(Column) }),
@@ -99,7 +100,8 @@ function rename(columns: DatatableColumnRow[], column: DatatableColumnRow, input
 
 /** Changes a column. What its cells were asked for with may change: they are stale then, until refreshed. */
 export const updateTableColumn = command({
-  name: 'datatable.updateColumn',
+  area: 'aiTable',
+  verb: 'updateColumn',
   summary: 'Change a column of an AI Table',
   input: UpdateColumnInput,
   output: dataAnswer(Column),
@@ -134,7 +136,8 @@ export const updateTableColumn = command({
 
 /** Takes a column and its cells away; columns that depend on it must change first. */
 export const deleteTableColumn = command({
-  name: 'datatable.deleteColumn',
+  area: 'aiTable',
+  verb: 'deleteColumn',
   summary: 'Delete a column of an AI Table',
   input: DeleteColumnInput,
   output: DoneAnswer,

@@ -21,7 +21,8 @@ async function readRow(em: EntityManager, actor: MemberActor, platform: Platform
 
 /** A row of a person's own, without a document behind it. */
 export const createTableRow = command({
-  name: 'datatable.createRow',
+  area: 'aiTable',
+  verb: 'createRow',
   summary: 'Add a row to an AI Table',
   input: CreateRowInput,
   output: dataAnswer(Row),
@@ -51,7 +52,8 @@ export const createTableRow = command({
 });
 
 export const updateTableRow = command({
-  name: 'datatable.updateRow',
+  area: 'aiTable',
+  verb: 'updateRow',
   summary: 'Edit, accept or restore cells of a row',
   input: UpdateRowInput,
   output: dataAnswer(Row),
@@ -74,7 +76,8 @@ export const updateTableRow = command({
 
 /** Paste, fill down, accept a range: many rows, one transaction. */
 export const updateTableRows = command({
-  name: 'datatable.updateRows',
+  area: 'aiTable',
+  verb: 'updateRows',
   summary: 'Edit, accept or restore cells of many rows at once',
   input: UpdateRowsInput,
   output: DoneAnswer,
@@ -98,7 +101,8 @@ export const updateTableRows = command({
 
 /** Takes rows away; their documents stay where they are, and do not come back into the table by themselves. */
 export const deleteTableRows = command({
-  name: 'datatable.deleteRow',
+  area: 'aiTable',
+  verb: 'deleteRow',
   summary: 'Delete rows of an AI Table',
   input: DeleteRowInput,
   output: DoneAnswer,

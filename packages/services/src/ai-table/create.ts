@@ -63,7 +63,8 @@ async function makeTable(work: Work<MemberActor, z.output<typeof CreateDatatable
 
 /** A new table over documents; with columns it fills them at once. With too few credits nothing is made. */
 export const createDatatable = command({
-  name: 'datatable.create',
+  area: 'aiTable',
+  verb: 'create',
   summary: 'Create an AI Table',
   input: CreateDatatableInput,
   output: CreateAnswer,
@@ -120,7 +121,8 @@ const updateAccess = andFor(
 );
 
 export const updateDatatable = command({
-  name: 'datatable.update',
+  area: 'aiTable',
+  verb: 'update',
   summary: 'Rename an AI Table, or change its documents, its folder or who may see it',
   input: UpdateDatatableInput,
   output: dataAnswer(Datatable),
@@ -148,7 +150,8 @@ export const updateDatatable = command({
 
 /** To the trash, undoable. What runs on it stops. */
 export const deleteDatatable = command({
-  name: 'datatable.delete',
+  area: 'aiTable',
+  verb: 'delete',
   summary: 'Move an AI Table to the trash',
   input: DatatableRef,
   output: DoneAnswer,

@@ -53,7 +53,8 @@ async function* readRows(platform: Platform, actor: MemberActor, datatableId: st
 
 /** The table as a file: exact digits, ISO dates, headings by display name. */
 export const downloadDatatable = process({
-  name: 'datatable.download',
+  area: 'aiTable',
+  verb: 'download',
   summary: 'Download an AI Table as CSV, JSON or XLSX',
   input: DownloadDatatableInput,
   output: FileAnswer,

@@ -172,7 +172,8 @@ export function presentRows(rows: RowFound[], columns: DatatableColumnRow[], cel
 
 /** Rows with their cells, filtered, sorted and searched by any column. */
 export const fetchDatatable = query({
-  name: 'datatable.fetch',
+  area: 'aiTable',
+  verb: 'fetch',
   summary: 'Rows and cells of an AI Table',
   input: FetchDatatableInput,
   output: FetchDatatableAnswer,

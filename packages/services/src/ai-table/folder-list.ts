@@ -99,7 +99,8 @@ const FIELDS: Record<string, ListField> = {
 
 /** The folders that the caller may see. */
 export const listAiTableFolders = query({
-  name: 'aiTableFolder.list',
+  area: 'aiTableFolder',
+  verb: 'list',
   summary: 'List the folders of AI Tables',
   input: ListAiTableFoldersInput,
   output: listAnswer(AiTableFolder),
@@ -119,7 +120,8 @@ export const listAiTableFolders = query({
 
 /** Folders and tables in one list, folders first: those that lie in no folder, those of one, or all of them. */
 export const combinedList = query({
-  name: 'aiTableFolder.combinedList',
+  area: 'aiTableFolder',
+  verb: 'combinedList',
   summary: 'List folders and AI Tables together',
   input: CombinedListInput,
   output: listAnswer(TableOrFolder),

@@ -37,7 +37,8 @@ async function loadSamples(
 
 /** Proposes columns from a description, from documents, or from both. Nothing is made yet. */
 export const proposeColumns = process({
-  name: 'datatable.proposeColumns',
+  area: 'aiTable',
+  verb: 'proposeColumns',
   summary: 'Propose columns for an AI Table',
   input: GenerateSchemaInput,
   output: dataAnswer(z.object({ columns: z.array(ColumnInput.required({ data_type_format: true })) })),

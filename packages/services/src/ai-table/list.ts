@@ -205,7 +205,8 @@ export async function readTable(em: EntityManager, actor: MemberActor, id: strin
 
 /** The tables that the caller may see; their columns come with the single table. */
 export const listDatatables = query({
-  name: 'datatable.list',
+  area: 'aiTable',
+  verb: 'list',
   summary: 'List AI Tables',
   input: ListDatatablesInput,
   output: listAnswer(Datatable),
@@ -217,7 +218,8 @@ export const listDatatables = query({
 });
 
 export const datatableMe = query({
-  name: 'datatable.me',
+  area: 'aiTable',
+  verb: 'me',
   summary: 'One AI Table with its columns',
   input: DatatableRef,
   output: dataAnswer(Datatable),

@@ -61,9 +61,10 @@ async function fill(
   return runAnswer(started, dryRun);
 }
 
-function runColumns(mode: RunMode, name: 'datatable.refreshColumns' | 'datatable.regenerateColumns', summary: string) {
+function runColumns(mode: RunMode, verb: 'refreshColumns' | 'regenerateColumns', summary: string) {
   return command({
-    name,
+    area: 'aiTable',
+    verb,
     summary,
     input: RunColumnsInput,
     output: RunAnswer,
@@ -73,17 +74,18 @@ function runColumns(mode: RunMode, name: 'datatable.refreshColumns' | 'datatable
 }
 
 /** Fills what is new, waiting, failed or stale, and nothing else. */
-export const refreshColumns = runColumns('refresh', 'datatable.refreshColumns', 'Fill what is new or stale');
+export const refreshColumns = runColumns('refresh', 'refreshColumns', 'Fill what is new or stale');
 
 /** Fills everything again. */
-export const regenerateColumns = runColumns('regenerate', 'datatable.regenerateColumns', 'Fill everything again');
+export const regenerateColumns = runColumns('regenerate', 'regenerateColumns', 'Fill everything again');
 
 /**
  * The whole table anew: documents that are new come in, and every document is read again for every column. What people
  * wrote stays, unless the options say otherwise; a row that came from no document is nobody's to read.
  */
 export const resyncDatatable = command({
-  name: 'datatable.resync',
+  area: 'aiTable',
+  verb: 'resync',
   summary: 'Fill a whole AI Table anew',
   input: ResyncDatatableInput,
   output: RunAnswer,

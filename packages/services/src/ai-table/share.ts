@@ -19,7 +19,8 @@ function asShared({ id, organizationId, name, createdById }: DatatableRow): Shar
 
 /** Gives members a role on a table, or takes it from them, and says who may see it beside them. */
 export const shareDatatable = command({
-  name: 'datatable.share',
+  area: 'aiTable',
+  verb: 'share',
   summary: 'Share an AI Table with members',
   input: ShareDatatableInput,
   output: dataAnswer(Datatable),
@@ -43,7 +44,8 @@ export const shareDatatable = command({
 
 /** Who has a role of their own on a table. */
 export const listTableUsers = query({
-  name: 'datatable.listUsers',
+  area: 'aiTable',
+  verb: 'listUsers',
   summary: 'Members of an AI Table',
   input: ListTableUsersInput,
   output: listAnswer(TableMember),

@@ -138,7 +138,8 @@ async function tellOfView(
 }
 
 export const listTableViews = query({
-  name: 'datatable.listViews',
+  area: 'aiTable',
+  verb: 'listViews',
   summary: 'Saved views of an AI Table: the caller’s own and the shared ones',
   input: ListViewsInput,
   output: dataAnswer(z.array(DatatableView)),
@@ -147,7 +148,8 @@ export const listTableViews = query({
 });
 
 export const createTableView = command({
-  name: 'datatable.createView',
+  area: 'aiTable',
+  verb: 'createView',
   summary: 'Save a view of an AI Table',
   input: CreateViewInput,
   output: dataAnswer(DatatableView),
@@ -180,7 +182,8 @@ export const createTableView = command({
 });
 
 export const updateTableView = command({
-  name: 'datatable.updateView',
+  area: 'aiTable',
+  verb: 'updateView',
   summary: 'Rename, change or share a saved view',
   input: UpdateViewInput,
   output: dataAnswer(DatatableView),
@@ -201,7 +204,8 @@ export const updateTableView = command({
 });
 
 export const deleteTableView = command({
-  name: 'datatable.deleteView',
+  area: 'aiTable',
+  verb: 'deleteView',
   summary: 'Delete a saved view',
   input: DeleteViewInput,
   output: DoneAnswer,

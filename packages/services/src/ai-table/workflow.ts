@@ -84,7 +84,8 @@ async function readStatus(
 
 /** How far the latest filling is; null where there was none. */
 export const latestWorkflowStatus = query({
-  name: 'datatable.latestWorkflowStatus',
+  area: 'aiTable',
+  verb: 'latestWorkflowStatus',
   summary: 'How far the latest filling of an AI Table is',
   input: DatatableRef,
   output: dataAnswer(WorkflowStatus.nullable()),
@@ -96,7 +97,8 @@ export const latestWorkflowStatus = query({
 });
 
 export const workflowStatusById = query({
-  name: 'datatable.workflowStatusById',
+  area: 'aiTable',
+  verb: 'workflowStatusById',
   summary: 'How far one filling of an AI Table is',
   input: WorkflowStatusInput,
   output: dataAnswer(WorkflowStatus),
@@ -111,7 +113,8 @@ export const workflowStatusById = query({
 
 /** Stops what fills the table. Cells that are filled stay, the others wait for the next refresh, their credits return. */
 export const stopRun = command({
-  name: 'datatable.stopRun',
+  area: 'aiTable',
+  verb: 'stopRun',
   summary: 'Stop filling an AI Table',
   input: DatatableRef,
   output: DoneAnswer,

@@ -50,12 +50,12 @@ async function limitsOf(em: EntityManager, actor: MemberActor, { scopes, expires
 
 /** A developer's key to the selected organization. The key is answered this once and cannot be read again. */
 export const createApiKey = command({
-  name: 'apiKey.create',
+  area: 'apiKey',
+  verb: 'create',
   summary: 'Create a developer API key',
   input: CreateApiKeyInput,
   output: dataAnswer(CreatedApiKey),
   access: createAccess,
-  scope: 'admin',
   idempotent: false,
   run: async ({ em, actor, input, note }) => {
     if (input.expiresAt && Date.parse(input.expiresAt) <= Date.now()) {

@@ -31,12 +31,12 @@ async function revokeWithMade(em: EntityManager, id: string): Promise<void> {
 
 /** Takes a key, and what was made with it, out of use at once: one's own, or anybody's as an Owner. */
 export const deleteApiKey = command({
-  name: 'apiKey.delete',
+  area: 'apiKey',
+  verb: 'delete',
   summary: 'Delete a developer API key',
   input: DeleteApiKeyInput,
   output: DoneAnswer,
   access: keyAccess,
-  scope: 'admin',
   run: async ({ em, resource: key, note }) => {
     await revokeWithMade(em, key.id);
     note('apiKey', key.id);

@@ -15,7 +15,8 @@ type Found = {
 
 /** One's own keys in the selected organization. */
 export const listApiKeys = query({
-  name: 'apiKey.list',
+  area: 'apiKey',
+  verb: 'list',
   summary: 'Your developer API keys',
   input: ListApiKeysInput,
   output: listAnswer(ApiKey),

@@ -29,7 +29,8 @@ const MIME_TYPES: Record<string, string[]> = {
 
 /** What a client must know before anybody has signed in. */
 export const appMetadata = query({
-  name: 'appConfig.metadata',
+  area: 'appConfig',
+  verb: 'metadata',
   summary: 'Deployment, feature flags and upload limits',
   input: z.object({}),
   output: dataAnswer(AppMetadata),

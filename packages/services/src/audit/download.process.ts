@@ -58,12 +58,12 @@ async function* csvOf(events: AsyncIterable<AuditEvent>): AsyncGenerator<string>
 
 /** What is listed under the same filters, all of it, as CSV (RFC 4180). */
 export const downloadAudit = process({
-  name: 'audit.download',
+  area: 'audit',
+  verb: 'download',
   summary: 'Download the audit log as CSV',
   input: DownloadAuditInput,
   output: FileAnswer,
   access: inOrganization('viewAudit'),
-  scope: 'admin',
   audit: () => ({ resourceType: 'audit', resourceId: null }),
   run: async ({ context, actor, input }) => {
     const { platform } = context;

@@ -12,12 +12,12 @@ import { removePerson } from '../user/index.ts';
  * @throws CONFLICT where an organization would be left without an Owner
  */
 export const erasePerson = command({
-  name: 'audit.erasePerson',
+  area: 'audit',
+  verb: 'erasePerson',
   summary: 'Erase a person’s data on their request',
   input: ErasePersonInput,
   output: DoneAnswer,
   access: operator('manage'),
-  scope: 'admin',
   run: async ({ em, actor, input, note }) => {
     const user = await em.findOne(UserEntity, { id: input.userId });
     if (!user) throw notFound('Person');

@@ -74,23 +74,23 @@ export function presentEvent(row: AuditFound): AuditEvent {
 }
 
 export const listAudit = query({
-  name: 'audit.list',
+  area: 'audit',
+  verb: 'list',
   summary: 'List what was done in the organization',
   input: ListAuditInput,
   output: listAnswer(AuditEvent),
   access: inOrganization('viewAudit'),
-  scope: 'admin',
   run: async ({ em, input }) => page((await listRows<AuditFound>(em, auditSource, input)).map(presentEvent), input),
 });
 
 /** How far the organization's chain reaches. */
 export const auditStatus = query({
-  name: 'audit.status',
+  area: 'audit',
+  verb: 'status',
   summary: 'How far the audit log is sealed',
   input: z.object({}),
   output: dataAnswer(AuditSealStatus),
   access: inOrganization('viewAudit'),
-  scope: 'admin',
   run: async ({ em }) => {
     const [row] = await em.execute<{ seq: string; hash: string; until: string | null; waiting: number }[]>(
       `select coalesce(head.seq, 0)::text as seq, coalesce(head.hash, '') as hash, head.event_at as until,

@@ -23,7 +23,8 @@ function present(account: { userId: string; type: string; provider: string; prov
 
 /** Links an account elsewhere to a person. @throws NOT_FOUND, CONFLICT where it is linked already */
 export const createAccount = command({
-  name: 'authAdapter.linkAccount',
+  area: 'authAdapter',
+  verb: 'linkAccount',
   summary: 'Auth service: link an account',
   input: CreateAccountInput,
   output: orNull(AdapterAccount),
@@ -43,7 +44,8 @@ export const createAccount = command({
 
 /** Answers the account that was unlinked; null where there was none. */
 export const unlinkAccount = command({
-  name: 'authAdapter.unlinkAccount',
+  area: 'authAdapter',
+  verb: 'unlinkAccount',
   summary: 'Auth service: unlink an account',
   input: AccountRef,
   output: orNull(AdapterAccount),
@@ -60,7 +62,8 @@ export const unlinkAccount = command({
 
 /** Keeps a token as its hash until it is used or runs out. */
 export const createVerificationToken = command({
-  name: 'authAdapter.createVerificationToken',
+  area: 'authAdapter',
+  verb: 'createVerificationToken',
   summary: 'Auth service: keep a verification token',
   input: CreateVerificationTokenInput,
   output: orNull(VerificationToken),
@@ -79,7 +82,8 @@ export const createVerificationToken = command({
  * adapter's contract the caller compares `expires`.
  */
 export const consumeVerificationToken = command({
-  name: 'authAdapter.useVerificationToken',
+  area: 'authAdapter',
+  verb: 'useVerificationToken',
   summary: 'Auth service: use a verification token',
   input: UseVerificationTokenInput,
   output: orNull(VerificationToken),

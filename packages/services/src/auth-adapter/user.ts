@@ -34,7 +34,8 @@ function namesOf(name: string | null | undefined) {
 
 /** @throws CONFLICT where the address is in use */
 export const createAdapterUser = command({
-  name: 'authAdapter.createUser',
+  area: 'authAdapter',
+  verb: 'createUser',
   summary: 'Auth service: create a person',
   input: CreateAdapterUserInput,
   output: orNull(AdapterUser),
@@ -58,7 +59,8 @@ export const createAdapterUser = command({
 });
 
 export const getAdapterUser = query({
-  name: 'authAdapter.getUser',
+  area: 'authAdapter',
+  verb: 'getUser',
   summary: 'Auth service: a person by id',
   input: AdapterUserIdInput,
   output: orNull(AdapterUser),
@@ -67,7 +69,8 @@ export const getAdapterUser = query({
 });
 
 export const getAdapterUserByEmail = query({
-  name: 'authAdapter.getUserByEmail',
+  area: 'authAdapter',
+  verb: 'getUserByEmail',
   summary: 'Auth service: a person by address',
   input: AdapterEmailInput,
   output: orNull(AdapterUser),
@@ -76,7 +79,8 @@ export const getAdapterUserByEmail = query({
 });
 
 export const getAdapterUserByAccount = query({
-  name: 'authAdapter.getUserByAccount',
+  area: 'authAdapter',
+  verb: 'getUserByAccount',
   summary: 'Auth service: a person by an account elsewhere',
   input: AccountRef,
   output: orNull(AdapterUser),
@@ -92,7 +96,8 @@ export const getAdapterUserByAccount = query({
 
 /** Changes what is given. @throws NOT_FOUND, CONFLICT where the new address is in use */
 export const updateAdapterUser = command({
-  name: 'authAdapter.updateUser',
+  area: 'authAdapter',
+  verb: 'updateUser',
   summary: 'Auth service: change a person',
   input: UpdateAdapterUserInput,
   output: orNull(AdapterUser),
@@ -118,7 +123,8 @@ export const updateAdapterUser = command({
 
 /** Takes a person out and answers them as they were; null where there is nobody. */
 export const deleteAdapterUser = command({
-  name: 'authAdapter.deleteUser',
+  area: 'authAdapter',
+  verb: 'deleteUser',
   summary: 'Auth service: delete a person',
   input: AdapterUserIdInput,
   output: orNull(AdapterUser),

@@ -35,7 +35,8 @@ async function findTask(em: EntityManager, id: string): Promise<Found[]> {
 }
 
 export const backgroundTaskMe = query({
-  name: 'backgroundTask.me',
+  area: 'backgroundTask',
+  verb: 'me',
   summary: 'How far a background task is',
   input: TaskRef,
   output: dataAnswer(BackgroundTask),
@@ -57,7 +58,8 @@ const OVER: readonly TaskState[] = ['SUCCESS', 'FAILURE', 'REVOKED'];
 
 /** Stops a task that waits or runs; what it has done stays. */
 export const revokeBackgroundTask = command({
-  name: 'backgroundTask.revoke',
+  area: 'backgroundTask',
+  verb: 'revoke',
   summary: 'Stop a background task',
   input: TaskRef,
   output: DoneAnswer,

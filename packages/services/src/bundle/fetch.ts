@@ -7,7 +7,8 @@ import { ownBundle } from './access.ts';
 
 /** The ZIP file. */
 export const fetchBundle = query({
-  name: 'bundle.fetch',
+  area: 'bundle',
+  verb: 'fetch',
   summary: 'The ZIP file of a download that is ready',
   input: FetchBundleInput,
   output: FileAnswer,
@@ -26,7 +27,8 @@ export const fetchBundle = query({
 
 /** Stops one that is under way, and removes its file. */
 export const deleteBundle = command({
-  name: 'bundle.delete',
+  area: 'bundle',
+  verb: 'delete',
   summary: 'Stop or remove a ZIP download',
   input: BundleRef,
   output: DoneAnswer,

@@ -58,7 +58,8 @@ export async function readBundle(em: EntityManager, id: string): Promise<Bundle>
 
 /** One's own bundles that are under way, ready or over since today. */
 export const listBundles = query({
-  name: 'bundle.list',
+  area: 'bundle',
+  verb: 'list',
   summary: 'List your ZIP downloads',
   input: ListBundlesInput,
   output: listAnswer(Bundle),
@@ -90,7 +91,8 @@ export const listBundles = query({
 
 /** How far one is. */
 export const bundleMe = query({
-  name: 'bundle.me',
+  area: 'bundle',
+  verb: 'me',
   summary: 'One ZIP download',
   input: BundleRef,
   output: dataAnswer(Bundle),

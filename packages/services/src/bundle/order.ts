@@ -65,7 +65,8 @@ async function order({ em, actor, enqueue, emit, note }: Ordering, what: Order):
 
 /** Packs a folder, or a selection of folders and documents of one room, into a ZIP file; the answer says which task it is. */
 export const createZip = command({
-  name: 'folder.createZip',
+  area: 'folder',
+  verb: 'createZip',
   summary: 'Prepare folders and documents as one ZIP file',
   input: CreateZipInput,
   output: OrderAnswer,
@@ -79,7 +80,8 @@ export const createZip = command({
 
 /** Packs a whole room; a mail says when it is ready. */
 export const downloadDataroom = command({
-  name: 'dataroom.download',
+  area: 'dataroom',
+  verb: 'download',
   summary: 'Prepare a whole dataroom as one ZIP file; a mail says when it is ready',
   input: DataroomRef,
   output: OrderAnswer,

@@ -36,7 +36,8 @@ const askAccess: Access<MemberActor, z.output<typeof InitiateInput>, Conversatio
  * may be read from anywhere and again.
  */
 export const initiateConversation = command({
-  name: 'conversation.initiate',
+  area: 'conversation',
+  verb: 'initiate',
   summary: 'Ask a question; the answer is streamed',
   input: InitiateInput,
   output: StartedAnswer,

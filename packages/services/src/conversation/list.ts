@@ -81,7 +81,8 @@ export async function findConversations(
 }
 
 export const listConversations = query({
-  name: 'conversation.list',
+  area: 'conversation',
+  verb: 'list',
   summary: 'List conversations',
   input: ListConversationsInput,
   output: listAnswer(Conversation),
@@ -105,7 +106,8 @@ type MessageFound = {
 
 /** The messages of a conversation in the order they were written. */
 export const listMessages = query({
-  name: 'conversation.listMessages',
+  area: 'conversation',
+  verb: 'listMessages',
   summary: 'List the messages of a conversation',
   input: ListMessagesInput,
   output: listAnswer(ConversationMessage),

@@ -35,7 +35,8 @@ function onAnswer(action: 'view' | 'write'): Access<MemberActor, Named, MessageR
 
 /** Asks the running answer to stop; what is written stays. */
 export const stopAnswer = command({
-  name: 'conversation.stop',
+  area: 'conversation',
+  verb: 'stop',
   summary: 'Stop the answer that is being written',
   input: StopInput,
   output: DoneAnswer,
@@ -54,7 +55,8 @@ export const stopAnswer = command({
 
 /** Opens the events of an answer, from the one after `lastEventId`. */
 export const openStream = query({
-  name: 'conversation.stream',
+  area: 'conversation',
+  verb: 'stream',
   summary: 'Follow an answer from anywhere',
   input: StreamInput,
   output: z.object({ messageId: z.uuid(), lastEventId: z.int() }),

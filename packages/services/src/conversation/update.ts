@@ -13,7 +13,8 @@ import { requireScope } from './scope.ts';
 
 /** Renames a conversation or changes what it looks at. */
 export const updateConversation = command({
-  name: 'conversation.update',
+  area: 'conversation',
+  verb: 'update',
   summary: 'Rename a conversation or change its scope',
   input: UpdateConversationInput,
   output: dataAnswer(Conversation),
@@ -34,7 +35,8 @@ export const updateConversation = command({
 
 /** To the trash, undoable. */
 export const deleteConversation = command({
-  name: 'conversation.delete',
+  area: 'conversation',
+  verb: 'delete',
   summary: 'Move a conversation to the trash',
   input: ConversationRef,
   output: DoneAnswer,

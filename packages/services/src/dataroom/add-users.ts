@@ -44,7 +44,8 @@ async function colleagues(by: Adding, column: 'm.id' | 'u.email', value: string)
 
 /** Brings people into a room: members by id or address, others by an invitation as Guest of the organization. */
 export const addDataroomUsers = command({
-  name: 'dataroom.addUser',
+  area: 'dataroom',
+  verb: 'addUser',
   summary: 'Bring people into a dataroom',
   input: AddDataroomUserInput,
   output: AddDataroomUserAnswer,

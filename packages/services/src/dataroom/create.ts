@@ -7,7 +7,8 @@ import { readRoom } from './list.ts';
 
 /** A new dataroom; whoever makes it is its first Owner. */
 export const createDataroom = command({
-  name: 'dataroom.create',
+  area: 'dataroom',
+  verb: 'create',
   summary: 'Create a dataroom',
   input: CreateDataroomInput,
   output: dataAnswer(Dataroom),

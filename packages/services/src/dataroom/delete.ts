@@ -6,7 +6,8 @@ import { namedRoom, onRoom } from './access.ts';
 
 /** To the trash, with all that is in it; undoable until it is emptied. */
 export const deleteDataroom = command({
-  name: 'dataroom.delete',
+  area: 'dataroom',
+  verb: 'delete',
   summary: 'Move a dataroom to the trash',
   input: DataroomRef,
   output: DoneAnswer,

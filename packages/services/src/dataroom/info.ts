@@ -6,7 +6,8 @@ import { namedRoom, onRoom } from './access.ts';
 
 /** How many files a room holds, how large, of which types, and how far their indexing is. */
 export const dataroomInfo = query({
-  name: 'dataroom.info',
+  area: 'dataroom',
+  verb: 'info',
   summary: 'Counts and sizes of a dataroom',
   input: DataroomRef,
   output: dataAnswer(DataroomInfo),

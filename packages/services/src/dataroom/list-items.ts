@@ -8,7 +8,8 @@ import { namedRoom, onRoom } from './access.ts';
 
 /** What lies in a room or one of its folders. */
 export const listDataroomItems = query({
-  name: 'dataroom.listItems',
+  area: 'dataroom',
+  verb: 'listItems',
   summary: 'List the folders and documents of a dataroom',
   input: ListDataroomItemsInput,
   output: listAnswer(DataroomItem),

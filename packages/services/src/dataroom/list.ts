@@ -15,7 +15,8 @@ export async function readRoom(em: EntityManager, actor: MemberActor, id: string
 
 /** The datarooms that the caller may see. */
 export const listDatarooms = query({
-  name: 'dataroom.list',
+  area: 'dataroom',
+  verb: 'list',
   summary: 'List datarooms',
   input: ListDataroomsInput,
   output: listAnswer(Dataroom),
@@ -29,7 +30,8 @@ export const listDatarooms = query({
 
 /** One dataroom. */
 export const dataroomMe = query({
-  name: 'dataroom.me',
+  area: 'dataroom',
+  verb: 'me',
   summary: 'One dataroom',
   input: DataroomRef,
   output: dataAnswer(Dataroom),

@@ -89,7 +89,8 @@ async function listMembers(em: EntityManager, dataroomId: string, input: ListQue
 
 /** Who has a role of their own on a room, and who was asked into it. */
 export const listDataroomUsers = query({
-  name: 'dataroom.listUsers',
+  area: 'dataroom',
+  verb: 'listUsers',
   summary: 'Members of a dataroom',
   input: ListDataroomUsersInput,
   output: listAnswer(DataroomUser),
@@ -99,7 +100,8 @@ export const listDataroomUsers = query({
 
 /** What the caller may do in a room. */
 export const dataroomAllowedActions = query({
-  name: 'dataroom.allowedActions',
+  area: 'dataroom',
+  verb: 'allowedActions',
   summary: 'What you may do in a dataroom',
   input: DataroomRef,
   output: dataAnswer(DataroomAllowedActions),
@@ -136,7 +138,8 @@ async function requireOtherOwner(em: EntityManager, dataroomId: string, organiza
 
 /** Changes what somebody may do in a room. */
 export const changeDataroomRole = command({
-  name: 'dataroom.changeRole',
+  area: 'dataroom',
+  verb: 'changeRole',
   summary: "Change a member's role in a dataroom",
   input: ChangeDataroomRoleInput,
   output: DoneAnswer,
@@ -173,7 +176,8 @@ async function withdrawRoom(em: EntityManager, dataroomId: string, invitationId:
 
 /** Takes somebody out of a room, or their invitation to it. */
 export const removeDataroomUser = command({
-  name: 'dataroom.deleteUser',
+  area: 'dataroom',
+  verb: 'deleteUser',
   summary: 'Take somebody out of a dataroom',
   input: DataroomUserRef,
   output: DoneAnswer,

@@ -6,7 +6,8 @@ import { namedRoom, onRoom } from './access.ts';
 
 /** Queues every document of a room; what nothing has changed for costs nothing. */
 export const reindexDataroom = command({
-  name: 'dataroom.reindex',
+  area: 'dataroom',
+  verb: 'reindex',
   summary: 'Index a dataroom again',
   input: ReindexInput,
   output: ReindexAnswer,

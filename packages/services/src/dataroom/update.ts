@@ -17,7 +17,8 @@ const updateAccess = andFor(onRoom<Input>('write', namedRoom), ({ accessPolicy }
 
 /** Name and settings of a room. */
 export const updateDataroom = command({
-  name: 'dataroom.update',
+  area: 'dataroom',
+  verb: 'update',
   summary: 'Rename or change a dataroom',
   input: UpdateDataroomInput,
   output: dataAnswer(Dataroom),

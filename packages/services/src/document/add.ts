@@ -103,7 +103,8 @@ async function knownContents(em: EntityManager, dataroomId: string, files: FileT
 
 /** Takes stored files into a room and queues their indexing. Only the upload calls it. */
 export const addDocuments = command({
-  name: 'document.upload',
+  area: 'document',
+  verb: 'upload',
   summary: 'Take stored files into a dataroom',
   input: AddDocumentsInput,
   output: z.object({ added: z.array(Document), refused: z.array(RefusedFile), keptKeys: z.array(z.string()) }),

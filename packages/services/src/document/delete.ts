@@ -31,7 +31,8 @@ const deleteAccess: Access<MemberActor, Input, Named> = {
 
 /** To the trash, undoable. */
 export const deleteDocuments = command({
-  name: 'document.delete',
+  area: 'document',
+  verb: 'delete',
   summary: 'Move documents to the trash',
   input: DeleteDocumentInput,
   output: DoneAnswer,

@@ -41,7 +41,8 @@ function byToken(): Access<Actor, { token: string }, Found | null> {
 
 /** A document at its public address. Nothing keeps it, and each time is written down for its organization. */
 export const fetchWithToken = query({
-  name: 'document.fetchWithToken',
+  area: 'document',
+  verb: 'fetchWithToken',
   summary: 'The file behind a public URL',
   input: FetchWithTokenInput,
   output: FileAnswer,

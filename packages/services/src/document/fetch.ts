@@ -20,14 +20,15 @@ async function fileOf(em: EntityManager, { document }: DocumentAccess, show: { i
 
 function viewed(_input: unknown, { document }: DocumentAccess) {
   return {
-    resourceType: 'document',
+    resourceType: 'document' as const,
     resourceId: document.id,
   };
 }
 
 /** The original file, to be shown in place or saved. */
 export const fetchDocument = query({
-  name: 'document.fetch',
+  area: 'document',
+  verb: 'fetch',
   summary: 'The original file of a document',
   input: FetchDocumentInput,
   output: FileAnswer,
@@ -39,7 +40,8 @@ export const fetchDocument = query({
 
 /** The original file, to be saved. */
 export const downloadDocument = query({
-  name: 'document.download',
+  area: 'document',
+  verb: 'download',
   summary: 'Download a document',
   input: DocumentRef,
   output: FileAnswer,

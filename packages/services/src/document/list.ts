@@ -41,7 +41,8 @@ const listAccess: Access<MemberActor, ListInput, null> = {
  * @throws NOT_FOUND where the room or the folder does not exist for them
  */
 export const listDocuments = query({
-  name: 'document.list',
+  area: 'document',
+  verb: 'list',
   summary: 'List documents',
   input: ListDocumentsInput,
   output: listAnswer(Document),
@@ -52,7 +53,8 @@ export const listDocuments = query({
 
 /** One document. */
 export const documentMe = query({
-  name: 'document.me',
+  area: 'document',
+  verb: 'me',
   summary: 'One document',
   input: DocumentRef,
   output: dataAnswer(Document),

@@ -7,7 +7,8 @@ import { onDocument, namedDocument } from './access.ts';
 
 /** Pages of a document's stored Markdown; with `quote`, where it stands on the pages answered. */
 export const parsedDocumentPages = query({
-  name: 'conversation.parsedDocumentPages',
+  area: 'conversation',
+  verb: 'parsedDocumentPages',
   summary: 'Pages of a document as Markdown, and where a quote stands on them',
   input: ParsedPagesInput,
   output: ParsedPagesAnswer,

@@ -73,7 +73,8 @@ async function read(em: EntityManager, id: string): Promise<Found> {
 
 /** Makes an address at which anybody may fetch the document, signed in or not, until it expires or is taken back. */
 export const generatePublicUrl = command({
-  name: 'document.generatePublicUrl',
+  area: 'document',
+  verb: 'generatePublicUrl',
   summary: 'Make a public URL of a document',
   input: GeneratePublicUrlInput,
   output: dataAnswer(DocumentUrl),
@@ -100,7 +101,8 @@ export const generatePublicUrl = command({
 
 /** The newest address of a document that works. @throws NOT_FOUND where there is none */
 export const getPublicUrl = query({
-  name: 'document.getPublicUrl',
+  area: 'document',
+  verb: 'getPublicUrl',
   summary: 'The public URL of a document',
   input: GetPublicUrlInput,
   output: dataAnswer(DocumentUrl),
@@ -117,7 +119,8 @@ export const getPublicUrl = query({
 
 /** All addresses of a document that work, with who made them and how often they were used. */
 export const listPublicUrls = query({
-  name: 'document.listPublicUrls',
+  area: 'document',
+  verb: 'listPublicUrls',
   summary: 'List the public URLs of a document',
   input: ListPublicUrlsInput,
   output: listAnswer(DocumentUrl),
@@ -168,7 +171,8 @@ function onPublicUrl(): Access<MemberActor, { urlId: string }, UrlAccess> {
 
 /** Takes an address back: from then on it leads nowhere. */
 export const revokePublicUrl = command({
-  name: 'document.revokePublicUrl',
+  area: 'document',
+  verb: 'revokePublicUrl',
   summary: 'Take a public URL back',
   input: PublicUrlRef,
   output: DoneAnswer,

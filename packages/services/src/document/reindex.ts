@@ -8,7 +8,8 @@ import { readDocument } from './list.ts';
 
 /** Queues a document for indexing, unless it waits for it already; what nothing has changed for costs nothing. */
 export const reindexDocument = command({
-  name: 'document.reindex',
+  area: 'document',
+  verb: 'reindex',
   summary: 'Index a document again',
   input: DocumentRef,
   output: dataAnswer(Document).extend({ taskId: z.string() }),

@@ -10,7 +10,8 @@ import { readDocument } from './list.ts';
 
 /** Makes stored content the document's newest version; the passages of the older one leave the search at once. */
 const addVersion = command({
-  name: 'document.content',
+  area: 'document',
+  verb: 'content',
   summary: 'Make stored content the newest version',
   input: z.object({
     documentId: Id,
@@ -70,7 +71,8 @@ const addVersion = command({
 
 /** New content for a document: its next version. */
 export const replaceContent = process({
-  name: 'document.replaceContent',
+  area: 'document',
+  verb: 'replaceContent',
   summary: 'Replace the content of a document',
   input: ReplaceContentInput,
   output: dataAnswer(Document),

@@ -67,7 +67,8 @@ async function childrenOf(em: EntityManager, place: Place): Promise<DocumentTree
 
 /** The way from the room down to something in it, or what lies right below it, as a tree. */
 export const documentTreePath = query({
-  name: 'document.treePath',
+  area: 'document',
+  verb: 'treePath',
   summary: 'The way to a document, folder or room, or what lies below it',
   input: TreePathInput,
   output: dataAnswer(NodeSchema),

@@ -7,7 +7,8 @@ import { readDocument } from './list.ts';
 
 /** Renames a document, or moves it to another folder of its room (null: to the room's top). */
 export const updateDocument = command({
-  name: 'document.update',
+  area: 'document',
+  verb: 'update',
   summary: 'Rename or move a document',
   input: UpdateDocumentInput,
   output: dataAnswer(Document),

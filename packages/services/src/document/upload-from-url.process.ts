@@ -117,7 +117,8 @@ async function fetched(platform: Platform, address: string): Promise<StagedFile>
 
 /** Fetches one file from a public address into a room, as an upload does. Web pages are no files. */
 export const uploadFromUrl = process({
-  name: 'document.uploadFromUrl',
+  area: 'document',
+  verb: 'uploadFromUrl',
   summary: 'Upload a file from a web address',
   input: UploadFromUrlInput,
   output: UploadAnswer,

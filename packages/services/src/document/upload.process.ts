@@ -64,7 +64,8 @@ function allRefused(rejected: Refused[]): DomainError {
 
 /** Files into a dataroom; folders on their relative paths are made. Content is recognised by hash, types by content. */
 export const uploadDocuments = process({
-  name: 'document.uploadFiles',
+  area: 'document',
+  verb: 'uploadFiles',
   summary: 'Upload files into a dataroom',
   input: UploadDocumentsInput,
   output: UploadAnswer,

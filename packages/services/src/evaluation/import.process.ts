@@ -77,7 +77,8 @@ async function documentsByName(em: EntityManager, dataroomId: string): Promise<M
 
 /** All lines or none, so that a file can be mended and given again; questions that are there already are left as they are. */
 export const importQuestions = command({
-  name: 'evaluation.importQuestions',
+  area: 'evaluation',
+  verb: 'importQuestions',
   summary: 'Add questions from CSV: question, document, page, answer',
   input: ImportQuestionsInput,
   output: dataAnswer(ImportQuestionsAnswer),

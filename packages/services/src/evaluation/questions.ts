@@ -66,7 +66,8 @@ async function readQuestion(em: EntityManager, id: string): Promise<EvaluationQu
 }
 
 export const listQuestions = query({
-  name: 'evaluation.listQuestions',
+  area: 'evaluation',
+  verb: 'listQuestions',
   summary: 'List the questions a room is evaluated by',
   input: ListQuestionsInput,
   output: listAnswer(EvaluationQuestion),
@@ -120,7 +121,8 @@ export function expectedIn({ question, isAnswerable, documentId, page: expectedP
 }
 
 export const createQuestion = command({
-  name: 'evaluation.createQuestion',
+  area: 'evaluation',
+  verb: 'createQuestion',
   summary: 'Add a question to a room’s evaluation',
   input: CreateQuestionInput,
   output: dataAnswer(EvaluationQuestion),
@@ -148,7 +150,8 @@ export const createQuestion = command({
 });
 
 export const updateQuestion = command({
-  name: 'evaluation.updateQuestion',
+  area: 'evaluation',
+  verb: 'updateQuestion',
   summary: 'Change a question of a room’s evaluation',
   input: UpdateQuestionInput,
   output: dataAnswer(EvaluationQuestion),
@@ -164,7 +167,8 @@ export const updateQuestion = command({
 });
 
 export const deleteQuestions = command({
-  name: 'evaluation.deleteQuestions',
+  area: 'evaluation',
+  verb: 'deleteQuestions',
   summary: 'Delete questions of a room’s evaluation; finished runs keep what they asked',
   input: DeleteQuestionsInput,
   output: DoneAnswer,

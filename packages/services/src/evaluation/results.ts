@@ -49,7 +49,8 @@ function present(row: Found): EvaluationResult {
 }
 
 export const listResults = query({
-  name: 'evaluation.listResults',
+  area: 'evaluation',
+  verb: 'listResults',
   summary: 'What became of each question of a run',
   input: ListResultsInput,
   output: listAnswer(EvaluationResult),
@@ -93,7 +94,8 @@ const COMPARED = `with a as (select r.*, coalesce(question_id::text, lower(quest
 type Pair = { question: string; change: Change; run: Found | null; other: Found | null };
 
 export const compareRuns = query({
-  name: 'evaluation.compare',
+  area: 'evaluation',
+  verb: 'compare',
   summary: 'Two runs side by side, what got worse first',
   input: CompareRunsInput,
   output: listAnswer(ComparedQuestion),

@@ -84,7 +84,8 @@ async function readRun(em: EntityManager, id: string): Promise<EvaluationRun> {
 }
 
 export const listRuns = query({
-  name: 'evaluation.listRuns',
+  area: 'evaluation',
+  verb: 'listRuns',
   summary: 'List the evaluations of a room that were run',
   input: ListRunsInput,
   output: listAnswer(EvaluationRun),
@@ -110,7 +111,8 @@ export const listRuns = query({
 });
 
 export const evaluationRun = query({
-  name: 'evaluation.run',
+  area: 'evaluation',
+  verb: 'run',
   summary: 'One run of an evaluation',
   input: RunRef,
   output: dataAnswer(EvaluationRun),
@@ -147,7 +149,8 @@ async function copyQuestions(em: EntityManager, run: { id: string; dataroomId: s
 
 /** Asks all questions of a room in the background. @throws CONFLICT while another run of the room is under way. */
 export const startRun = command({
-  name: 'evaluation.start',
+  area: 'evaluation',
+  verb: 'start',
   summary: 'Run the evaluation of a room',
   input: StartRunInput,
   output: dataAnswer(EvaluationRun),
@@ -184,7 +187,8 @@ export const startRun = command({
 
 /** Asks a run to stop; what is answered stays and is scored. */
 export const stopRun = command({
-  name: 'evaluation.stop',
+  area: 'evaluation',
+  verb: 'stop',
   summary: 'Stop a run of an evaluation',
   input: RunRef,
   output: DoneAnswer,
@@ -198,7 +202,8 @@ export const stopRun = command({
 });
 
 export const deleteRun = command({
-  name: 'evaluation.deleteRun',
+  area: 'evaluation',
+  verb: 'deleteRun',
   summary: 'Delete a run of an evaluation and its results',
   input: RunRef,
   output: DoneAnswer,

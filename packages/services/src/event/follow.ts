@@ -27,7 +27,8 @@ function positionOf(eventId: string): { tx: string; number: string } {
 
 /** Opens the live events of the selected organization: from the last one seen, or from now. */
 export const subscribeEvents = query({
-  name: 'event.subscribe',
+  area: 'event',
+  verb: 'subscribe',
   summary: 'Live events: what changed, as ids',
   input: SubscribeInput,
   output: z.object({ after: z.string() }),

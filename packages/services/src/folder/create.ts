@@ -31,7 +31,8 @@ export async function insertFolder(
 
 /** A new folder in a room or in another folder. */
 export const createFolder = command({
-  name: 'folder.create',
+  area: 'folder',
+  verb: 'create',
   summary: 'Create a folder',
   input: CreateFolderInput,
   output: dataAnswer(Folder),

@@ -6,7 +6,8 @@ import { onFolder, namedFolder } from './access.ts';
 
 /** To the trash, with everything below; restoring brings back just what went with it. */
 export const deleteFolder = command({
-  name: 'folder.delete',
+  area: 'folder',
+  verb: 'delete',
   summary: 'Move a folder to the trash',
   input: FolderRef,
   output: DoneAnswer,

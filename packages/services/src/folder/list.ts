@@ -31,7 +31,8 @@ const listAccess: Access<MemberActor, ListInput, null> = {
 
 /** Folders that the caller may see, of one room or of all. @throws NOT_FOUND where the room does not exist for them */
 export const listFolders = query({
-  name: 'folder.list',
+  area: 'folder',
+  verb: 'list',
   summary: 'List folders',
   input: ListFoldersInput,
   output: listAnswer(Folder),
@@ -42,7 +43,8 @@ export const listFolders = query({
 
 /** One folder. */
 export const folderInfo = query({
-  name: 'folder.info',
+  area: 'folder',
+  verb: 'info',
   summary: 'One folder',
   input: FolderRef,
   output: dataAnswer(Folder),
@@ -52,7 +54,8 @@ export const folderInfo = query({
 
 /** The folders from the room down to this one. */
 export const folderHierarchy = query({
-  name: 'folder.hierarchy',
+  area: 'folder',
+  verb: 'hierarchy',
   summary: 'The way from the room to a folder',
   input: FolderRef,
   output: dataAnswer(z.array(HierarchyEntry)),

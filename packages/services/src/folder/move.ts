@@ -40,7 +40,8 @@ const moveAccess: Access<MemberActor, Input, Moved> = {
 
 /** Moves folders, with all below them, and documents under another folder of their room, or to its top. */
 export const moveItems = command({
-  name: 'folder.move',
+  area: 'folder',
+  verb: 'move',
   summary: 'Move folders and documents within a dataroom',
   input: MoveInput,
   output: DoneAnswer,

@@ -7,7 +7,8 @@ import { onFolder, namedFolder } from './access.ts';
 
 /** Queues every document anywhere below a folder. */
 export const reindexFolder = command({
-  name: 'folder.reindex',
+  area: 'folder',
+  verb: 'reindex',
   summary: 'Index a folder again',
   input: FolderRef,
   output: ReindexAnswer,

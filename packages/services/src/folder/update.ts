@@ -5,7 +5,8 @@ import { onFolder, namedFolder } from './access.ts';
 import { readFolder } from './list.ts';
 
 export const updateFolder = command({
-  name: 'folder.update',
+  area: 'folder',
+  verb: 'update',
   summary: 'Rename a folder',
   input: UpdateFolderInput,
   output: dataAnswer(Folder),

@@ -1,37 +1,33 @@
+import { areaFacts, type AreaName, type Feature } from '@atrium/domain/area';
 import { type Actor, DomainError, organizationOf } from '@atrium/domain/kernel';
-import { type Area, type FeaturesChange, isSwitchedOn } from '@atrium/domain/organization';
+import { type FeaturesChange, isSwitchedOn } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Access } from './operation.ts';
 
-/** Which area a call belongs to, by the first part of its name. A call of an area that is listed here needs it on. */
-const AREA_OF: Record<string, Area> = {
-  datatable: 'aiTable',
-  aiTableFolder: 'aiTable',
-  workflow: 'workflow',
-  aiAgent: 'aiAgent',
-  esign: 'esign',
-};
-
-/** Whether an area is switched on in the organization; on where there is none. */
-export async function areaIsOn(em: EntityManager, organizationId: string | null, area: Area): Promise<boolean> {
+/** Returns whether a feature is on in the organization. Without an organization it is on. */
+export async function featureIsOn(
+  em: EntityManager,
+  organizationId: string | null,
+  feature: Feature,
+): Promise<boolean> {
   const [organization] = await em.execute<{ features: FeaturesChange }[]>(
     'select features from organization where id = ?',
     [organizationId],
   );
-  return organization === undefined || isSwitchedOn(organization.features, area);
+  return organization === undefined || isSwitchedOn(organization.features, feature);
 }
 
 /**
- * The access rule of a call, and that its area is switched on in the organization. Asked last: whoever may not call at
- * all learns nothing of what is switched on.
+ * Adds the area's feature switch to an access rule. The switch is asked last, so that a caller without access does not
+ * learn which features are on.
  */
-export function inItsArea<A extends Actor, I, R>(name: string, access: Access<A, I, R>): Access<A, I, R> {
-  const area = AREA_OF[name.split('.')[0]!];
-  if (area === undefined) return access;
+export function inItsArea<A extends Actor, I, R>(area: AreaName, access: Access<A, I, R>): Access<A, I, R> {
+  const { feature } = areaFacts(area);
+  if (feature === undefined) return access;
   const check: typeof access.check = async (question) => {
     const answer = await access.check(question);
-    if (!(await areaIsOn(question.em, organizationOf(question.actor), area))) {
-      throw new DomainError('FORBIDDEN', 'This is switched off in your organization.', {
+    if (!(await featureIsOn(question.em, organizationOf(question.actor), feature))) {
+      throw new DomainError('FORBIDDEN', 'This feature is switched off in your organization.', {
         detailCode: 'feature_disabled',
       });
     }

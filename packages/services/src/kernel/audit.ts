@@ -2,29 +2,29 @@ import { AuditEventEntity } from '@atrium/db/audit';
 import type { AuditOutcome } from '@atrium/domain/audit';
 import { type Actor, newId, organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { CallContext } from './operation.ts';
+import type { CallContext, NoteDetails } from './operation.ts';
 import type { Scope } from './transaction.ts';
 
 export type AuditNote = {
   resourceType: string | null;
   resourceId: string | null;
   summary: Record<string, unknown>;
-  /** Whose the resource is, where the caller belongs to no organization. */
+  /** The organization of the resource, if the caller belongs to none. */
   organizationId?: string;
-};
+} & NoteDetails;
 
 function rowOf(
   context: Pick<CallContext, 'requestId' | 'client'> & { actor: Actor },
   action: string,
   outcome: AuditOutcome,
-  note: AuditNote,
+  { by: actor = context.actor, copyTo: _copyTo, ...note }: AuditNote,
 ) {
   return {
     id: newId(),
     action,
     outcome,
-    actorKind: context.actor.kind,
-    actorId: userOf(context.actor),
+    actorKind: actor.kind,
+    actorId: userOf(actor),
     ...note,
     requestId: context.requestId,
     ipAddress: context.client.ip,
@@ -32,7 +32,7 @@ function rowOf(
   };
 }
 
-/** One row per command. Rows of a person outside an organization belong to none. */
+/** Writes one row per call. A person's rows outside an organization belong to none. */
 export async function writeAudit(
   em: EntityManager,
   scope: Scope,
@@ -43,6 +43,9 @@ export async function writeAudit(
 ): Promise<void> {
   const organizationId = scope === 'user' ? null : (note.organizationId ?? organizationOf(context.actor));
   await em.insert(AuditEventEntity, { ...rowOf(context, action, outcome, note), organizationId });
+  for (const copyTo of note.copyTo ?? []) {
+    await em.insert(AuditEventEntity, { ...rowOf(context, action, outcome, note), organizationId: copyTo });
+  }
 }
 
 /**

@@ -14,13 +14,16 @@ import {
   withoutOrganization,
 } from '../testing/index.ts';
 import { anyone, inOrganization, signedIn } from './access.ts';
-import { command, process, query } from './command.ts';
+import { command } from './command.ts';
+import { process } from './process.ts';
+import { query } from './query.ts';
 
 const remember = job({ name: 'test.remember', payload: z.object({ roomId: z.uuid() }) });
 
 /** Inserts a room, queues a job and tells of it; fails at the end when asked to. */
 const makeRoom = command({
-  name: 'test.makeRoom',
+  area: 'dataroom',
+  verb: 'makeRoom',
   summary: 'Make a room',
   input: z.object({ name: z.string().min(1), fail: z.boolean().default(false) }),
   output: dataAnswer(z.object({ id: z.uuid() })),
@@ -87,7 +90,7 @@ describe('a command that works', () => {
     ).toBe(1);
     expect(await auditOf(kit, context)).toEqual([
       {
-        action: 'test.makeRoom',
+        action: 'dataroom.makeRoom',
         outcome: 'succeeded',
         organization_id: organization.id,
         actor_kind: 'user',
@@ -215,7 +218,8 @@ describe('an Idempotency-Key', () => {
 describe('what is left for after the commit', () => {
   const leaving = (found: { names: string[][]; breaks?: boolean }) =>
     command({
-      name: 'test.leave',
+      area: 'dataroom',
+      verb: 'leave',
       summary: 'Rename the organization, and look from outside',
       input: z.object({ name: z.string(), fail: z.boolean().default(false) }),
       output: z.object({ name: z.string() }),
@@ -253,14 +257,15 @@ describe('what is left for after the commit', () => {
     const context = kit.contextOf(organization.owner);
     const answer = await leaving({ names: [], breaks: true })(context, { name: 'Kept' });
     expect(answer).toEqual({ name: 'Kept' });
-    expect(kit.logs.slice(logged)).toMatchObject([{ requestId: context.requestId, action: 'test.leave' }]);
+    expect(kit.logs.slice(logged)).toMatchObject([{ requestId: context.requestId, action: 'dataroom.leave' }]);
   });
 });
 
 describe('a query', () => {
   const look = (sql: string) =>
     query({
-      name: 'test.look',
+      area: 'dataroom',
+      verb: 'look',
       summary: 'Look',
       input: z.object({}),
       output: z.object({}),
@@ -292,7 +297,8 @@ describe('a query', () => {
 
 describe('a process', () => {
   const work = process({
-    name: 'test.work',
+    area: 'dataroom',
+    verb: 'work',
     summary: 'Work',
     input: z.object({}),
     output: z.object({}),
@@ -307,14 +313,15 @@ describe('a process', () => {
   it('writes down who was turned away', async () => {
     const context = kit.contextOf(organization.guest);
     await failureOf(work(context, {}));
-    expect(await auditOf(kit, context)).toMatchObject([{ action: 'test.work', outcome: 'denied' }]);
+    expect(await auditOf(kit, context)).toMatchObject([{ action: 'dataroom.work', outcome: 'denied' }]);
   });
 });
 
 describe('outside an organization', () => {
   it('writes the audit row of a person, which no other person can read', async () => {
     const touch = command({
-      name: 'test.touch',
+      area: 'dataroom',
+      verb: 'touch',
       summary: 'Touch',
       input: z.object({}),
       output: z.object({ rows: z.int() }),
@@ -335,7 +342,8 @@ describe('outside an organization', () => {
 
   it('refuses tenant entities where nobody said which organization', async () => {
     const peek = query({
-      name: 'test.peek',
+      area: 'dataroom',
+      verb: 'peek',
       summary: 'Peek',
       input: z.object({}),
       output: z.object({}),

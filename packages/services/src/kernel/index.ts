@@ -11,13 +11,14 @@ export {
   signedIn,
   unauthenticated,
 } from './access.ts';
-export { areaIsOn } from './areas.ts';
+export { featureIsOn } from './areas.ts';
 export { writeAudit, writeSignIn } from './audit.ts';
-export { command, process, query } from './command.ts';
+export { command } from './command.ts';
 export { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 export { closePlatform, createPlatform } from './create-platform.ts';
 export { createEventHub, type EventHub, HINT_SQL, messageKey, organizationKey } from './event-hub.ts';
 export { toDomainError } from './failure.ts';
+export { type Acting, flow, type Outside } from './flow.ts';
 export { enqueueAll, enqueueJob } from './jobs.ts';
 export { createLog, describeFault } from './log.ts';
 export { keyedHash, loadMasterKey, type MasterKey, masterKeyOf } from './master-key.ts';
@@ -25,6 +26,7 @@ export { deleteAll, folderStore, measure, measured, type ObjectStore, openStore 
 export type {
   Access,
   CallContext,
+  EmittedEvent,
   Guard,
   Operation,
   OperationDefinition,
@@ -33,10 +35,13 @@ export type {
   Question,
   Work,
 } from './operation.ts';
+export { Refusal } from './operation.ts';
 export { currentMember, memberActorOf, openedBy } from './on-behalf.ts';
 export { writeOutbox } from './outbox.ts';
 export type { Client, Platform } from './platform.ts';
+export { process } from './process.ts';
+export { query } from './query.ts';
 export type { TaskContext } from './task.ts';
 export { createReadiness } from './readiness.ts';
 export { hashSecret, newSecret } from './secret-token.ts';
-export { inStatement, inTransaction, type Scope } from './transaction.ts';
+export { asInfrastructure, inStatement, inTransaction, type Scope } from './transaction.ts';

@@ -1,11 +1,12 @@
 import type { EventTopic } from '@atrium/domain/event';
-import type { Actor, JobDefinition } from '@atrium/domain/kernel';
+import type { AreaName, AuditResource } from '@atrium/domain/area';
+import type { Actor, ApiKeyScope, DomainError, JobDefinition } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { Client, Platform } from './platform.ts';
 import type { Scope } from './transaction.ts';
 
-/** Who a call is for, by the words of the API reference (`x-guard`). */
+/** Who may call, in the words of the API reference (`x-guard`). */
 export type Guard =
   | 'public'
   | 'user'
@@ -19,6 +20,8 @@ export type Guard =
   | 'resourceContributor'
   | 'resourceOwner'
   | 'operator'
+  | 'operatorOrgOwner'
+  | 'webhook'
   | 'authService';
 
 export type CallContext = {
@@ -37,12 +40,12 @@ export type OutboxEntry = {
   userId?: string | null;
 };
 
-/** What `access` decides with. */
+/** What an access rule decides with. */
 export type Question<A extends Actor, I> = { em: EntityManager; actor: A; input: I; platform: Platform };
 
 /**
- * Who may call, and what the call is about: `check` loads the organization-scoped resource, asks the pure policy, and
- * hands the resource to `run`; it throws where the answer is no.
+ * Who may call. `check` loads the resource in the caller's organization, asks the policy and returns the resource for
+ * `run`. It throws if the policy refuses.
  */
 export type Access<A extends Actor, I, R> = {
   guard: Guard;
@@ -50,7 +53,26 @@ export type Access<A extends Actor, I, R> = {
   check: (question: Question<Actor, I>) => Promise<{ actor: A; resource: R }>;
 };
 
-/** What a command works with: one transaction, and everything that must go with it. */
+/** A call's answer that commits its transaction and then fails with `error`: a counted attempt must stay counted. */
+export class Refusal {
+  readonly error: DomainError;
+  constructor(error: DomainError) {
+    this.error = error;
+  }
+}
+
+/** An event before its topic is known. The area of the call gives the topic. */
+export type EmittedEvent = Omit<OutboxEntry, 'topic'> & { topic?: EventTopic };
+
+/** More about an audit row, for calls whose caller is not who the row is about. */
+export type NoteDetails = {
+  /** The person who signed in or proved who they are during the call. */
+  by?: Actor;
+  /** Organizations that get a copy of the row. */
+  copyTo?: readonly string[];
+};
+
+/** What a call that writes works with: one transaction, and everything that belongs in it. */
 export type Work<A extends Actor, I, R> = {
   em: EntityManager;
   actor: A;
@@ -59,42 +81,49 @@ export type Work<A extends Actor, I, R> = {
   platform: Platform;
   requestId: string;
   client: Client;
-  /** Adds a job to this transaction: it exists if and only if this commits. Answers the background task's id. */
+  /** Adds a job in this transaction, so it exists only if this commits. Returns the background task's id. */
   enqueue: <P extends z.ZodType>(
     job: JobDefinition<P>,
     payload: z.input<P>,
     options?: { resourceId?: string },
   ) => Promise<string>;
-  /** Tells live readers what changed, once this commits. */
-  emit: (event: OutboxEntry) => void;
-  /**
-   * What no transaction can take back, done once this has committed, before the call is answered. It fails nothing any
-   * more: what goes wrong is logged.
-   */
+  /** Sends a live event when this commits. */
+  emit: (event: EmittedEvent) => void;
+  /** Runs after the commit and before the answer, for what a transaction cannot undo. Failures are logged. */
   whenCommitted: (run: () => Promise<void>) => void;
-  /** What the audit row says: the resource, and small facts without contents. */
-  note: (resourceType: string, resourceId: string | null, summary?: Record<string, unknown>) => void;
+  /** Sets the resource and small facts of the audit row. The facts never contain contents. */
+  note: (
+    resourceType: AuditResource,
+    resourceId: string | null,
+    summary?: Record<string, unknown>,
+    details?: NoteDetails,
+  ) => void;
+  /** Makes the answer of a call that commits what it wrote and then fails with this error. */
+  refuse: (error: DomainError) => Refusal;
 };
 
-export type OperationKind = 'command' | 'query' | 'process';
+export type OperationKind = 'command' | 'query' | 'flow' | 'process';
 
 export type OperationDefinition<I extends z.ZodType, O extends z.ZodType, K extends OperationKind = OperationKind> = {
+  area: AreaName;
   name: string;
   kind: K;
   summary: string;
   input: I;
   output: O;
+  /** The scope that an API key needs. */
+  scope: ApiKeyScope;
   guard: Guard;
 };
 
-/** A call: parses its input, asks its access rule, runs, parses its answer. Throws DomainError only. */
+/** A call. It parses its input, asks its access rule, runs and parses its answer. It throws only DomainError. */
 export type Operation<
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
   K extends OperationKind = OperationKind,
 > = {
   (context: CallContext, input: z.input<I>): Promise<z.output<O>>;
-  /** Only the access decision: resolves when allowed, throws as the call would. */
+  /** Asks only for the access decision. Resolves if allowed, throws what the call would throw. */
   decide: (context: CallContext, input: z.input<I>) => Promise<void>;
   readonly definition: OperationDefinition<I, O, K>;
 };

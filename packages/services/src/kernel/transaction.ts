@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DatabaseRole, ROLES } from '@atrium/db/tenancy';
 import type { Actor } from '@atrium/domain/kernel';
 import { organizationOf, userOf } from '@atrium/domain/kernel';
@@ -12,6 +13,21 @@ export type Scope = 'organization' | 'user' | 'system';
 
 const ROLE_OF: Record<Scope, DatabaseRole> = { organization: ROLES.tenant, user: ROLES.user, system: ROLES.system };
 
+const acting = new AsyncLocalStorage<string>();
+
+/** Runs the part of a flow that waits for something else. A transaction that opens during it fails. */
+export async function outsideTransactions<T>(flow: string, run: () => Promise<T>): Promise<T> {
+  return acting.run(flow, run);
+}
+
+/**
+ * Runs infrastructure that `act` reaches, such as a provider's lease on its call limit. It has short transactions of its
+ * own, which hold no row of the flow.
+ */
+export async function asInfrastructure<T>(run: () => Promise<T>): Promise<T> {
+  return acting.exit(run);
+}
+
 /**
  * Opens a transaction with the scope's role and variables, which end with it. Inside, use only the manager given: on
  * the embedded database a second connection would wait for this one.
@@ -23,6 +39,8 @@ export async function inTransaction<T>(
   run: (em: EntityManager) => Promise<T>,
   options: { readOnly?: boolean } = {},
 ): Promise<T> {
+  const flow = acting.getStore();
+  if (flow !== undefined) throw new Error(`The act of ${flow} must not open a transaction.`);
   const organizationId = organizationOf(actor);
   if (scope === 'organization' && organizationId === null) throw new Error('An organization is needed here');
   const variables: Record<string, string> = { role: ROLE_OF[scope] };

@@ -9,7 +9,8 @@ type Found = { id: string; recipient: string; template: string; sealed: string; 
 
 /** The development mailbox: mail that had nowhere to go. Empty where an SMTP server is configured. */
 export const listMail = query({
-  name: 'mail.list',
+  area: 'mail',
+  verb: 'list',
   summary: 'Mail kept in the development mailbox',
   input: ListMailInput,
   output: listAnswer(MailEnvelope),
@@ -48,7 +49,8 @@ export const listMail = query({
 
 /** One mail of the development mailbox, with its links. */
 export const readMail = query({
-  name: 'mail.read',
+  area: 'mail',
+  verb: 'read',
   summary: 'Read a mail of the development mailbox',
   input: ReadMailInput,
   output: dataAnswer(MailContents),

@@ -103,7 +103,8 @@ async function read(em: EntityManager, id: string) {
 
 /** Every organization on the platform. */
 export const listOrganizationsAsOperator = query({
-  name: 'operator.organizations',
+  area: 'operator',
+  verb: 'organizations',
   summary: 'Organizations on the platform',
   input: ListOperatorOrganizationsInput,
   output: listAnswer(OperatorOrganization),
@@ -113,7 +114,8 @@ export const listOrganizationsAsOperator = query({
 
 /** One organization. */
 export const organizationAsOperator = query({
-  name: 'operator.organization',
+  area: 'operator',
+  verb: 'organization',
   summary: 'One organization on the platform',
   input: OperatorOrganizationRef,
   output: dataAnswer(OperatorOrganization),
@@ -123,7 +125,8 @@ export const organizationAsOperator = query({
 
 /** A new organization without people: its Owners are asked in by mail. */
 export const createOrganizationAsOperator = command({
-  name: 'operator.createOrganization',
+  area: 'operator',
+  verb: 'createOrganization',
   summary: 'Create an organization with its owners',
   input: CreateOperatorOrganizationInput,
   output: dataAnswer(OperatorOrganization),
@@ -147,7 +150,8 @@ export const createOrganizationAsOperator = command({
 
 /** Name, plan, status, features and limits of an organization; brings a deleted one back. */
 export const updateOrganizationAsOperator = command({
-  name: 'operator.updateOrganization',
+  area: 'operator',
+  verb: 'updateOrganization',
   summary: 'Change an organization',
   input: UpdateOperatorOrganizationInput,
   output: dataAnswer(OperatorOrganization),
@@ -183,7 +187,8 @@ export const updateOrganizationAsOperator = command({
 
 /** Ends an organization, recoverable for 30 days. */
 export const deleteOrganizationAsOperator = command({
-  name: 'operator.deleteOrganization',
+  area: 'operator',
+  verb: 'deleteOrganization',
   summary: 'Delete an organization, recoverable for 30 days',
   input: OperatorOrganizationRef,
   output: DoneAnswer,

@@ -13,9 +13,10 @@ import { findOrganization } from './there.ts';
 type Payload = z.ZodType<{ targetId: string | null }, { targetId: string | null }>;
 
 /** A call that starts one of the tasks, for one organization or for all. */
-function starting(name: `operator.${string}`, summary: string, job: JobDefinition<Payload>, message: string) {
+function starting(verb: string, summary: string, job: JobDefinition<Payload>, message: string) {
   return command({
-    name,
+    area: 'operator',
+    verb,
     summary,
     input: RefreshInput,
     output: TaskAnswer,
@@ -31,7 +32,7 @@ function starting(name: `operator.${string}`, summary: string, job: JobDefinitio
 
 /** Embeds whatever has no vectors of its organization's model. */
 export const startRefreshEmbeddings = starting(
-  'operator.startRefreshEmbeddings',
+  'startRefreshEmbeddings',
   'Embed what has no vectors of the model in use',
   refreshEmbeddings,
   'Embedding has begun.',
@@ -39,7 +40,7 @@ export const startRefreshEmbeddings = starting(
 
 /** Reads every document anew. */
 export const startReindexDocuments = starting(
-  'operator.startReindexDocuments',
+  'startReindexDocuments',
   'Read and index documents anew',
   reindexDocuments,
   'Reindexing has begun.',
@@ -47,7 +48,7 @@ export const startReindexDocuments = starting(
 
 /** Brings what is searched in line with what is there, everywhere. */
 export const startReindexSearch = starting(
-  'operator.startReindexSearch',
+  'startReindexSearch',
   'Bring the search of all organizations in line with their documents',
   reindexSearch,
   'Reindexing has begun.',
@@ -55,7 +56,8 @@ export const startReindexSearch = starting(
 
 /** The same for one organization. */
 export const startReindexOrganizationSearch = command({
-  name: 'operator.startReindexOrganizationSearch',
+  area: 'operator',
+  verb: 'startReindexOrganizationSearch',
   summary: "Bring an organization's search in line with its documents",
   input: OrganizationRef,
   output: TaskAnswer,

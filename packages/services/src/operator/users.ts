@@ -16,7 +16,8 @@ const ANYWHERE = { filters: { organization: false } };
 
 /** The people of one organization, and who was asked in. */
 export const listUsersAsOperator = query({
-  name: 'operator.users',
+  area: 'operator',
+  verb: 'users',
   summary: 'Members of an organization',
   input: ListOperatorUsersInput,
   output: listAnswer(OrganizationUser),
@@ -26,7 +27,8 @@ export const listUsersAsOperator = query({
 
 /** Asks people into an organization. */
 export const inviteUsersAsOperator = command({
-  name: 'operator.inviteUsers',
+  area: 'operator',
+  verb: 'inviteUsers',
   summary: 'Invite people into an organization',
   input: InviteOperatorUsersInput,
   output: dataAnswer(z.array(Invited)),
@@ -53,7 +55,8 @@ export const inviteUsersAsOperator = command({
 
 /** A member's role, and whether they may enter. */
 export const updateUserAsOperator = command({
-  name: 'operator.updateUser',
+  area: 'operator',
+  verb: 'updateUser',
   summary: 'Change a member of an organization',
   input: UpdateOperatorUserInput,
   output: dataAnswer(OrganizationUser),
@@ -79,7 +82,8 @@ export const updateUserAsOperator = command({
 
 /** Takes a member out of an organization, or withdraws an invitation. */
 export const deleteUserAsOperator = command({
-  name: 'operator.deleteUser',
+  area: 'operator',
+  verb: 'deleteUser',
   summary: 'Take somebody out of an organization',
   input: OperatorUserRef,
   output: DoneAnswer,

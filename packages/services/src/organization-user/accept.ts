@@ -93,7 +93,8 @@ export async function takeInvitation(
 
 /** Accepts an invitation for an account that exists. */
 export const acceptInvitation = command({
-  name: 'organizationUser.acceptInvitation',
+  area: 'organizationUser',
+  verb: 'acceptInvitation',
   summary: 'Accept an invitation',
   input: InvitationToken,
   output: AcceptAnswer,

@@ -85,12 +85,12 @@ async function requireOwnRooms(em: EntityManager, actor: MemberActor, rooms: Wan
 
 /** Asks people in by e-mail. */
 export const inviteOrganizationUsers = command({
-  name: 'organizationUser.invite',
+  area: 'organizationUser',
+  verb: 'invite',
   summary: 'Invite people by e-mail',
   input: InviteInput,
   output: dataAnswer(z.array(Invited)),
   access: inOrganization('inviteMembers'),
-  scope: 'admin',
   run: async ({ em, actor, platform, enqueue, input, emit, note }) => {
     const { organizationId } = actor.membership;
     await requireOwnRooms(em, actor, input.datarooms);
@@ -109,12 +109,12 @@ export const inviteOrganizationUsers = command({
 
 /** Sends a new link; the one before leads nowhere from then on. */
 export const resendInvitation = command({
-  name: 'organizationUser.resendInvitation',
+  area: 'organizationUser',
+  verb: 'resendInvitation',
   summary: 'Send an invitation again',
   input: OrganizationUserRef,
   output: dataAnswer(Invited),
   access: onInvitation(),
-  scope: 'admin',
   run: async ({ em, actor, platform, enqueue, resource, emit, note }) => {
     const by = { em, platform, enqueue, organizationId: actor.membership.organizationId, userId: actor.userId };
     const { email, role, id } = resource;

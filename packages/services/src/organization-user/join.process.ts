@@ -11,7 +11,9 @@ const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as con
 
 /** What the link offers. Looking changes nothing: mail scanners open links too. */
 export const viewInvitation = process({
-  name: 'organizationUser.invitation',
+  area: 'organizationUser',
+  verb: 'invitation',
+  scope: 'write',
   summary: 'What an invitation offers',
   input: InvitationToken,
   output: dataAnswer(Invitation),
@@ -60,7 +62,9 @@ async function invitedAccount(em: EntityManager, email: string, person: Person):
 
 /** Makes an account for the invited address, accepts, and signs in. The link proves the address. */
 export const joinByInvitation = process({
-  name: 'organizationUser.joinByInvitation',
+  area: 'organizationUser',
+  verb: 'joinByInvitation',
+  scope: 'write',
   summary: 'Accept an invitation with a new account',
   input: JoinInput,
   output: SignInAnswer,

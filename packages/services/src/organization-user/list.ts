@@ -111,7 +111,8 @@ export async function readMember(em: EntityManager, organizationId: string, id: 
 
 /** The organization's people. Guests do not see them. */
 export const listOrganizationUsers = query({
-  name: 'organizationUser.list',
+  area: 'organizationUser',
+  verb: 'list',
   summary: 'Members of the organization, and who was asked in',
   input: ListOrganizationUsersInput,
   output: listAnswer(OrganizationUser),
@@ -121,7 +122,8 @@ export const listOrganizationUsers = query({
 
 /** Oneself in the selected organization, with what one may do there. */
 export const ownMembership = query({
-  name: 'organizationUser.me',
+  area: 'organizationUser',
+  verb: 'me',
   summary: 'Your membership of the selected organization',
   input: z.object({}),
   output: dataAnswer(OwnMembership),

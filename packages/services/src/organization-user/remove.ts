@@ -30,12 +30,12 @@ export async function endMembership(
 
 /** Takes a member out, or oneself. */
 export const removeOrganizationUser = command({
-  name: 'organizationUser.remove',
+  area: 'organizationUser',
+  verb: 'remove',
   summary: 'Take a member out of the organization, or leave it',
   input: OrganizationUserRef,
   output: DoneAnswer,
   access: onMember('removeMember', { orSelf: true }),
-  scope: 'admin',
   run: async ({ em, actor, resource, emit, note }) => {
     const { membershipId } = actor.membership;
     const moved = await endMembership(em, resource, { membershipId, userId: actor.userId });
@@ -47,12 +47,12 @@ export const removeOrganizationUser = command({
 
 /** Withdraws an invitation: its link leads nowhere from now on. */
 export const cancelInvitation = command({
-  name: 'organizationUser.delete',
+  area: 'organizationUser',
+  verb: 'delete',
   summary: 'Withdraw an invitation',
   input: OrganizationUserRef,
   output: DoneAnswer,
   access: onInvitation(),
-  scope: 'admin',
   run: async ({ em, resource, emit, note }) => {
     em.remove(resource);
     await em.flush();

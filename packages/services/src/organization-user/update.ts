@@ -43,12 +43,12 @@ export async function changeMembership(
 
 /** A member's role, and whether they may enter at all. Takes hold with their next call; open browsers are told. */
 export const updateOrganizationUser = command({
-  name: 'organizationUser.update',
+  area: 'organizationUser',
+  verb: 'update',
   summary: "Change a member's role, or switch their membership off and on",
   input: UpdateOrganizationUserInput,
   output: dataAnswer(OrganizationUser),
   access: onMember('changeMember'),
-  scope: 'admin',
   run: async ({ em, actor, input, resource: { id }, emit, note }) => {
     const { organizationId } = actor.membership;
     const { role, isActive, allowedWorkflowRoles } = input;

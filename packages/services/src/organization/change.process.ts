@@ -47,12 +47,12 @@ function changedSettings(kept: SettingsChange, change: SettingsChange): Settings
 
 /** The part of an update that is written. `logo` null takes the logo away. */
 const changeOrganization = command({
-  name: 'organization.update',
+  area: 'organization',
+  verb: 'update',
   summary: 'Change the organization',
   input: UpdateOrganizationInput.omit({ brandLogo: true }).extend({ logo: StoredLogo.nullish() }),
   output: z.object({ answer: dataAnswer(OrganizationMe), replaced: z.array(z.string()) }),
   access: onOrganization('changeSettings'),
-  scope: 'admin',
   run: async ({ em, actor, platform, enqueue, input, resource: organization, emit, note }) => {
     await em.execute('select id from organization where id = ? for no key update', [organization.id]);
     await em.refresh(organization);
@@ -127,36 +127,36 @@ async function change(
 
 /** Name, branding, features and settings. An empty `brandLogo` list leaves the logo as it is. */
 export const updateOrganization = process({
-  name: 'organization.change',
+  area: 'organization',
+  verb: 'change',
   summary: 'Change the organization',
   input: UpdateOrganizationInput,
   output: dataAnswer(OrganizationMe),
   access: onOrganization('changeSettings'),
-  scope: 'admin',
   run: async ({ context, resource, input: { brandLogo = [], ...input } }) =>
     change(context, input, { organizationId: resource.id, file: brandLogo[0] }),
 });
 
 /** A new logo: PNG, JPEG or WebP of at most 1 MB. */
 export const uploadBrandLogo = process({
-  name: 'organization.upload',
+  area: 'organization',
+  verb: 'upload',
   summary: "Set the organization's logo",
   input: UploadBrandLogoInput,
   output: dataAnswer(OrganizationMe),
   access: onOrganization('changeSettings'),
-  scope: 'admin',
   run: async ({ context, resource, input }) =>
     change(context, {}, { organizationId: resource.id, file: input.files[0] }),
 });
 
 /** Takes the logo away. */
 export const removeBrandLogo = process({
-  name: 'organization.removeLogo',
+  area: 'organization',
+  verb: 'removeLogo',
   summary: "Take the organization's logo away",
   input: z.object({}),
   output: dataAnswer(OrganizationMe),
   access: onOrganization('changeSettings'),
-  scope: 'admin',
   run: async ({ context, resource }) =>
     change(context, { logo: null }, { organizationId: resource.id, file: undefined }),
 });

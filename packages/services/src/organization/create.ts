@@ -36,7 +36,8 @@ export async function insertOrganization(
 
 /** A new organization; whoever makes it is its first Owner, and may ask others in as Owners at once. */
 export const createOrganization = command({
-  name: 'organization.create',
+  area: 'organization',
+  verb: 'create',
   summary: 'Create an organization',
   input: CreateOrganizationInput,
   output: dataAnswer(OrganizationMe),

@@ -19,12 +19,12 @@ const DAY_MS = 86_400_000;
 
 /** Switched off, an organization is open to its Owners alone. */
 export const changeOrganizationStatus = command({
-  name: 'organization.changeStatus',
+  area: 'organization',
+  verb: 'changeStatus',
   summary: 'Switch the organization off or on',
   input: ChangeStatusInput,
   output: dataAnswer(OrganizationMe),
   access: onOrganization('changeStatus'),
-  scope: 'admin',
   run: async ({ em, actor, input, resource, emit, note }) => {
     resource.isActive = input.isActive;
     await em.flush();
@@ -40,12 +40,12 @@ export const changeOrganizationStatus = command({
  * Its Owners can bring it back for thirty days; then it is emptied.
  */
 export const deleteOrganization = command({
-  name: 'organization.delete',
+  area: 'organization',
+  verb: 'delete',
   summary: 'Delete the organization, recoverable for 30 days',
   input: DeleteOrganizationInput,
   output: DoneAnswer,
   access: onOrganization('deleteOrganization'),
-  scope: 'admin',
   run: async ({ em, resource, emit, note }) => {
     if (resource.organizationType === 'Operator') {
       throw new DomainError('CONFLICT', "The operators' own organization cannot be deleted.");
@@ -72,7 +72,8 @@ async function deletedOf(em: EntityManager, userId: string): Promise<Deleted[]> 
 
 /** Organizations that one was an Owner of when they were deleted, while they can be brought back. */
 export const listDeletedOrganizations = query({
-  name: 'organization.listDeleted',
+  area: 'organization',
+  verb: 'listDeleted',
   summary: 'Deleted organizations you can bring back',
   input: z.object({}),
   output: dataAnswer(z.array(DeletedOrganization)),
@@ -90,7 +91,8 @@ export const listDeletedOrganizations = query({
 
 /** Brings a deleted organization back, with everything that was in it. */
 export const restoreOrganization = command({
-  name: 'organization.restore',
+  area: 'organization',
+  verb: 'restore',
   summary: 'Bring a deleted organization back',
   input: RestoreOrganizationInput,
   output: DoneAnswer,

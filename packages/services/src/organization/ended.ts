@@ -23,7 +23,8 @@ const ENDED = `select o.id, o.name,
  * who finds themself outside is told why. What an Owner can bring back is listed with the deleted ones.
  */
 export const listEndedAccess = query({
-  name: 'organization.listEnded',
+  area: 'organization',
+  verb: 'listEnded',
   summary: 'Organizations you can no longer enter, and why',
   input: z.object({}),
   output: dataAnswer(z.array(EndedAccess)),

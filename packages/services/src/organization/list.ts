@@ -8,7 +8,8 @@ const Row = OrganizationCard.extend({ role: z.string(), plan: z.string(), create
 
 /** The organizations one belongs to. */
 export const listOrganizations = query({
-  name: 'organization.list',
+  area: 'organization',
+  verb: 'list',
   summary: 'Your organizations',
   input: ListOrganizationsInput,
   output: listAnswer(Row),

@@ -7,7 +7,8 @@ type Found = { storage_key: string; sha256: string; size_bytes: number; content_
 
 /** A logo, for whoever was shown its address: people who were asked in see it before they are members. */
 export const brandLogo = query({
-  name: 'organization.brandLogo',
+  area: 'organization',
+  verb: 'brandLogo',
   summary: "An organization's logo",
   input: BrandLogoRef,
   output: FileAnswer,

@@ -47,7 +47,8 @@ export async function readOrganization(
 
 /** The selected organization. A Guest learns its id, name and branding only, and their own part in it. */
 export const organizationMe = query({
-  name: 'organization.me',
+  area: 'organization',
+  verb: 'me',
   summary: 'The selected organization',
   input: z.object({}),
   output: dataAnswer(OrganizationMe),

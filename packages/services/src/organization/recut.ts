@@ -7,12 +7,12 @@ import { onOrganization } from './access.ts';
 
 /** Has all documents cut into passages as the settings now say. Asked again while it goes on, it begins nothing new. */
 export const recutOrganization = command({
-  name: 'organization.recut',
+  area: 'organization',
+  verb: 'recut',
   summary: 'Cut all documents into passages anew, by the AI settings of now',
   input: z.object({}),
   output: TaskAnswer,
   access: onOrganization('changeSettings'),
-  scope: 'admin',
   run: async ({ em, resource: { id }, enqueue, note }) => {
     const running = await liveTaskOf(em, recutDocuments.name, id);
     const taskId = running ?? (await enqueue(recutDocuments, { targetId: id }, { resourceId: id }));

@@ -27,7 +27,8 @@ async function readUsage(em: EntityManager, organizationId: string): Promise<z.i
 
 /** What the organization uses of its limits. */
 export const organizationUsage = query({
-  name: 'organization.usage',
+  area: 'organization',
+  verb: 'usage',
   summary: 'What the organization uses of its limits',
   input: z.object({}),
   output: dataAnswer(Usage),

@@ -34,7 +34,8 @@ async function overview(
 
 /** Which providers there are, whose keys are used, and which models work now. */
 export const providerOverview = query({
-  name: 'providerKey.list',
+  area: 'providerKey',
+  verb: 'list',
   summary: 'Model providers of the organization',
   input: z.object({}),
   output: dataAnswer(ProviderOverview),
@@ -44,12 +45,12 @@ export const providerOverview = query({
 
 /** Keeps a key, in place of the one before. It is never read back. */
 export const setProviderKey = command({
-  name: 'providerKey.set',
+  area: 'providerKey',
+  verb: 'set',
   summary: 'Set the key to a model provider',
   input: SetProviderKeyInput,
   output: dataAnswer(ProviderOverview),
   access: inOrganization('changeSettings'),
-  scope: 'admin',
   // Nothing of a key is kept beside its envelope, not in a fingerprint either.
   idempotent: false,
   run: async ({ em, actor, platform, input, emit, note }) => {
@@ -87,12 +88,12 @@ async function requireUnused(
 
 /** Forgets a key. */
 export const deleteProviderKey = command({
-  name: 'providerKey.delete',
+  area: 'providerKey',
+  verb: 'delete',
   summary: 'Delete the key to a model provider',
   input: DeleteProviderKeyInput,
   output: dataAnswer(ProviderOverview),
   access: inOrganization('changeSettings'),
-  scope: 'admin',
   run: async ({ em, actor, platform, input, emit, note }) => {
     const { organizationId } = actor.membership;
     await requireUnused(em, platform, organizationId, input.provider);

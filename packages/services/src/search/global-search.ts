@@ -145,7 +145,8 @@ function keepsType(condition: ListWhere[string] = {}): (type: string) => boolean
 
 /** Names and contents of everything the caller may see, lexically; names come first. */
 export const globalSearch = query({
-  name: 'search.global',
+  area: 'search',
+  verb: 'global',
   summary: 'Search names and contents',
   input: GlobalSearchInput,
   output: listAnswer(ResultSchema),

@@ -6,7 +6,8 @@ import { inPerson } from './person.ts';
 
 /** Which of the providers one may sign in with. */
 export const linkedProviders = query({
-  name: 'session.providers',
+  area: 'session',
+  verb: 'providers',
   summary: 'Providers that you sign in with',
   input: z.object({}),
   output: dataAnswer(z.array(LinkedProvider)),

@@ -6,7 +6,8 @@ import { query, signedIn } from '../kernel/index.ts';
 
 /** Where one is signed in, the latest first. */
 export const listSessions = query({
-  name: 'session.list',
+  area: 'session',
+  verb: 'list',
   summary: 'Where you are signed in',
   input: z.object({}),
   output: dataAnswer(z.array(Session)),

@@ -41,7 +41,8 @@ export async function confirmAddress(em: EntityManager, user: UserRow): Promise<
 
 /** Mails a link to sign in with. The answer, and the work for it, are the same for addresses that nobody has. */
 export const sendMagicLink = process({
-  name: 'session.sendMagicLink',
+  area: 'session',
+  verb: 'sendMagicLink',
   summary: 'Send a link to sign in with',
   input: EmailInput,
   output: SentAnswer,
@@ -63,7 +64,8 @@ export const sendMagicLink = process({
 
 /** Signs in with the link's secret and uses it up. */
 export const signInByLink = process({
-  name: 'session.signInByLink',
+  area: 'session',
+  verb: 'signInByLink',
   summary: 'Sign in with a link that was sent by mail',
   input: TokenInput,
   output: SignInAnswer,

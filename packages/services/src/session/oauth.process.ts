@@ -50,7 +50,8 @@ const Claims = z.object({
 
 /** What the sign-in page offers here. */
 export const signInOptions = query({
-  name: 'session.options',
+  area: 'session',
+  verb: 'options',
   summary: 'Ways to sign in that this installation has',
   input: z.object({}),
   output: dataAnswer(SignInOptions),
@@ -70,7 +71,8 @@ async function reach<T>(context: CallContext, provider: OAuthProvider, ask: () =
 
 /** Begins a sign-in with a provider: where to send the browser, and what that browser must bring back. */
 export const startOAuth = process({
-  name: 'session.startOAuth',
+  area: 'session',
+  verb: 'startOAuth',
   summary: 'Begin a sign-in with Google or LinkedIn',
   input: StartOAuthInput,
   output: dataAnswer(StartedOAuth),
@@ -149,7 +151,8 @@ async function personBehind(
 
 /** Ends a sign-in with a provider, in the browser that began it. */
 export const finishOAuth = process({
-  name: 'session.finishOAuth',
+  area: 'session',
+  verb: 'finishOAuth',
   summary: 'End a sign-in with Google or LinkedIn',
   input: FinishOAuthInput,
   output: SignInAnswer,

@@ -21,7 +21,8 @@ const sessionAccess: Access<SignedInActor, z.output<typeof RevokeSessionInput>, 
 
 /** Ends one of one's own sessions, at once. */
 export const revokeSession = command({
-  name: 'session.revoke',
+  area: 'session',
+  verb: 'revoke',
   summary: 'End one of your sessions',
   input: RevokeSessionInput,
   output: DoneAnswer,
@@ -36,7 +37,8 @@ export const revokeSession = command({
 
 /** Ends the session that calls. */
 export const signOut = command({
-  name: 'session.signOut',
+  area: 'session',
+  verb: 'signOut',
   summary: 'Sign out',
   input: z.object({}),
   output: DoneAnswer,

@@ -18,7 +18,8 @@ export function wrongCode() {
 
 /** Mails a code to sign in with. The answer, and the work for it, are the same for addresses that nobody has. */
 export const sendSignInCode = process({
-  name: 'session.sendCode',
+  area: 'session',
+  verb: 'sendCode',
   summary: 'Send a one-time code to sign in with',
   input: EmailInput,
   output: SentAnswer,
@@ -39,7 +40,8 @@ export const sendSignInCode = process({
 
 /** Until when the code last sent to an address works. Codes for addresses that nobody has run out too. */
 export const signInCodeExpiry = process({
-  name: 'session.codeExpiry',
+  area: 'session',
+  verb: 'codeExpiry',
   summary: 'When the last one-time code expires',
   input: EmailInput,
   output: SentAnswer,
@@ -73,7 +75,8 @@ async function signInByCode(context: CallContext, email: string, code: string): 
 
 /** Signs in with the code of a mail, or passes the second step of a sign-in. */
 export const signInWithCode = process({
-  name: 'session.signInWithCode',
+  area: 'session',
+  verb: 'signInWithCode',
   summary: 'Sign in with a one-time code, or pass the second step',
   input: SignInWithCodeInput,
   output: SignInAnswer,

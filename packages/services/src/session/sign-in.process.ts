@@ -42,7 +42,8 @@ async function matching(
  * their own and tries it must not learn whether it had an account.
  */
 export const signIn = process({
-  name: 'session.signIn',
+  area: 'session',
+  verb: 'signIn',
   summary: 'Sign in with e-mail and password',
   input: SignInInput,
   output: SignInAnswer,

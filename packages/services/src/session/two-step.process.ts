@@ -61,12 +61,12 @@ async function audit(em: EntityManager, context: CallContext, action: string, us
 
 /** Begins two-step sign-in: a secret for the authenticator app, in force once its first code was right. */
 export const prepareTwoStep = process({
-  name: 'twoStep.prepare',
+  area: 'twoStep',
+  verb: 'prepare',
   summary: 'Begin two-step sign-in with an authenticator app',
   input: PrepareTwoStepInput,
   output: dataAnswer(PreparedTwoStep),
   access: inPerson(),
-  scope: 'admin',
   run: async ({ context, actor, input }) => {
     const user = await withPassword(context, actor.userId);
     if (user.enableMfa) throw new DomainError('CONFLICT', 'Two-step sign-in is on already.');
@@ -78,12 +78,12 @@ export const prepareTwoStep = process({
 
 /** Turns two-step sign-in on with the app's first code. Other sessions end: they were begun with less. */
 export const confirmTwoStep = process({
-  name: 'twoStep.confirm',
+  area: 'twoStep',
+  verb: 'confirm',
   summary: 'Turn two-step sign-in on',
   input: CodeInput,
   output: dataAnswer(RecoveryCodes),
   access: inPerson(),
-  scope: 'admin',
   run: async ({ context, actor, input }) => {
     const { userId, sessionId } = actor;
     const user = await withPassword(context, userId);
@@ -102,12 +102,12 @@ export const confirmTwoStep = process({
 
 /** Turns two-step sign-in off. Asks for the password and the second step again: an open browser is not enough. */
 export const turnOffTwoStep = process({
-  name: 'twoStep.turnOff',
+  area: 'twoStep',
+  verb: 'turnOff',
   summary: 'Turn two-step sign-in off',
   input: TurnOffTwoStepInput,
   output: DoneAnswer,
   access: inPerson(),
-  scope: 'admin',
   run: async ({ context, actor, input }) => {
     const user = await withPassword(context, actor.userId);
     if (!user.enableMfa) throw new DomainError('CONFLICT', 'Two-step sign-in is off already.');
@@ -124,12 +124,12 @@ export const turnOffTwoStep = process({
 
 /** New recovery codes in place of the old ones. */
 export const newRecoveryCodes = process({
-  name: 'twoStep.recoveryCodes',
+  area: 'twoStep',
+  verb: 'recoveryCodes',
   summary: 'Make new recovery codes',
   input: CodeInput,
   output: dataAnswer(RecoveryCodes),
   access: inPerson(),
-  scope: 'admin',
   run: async ({ context, actor: { userId }, input }) => {
     const user = await withPassword(context, userId);
     if (!user.enableMfa) throw new DomainError('CONFLICT', 'Two-step sign-in is off.');

@@ -12,7 +12,8 @@ import { asSystem } from './start-session.ts';
  * @throws CONFLICT `would_lock_out`
  */
 export const unlinkProvider = process({
-  name: 'session.unlinkProvider',
+  area: 'session',
+  verb: 'unlinkProvider',
   summary: 'Take Google or LinkedIn away as a way to sign in',
   input: UnlinkProviderInput,
   output: DoneAnswer,

@@ -16,7 +16,8 @@ async function livingWorkers(em: EntityManager): Promise<Beat[]> {
 
 /** How many workers are alive. */
 export const pingWorkers = query({
-  name: 'status.pingWorkers',
+  area: 'status',
+  verb: 'pingWorkers',
   summary: 'Are workers alive?',
   input: z.object({}),
   output: dataAnswer(PingWorkers),
@@ -29,7 +30,8 @@ export const pingWorkers = query({
 
 /** Versions, workers and the queue, for operators. */
 export const systemInfo = query({
-  name: 'status.systemInfo',
+  area: 'status',
+  verb: 'systemInfo',
   summary: 'Versions, workers and the queue',
   input: z.object({}),
   output: dataAnswer(SystemInfo),

@@ -46,7 +46,8 @@ async function deleteRows(em: EntityManager, kind: Kind, ids: string[]): Promise
 
 /** For good: the rows first, then the files; a file that stays behind belongs to nobody and is collected later. */
 export const purgeTrash = command({
-  name: 'trash.purge',
+  area: 'trash',
+  verb: 'purge',
   summary: 'Delete things in the trash for good',
   input: TrashRef,
   output: DoneAnswer,

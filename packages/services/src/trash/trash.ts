@@ -7,7 +7,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import {
   type Access,
-  areaIsOn,
+  featureIsOn,
   command,
   type OutboxEntry,
   inOrganization,
@@ -37,7 +37,7 @@ const OWNER = ROLE_BY_RANK.indexOf('Owner');
  * own conversations, and tables and their folders they own where tables are switched on. What was deleted with a folder is not listed by itself.
  */
 async function trashOf(em: EntityManager, actor: MemberActor): Promise<{ sql: string; values: unknown[] }> {
-  const hasTables = await areaIsOn(em, actor.membership.organizationId, 'aiTable');
+  const hasTables = await featureIsOn(em, actor.membership.organizationId, 'aiTable');
   const rooms = visibleRooms(actor.membership);
   // A table or a folder of them is its maker's, its Owners' and, where it is public, of who may restore others' trash.
   const mine = [
@@ -86,7 +86,8 @@ async function trashOf(em: EntityManager, actor: MemberActor): Promise<{ sql: st
 }
 
 export const listTrash = query({
-  name: 'trash.list',
+  area: 'trash',
+  verb: 'list',
   summary: 'What lies in the trash',
   input: ListTrashInput,
   output: listAnswer(TrashItem),
@@ -220,7 +221,8 @@ async function requirePlaces(em: EntityManager, actor: MemberActor, rows: Found[
 }
 
 export const restoreFromTrash = command({
-  name: 'trash.restore',
+  area: 'trash',
+  verb: 'restore',
   summary: 'Bring things back from the trash',
   input: TrashRef,
   output: DoneAnswer,

@@ -51,7 +51,8 @@ async function mailLink(em: EntityManager, context: CallContext, user: UserRow, 
  * for addresses that have an account.
  */
 export const changeEmail = process({
-  name: 'user.changeEmail',
+  area: 'user',
+  verb: 'changeEmail',
   summary: 'Send a link that moves your account to another address',
   input: ChangeEmailInput,
   output: SentAnswer,
@@ -96,7 +97,8 @@ async function moveTo(em: EntityManager, context: CallContext, user: UserRow, em
 
 /** Moves the account to the address that the link was sent to. Every session ends but the one that calls. */
 export const confirmEmail = process({
-  name: 'user.confirmEmail',
+  area: 'user',
+  verb: 'confirmEmail',
   summary: 'Move your account to the address that a link was sent to',
   input: TokenInput,
   output: DoneAnswer,

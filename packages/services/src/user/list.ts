@@ -28,7 +28,8 @@ const Colleague = User.pick({
 
 /** The people of the selected organization. */
 export const listUsers = query({
-  name: 'user.list',
+  area: 'user',
+  verb: 'list',
   summary: 'People of your organization',
   input: ListUsersInput,
   output: listAnswer(Colleague),

@@ -23,7 +23,8 @@ function ofPerson(userId: string) {
 
 /** Mails a code to one's own address. */
 export const sendOwnCode = process({
-  name: 'user.sendOtp',
+  area: 'user',
+  verb: 'sendOtp',
   summary: 'Send a one-time code to your own address',
   input: z.object({}),
   output: SentAnswer,
@@ -44,7 +45,8 @@ export const sendOwnCode = process({
 
 /** Whether a code waits to be entered. The code itself is never answered. */
 export const ownCodeState = process({
-  name: 'user.getOtp',
+  area: 'user',
+  verb: 'getOtp',
   summary: 'Whether a one-time code waits to be entered',
   input: z.object({}),
   output: dataAnswer(z.object({ isPending: z.boolean(), expiresAt: Instant.nullable() })),
@@ -70,7 +72,8 @@ async function take(context: CallContext, userId: string, code: string): Promise
 
 /** Confirms one's address with the code that was sent to it. */
 export const verifyOwnCode = process({
-  name: 'user.verifyOtp',
+  area: 'user',
+  verb: 'verifyOtp',
   summary: 'Enter the one-time code that was sent to you',
   input: CodeInput,
   output: DoneAnswer,

@@ -47,7 +47,8 @@ async function setPassword(
 
 /** Changes one's password. Every other session ends. */
 export const changePassword = process({
-  name: 'user.changePassword',
+  area: 'user',
+  verb: 'changePassword',
   summary: 'Change your password',
   input: ChangePasswordInput,
   output: DoneAnswer,
@@ -66,7 +67,8 @@ export const changePassword = process({
 
 /** Mails a link to choose a new password. The answer, and the work for it, are the same for unknown addresses. */
 export const recoverPassword = process({
-  name: 'user.recoverPassword',
+  area: 'user',
+  verb: 'recoverPassword',
   summary: 'Send a link to choose a new password',
   input: EmailInput,
   output: SentAnswer,
@@ -93,7 +95,8 @@ export const recoverPassword = process({
 
 /** Contents of recovery mail are never answered: whoever read them here could reset anybody's password. */
 export const recoveryContents = process({
-  name: 'user.recoveryContents',
+  area: 'user',
+  verb: 'recoveryContents',
   summary: 'The template of the recovery mail: always empty',
   input: EmailInput,
   output: dataAnswer(RecoveryContents),
@@ -107,7 +110,8 @@ export const recoveryContents = process({
  * refused does not use the link up.
  */
 export const resetPassword = process({
-  name: 'user.resetPassword',
+  area: 'user',
+  verb: 'resetPassword',
   summary: 'Choose a new password by the link of a mail',
   input: ResetPasswordInput,
   output: DoneAnswer,

@@ -6,7 +6,8 @@ import { query, signedIn } from '../kernel/index.ts';
 
 /** Oneself, with the organizations one belongs to. */
 export const profile = query({
-  name: 'user.profile',
+  area: 'user',
+  verb: 'profile',
   summary: 'Your profile and organizations',
   input: z.object({}),
   output: dataAnswer(Profile),

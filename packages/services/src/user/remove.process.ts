@@ -40,7 +40,8 @@ export async function removePerson(em: EntityManager, userId: string): Promise<v
 
 /** Ends one's own account. Asks for the password again. */
 export const removeUser = process({
-  name: 'user.remove',
+  area: 'user',
+  verb: 'remove',
   summary: 'End your account',
   input: RemoveUserInput,
   output: DoneAnswer,

@@ -85,7 +85,8 @@ async function waitingAccount(
  * and is signed up again with another password keeps neither: whose link is opened must not say whose password lets in.
  */
 export const signUp = process({
-  name: 'user.signUp',
+  area: 'user',
+  verb: 'signUp',
   summary: 'Sign up with e-mail and password',
   input: SignUpInput,
   output: SentAnswer,
@@ -113,7 +114,8 @@ export const signUp = process({
 
 /** Mails the confirming link again, where the address waits to be confirmed. */
 export const sendVerificationEmail = process({
-  name: 'user.sendVerificationEmail',
+  area: 'user',
+  verb: 'sendVerificationEmail',
   summary: 'Send the link that confirms an address again',
   input: EmailInput,
   output: SentAnswer,

@@ -27,7 +27,8 @@ function refuseLockOut(user: UserRow, providers: string[], preference: Preferenc
 
 /** Changes one's own details. What is left out stays. */
 export const updateUser = process({
-  name: 'user.update',
+  area: 'user',
+  verb: 'update',
   summary: 'Change your details',
   input: UpdateUserInput,
   output: dataAnswer(User),
@@ -57,7 +58,8 @@ export const updateUser = process({
 
 /** A person, made by an operator. They are mailed a link to choose their password, which confirms the address. */
 export const createUser = process({
-  name: 'user.create',
+  area: 'user',
+  verb: 'create',
   summary: 'Create a person',
   input: CreateUserInput,
   output: dataAnswer(User),

@@ -63,7 +63,8 @@ async function noteVerified(em: EntityManager, context: CallContext, userId: str
  * @throws FORBIDDEN `invalid_credentials`; EXPIRED where the link was used or replaced
  */
 export const verifyUserEmail = process({
-  name: 'user.verifyEmail',
+  area: 'user',
+  verb: 'verifyEmail',
   summary: 'Confirm an e-mail address by its link, with its password',
   input: VerifyEmailInput,
   output: dataAnswer(VerifiedEmail),
@@ -89,7 +90,8 @@ export const verifyUserEmail = process({
 
 /** The same for one's own address only: who is signed in has shown whose account it is, and its password stays. */
 export const verifyMe = process({
-  name: 'user.verifyMe',
+  area: 'user',
+  verb: 'verifyMe',
   summary: 'Confirm your own e-mail address by its link',
   input: TokenInput,
   output: DoneAnswer,

@@ -1,5 +1,5 @@
 import { mayOperate, type OperatorAction, type OrganizationAction } from '@atrium/domain/access';
-import type { Area } from '@atrium/domain/organization';
+import type { Feature } from '@atrium/domain/area';
 import { api } from '../api/client.ts';
 
 /** The selected organization, with the fields that the user may read. */
@@ -13,7 +13,7 @@ export function useMayIn(action: OrganizationAction): boolean {
 }
 
 /** Whether a feature is switched on. It counts as on while loading, so that the navigation does not change. */
-export function useSwitchedOn(area: Area): boolean {
+export function useSwitchedOn(area: Feature): boolean {
   const features = useOrganization()?.features;
   if (features === undefined) return true;
   return area === 'workflow' ? features.workflow.enableWorkflow : features[area].isEnabled;

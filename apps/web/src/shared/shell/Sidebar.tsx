@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconBooks, IconHome, IconMessage, IconSearch, IconTable, IconTrash } from '@tabler/icons-react';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
-import type { Area } from '@atrium/domain/organization';
+import type { Feature } from '@atrium/domain/area';
 import { api } from '../api/client.ts';
 import { formatCount } from '../format/number.ts';
 import { keyName } from '../keyboard/KeyNames.tsx';
@@ -17,7 +17,7 @@ type Entry = {
   link: LinkProps;
   exact?: boolean;
   /** Hidden if this feature is switched off. */
-  area?: Extract<Area, 'aiTable'>;
+  area?: Extract<Feature, 'aiTable'>;
   /** Another path prefix that belongs to this entry. */
   holds?: string;
 };

@@ -1,0 +1,54 @@
+import {
+  type AccessRows,
+  CHANGE,
+  READ,
+  VIEW,
+  inOrganization,
+  onSharedView,
+  onTable,
+  other,
+  row,
+} from '../access-matrix/row.ts';
+import type { aiTableRouter, generatorRouter } from './router.ts';
+
+/** What the calls of `aiTable` ask. */
+export const aiTableAccess = {
+  addColumns: onTable('write', { columns: [{ name: 'rent', data_type_format: 'number' }] }),
+  create: inOrganization('createTable', { name: 'Table', knowledgeContextTree: [] }),
+  createRow: onTable('write'),
+  createView: [onTable('view', { name: 'View' }), onTable('write', { name: 'View', isShared: true }, VIEW)],
+  delete: onTable('delete'),
+  deleteColumn: onTable('write', { columnId: 'none' }),
+  deleteRow: onTable('write', { rowId: 'none' }),
+  deleteView: onSharedView(),
+  download: onTable('download', {}, READ),
+  fetch: onTable('view'),
+  latestWorkflowStatus: onTable('view'),
+  list: inOrganization('enter'),
+  listUsers: onTable('viewMembers'),
+  listViews: onTable('view'),
+  me: onTable('view'),
+  refreshColumns: onTable('refresh'),
+  regenerateColumns: onTable('refresh'),
+  stopRun: onTable('refresh'),
+  update: [
+    onTable('write', { name: 'New' }),
+    row(
+      { of: 'table', action: 'changeAccess' },
+      ({ table }, policy) => ({ datatableId: table, ...other(policy) }),
+      CHANGE,
+    ),
+  ],
+  resync: onTable('refresh'),
+  share: onTable('share', { accessPolicy: 'Private' }),
+  updateColumn: onTable('write', { columnId: 'none', name: 'new' }),
+  updateRow: onTable('write', { rowId: 'none', values: {} }),
+  updateRows: onTable('write', { rows: [{ rowId: 'none', values: {} }] }),
+  updateView: onSharedView({ name: 'New' }),
+  workflowStatusById: onTable('view', { workflowId: 'none' }),
+} satisfies AccessRows<typeof aiTableRouter>;
+
+/** What the calls of `generator` ask. */
+export const generatorAccess = {
+  generateSchema: inOrganization('enter', { description: 'Rents of leases' }, READ),
+} satisfies AccessRows<typeof generatorRouter>;

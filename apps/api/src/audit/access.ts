@@ -1,0 +1,10 @@
+import { type AccessRows, ADMIN, inOrganization, operator } from '../access-matrix/row.ts';
+import type { auditRouter } from './router.ts';
+
+/** What the calls of `audit` ask. */
+export const auditAccess = {
+  download: inOrganization('viewAudit', {}, ADMIN),
+  erasePerson: operator('manage', { userId: 'none' }),
+  list: inOrganization('viewAudit', {}, ADMIN),
+  status: inOrganization('viewAudit', {}, ADMIN),
+} satisfies AccessRows<typeof auditRouter>;

@@ -1,0 +1,34 @@
+import {
+  type AccessRows,
+  CHANGE,
+  LINK,
+  READ,
+  email,
+  inOrganization,
+  inRoom,
+  onRoom,
+  organizationUserId,
+  other,
+} from '../access-matrix/row.ts';
+import type { dataroomRouter } from './router.ts';
+
+/** What the calls of `dataroom` ask. */
+export const dataroomAccess = {
+  addUser: onRoom('inviteMembers', { email, role: 'Viewer' }),
+  allowedActions: onRoom('view', {}, LINK),
+  changeRole: onRoom('changeDataroomRole', { organizationUserId, role: 'Viewer' }),
+  create: inOrganization('createDataroom', { name: 'Room' }),
+  delete: onRoom('deleteDataroom'),
+  deleteUser: onRoom('deleteUser', { organizationUserId }),
+  downloadDataroom: onRoom('download', {}, READ),
+  info: onRoom('view', {}, LINK),
+  list: inOrganization('enter', {}, LINK),
+  listItems: onRoom('view', {}, LINK),
+  listUsers: onRoom('viewDataroomMembers'),
+  me: onRoom('view', {}, LINK),
+  reindex: onRoom('reindex'),
+  update: [
+    onRoom('write', { name: 'New' }),
+    inRoom('changeAccess', ({ room }, policy) => ({ dataroomId: room, ...other(policy) }), CHANGE),
+  ],
+} satisfies AccessRows<typeof dataroomRouter>;

@@ -1,0 +1,36 @@
+import {
+  type AccessRows,
+  LINK,
+  anybody,
+  files,
+  inOrganization,
+  inRoom,
+  onDocument,
+  onRoom,
+  token,
+} from '../access-matrix/row.ts';
+import type { documentRouter } from './router.ts';
+
+/** What the calls of `document` ask. */
+export const documentAccess = {
+  content: onDocument('write', { files }),
+  delete: inRoom('delete', ({ document }) => ({ documentIds: [document] })),
+  download: onDocument('download', {}, LINK),
+  fetch: onDocument('view', {}, LINK),
+  fetchWithToken: anybody(token),
+  generatePublicUrl: onDocument('publish'),
+  getPublicUrl: onDocument('download'),
+  list: inOrganization('enter', {}, LINK),
+  listPublicUrls: onDocument('publish'),
+  me: onDocument('view', {}, LINK),
+  reindexDocument: onDocument('reindex'),
+  revokePublicUrl: inRoom('publish', ({ documentUrl }) => ({ urlId: documentUrl })),
+  treePath: [
+    inRoom('view', ({ document }) => ({ id: document, entityType: 'drd' }), LINK),
+    inRoom('view', ({ folder }) => ({ id: folder, entityType: 'drf' }), LINK),
+    inRoom('view', ({ room }) => ({ id: room, entityType: 'drm' }), LINK),
+  ],
+  update: onDocument('write', { name: 'New' }),
+  upload: onRoom('create', { files }),
+  uploadFromUrl: onRoom('create', { url: 'https://example.test/lease.pdf' }),
+} satisfies AccessRows<typeof documentRouter>;

@@ -1,0 +1,21 @@
+import { type AccessRows, email, operator, organizationId, organizationUserId } from '../access-matrix/row.ts';
+import type { operatorRouter } from './router.ts';
+
+/** What the calls of `operator` ask. */
+export const operatorAccess = {
+  create: operator('manage', { name: 'New', emails: [email] }),
+  delete: operator('manage', { organizationId }),
+  list: operator('view'),
+  me: operator('view', { organizationId }),
+  refreshEmbeddings: operator('manage'),
+  reindexDocuments: operator('manage'),
+  reindexGlobalSearch: operator('manage'),
+  reindexOrganizationGlobalSearch: operator('manage', { organizationId }),
+  update: operator('manage', { organizationId, plan: 'Growth' }),
+  users: {
+    delete: operator('manage', { organizationId, organizationUserId }),
+    invite: operator('manage', { organizationId, emails: [email], role: 'Viewer' }),
+    list: operator('view', { organizationId }),
+    update: operator('manage', { organizationId, organizationUserId, role: 'Viewer' }),
+  },
+} satisfies AccessRows<typeof operatorRouter>;

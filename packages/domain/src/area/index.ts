@@ -1,0 +1,1 @@
+export { areaFacts, type AreaName, AREAS, type AuditResource, type Feature, scopeOf } from './areas.ts';

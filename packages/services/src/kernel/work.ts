@@ -1,0 +1,124 @@
+import { areaFacts, type AreaName } from '@atrium/domain/area';
+import { type Actor, DomainError, type ErrorCode, organizationOf } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type AuditNote, writeAudit } from './audit.ts';
+import { toDomainError } from './failure.ts';
+import { enqueueJob } from './jobs.ts';
+import { type CallContext, type OutboxEntry, Refusal, type Work } from './operation.ts';
+import { writeOutbox } from './outbox.ts';
+import { inTransaction, type Scope } from './transaction.ts';
+
+/** One call that writes: what its audit row says so far, and what it does after its commit. */
+export type Attempt = {
+  context: CallContext;
+  area: AreaName;
+  action: string;
+  scope: Scope;
+  note: AuditNote;
+  afterCommit: (() => Promise<void>)[];
+};
+
+/** Starts the record of a call that writes. */
+export function newAttempt(
+  context: CallContext,
+  { area, action, scope }: Pick<Attempt, 'area' | 'action' | 'scope'>,
+): Attempt {
+  const note = { resourceType: areaFacts(area).resources[0], resourceId: null, summary: {} };
+  return { context, area, action, scope, note, afterCommit: [] };
+}
+
+/** A part of a call that runs in one transaction. `events` are written to the outbox by `finish`. */
+export type OpenWork<A extends Actor, I, R> = { work: Work<A, I, R>; finish: () => Promise<void> };
+
+/** Gives a call its work object in the transaction of `em`. */
+export function openWork<A extends Actor, I, R>(
+  attempt: Attempt,
+  em: EntityManager,
+  subject: { actor: A; input: I; resource: R },
+): OpenWork<A, I, R> {
+  const { context, area } = attempt;
+  const events: OutboxEntry[] = [];
+  const work: Work<A, I, R> = {
+    em,
+    ...subject,
+    platform: context.platform,
+    requestId: context.requestId,
+    client: context.client,
+    enqueue: async (job, payload, options) => enqueueJob(em, context, job, payload, options),
+    emit: (event) => {
+      const topic = event.topic ?? areaFacts(area).topic;
+      if (topic === undefined) throw new Error(`The area ${area} has no topic for live events.`);
+      events.push({ ...event, topic });
+    },
+    whenCommitted: (run) => void attempt.afterCommit.push(run),
+    note: (resourceType, resourceId, summary = {}, more = {}) => {
+      attempt.note = { resourceType, resourceId, summary, ...more };
+    },
+    refuse: (error) => new Refusal(error),
+  };
+  const finish = async () => {
+    await em.flush();
+    const organizationId = organizationOf(context.actor);
+    if (organizationId) await writeOutbox(em, organizationId, events);
+  };
+  return { work, finish };
+}
+
+/** Writes the audit row of a call that commits. A refusal commits too, and its row says so. */
+export async function auditCommit(em: EntityManager, attempt: Attempt, refusal: DomainError | null): Promise<void> {
+  const { context, scope, action, note } = attempt;
+  if (refusal === null) return writeAudit(em, scope, context, action, 'succeeded', note);
+  const code = refusal.detailCode ?? refusal.code;
+  await writeAudit(em, scope, context, action, outcomeOf(refusal.code), {
+    ...note,
+    summary: { ...note.summary, code },
+  });
+}
+
+/** Writes the audit row of a call that failed, and returns the failure as a DomainError. */
+export async function auditFailure(attempt: Attempt, error: unknown): Promise<DomainError> {
+  const failure = toDomainError(error);
+  const { context, scope, action, note } = attempt;
+  await auditAttempt(context, scope, action, outcomeOf(failure.code), {
+    ...note,
+    summary: { ...note.summary, code: failure.detailCode ?? failure.code },
+  });
+  return failure;
+}
+
+/** Runs what `whenCommitted` collected. The call has succeeded by then, so failures are only logged. */
+export async function runAfterCommit({ context, action, afterCommit }: Attempt): Promise<void> {
+  const { platform, requestId } = context;
+  for (const run of afterCommit.splice(0)) {
+    await run().catch((error: unknown) =>
+      platform.log.error({ err: error, action, requestId }, 'work after the commit failed'),
+    );
+  }
+}
+
+export function outcomeOf(code: ErrorCode): 'denied' | 'failed' {
+  return code === 'INTERNAL' || code === 'UNAVAILABLE' ? 'failed' : 'denied';
+}
+
+/**
+ * Writes an audit row in a transaction of its own, because the call's transaction was rolled back. Anonymous callers get
+ * no row: the sign-in limits count their attempts.
+ */
+export async function auditAttempt(
+  context: CallContext,
+  scope: Scope,
+  action: string,
+  outcome: 'denied' | 'failed',
+  note: AuditNote,
+): Promise<void> {
+  if (context.actor.kind === 'anonymous') return;
+  const where = scope === 'organization' && organizationOf(context.actor) === null ? 'user' : scope;
+  try {
+    await inTransaction(context.platform.orm, where, context.actor, async (em) =>
+      writeAudit(em, where, context, action, outcome, note),
+    );
+  } catch (error) {
+    // The caller must get the first error, not this one.
+    context.platform.log.error({ err: error, action, requestId: context.requestId }, 'audit row not written');
+  }
+}
