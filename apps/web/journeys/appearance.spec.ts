@@ -10,23 +10,23 @@ import {
   unique,
 } from './support.ts';
 
-test('the colour scheme is a choice that stays', async ({ page }) => {
+test('the colour scheme is kept after a reload', async ({ page }) => {
   await signIn(page);
   const root = page.locator('html');
   await page.getByRole('button', { name: 'Use the dark colours' }).click();
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.reload();
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1, exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Use the light colours' }).click();
   await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light');
   await expectAccessible(page);
 });
 
-test('? lists the keys that work here', async ({ page }) => {
+test('? lists the keyboard shortcuts', async ({ page }) => {
   await signIn(page);
-  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1, exact: true })).toBeVisible();
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await expect(help.getByText('Search or run a command')).toBeVisible();
@@ -35,19 +35,19 @@ test('? lists the keys that work here', async ({ page }) => {
   await expect(help).toHaveCount(0);
   await page.keyboard.press('g');
   await page.keyboard.press('l');
-  await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Library', level: 1, exact: true })).toBeVisible();
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('rooms and documents fit the screen and a thumb', async ({ page }) => {
+  test('data rooms and documents fit the screen and work by touch', async ({ page }) => {
     await signIn(page);
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Navigation' }).tap();
-    await page.getByRole('dialog').getByRole('link', { name: 'Library' }).tap();
-    await expect(page.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: 'Navigation', exact: true }).tap();
+    await page.getByRole('dialog').getByRole('link', { name: 'Library', exact: true }).tap();
+    await expect(page.getByRole('heading', { name: 'Library', level: 1, exact: true })).toBeVisible();
 
     await createRoom(page, unique('Phone'));
     const name = 'A lease with quite a long name for a telephone, revision 9, executed.md';
@@ -58,8 +58,8 @@ test.describe('on a phone', () => {
     await row(page, name)
       .getByRole('button', { name: `Actions for ${name}` })
       .tap();
-    await page.getByRole('menuitem', { name: 'Select' }).tap();
-    await expect(page.getByRole('toolbar', { name: 'With the selection' })).toContainText('1 selected');
+    await page.getByRole('menuitem', { name: 'Select', exact: true }).tap();
+    await expect(page.getByRole('toolbar', { name: 'Selection', exact: true })).toContainText('1 selected');
     await expectNoSidewaysScroll(page);
   });
 });

@@ -25,7 +25,7 @@ This lease is made between Larch Estates LLC and Ridgeway Optics, Inc.
 Tenant shall keep the Premises clean. Landlord repairs the roof within thirty days of notice.
 `;
 
-/** Opens a lease of its own in a room of its own, read and ready for questions. */
+/** Creates a data room with one lease, waits until it is read, and opens it. */
 async function openLease(page: Page): Promise<void> {
   await createRoom(page, unique('Juniper Wharf'));
   await addFiles(page, [markdownFile('Lease, Ridgeway Optics.md', `${LEASE}\n${unique('Copy')}\n`)]);
@@ -60,7 +60,7 @@ test('a question about a document is answered with a citation that opens its pas
   await expectAccessible(page);
 
   await citation(page).click();
-  const passage = page.getByRole('region', { name: 'Document' }).locator('mark[data-current]');
+  const passage = page.getByRole('region', { name: 'Document', exact: true }).locator('mark[data-current]');
   await expect(passage.filter({ hasText: '$48,250.00' })).toBeVisible();
   await expect(page).toHaveURL(/page=1&passage=/);
   await page.reload();
@@ -72,10 +72,10 @@ test('a question about a document is answered with a citation that opens its pas
   await expect(passage).toHaveCount(0);
 });
 
-test('what the documents do not say is said to be missing, with a wider search to try', async ({ page }) => {
+test('an answer that is not in the documents is reported as missing, with a wider search to try', async ({ page }) => {
   await signIn(page);
   await openLease(page);
-  await addFilesBeside(page);
+  await addSecondFile(page);
   await ask(page, 'Who painted the ceiling of the Sistine Chapel?');
   await expect(answers(page).last()).toContainText('The documents do not say');
   await expect(answers(page).last()).toContainText('Searched 1 file');
@@ -84,8 +84,8 @@ test('what the documents do not say is said to be missing, with a wider search t
   await expect(answers(page).last()).toContainText('Searched 2 files');
 });
 
-/** A second file in the room, without leaving the first for good. */
-async function addFilesBeside(page: Page): Promise<void> {
+/** Adds a second file to the data room, then returns to the first. */
+async function addSecondFile(page: Page): Promise<void> {
   const address = page.url();
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first().click();
   await addFiles(page, [markdownFile('Memo.md', unique('# Memo about parking'))]);
@@ -94,18 +94,18 @@ async function addFilesBeside(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Lease, 12 Juniper Wharf' })).toBeVisible();
 }
 
-/** Lets an answer through up to its first words, as a connection that breaks would. */
-async function breakOff(route: Route): Promise<void> {
+/** Passes an answer on up to its first token, as a broken connection does. */
+async function cutOff(route: Route): Promise<void> {
   const response = await route.fetch();
   const events = (await response.text()).split('\n\n');
   const firstWords = events.findIndex((event) => event.includes('event: token'));
   await route.fulfill({ response, body: `${events.slice(0, firstWords + 1).join('\n\n')}\n\n` });
 }
 
-test('an answer goes on after its connection broke, is stopped, and is there after a reload', async ({ page }) => {
+test('an answer resumes after a broken connection, can be stopped, and is there after a reload', async ({ page }) => {
   await signIn(page);
   await openLease(page);
-  await page.route('**/ai/conversation/initiate', breakOff);
+  await page.route('**/ai/conversation/initiate', cutOff);
   const resumed: (string | undefined)[] = [];
   const held: Route[] = [];
   let holds = false;
@@ -126,13 +126,13 @@ test('an answer goes on after its connection broke, is stopped, and is there aft
   holds = true;
   await ask(page, 'Who repairs the roof?');
   await expect.poll(() => held.length).toBe(1);
-  await expect(page.getByText('Connection lost, trying again')).toBeVisible();
+  await expect(page.getByText('Connection lost, trying again', { exact: true })).toBeVisible();
   const stopping = page.waitForResponse((response) => response.url().includes('conversation.stop'));
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   expect((await stopping).ok()).toBe(true);
   holds = false;
   await held[0]?.continue();
-  await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Stop', exact: true })).toHaveCount(0);
 
   await page.reload();
   await expect(answers(page)).toHaveCount(2);
@@ -140,10 +140,10 @@ test('an answer goes on after its connection broke, is stopped, and is there aft
   await expect(page.getByText('Who repairs the roof?', { exact: true })).toHaveCount(1);
 });
 
-test('an answer that is being written when the page is left is taken up again', async ({ page }) => {
+test('an answer that is being written when the user leaves is shown on return', async ({ page }) => {
   await signIn(page);
   await openLease(page);
-  // Held back on its way: the question has been asked, and nothing of the answer has arrived.
+  // The server has the question, and the answer does not arrive.
   await page.route('**/ai/conversation/initiate', async (route) => {
     await route.fetch();
     await route.abort();
@@ -160,33 +160,33 @@ test('an answer that is being written when the page is left is taken up again', 
   await expectAccessible(page);
 });
 
-test('conversations are found, renamed, trashed and brought back', async ({ page }) => {
+test('conversations are found, renamed, moved to the trash and restored', async ({ page }) => {
   await signIn(page);
   await openLease(page);
   await ask(page, 'What is the base rent?');
   await expect(citation(page)).toBeVisible();
-  const chat = page.getByRole('region', { name: 'Chat' });
+  const chat = page.getByRole('region', { name: 'Chat', exact: true });
   await chat.getByRole('button', { name: /^Actions for/ }).click();
-  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('menuitem', { name: 'Rename', exact: true }).click();
   const name = unique('Ridgeway rent');
-  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name);
   await page.keyboard.press('Enter');
   await expect(chat.getByRole('heading', { name })).toBeVisible();
 
   await page.goto('/chat');
   await expectAccessible(page);
-  await page.getByLabel('Search conversations').fill(name);
+  await page.getByLabel('Search conversations', { exact: true }).fill(name);
   const found = page.getByRole('region', { name: 'Earlier conversations' }).getByRole('listitem');
   await expect(found).toHaveCount(1);
   await expect(found).toContainText(name);
   await found.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Move to the trash' }).click();
   await expect(found).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(found).toContainText(name);
 });
 
-test('a PDF shows its pages, finds words and keeps its place in the address', async ({ page }) => {
+test('a PDF shows its pages, finds words and keeps its page in the URL', async ({ page }) => {
   await signIn(page);
   await page.goto('/library');
   await page
@@ -194,7 +194,7 @@ test('a PDF shows its pages, finds words and keeps its place in the address', as
     .first()
     .click();
   await page
-    .getByRole('navigation', { name: 'Folders' })
+    .getByRole('navigation', { name: 'Folders', exact: true })
     .getByRole('link', { name: /Leases/ })
     .click();
   await row(page, 'Foundry Row').getByRole('link').click();

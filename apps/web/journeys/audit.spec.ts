@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import { createRoom, expectAccessible, expectNoSidewaysScroll, signIn, unique } from './support.ts';
 
-test('an owner reads, narrows and exports what was done', async ({ page }) => {
+test('an Owner reads, filters and exports the audit log', async ({ page }) => {
   await signIn(page);
   await createRoom(page, unique('Watched'));
   await page.getByRole('button', { name: 'Ana Ruiz' }).click();
-  await page.getByRole('menuitem', { name: 'Audit log' }).click();
-  const events = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
+  await page.getByRole('menuitem', { name: 'Audit log', exact: true }).click();
+  const events = page.getByRole('list', { name: 'Events', exact: true }).getByRole('listitem');
   await expect(events.first()).toBeVisible();
   await page.getByLabel('Area', { exact: true }).selectOption({ label: 'Data room' });
   await expect(events.first()).toContainText('Create');
@@ -15,7 +15,7 @@ test('an owner reads, narrows and exports what was done', async ({ page }) => {
   await expectAccessible(page);
   await events.first().getByRole('button').first().click();
   await expect(events.first()).toContainText('dataroom.create');
-  await page.getByRole('button', { name: 'All that was done to this' }).click();
+  await page.getByRole('button', { name: 'All events for this resource' }).click();
   await expect(events).toHaveCount(1);
   await expectAccessible(page);
 
@@ -26,7 +26,7 @@ test('an owner reads, narrows and exports what was done', async ({ page }) => {
   expect(csv).toContain(',dataroom.create,succeeded,');
 
   await page.getByLabel('Outcome', { exact: true }).selectOption({ label: 'Failed' });
-  await expect(page.getByRole('heading', { name: 'Nothing fits these filters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No results for these filters' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(events.first()).toBeVisible();

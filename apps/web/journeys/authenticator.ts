@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The six digits an authenticator app shows (RFC 6238), some steps of thirty seconds from now. */
+/** The six digits of an authenticator app (RFC 6238), `steps` times thirty seconds from now. */
 export function codeOf(key: string, steps = 0): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
   const bits = Array.from(key.replaceAll(' ', ''))

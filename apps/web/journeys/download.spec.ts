@@ -11,7 +11,7 @@ import {
   unique,
 } from './support.ts';
 
-test('a room, a selection and a folder are saved as ZIP files', async ({ page }) => {
+test('a data room and a selection are downloaded as ZIP files', async ({ page }) => {
   await signIn(page);
   const room = unique('Project Atlas');
   await createRoom(page, room);
@@ -21,8 +21,8 @@ test('a room, a selection and a folder are saved as ZIP files', async ({ page })
 
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   const saving = page.waitForEvent('download');
-  await page.getByRole('menuitem', { name: 'This room as ZIP' }).click();
-  const tray = page.getByRole('region', { name: 'Downloads' });
+  await page.getByRole('menuitem', { name: 'This data room (ZIP)' }).click();
+  const tray = page.getByRole('region', { name: 'Downloads', exact: true });
   const saved = await saving;
   expect(saved.suggestedFilename()).toBe(`${room}.zip`);
   const zip = await readFile(await saved.path());
@@ -34,7 +34,10 @@ test('a room, a selection and a folder are saved as ZIP files', async ({ page })
   await row(page, 'Memo.md').click();
   await page.keyboard.press('Control+a');
   const again = page.waitForEvent('download');
-  await page.getByRole('toolbar', { name: 'With the selection' }).getByRole('button', { name: 'Download' }).click();
+  await page
+    .getByRole('toolbar', { name: 'Selection', exact: true })
+    .getByRole('button', { name: 'Download', exact: true })
+    .click();
   expect((await again).suggestedFilename()).toBe(`${room}.zip`);
   await expect(tray.getByRole('listitem')).toHaveCount(2);
 

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { addFiles, createRoom, expectAccessible, markdownFile, row, signIn, unique } from './support.ts';
 
-test('documents are added to a new room and become readable without a reload', async ({ page }) => {
+test('documents are added to a new data room and become readable without a reload', async ({ page }) => {
   await signIn(page);
   const room = unique('Project Atlas');
   await createRoom(page, room);
-  await expect(page.getByText('No documents yet')).toBeVisible();
+  await expect(page.getByText('No documents yet', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   await addFiles(page, [
@@ -14,14 +14,14 @@ test('documents are added to a new room and become readable without a reload', a
   ]);
   const lease = row(page, 'Lease, Foundry Row.md');
   await expect(lease).toBeVisible();
-  // What is read shows how long it is, and no state: success is silent.
+  // A document that is read shows its length and no state.
   await expect(lease).toContainText('1 page');
   await expect(lease).not.toContainText(/waiting|reading|index/i);
-  await expect(page.getByRole('navigation', { name: 'Folders' })).toContainText('2 files');
+  await expect(page.getByRole('navigation', { name: 'Folders', exact: true })).toContainText('2 files');
   await expectAccessible(page);
 });
 
-test('a file that is there already is recognised, and taken when it is wanted', async ({ page }) => {
+test('a duplicate file is recognised, and uploaded on request', async ({ page }) => {
   await signIn(page);
   await createRoom(page, unique('Duplicates'));
   const file = markdownFile('Notice.md', `# Notice\n\nThe notice is due on 1 March. ${unique('Copy')}\n`);
@@ -29,27 +29,29 @@ test('a file that is there already is recognised, and taken when it is wanted', 
   await expect(row(page, 'Notice.md')).toBeVisible();
 
   await addFiles(page, [file]);
-  const uploads = page.getByRole('region', { name: 'Uploads' });
-  await expect(uploads.getByText('Already here:')).toBeVisible();
+  const uploads = page.getByRole('region', { name: 'Uploads', exact: true });
+  await expect(uploads.getByText('Already here:', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await uploads.getByRole('button', { name: 'Upload anyway' }).click();
   await expect(row(page, 'Notice.md')).toHaveCount(2);
 });
 
-test('an empty file is refused in words and does not stop the others', async ({ page }) => {
+test('an empty file is refused with a message and does not stop the others', async ({ page }) => {
   await signIn(page);
   await createRoom(page, unique('Refusals'));
   await addFiles(page, [markdownFile('Empty.md', ''), markdownFile('Full.md', unique('# Something'))]);
-  await expect(page.getByRole('region', { name: 'Uploads' }).getByText('The file is empty.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Uploads', exact: true }).getByText('The file is empty.', { exact: true }),
+  ).toBeVisible();
   await expect(row(page, 'Full.md')).toBeVisible();
   await expect(row(page, 'Empty.md')).toHaveCount(0);
 });
 
-test('folders are made, filled and moved with the keyboard alone', async ({ page }) => {
+test('folders are created, filled and moved with the keyboard alone', async ({ page }) => {
   await signIn(page);
   await createRoom(page, unique('Keyboard'));
-  await page.getByRole('button', { name: 'New folder' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('Leases');
+  await page.getByRole('button', { name: 'New folder', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Leases');
   await page.keyboard.press('Enter');
   await expect(row(page, 'Leases')).toBeVisible();
   await addFiles(page, [markdownFile('Memo.md', unique('# Memo'))]);
@@ -64,14 +66,14 @@ test('folders are made, filled and moved with the keyboard alone', async ({ page
   await expect(row(page, 'Lease memo.md')).toBeVisible();
 
   await page.keyboard.press('m');
-  await page.getByRole('dialog').getByRole('button', { name: 'Leases' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Leases', exact: true }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Move to Leases' }).press('Enter');
   await expect(row(page, 'Lease memo.md')).toHaveCount(0);
 
   await grid.focus();
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Leases', level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Leases', level: 1, exact: true })).toBeVisible();
   await expect(row(page, 'Lease memo.md')).toBeVisible();
   await expect(page).toHaveURL(/folderId=/);
 });

@@ -3,9 +3,9 @@ import { createRoom, expectAccessible, expectNoSidewaysScroll, OWNER, signIn, un
 
 const API = '/api/v1';
 
-/** The link of the last mail to an address, out of the development mailbox, which operators read. */
+/** The link in the latest mail to an address, from the development mailbox. */
 async function linkFor(baseURL: string, email: string): Promise<string> {
-  // Not the page's own: its cookies would be the operator's from then on.
+  // A separate request context, because the operator's cookies would replace the page's.
   const request = await requests.newContext({ baseURL });
   const form = { username: 'operator@atrium.localhost', password: OWNER.password };
   const signedIn = (await (await request.post(`${API}/login/auth`, { form })).json()) as { access_token: string };
@@ -22,26 +22,26 @@ async function linkFor(baseURL: string, email: string): Promise<string> {
   return /https?:\/\/\S+/.exec(text)![0];
 }
 
-test('an organization is made, somebody is asked in, joins in a browser of their own, and sees a new role at once', async ({
+test('an Owner creates an organization and invites a person, who joins and sees a new role at once', async ({
   page,
   browser,
   baseURL,
 }) => {
-  // After the demonstration's in the alphabet: that one stays the first for the other journeys.
+  // The name sorts after the demonstration's organization, which must stay first for other journeys.
   const name = unique('Zephyr');
   const email = `${unique('ada').replaceAll(' ', '-')}@example.test`;
   await signIn(page);
   await page.getByRole('button', { name: /Meridian Partners/ }).click();
-  await page.getByRole('menuitem', { name: 'New organization' }).click();
+  await page.getByRole('menuitem', { name: 'New organization', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'A new organization' })).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Name of the organization').fill(name);
+  await page.getByLabel('Name of the organization', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create organization' }).click();
   await expect(page.getByRole('button', { name: new RegExp(name) })).toBeVisible();
 
   await page.goto('/organization/members');
-  await page.getByLabel('Addresses to invite').fill(`Ada <${email}>`);
-  await page.getByLabel('Role of who is invited').selectOption('Viewer');
+  await page.getByLabel('E-mail addresses to invite').fill(`Ada <${email}>`);
+  await page.getByLabel('Role for the invitation').selectOption('Viewer');
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByTestId('invitation').filter({ hasText: email })).toContainText('Viewer');
   await expectAccessible(page);
@@ -52,16 +52,16 @@ test('an organization is made, somebody is asked in, joins in a browser of their
   await other.goto(`${link.pathname}${link.hash}`);
   await expect(other.getByRole('heading', { name: `Join ${name}` })).toBeVisible();
   await expectAccessible(other);
-  await other.getByLabel('First name').fill('Ada');
-  await other.getByLabel('Last name').fill('Novak');
+  await other.getByLabel('First name', { exact: true }).fill('Ada');
+  await other.getByLabel('Last name', { exact: true }).fill('Novak');
   await other.getByLabel('Password', { exact: true }).fill('quartz violin harbour 7');
   await other.getByRole('button', { name: 'Create account and join' }).click();
   await expect(other.getByRole('button', { name: new RegExp(name) })).toBeVisible();
   await other.goto('/library');
-  await expect(other.getByRole('heading', { name: 'Library', level: 1 })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Library', level: 1, exact: true })).toBeVisible();
   await expect(other.getByRole('button', { name: 'New data room' })).toHaveCount(0);
 
-  // Nobody touches the other browser from here on.
+  // The other browser updates without any action there.
   const member = page.getByTestId('member').filter({ hasText: email });
   await expect(member).toBeVisible();
   await page.getByLabel('Role of Ada Novak').selectOption('Contributor');
@@ -74,9 +74,9 @@ test('an organization is made, somebody is asked in, joins in a browser of their
   await page.setViewportSize({ width: 1440, height: 900 });
 
   const remove = async () => {
-    await page.getByRole('button', { name: 'More about Ada Novak' }).click();
+    await page.getByRole('button', { name: 'Actions for Ada Novak' }).click();
     await page.getByRole('menuitem', { name: 'Remove from the organization' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
     await expect(member).toHaveCount(0);
     await expect(other.getByRole('heading', { name: `You are no longer in ${name}` })).toBeVisible();
     await expectAccessible(other);
@@ -84,12 +84,12 @@ test('an organization is made, somebody is asked in, joins in a browser of their
   await remove();
   await expect(other.getByText('Your access has ended.')).toBeVisible();
   const own = unique('Zinnia');
-  await other.getByLabel('Name of the organization').fill(own);
+  await other.getByLabel('Name of the organization', { exact: true }).fill(own);
   await other.getByRole('button', { name: 'Create organization' }).click();
   await expect(other.getByRole('button', { name: new RegExp(own) })).toBeVisible();
 
-  // Asked in again and out again, they are led to what they still have.
-  await page.getByLabel('Addresses to invite').fill(email);
+  // After another invitation and removal, the page offers their remaining organization.
+  await page.getByLabel('E-mail addresses to invite').fill(email);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   let again = link;
   await expect(async () => {
@@ -106,15 +106,15 @@ test('an organization is made, somebody is asked in, joins in a browser of their
   await theirs.close();
 });
 
-test('a room is shared with somebody from its own screen, and an area is switched off and on', async ({ page }) => {
+test('a data room is shared on its screen, and a feature is switched off and on', async ({ page }) => {
   await signIn(page);
   const room = unique('Shared');
   const email = `${unique('grace').replaceAll(' ', '-')}@example.test`;
   await createRoom(page, room);
-  await page.getByRole('button', { name: 'Members of this room' }).click();
+  await page.getByRole('button', { name: 'Members of this data room' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Addresses to bring in').fill(email);
-  await dialog.getByRole('button', { name: 'Add' }).click();
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: email })).toContainText('Invited');
   await expectAccessible(page);
   await dialog.getByLabel('Who may come in', { exact: true }).selectOption('Public');
@@ -123,10 +123,10 @@ test('a room is shared with somebody from its own screen, and an area is switche
   await expect(dialog.getByRole('listitem').filter({ hasText: email })).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  const areas = page.getByRole('navigation', { name: 'Areas' });
+  const areas = page.getByRole('navigation', { name: 'Areas', exact: true });
   await page.goto('/organization/features');
-  await page.getByRole('switch', { name: 'AI tables' }).press('Space');
-  await expect(areas.getByRole('link', { name: 'AI tables' })).toHaveCount(0);
+  await page.getByRole('switch', { name: 'AI tables', exact: true }).press('Space');
+  await expect(areas.getByRole('link', { name: 'AI tables', exact: true })).toHaveCount(0);
   await expectAccessible(page);
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByPlaceholder('Search names and contents, or run a command').fill('AI table');
@@ -143,8 +143,8 @@ test('a room is shared with somebody from its own screen, and an area is switche
   await expect(page.getByRole('heading', { name: 'AI tables are switched off' })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Go to features' }).click();
-  await page.getByRole('switch', { name: 'AI tables' }).press('Space');
-  await expect(areas.getByRole('link', { name: 'AI tables' })).toBeVisible();
+  await page.getByRole('switch', { name: 'AI tables', exact: true }).press('Space');
+  await expect(areas.getByRole('link', { name: 'AI tables', exact: true })).toBeVisible();
   for (const path of ['/organization', '/organization/ai', '/organization/limits']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
@@ -153,9 +153,9 @@ test('a room is shared with somebody from its own screen, and an area is switche
   }
 });
 
-test('an operator sees every organization and makes one for its owners', async ({ page }) => {
+test('an operator sees every organization and creates one for its owners', async ({ page }) => {
   await page.goto('/sign-in');
-  await page.getByLabel('E-mail').fill('operator@atrium.localhost');
+  await page.getByLabel('E-mail', { exact: true }).fill('operator@atrium.localhost');
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).not.toHaveURL(/\/sign-in/);
@@ -165,8 +165,8 @@ test('an operator sees every organization and makes one for its owners', async (
   const name = unique('Harbour');
   await page.getByRole('button', { name: 'New', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Name').fill(name);
-  await dialog.getByLabel('Owners').fill(`${unique('owner').replaceAll(' ', '-')}@example.test`);
+  await dialog.getByLabel('Name', { exact: true }).fill(name);
+  await dialog.getByLabel('Owners', { exact: true }).fill(`${unique('owner').replaceAll(' ', '-')}@example.test`);
   await dialog.getByRole('button', { name: 'Create and invite' }).click();
   await page.getByRole('button', { name }).click();
   await expect(page.getByRole('dialog').getByText('Owner, invited')).toBeVisible();

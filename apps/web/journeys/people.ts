@@ -4,7 +4,7 @@ import { OWNER, unique } from './support.ts';
 const API = '/api/v1';
 const PASSWORD = 'quartz violin harbour 7';
 
-/** Calls as somebody, in their oldest organization: that of the demonstration, whatever other journeys have made. */
+/** Calls the API as a user, in their oldest organization. That is the demonstration's, because journeys create newer ones. */
 type Caller = (path: string, data: object) => Promise<{ data: never }>;
 
 async function callerFor(request: APIRequestContext, username: string): Promise<Caller> {
@@ -23,7 +23,7 @@ async function callerFor(request: APIRequestContext, username: string): Promise<
   return (path, data) => call(path, data, { 'X-Organization-Id': oldest!.id });
 }
 
-/** A page of a browser of their own, signed in with this role, which is their name too. A Guest is one by a room that they were asked into. */
+/** A page in a new browser context, signed in as a new member with this role and name. Guests are invited to a data room. */
 export async function pageAs(
   browser: Browser,
   baseURL: string,

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { addFiles, createRoom, expectAccessible, expectNoSidewaysScroll, row, signIn, unique } from './support.ts';
 
-test('a public URL is made, opened by a stranger without its scripts, and taken back', async ({ page, browser }) => {
+test('a public URL is created, opened by a stranger without scripts, and revoked', async ({ page, browser }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await signIn(page);
   await createRoom(page, unique('Publishing'));
@@ -11,10 +11,10 @@ test('a public URL is made, opened by a stranger without its scripts, and taken 
   await page.getByRole('menuitem', { name: 'Public URLs…' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Public URLs of Lease.html' });
-  await expect(dialog).toContainText('There is none.');
+  await expect(dialog).toContainText('This document has no public URLs.');
   await dialog.getByLabel('What the URL does').selectOption('Shows the file');
-  await dialog.getByLabel('How long it works').selectOption('for a day');
-  await dialog.getByRole('button', { name: 'Make a URL' }).click();
+  await dialog.getByLabel('Valid for', { exact: true }).selectOption('1 day');
+  await dialog.getByRole('button', { name: 'Create URL' }).click();
   await expect(dialog.getByRole('listitem')).toContainText('not used yet');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Copy the URL' }).click();
@@ -29,8 +29,8 @@ test('a public URL is made, opened by a stranger without its scripts, and taken 
 
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoSidewaysScroll(page);
-  await dialog.getByRole('button', { name: 'Take the URL back' }).click();
-  await expect(dialog).toContainText('There is none.');
+  await dialog.getByRole('button', { name: 'Revoke the URL' }).click();
+  await expect(dialog).toContainText('This document has no public URLs.');
   expect((await stranger.goto(address))?.status()).toBe(404);
   await stranger.context().close();
 });

@@ -2,15 +2,15 @@ import { expect, type Page, test } from '@playwright/test';
 import { pageAs } from './people.ts';
 import { expectAccessible } from './support.ts';
 
-/** Every screen that one can come to by following links; more would only be more of the same kind. */
-const MOST_SCREENS = 40;
+/** Limits the screens that are visited by following links. */
+const MAX_SCREENS = 40;
 
-/** A screen's address without what makes it one of many. */
+/** A screen's path with ids replaced, and without parameters. */
 function kindOf(path: string): string {
   return path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replace(/[?#].*$/, '');
 }
 
-/** Follows the links that the screens offer, and tells which of them the server refused something to. */
+/** Follows the links of all screens. Returns the screens, and the calls that the server refused. */
 async function refusalsOf(page: Page): Promise<{ refused: string[]; screens: string[] }> {
   const refused = new Set<string>();
   const reading: Promise<void>[] = [];
@@ -21,13 +21,13 @@ async function refusalsOf(page: Page): Promise<{ refused: string[]; screens: str
     const note = (text: string) => {
       if (response.status() === 403 || text.includes('"FORBIDDEN"')) refused.add(`${where}: ${pathname}`);
     };
-    // The body of a call that the next screen broke off says nothing.
+    // A call that the next screen aborted has no body.
     reading.push(response.text().then(note, () => note('')));
   });
-  // The menus of the frame lead to the last two, whoever one is.
+  // Menus link to the last two for every role.
   const waiting = ['/', '/organization', '/account'];
   const seen = new Set<string>();
-  for (let path = waiting.shift(); path !== undefined && seen.size < MOST_SCREENS; path = waiting.shift()) {
+  for (let path = waiting.shift(); path !== undefined && seen.size < MAX_SCREENS; path = waiting.shift()) {
     if (seen.has(kindOf(path))) continue;
     seen.add(kindOf(path));
     await page.goto(path);
@@ -48,15 +48,15 @@ function linksOn(page: Page): Promise<string[]> {
 }
 
 for (const role of ['Guest', 'Viewer', 'Contributor'] as const) {
-  test(`no screen offers a ${role} what the server refuses`, async ({ browser, baseURL }) => {
+  test(`no screen offers a ${role} an action that the server refuses`, async ({ browser, baseURL }) => {
     const page = await pageAs(browser, baseURL!, role);
     const { refused, screens } = await refusalsOf(page);
     expect(refused).toEqual([]);
     expect(screens).toEqual(expect.arrayContaining(['/', '/library', '/library/:id', '/trash']));
     await page.goto('/account/api-keys');
-    await expect(page.getByRole('heading', { name: 'API keys', level: 2 })).toBeVisible();
-    await expect(page.getByText('No API keys yet')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'New API key' })).toHaveCount(role === 'Guest' ? 0 : 1);
+    await expect(page.getByRole('heading', { name: 'API keys', level: 2, exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No API keys yet', exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'New API key', exact: true })).toHaveCount(role === 'Guest' ? 0 : 1);
     await expectAccessible(page);
     await page.context().close();
   });

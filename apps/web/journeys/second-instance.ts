@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const PORT = Number(process.env['JOURNEY_PORT']) + 1;
-/** Where the second instance is, once it has started. */
+/** The URL of the second instance. */
 export const SECOND_URL = `http://127.0.0.1:${PORT}`;
 
 const READY_MS = 120_000;
@@ -18,7 +18,7 @@ export async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts a second Atrium that is set up in another way. Answers what ends it. */
+/** Starts a second Atrium with these settings. Returns a function that stops it. */
 export async function startSecond(settings: Record<string, string>): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'atrium-second-'));
   const env = { ...process.env, ...settings, PORT: String(PORT), ATRIUM_DATA: data, NODE_ENV: 'test' };

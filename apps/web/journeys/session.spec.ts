@@ -1,40 +1,40 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, fillSignIn, signIn, unique } from './support.ts';
 
-test('a wrong password is told, and the right one leads to where one was headed', async ({ page }) => {
+test('a wrong password shows an error, and the right one opens the requested page', async ({ page }) => {
   await page.goto('/trash');
   await expect(page).toHaveURL(/\/sign-in/);
   await expectAccessible(page);
   await fillSignIn(page, 'not the password');
-  await expect(page.getByRole('alert')).toContainText('This e-mail address and password do not belong together');
+  await expect(page.getByRole('alert')).toContainText('The e-mail address or the password is wrong');
   await expectAccessible(page);
   await fillSignIn(page);
   await expect(page).toHaveURL(/\/trash$/);
 });
 
-test('a session that ends while one works leads to the sign-in page and back', async ({ page, context }) => {
+test('a session that ends during work leads to the sign-in page and back', async ({ page, context }) => {
   await signIn(page, '/library');
-  await expect(page.getByRole('main').getByRole('list', { name: 'Data rooms' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('list', { name: 'Data rooms', exact: true })).toBeVisible();
   await context.clearCookies();
   await page.getByRole('link', { name: 'Trash', exact: true }).click();
-  await expect(page.getByText('Your session has ended.')).toBeVisible();
+  await expect(page.getByText('Your session has ended.', { exact: true })).toBeVisible();
   await fillSignIn(page);
   await expect(page).toHaveURL(/\/trash$/);
 });
 
-test('who signs in stays here, wherever a link would have them go', async ({ page, baseURL }) => {
+test('signing in never redirects to another site', async ({ page, baseURL }) => {
   for (const next of ['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example/']) {
     await page.context().clearCookies();
     await page.goto(`/sign-in?next=${encodeURIComponent(next)}`);
     await fillSignIn(page);
-    await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Home', exact: true })).toBeVisible();
     expect(new URL(page.url()).origin).toBe(baseURL);
   }
 });
 
 test('signing out ends the session', async ({ page }) => {
   await signIn(page, '/account');
-  await expect(page.getByText('This browser')).toBeVisible();
+  await expect(page.getByText('This browser', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/sign-in/);
@@ -45,21 +45,21 @@ test('signing out ends the session', async ({ page }) => {
 test('an API key is shown once, works, and can be deleted', async ({ page, request }) => {
   await signIn(page, '/account/api-keys');
   const name = unique('Nightly upload');
-  await page.getByRole('button', { name: 'New API key' }).first().click();
-  await page.getByRole('dialog').getByLabel('Name').fill(name);
-  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'New API key', exact: true }).first().click();
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('button', { name: 'Create key', exact: true }).click();
   const key = await page.getByTestId('api-key').innerText();
   const headers = { Authorization: `Bearer ${key}` };
   expect((await request.get('/api/v1/user/profile', { headers })).status()).toBe(200);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
   await page.reload();
   await expect(page.getByText(name)).toBeVisible();
   expect(await page.content()).not.toContain(key);
 
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   await page.getByRole('dialog').getByRole('textbox').fill(name);
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete for good', exact: true }).click();
   await expect(page.getByText(name)).toHaveCount(0);
   expect((await request.get('/api/v1/user/profile', { headers })).status()).toBe(401);
 });

@@ -5,8 +5,8 @@ import { end, startSecond } from './second-instance.ts';
 const MODEL = 'packages/services/src/testing/serve-scripted-model.ts';
 
 /**
- * Starts a second Atrium whose model is a server with OpenAI's API that takes `delay` milliseconds for an answer, two at
- * once: slow enough to watch and to stop. Answers what ends it.
+ * Starts a second Atrium whose model is a server with OpenAI's API. It takes `delay` milliseconds per answer and works on
+ * two at once, slow enough to watch and to stop. Returns a function that stops both.
  */
 export async function startWithSlowModel(delay: number): Promise<() => Promise<void>> {
   const model = spawn(process.execPath, [MODEL, String(delay)], { stdio: ['ignore', 'pipe', 'inherit'] });

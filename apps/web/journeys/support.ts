@@ -6,22 +6,22 @@ export const OWNER = {
   password: process.env['DEMO_PASSWORD'] ?? 'atrium-demo-password',
 };
 
-/** A PDF, a spreadsheet and so on need their own content; a Markdown file is enough to be read, chunked and found. */
+/** A file to upload. Most journeys use Markdown, because other formats need real content. */
 export type TestFile = { name: string; mimeType: string; buffer: Buffer };
 
 export function markdownFile(name: string, text: string): TestFile {
   return { name, mimeType: 'text/markdown', buffer: Buffer.from(text) };
 }
 
-/** A name nobody else uses, so that journeys may share one organization. */
+/** A unique name, so that journeys can share one organization. */
 export function unique(name: string): string {
   return `${name} ${crypto.randomUUID().slice(0, 8)}`;
 }
 
 export async function fillSignIn(page: Page, password = OWNER.password): Promise<void> {
-  await page.getByLabel('E-mail').fill(OWNER.email);
+  await page.getByLabel('E-mail', { exact: true }).fill(OWNER.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 export async function signIn(page: Page, path = '/'): Promise<void> {
@@ -31,11 +31,11 @@ export async function signIn(page: Page, path = '/'): Promise<void> {
   await expect(page).not.toHaveURL(/\/sign-in/);
 }
 
-/** Makes a data room through the screen and stays in it. */
+/** Creates a data room on the screen and stays in it. */
 export async function createRoom(page: Page, name: string): Promise<void> {
   await page.goto('/library');
   await page.getByRole('button', { name: 'New data room' }).first().click();
-  await page.getByRole('dialog').getByLabel('Name').fill(name);
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name);
   await page.getByRole('button', { name: 'Create data room' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
 }
@@ -44,14 +44,14 @@ export async function addFiles(page: Page, files: TestFile[]): Promise<void> {
   await page.getByLabel('Files to add').setInputFiles(files);
 }
 
-/** The row of a document or folder in the room's list. */
+/** The row of a document or folder in the data room's list. */
 export function row(page: Page, name: string) {
   return page.getByRole('grid').getByRole('row').filter({ hasText: name });
 }
 
-/** Holds the page to WCAG 2.2 AA, as far as a program can tell. */
+/** Checks WCAG 2.2 AA with axe. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What fades in is measured at its full contrast.
+  // Wait for animations, because axe measures the contrast of elements that fade in.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
     return Promise.allSettled(ending.map((animation) => animation.finished));
@@ -62,7 +62,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.html.slice(0, 160)) }))).toEqual([]);
 }
 
-/** Nothing may be wider than the screen: a page that scrolls sideways hides what it is about. */
+/** Checks that nothing is wider than the screen. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 }

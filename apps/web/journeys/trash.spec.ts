@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { addFiles, createRoom, expectAccessible, markdownFile, row, signIn, unique } from './support.ts';
 
-test('what is deleted can be taken back at once, or later from the trash', async ({ page }) => {
+test('a deleted document can be restored with Undo or from the trash', async ({ page }) => {
   await signIn(page);
   await createRoom(page, unique('Trash'));
   const name = `${unique('Memo')}.md`;
@@ -12,7 +12,7 @@ test('what is deleted can be taken back at once, or later from the trash', async
   await page.getByRole('grid').focus();
   await page.keyboard.press('Delete');
   await expect(row(page, name)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(row(page, name)).toBeVisible();
 
   await page.getByRole('grid').focus();
@@ -26,7 +26,7 @@ test('what is deleted can be taken back at once, or later from the trash', async
   await expect(row(page, name)).toBeVisible();
 });
 
-test('deleting for good wants the name typed', async ({ page }) => {
+test('deleting for good requires typing the name', async ({ page }) => {
   await signIn(page);
   await createRoom(page, unique('For good'));
   const name = `${unique('Draft')}.md`;
@@ -41,7 +41,7 @@ test('deleting for good wants the name typed', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Are you sure you want to delete?' });
   await expect(dialog.getByText("Once confirmed, this action can't be reverted.")).toBeVisible();
   await expectAccessible(page);
-  const confirm = dialog.getByRole('button', { name: 'Delete for good' });
+  const confirm = dialog.getByRole('button', { name: 'Delete for good', exact: true });
   await expect(confirm).toBeDisabled();
   await dialog.getByRole('textbox').fill(name);
   await confirm.click();

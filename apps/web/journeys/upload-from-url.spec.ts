@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { createRoom, expectAccessible, signIn, unique } from './support.ts';
 
-test('an address that leads inside is refused in words, and can be mended', async ({ page }) => {
+test('an internal web address is refused with a message and can be corrected', async ({ page }) => {
   await signIn(page);
   await createRoom(page, unique('From the web'));
-  await page.getByRole('button', { name: 'Other ways to add' }).click();
+  await page.getByRole('button', { name: 'More ways to add' }).click();
   await page.getByRole('menuitem', { name: 'From a web address' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add from a web address' });
   await dialog.getByLabel('Address of a file').fill(new URL('/readyz', page.url()).href);
@@ -12,6 +12,6 @@ test('an address that leads inside is refused in words, and can be mended', asyn
   await dialog.getByRole('button', { name: 'Add file' }).click();
   await expect(page.getByText('There is no file to be fetched at this address.').first()).toBeVisible();
   await expect(dialog).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('No documents yet')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByText('No documents yet', { exact: true })).toBeVisible();
 });

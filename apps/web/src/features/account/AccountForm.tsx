@@ -8,25 +8,25 @@ import styles from './Account.module.css';
 type Props = {
   submit: string;
   children: ReactNode;
-  /** Throws what was refused: it is told under the fields. Resolves once it is done, which empties them. */
+  /** Throws if the server refuses, which shows the error. The form is reset when it resolves. */
   onSubmit: (form: FormData) => Promise<void>;
   color?: string;
   onCancel?: () => void;
 };
 
-/** A form of the account: its fields, what was refused, and one button. */
+/** A form of the account: its fields, an error and its buttons. */
 export function AccountForm({ submit, children, onSubmit, color, onCancel }: Props) {
-  const [refused, setRefused] = useState<string>();
+  const [refusal, setRefusal] = useState<string>();
   const [busy, setBusy] = useState(false);
-  const send = async (form: HTMLFormElement) => {
+  const submitForm = async (form: HTMLFormElement) => {
     setBusy(true);
-    setRefused(undefined);
+    setRefusal(undefined);
     try {
       await onSubmit(new FormData(form));
       form.reset();
     } catch (error) {
       noteError(error);
-      setRefused(issuesOf(error)[0] ?? messageOf(error));
+      setRefusal(issuesOf(error)[0] ?? messageOf(error));
     } finally {
       setBusy(false);
     }
@@ -35,12 +35,12 @@ export function AccountForm({ submit, children, onSubmit, color, onCancel }: Pro
     <CheckedForm
       className={styles.narrow}
       onSubmit={(form) => {
-        if (!busy) void send(form);
+        if (!busy) void submitForm(form);
       }}
     >
       {children}
       <p role="alert" className={styles.refusal}>
-        {refused}
+        {refusal}
       </p>
       <div className={styles.buttons}>
         <Button type="submit" disabled={busy} {...(color === undefined ? {} : { color })}>
@@ -56,7 +56,7 @@ export function AccountForm({ submit, children, onSubmit, color, onCancel }: Pro
   );
 }
 
-/** What was typed, or undefined where nothing was. */
+/** The value of a field; undefined if it is empty. */
 export function given(form: FormData, name: string): string | undefined {
   const value = form.get(name);
   return typeof value === 'string' && value !== '' ? value : undefined;

@@ -4,7 +4,7 @@ import { SettingsFrame } from '../../shared/shell/SettingsFrame.tsx';
 
 type Props = { title: ReactNode; about?: ReactNode; actions?: ReactNode; crumb?: string; children: ReactNode };
 
-/** The frame of every page about one's own account. */
+/** The frame of every account page. */
 export function AccountFrame({ crumb, ...rest }: Props) {
   const account: LinkProps = { to: '/account' };
   return (

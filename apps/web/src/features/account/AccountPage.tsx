@@ -8,14 +8,14 @@ import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
-import { EndAccount } from './EndAccount.tsx';
+import { DeleteAccount } from './DeleteAccount.tsx';
 import { SessionRow } from './SessionRow.tsx';
 import styles from './Account.module.css';
 
 async function revoke(sessionId: string): Promise<void> {
   const done = await attempt(() => apiClient.session.revoke.mutate({ sessionId }));
   await queries.session.list.invalidate();
-  if (done) toastInfo('That browser is signed out');
+  if (done) toastInfo('The session has ended');
 }
 
 export function AccountPage() {
@@ -55,7 +55,7 @@ export function AccountPage() {
       <h3 className={styles.section}>Sessions</h3>
       {sessions.isError && (
         <ErrorState
-          title="Your sessions could not be listed"
+          title="Your sessions could not be loaded"
           error={sessions.error}
           retry={() => void sessions.refetch()}
         />
@@ -67,8 +67,8 @@ export function AccountPage() {
         ))}
       </ul>
       {person && (
-        <section className={styles.end} aria-label="End of the account">
-          <EndAccount hasPassword={person.hasPassword} />
+        <section className={styles.end} aria-label="Delete the account">
+          <DeleteAccount hasPassword={person.hasPassword} />
         </section>
       )}
     </AccountFrame>

@@ -18,7 +18,7 @@ export function ApiKeysPage() {
   const keys = api.apiKey.list.useQuery({ orderBy: ['-createdAt'] });
   const mayCreate = useMayIn('createKey');
   const [creating, setCreating] = useState(false);
-  const [condemned, setCondemned] = useState<ApiKey>();
+  const [deleting, setDeleting] = useState<ApiKey>();
   const remove = async (key: ApiKey) => {
     await attempt(() => apiClient.apiKey.delete.mutate({ apiKeyId: key.id }));
     await queries.apiKey.list.invalidate();
@@ -34,7 +34,7 @@ export function ApiKeysPage() {
       title="API keys"
       about={
         <>
-          A key lets a program act for you in this organization. The calls are described in the{' '}
+          A program can use a key to act for you in this organization. All calls are described in the{' '}
           <a href="/api/docs" className={styles.textLink}>
             API reference
           </a>
@@ -44,23 +44,23 @@ export function ApiKeysPage() {
       actions={keys.data !== undefined && keys.data.data.length > 0 ? create : undefined}
     >
       {keys.isError && (
-        <ErrorState title="Your keys could not be listed" error={keys.error} retry={() => void keys.refetch()} />
+        <ErrorState title="Your keys could not be loaded" error={keys.error} retry={() => void keys.refetch()} />
       )}
       {keys.isPending && <SkeletonRows rows={3} height={64} label="Loading your keys" />}
       {keys.data?.data.length === 0 && <EmptyState title="No API keys yet" action={create} />}
       <ul>
         {keys.data?.data.map((key) => (
-          <ApiKeyRow key={key.id} apiKey={key} onDelete={() => setCondemned(key)} />
+          <ApiKeyRow key={key.id} apiKey={key} onDelete={() => setDeleting(key)} />
         ))}
       </ul>
       {creating && <NewApiKey onClose={() => setCreating(false)} />}
       <TypedConfirm
-        opened={condemned !== undefined}
-        onClose={() => setCondemned(undefined)}
-        phrase={condemned?.name ?? ''}
+        opened={deleting !== undefined}
+        onClose={() => setDeleting(undefined)}
+        phrase={deleting?.name ?? ''}
         explanation="Programs that use this key stop working at once."
         onConfirm={async () => {
-          if (condemned !== undefined) await remove(condemned);
+          if (deleting !== undefined) await remove(deleting);
         }}
       />
     </AccountFrame>

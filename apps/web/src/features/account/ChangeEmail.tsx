@@ -6,11 +6,11 @@ import { AccountForm, given } from './AccountForm.tsx';
 import { OwnPassword } from './OwnPassword.tsx';
 import styles from './Account.module.css';
 
-/** The address one signs in with, and the way to another: a link that is mailed there. */
+/** Shows the user's e-mail address and changes it. The new address must be confirmed by a link in a mail. */
 export function ChangeEmail({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [changing, setChanging] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
-  const send = async (form: FormData) => {
+  const sendLink = async (form: FormData) => {
     const next = given(form, 'email') ?? '';
     const password = given(form, 'password');
     await apiClient.user.changeEmail.mutate({ email: next, ...(password === undefined ? {} : { password }) });
@@ -19,10 +19,10 @@ export function ChangeEmail({ email, hasPassword }: { email: string; hasPassword
   };
   if (changing) {
     return (
-      <AccountForm submit="Mail me a link" onSubmit={send} onCancel={() => setChanging(false)}>
+      <AccountForm submit="Mail me a link" onSubmit={sendLink} onCancel={() => setChanging(false)}>
         <CheckedText
           label="New address"
-          description="A link goes there. Once it is used, every other session ends."
+          description="We send a link to this address. When you open it, all your other sessions end."
           name="email"
           type="email"
           autoComplete="email"
@@ -38,7 +38,7 @@ export function ChangeEmail({ email, hasPassword }: { email: string; hasPassword
       <p className={styles.about} role={sentTo === undefined ? undefined : 'status'}>
         {sentTo === undefined
           ? `You sign in as ${email}.`
-          : `A link is on its way to ${sentTo}. Until you open it, you sign in as ${email}.`}
+          : `We have sent a link to ${sentTo}. Until you open it, you sign in as ${email}.`}
       </p>
       <Button variant="default" onClick={() => setChanging(true)}>
         Change the address

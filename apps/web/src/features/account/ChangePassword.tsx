@@ -11,7 +11,7 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
       ...(currentPassword === undefined ? {} : { currentPassword }),
     });
     await Promise.all([queries.user.profile.invalidate(), queries.session.list.invalidate()]);
-    toastInfo('Your password is changed. You are signed out everywhere else.');
+    toastInfo('Your password is changed and your other sessions have ended.');
   };
   return (
     <AccountForm submit={hasPassword ? 'Change password' : 'Set password'} onSubmit={change}>
@@ -20,7 +20,7 @@ export function ChangePassword({ hasPassword }: { hasPassword: boolean }) {
       )}
       <CheckedPassword
         label="New password"
-        description="12 to 40 characters. Every other session ends."
+        description="12 to 40 characters. All your other sessions end."
         name="newPassword"
         autoComplete="new-password"
         minLength={12}

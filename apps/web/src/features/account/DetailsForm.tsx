@@ -7,7 +7,7 @@ import styles from './Account.module.css';
 
 type Profile = ApiOutput['user']['profile']['data'];
 
-const WAYS: Record<(typeof LOGIN_PREFERENCES)[number], string> = {
+const PREFERENCE_NAMES: Record<(typeof LOGIN_PREFERENCES)[number], string> = {
   AnyAuth: 'Any way',
   Password: 'With my password only',
   MagicLink: 'By mail only',
@@ -27,7 +27,7 @@ export function DetailsForm({ profile }: { profile: Profile }) {
       firstName: textIn(form, 'firstName'),
       lastName: textIn(form, 'lastName'),
       phone: textIn(form, 'phone') || null,
-      // Sent only where it is another: one of the ways may be gone.
+      // Send it only if it has changed: the server refuses a method that is no longer available.
       ...(loginPreference === profile.loginPreference || !loginPreference ? {} : { loginPreference }),
     });
     await queries.user.profile.invalidate();
@@ -64,7 +64,7 @@ export function DetailsForm({ profile }: { profile: Profile }) {
         name="loginPreference"
         size="xs"
         defaultValue={profile.loginPreference}
-        data={LOGIN_PREFERENCES.map((way) => ({ value: way, label: WAYS[way] }))}
+        data={LOGIN_PREFERENCES.map((way) => ({ value: way, label: PREFERENCE_NAMES[way] }))}
       />
     </AccountForm>
   );

@@ -10,17 +10,17 @@ import styles from './Account.module.css';
 
 type Linked = ApiOutput['session']['providers']['data'][number];
 
-/** Google and LinkedIn, where one has signed in with them. Gone where there is none. */
+/** The providers (Google, LinkedIn) that the account is linked to. Hidden if there are none. */
 export function LinkedProviders({ hasPassword }: { hasPassword: boolean }) {
   const providers = api.session.providers.useQuery({});
   const linked = providers.data?.data ?? [];
   if (!providers.isError && linked.length === 0) return null;
   return (
-    <section className={styles.part} aria-label="Sign-in with others">
-      <h3 className={styles.section}>Sign-in with others</h3>
+    <section className={styles.part} aria-label="Linked sign-in providers">
+      <h3 className={styles.section}>Linked sign-in providers</h3>
       {providers.isError && (
         <ErrorState
-          title="Your providers could not be listed"
+          title="Your sign-in providers could not be loaded"
           error={providers.error}
           retry={() => void providers.refetch()}
         />
@@ -36,18 +36,20 @@ export function LinkedProviders({ hasPassword }: { hasPassword: boolean }) {
 
 function ProviderRow({ linked, hasPassword }: { linked: Linked; hasPassword: boolean }) {
   const { provider, linkedAt } = linked;
-  const [parting, setParting] = useState(false);
+  const [isUnlinking, setUnlinking] = useState(false);
   const unlink = async (form: FormData) => {
     const password = given(form, 'password');
     await apiClient.session.unlinkProvider.mutate({ provider, ...(password === undefined ? {} : { password }) });
     await queries.session.providers.invalidate();
     toastInfo(`You no longer sign in with ${provider}`);
   };
-  if (parting) {
+  if (isUnlinking) {
     return (
-      <li className={styles.parting}>
-        <AccountForm submit={`Unlink ${provider}`} onSubmit={unlink} onCancel={() => setParting(false)}>
-          <p>{provider} will no longer let you in; the other ways stay. Signing in with it again links it anew.</p>
+      <li className={styles.unlinking}>
+        <AccountForm submit={`Unlink ${provider}`} onSubmit={unlink} onCancel={() => setUnlinking(false)}>
+          <p>
+            You can no longer sign in with {provider}. Other ways to sign in stay. To link it again, sign in with it.
+          </p>
           {hasPassword && <OwnPassword />}
         </AccountForm>
       </li>
@@ -60,7 +62,7 @@ function ProviderRow({ linked, hasPassword }: { linked: Linked; hasPassword: boo
         <em>Linked {formatAgo(linkedAt)}</em>
       </span>
       <span />
-      <Button variant="default" onClick={() => setParting(true)} aria-label={`Unlink ${provider}`}>
+      <Button variant="default" onClick={() => setUnlinking(true)} aria-label={`Unlink ${provider}`}>
         Unlink
       </Button>
     </li>

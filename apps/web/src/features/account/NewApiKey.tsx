@@ -13,22 +13,22 @@ type Scope = NonNullable<ApiInput['apiKey']['create']['scopes']>[number];
 const SCOPES: { scope: Scope; label: string }[] = [
   { scope: 'read', label: 'Read: documents, answers, lists' },
   { scope: 'write', label: 'Write: upload, change, move to the trash' },
-  { scope: 'admin', label: 'Administer: what only an owner may do' },
+  { scope: 'admin', label: 'Administer: actions reserved for Owners' },
 ];
 
-/** Days a key works; none is for good. */
+/** Days until a key expires; an empty value means never. */
 const LIFETIMES = [
   { value: '30', label: '30 days' },
   { value: '90', label: '90 days' },
-  { value: '365', label: 'a year' },
-  { value: '', label: 'until it is deleted' },
+  { value: '365', label: '1 year' },
+  { value: '', label: 'Never' },
 ];
 
 function expiryIn(days: string): { expiresAt?: string } {
   return days === '' ? {} : { expiresAt: new Date(Date.now() + Number(days) * 86_400_000).toISOString() };
 }
 
-/** Asks for a name, then shows the key: once, for only its hash is kept. */
+/** Creates a key and shows it once, because only its hash is stored. */
 export function NewApiKey({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState<string>();
   useReturnFocus();
@@ -52,8 +52,8 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
 function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key: string) => void }) {
   const [name, setName] = useState('');
   const [scopes, setScopes] = useState<Scope[]>(['read', 'write']);
-  const givesAdmin = useMayIn('giveAdminKey');
-  const offered = SCOPES.filter(({ scope }) => scope !== 'admin' || givesAdmin);
+  const mayGrantAdmin = useMayIn('giveAdminKey');
+  const offered = SCOPES.filter(({ scope }) => scope !== 'admin' || mayGrantAdmin);
   const [days, setDays] = useState('90');
   const [busy, setBusy] = useState(false);
   const ready = name.trim() !== '' && scopes.length > 0 && !busy;
@@ -84,7 +84,7 @@ function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key:
         data-autofocus
       />
       <fieldset className={styles.scopes}>
-        <legend>May</legend>
+        <legend>Permissions</legend>
         {offered.map(({ scope, label }) => (
           <Checkbox
             key={scope}
@@ -97,7 +97,7 @@ function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key:
         ))}
       </fieldset>
       <NativeSelect
-        label="Works for"
+        label="Expires after"
         size="xs"
         value={days}
         data={LIFETIMES}
@@ -119,7 +119,7 @@ function ShownOnce({ apiKey, onClose }: { apiKey: string; onClose: () => void })
   const clipboard = useClipboard({ timeout: 4000 });
   return (
     <div className={styles.form}>
-      <p>It is shown this once and cannot be shown again.</p>
+      <p>This is the only time the key is shown.</p>
       <div className={styles.key}>
         <code data-testid="api-key">{apiKey}</code>
         <Button

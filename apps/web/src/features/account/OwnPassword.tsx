@@ -1,6 +1,6 @@
 import { CheckedPassword } from '../../shared/form/CheckedForm.tsx';
 
-/** The password again, from who has one: an open browser is not enough. */
+/** Asks for the password again, so that an unattended browser cannot make this change. */
 export function OwnPassword() {
   return <CheckedPassword label="Your password" name="password" autoComplete="current-password" required />;
 }

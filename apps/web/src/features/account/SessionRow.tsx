@@ -20,8 +20,8 @@ export function SessionRow({ session, onRevoke }: { session: Session; onRevoke: 
       {session.isCurrent ? (
         <span />
       ) : (
-        <Button variant="default" onClick={onRevoke} aria-label={`Sign it out: ${browser}`}>
-          Sign it out
+        <Button variant="default" onClick={onRevoke} aria-label={`End session: ${browser}`}>
+          End session
         </Button>
       )}
     </li>

@@ -8,38 +8,38 @@ import { OwnPassword } from './OwnPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './Account.module.css';
 
-// The picture's code is loaded by who turns it on.
+// Loaded only when the user turns two-step sign-in on.
 const QrCode = lazy(() => import('./QrCode.tsx'));
 
 type Prepared = { secret: string; uri: string };
 type Props = { isOn: boolean; hasPassword: boolean };
 
-/** Two-step sign-in: off, being turned on, its codes shown once, on, being turned off. */
+/** Turns two-step sign-in on and off, and shows its recovery codes once. */
 export function TwoStep({ isOn, hasPassword }: Props) {
-  const [doing, setDoing] = useState<'turn-on' | 'turn-off' | 'renew'>();
+  const [step, setStep] = useState<'turn-on' | 'turn-off' | 'renew'>();
   const [prepared, setPrepared] = useState<Prepared>();
   const [codes, setCodes] = useState<string[]>();
   const close = () => {
-    setDoing(undefined);
+    setStep(undefined);
     setPrepared(undefined);
   };
-  const shown = (recoveryCodes: string[]) => {
+  const showCodes = (recoveryCodes: string[]) => {
     setCodes(recoveryCodes);
     close();
   };
   if (codes !== undefined) return <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />;
-  if (doing === 'turn-off') return <TurnOff hasPassword={hasPassword} onClose={close} />;
-  if (doing === 'renew') return <Renew onCodes={shown} onClose={close} />;
-  if (prepared !== undefined) return <Confirm prepared={prepared} onCodes={shown} onClose={close} />;
-  if (doing === 'turn-on') return <Prepare hasPassword={hasPassword} onPrepared={setPrepared} onClose={close} />;
+  if (step === 'turn-off') return <TurnOff hasPassword={hasPassword} onClose={close} />;
+  if (step === 'renew') return <Renew onCodes={showCodes} onClose={close} />;
+  if (prepared !== undefined) return <Confirm prepared={prepared} onCodes={showCodes} onClose={close} />;
+  if (step === 'turn-on') return <Prepare hasPassword={hasPassword} onPrepared={setPrepared} onClose={close} />;
   return isOn ? (
     <>
-      <p className={styles.about}>It is on: signing in asks for a code of your authenticator app.</p>
+      <p className={styles.about}>Two-step sign-in is on. Signing in asks for a code from your authenticator app.</p>
       <div className={styles.buttons}>
-        <Button variant="default" onClick={() => setDoing('renew')}>
+        <Button variant="default" onClick={() => setStep('renew')}>
           New recovery codes
         </Button>
-        <Button variant="default" onClick={() => setDoing('turn-off')}>
+        <Button variant="default" onClick={() => setStep('turn-off')}>
           Turn off
         </Button>
       </div>
@@ -47,10 +47,10 @@ export function TwoStep({ isOn, hasPassword }: Props) {
   ) : (
     <>
       <p className={styles.about}>
-        It is off. With it on, signing in asks for a code of an authenticator app too, so that a password alone lets
-        nobody in.
+        Two-step sign-in is off. If you turn it on, signing in also asks for a code from an authenticator app, so that
+        nobody can sign in with only your password.
       </p>
-      <Button onClick={() => setDoing('turn-on')}>Turn on</Button>
+      <Button onClick={() => setStep('turn-on')}>Turn on</Button>
     </>
   );
 }
@@ -58,7 +58,7 @@ export function TwoStep({ isOn, hasPassword }: Props) {
 function AppCode() {
   return (
     <CheckedText
-      label="Code of the app"
+      label="Code from the app"
       name="otp"
       inputMode="numeric"
       autoComplete="one-time-code"
@@ -76,7 +76,7 @@ function Prepare(props: { hasPassword: boolean; onPrepared: (prepared: Prepared)
   };
   return (
     <AccountForm submit="Continue" onSubmit={prepare} onCancel={props.onClose}>
-      {props.hasPassword ? <OwnPassword /> : <p>You will need an authenticator app on your phone.</p>}
+      {props.hasPassword ? <OwnPassword /> : <p>You need an authenticator app on your phone.</p>}
     </AccountForm>
   );
 }
@@ -90,7 +90,9 @@ function Confirm(props: { prepared: Prepared; onCodes: (codes: string[]) => void
   };
   return (
     <AccountForm submit="Turn on" onSubmit={confirm} onCancel={props.onClose}>
-      <p>Scan this with your authenticator app, or type the key into it. Then enter the code it shows.</p>
+      <p>
+        Scan this code with your authenticator app, or enter the key in the app. Then enter the code that the app shows.
+      </p>
       <Suspense fallback={<div className={styles.qr} />}>
         <QrCode text={uri} />
       </Suspense>
@@ -125,8 +127,8 @@ function Renew({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClo
     onCodes(data.recoveryCodes);
   };
   return (
-    <AccountForm submit="Make new codes" onSubmit={renew} onCancel={onClose}>
-      <p>The recovery codes you have now stop working.</p>
+    <AccountForm submit="Create new codes" onSubmit={renew} onCancel={onClose}>
+      <p>Your current recovery codes stop working.</p>
       <AppCode />
     </AccountForm>
   );

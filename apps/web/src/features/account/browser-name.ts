@@ -14,7 +14,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** A browser in words a person knows it by; the order decides, for most names pretend to be several. */
+/** The browser and system of a user agent. The order matters, because most user agents name several browsers. */
 export function browserOf(userAgent: string | null): string {
   if (userAgent === null) return 'Unknown browser';
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -23,7 +23,7 @@ import { AuditRow } from './AuditRow.tsx';
 import styles from './Audit.module.css';
 
 const AT_ONCE = 100;
-const MOST = 1000;
+const MAX_ROWS = 1000;
 const PERIOD_WORDS: Record<Period, string> = {
   day: 'Last 24 hours',
   week: 'Last 7 days',
@@ -37,7 +37,7 @@ const CRUMBS: ComponentProps<typeof Page>['crumbs'] = [
   { label: 'Audit log' },
 ];
 
-/** What was done in the organization, by whom and from where; for its Owners. */
+/** The audit log of the organization, for its Owners. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const navigate = useNavigate();
   const [now] = useState(() => Date.now());
@@ -45,12 +45,12 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   const query = useMemo(() => auditQuery(search, now), [search, now]);
   const events = api.audit.list.useQuery({ ...query, limit }, { placeholderData: keepPreviousData });
   const status = api.audit.status.useQuery({});
-  const narrow = (more: AuditSearch) => {
+  const addFilter = (more: AuditSearch) => {
     setLimit(AT_ONCE);
     void navigate({ to: '/organization/audit', search: { ...search, ...more } });
   };
   const list = events.data?.data;
-  const isNarrowed = Object.keys(search).length > 0;
+  const isFiltered = Object.keys(search).length > 0;
   const save = () => void attempt(() => postForFile('/api/v1/audit/download', query, 'Audit log.csv'));
   if (events.isError && statusOf(events.error) === 403) {
     return (
@@ -71,16 +71,20 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       }
       status={<StatusBar facts={[sealWords(status.data?.data)]} />}
     >
-      <Filters search={search} onNarrow={narrow} />
+      <Filters search={search} onFilter={addFilter} />
       {events.isError && (
-        <ErrorState title="The log could not be shown" error={events.error} retry={() => void events.refetch()} />
+        <ErrorState
+          title="The audit log could not be loaded"
+          error={events.error}
+          retry={() => void events.refetch()}
+        />
       )}
-      {events.isPending && <SkeletonRows label="Loading the log" />}
+      {events.isPending && <SkeletonRows label="Loading the audit log" />}
       {list?.length === 0 && (
         <EmptyState
-          title={isNarrowed ? 'Nothing fits these filters' : 'Nothing was done in this time'}
+          title={isFiltered ? 'No results for these filters' : 'No events in this period'}
           action={
-            isNarrowed && (
+            isFiltered && (
               <Button variant="default" onClick={() => void navigate({ to: '/organization/audit' })}>
                 Clear the filters
               </Button>
@@ -92,24 +96,24 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         <div className={styles.scroll}>
           <div className={styles.heads} aria-hidden="true">
             <span>Time</span>
-            <span>What</span>
-            <span>Who</span>
+            <span>Action</span>
+            <span>Person</span>
             <span className={styles.where}>From</span>
             <span className={styles.outcome}>Outcome</span>
           </div>
           <ul className={styles.rows} aria-label="Events">
             {list.map((event) => (
-              <AuditRow key={event.id} event={event} onNarrow={narrow} />
+              <AuditRow key={event.id} event={event} onFilter={addFilter} />
             ))}
           </ul>
           {events.data?.hasMore === true && (
             <div className={styles.more}>
-              {limit < MOST ? (
-                <Button variant="default" onClick={() => setLimit(Math.min(MOST, limit * 3))}>
+              {limit < MAX_ROWS ? (
+                <Button variant="default" onClick={() => setLimit(Math.min(MAX_ROWS, limit * 3))}>
                   Show more
                 </Button>
               ) : (
-                <p>These are the newest {formatCount(MOST)}. Narrow the filters, or export all.</p>
+                <p>These are the newest {formatCount(MAX_ROWS)}. Add filters to see others, or export all.</p>
               )}
             </div>
           )}
@@ -119,22 +123,22 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   );
 }
 
-type FilterProps = { search: AuditSearch; onNarrow: (more: AuditSearch) => void };
+type FilterProps = { search: AuditSearch; onFilter: (more: AuditSearch) => void };
 
-function Filters({ search, onNarrow }: FilterProps) {
+function Filters({ search, onFilter }: FilterProps) {
   const [find, setFind] = useState(search.find ?? '');
-  const look = useDebouncedCallback((words: string) => onNarrow(withParam('find', words)), 250);
+  const searchSoon = useDebouncedCallback((words: string) => onFilter(withParam('find', words)), 250);
   return (
     <div className={styles.filters} role="search" aria-label="Filters">
       <TextInput
         className={styles.find}
-        aria-label="Person, action or address"
-        placeholder="Person, action or address"
+        aria-label="Person, action or e-mail address"
+        placeholder="Person, action or e-mail address"
         leftSection={<IconSearch size={14} />}
         value={find}
         onChange={(event) => {
           setFind(event.currentTarget.value);
-          look(event.currentTarget.value.trim());
+          searchSoon(event.currentTarget.value.trim());
         }}
       />
       <NativeSelect
@@ -142,15 +146,15 @@ function Filters({ search, onNarrow }: FilterProps) {
         aria-label="Time"
         data={PERIODS.map((period) => ({ value: period, label: PERIOD_WORDS[period] }))}
         value={search.period ?? 'week'}
-        // One of PERIODS: the options are made of them.
-        onChange={(event) => onNarrow({ period: event.currentTarget.value as Period })}
+        // The options are exactly PERIODS.
+        onChange={(event) => onFilter({ period: event.currentTarget.value as Period })}
       />
       <NativeSelect
         size="xs"
         aria-label="Area"
         data={[{ value: '', label: 'All areas' }, ...AREA_NAMES.map(([value, label]) => ({ value, label }))]}
         value={search.area ?? ''}
-        onChange={(event) => onNarrow(withParam('area', event.currentTarget.value))}
+        onChange={(event) => onFilter(withParam('area', event.currentTarget.value))}
       />
       <NativeSelect
         size="xs"
@@ -160,15 +164,17 @@ function Filters({ search, onNarrow }: FilterProps) {
           ...AUDIT_OUTCOMES.map((value) => ({ value, label: OUTCOME_WORDS[value] })),
         ]}
         value={search.outcome ?? ''}
-        onChange={(event) => onNarrow(withParam('outcome', event.currentTarget.value))}
+        onChange={(event) => onFilter(withParam('outcome', event.currentTarget.value))}
       />
-      {search.person !== undefined && <Chip label="One person" onRemove={() => onNarrow(withParam('person', ''))} />}
-      {search.resource !== undefined && <Chip label="One thing" onRemove={() => onNarrow(withParam('resource', ''))} />}
+      {search.person !== undefined && <Chip label="One person" onRemove={() => onFilter(withParam('person', ''))} />}
+      {search.resource !== undefined && (
+        <Chip label="One resource" onRemove={() => onFilter(withParam('resource', ''))} />
+      )}
     </div>
   );
 }
 
-/** A filter, or with an empty value that there is none. */
+/** A change of one filter. An empty value removes it. */
 function withParam(name: keyof AuditSearch, value: string): AuditSearch {
   return { [name]: value === '' ? undefined : value };
 }
@@ -184,6 +190,6 @@ function Chip({ label, onRemove }: { label: string; onRemove: () => void }) {
 
 function sealWords(status: AuditSealStatus | undefined): string | undefined {
   if (status === undefined) return undefined;
-  if (status.sealedUntil === null) return 'Not sealed yet: that happens every five minutes';
+  if (status.sealedUntil === null) return 'Not sealed yet. Events are sealed every five minutes.';
   return `${formatCount(status.sealed)} events sealed, up to ${formatMoment(status.sealedUntil)}`;
 }

@@ -8,9 +8,9 @@ import { actionWords } from './action-words.ts';
 import type { AuditSearch } from './audit-search.ts';
 import styles from './Audit.module.css';
 
-type Props = { event: AuditEvent; onNarrow: (more: AuditSearch) => void };
+type Props = { event: AuditEvent; onFilter: (more: AuditSearch) => void };
 
-export function AuditRow({ event, onNarrow }: Props) {
+export function AuditRow({ event, onFilter }: Props) {
   const [open, setOpen] = useState(false);
   const { verb, area } = actionWords(event.action);
   return (
@@ -33,24 +33,24 @@ export function AuditRow({ event, onNarrow }: Props) {
           )}
         </span>
       </button>
-      {open && <Details event={event} onNarrow={onNarrow} />}
+      {open && <Details event={event} onFilter={onFilter} />}
     </li>
   );
 }
 
 function whoOf(event: AuditEvent): string {
-  if (event.isErased) return 'An erased person';
-  const name = event.actorName ?? (event.actorKind === 'system' ? 'Atrium' : 'Somebody');
-  return event.actorKind === 'apiKey' ? `${name}, by a key` : name;
+  if (event.isErased) return 'Erased user';
+  const name = event.actorName ?? (event.actorKind === 'system' ? 'Atrium' : 'Unknown');
+  return event.actorKind === 'apiKey' ? `${name}, with an API key` : name;
 }
 
-function Details({ event, onNarrow }: Props) {
+function Details({ event, onFilter }: Props) {
   const { actorId, resourceId } = event;
   const facts: [string, string | null][] = [
     ['Time', formatMoment(event.createdAt)],
     ['Action', event.action],
     ['E-mail', event.actorEmail],
-    ['Thing', event.resourceId === null ? event.resourceType : `${event.resourceType ?? ''} ${event.resourceId}`],
+    ['Resource', event.resourceId === null ? event.resourceType : `${event.resourceType ?? ''} ${event.resourceId}`],
     ['Details', Object.keys(event.summary).length === 0 ? null : JSON.stringify(event.summary)],
     ['Request', event.requestId],
   ];
@@ -67,15 +67,15 @@ function Details({ event, onNarrow }: Props) {
           ))}
       </dl>
       <p className={styles.narrow}>
-        <OpenThing event={event} />
+        <ResourceLink event={event} />
         {actorId !== null && (
-          <button type="button" onClick={() => onNarrow({ person: actorId })}>
-            All that this person did
+          <button type="button" onClick={() => onFilter({ person: actorId })}>
+            All events by this person
           </button>
         )}
         {resourceId !== null && (
-          <button type="button" onClick={() => onNarrow({ resource: resourceId })}>
-            All that was done to this
+          <button type="button" onClick={() => onFilter({ resource: resourceId })}>
+            All events for this resource
           </button>
         )}
         {event.isSealed && (
@@ -88,8 +88,8 @@ function Details({ event, onNarrow }: Props) {
   );
 }
 
-/** The way to what an event was about: the log keeps no names, and a row of digits tells nobody which one it was. */
-function OpenThing({ event: { resourceType, resourceId } }: Pick<Props, 'event'>) {
+/** A link to the event's resource. The log stores only its id, which is not readable. */
+function ResourceLink({ event: { resourceType, resourceId } }: Pick<Props, 'event'>) {
   if (resourceId === null) return null;
   switch (resourceType) {
     case 'document':

@@ -1,4 +1,4 @@
-/** Areas of the API by the names the product gives them; those that are not here are called as they are. */
+/** Names of API areas on screens. Other areas are shown by their API name. */
 const AREAS: Record<string, string> = {
   apiKey: 'API key',
   audit: 'Audit log',
@@ -6,7 +6,7 @@ const AREAS: Record<string, string> = {
   bundle: 'ZIP download',
   conversation: 'Conversation',
   dataroom: 'Data room',
-  aiTableFolder: 'Folder of tables',
+  aiTableFolder: 'Table folder',
   datatable: 'AI table',
   document: 'Document',
   evaluation: 'Evaluation',
@@ -14,7 +14,7 @@ const AREAS: Record<string, string> = {
   organization: 'Organization',
   operator: 'Back-office',
   organizationUser: 'Member',
-  providerKey: 'Provider key',
+  providerKey: 'Model provider key',
   session: 'Session',
   trash: 'Trash',
   twoStep: 'Two-step sign-in',
@@ -23,7 +23,7 @@ const AREAS: Record<string, string> = {
 
 export const AREA_NAMES = Object.entries(AREAS);
 
-/** Verbs whose call is named otherwise than people would say it. */
+/** Actions that need another verb on screens than their API name. */
 const VERBS: Record<string, string> = {
   'audit.list': 'Read',
   'backgroundTask.revoke': 'Stop',
@@ -33,18 +33,18 @@ const VERBS: Record<string, string> = {
   'dataroom.download': 'Prepare a ZIP download',
   'dataroom.addUser': 'Add a member',
   'dataroom.changeRole': 'Change a member’s role',
-  'dataroom.deleteUser': 'Remove a member',
+  'dataroom.deleteUser': 'Remove access',
   'folder.createZip': 'Prepare a ZIP download',
   'document.fetch': 'View',
-  'document.fetchWithToken': 'Fetch at a public URL',
+  'document.fetchWithToken': 'Download from a public URL',
   'document.uploadFromUrl': 'Upload from a web address',
-  'document.generatePublicUrl': 'Make a public URL',
-  'document.revokePublicUrl': 'Take a public URL back',
-  'organization.recut': 'Cut documents anew',
+  'document.generatePublicUrl': 'Create a public URL',
+  'document.revokePublicUrl': 'Revoke a public URL',
+  'organization.recut': 'Rebuild passages',
   'session.finishOAuth': 'Sign in with a provider',
   'session.signInByLink': 'Sign in by mail',
   'session.signInWithCode': 'Sign in with a code',
-  'session.unlinkProvider': 'Part from a provider',
+  'session.unlinkProvider': 'Unlink a sign-in provider',
   'trash.purge': 'Delete for good',
   'trash.purgeItems': 'Delete for good',
 };
@@ -56,7 +56,7 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `document.replaceContent` as people read it: Replace content, of a Document. */
+/** The verb and area of an action on screens: `document.replaceContent` is "Replace content" and "Document". */
 export function actionWords(action: string): { verb: string; area: string } {
   const [area = '', ...verb] = action.split('.');
   return { verb: VERBS[action] ?? capital(spaced(verb.join(' '))), area: AREAS[area] ?? capital(spaced(area)) };

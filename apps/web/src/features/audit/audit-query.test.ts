@@ -5,13 +5,13 @@ import { auditSearch } from './audit-search.ts';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 
-describe('the audit log’s address', () => {
-  it('is a week, unless it says otherwise', () => {
+describe('the URL of the audit log', () => {
+  it('covers a week by default', () => {
     expect(auditQuery({}, NOW).where).toEqual({ createdAt: { ge: '2026-03-03T12:00:00.000Z' } });
     expect(auditQuery({ period: 'all' }, NOW)).toEqual({ where: {} });
   });
 
-  it('narrows by outcome, area, person, thing and words', () => {
+  it('filters by outcome, area, person, resource and words', () => {
     const search = auditSearch({ period: 'all', outcome: 'denied', area: 'document', person: 'p', find: 'ana', x: 1 });
     expect(auditQuery(search, NOW)).toEqual({
       where: { outcome: { eq: 'denied' }, action: { startswith: 'document.' }, actorId: { eq: 'p' } },
@@ -21,7 +21,7 @@ describe('the audit log’s address', () => {
   });
 });
 
-it('says actions in words', () => {
+it('names actions in words', () => {
   expect(actionWords('document.replaceContent')).toEqual({ verb: 'Replace content', area: 'Document' });
   expect(actionWords('organizationUser.changeRole')).toEqual({ verb: 'Change role', area: 'Member' });
   expect(actionWords('conversation.initiate')).toEqual({ verb: 'Ask', area: 'Conversation' });

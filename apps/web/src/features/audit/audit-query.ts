@@ -6,7 +6,7 @@ type Query = Pick<ApiInput['audit']['list'] & object, 'where' | 'search'>;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DAYS: Record<Exclude<Period, 'all'>, number> = { day: 1, week: 7, month: 30 };
 
-/** The query behind an address; `now` is held while one looks, so that it stays the same. */
+/** The query for the URL's filters. Pass a constant `now`, so that the query key stays the same. */
 export function auditQuery(search: AuditSearch, now: number): Query {
   const { period = 'week', outcome, area, find, person, resource } = search;
   const where: NonNullable<Query['where']> = {};

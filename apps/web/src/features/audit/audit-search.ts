@@ -4,7 +4,7 @@ import { oneOfParam, present, textParam } from '../../shared/url/search-params.t
 export const PERIODS = ['day', 'week', 'month', 'all'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** What the address of the audit log holds: a person can send what they have found. */
+/** The URL parameters of the audit log, so that users can share what they found. */
 export function auditSearch(params: Record<string, unknown>) {
   return present({
     period: oneOfParam(PERIODS, params['period']),

@@ -12,15 +12,15 @@ import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { ConversationMenu } from '../../shared/conversation/ConversationMenu.tsx';
 import styles from './ConversationList.module.css';
 
-const FIRST = 50;
-const MOST = 1000;
+const PAGE_SIZE = 50;
+const MAX_ROWS = 1000;
 
-/** One's conversations, the last asked first, with a search in their names. */
+/** The user's conversations, the latest first, with a search by name. */
 export function ConversationList({ current, compact = false }: { current?: string; compact?: boolean }) {
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const [search] = useDebouncedValue(words.trim(), 200);
-  const [limit, setLimit] = useState(FIRST);
+  const [limit, setLimit] = useState(PAGE_SIZE);
   const list = api.conversation.list.useQuery(
     { orderBy: ['-updatedAt'], limit, ...(search === '' ? {} : { search }) },
     { placeholderData: keepPreviousData },
@@ -28,12 +28,14 @@ export function ConversationList({ current, compact = false }: { current?: strin
   const found = list.data?.data ?? [];
   if (list.isError && list.data === undefined) {
     return (
-      <ErrorState title="The conversations could not be listed" error={list.error} retry={() => void list.refetch()} />
+      <ErrorState title="The conversations could not be loaded" error={list.error} retry={() => void list.refetch()} />
     );
   }
   if (list.isPending) return <SkeletonRows rows={6} height={compact ? 48 : 52} label="Loading the conversations" />;
   if (found.length === 0 && search === '' && words === '') {
-    return compact ? null : <EmptyState title="No conversations yet">What you ask is kept here.</EmptyState>;
+    return compact ? null : (
+      <EmptyState title="No conversations yet">Your questions and answers are kept here.</EmptyState>
+    );
   }
   return (
     <>
@@ -53,7 +55,7 @@ export function ConversationList({ current, compact = false }: { current?: strin
           }
         />
       </div>
-      {found.length === 0 && <p className={styles.none}>No conversation has these words in its name.</p>}
+      {found.length === 0 && <p className={styles.none}>No results for &quot;{search}&quot;</p>}
       <ul className={styles.list} data-compact={compact || undefined}>
         {found.map((conversation) => (
           <li key={conversation.id} data-current={conversation.id === current || undefined}>
@@ -74,9 +76,9 @@ export function ConversationList({ current, compact = false }: { current?: strin
             />
           </li>
         ))}
-        {list.data.hasMore && limit < MOST && (
+        {list.data.hasMore && limit < MAX_ROWS && (
           <li className={styles.more}>
-            <Button variant="default" size="compact-sm" onClick={() => setLimit(Math.min(MOST, limit * 4))}>
+            <Button variant="default" size="compact-sm" onClick={() => setLimit(Math.min(MAX_ROWS, limit * 4))}>
               Show more
             </Button>
           </li>

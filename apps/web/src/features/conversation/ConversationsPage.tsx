@@ -12,7 +12,7 @@ import { useConversation } from '../../shared/conversation/use-conversation.ts';
 import { useCounted, useScopeOf } from '../../shared/conversation/use-scope.ts';
 import styles from './ConversationPage.module.css';
 
-/** A new question, and the conversations there are. */
+/** A new question, and the earlier conversations. */
 export function ConversationsPage({ search }: { search: ChatSearch }) {
   const navigate = useNavigate();
   const firstScope = useScopeOf(search);
@@ -23,16 +23,14 @@ export function ConversationsPage({ search }: { search: ChatSearch }) {
   );
   const chat = useConversation({ conversationId: undefined, firstScope, onStarted });
   const { total } = useCounted([]);
-  if (total === 0 && chat.turns.length === 0) return <NothingToAsk />;
+  if (total === 0 && chat.turns.length === 0) return <NoDocuments />;
   return (
     <Page crumbs={[{ label: 'Chat' }]}>
       <section className={styles.new} aria-label="New conversation">
         <h2 className={styles.heading}>Ask your documents</h2>
-        <p className={styles.hint}>
-          Answers come from the files you choose, each statement with the page it stands on.
-        </p>
-        {/* Until the conversation has its id and its own page, its question and answer stand here. */}
-        <CitationContext value={NOWHERE}>
+        <p className={styles.hint}>Answers come from the files you choose. Each statement cites its page.</p>
+        {/* The question and answer are shown here until the conversation has its own page. */}
+        <CitationContext value={NO_CITATIONS}>
           {chat.turns.map((turn) =>
             turn.kind === 'question' ? (
               <p key={turn.key} className={styles.asked}>
@@ -60,16 +58,16 @@ export function ConversationsPage({ search }: { search: ChatSearch }) {
   );
 }
 
-/** Where there are no documents, a question could only be answered with that. Conversations of before stay in reach. */
-function NothingToAsk() {
+/** Shown when there is nothing to ask about. Earlier conversations stay available. */
+function NoDocuments() {
   return (
     <Page crumbs={[{ label: 'Chat' }]}>
       <section aria-label="New conversation">
         <EmptyState
-          title="There are no documents to ask yet"
+          title="There are no documents to ask about yet"
           action={<ButtonLink to="/library">Go to the library</ButtonLink>}
         >
-          Add some to a data room. Answers come from them, each statement with the page it stands on.
+          Add documents to a data room. Each statement of an answer cites its page.
         </EmptyState>
       </section>
       <section className={styles.earlier} aria-label="Earlier conversations">
@@ -79,4 +77,4 @@ function NothingToAsk() {
   );
 }
 
-const NOWHERE = { current: undefined, open: () => undefined };
+const NO_CITATIONS = { current: undefined, open: () => undefined };

@@ -1,9 +1,9 @@
 import { present, textParam } from '../../shared/url/search-params.ts';
 
 /**
- * Ways in: `/chat` starts a conversation, `/chat?dataroom=<id>` about a room ("Ask this room"), with `&folder=<id>`
- * about a folder of it, with `&document=<id>` about one file; `/chat/<id>` goes on with a conversation. Beside a
- * document it is `/documents/<id>?chat=<conversation id>`.
+ * URLs: `/chat` starts a conversation, `/chat?dataroom=<id>` about a data room ("Ask this data room"), with
+ * `&folder=<id>` about a folder in it, with `&document=<id>` about one document. `/chat/<id>` opens a conversation, and
+ * `/documents/<id>?chat=<conversation id>` opens it next to a document.
  */
 export function chatSearch(params: Record<string, unknown>) {
   return present({

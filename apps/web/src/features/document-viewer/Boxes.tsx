@@ -2,7 +2,7 @@ import type { Mark } from './marks.ts';
 import { useShowOnce } from './use-show-once.ts';
 import styles from './Boxes.module.css';
 
-/** The marked passages of one page, drawn over it. */
+/** The marked passages of one page, drawn on top of it. */
 export function Boxes({ marks }: { marks: readonly Mark[] }) {
   return (
     <div className={styles.layer} aria-hidden="true">
@@ -15,11 +15,11 @@ export function Boxes({ marks }: { marks: readonly Mark[] }) {
 
 function Passage({ mark }: { mark: Mark }) {
   const show = useShowOnce(mark.isCurrent ? mark.key : undefined);
-  // A passage that is known only by its words is pointed at beside the page.
+  // A passage without boxes is marked at the edge of the page.
   if (mark.boxes.length === 0) return <i className={styles.edge} data-current={mark.isCurrent || undefined} />;
   return mark.boxes.map(([x0, y0, x1, y1], index) => (
     <i
-      // Boxes have no names; their order is that of the lines and does not change.
+      // Boxes have no ids, and their order does not change.
       // oxlint-disable-next-line react/no-array-index-key
       key={index}
       ref={index === 0 ? show : undefined}

@@ -11,7 +11,7 @@ import styles from './ChatSide.module.css';
 type Props = {
   chat: Chat;
   stacked: boolean;
-  /** Whether questions can use the document: its words have been read, or soon are. */
+  /** Whether answers can use the document: its text is read, or being read. */
   isReadable: boolean;
   currentCitation: string | undefined;
   onCitation: OpenCitation;
@@ -20,12 +20,12 @@ type Props = {
   stepper: ReactNode;
 };
 
-/** The conversation beside a document, or in a sheet over its lower part. */
+/** The conversation next to a document, or in a sheet over its lower part. */
 export function ChatSide({ chat, stacked, isReadable, currentCitation, onCitation, onClose, onNew, stepper }: Props) {
   const [stop, setStop] = useState<SheetStop>(chat.conversationId === undefined ? 'low' : 'half');
   const title = chat.conversationId === undefined ? 'Ask this document' : chat.title;
   const cite: OpenCitation = (citation) => {
-    // The page just asked for must not lie under the sheet.
+    // The sheet must not cover the page that opens.
     if (stop === 'full') setStop('half');
     onCitation(citation);
   };
@@ -37,8 +37,8 @@ export function ChatSide({ chat, stacked, isReadable, currentCitation, onCitatio
       empty={
         <p className={styles.empty}>
           {isReadable
-            ? 'What you ask is answered from this document, with the page it stands on.'
-            : 'The words of this document are not known, so questions cannot use it. Choose others under Scope.'}
+            ? 'Answers come from this document and cite its pages.'
+            : 'The text of this document could not be read, so answers cannot use it. Choose other documents under Scope.'}
         </p>
       }
     />

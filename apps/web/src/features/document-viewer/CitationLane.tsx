@@ -3,7 +3,7 @@ import styles from './CitationLane.module.css';
 
 type Props = { marks: readonly Mark[]; pageCount: number; onMark: (mark: Mark) => void };
 
-/** Where in the document its citations stand. For the eye and the mouse; the stepper says and does the same. */
+/** Shows where the citations are in the document. For the mouse only; the stepper offers the same to the keyboard. */
 export function CitationLane({ marks, pageCount, onMark }: Props) {
   if (marks.length === 0 || pageCount === 0) return null;
   return (

@@ -6,7 +6,7 @@ import styles from './CiteStepper.module.css';
 
 type Props = { citations: readonly Citation[]; current: string | undefined; onOpen: (citation: Citation) => void };
 
-/** From citation to citation of the conversation, in reading order, into other documents too. */
+/** Steps through the citations of the conversation in reading order, also in other documents. */
 export function CiteStepper({ citations, current, onOpen }: Props) {
   if (citations.length === 0) return null;
   const index = citations.findIndex((citation) => citation.key === current);

@@ -26,14 +26,14 @@ import type { ViewerSearch } from './index.ts';
 import { type Mark, marksOf, QUOTED } from './marks.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { Split } from './Split.tsx';
-import { forgetPages, useQuoteMatch } from './use-pages.ts';
+import { invalidatePages, useQuoteMatch } from './use-pages.ts';
 import styles from './DocumentPage.module.css';
 
 const NO_CHAT = 'off';
 
 type Props = { documentId: string; search: ViewerSearch };
 
-/** A document, and beside it what one asks about it. */
+/** A document with a conversation about it next to it. */
 export function DocumentPage({ documentId, search }: Props) {
   const document = api.document.me.useQuery({ documentId });
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
@@ -66,7 +66,7 @@ export function DocumentPage({ documentId, search }: Props) {
     </div>
   ) : (
     <DocumentPane
-      // Another document starts without the search, zoom and place of the one before.
+      // The key resets search, zoom and position for another document.
       key={shown.id}
       document={shown}
       search={search}
@@ -143,7 +143,7 @@ function Actions({ document, phone, onChat }: ActionsProps) {
   );
 }
 
-/** Changes the address in place. Moving away from a quoted passage notes which page it stands on. */
+/** Changes the URL in place. When the user leaves a quoted passage, its page is kept in `on`. */
 function useShow(documentId: string, search: ViewerSearch) {
   const navigate = useNavigate();
   const now = useRef(search);
@@ -179,14 +179,14 @@ function useMarks(
   const quotePage = search.on ?? search.page ?? 1;
   const quote = passageOf(search.passage);
   const isRead = document?.indexStatus === 'COMPLETED';
-  const { match, isMissing: notThere } = useQuoteMatch(documentId, quotePage, quote, isRead && !isCited);
+  const { match, isMissing: isQuoteNotFound } = useQuoteMatch(documentId, quotePage, quote, isRead && !isCited);
   const { cite, on, page } = search;
   const marks = useMemo(
     () => marksOf(documentId, citations, present({ cite, quote, on, page }), match),
     [documentId, citations, cite, quote, on, page, match],
   );
-  const isQuoteMissing = notThere && marks.some((mark) => mark.key === QUOTED);
-  // What is not there must not be pointed at.
+  const isQuoteMissing = isQuoteNotFound && marks.some((mark) => mark.key === QUOTED);
+  // A quote that was not found must not be marked.
   const found = useMemo(
     () => (isQuoteMissing ? marks.filter(({ key }) => key !== QUOTED) : marks),
     [marks, isQuoteMissing],
@@ -194,12 +194,12 @@ function useMarks(
   return { marks: found, isQuoteMissing };
 }
 
-/** Once a document has been read, or read again, its pages are fetched anew. */
+/** Refetches the pages after a document has been read, or read again. */
 function useFreshPages(documentId: string, status: Document['indexStatus'] | undefined): void {
   const before = useRef(status);
   useEffect(() => {
     if (before.current !== undefined && before.current !== status && status === 'COMPLETED') {
-      void forgetPages(documentId);
+      void invalidatePages(documentId);
     }
     before.current = status;
   }, [documentId, status]);
@@ -213,7 +213,7 @@ function useCrumbs(document: Document | undefined): [...Crumb[], Crumb] {
   if (document === undefined) return [{ label: 'Library', link: { to: '/library' } }, { label: '' }];
   const to = { to: '/library/$dataroomId', params: { dataroomId } } as const;
   return [
-    { label: room.data?.data.name ?? 'Room', link: to },
+    { label: room.data?.data.name ?? 'Data room', link: to },
     ...(folderId === '' ? [] : (folders.data?.data ?? [])).map(({ id, name }) => ({
       label: name,
       link: { ...to, search: { folder: id } },

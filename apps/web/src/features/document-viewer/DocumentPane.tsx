@@ -26,7 +26,7 @@ type Props = {
   search: ViewerSearch;
   marks: readonly Mark[];
   isQuoteMissing: boolean;
-  /** Changes the address: a step that Back undoes, or the place one happens to be at. */
+  /** Changes the URL. */
   onShow: (change: Partial<ViewerSearch>) => void;
   onMark: (mark: Mark) => void;
   onCloseMark: () => void;
@@ -41,7 +41,7 @@ const UNITS: Record<'page' | 'sheet' | 'slide' | 'row', string> = {
   row: 'Part',
 };
 
-/** A document's pages with what one needs to move about in them. */
+/** A document's pages with toolbar, search and shortcuts. */
 export function DocumentPane(props: Props) {
   const { document, search, marks, isQuoteMissing, onShow, onMark, onCloseMark, phone, children } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -107,7 +107,7 @@ export function DocumentPane(props: Props) {
           ref={scroller}
           {...scrollBox}
           className={styles.scroller}
-          // A region that scrolls must be reachable by keyboard.
+          // The keyboard must be able to reach a region that scrolls.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           role="group"
@@ -145,7 +145,7 @@ type Keys = {
 };
 
 function usePaneKeys(keys: Keys): void {
-  // The group is registered once and reads what holds when a key is pressed.
+  // The group is registered once and reads the current values when a key is pressed.
   const now = useRef(keys);
   useEffect(() => {
     now.current = keys;

@@ -11,19 +11,19 @@ import styles from './DocumentState.module.css';
 
 const PICTURES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
 
-/** How the original itself can be shown here; null where only its words can. */
+/** How the original file can be shown; null if only its text can. */
 export function canShowPages({ contentType }: Pick<Document, 'contentType'>): 'pdf' | 'picture' | null {
   if (contentType === 'application/pdf') return 'pdf';
   return PICTURES.has(contentType) ? 'picture' : null;
 }
 
-/** In place of pages: a document that was not read, or not yet, and what to do about it. */
+/** Shown instead of pages if a document is not read yet or could not be read. */
 export function DocumentState({ document }: { document: Document }) {
   const { indexStatus, displayStatusMessage, name, id } = document;
   if (indexStatus === 'PENDING') {
     return (
       <EmptyState title="This document is being read">
-        <StatusWords tone="run">{displayStatusMessage ?? 'It opens here as soon as that is done.'}</StatusWords>
+        <StatusWords tone="run">{displayStatusMessage ?? 'It opens here when reading is done.'}</StatusWords>
       </EmptyState>
     );
   }
@@ -45,10 +45,10 @@ export function DocumentState({ document }: { document: Document }) {
 
 function wordsFor({ indexStatus }: Document): { title: string; text: string } {
   if (indexStatus === 'FAILED') {
-    return { title: 'This document could not be read', text: 'The file may be damaged. Download it to have a look.' };
+    return { title: 'This document could not be read', text: 'The file may be damaged. Download it to check.' };
   }
   if (indexStatus === 'SKIPPED') {
-    return { title: 'This document is not read', text: 'Files of this kind are kept, but their words are not read.' };
+    return { title: 'This document is not read', text: 'Files of this type are stored but not read.' };
   }
   return { title: 'There is no text in this document', text: 'You can still download it.' };
 }
@@ -65,12 +65,12 @@ function ReadAgain({ document }: { document: Document }) {
   };
   return (
     <Button variant="default" disabled={busy} onClick={() => void read()}>
-      Read it again
+      Read again
     </Button>
   );
 }
 
-/** A line above the pages, where they can be seen although their words are not known, or a passage was not found. */
+/** A line above the pages, if the text of visible pages is not known or a passage was not found. */
 export function DocumentNotice({ document, isQuoteMissing }: { document: Document; isQuoteMissing: boolean }) {
   const { indexStatus, displayStatusMessage } = document;
   if (isQuoteMissing) {
@@ -82,14 +82,14 @@ export function DocumentNotice({ document, isQuoteMissing }: { document: Documen
   if (indexStatus === 'PENDING') {
     return (
       <p className={styles.notice}>
-        <StatusWords tone="run">{displayStatusMessage ?? 'Being read'}</StatusWords>
-        <span>Questions can use it as soon as that is done.</span>
+        <StatusWords tone="run">{displayStatusMessage ?? 'Reading'}</StatusWords>
+        <span>Answers can use it when reading is done.</span>
       </p>
     );
   }
   return (
     <div className={styles.notice}>
-      <span>{displayStatusMessage ?? 'Its words could not be read, so questions cannot use it.'}</span>
+      <span>{displayStatusMessage ?? 'The text could not be read, so answers cannot use this document.'}</span>
       <ReadAgain document={document} />
     </div>
   );

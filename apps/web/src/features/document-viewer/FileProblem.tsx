@@ -8,7 +8,7 @@ export type Problem = 'password' | 'unreadable' | 'picture';
 const WORDS: Record<Problem, { title: string; text: string }> = {
   password: {
     title: 'This file needs a password',
-    text: 'Remove the password in the program it comes from and add the file again.',
+    text: 'Remove the password in the program that created it and add the file again.',
   },
   unreadable: {
     title: 'The pages could not be shown',
@@ -20,7 +20,7 @@ const WORDS: Record<Problem, { title: string; text: string }> = {
   },
 };
 
-/** The original could not be drawn; what is left to do with it. */
+/** Explains why the original file cannot be shown, and offers to download it. */
 export function FileProblem({ problem, documentId, name }: { problem: Problem; documentId: string; name: string }) {
   const { title, text } = WORDS[problem];
   const download = () => void attempt(() => saveDocument(documentId, name));

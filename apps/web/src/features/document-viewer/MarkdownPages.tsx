@@ -19,7 +19,7 @@ type Props = PagesProps & { version: number; pageCount: number; unit: string };
 
 const GUESS_PX = 900;
 
-/** A document as the words, tables and headings that were read from it, page by page. */
+/** The text, tables and headings that were read from a document, page by page. */
 export function MarkdownPages({ documentId, version, pageCount, unit, ...view }: Props) {
   const { scroller, width, zoom, onZoomed, page, onPage, marks } = view;
   const percent = zoom ?? 100;
@@ -82,7 +82,7 @@ function TextPage({ documentId, version, number, isOnly, unit, percent, marks }:
   );
 }
 
-/** A sheet goes by its name; a slide's name is its heading, which stands on it already. */
+/** The label of a page. Sheets use their name. Slides use their number, because their name is the heading on the slide. */
 function labelOf(name: string | null, unit: string, number: number, isOnly: boolean): string | undefined {
   if (name !== null && unit !== 'Slide') return name;
   return isOnly ? undefined : `${unit} ${formatCount(number)}`;
@@ -97,7 +97,7 @@ function passagesOn(page: number, markdown: string, marks: readonly Mark[]): Pas
 
 const remark = [remarkGfm];
 
-/** Text of a document is data: no HTML of its own, no pictures from elsewhere, links that know nothing of this page. */
+/** A document's text is untrusted: no HTML, no external pictures, and links get no referrer or opener. */
 const components: Components = {
   a: ({ href, children }) => (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow">
@@ -109,7 +109,7 @@ const components: Components = {
   h1: ({ children }) => <h2>{children}</h2>,
   mark: ({ node, children }) => <MarkedWords node={node}>{children}</MarkedWords>,
   table: ({ children }) => (
-    // A wide table scrolls on its own, which the keyboard must reach too.
+    // A wide table scrolls by itself, so the keyboard must be able to reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.table} role="group" aria-label="Table" tabIndex={0}>
       <table>{children}</table>
@@ -122,13 +122,13 @@ const components: Components = {
   ),
 };
 
-const LONGEST_FIGURE = 18;
+const MAX_FIGURE_LENGTH = 18;
 
-/** A date or an amount, which is not broken into lines. */
+/** Whether a cell is a date or an amount, which must not wrap. */
 function isFigure(cell: Element | undefined): boolean {
   const [only, ...others] = cell?.children ?? [];
   const words = others.length > 0 ? undefined : only?.type === 'element' ? only.children[0] : only;
-  return words?.type === 'text' && words.value.length <= LONGEST_FIGURE && /\d/.test(words.value);
+  return words?.type === 'text' && words.value.length <= MAX_FIGURE_LENGTH && /\d/.test(words.value);
 }
 
 function MarkedWords({

@@ -5,12 +5,12 @@ import styles from './PageFlow.module.css';
 type Props = {
   scroller: RefObject<HTMLDivElement | null>;
   count: number;
-  /** The height of a page in px, exact or a guess: what is drawn is measured. */
+  /** The height of a page in px, exact or estimated. Rendered pages are measured. */
   heightOf: (page: number) => number;
-  /** The page to be at. A change that did not come from scrolling scrolls there. */
+  /** The current page. A change that does not come from scrolling scrolls to it. */
   page: number;
   onPage: (page: number) => void;
-  /** Changes when pages must be measured anew: another zoom, another width. */
+  /** Changes when pages must be measured again, after a change of zoom or width. */
   layout: string;
   children: (page: number) => ReactNode;
 };
@@ -18,7 +18,7 @@ type Props = {
 const GAP_PX = 16;
 const EDGE_PX = 20;
 
-/** All pages under one another, of which only those on the screen and next to it are drawn. */
+/** A scrolling list of pages. Renders only the visible pages and their neighbours. */
 export function PageFlow({ scroller, count, heightOf, page, onPage, layout, children }: Props) {
   const virtual = useVirtualizer({
     count,
@@ -36,7 +36,7 @@ export function PageFlow({ scroller, count, heightOf, page, onPage, layout, chil
   const goTo = useCallback(
     (target: number) => {
       at.current = target;
-      // The pages on the way change height while they are drawn; what is seen meanwhile is not where one is.
+      // Pages change height while they render, so the scroll position is not reliable until they settle.
       settling.current = performance.now() + SETTLE_MS;
       virtual.scrollToIndex(target - 1, { align: 'start' });
     },
@@ -46,7 +46,7 @@ export function PageFlow({ scroller, count, heightOf, page, onPage, layout, chil
   useLayoutEffect(() => {
     virtual.measure();
     goTo(at.current);
-    // Measured again when the layout changes, not when the functions do.
+    // Runs when the layout changes, not when the functions do.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [layout]);
 

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import styles from './PageSkeleton.module.css';
 
-const PATIENCE_MS = 150;
+const DELAY_MS = 150;
 const LINES = [40, 0, 92, 88, 95, 61, 0, 90, 94, 86, 93, 48, 0, 91, 87, 74];
 
-/** A sheet of paper whose words are on their way. */
+/** A placeholder for a page that is loading. */
 export function PageSkeleton() {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    const timer = setTimeout(() => setLate(true), DELAY_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

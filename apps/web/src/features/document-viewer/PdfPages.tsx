@@ -12,15 +12,15 @@ import { PageSkeleton } from './PageSkeleton.tsx';
 import type { PagesProps } from './pages.ts';
 import styles from './PdfPages.module.css';
 
-/** CSS pixels of a point at 100 %. */
+/** CSS pixels per point at 100 %. */
 const PX_OF_POINT = 96 / 72;
 const SIDE_PX = 24;
-const WIDEST_FIT = 1.5;
-const SHARPEST = 2;
+const MAX_FIT = 1.5;
+const MAX_PIXEL_RATIO = 2;
 
 type Size = { width: number; height: number };
 
-/** The pages of a PDF as they are printed, with their text on top for selecting and finding. */
+/** The rendered pages of a PDF, with a text layer for selection and search. */
 export default function PdfPages({ documentId, name, ...view }: PagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const [problem, setProblem] = useState<Problem>();
@@ -64,7 +64,7 @@ function Pages({
 }: { pdf: PDFDocumentProxy } & Omit<PagesProps, 'documentId'>) {
   const sizes = useSizes(pdf);
   const widest = Math.max(...sizes.map((size) => size?.width ?? 0));
-  const fit = Math.min(WIDEST_FIT * PX_OF_POINT, Math.max(0.2, (width - 2 * SIDE_PX) / widest));
+  const fit = Math.min(MAX_FIT * PX_OF_POINT, Math.max(0.2, (width - 2 * SIDE_PX) / widest));
   const scale = zoom === undefined ? fit : (zoom / 100) * PX_OF_POINT;
   const percent = Math.round((scale / PX_OF_POINT) * 100);
   useEffect(() => {
@@ -94,7 +94,7 @@ function Pages({
             pageNumber={number}
             scale={scale}
             suspense={false}
-            devicePixelRatio={Math.min(SHARPEST, window.devicePixelRatio)}
+            devicePixelRatio={Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio)}
             loading={null}
             error={<p className={styles.broken}>This page could not be drawn.</p>}
           />
@@ -105,7 +105,7 @@ function Pages({
   );
 }
 
-/** Each page's size in points. The first is waited for; the others stand in for it until they are known. */
+/** The size of each page in points. Other pages use the size of the first until theirs is known. */
 function useSizes(pdf: PDFDocumentProxy): readonly (Size | undefined)[] {
   const [sizes, setSizes] = useState<readonly (Size | undefined)[]>([]);
   useEffect(() => {
@@ -119,13 +119,13 @@ function useSizes(pdf: PDFDocumentProxy): readonly (Size | undefined)[] {
       const first = await sizeOf(1);
       if (!signal.aborted) setSizes([first]);
       const all = [first];
-      for (let number = 2; number <= Math.min(MOST_SIZES, pdf.numPages) && !signal.aborted; number++) {
+      for (let number = 2; number <= Math.min(MAX_MEASURED_PAGES, pdf.numPages) && !signal.aborted; number++) {
         all.push(await sizeOf(number));
       }
       const differs = all.some((size) => size.width !== first.width || size.height !== first.height);
       if (!signal.aborted && differs) setSizes(all);
     };
-    // A page that cannot be read says so where it is drawn; its size is then that of the first.
+    // A page that cannot be read shows an error when it renders. It uses the size of the first page.
     read().catch(() => {
       if (!signal.aborted) setSizes((known) => (known.length > 0 ? known : [{ width: 612, height: 792 }]));
     });
@@ -134,4 +134,4 @@ function useSizes(pdf: PDFDocumentProxy): readonly (Size | undefined)[] {
   return sizes;
 }
 
-const MOST_SIZES = 400;
+const MAX_MEASURED_PAGES = 400;

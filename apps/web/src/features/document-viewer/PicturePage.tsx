@@ -12,7 +12,7 @@ import styles from './PicturePage.module.css';
 
 const SIDE_PX = 24;
 
-/** A picture with the passages that were read from it. */
+/** A picture with its marked passages. */
 export function PicturePage({ documentId, name, ...view }: PagesProps) {
   const picture = usePicture(documentId);
   const [size, setSize] = useState<{ width: number; height: number }>();
@@ -60,7 +60,7 @@ export function PicturePage({ documentId, name, ...view }: PagesProps) {
   );
 }
 
-/** The original as an address this page may show: an image element could not say which organization is meant. */
+/** Fetches the picture as a blob, because an `<img>` URL cannot send the organization header. */
 function usePicture(documentId: string) {
   const query = useQuery({
     queryKey: ['picture', documentId],

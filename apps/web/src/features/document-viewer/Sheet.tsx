@@ -15,7 +15,7 @@ type Props = {
 
 const DRAG_PX = 24;
 
-/** What lies beside a document on wide screens and over it on phones: pulled up or down, or moved with its buttons. */
+/** A sheet over the lower part of a document. The user drags it, or moves it with its buttons. */
 export function Sheet({ title, stop, onStop, tools, children }: Props) {
   const from = useRef<number | undefined>(undefined);
   const [pull, setPull] = useState(0);

@@ -2,24 +2,26 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 
 import styles from './Split.module.css';
 
 const STORED = 'atrium.viewer.side-width';
-const FIRST = 452;
-const LEAST = 320;
-const MOST = 760;
+const DEFAULT_WIDTH = 452;
+const MIN_WIDTH = 320;
+const MAX_WIDTH = 760;
 const STEP = 32;
 
 type Props = { label: string; main: ReactNode; side: ReactNode };
 
 function clamp(width: number) {
-  return Math.round(Math.min(MOST, Math.max(LEAST, width)));
+  return Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, width)));
 }
 
-/** Two panes with a border that can be dragged, or moved with the arrow keys. The width is kept for the next time. */
+/** Two panes with a border that moves by dragging or with the arrow keys. The width is stored. */
 export function Split({ label, main, side }: Props) {
-  const [width, setWidth] = useState(() => clamp(Number(window.localStorage.getItem(STORED) ?? FIRST) || FIRST));
-  const keep = (next: number) => {
-    const kept = clamp(next);
-    setWidth(kept);
-    window.localStorage.setItem(STORED, String(kept));
+  const [width, setWidth] = useState(() =>
+    clamp(Number(window.localStorage.getItem(STORED) ?? DEFAULT_WIDTH) || DEFAULT_WIDTH),
+  );
+  const resize = (next: number) => {
+    const clamped = clamp(next);
+    setWidth(clamped);
+    window.localStorage.setItem(STORED, String(clamped));
   };
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
     event.preventDefault();
@@ -28,13 +30,13 @@ export function Split({ label, main, side }: Props) {
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
     const frame = event.currentTarget.parentElement?.getBoundingClientRect();
-    if (frame !== undefined) keep(frame.right - event.clientX);
+    if (frame !== undefined) resize(frame.right - event.clientX);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: STEP, ArrowRight: -STEP, Home: MOST, End: -MOST }[event.key];
+    const by = { ArrowLeft: STEP, ArrowRight: -STEP, Home: MAX_WIDTH, End: -MAX_WIDTH }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    keep(width + by);
+    resize(width + by);
   };
   return (
     <div className={styles.split}>
@@ -44,14 +46,14 @@ export function Split({ label, main, side }: Props) {
         role="separator"
         aria-orientation="vertical"
         aria-label={label}
-        aria-valuemin={LEAST}
-        aria-valuemax={MOST}
+        aria-valuemin={MIN_WIDTH}
+        aria-valuemax={MAX_WIDTH}
         aria-valuenow={width}
         tabIndex={0}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}
         onKeyDown={onKeyDown}
-        onDoubleClick={() => keep(FIRST)}
+        onDoubleClick={() => resize(DEFAULT_WIDTH)}
       />
       <div className={styles.side} style={{ width }}>
         {side}

@@ -16,7 +16,7 @@ type Props = {
   isFit: boolean;
   onFind: () => void;
   view: DocumentView;
-  /** Absent where there is only one way to show it. */
+  /** Undefined if there is only one view. */
   onView: ((view: DocumentView) => void) | undefined;
   children?: React.ReactNode;
 };
@@ -65,7 +65,7 @@ export function ViewChoice({ view, onView }: { view: DocumentView; onView: (view
 
 function PageField({ page, pageCount, onPage }: Pick<Props, 'page' | 'pageCount' | 'onPage'>) {
   const [draft, setDraft] = useState<{ on: number; text: string }>();
-  // What was begun on another page is not meant any more.
+  // A draft that was started on another page no longer applies.
   const typed = draft?.on === page ? draft.text : undefined;
   const setTyped = (text: string | undefined) => setDraft(text === undefined ? undefined : { on: page, text });
   const go = () => {

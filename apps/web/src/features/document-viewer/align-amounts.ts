@@ -2,10 +2,10 @@ import type { Element, ElementContent, Root } from 'hast';
 
 const AMOUNT = /^[(+−–-]?\s?(?:[A-Z]{3}\s?|[$€£¥]\s?)?[(−–-]?\d[\d.,'’\u00a0\u202f ]*\s?(?:%|x|bps)?\)?$/u;
 const DAY = /^\d{1,2}\.\d{1,2}\.\d{2,4}$/;
-/** Totals, dashes and words such as “n/a” stand in columns of amounts too. */
-const ENOUGH = 0.8;
+/** The minimum share of amounts in a column, because columns of amounts also contain dashes and words such as “n/a”. */
+const MIN_SHARE = 0.8;
 
-/** A rehype plugin: a table's columns of amounts stand flush right, head included, so that figures can be compared. */
+/** A rehype plugin: right-aligns columns of amounts, head included, so that figures can be compared. */
 export function alignAmounts() {
   return (tree: Root): void => alignIn(tree);
 }
@@ -21,16 +21,16 @@ function alignIn(parent: Root | Element): void {
 function alignTable(table: Element): void {
   const rows = rowsOf(table);
   const width = Math.max(0, ...rows.map((row) => row.length));
-  // The first column names what the others tell of it, also where the names are numbers.
+  // The first column holds the row names, even if they are numbers.
   for (let column = 1; column < width; column += 1) {
     const cells = rows.flatMap((row) => row[column] ?? []);
     if (!holdsAmounts(cells)) continue;
-    for (const cell of cells) cell.properties = { align: 'right', ...given(cell) };
+    for (const cell of cells) cell.properties = { align: 'right', ...ownProperties(cell) };
   }
 }
 
-/** The document's own alignment stays. */
-function given({ properties }: Element): Element['properties'] {
+/** The properties that the document sets, which override the alignment. */
+function ownProperties({ properties }: Element): Element['properties'] {
   return Object.fromEntries(Object.entries(properties).filter(([, value]) => value !== null && value !== undefined));
 }
 
@@ -40,7 +40,7 @@ function holdsAmounts(cells: readonly Element[]): boolean {
     .map((cell) => textOf(cell).trim())
     .filter((text) => text !== '');
   const amounts = words.filter((text) => AMOUNT.test(text) && !DAY.test(text));
-  return amounts.length > 0 && amounts.length >= words.length * ENOUGH;
+  return amounts.length > 0 && amounts.length >= words.length * MIN_SHARE;
 }
 
 function rowsOf(parent: Element): Element[][] {

@@ -8,7 +8,7 @@ describe('finding words in a document', () => {
     { page: 4, text: 'base\nrent' },
   ];
 
-  it('counts hits by page, whatever the case and white space', () => {
+  it('finds hits on each page, ignoring case and white space', () => {
     expect(findInPages(pages, ' base rent ')).toEqual([
       { page: 1, ordinal: 0 },
       { page: 1, ordinal: 1 },
@@ -16,13 +16,13 @@ describe('finding words in a document', () => {
     ]);
   });
 
-  it('takes signs as they are', () => {
+  it('treats special characters literally', () => {
     expect(findInPages([{ page: 1, text: '$48,250 (net) a+b' }], '$48,250 (net)')).toHaveLength(1);
     expect(findInPages([{ page: 1, text: 'aab' }], 'a+b')).toEqual([]);
     expect(findInPages(pages, '  ')).toEqual([]);
   });
 
-  it('looks at words, not at Markdown', () => {
+  it('searches words, not Markdown', () => {
     expect(drawnText('## Rent\n\nIs **due** [here](x) \\*now\\*\n\n| a | b |\n|---|---|').replaceAll(/\s+/g, ' ')).toBe(
       'Rent Is due here *now* a b ',
     );

@@ -1,6 +1,6 @@
-export type Hit = { page: number; /** Which one on its page, from 0. */ ordinal: number };
+export type Hit = { page: number; /** The index on its page, from 0. */ ordinal: number };
 
-/** Where words stand in a document, page by page; case and runs of white space do not matter. */
+/** Finds words in a document, page by page, ignoring case and runs of white space. */
 export function findInPages(pages: readonly { page: number; text: string }[], words: string): Hit[] {
   const pattern = findPattern(words);
   if (pattern === null) return [];
@@ -16,7 +16,7 @@ export function findPattern(words: string): RegExp | null {
   return new RegExp(parts.map((part) => RegExp.escape(part)).join('\\s+'), 'giu');
 }
 
-/** A page's Markdown without its marks, close to what is drawn of it. */
+/** A page's Markdown without its marks, close to the rendered text. */
 export function drawnText(markdown: string): string {
   return markdown
     .replaceAll(/^\s*\|?[\s:|-]*-{3,}[\s:|-]*$/gm, ' ')

@@ -1,14 +1,14 @@
 import { oneOfParam, positiveParam, present, textParam } from '../../shared/url/search-params.ts';
 
 const VIEWS = ['page', 'text'] as const;
-/** How a document is shown: its pages as they look, or their words alone. */
+/** How a document is shown: as pages or as text. */
 export type DocumentView = (typeof VIEWS)[number];
 
 /**
- * Ways in: `/documents/<id>` opens a document, `?page=14` at a page, `&passage=<key>` with a passage
- * marked there (the key is `keepPassage`'s: words do not stand in addresses),
- * `&chat=<conversation id>` with a conversation beside it (`off` for none) and `&cite=<message id>.<n>` with one of its
- * citations current. `on` is the passage's page once one has moved on; `zoom` is in percent, absent to fill the width.
+ * URLs: `/documents/<id>` opens a document, `?page=14` opens a page, `&passage=<key>` marks a passage on it (`keepPassage`
+ * returns the key), `&chat=<conversation id>` opens a conversation next to it (`off` for none), and
+ * `&cite=<message id>.<n>` selects one of its citations. `on` is the passage's page after the user has moved to another
+ * page. `zoom` is in percent; without it, pages fill the width.
  */
 export function viewerSearch(params: Record<string, unknown>) {
   return present({

@@ -6,8 +6,8 @@ function found(markdown: string, quote: string) {
   return place && markdown.slice(place.start, place.end);
 }
 
-describe('a quotation in Markdown', () => {
-  it('is found across marks, line ends and cells', () => {
+describe('a quote in Markdown', () => {
+  it('is found across marks, line breaks and cells', () => {
     expect(found('Rent is **$48,250 per\nmonth**, in advance.', 'is $48,250 per month')).toBe(
       'is **$48,250 per\nmonth',
     );
@@ -16,7 +16,7 @@ describe('a quotation in Markdown', () => {
     expect(found('| Suite | Rent |\n|---|---|\n| 311 | 48,250 |', '311 48,250')).toBe('311 | 48,250');
   });
 
-  it('is found although signs and ligatures differ', () => {
+  it('is found if punctuation and ligatures differ', () => {
     expect(found('“Tenant’s oﬃce”', '"tenant\'s office"')).toBe('Tenant’s oﬃce');
     expect(found('a 𝒳 b', '𝒳 b')).toContain('b');
   });

@@ -1,8 +1,8 @@
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * Where a quotation stands in a page's Markdown, in UTF-16 offsets. Only letters and digits are compared, so that white
- * space, Markdown's marks and typographic signs may differ; null when it is not there.
+ * Finds a quote in a page's Markdown and returns UTF-16 offsets; null if it is not found. Compares only letters and
+ * digits, so that white space, Markdown marks and punctuation may differ.
  */
 export function locateQuote(markdown: string, quote: string): { start: number; end: number } | null {
   const page = wordsOf(markdown);
@@ -12,11 +12,11 @@ export function locateQuote(markdown: string, quote: string): { start: number; e
   if (at === -1) return null;
   const start = page.offsets[at] ?? 0;
   const last = page.offsets[at + wanted.length - 1] ?? start;
-  return withSigns(markdown, quote.trim(), start, last + 1);
+  return withPunctuation(markdown, quote.trim(), start, last + 1);
 }
 
-/** Takes in the signs that the quotation begins and ends with: the `$` of a price, the `%` of a share. */
-function withSigns(markdown: string, quote: string, first: number, last: number): { start: number; end: number } {
+/** Extends the match by the punctuation at both ends of the quote, such as `$` or `%`. */
+function withPunctuation(markdown: string, quote: string, first: number, last: number): { start: number; end: number } {
   const before = /^[^\p{L}\p{N}\s]+/u.exec(quote)?.[0] ?? '';
   const after = /[^\p{L}\p{N}\s]+$/u.exec(quote)?.[0] ?? '';
   let start = first;

@@ -34,11 +34,11 @@ describe('passages of a Markdown page', () => {
     expect(table).toContain('<td>801</td>');
   });
 
-  it('keeps its place after escapes and entities', () => {
+  it('marks the right text after escapes and entities', () => {
     expect(html('a \\* b &amp; c target d', 'target')).toBe(`<p>a * b &amp; c ${current('target')} d</p>`);
   });
 
-  it('lets the current passage win over another that overlaps it', () => {
+  it('gives overlapping text to the current passage', () => {
     expect(html('one two three', 'two', 'one two')).toBe(
       `<p><mark data-passage="k1">one </mark>${current('two')} three</p>`,
     );

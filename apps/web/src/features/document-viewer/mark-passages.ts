@@ -4,8 +4,8 @@ import type { Element, ElementContent, Root, Text } from 'hast';
 export type Passage = { start: number; end: number; key: string; isCurrent: boolean };
 
 /**
- * A rehype plugin: text that comes from a passage of the Markdown is put into `<mark>`, across paragraphs and cells.
- * Where passages overlap the current one wins.
+ * A rehype plugin: wraps the text of passages in `<mark>`, across paragraphs and cells. If passages overlap, the current
+ * one wins.
  */
 export function markPassages({ markdown, passages }: { markdown: string; passages: readonly Passage[] }) {
   const ordered = passages.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
@@ -50,13 +50,13 @@ function marked(part: Text, { key, isCurrent }: Passage): Element {
   return { type: 'element', tagName: 'mark', properties, children: [part] };
 }
 
-/** For each character of a text its offset in the Markdown, stepping over escapes and entities that stand only there. */
+/** The Markdown offset of each character of a text, skipping escapes and entities in the Markdown. */
 function sourceOffsets(value: string, markdown: string, start: number): number[] {
   const offsets: number[] = [];
   let at = start;
   for (const unit of value.split('')) {
     const next = markdown.indexOf(unit, at);
-    // An entity's sign stands nowhere in the source: it takes the place of what is there.
+    // The character of an entity is not in the source, so it gets the current offset.
     if (next !== -1 && next - at <= LONGEST_ESCAPE) at = next;
     offsets.push(at);
     at += 1;

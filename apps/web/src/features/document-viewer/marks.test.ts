@@ -13,21 +13,21 @@ function shown(marks: ReturnType<typeof marksOf>) {
 }
 
 describe('marks of a document', () => {
-  it('are the citations that point into it, with the one in the address current', () => {
+  it('are its citations, with the one in the URL current', () => {
     expect(shown(marksOf('d', citations, { cite: 'm.3' }, undefined))).toEqual(['m.1 14', 'm.3 15 current']);
   });
 
-  it('include a quoted passage, on its own page even when one has moved on', () => {
+  it('include a quoted passage on its page, also after moving to another page', () => {
     expect(shown(marksOf('d', [], { quote: 'rent', page: 20, on: 14 }, undefined))).toEqual(['quoted 14 current']);
     const match = { page: 13, boxes: [[0, 0.5, 1, 0.6] as [number, number, number, number]] };
     expect(shown(marksOf('d', [], { quote: 'rent', page: 14 }, match))).toEqual(['quoted 13 current']);
   });
 
-  it('show a passage once when it is a citation too', () => {
+  it('show a passage once if it is also a citation', () => {
     expect(marksOf('d', citations, { cite: 'm.1', quote: 'm.1', page: 14 }, undefined)).toHaveLength(2);
   });
 
-  it('have a place in the whole document', () => {
+  it('have a position in the whole document', () => {
     expect(placeInDocument({ page: 1, boxes: [] }, 4)).toBe(0);
     expect(placeInDocument({ page: 3, boxes: [[0, 0.5, 1, 0.6]] }, 4)).toBe(0.625);
   });

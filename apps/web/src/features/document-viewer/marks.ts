@@ -2,19 +2,19 @@ import type { Source } from '@atrium/domain/conversation';
 import type { Citation } from '../../shared/conversation/thread.ts';
 import type { ViewerSearch } from './index.ts';
 
-/** Fractions of the page's width and height, from its top left corner. */
+/** Fractions of the page's width and height, from the top left corner. */
 export type Box = Source['boxes'][number];
-/** A passage of this document that an answer or an address points at. */
+/** A passage of this document that an answer cites or the URL names. */
 export type Mark = { key: string; page: number; quote: string; boxes: readonly Box[]; isCurrent: boolean };
 
-/** The key of a passage that stands in the address and belongs to no known citation. */
+/** The key of a passage that the URL names and no citation has. */
 export const QUOTED = 'quoted';
 
 type Match = { page: number; boxes: readonly Box[] };
 
 /**
- * What is marked in a document: every citation of the conversation beside it, and the passage in the address. The
- * passage of the citation in the address, else the quoted one, is current.
+ * The marks of a document: all citations of the conversation, and the passage in the URL. The citation in the URL is
+ * current, else the quoted passage.
  */
 export function marksOf(
   documentId: string,
@@ -36,7 +36,7 @@ export function marksOf(
   return [...marks, { key: QUOTED, quote, isCurrent: true, ...place }];
 }
 
-/** Where a mark stands in a document of so many pages, from 0 at its top to 1. */
+/** The position of a mark in the document, from 0 (top) to 1. */
 export function placeInDocument({ page, boxes }: Pick<Mark, 'page' | 'boxes'>, pageCount: number): number {
   const within = boxes[0]?.[1] ?? 0;
   return Math.min(1, (page - 1 + within) / Math.max(1, pageCount));

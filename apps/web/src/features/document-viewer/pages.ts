@@ -1,16 +1,16 @@
 import type { RefObject } from 'react';
 import type { Mark } from './marks.ts';
 
-/** What every way of showing a document's pages needs to know. */
+/** The props of every view of a document's pages. */
 export type PagesProps = {
   documentId: string;
   name: string;
   scroller: RefObject<HTMLDivElement | null>;
-  /** Of the pane, in px. */
+  /** The width of the pane in px. */
   width: number;
   /** In percent; undefined fills the width. */
   zoom: number | undefined;
-  /** The zoom that filling the width came to, and the number of pages. */
+  /** Reports the actual zoom and the number of pages. */
   onZoomed: (percent: number, pageCount: number) => void;
   page: number;
   onPage: (page: number) => void;

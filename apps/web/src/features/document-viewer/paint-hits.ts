@@ -4,8 +4,8 @@ const ALL = 'document-find';
 const CURRENT = 'document-find-current';
 
 /**
- * Paints the words found in what is drawn of a document, without touching it: ranges over its text, in the colours of
- * `::highlight(document-find)`. `current` is a hit's page and which one on that page it is.
+ * Highlights the found words in the rendered pages with the CSS Custom Highlight API, styled by
+ * `::highlight(document-find)`. `current` is the page and index of the current hit. Returns its range.
  */
 export function paintHits(
   root: HTMLElement,
@@ -39,7 +39,7 @@ function rangesIn(slot: HTMLElement, pattern: RegExp): Range[] {
   const walker = document.createTreeWalker(slot, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     if (!(node instanceof Text) || node.parentElement?.closest('header') != null) continue;
-    // Lines of a PDF's text layer follow one another without a space.
+    // The lines of a PDF's text layer have no space between them.
     if (text !== '' && !/\s$/.test(text)) text += ' ';
     pieces.push({ node, start: text.length });
     text += node.data;

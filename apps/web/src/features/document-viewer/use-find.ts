@@ -16,7 +16,7 @@ type Options = {
   goTo: (page: number) => void;
 };
 
-/** Finding words in a document: over the pages as they were read, painted on the pages as they are drawn. */
+/** Finds words in the text of a document and highlights them on its rendered pages. */
 export function useFind({ documentId, version, scroller, page, goTo }: Options) {
   const [isOpen, setOpen] = useState(false);
   const [words, setWords] = useState('');
@@ -30,18 +30,18 @@ export function useFind({ documentId, version, scroller, page, goTo }: Options) 
   const hit = hits[index];
 
   useEffect(() => {
-    // Begin with the first hit from here on.
+    // Start with the first hit on or after the current page.
     const from = hits.findIndex((one) => one.page >= page);
     const first = Math.max(0, from);
     setIndex(first);
     const target = hits[first];
     if (target !== undefined) goTo(target.page);
     if (wanted.trim() !== '') announce(countOf(hits.length, { one: '# result', other: '# results' }));
-    // Only new hits begin anew; scrolling does not.
+    // Runs when the hits change, not when the user scrolls.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [hits]);
 
-  usePainted(scroller, isOpen ? wanted : '', hit?.page, hit?.ordinal);
+  useHighlights(scroller, isOpen ? wanted : '', hit?.page, hit?.ordinal);
 
   const step = useCallback(
     (by: number) => {
@@ -67,8 +67,8 @@ export function useFind({ documentId, version, scroller, page, goTo }: Options) 
   };
 }
 
-/** Keeps the hits painted while pages come and go, and brings the current one into view. */
-function usePainted(
+/** Highlights the hits whenever pages render, and scrolls to the current hit. */
+function useHighlights(
   scroller: RefObject<HTMLDivElement | null>,
   words: string,
   page: number | undefined,

@@ -8,7 +8,7 @@ const WINDOW = 20;
 const AT_ONCE = 200;
 const MINUTES_15 = 15 * 60_000;
 
-/** One page's Markdown; pages come in windows, so that neighbours are there at once. */
+/** One page's Markdown. Pages are fetched in windows, so that neighbours are available at once. */
 export function useParsedPage(documentId: string, version: number, page: number, enabled: boolean) {
   const offset = Math.floor((page - 1) / WINDOW) * WINDOW;
   const query = useQuery({
@@ -21,7 +21,7 @@ export function useParsedPage(documentId: string, version: number, page: number,
   return { ...query, page: query.data?.data.find((one) => one.page === page) };
 }
 
-/** Every page's Markdown, for finding words in a whole document. */
+/** The Markdown of all pages, for searching the whole document. */
 export function useAllPages(documentId: string, version: number, enabled: boolean) {
   return useQuery({
     queryKey: ['parsed-pages', documentId, version, 'all'],
@@ -40,15 +40,15 @@ export function useAllPages(documentId: string, version: number, enabled: boolea
   });
 }
 
-/** Has a document's pages fetched anew: it has been read again. */
-export async function forgetPages(documentId: string): Promise<void> {
+/** Refetches a document's pages after it was read again. */
+export async function invalidatePages(documentId: string): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['parsed-pages', documentId] }),
     queries.conversation.parsedDocumentPages.invalidate(),
   ]);
 }
 
-/** Where a quotation stands on a page, with its boxes. */
+/** The position of a quote on a page, with its boxes. */
 export function useQuoteMatch(documentId: string, page: number, quote: string | undefined, enabled: boolean) {
   const query = api.conversation.parsedDocumentPages.useQuery(
     { documentId, pages: [page], quote: quote ?? '' },

@@ -1,23 +1,23 @@
 import { useCallback, useRef } from 'react';
 
-/** Marks the box whose contents are scrolled to show a passage. */
+/** Attributes of the box that scrolls to show a passage. */
 export const scrollBox = { 'data-scroll-box': '' };
 
-/** A ref that brings its element to the middle of its scroll box, once for each key; undefined never does. */
+/** A ref that scrolls its element to the middle of the scroll box, once per key. Without a key it does nothing. */
 export function useShowOnce(key: string | undefined): (element: HTMLElement | null) => void {
   const shown = useRef<string>(undefined);
   return useCallback(
     (element) => {
       if (element === null || key === undefined || shown.current === key) return;
       shown.current = key;
-      // After the flow has gone to the page.
+      // Runs after PageFlow has scrolled to the page.
       requestAnimationFrame(() => bringIntoView(element));
     },
     [key],
   );
 }
 
-/** Scrolls nothing but the box: `scrollIntoView` would move the page around it as well. */
+/** Scrolls only the box; `scrollIntoView` would also scroll the page around it. */
 function bringIntoView(element: HTMLElement): void {
   const box = element.closest<HTMLElement>('[data-scroll-box]');
   if (box === null) return;

@@ -16,14 +16,14 @@ const AT_ONCE = 1000;
 const CHANGE_WORDS: Record<Change, string> = {
   worse: 'Got worse',
   better: 'Got better',
-  only: 'Asked once',
-  same: 'As before',
+  only: 'In one run only',
+  same: 'Unchanged',
 };
 const ORDER: readonly Change[] = ['worse', 'better', 'only', 'same'];
 
 type Props = { run: EvaluationRun; other: EvaluationRun };
 
-/** Two runs side by side: the other, earlier one on the left. */
+/** Two runs side by side, the earlier one on the left. */
 export function CompareView({ run, other }: Props) {
   const compared = api.evaluation.compare.useQuery({ runId: run.id, otherRunId: other.id, limit: AT_ONCE });
   const [change, setChange] = useState<Change>();

@@ -21,12 +21,12 @@ import { RunView } from './RunView.tsx';
 type Props = { dataroomId: string; search: EvaluationSearch };
 
 const QUESTIONS_AT_ONCE = 1000;
-const ASK_AGAIN_MS = 2_000;
+const POLL_MS = 2_000;
 function today() {
   return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date());
 }
 
-/** A room's own questions, and what each run over them found. */
+/** The evaluation questions of a data room, and the results of their runs. */
 export function EvaluationPage({ dataroomId, search }: Props) {
   const navigate = useNavigate();
   const room = api.dataroom.me.useQuery({ dataroomId });
@@ -34,7 +34,7 @@ export function EvaluationPage({ dataroomId, search }: Props) {
   const runs = api.evaluation.listRuns.useQuery(
     { dataroomId },
     {
-      refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? ASK_AGAIN_MS : false),
+      refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? POLL_MS : false),
     },
   );
   const [naming, setNaming] = useState(false);
@@ -43,7 +43,7 @@ export function EvaluationPage({ dataroomId, search }: Props) {
     if (isMissing(failed.error)) return <NotFoundPage />;
     return (
       <ErrorState
-        title="The evaluation could not be shown"
+        title="The evaluation could not be loaded"
         error={failed.error}
         retry={() => void Promise.all([room.refetch(), questions.refetch(), runs.refetch()])}
       />
@@ -68,7 +68,9 @@ export function EvaluationPage({ dataroomId, search }: Props) {
         </Button>
       }
       status={
-        <StatusBar facts={['A run asks every question as a conversation in this room would, and judges the answers']} />
+        <StatusBar
+          facts={['A run asks every question in this data room, as a conversation does, and checks the answers']}
+        />
       }
     >
       {run === undefined && (

@@ -8,19 +8,19 @@ import styles from './Evaluation.module.css';
 const EXAMPLE =
   'question,document,page,answer\n"What is the base rent?",Lease.pdf,3,"4,500.00"\n"Who rated the tenant?",,,';
 
-/** Takes questions from CSV or from cells copied out of a spreadsheet. */
+/** Imports questions from CSV or from cells copied from a spreadsheet. */
 export function ImportModal({ dataroomId, onClose }: { dataroomId: string; onClose: () => void }) {
   const [text, setText] = useState('');
   const [problems, setProblems] = useState<string[]>([]);
   const [busy, setBusy] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   useReturnFocus();
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+  const readFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.currentTarget.files ?? [];
     event.currentTarget.value = '';
     if (chosen) setText(await chosen.text());
   };
-  const send = async () => {
+  const submit = async () => {
     setBusy(true);
     try {
       await importQuestions(dataroomId, text);
@@ -37,12 +37,12 @@ export function ImportModal({ dataroomId, onClose }: { dataroomId: string; onClo
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== '' && !busy) void send();
+          if (text.trim() !== '' && !busy) void submit();
         }}
       >
         <Textarea
           label="CSV, or cells copied from a spreadsheet"
-          description="The first line names the columns: question, document, page, answer. No document: none answers it."
+          description="The first line names the columns: question, document, page, answer. Leave the document empty if no document has the answer."
           placeholder={EXAMPLE}
           value={text}
           autosize
@@ -75,8 +75,8 @@ export function ImportModal({ dataroomId, onClose }: { dataroomId: string; onClo
           type="file"
           accept=".csv,.tsv,.txt,text/csv"
           hidden
-          aria-label="File of questions"
-          onChange={(event) => void take(event)}
+          aria-label="File with questions"
+          onChange={(event) => void readFile(event)}
         />
       </form>
     </Modal>

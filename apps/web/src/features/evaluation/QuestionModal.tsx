@@ -49,7 +49,7 @@ export function QuestionModal({ dataroomId, known, onClose }: Props) {
           data-autofocus
         />
         <Checkbox
-          label="No document answers this: saying so is right"
+          label="Expected answer: not in the documents"
           checked={!isAnswerable}
           onChange={(event) => setAnswerable(!event.currentTarget.checked)}
         />
@@ -68,8 +68,8 @@ export function QuestionModal({ dataroomId, known, onClose }: Props) {
               />
             </div>
             <TextInput
-              label="Words that the answer must hold"
-              description="A figure, a date or a name. Left empty, citing the place is enough."
+              label="Words that the answer must contain"
+              description="A figure, a date or a name. If empty, citing the page is enough."
               value={expectedAnswer}
               maxLength={500}
               autoComplete="off"
@@ -101,7 +101,7 @@ type SelectProps = {
   onChoose: (document: Chosen | undefined) => void;
 };
 
-/** Finds a document of the room by its name. */
+/** Finds a document of the data room by name. */
 function DocumentSelect({ dataroomId, chosen, onChoose }: SelectProps) {
   const [typed, setTyped] = useState(chosen?.name ?? '');
   const [search] = useDebouncedValue(typed, 200);
@@ -116,17 +116,17 @@ function DocumentSelect({ dataroomId, chosen, onChoose }: SelectProps) {
   const options = chosen && !documents.some(({ id }) => id === chosen.id) ? [chosen, ...documents] : documents;
   return (
     <Select
-      label="Document that answers it"
+      label="Document with the answer"
       placeholder="Find a document"
       searchable
       clearable
       value={chosen?.id ?? null}
       searchValue={typed}
       onSearchChange={setTyped}
-      // The server has searched already.
+      // The server filters the options.
       filter={({ options: all }) => all}
       data={options.map(({ id, name }) => ({ value: id, label: name }))}
-      nothingFoundMessage={found.isPending ? 'Looking…' : 'No document of this name'}
+      nothingFoundMessage={found.isPending ? 'Searching…' : 'No results'}
       onChange={(id) => onChoose(options.find((each) => each.id === id))}
     />
   );

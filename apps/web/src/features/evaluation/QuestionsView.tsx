@@ -31,8 +31,8 @@ export function QuestionsView({ dataroomId, questions }: Props) {
       {questions === undefined && <SkeletonRows height={64} label="Loading the questions" />}
       {questions?.length === 0 && (
         <EmptyState title="No questions yet" action={add}>
-          Write questions whose answers you know, with the document and page that answer them. A run asks them all, and
-          shows how often this room answers rightly.
+          Add questions whose answers you know, with the document and page that contain them. A run asks all questions
+          and shows how many answers are correct.
         </EmptyState>
       )}
       {questions !== undefined && questions.length > 0 && (
@@ -63,10 +63,11 @@ export function QuestionsView({ dataroomId, questions }: Props) {
 
 type Expectation = Pick<EvaluationQuestion, 'isAnswerable' | 'documentName' | 'page' | 'expectedAnswer'>;
 
-/** Where an answer is expected, in a line. */
+/** The expected answer and its page, in one line. */
 export function Expected({ isAnswerable, documentName, page, expectedAnswer }: Expectation) {
-  if (!isAnswerable) return 'No document answers this';
-  if (documentName === null) return <StatusWords tone="warn">Its document was deleted: it is not asked</StatusWords>;
+  if (!isAnswerable) return 'Expected answer: not in the documents';
+  if (documentName === null)
+    return <StatusWords tone="warn">The document was deleted, so this is not asked</StatusWords>;
   const place = page === null ? documentName : `${documentName}, page ${page}`;
   return expectedAnswer === null ? place : `${expectedAnswer} · ${place}`;
 }

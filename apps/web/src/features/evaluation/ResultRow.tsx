@@ -12,7 +12,7 @@ const AnswerText = lazy(async () => ({
   default: (await import('../../shared/conversation/AnswerText.tsx')).AnswerText,
 }));
 
-/** A question of a run; opened, with the answer and what it rests on. */
+/** A question of a run. When expanded, it shows the answer with its citations. */
 export function ResultRow({ result }: { result: EvaluationResult }) {
   const [open, setOpen] = useState(false);
   return (
@@ -47,11 +47,11 @@ export function VerdictWords({ result }: { result: Pick<EvaluationResult, 'verdi
 function RankWords({ result }: { result: EvaluationResult }) {
   if (!result.isAnswerable || result.verdict === null || result.verdict === 'failed') return null;
   const { pageRank, documentRank } = result;
-  if (pageRank !== null) return <em>{`Page at place ${formatCount(pageRank)}`}</em>;
+  if (pageRank !== null) return <em>{`Page at rank ${formatCount(pageRank)}`}</em>;
   return <em>{documentRank === null ? 'Document not found' : 'Page not found'}</em>;
 }
 
-/** An answer with its citations, each of which opens its page. */
+/** An answer with its citations. A citation opens its page. */
 export function Answer({ result }: { result: EvaluationResult }) {
   const open = useOpenCitation(undefined);
   if (result.verdict === null) return null;

@@ -12,7 +12,7 @@ import styles from './Evaluation.module.css';
 
 const AT_ONCE = 1000;
 
-/** One run: its scores, and what became of each question. */
+/** One run: its scores and the result of each question. */
 export function RunView({ run }: { run: EvaluationRun }) {
   const [verdict, setVerdict] = useState<Verdict>();
   const results = api.evaluation.listResults.useQuery({
@@ -51,7 +51,7 @@ export function RunView({ run }: { run: EvaluationRun }) {
       </div>
       {results.isError && (
         <ErrorState
-          title="The results could not be listed"
+          title="The results could not be loaded"
           error={results.error}
           retry={() => void results.refetch()}
         />

@@ -24,8 +24,8 @@ const SHOWN = MEASURES.slice(0, 3);
 
 export function RunsView({ dataroomId, runs, onCompare }: Props) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [condemned, setCondemned] = useState<EvaluationRun>();
-  // Of three the oldest choice makes place.
+  const [deleting, setDeleting] = useState<EvaluationRun>();
+  // Two runs can be compared; choosing a third drops the oldest.
   const choose = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id].slice(-2));
   // The list is newest first.
@@ -34,7 +34,7 @@ export function RunsView({ dataroomId, runs, onCompare }: Props) {
     <div className={styles.content}>
       {runs === undefined && <SkeletonRows height={64} label="Loading the runs" />}
       {runs?.length === 0 && (
-        <EmptyState title="Not run yet">
+        <EmptyState title="No runs yet">
           A run asks every question and keeps the answers. Run it before and after a change, and compare the two.
         </EmptyState>
       )}
@@ -49,7 +49,7 @@ export function RunsView({ dataroomId, runs, onCompare }: Props) {
               Compare
             </Button>
             <span className={styles.hint}>
-              {chosen.length < 2 ? 'Choose two runs to compare' : 'Side by side, what got worse first'}
+              {chosen.length < 2 ? 'Choose two runs to compare' : 'Shows both runs, questions that got worse first'}
             </span>
           </div>
           <ul className={styles.rows} aria-label="Runs">
@@ -81,19 +81,19 @@ export function RunsView({ dataroomId, runs, onCompare }: Props) {
                     <RunState run={run} />
                   </span>
                 </Link>
-                <RunMenu run={run} onDelete={() => setCondemned(run)} />
+                <RunMenu run={run} onDelete={() => setDeleting(run)} />
               </li>
             ))}
           </ul>
         </>
       )}
       <TypedConfirm
-        opened={condemned !== undefined}
-        onClose={() => setCondemned(undefined)}
-        phrase={condemned?.name ?? ''}
+        opened={deleting !== undefined}
+        onClose={() => setDeleting(undefined)}
+        phrase={deleting?.name ?? ''}
         explanation="The run and its answers are deleted. The questions stay."
         onConfirm={async () => {
-          if (condemned !== undefined) await deleteRun(condemned);
+          if (deleting !== undefined) await deleteRun(deleting);
         }}
       />
     </div>
@@ -105,7 +105,7 @@ function factsOf(run: EvaluationRun): string {
   return `${asked}, ${run.chatModel}, ${run.createdByName}, ${formatAgo(run.createdAt)}`;
 }
 
-/** A run's state in words; nothing when it is finished. */
+/** A run's state in words; null if it has finished. */
 export function RunState({ run }: { run: EvaluationRun }) {
   if (run.status === 'pending') return <StatusWords tone="wait">Waiting</StatusWords>;
   if (run.status === 'running') {

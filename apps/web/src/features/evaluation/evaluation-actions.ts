@@ -32,14 +32,14 @@ export async function saveQuestion(
   return done;
 }
 
-/** Deletes a question at once; taking it back writes it anew. */
+/** Deletes a question. Undo creates it again. */
 export async function deleteQuestion(question: EvaluationQuestion): Promise<void> {
   const { dataroomId, id } = question;
   const done = await attempt(() => apiClient.evaluation.deleteQuestions.mutate({ dataroomId, ids: [id] }));
   await refresh();
   if (!done) return;
   const restore = () => void saveQuestion(dataroomId, undefined, writtenAs(question));
-  // A question whose document is gone cannot be written anew.
+  // A question whose document was deleted cannot be created again.
   if (question.isAnswerable && question.documentName === null) toastInfo('The question is deleted');
   else toastUndo('The question is deleted', restore);
 }
@@ -48,7 +48,7 @@ export async function importQuestions(dataroomId: string, text: string): Promise
   const { data } = await apiClient.evaluation.importQuestions.mutate({ dataroomId, text });
   await refresh();
   const added = countOf(data.created, { one: '# question added', other: '# questions added' });
-  const known = countOf(data.alreadyThere, { one: '# was there already', other: '# were there already' });
+  const known = countOf(data.alreadyThere, { one: '# already existed', other: '# already existed' });
   toastInfo(data.alreadyThere > 0 ? `${added}, ${known}` : added);
 }
 

@@ -2,7 +2,7 @@ import { oneOfParam, present, textParam } from '../../shared/url/search-params.t
 
 const VIEWS = ['questions', 'runs'] as const;
 
-/** What the address of a room's evaluation holds: a list, one run, or a run beside another. */
+/** The URL parameters of an evaluation: a list, one run, or two runs to compare. */
 export function evaluationSearch(params: Record<string, unknown>) {
   return present({
     view: oneOfParam(VIEWS, params['view']),

@@ -12,13 +12,13 @@ function measure(of: string) {
 }
 
 describe('scores', () => {
-  it('are shares of questions, and a dash where there were none', () => {
+  it('are shares of questions, or a dash without questions', () => {
     expect(formatScore(half, measure('right'))).toBe('50%');
     expect(formatScore(half, measure('refusedRightly'))).toBe('–');
     expect(formatScore(whole, measure('ndcg10'))).toBe('1.00');
   });
 
-  it('differ by points, upwards being better', () => {
+  it('differ by points, and higher is better', () => {
     expect(difference(whole, half, measure('right'))).toEqual({ text: '+50 points', direction: 'better' });
     expect(difference(half, whole, measure('ndcg10'))).toEqual({ text: '-0.50', direction: 'worse' });
     expect(difference(half, half, measure('pageHit10'))).toMatchObject({ direction: 'same' });

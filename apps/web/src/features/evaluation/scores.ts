@@ -2,17 +2,18 @@ import type { EvaluationScores } from '@atrium/domain/evaluation';
 
 type Measure = 'right' | 'refusedRightly' | 'pageHit10' | 'documentHit10' | 'ndcg10';
 
-/** What a run is measured by, in the words of people who read documents. */
+/** The measures of a run, with their names on screens. */
 export const MEASURES: readonly { of: Measure; label: string; explanation: string; isShare: boolean }[] = [
   {
     of: 'right',
-    label: 'Right answers',
-    explanation: 'Of the questions that the documents answer: cites the expected place, with the expected words.',
+    label: 'Correct answers',
+    explanation:
+      'Of the questions that the documents answer: the answer cites the expected page and contains the expected words.',
     isShare: true,
   },
   {
     of: 'refusedRightly',
-    label: 'Rightly not answered',
+    label: 'Correctly not answered',
     explanation: 'Of the questions that the documents do not answer.',
     isShare: true,
   },
@@ -31,7 +32,7 @@ export const MEASURES: readonly { of: Measure; label: string; explanation: strin
   {
     of: 'ndcg10',
     label: 'nDCG@10',
-    explanation: 'How high the expected page stands among the ten passages: 1 is always first.',
+    explanation: 'The rank of the expected page among the ten passages: 1 means always first.',
     isShare: false,
   },
 ];
@@ -43,14 +44,14 @@ const signed = new Intl.NumberFormat(undefined, { ...plain.resolvedOptions(), si
 
 type MeasureOf = (typeof MEASURES)[number];
 
-/** A score as it is read; a dash where there was nothing to count. */
+/** A formatted score; a dash if there is no value. */
 export function formatScore(scores: EvaluationScores, { of, isShare }: MeasureOf): string {
   const value = scores[of];
   if (value === null) return '–';
   return (isShare ? share : plain).format(value);
 }
 
-/** How much a score differs from another: percentage points for shares. Null where one of them is none. */
+/** The difference between two scores, in percentage points for shares; null if a score has no value. */
 export function difference(
   scores: EvaluationScores,
   other: EvaluationScores,

@@ -2,9 +2,9 @@ import { isRight, type Verdict } from '@atrium/domain/evaluation';
 import type { Tone } from '../../shared/parts/StatusWords.tsx';
 
 export const VERDICT_WORDS: Record<Verdict, string> = {
-  right: 'Right',
-  rightlyRefused: 'Rightly not answered',
-  elsewhere: 'From elsewhere',
+  right: 'Correct',
+  rightlyRefused: 'Correctly not answered',
+  elsewhere: 'Wrong source',
   refused: 'Not found',
   wrong: 'Wrong',
   invented: 'Invented',
@@ -12,16 +12,16 @@ export const VERDICT_WORDS: Record<Verdict, string> = {
 };
 
 export const VERDICT_MEANS: Record<Verdict, string> = {
-  right: 'The answer cites the expected place and holds the expected words.',
-  rightlyRefused: 'Nothing in the documents answers this, and the answer says so.',
-  elsewhere: 'The answer does not cite the expected place.',
-  refused: 'The answer says that the documents do not say, although they do.',
-  wrong: 'The answer lacks the expected words.',
-  invented: 'Nothing in the documents answers this, and it was answered all the same.',
+  right: 'The answer cites the expected page and contains the expected words.',
+  rightlyRefused: 'The documents do not contain the answer, and Atrium says so.',
+  elsewhere: 'The answer does not cite the expected page.',
+  refused: 'Atrium says that the documents do not contain the answer, but they do.',
+  wrong: 'The answer does not contain the expected words.',
+  invented: 'The documents do not contain the answer, but Atrium gave one.',
   failed: 'The model gave no answer.',
 };
 
-/** What is right needs no colour; what a reader would be misled by is red. */
+/** Correct answers have no colour; answers that mislead the reader are red. */
 export function toneOf(verdict: Verdict): Tone | null {
   if (isRight(verdict)) return null;
   return verdict === 'wrong' || verdict === 'invented' ? 'err' : 'warn';

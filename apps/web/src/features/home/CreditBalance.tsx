@@ -17,7 +17,7 @@ export function CreditBalance() {
       </p>
       <p className={styles.quiet}>
         {hasTables
-          ? 'Indexing and questions are free; a filled table cell costs one.'
+          ? 'Indexing and questions are free; filling a table cell costs one credit.'
           : 'Indexing and questions are free.'}
       </p>
     </section>

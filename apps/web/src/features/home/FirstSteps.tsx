@@ -5,14 +5,14 @@ import { nextStep, type Step, type StepId } from './first-steps.ts';
 import styles from './HomePage.module.css';
 
 const WORDS: Record<StepId, { title: string; explanation: string }> = {
-  room: { title: 'Make a data room', explanation: 'One for each deal, fund or project; you decide who sees it.' },
+  room: { title: 'Create a data room', explanation: 'One for each deal, fund or project. You decide who has access.' },
   documents: {
     title: 'Add your documents',
     explanation: 'Drop files or whole folders: PDF, Word, Excel, slides, e-mail, text and scans.',
   },
   question: {
     title: 'Ask a question',
-    explanation: 'The answer cites the page it stands on, or says that the documents do not say.',
+    explanation: 'The answer cites its pages, or says that the documents do not contain it.',
   },
 };
 

@@ -33,7 +33,7 @@ export function HomePage() {
     <Page
       crumbs={[{ label: 'Home' }]}
       actions={
-        // The next of the first steps is what the page is about; nothing beside it is as loud.
+        // The next first step is the main action of the page, so this button is less prominent.
         mayCreate &&
         next?.id !== 'room' && (
           <Button
@@ -61,9 +61,13 @@ export function HomePage() {
         <div className={styles.main}>
           <h2 className={styles.today}>{formatWeekday(today)}</h2>
           {rooms.isError && (
-            <ErrorState title="Your rooms could not be listed" error={rooms.error} retry={() => void rooms.refetch()} />
+            <ErrorState
+              title="Your data rooms could not be loaded"
+              error={rooms.error}
+              retry={() => void rooms.refetch()}
+            />
           )}
-          {rooms.isPending && <SkeletonRows label="Loading your rooms" />}
+          {rooms.isPending && <SkeletonRows label="Loading your data rooms" />}
           {steps !== undefined && next !== undefined && (
             <FirstSteps steps={steps} mayCreate={mayCreate} onCreate={() => setCreating(true)} />
           )}
@@ -71,7 +75,7 @@ export function HomePage() {
             <Recent rooms={list.slice(0, RECENT)} conversations={conversations.data?.data ?? []} />
           )}
         </div>
-        <aside className={styles.aside} aria-label="At work">
+        <aside className={styles.aside} aria-label="Activity">
           {list !== undefined && <Running rooms={list} />}
           <CreditBalance />
         </aside>

@@ -11,7 +11,7 @@ import styles from './HomePage.module.css';
 type Props = { rooms: readonly Dataroom[]; conversations: readonly Conversation[] };
 const SHOWN = 10;
 
-/** Rooms and conversations together, newest first. */
+/** Data rooms and conversations together, newest first. */
 export function Recent({ rooms, conversations }: Props) {
   const entries = [
     ...rooms.map((room) => ({ id: room.id, at: room.updatedAt, row: <RoomEntry room={room} /> })),

@@ -4,7 +4,7 @@ import { countOf, formatCount } from '../../shared/format/number.ts';
 import { Bar } from '../../shared/parts/Bar.tsx';
 import styles from './HomePage.module.css';
 
-/** Rooms whose documents are being read, with how far they are. */
+/** Data rooms whose documents are being indexed, with their progress. */
 export function Running({ rooms }: { rooms: readonly Dataroom[] }) {
   const busy = rooms.filter((room) => room.pendingCount > 0);
   return (

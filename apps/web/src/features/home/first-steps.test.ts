@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { firstSteps, nextStep } from './first-steps.ts';
 
-it('begins with a room in an empty organization', () => {
+it('starts with a data room in an empty organization', () => {
   expect(nextStep(firstSteps([], false))?.id).toBe('room');
 });
 
-it('asks for documents in the room there is', () => {
+it('suggests documents for an empty data room', () => {
   expect(nextStep(firstSteps([{ id: 'r', fileCount: 0 }], false))).toEqual({
     id: 'documents',
     done: false,
@@ -13,7 +13,7 @@ it('asks for documents in the room there is', () => {
   });
 });
 
-it('asks for a question about a room that has documents', () => {
+it('suggests a question about a data room with documents', () => {
   const rooms = [
     { id: 'empty', fileCount: 0 },
     { id: 'full', fileCount: 3 },
@@ -21,6 +21,6 @@ it('asks for a question about a room that has documents', () => {
   expect(nextStep(firstSteps(rooms, false))).toEqual({ id: 'question', done: false, roomId: 'full' });
 });
 
-it('is over once something was asked', () => {
+it('ends after the first question', () => {
   expect(nextStep(firstSteps([{ id: 'r', fileCount: 3 }], true))).toBeUndefined();
 });

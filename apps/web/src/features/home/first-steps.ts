@@ -2,7 +2,7 @@ export type StepId = 'room' | 'documents' | 'question';
 export type Step = { id: StepId; done: boolean; roomId: string | undefined };
 type Room = { id: string; fileCount: number };
 
-/** The way from an empty organization to a first cited answer, from what there really is. */
+/** The steps from an empty organization to a first cited answer, computed from the existing data. */
 export function firstSteps(rooms: readonly Room[], hasAsked: boolean): Step[] {
   const filled = rooms.find((room) => room.fileCount > 0);
   return [
@@ -12,7 +12,7 @@ export function firstSteps(rooms: readonly Room[], hasAsked: boolean): Step[] {
   ];
 }
 
-/** The step to take next: the first that is open. */
+/** The first step that is not done. */
 export function nextStep(steps: readonly Step[]): Step | undefined {
   return steps.find((step) => !step.done);
 }

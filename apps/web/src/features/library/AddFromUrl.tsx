@@ -8,7 +8,7 @@ const MAX_URL_LENGTH = 2048;
 
 type Props = { dataroomId: string; folder: string | undefined; onClose: () => void };
 
-/** Has the server fetch one file from a web address. */
+/** Lets the server fetch one file from a web address. */
 export function AddFromUrl({ dataroomId, folder, onClose }: Props) {
   const add = (url: string) =>
     attempt(async () => {
@@ -20,7 +20,7 @@ export function AddFromUrl({ dataroomId, folder, onClose }: Props) {
   return (
     <NameModal
       title="Add from a web address"
-      label="Address of a file, of at most 5 MB"
+      label="Address of a file (5 MB at most)"
       placeholder="https://"
       maxLength={MAX_URL_LENGTH}
       submit="Add file"

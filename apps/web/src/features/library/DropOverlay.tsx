@@ -1,7 +1,7 @@
 import { IconUpload } from '@tabler/icons-react';
 import styles from './DropOverlay.module.css';
 
-/** Shows where files that are being dragged would go. It takes no clicks, so that folders below can take the drop. */
+/** Shows the target of dragged files. It ignores the pointer, so that folders below it can accept the drop. */
 export function DropOverlay({ name }: { name: string }) {
   return (
     <div className={styles.overlay}>

@@ -16,10 +16,10 @@ export function EmptyRoom({ filtered, editable, onShow, onFiles }: Props) {
   if (filtered) {
     return (
       <EmptyState
-        title="Nothing here fits the view"
+        title="No results in this view"
         action={
           <Button variant="default" onClick={() => onShow({ view: 'all', type: undefined })}>
-            Show everything
+            Show all
           </Button>
         }
       />
@@ -35,8 +35,7 @@ export function EmptyRoom({ filtered, editable, onShow, onFiles }: Props) {
         </Button>
       }
     >
-      Drop files or whole folders anywhere on this page. Each is read page by page and then answers questions with
-      citations.
+      Drop files or whole folders anywhere on this page. Atrium reads them page by page, and answers cite them.
     </EmptyState>
   );
 }

@@ -15,15 +15,15 @@ type Props = {
   room: Dataroom;
   folders: readonly TreeFolder[] | undefined;
   current: string | undefined;
-  /** The folder a drag is over: its id, or null for the top of the room. */
+  /** The folder under a drag: its id, or null for the top of the data room. */
   dropOver: string | null | undefined;
 };
 
 export function FolderTree({ room, folders, current, dropOver }: Props) {
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const onTheWay = new Set(pathTo(folders ?? [], current).map((folder) => folder.id));
-  // Folders on the way to the current one are open until one folds them.
-  const open = new Set([...onTheWay].filter((id) => toggled.get(id) !== false));
+  const parents = new Set(pathTo(folders ?? [], current).map((folder) => folder.id));
+  // Parents of the current folder are expanded until the user collapses them.
+  const open = new Set([...parents].filter((id) => toggled.get(id) !== false));
   for (const [id, isOpen] of toggled) if (isOpen) open.add(id);
   const toggle = (id: string) => setToggled(new Map(toggled).set(id, !open.has(id)));
   return (
@@ -61,11 +61,11 @@ export function FolderTree({ room, folders, current, dropOver }: Props) {
   );
 }
 
-/** In the tree's place while the room is not known yet. */
+/** Shown instead of the tree while the data room loads. */
 export function FolderTreeLoading() {
   return (
     <div className={styles.tree}>
-      <SkeletonRows rows={6} height={32} label="Loading the room" />
+      <SkeletonRows rows={6} height={32} label="Loading the data room" />
     </div>
   );
 }
@@ -85,7 +85,7 @@ function FolderRow({ row: { folder, depth, hasChildren, isOpen }, dataroomId, is
       {hasChildren ? (
         <ActionIcon
           size={24}
-          aria-label={isOpen ? `Fold ${folder.name}` : `Unfold ${folder.name}`}
+          aria-label={isOpen ? `Collapse ${folder.name}` : `Expand ${folder.name}`}
           aria-expanded={isOpen}
           onClick={onToggle}
         >

@@ -7,7 +7,7 @@ import { kindOf, lengthOf, sizeOf } from './item-kind.ts';
 import { TypeIcon } from './TypeIcon.tsx';
 import styles from './ItemCard.module.css';
 
-/** A row on a phone: the same facts, one under the other. */
+/** A row on a phone, with the same facts as a card. */
 export const ItemCard = memo(function ItemCard({
   id,
   item,

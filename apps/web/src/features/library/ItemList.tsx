@@ -20,14 +20,14 @@ type Props = {
   editable: boolean;
   sort: RoomSort;
   onSort: (sort: RoomSort) => void;
-  /** The folder's name beside rows that come from below the current folder. */
+  /** The folder path of rows that are below the current folder. */
   locationOf: (item: DataroomItem) => string | undefined;
   dropOver: string | null | undefined;
   hasMore: boolean;
   onMore: () => void;
 };
 
-/** The rows of a room, only those in sight: tens on a screen, thousands in a folder. */
+/** The items of a data room. Renders only the visible rows, because a folder may have thousands. */
 export function ItemList({
   label,
   grid,
@@ -48,7 +48,7 @@ export function ItemList({
     estimateSize: () => (compact ? CARD : ROW),
     getItemKey: (index) => items[index]?.id ?? index,
     overscan: 8,
-    // The head stays on top and takes a row's height.
+    // The head is sticky and one row high.
     scrollMargin: compact ? 0 : ROW,
     scrollPaddingStart: compact ? 0 : ROW,
   });
@@ -60,7 +60,7 @@ export function ItemList({
   const activeIndex = items.findIndex((item) => item.id === active);
   useEffect(() => {
     if (activeIndex >= 0) rows.scrollToIndex(activeIndex);
-    // Only a move of the active row scrolls; new measurements must not.
+    // Scrolls only when the active row changes, not after new measurements.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [activeIndex]);
   const onKeyDown = useGridKeys(grid, editable);
@@ -80,7 +80,7 @@ export function ItemList({
       data-tags={items.some((item) => item.tags.length > 0) || undefined}
       aria-activedescendant={activeIndex >= 0 ? rowId(active) : undefined}
       onKeyDown={onKeyDown}
-      onClick={(event) => chooseRow(event, grid)}
+      onClick={(event) => onRowClick(event, grid)}
       onFocus={(event) => {
         if (event.target === event.currentTarget && active === null) grid.activate(items[0]?.id ?? null);
       }}
@@ -115,8 +115,8 @@ function rowId(id: string | null): string {
   return `item-${id ?? 'none'}`;
 }
 
-/** A click beside the name puts the focus on the row; with Ctrl or Shift it chooses rows. */
-function chooseRow(event: MouseEvent, grid: ItemGrid): void {
+/** A click outside the name activates the row. With Ctrl or Shift it selects rows. */
+function onRowClick(event: MouseEvent, grid: ItemGrid): void {
   if (!(event.target instanceof Element) || event.target.closest('a, button, input') !== null) return;
   const id = event.target.closest('[data-item]')?.getAttribute('data-item');
   if (id == null) return;

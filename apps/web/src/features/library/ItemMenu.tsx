@@ -20,30 +20,30 @@ type Props = { item: DataroomItem; grid: ItemGrid; editable: boolean; size?: num
 export function ItemMenu({ item, grid, editable, size = 24 }: Props) {
   const { actions } = grid;
   const isDocument = item.type === 'document';
-  // A menu to each row would cost more than the row: it is made when it is first opened.
-  const [wanted, setWanted] = useState(false);
+  // A menu for each row would cost more than the row, so it is created when it is first opened.
+  const [isOpened, setOpened] = useState(false);
   const button = (
     <ActionIcon
       size={size}
       tabIndex={-1}
       aria-label={`Actions for ${item.name}`}
       aria-haspopup="menu"
-      onClick={() => setWanted(true)}
+      onClick={() => setOpened(true)}
     >
       <IconDots size={16} />
     </ActionIcon>
   );
-  if (!wanted) return button;
+  if (!isOpened) return button;
   return (
     <OpenedMenu position="bottom-end" width={204} button={button}>
       <Menu.Item leftSection={<IconSquareCheck size={15} />} onClick={() => grid.toggle(item.id)}>
-        {grid.selection.ids.has(item.id) ? 'Take out of the selection' : 'Select'}
+        {grid.selection.ids.has(item.id) ? 'Deselect' : 'Select'}
       </Menu.Item>
       <Menu.Item leftSection={<IconMessage size={15} />} onClick={() => actions.ask(item)}>
         {isDocument ? 'Ask this document' : 'Ask this folder'}
       </Menu.Item>
       <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => actions.download([item])}>
-        {isDocument ? 'Download' : 'Download as ZIP'}
+        {isDocument ? 'Download' : 'Download (ZIP)'}
       </Menu.Item>
       {editable && (
         <>
@@ -59,7 +59,7 @@ export function ItemMenu({ item, grid, editable, size = 24 }: Props) {
             Move…
           </Menu.Item>
           <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => actions.reindex([item])}>
-            Index again
+            Read again
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<IconTrash size={15} />} onClick={() => actions.trash([item])}>

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import type { ItemGrid } from './use-item-grid.ts';
 import styles from './ItemList.module.css';
 
-/** The name of a row: a link, or while it is renamed the field to type in. */
+/** The name of a row: a link, or a text field while it is renamed. */
 export function ItemName({ item, grid }: { item: DataroomItem; grid: ItemGrid }) {
   if (grid.renaming === item.id) return <RenameField item={item} grid={grid} />;
   if (item.type === 'folder') {
@@ -62,7 +62,7 @@ function RenameField({ item, grid }: { item: DataroomItem; grid: ItemGrid }) {
   );
 }
 
-/** Focuses the field with the name selected up to its extension, which one rarely means to change. */
+/** Focuses the field and selects the name without its extension. */
 function selectStem(field: HTMLInputElement | null): void {
   if (field === null) return;
   const dot = field.value.lastIndexOf('.');

@@ -24,7 +24,7 @@ export type ItemRowProps = {
   isOver: boolean;
 };
 
-/** Kept while one scrolls: only rows that come into sight are drawn. */
+/** Memoised, so that scrolling renders only new rows. */
 export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   const { id, item, index, top, location, grid, editable, isOver } = props;
   const isSelected = grid.selection.ids.has(item.id);
@@ -80,7 +80,7 @@ export const ItemRow = memo(function ItemRow(props: ItemRowProps) {
   );
 });
 
-/** Dragging a row that is not among the chosen ones drags it alone. */
+/** Dragging a row that is not selected drags only that row. */
 function dragItems(event: DragEvent, item: DataroomItem, grid: ItemGrid): void {
   if (!grid.selection.ids.has(item.id)) grid.selectOnly(item.id);
   event.dataTransfer.setData(ITEMS_TYPE, item.id);

@@ -19,7 +19,7 @@ type Props = {
   list: ReturnType<typeof useItems>;
   grid: ItemGrid;
   folders: readonly TreeFolder[];
-  /** The folder, or the room at its top; not yet known while it loads. */
+  /** The current folder or data room; undefined while it loads. */
   here: { name: string; pendingCount: number; failedCount: number } | undefined;
   compact: boolean;
   editable: boolean;
@@ -58,7 +58,7 @@ export function ItemsPane(props: Props) {
   function content() {
     if (list.isError && list.items.length === 0) {
       return (
-        <ErrorState title="The documents could not be listed" error={list.error} retry={() => void list.refetch()} />
+        <ErrorState title="The documents could not be loaded" error={list.error} retry={() => void list.refetch()} />
       );
     }
     if (list.isPending) return <SkeletonRows rows={14} label="Loading the documents" />;
@@ -67,7 +67,7 @@ export function ItemsPane(props: Props) {
     }
     return (
       <ItemList
-        label={`Documents in ${here?.name ?? 'this room'}`}
+        label={`Documents in ${here?.name ?? 'this data room'}`}
         grid={grid}
         compact={compact}
         editable={editable}

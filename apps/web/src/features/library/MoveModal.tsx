@@ -9,24 +9,24 @@ import styles from './MoveModal.module.css';
 
 type Props = { items: readonly DataroomItem[]; folders: readonly TreeFolder[]; roomName: string; onClose: () => void };
 
-/** Picks the folder to move to: the way without a mouse to what dragging does. */
+/** Selects the folder to move items to. The keyboard alternative to dragging. */
 export function MoveModal({ items, folders, roomName, onClose }: Props) {
   const [target, setTarget] = useState<string | null>();
   useReturnFocus();
   const moved = items.filter((one) => one.type === 'folder').map((one) => one.id);
-  const barred = withDescendants(folders, moved);
+  const excluded = withDescendants(folders, moved);
   const rows = visibleRows(buildTree(folders), new Set(folders.map((folder) => folder.id)));
   const isHere = (id: string | null) => items.every((one) => one.folderId === id);
   const targetName = folders.find((folder) => folder.id === target)?.name ?? roomName;
-  const isBarred = (id: string | null) => isHere(id) || (id !== null && barred.has(id));
-  const first = [null, ...rows.map((row) => row.folder.id)].find((id) => !isBarred(id));
+  const isDisabled = (id: string | null) => isHere(id) || (id !== null && excluded.has(id));
+  const first = [null, ...rows.map((row) => row.folder.id)].find((id) => !isDisabled(id));
   const option = (id: string | null, name: string, depth: number) => (
     <li key={id ?? ''}>
       <UnstyledButton
         className={styles.option}
         style={{ paddingLeft: 8 + depth * 16 }}
         aria-pressed={target === id}
-        disabled={isBarred(id)}
+        disabled={isDisabled(id)}
         data-autofocus={id === first || undefined}
         onClick={() => setTarget(id)}
       >

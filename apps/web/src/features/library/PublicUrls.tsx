@@ -13,17 +13,17 @@ import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import styles from './PublicUrls.module.css';
 
 const EXPIRIES = [
-  { value: '60', label: 'for an hour' },
-  { value: '1440', label: 'for a day' },
-  { value: '11520', label: 'for 8 days' },
-  { value: '43200', label: 'for 30 days' },
+  { value: '60', label: '1 hour' },
+  { value: '1440', label: '1 day' },
+  { value: '11520', label: '8 days' },
+  { value: '43200', label: '30 days' },
 ];
 function refresh() {
   return queries.document.listPublicUrls.invalidate();
 }
 
 async function copy(url: string): Promise<void> {
-  // Browsers give pages without a secure connection no clipboard, whatever the types say.
+  // Without a secure connection, `navigator.clipboard` is undefined, although its type says otherwise.
   if (!window.isSecureContext) {
     toastError('Copying needs a secure connection (https).');
     return;
@@ -34,20 +34,20 @@ async function copy(url: string): Promise<void> {
 
 type Props = { document: { id: string; name: string }; onClose: () => void };
 
-/** The addresses at which anybody may fetch a document: made, copied and taken back here. */
+/** Creates, copies and revokes the public URLs of a document. */
 export function PublicUrls({ document, onClose }: Props) {
   const documentId = document.id;
   const urls = api.document.listPublicUrls.useQuery({ documentId, limit: 200 });
   useReturnFocus();
   return (
     <Modal opened onClose={onClose} title={`Public URLs of ${document.name}`} centered size="lg">
-      <p className={styles.warning}>Whoever has such a URL can fetch this document without signing in.</p>
+      <p className={styles.warning}>Anyone with one of these URLs can download this document without signing in.</p>
       <NewUrl documentId={documentId} />
       {urls.isError && (
-        <ErrorState title="The URLs could not be listed" error={urls.error} retry={() => void urls.refetch()} />
+        <ErrorState title="The URLs could not be loaded" error={urls.error} retry={() => void urls.refetch()} />
       )}
       {urls.isPending && <SkeletonRows rows={2} height={52} label="Loading URLs" />}
-      {urls.data?.data.length === 0 && <p className={styles.none}>There is none.</p>}
+      {urls.data?.data.length === 0 && <p className={styles.none}>This document has no public URLs.</p>}
       <ul className={styles.list}>
         {urls.data?.data.map((url) => (
           <UrlRow key={url.id} url={url} />
@@ -61,7 +61,7 @@ function NewUrl({ documentId }: { documentId: string }) {
   const [disposition, setDisposition] = useState<DocumentUrl['disposition']>('attachment');
   const [minutes, setMinutes] = useState('11520');
   const [busy, setBusy] = useState(false);
-  const make = async (event: FormEvent) => {
+  const create = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     await attempt(async () => {
@@ -71,12 +71,12 @@ function NewUrl({ documentId }: { documentId: string }) {
     setBusy(false);
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void make(event)}>
+    <form className={styles.form} onSubmit={(event) => void create(event)}>
       <NativeSelect
         size="xs"
         aria-label="What the URL does"
         data={[
-          { value: 'attachment', label: 'Saves the file' },
+          { value: 'attachment', label: 'Downloads the file' },
           { value: 'inline', label: 'Shows the file' },
         ]}
         value={disposition}
@@ -84,20 +84,20 @@ function NewUrl({ documentId }: { documentId: string }) {
       />
       <NativeSelect
         size="xs"
-        aria-label="How long it works"
+        aria-label="Valid for"
         data={EXPIRIES}
         value={minutes}
         onChange={(event) => setMinutes(event.currentTarget.value)}
       />
       <Button type="submit" disabled={busy}>
-        Make a URL
+        Create URL
       </Button>
     </form>
   );
 }
 
 function UrlRow({ url: { id, url, disposition, expiresAt, createdByName, useCount } }: { url: DocumentUrl }) {
-  const takeBack = () =>
+  const revoke = () =>
     attempt(async () => {
       await apiClient.document.revokePublicUrl.mutate({ urlId: id });
       toastInfo('The URL no longer works');
@@ -108,7 +108,7 @@ function UrlRow({ url: { id, url, disposition, expiresAt, createdByName, useCoun
     <li className={styles.row}>
       <span className={styles.what}>
         <b>
-          {disposition === 'inline' ? 'Shows the file' : 'Saves the file'} until {formatMoment(expiresAt)}
+          {disposition === 'inline' ? 'Shows the file' : 'Downloads the file'} until {formatMoment(expiresAt)}
         </b>
         <em>
           By {createdByName}, {used}
@@ -119,7 +119,7 @@ function UrlRow({ url: { id, url, disposition, expiresAt, createdByName, useCoun
           <IconCopy size={15} />
         </ActionIcon>
       )}
-      <ActionIcon aria-label="Take the URL back" title="Take back" onClick={() => void takeBack()}>
+      <ActionIcon aria-label="Revoke the URL" title="Revoke" onClick={() => void revoke()}>
         <IconLinkOff size={15} />
       </ActionIcon>
     </li>

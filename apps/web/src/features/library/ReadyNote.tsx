@@ -2,7 +2,7 @@ import { api } from '../../shared/api/client.ts';
 import { countOf, formatCount } from '../../shared/format/number.ts';
 import styles from './FolderTree.module.css';
 
-/** How much of the room answers can draw on, told only while something is missing. */
+/** How many files of the data room answers can use. Shown only if some are missing. */
 export function ReadyNote({ dataroomId }: { dataroomId: string }) {
   const info = api.dataroom.info.useQuery({ dataroomId });
   if (info.data === undefined) return null;
@@ -10,13 +10,13 @@ export function ReadyNote({ dataroomId }: { dataroomId: string }) {
   if (aiIndexCompleted === totalFiles) return null;
   const ready = `${formatCount(aiIndexCompleted)} of ${countOf(totalFiles, { one: '# file', other: '# files' })} can be searched.`;
   const pending = countOf(aiIndexPending, {
-    one: '# more joins answers once it is indexed.',
-    other: '# more join answers once they are indexed.',
+    one: '# is being indexed.',
+    other: '# are being indexed.',
   });
   const failed = countOf(aiIndexFailed, { one: '# could not be read.', other: '# could not be read.' });
   const others = countOf(totalFiles - aiIndexCompleted - aiIndexPending - aiIndexFailed, {
-    one: '# is of a type that is not read.',
-    other: '# are of types that are not read.',
+    one: '# has a type that is not read.',
+    other: '# have types that are not read.',
   });
   const isAnother = totalFiles > aiIndexCompleted + aiIndexPending + aiIndexFailed;
   return (

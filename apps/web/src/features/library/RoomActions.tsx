@@ -39,7 +39,7 @@ export function RoomActions({ dataroomId, room, folder, editable, onFiles }: Pro
   const [newFolderOpen, newFolder] = useDisclosure(false);
   const [fromUrlOpen, fromUrl] = useDisclosure(false);
   const [membersOpen, members] = useDisclosure(false);
-  const words = folder === undefined ? 'Ask this room' : 'Ask this folder';
+  const words = folder === undefined ? 'Ask this data room' : 'Ask this folder';
   return (
     <>
       <ButtonLink variant="default" to="/chat" search={scope} className={styles.ask}>
@@ -52,7 +52,7 @@ export function RoomActions({ dataroomId, room, folder, editable, onFiles }: Pro
         <ActionIcon
           variant="default"
           size={32}
-          aria-label="Members of this room"
+          aria-label="Members of this data room"
           title="Members"
           onClick={members.open}
         >
@@ -82,7 +82,7 @@ function DownloadMenu({ dataroomId, folder }: { dataroomId: string; folder: stri
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconFileZip size={15} />} onClick={() => void downloadFolder(dataroomId, folder)}>
-          {folder === undefined ? 'This room as ZIP' : 'This folder as ZIP'}
+          {folder === undefined ? 'This data room (ZIP)' : 'This folder (ZIP)'}
         </Menu.Item>
         <Menu.Item leftSection={<IconDownload size={15} />} onClick={openDownloads}>
           Prepared downloads
@@ -97,7 +97,7 @@ type AddProps = { onFiles: (files: PickedFile[]) => void; onFromUrl: () => void;
 function AddFiles({ onFiles, onFromUrl, onNewFolder }: AddProps) {
   const fileInput = useRef<HTMLInputElement>(null);
   const folderInput = useRef<HTMLInputElement>(null);
-  const take = (event: ChangeEvent<HTMLInputElement>) => {
+  const onChange = (event: ChangeEvent<HTMLInputElement>) => {
     onFiles(filesOfInput(event.currentTarget.files ?? []));
     event.currentTarget.value = '';
   };
@@ -112,7 +112,7 @@ function AddFiles({ onFiles, onFromUrl, onNewFolder }: AddProps) {
       </Button>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="filled" color="cobalt" className={styles.other} aria-label="Other ways to add">
+          <ActionIcon variant="filled" color="cobalt" className={styles.other} aria-label="More ways to add">
             <IconChevronDown size={14} className={styles.chevron} />
             <IconPlus size={20} className={styles.plus} />
           </ActionIcon>
@@ -132,18 +132,18 @@ function AddFiles({ onFiles, onFromUrl, onNewFolder }: AddProps) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <input ref={fileInput} type="file" multiple hidden aria-label="Files to add" onChange={take} />
+      <input ref={fileInput} type="file" multiple hidden aria-label="Files to add" onChange={onChange} />
       <input
         ref={(input) => {
           folderInput.current = input;
-          // React knows no such attribute as a property.
+          // React has no property for this attribute.
           input?.setAttribute('webkitdirectory', '');
         }}
         type="file"
         multiple
         hidden
         aria-label="Folder to add"
-        onChange={take}
+        onChange={onChange}
       />
     </div>
   );

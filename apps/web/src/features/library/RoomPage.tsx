@@ -62,7 +62,9 @@ export function RoomPage({ dataroomId, search }: Props) {
 
   if (room.isError) {
     if (isMissing(room.error)) return <NotFoundPage />;
-    return <ErrorState title="This room could not be opened" error={room.error} retry={() => void room.refetch()} />;
+    return (
+      <ErrorState title="This data room could not be loaded" error={room.error} retry={() => void room.refetch()} />
+    );
   }
   const fileCount = here?.fileCount ?? room.data?.data.fileCount ?? 0;
   return (

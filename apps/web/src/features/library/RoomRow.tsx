@@ -46,7 +46,7 @@ function RoomMenu({ room, onRename }: { room: Dataroom; onRename: () => void }) 
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconMessage size={15} />} onClick={ask}>
-          Ask this room
+          Ask this data room
         </Menu.Item>
         {mayInRoom(room, 'write') && (
           <Menu.Item leftSection={<IconPencil size={15} />} onClick={onRename}>
@@ -55,7 +55,7 @@ function RoomMenu({ room, onRename }: { room: Dataroom; onRename: () => void }) 
         )}
         {mayInRoom(room, 'reindex') && (
           <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => void reindexRoom(room)}>
-            Index again
+            Read again
           </Menu.Item>
         )}
         {mayInRoom(room, 'evaluate') && (
@@ -63,7 +63,7 @@ function RoomMenu({ room, onRename }: { room: Dataroom; onRename: () => void }) 
             leftSection={<IconListCheck size={15} />}
             onClick={() => void navigate({ to: '/library/$dataroomId/evaluation', params: { dataroomId: room.id } })}
           >
-            Evaluate the answers
+            Evaluate answers
           </Menu.Item>
         )}
         {mayInRoom(room, 'deleteDataroom') && (

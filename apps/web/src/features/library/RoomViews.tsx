@@ -54,7 +54,7 @@ export function RoomViews({ dataroomId, search, here, list, editable, onShow }: 
 
 type FilterProps = Pick<Props, 'search' | 'onShow'>;
 
-/** The types as the rows call them. */
+/** The names of file types, as in the rows. */
 const TYPE_WORDS: Record<FileType, string> = {
   PDF: 'PDF',
   'Word Documents': 'Word',
@@ -90,7 +90,7 @@ function TypeFilter({ search, onShow }: FilterProps) {
   );
 }
 
-/** The filter that is on; on phones all of them, for there is no room for a menu. */
+/** The active type filter. On phones all types, because there is no space for a menu. */
 function TypeChips({ search, onShow }: FilterProps) {
   return FILE_TYPES.map((type) => (
     <button
@@ -127,7 +127,7 @@ function RetryFailed({ dataroomId }: { dataroomId: string }) {
     });
   return (
     <Button variant="subtle" color="gray" leftSection={<IconRefresh size={14} />} onClick={() => void retry()}>
-      Try failed ones again
+      Read failed ones again
     </Button>
   );
 }

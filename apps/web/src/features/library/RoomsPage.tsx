@@ -47,7 +47,7 @@ export function RoomsPage() {
       }
     >
       {rooms.isError && (
-        <ErrorState title="The rooms could not be listed" error={rooms.error} retry={() => void rooms.refetch()} />
+        <ErrorState title="The data rooms could not be loaded" error={rooms.error} retry={() => void rooms.refetch()} />
       )}
       {rooms.isPending && <SkeletonRows height={72} rows={5} label="Loading the data rooms" />}
       {list?.length === 0 && (

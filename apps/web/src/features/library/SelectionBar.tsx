@@ -5,14 +5,14 @@ import type { ItemGrid } from './use-item-grid.ts';
 import styles from './SelectionBar.module.css';
 
 const COUNTED = { one: '# selected', other: '# selected' };
-/** All that was fetched, while the list goes on. */
+/** Used when all loaded items are selected but the list has more. */
 const FIRST = { one: 'First # selected', other: 'First # selected' };
 
-/** Stands where the views stand while rows are chosen: what can be done with them. */
+/** Replaces the views while rows are selected, and offers their actions. */
 export function SelectionBar({ grid, editable, hasMore }: { grid: ItemGrid; editable: boolean; hasMore: boolean }) {
   const { selected, actions } = grid;
   return (
-    <div className={styles.bar} role="toolbar" aria-label="With the selection">
+    <div className={styles.bar} role="toolbar" aria-label="Selection">
       <b>{countOf(selected.length, selected.length === grid.items.length && hasMore ? FIRST : COUNTED)}</b>
       {editable && (
         <>
@@ -49,7 +49,7 @@ export function SelectionBar({ grid, editable, hasMore }: { grid: ItemGrid; edit
           leftSection={<IconRefresh size={14} />}
           onClick={() => actions.reindex(selected)}
         >
-          Index again
+          Read again
         </Button>
       )}
       <ActionIcon ml="auto" aria-label="Clear the selection" onClick={grid.clear}>

@@ -27,7 +27,7 @@ const ICONS: Record<string, typeof IconFile> = {
   Image: IconPhoto,
 };
 
-/** The icon of what `kindOf` calls a file. */
+/** The icon for a kind of file that `kindOf` returns. */
 export function TypeIcon({ kind, size = 16 }: { kind: string; size?: number }) {
   const Icon = ICONS[kind] ?? IconFile;
   return <Icon size={size} stroke={1.5} className={styles.icon} aria-hidden="true" />;

@@ -13,7 +13,7 @@ const FOLDERS = [
 ];
 
 describe('buildTree', () => {
-  it('orders names as people number them', () => {
+  it('sorts numbered names by number', () => {
     expect(buildTree(FOLDERS).map((node) => node.folder.name)).toEqual(['2 Leases', '10 Tax']);
   });
 
@@ -23,7 +23,7 @@ describe('buildTree', () => {
 });
 
 describe('visibleRows', () => {
-  it('shows the children of open folders only', () => {
+  it('returns only the children of expanded folders', () => {
     const tree = buildTree(FOLDERS);
     expect(visibleRows(tree, new Set()).map((row) => row.folder.id)).toEqual(['leases', 'tax']);
     const rows = visibleRows(tree, new Set(['leases']));
@@ -36,22 +36,22 @@ describe('visibleRows', () => {
 });
 
 describe('pathTo', () => {
-  it('leads from the top to the folder', () => {
+  it('returns the folders from the top to the folder', () => {
     expect(pathTo(FOLDERS, '2021').map((one) => one.id)).toEqual(['leases', 'harbor', '2021']);
   });
 
-  it('is empty at the top and for a folder that does not exist', () => {
+  it('is empty at the top and for an unknown folder', () => {
     expect(pathTo(FOLDERS, undefined)).toEqual([]);
     expect(pathTo(FOLDERS, 'none')).toEqual([]);
   });
 
-  it('ends even where the data runs in a circle', () => {
+  it('ends even if the data has a cycle', () => {
     expect(pathTo([folder('a', 'b'), folder('b', 'a')], 'a')).toHaveLength(2);
   });
 });
 
 describe('withDescendants', () => {
-  it('holds a folder and all below it', () => {
+  it('contains a folder and everything in it', () => {
     expect([...withDescendants(FOLDERS, ['leases'])].sort()).toEqual(['2021', 'harbor', 'leases']);
   });
 });

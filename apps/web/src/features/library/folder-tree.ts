@@ -6,7 +6,7 @@ export type TreeRow = { folder: TreeFolder; depth: number; hasChildren: boolean;
 
 const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The folders of a room as a tree. One whose parent is not in the list stands at the top rather than being lost. */
+/** The folders of a data room as a tree. A folder whose parent is not in the list is placed at the top. */
 export function buildTree(folders: readonly TreeFolder[]): FolderNode[] {
   const nodes = new Map(folders.map((folder) => [folder.id, { folder, children: [] as FolderNode[] }]));
   const roots: FolderNode[] = [];
@@ -20,7 +20,7 @@ export function buildTree(folders: readonly TreeFolder[]): FolderNode[] {
   return roots;
 }
 
-/** The rows that show, top to bottom, when just the folders in `open` are unfolded. */
+/** The visible rows from top to bottom, if exactly the folders in `open` are expanded. */
 export function visibleRows(nodes: readonly FolderNode[], open: ReadonlySet<string>, depth = 0): TreeRow[] {
   return nodes.flatMap(({ folder, children }) => {
     const isOpen = open.has(folder.id);
@@ -29,7 +29,7 @@ export function visibleRows(nodes: readonly FolderNode[], open: ReadonlySet<stri
   });
 }
 
-/** The folders from the top of the room down to the one named, itself included; empty for the top. */
+/** The folders from the top of the data room down to and including this one; empty for the top. */
 export function pathTo(folders: readonly TreeFolder[], id: string | undefined): TreeFolder[] {
   const byId = new Map(folders.map((folder) => [folder.id, folder]));
   const path: TreeFolder[] = [];
@@ -41,7 +41,7 @@ export function pathTo(folders: readonly TreeFolder[], id: string | undefined): 
   return path;
 }
 
-/** A folder and everything below it: where it cannot be moved to. */
+/** These folders and everything in them: they cannot be moved there. */
 export function withDescendants(folders: readonly TreeFolder[], ids: readonly string[]): Set<string> {
   const found = new Set(ids);
   for (let grew = true; grew;) {

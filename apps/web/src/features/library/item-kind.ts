@@ -38,7 +38,7 @@ const BY_FILE_TYPE: Record<NonNullable<DataroomItem['fileType']>, string> = {
   Others: 'File',
 };
 
-/** What people call this kind of file. */
+/** The name of this kind of file on screens. */
 export function kindOf({ type, name, fileType }: Pick<DataroomItem, 'type' | 'name' | 'fileType'>): string {
   if (type === 'folder') return 'Folder';
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();

@@ -1,7 +1,7 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
 import { folderStatus, type Status } from '../../shared/dataroom/index-status.ts';
 
-/** The state of a row in words; null for what is finished: success is silent. */
+/** The state of a row in words; null if it is indexed, because success is silent. */
 export function itemStatus(item: DataroomItem): Status | null {
   if (item.type === 'folder') return folderStatus(item);
   switch (item.indexStatus) {

@@ -10,12 +10,12 @@ import { editItems } from './use-room.ts';
 
 type Items = readonly DataroomItem[];
 
-/** Fetches what a change in a room may have touched: lists, tree, counts. */
+/** Refetches what a change in a data room may affect: lists, tree, counts. */
 export async function refreshRoom(): Promise<void> {
   await Promise.all([queries.dataroom.invalidate(), queries.folder.list.invalidate()]);
 }
 
-/** Shows the change at once, makes it, and shows the truth afterwards, whichever way it went. */
+/** Shows the change at once, sends it, and then refetches the actual state. */
 async function optimistically(edit: (items: DataroomItem[]) => DataroomItem[], run: () => Promise<unknown>) {
   await queries.dataroom.listItems.cancel();
   editItems(edit);
@@ -28,7 +28,7 @@ function idsOf(items: Items, type: DataroomItem['type']) {
   return items.filter((one) => one.type === type).map((one) => one.id);
 }
 
-/** The name of one thing, or how many there are of several. */
+/** The name of a single item, or the number of items. */
 export function nameOf(items: Items): string {
   const [only, ...others] = items;
   if (only !== undefined && others.length === 0) return only.name;
@@ -97,7 +97,7 @@ async function moveBack(items: Items, dataroomId: string): Promise<void> {
   await refreshRoom();
 }
 
-/** Reads documents, and all there are in folders, again; the same content with the same parser and model costs nothing. */
+/** Reads documents and the contents of folders again. Unchanged documents cost nothing. */
 export async function reindexItems(items: Items): Promise<void> {
   await attempt(async () => {
     let queued = 0;
@@ -116,15 +116,15 @@ export async function reindexItems(items: Items): Promise<void> {
   await refreshRoom();
 }
 
-/** What indexing again came to, in words. */
+/** The result of reading again, in words. */
 export function reindexedWords(queued: number, unchanged: number): string {
-  if (queued === 0) return unchanged === 0 ? 'There is no document to read' : 'Every document is up to date';
+  if (queued === 0) return unchanged === 0 ? 'There are no documents to read' : 'Every document is up to date';
   const again = countOf(queued, { one: 'Reading # document again', other: 'Reading # documents again' });
   if (unchanged === 0) return again;
   return `${again}, ${countOf(unchanged, { one: '# is up to date', other: '# are up to date' })}`;
 }
 
-/** One document comes as it is, anything else as one ZIP file. */
+/** Downloads one document as it is, and anything else as one ZIP file. */
 export async function downloadItems(items: Items): Promise<void> {
   const [only, ...others] = items;
   if (only?.type === 'document' && others.length === 0) {

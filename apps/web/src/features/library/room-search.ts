@@ -17,7 +17,7 @@ export const FILE_TYPES: readonly FileType[] = [
 export type RoomView = (typeof VIEWS)[number];
 export type RoomSort = (typeof SORTS)[number];
 
-/** What the address of a room holds. */
+/** The URL parameters of a data room. */
 export function roomSearch(params: Record<string, unknown>) {
   return present({
     folderId: textParam(params['folderId']),

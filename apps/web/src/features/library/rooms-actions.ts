@@ -26,7 +26,7 @@ async function restoreRoom(room: Dataroom): Promise<void> {
   await refresh();
 }
 
-/** Looks at every document again; those whose content, parser and model are unchanged cost nothing. */
+/** Reads every document again. Documents with unchanged content, parser and model cost nothing. */
 export async function reindexRoom(room: Dataroom): Promise<void> {
   await attempt(async () => {
     const { queued, unchanged } = (await apiClient.dataroom.reindex.mutate({ dataroomId: room.id })).data;

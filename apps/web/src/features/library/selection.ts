@@ -8,7 +8,7 @@ export function toggle({ ids }: Selection, id: string): Selection {
   return { ids: next, anchor: id };
 }
 
-/** From the row chosen last to this one, in the order of the list; what was chosen before stays. */
+/** Adds the rows from the last selected row to this one, in the order of the list. */
 export function extendTo({ ids, anchor }: Selection, id: string, order: readonly string[]): Selection {
   const from = anchor === null ? -1 : order.indexOf(anchor);
   const to = order.indexOf(id);
@@ -21,7 +21,7 @@ export function all(order: readonly string[]): Selection {
   return { ids: new Set(order), anchor: order[0] ?? null };
 }
 
-/** What of the selection is still on the list. */
+/** The part of the selection that is still in the list. */
 export function among(selection: Selection, order: readonly string[]): Selection {
   const ids = new Set(order.filter((id) => selection.ids.has(id)));
   return ids.size === selection.ids.size ? selection : { ...selection, ids };

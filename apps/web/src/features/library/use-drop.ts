@@ -6,15 +6,15 @@ export const ITEMS_TYPE = 'application/x-atrium-items';
 export type DropOver = { kind: 'files' | 'items'; folderId: string | null };
 type Options = {
   enabled: boolean;
-  /** Where a drop goes that is on no folder's row. */
+  /** The target of a drop that is not on a folder. */
   current: string | null;
   onFiles: (files: PickedFile[], folderId: string | null) => void;
   onItems: (folderId: string | null) => void;
 };
 
 /**
- * One drop area for a room: files from the computer, and the room's own rows. A part with `data-drop-folder` (a folder's
- * id, empty for the top of the room) takes the drop for that folder. Both have an alternative: Add files, and Move.
+ * A drop area for files from the computer and for rows of the data room. An element with `data-drop-folder` (a folder's
+ * id, or empty for the top) accepts drops for that folder. The keyboard alternatives are "Add files" and "Move".
  */
 export function useDrop({ enabled, current, onFiles, onItems }: Options) {
   const [over, setOver] = useState<DropOver | null>(null);

@@ -5,9 +5,9 @@ import type { ItemGrid } from './use-item-grid.ts';
 const PAGE = 12;
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
 
-/** The keys of the list; they work while the list itself has the focus, never while a name is typed. */
+/** The keys of the list. They work while the list has the focus, not while the user edits a name. */
 export function useGridKeys(grid: ItemGrid, editable: boolean): (event: KeyboardEvent) => void {
-  useShortcuts(useListed(editable));
+  useShortcuts(useListShortcuts(editable));
   return (event) => {
     if (event.target !== event.currentTarget) return;
     if (handle(event, grid, editable)) event.preventDefault();
@@ -38,7 +38,7 @@ function handle(event: KeyboardEvent, grid: ItemGrid, editable: boolean): boolea
   return true;
 }
 
-/** The row's menu button stays out of the tab order, a list being one stop; its key opens it. */
+/** Opens the row's menu, whose button is not in the tab order because the list is one tab stop. */
 function openMenu(list: Element, id: string): void {
   list.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"] [aria-haspopup="menu"]`)?.click();
 }
@@ -58,7 +58,7 @@ function step(grid: ItemGrid, key: string, extend: boolean): boolean {
   return true;
 }
 
-function useListed(editable: boolean): ShortcutGroup {
+function useListShortcuts(editable: boolean): ShortcutGroup {
   return useMemo(
     () => ({
       title: 'In a list of documents',
@@ -67,7 +67,7 @@ function useListed(editable: boolean): ShortcutGroup {
         { keys: 'Enter', label: 'Open' },
         { keys: 'Space', label: 'Select' },
         { keys: 'Shift+ArrowDown', label: 'Select a range' },
-        { keys: 'Shift+F10', label: 'All that can be done with it' },
+        { keys: 'Shift+F10', label: 'Open the menu' },
         { keys: 'mod+a', label: 'Select all' },
         ...(editable
           ? [

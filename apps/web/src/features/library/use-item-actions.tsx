@@ -8,7 +8,7 @@ import type { ItemActions } from './use-item-grid.ts';
 
 const PublicUrls = lazy(async () => ({ default: (await import('./PublicUrls.tsx')).PublicUrls }));
 
-/** What can be done with rows, and the dialogs some of it needs. */
+/** The actions of rows, and the dialogs that some of them need. */
 export function useItemActions({ folders, roomName }: { folders: readonly TreeFolder[]; roomName: string }) {
   const navigate = useNavigate();
   const [moving, setMoving] = useState<readonly DataroomItem[]>([]);

@@ -13,7 +13,7 @@ export type ItemActions = {
   publish: (item: DataroomItem) => void;
 };
 
-/** Which rows are chosen, which has the focus, which is being renamed. */
+/** The state of the list: selected rows, active row, row being renamed. */
 export function useItemGrid(items: readonly DataroomItem[], actions: ItemActions) {
   const [chosen, setChosen] = useState<Selection>(NOTHING);
   const [active, setActive] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function useItemGrid(items: readonly DataroomItem[], actions: ItemActions
     active: activeItem === undefined ? null : active,
     activeItem,
     renaming,
-    /** What a command acts on: the chosen rows, else the one with the focus. */
+    /** The rows that a command applies to: the selected rows, else the active one. */
     subjects: selected.length > 0 ? selected : activeItem === undefined ? [] : [activeItem],
     activate: setActive,
     startRename: setRenaming,
@@ -50,7 +50,7 @@ export function useItemGrid(items: readonly DataroomItem[], actions: ItemActions
   };
 }
 
-/** The row that takes the focus when some leave: the next that stays, else the one before. */
+/** The row to activate when rows disappear: the next remaining one, else the previous one. */
 function neighbourOf(items: readonly DataroomItem[], gone: readonly DataroomItem[]): string | null {
   const last = items.findLastIndex((item) => gone.includes(item));
   const stays = (item: DataroomItem) => !gone.includes(item);

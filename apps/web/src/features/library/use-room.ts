@@ -14,7 +14,7 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 type ItemsInput = ApiInput['dataroom']['listItems'];
 type ItemsPage = ApiOutput['dataroom']['listItems'];
 
-/** All folders of a room: the tree is drawn from them. */
+/** All folders of a data room, for the tree. */
 export function useFolders(dataroomId: string) {
   return useQuery({
     queryKey: getQueryKey(api.folder.list, { dataroomId }, 'query'),
@@ -30,7 +30,7 @@ export function useFolders(dataroomId: string) {
   });
 }
 
-/** The query behind a room's address. Folders come first; a filter looks into all folders below. */
+/** The query for the URL of a data room. Folders come first; with a filter it includes all subfolders. */
 function itemsInput(dataroomId: string, search: RoomSearch, now: number): ItemsInput {
   const { folderId, view = 'all', type, sort = 'name' } = search;
   const where: NonNullable<ItemsInput['where']> = {};
@@ -50,7 +50,7 @@ export function isFiltered({ view = 'all', type }: RoomSearch): boolean {
   return view !== 'all' || type !== undefined;
 }
 
-/** Whole days, so that the query stays the same while one looks at it. */
+/** Rounds to days, so that the query key stays the same. */
 function startOfDay(instant: number): number {
   return new Date(instant).setHours(0, 0, 0, 0);
 }
@@ -70,7 +70,7 @@ export function useItems(dataroomId: string, search: RoomSearch) {
   return { ...query, items };
 }
 
-/** Changes the lists on the screen before the server has answered; a refetch sets them right either way. */
+/** Changes the cached lists before the server responds. The refetch afterwards corrects them. */
 export function editItems(edit: (items: DataroomItem[]) => DataroomItem[]): void {
   queryClient.setQueriesData<InfiniteData<ItemsPage>>(
     { queryKey: getQueryKey(api.dataroom.listItems, undefined, 'any'), predicate: isInfinite },

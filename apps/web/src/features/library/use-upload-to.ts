@@ -2,7 +2,7 @@ import { api } from '../../shared/api/client.ts';
 import type { PickedFile } from '../../shared/upload/dropped-files.ts';
 import { addUploads } from '../../shared/upload/upload-store.ts';
 
-/** Sends files to a folder of a room, held to the server's limit before a byte is sent. */
+/** Uploads files to a folder of a data room. Files over the server's size limit are refused before they are sent. */
 export function useUploadTo(dataroomId: string) {
   const metadata = api.appConfig.metadata.useQuery(undefined, { staleTime: Infinity });
   const maxBytes = metadata.data?.data.dataroomUploadFileMaxsizeLimit;

@@ -2,9 +2,9 @@ import styles from './Mailbox.module.css';
 
 const ADDRESS = /(https?:\/\/\S+)/;
 
-/** A mail's plain text, with addresses that can be followed. */
+/** A mail's plain text with clickable addresses. */
 export function MailText({ text }: { text: string }) {
-  // Split by a group: every second part is an address, and the parts of one mail never change their order.
+  // Every second part is an address, because `split` keeps the captured group. The order never changes.
   const parts = text.split(ADDRESS).map((part, position) => ({ part, position }));
   return (
     <p className={styles.text}>

@@ -9,19 +9,21 @@ import { Page } from '../../shared/shell/Page.tsx';
 import { MailText } from './MailText.tsx';
 import styles from './Mailbox.module.css';
 
-/** Mail that had nowhere to go, because no SMTP server is configured: for operators of a development installation. */
+/** Mails that were not sent because no SMTP server is configured. For operators of a development installation. */
 export function MailboxPage({ mailId }: { mailId: string | undefined }) {
   const mails = api.mail.list.useQuery({ limit: 100 }, { refetchInterval: 5_000 });
   return (
     <Page crumbs={[{ label: 'Mailbox' }]}>
       {mails.isError && (
-        <OperatorProblem title="The mailbox could not be read" error={mails.error} retry={() => void mails.refetch()} />
+        <OperatorProblem
+          title="The mailbox could not be loaded"
+          error={mails.error}
+          retry={() => void mails.refetch()}
+        />
       )}
       {mails.isPending && <SkeletonRows rows={6} height={56} label="Loading the mailbox" />}
       {mails.data?.data.length === 0 && (
-        <EmptyState title="No mail">
-          Without an SMTP server, what the product writes to people is kept here for operators.
-        </EmptyState>
+        <EmptyState title="No mail">Without an SMTP server, Atrium keeps its mails here for operators.</EmptyState>
       )}
       {mails.data !== undefined && mails.data.data.length > 0 && (
         <div className={styles.split} data-reading={mailId !== undefined}>
@@ -55,7 +57,7 @@ export function MailboxPage({ mailId }: { mailId: string | undefined }) {
 
 function Reading({ mailId }: { mailId: string }) {
   const mail = api.mail.read.useQuery({ mailId }, { retry: false });
-  if (mail.isError) return <ErrorState title="This mail could not be read" error={mail.error} />;
+  if (mail.isError) return <ErrorState title="This mail could not be loaded" error={mail.error} />;
   if (mail.isPending) return <SkeletonRows rows={4} height={40} label="Loading the mail" />;
   const { subject, to, text } = mail.data.data;
   return (

@@ -8,14 +8,14 @@ import { addressesIn, addressProblem } from '../../shared/form/addresses.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
 import styles from './Operator.module.css';
 
-/** Makes an organization; its owners get the invitations. */
+/** Creates an organization and invites its owners. */
 export function NewOrganization({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [owners, setOwners] = useState('');
   const [plan, setPlan] = useState<(typeof PLANS)[number]>('Free');
   const [busy, setBusy] = useState(false);
   useReturnFocus();
-  const [told, setTold] = useState<string>();
+  const [ownersProblem, setOwnersProblem] = useState<string>();
   const emails = addressesIn(owners);
   const ready = name.trim() !== '' && owners.trim() !== '' && !busy;
   const create = async () => {
@@ -23,7 +23,7 @@ export function NewOrganization({ onClose }: { onClose: () => void }) {
     const done = await attempt(async () => {
       await apiClient.operator.create.mutate({ name: name.trim(), emails, plan });
       await queries.operator.list.invalidate();
-      toastInfo('The organization is ready; its owners are asked in');
+      toastInfo('The organization is ready and its owners have been invited');
     });
     setBusy(false);
     if (done) onClose();
@@ -35,7 +35,7 @@ export function NewOrganization({ onClose }: { onClose: () => void }) {
         onSubmit={(event) => {
           event.preventDefault();
           const problem = addressProblem(owners);
-          setTold(problem);
+          setOwnersProblem(problem);
           if (ready && problem === undefined) void create();
         }}
       >
@@ -51,10 +51,10 @@ export function NewOrganization({ onClose }: { onClose: () => void }) {
           label="Owners"
           placeholder="name@company.com, another@company.com"
           value={owners}
-          error={told}
+          error={ownersProblem}
           onChange={(event) => {
             setOwners(event.currentTarget.value);
-            setTold(undefined);
+            setOwnersProblem(undefined);
           }}
           autoComplete="off"
           spellCheck={false}

@@ -15,7 +15,7 @@ type Change = Omit<Exclude<ApiInput['operator']['update'], void>, 'organizationI
 
 const LIMITS = [
   ['users', 'People'],
-  ['datarooms', 'Rooms'],
+  ['datarooms', 'Data rooms'],
   ['documents', 'Documents'],
   ['folders', 'Folders'],
   ['aiTables', 'AI tables'],
@@ -34,7 +34,7 @@ export function OrganizationDrawer(props: { organization: OperatorOrganization |
             <Basics key={JSON.stringify(organization)} organization={organization} />
           </fieldset>
           <People organizationId={organization.id} />
-          {mayManage && <Doing organization={organization} onClose={onClose} />}
+          {mayManage && <Tasks organization={organization} onClose={onClose} />}
         </div>
       )}
     </Drawer>
@@ -78,7 +78,7 @@ function Basics({ organization }: { organization: OperatorOrganization }) {
           <NumberInput
             key={key}
             size="xs"
-            label={`${label}, at most`}
+            label={`${label} (maximum)`}
             min={0}
             max={100_000_000}
             decimalScale={0}
@@ -115,29 +115,29 @@ function People({ organizationId }: { organizationId: string }) {
   );
 }
 
-function Doing({ organization, onClose }: { organization: OperatorOrganization; onClose: () => void }) {
+function Tasks({ organization, onClose }: { organization: OperatorOrganization; onClose: () => void }) {
   const [ending, setEnding] = useState(false);
   const organizationId = organization.id;
   const start = (task: () => Promise<unknown>) =>
     attempt(async () => {
       await task();
-      toastInfo('It runs in the background');
+      toastInfo('Started in the background');
     });
   return (
     <section className={styles.part}>
-      <h3>What can be done</h3>
+      <h3>Actions</h3>
       <div className={styles.actions}>
         <Button
           variant="default"
           onClick={() => void start(() => apiClient.operator.reindexDocuments.mutate({ organizationId }))}
         >
-          Read documents anew
+          Read documents again
         </Button>
         <Button
           variant="default"
           onClick={() => void start(() => apiClient.operator.refreshEmbeddings.mutate({ organizationId }))}
         >
-          Embed what is missing
+          Embed missing passages
         </Button>
         {organization.deletedAt === null ? (
           <>
@@ -151,14 +151,14 @@ function Doing({ organization, onClose }: { organization: OperatorOrganization; 
             )}
           </>
         ) : (
-          <Button onClick={() => void change(organizationId, { isDeleted: false })}>Bring back</Button>
+          <Button onClick={() => void change(organizationId, { isDeleted: false })}>Restore</Button>
         )}
       </div>
       <TypedConfirm
         opened={ending}
         onClose={() => setEnding(false)}
         phrase={organization.name}
-        explanation="Its people can no longer enter. It can be brought back for 30 days."
+        explanation="Its members can no longer open it. It can be restored for 30 days."
         onConfirm={async () => {
           await attempt(() => apiClient.operator.delete.mutate({ organizationId }));
           await queries.operator.list.invalidate();

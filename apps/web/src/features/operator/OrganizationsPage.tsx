@@ -22,7 +22,7 @@ import styles from './Operator.module.css';
 
 const AT_ONCE = 100;
 
-/** Every organization on the platform: how much there is of it, never what is in it. */
+/** Every organization on the platform with its numbers, but not its contents. */
 export function OrganizationsPage() {
   const [text, setText] = useState('');
   const [limit, setLimit] = useState(AT_ONCE);
@@ -39,7 +39,7 @@ export function OrganizationsPage() {
     return (
       <Page crumbs={[{ label: 'Organizations' }]}>
         <OperatorProblem
-          title="The organizations could not be listed"
+          title="The organizations could not be loaded"
           error={organizations.error}
           retry={() => void organizations.refetch()}
         />
@@ -62,7 +62,7 @@ export function OrganizationsPage() {
           />
           {mayManage && (
             <>
-              <Refreshing />
+              <IndexMenu />
               <Button leftSection={<IconPlus size={14} />} onClick={() => setCreating(true)}>
                 New
               </Button>
@@ -72,7 +72,7 @@ export function OrganizationsPage() {
       }
     >
       {organizations.isPending && <SkeletonRows rows={6} height={44} label="Loading organizations" />}
-      {list?.length === 0 && <EmptyState title="No organization has a name like that" />}
+      {list?.length === 0 && <EmptyState title={`No results for "${search}"`} />}
       {list !== undefined && list.length > 0 && <List list={list} onOpen={setOpenedId} />}
       <ShowMore hasMore={organizations.data?.hasMore} limit={limit} onMore={setLimit} />
       {creating && <NewOrganization onClose={() => setCreating(false)} />}
@@ -94,7 +94,7 @@ function List({ list, onOpen }: { list: OperatorOrganization[]; onOpen: (id: str
           <th>Name</th>
           <th>Plan</th>
           <th className={styles.number}>People</th>
-          <th className={`${styles.number} ${styles.wide}`}>Rooms</th>
+          <th className={`${styles.number} ${styles.wide}`}>Data rooms</th>
           <th className={`${styles.number} ${styles.wide}`}>Documents</th>
           <th className={`${styles.number} ${styles.wide}`}>Storage</th>
           <th className={`${styles.number} ${styles.wide}`}>Credits</th>
@@ -108,7 +108,7 @@ function List({ list, onOpen }: { list: OperatorOrganization[]; onOpen: (id: str
               <button type="button" onClick={() => onOpen(one.id)}>
                 {one.name}
               </button>{' '}
-              <Standing organization={one} />
+              <StatusLabel organization={one} />
             </td>
             <td>{one.plan}</td>
             <td className={styles.number}>{formatCount(one.memberCount)}</td>
@@ -124,19 +124,19 @@ function List({ list, onOpen }: { list: OperatorOrganization[]; onOpen: (id: str
   );
 }
 
-function Standing({ organization }: { organization: OperatorOrganization }) {
+function StatusLabel({ organization }: { organization: OperatorOrganization }) {
   if (organization.deletedAt !== null) return <span className={styles.off}>Deleted</span>;
   if (!organization.isActive) return <span className={styles.off}>Switched off</span>;
   return organization.organizationType === 'Operator' ? <span>Operators</span> : null;
 }
 
 const TASKS = [
-  ['Embed what has no vectors', () => apiClient.operator.refreshEmbeddings.mutate({})],
-  ['Read all documents anew', () => apiClient.operator.reindexDocuments.mutate({})],
-  ['Bring the search in line', () => apiClient.operator.reindexGlobalSearch.mutate({})],
+  ['Embed missing passages', () => apiClient.operator.refreshEmbeddings.mutate({})],
+  ['Read all documents again', () => apiClient.operator.reindexDocuments.mutate({})],
+  ['Rebuild the search index', () => apiClient.operator.reindexGlobalSearch.mutate({})],
 ] as const;
 
-function Refreshing() {
+function IndexMenu() {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -152,7 +152,7 @@ function Refreshing() {
             onClick={() =>
               void attempt(async () => {
                 await start();
-                toastInfo('It runs in the background');
+                toastInfo('Started in the background');
               })
             }
           >

@@ -13,14 +13,14 @@ type ProviderProps = {
   onChange: (provider: AiProvider | null) => void;
 };
 
-/** Providers that can be used, and the one that is chosen. */
+/** Selects one of the available model providers. */
 export function ProviderChoice({ label, overview: { providers }, value, onChange }: ProviderProps) {
   return (
     <NativeSelect
       size="xs"
       label={label}
       data={[
-        { value: '', label: 'As the installation has it' },
+        { value: '', label: 'Default of this installation' },
         ...providers
           .filter(({ provider, isAvailable }) => isAvailable || provider === value)
           .map(({ provider }) => ({ value: provider, label: PROVIDER_NAMES[provider] })),
@@ -39,7 +39,7 @@ export function ModelName({ value, disabled, onChange }: ModelProps) {
   return (
     <TextInput
       label="Model"
-      placeholder="The installation’s"
+      placeholder="Default of this installation"
       value={value ?? ''}
       disabled={disabled}
       maxLength={128}
@@ -56,7 +56,7 @@ type CountProps = {
   min: number;
   max: number;
   step?: number;
-  /** No quantity: written without separators. */
+  /** For identifiers: shown without thousands separators. */
   isPlain?: boolean;
   onChange: (value: number) => void;
 };
@@ -80,7 +80,7 @@ export function Count({ label, value, min, max, step = 1, isPlain = false, onCha
 
 type ToggleProps = { label: string; about: string; isOn: boolean; onChange: (on: boolean) => void };
 
-/** Something that is on or off, with what it does. */
+/** A switch with a description. */
 export function Toggle({ label, about, isOn, onChange }: ToggleProps) {
   return (
     <div className={styles.switch}>

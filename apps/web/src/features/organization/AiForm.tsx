@@ -19,7 +19,7 @@ type PartProps = {
   set: <P extends Part>(part: P, more: Partial<AiSettings[P]>) => void;
 };
 
-/** All AI settings as one draft, which is saved as a whole: they must fit together. */
+/** Edits all AI settings as one draft and saves them together, because they depend on each other. */
 export function AiForm({ overview, settings }: { overview: Overview; settings: AiSettings }) {
   const [draft, setDraft] = useState(settings);
   const [busy, setBusy] = useState(false);
@@ -69,10 +69,10 @@ export function AiForm({ overview, settings }: { overview: Overview; settings: A
   );
 }
 
-/** Only what differs: a default that is sent would no longer follow the installation. */
+/** Only the changed settings: a default that is saved would no longer follow the installation. */
 function changesOf(before: AiSettings, after: AiSettings): Change {
   const differing = <T extends object>(old: T, now: T): Partial<T> =>
-    // Entries of an object of this type.
+    // The entries come from an object of this type.
     Object.fromEntries(Object.entries(now).filter(([name, value]) => old[name as keyof T] !== value)) as Partial<T>;
   return {
     llm: differing(before.llm, after.llm),
@@ -88,12 +88,12 @@ function Answers({ overview, draft: { llm, query, tools }, set }: PartProps) {
     <section className={styles.part}>
       <h3>Answers and tables</h3>
       <p>
-        Now: {PROVIDER_NAMES[overview.chat.provider]}
+        Current: {PROVIDER_NAMES[overview.chat.provider]}
         {overview.chat.model === null ? '' : `, ${overview.chat.model}`}
       </p>
       <div className={styles.pair}>
         <ProviderChoice
-          label="Provider"
+          label="Model provider"
           overview={overview}
           value={llm.provider}
           onChange={(provider) => set('llm', { provider, model: null })}
@@ -127,7 +127,7 @@ function Answers({ overview, draft: { llm, query, tools }, set }: PartProps) {
           onChange={(max_retries) => set('llm', { max_retries })}
         />
         <Count
-          label="Time-out in seconds"
+          label="Timeout in seconds"
           value={llm.timeout}
           min={5}
           max={600}
@@ -150,20 +150,20 @@ function Answers({ overview, draft: { llm, query, tools }, set }: PartProps) {
       </div>
       <div className={styles.toggles}>
         <Toggle
-          label="Suggest questions to go on with"
-          about="Under each answer of a chat."
+          label="Suggest follow-up questions"
+          about="Shown under each answer in a chat."
           isOn={tools.follow_up_questions}
           onChange={(follow_up_questions) => set('tools', { follow_up_questions })}
         />
         <Toggle
-          label="Strict form of values"
-          about="A model that can must answer tables in exactly the form of the column."
+          label="Strict output format"
+          about="Models that support it must return table values in exactly the format of the column."
           isOn={llm.strict}
           onChange={(strict) => set('llm', { strict })}
         />
         <Toggle
-          label="Keep connections to the provider open"
-          about="Off, each task makes its own."
+          label="Keep connections to the model provider open"
+          about="If off, each task opens its own connection."
           isOn={llm.reuse_client}
           onChange={(reuse_client) => set('llm', { reuse_client })}
         />
@@ -177,14 +177,14 @@ function Search({ overview, draft: { embedding, query }, set }: PartProps) {
     <section className={styles.part}>
       <h3>Search</h3>
       <p>
-        Now: {overview.embedding.model}, {overview.embedding.dim} dimensions.{' '}
+        Current: {overview.embedding.model}, {overview.embedding.dim} dimensions.{' '}
         {overview.isReembedding && (
-          <StatusWords tone="run">The new model is being prepared; the old one serves until then</StatusWords>
+          <StatusWords tone="run">The new model is being prepared; search uses the old one until then</StatusWords>
         )}
       </p>
       <div className={styles.pair}>
         <ProviderChoice
-          label="Provider of vectors"
+          label="Embedding provider"
           overview={overview}
           value={embedding.provider}
           onChange={(provider) => set('embedding', { provider, model: null })}
@@ -202,14 +202,14 @@ function Search({ overview, draft: { embedding, query }, set }: PartProps) {
           onChange={(dim) => set('embedding', { dim })}
         />
         <Count
-          label="Passages by meaning"
+          label="Passages found by meaning"
           value={query.similarity_top_k}
           min={1}
           max={50}
           onChange={(similarity_top_k) => set('query', { similarity_top_k })}
         />
         <Count
-          label="Passages by words"
+          label="Passages found by words"
           value={query.sparse_top_k}
           min={0}
           max={50}
@@ -225,33 +225,33 @@ function Passages({ draft: { embedding, ingestion }, set }: PartProps) {
     <section className={styles.part}>
       <h3>Passages</h3>
       <p>
-        What a document is cut into for the search, whichever limit comes first. A change holds for documents indexed
-        from then on; those that are here keep their passages until they are cut anew.
+        Documents are split into passages for search; the limit reached first applies. Changes apply to documents that
+        are indexed from now on. Other documents keep their passages until you rebuild them.
       </p>
       <div className={styles.pair}>
         <Count
-          label="Tokens in a passage"
+          label="Passage size in tokens"
           value={embedding.chunk_size}
           min={64}
           max={8192}
           onChange={(chunk_size) => set('embedding', { chunk_size })}
         />
         <Count
-          label="Tokens that passages share"
+          label="Overlap in tokens"
           value={embedding.overlap}
           min={0}
           max={4096}
           onChange={(overlap) => set('embedding', { overlap })}
         />
         <Count
-          label="Characters in a passage"
+          label="Passage size in characters"
           value={ingestion.max_chunk}
           min={1000}
           max={1_048_576}
           onChange={(max_chunk) => set('ingestion', { max_chunk })}
         />
         <Count
-          label="Characters that passages share"
+          label="Overlap in characters"
           value={ingestion.chunk_overlap}
           min={0}
           max={102_400}
@@ -264,11 +264,11 @@ function Passages({ draft: { embedding, ingestion }, set }: PartProps) {
           onClick={() =>
             void attempt(async () => {
               await apiClient.organization.recut.mutate({});
-              toastInfo('All documents are cut anew, as saved, in the background');
+              toastInfo('The passages of all documents are rebuilt in the background');
             })
           }
         >
-          Cut all documents anew
+          Rebuild all passages
         </Button>
       </div>
     </section>

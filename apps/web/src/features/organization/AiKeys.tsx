@@ -9,12 +9,12 @@ import styles from './Organization.module.css';
 
 type Overview = ApiOutput['providerKey']['list']['data'];
 
-/** The organization's own keys to providers: set, replaced, deleted, never shown. */
+/** The organization's own keys for model providers. Keys can be set, replaced and deleted, but are never shown. */
 export function AiKeys({ overview }: { overview: Overview }) {
   return (
     <section className={styles.part}>
       <h3>Keys</h3>
-      <p>Kept encrypted, used for this organization only, and never shown again.</p>
+      <p>Keys are stored encrypted, used only for this organization and never shown again.</p>
       <ul>
         {KEYED_PROVIDERS.map((provider) => (
           <KeyRow key={provider} provider={provider} overview={overview} />
@@ -41,7 +41,7 @@ function KeyRow({ provider, overview }: { provider: (typeof KEYED_PROVIDERS)[num
     <li className={styles.switch}>
       <span>
         <b>{PROVIDER_NAMES[provider]}</b>
-        <em>{known === null ? 'No key of your own' : `Ends in ${known.hint}, set ${formatDay(known.updatedAt)}`}</em>
+        <em>{known === null ? 'No key' : `Ends in ${known.hint}, set ${formatDay(known.updatedAt)}`}</em>
       </span>
       {editing ? (
         <form
@@ -53,14 +53,14 @@ function KeyRow({ provider, overview }: { provider: (typeof KEYED_PROVIDERS)[num
           }}
         >
           <PasswordInput
-            aria-label={`Key to ${PROVIDER_NAMES[provider]}`}
+            aria-label={`Key for ${PROVIDER_NAMES[provider]}`}
             value={key}
             onChange={(event) => setKey(event.currentTarget.value)}
             autoComplete="off"
             visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the key' }}
           />
           <Button type="submit" disabled={key.trim() === '' || busy}>
-            Keep
+            Save
           </Button>
           <Button variant="default" onClick={() => setEditing(false)}>
             Cancel
@@ -70,7 +70,7 @@ function KeyRow({ provider, overview }: { provider: (typeof KEYED_PROVIDERS)[num
         <span className={styles.start}>
           <Button
             variant="default"
-            aria-label={`${known === null ? 'Add' : 'Replace'} the key to ${PROVIDER_NAMES[provider]}`}
+            aria-label={`${known === null ? 'Add' : 'Replace'} the key for ${PROVIDER_NAMES[provider]}`}
             onClick={() => setEditing(true)}
           >
             {known === null ? 'Add' : 'Replace'}
@@ -78,7 +78,7 @@ function KeyRow({ provider, overview }: { provider: (typeof KEYED_PROVIDERS)[num
           {known !== null && (
             <Button
               variant="default"
-              aria-label={`Delete the key to ${PROVIDER_NAMES[provider]}`}
+              aria-label={`Delete the key for ${PROVIDER_NAMES[provider]}`}
               disabled={busy}
               onClick={() => void run(() => apiClient.providerKey.delete.mutate({ provider }))}
             >

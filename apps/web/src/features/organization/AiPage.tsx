@@ -5,7 +5,7 @@ import { AiForm } from './AiForm.tsx';
 import { AiKeys } from './AiKeys.tsx';
 import { SettingsPage } from './SettingsPage.tsx';
 
-/** Which models write, read and embed for the organization, whose keys pay for them, and how they are asked. */
+/** The model providers of the organization, their keys and their settings. */
 export function AiPage() {
   const providers = api.providerKey.list.useQuery();
   const organization = api.organization.me.useQuery();
@@ -13,7 +13,7 @@ export function AiPage() {
   const error = providers.error ?? organization.error;
   const overview = providers.data?.data;
   return (
-    <SettingsPage title="AI" about="Who writes answers, fills tables and prepares the search, and how.">
+    <SettingsPage title="AI" about="Model providers for answers, tables and search, and their settings.">
       {error !== null && (
         <ErrorState
           title="The AI settings could not be loaded"

@@ -11,11 +11,11 @@ type Change = NonNullable<Exclude<ApiInput['organization']['update'], void>['fea
 
 type Area = { name: string; about: string; isOn: (now: Features) => boolean; set: (on: boolean) => Change };
 
-/** Areas that this version has. What else there is to switch takes effect with the version that brings it. */
+/** The features that this version can switch. */
 const AREAS: Area[] = [
   {
     name: 'AI tables',
-    about: 'Values read out of documents, cell by cell, each with its source.',
+    about: 'Read values from documents cell by cell, each with its citation.',
     isOn: (now) => now.aiTable.isEnabled,
     set: (isEnabled) => ({ aiTable: { isEnabled } }),
   },
@@ -25,7 +25,10 @@ export function FeaturesPage() {
   const organization = api.organization.me.useQuery();
   const features = organization.data?.data.features;
   return (
-    <SettingsPage title="Features" about="What is off is gone for everybody here, on the screens and over the API.">
+    <SettingsPage
+      title="Features"
+      about="A feature that is off is not available to anyone in the organization, on screens and in the API."
+    >
       {organization.isError && (
         <ErrorState
           title="The features could not be loaded"
@@ -48,8 +51,8 @@ export function FeaturesPage() {
           ))}
       </ul>
       <p className={styles.later}>
-        Workflows, agents, e-signature, connected drives and self-service plans are no part of this version. Their
-        switches are kept over the API.
+        Workflows, agents, e-signature, connected drives and self-service plans are not part of this version. Their
+        switches can be set over the API.
       </p>
     </SettingsPage>
   );

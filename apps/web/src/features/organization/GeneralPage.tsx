@@ -10,8 +10,8 @@ import { toastInfo } from '../../shared/feedback/toast.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
-import { enter, updateOrganization, uploadLogo } from './organization-actions.ts';
 import { DollarCurrency } from './DollarCurrency.tsx';
+import { openOrganization, updateOrganization, uploadLogo } from './organization-actions.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
 import styles from './Organization.module.css';
@@ -49,7 +49,7 @@ export function GeneralPage() {
           )}
         </>
       )}
-      {me && <Ending me={me} />}
+      {me && <StatusAndDeletion me={me} />}
     </SettingsPage>
   );
 }
@@ -82,12 +82,12 @@ function Identity({ me }: { me: Me }) {
       />
       <ColorInput
         label="Primary colour"
-        description="On pages that people outside see: invitations and shared rooms."
+        description="Shown on pages for people outside the organization: invitations and shared data rooms."
         placeholder="#2f50bd"
         format="hex"
         value={colour}
         onChange={setColour}
-        error={fits ? undefined : 'A colour is written as #1a2b3c'}
+        error={fits ? undefined : 'Enter a colour such as #1a2b3c'}
         withEyeDropper={false}
       />
       <div className={styles.start}>
@@ -131,8 +131,8 @@ function Logo({ me }: { me: Me }) {
   );
 }
 
-function Ending({ me }: { me: Me }) {
-  const [ending, setEnding] = useState(false);
+function StatusAndDeletion({ me }: { me: Me }) {
+  const [isDeleting, setDeleting] = useState(false);
   const maySwitch = useMayIn('changeStatus');
   const mayDelete = useMayIn('deleteOrganization');
   const isActive = me.isActive !== false;
@@ -140,7 +140,7 @@ function Ending({ me }: { me: Me }) {
     attempt(async () => {
       await apiClient.organization.changeStatus.mutate({ isActive: !isActive });
       await queries.organization.me.invalidate();
-      toastInfo(isActive ? 'Only Owners can enter now' : 'Everybody can enter again');
+      toastInfo(isActive ? 'Only Owners can open it now' : 'Everyone can open it again');
     });
   return (
     <>
@@ -149,8 +149,8 @@ function Ending({ me }: { me: Me }) {
           <h3>{isActive ? 'Switch off' : 'Switched off'}</h3>
           <p>
             {isActive
-              ? 'While it is switched off, nobody but Owners can enter. Nothing is lost.'
-              : 'Nobody but Owners can enter.'}
+              ? 'While it is switched off, only Owners can open it. Its data is kept.'
+              : 'Only Owners can open it.'}
           </p>
           <Button variant="default" onClick={() => void switchOff()}>
             {isActive ? 'Switch off' : 'Switch on again'}
@@ -160,19 +160,19 @@ function Ending({ me }: { me: Me }) {
       {mayDelete && (
         <section className={styles.part}>
           <h3>Delete</h3>
-          <p>Everything in it goes with it. Owners can bring it back for 30 days; then it is gone for good.</p>
-          <Button variant="default" color="red" onClick={() => setEnding(true)}>
+          <p>This deletes everything in it. Owners can restore it for 30 days; then it is deleted for good.</p>
+          <Button variant="default" color="red" onClick={() => setDeleting(true)}>
             Delete the organization
           </Button>
         </section>
       )}
       <TypedConfirm
-        opened={ending}
-        onClose={() => setEnding(false)}
+        opened={isDeleting}
+        onClose={() => setDeleting(false)}
         phrase={me.name}
-        explanation="Nobody can enter from now on, and its API keys stop working. Owners can bring it back for 30 days."
+        explanation="Nobody can open it any more, and its API keys stop working. Owners can restore it for 30 days."
         onConfirm={async () => {
-          if (await attempt(() => apiClient.organization.delete.mutate({}))) enter(null);
+          if (await attempt(() => apiClient.organization.delete.mutate({}))) openOrganization(null);
         }}
       />
     </>

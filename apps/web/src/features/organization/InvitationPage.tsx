@@ -10,12 +10,12 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { CheckedForm, CheckedPassword, CheckedText } from '../../shared/form/CheckedForm.tsx';
 import { ButtonLink } from '../../shared/parts/links.tsx';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
-import { enter } from './organization-actions.ts';
+import { openOrganization } from './organization-actions.ts';
 import styles from './Organization.module.css';
 
 type Offer = ApiOutput['organizationUser']['invitation']['data'];
 
-/** What an invitation offers, and the one button that takes it. Opening the page changes nothing. */
+/** Shows an invitation with a button to accept it. Opening the page changes nothing. */
 export function InvitationPage({ token }: { token: string }) {
   const offer = useQuery({
     queryKey: ['invitation', token],
@@ -38,7 +38,7 @@ export function InvitationPage({ token }: { token: string }) {
     return (
       <EntryPage
         title="This invitation does not work"
-        lead="It was used, withdrawn, or a newer one was sent. Ask whoever invited you to send it again."
+        lead="It was used or withdrawn, or a newer one was sent. Ask the person who invited you to send it again."
       >
         <div className={styles.entry}>
           <ButtonLink to="/" variant="default" size="md" fullWidth>
@@ -48,7 +48,7 @@ export function InvitationPage({ token }: { token: string }) {
       </EntryPage>
     );
   }
-  if (offer.data === undefined || person.isPending) return <EntryPage title="Looking at the invitation…" />;
+  if (offer.data === undefined || person.isPending) return <EntryPage title="Loading the invitation…" />;
   return <Offered token={token} offer={offer.data} signedInAs={person.data?.email ?? null} />;
 }
 
@@ -66,15 +66,15 @@ function Offered({ token, offer, signedInAs }: { token: string; offer: Offer; si
             The invitation has expired. Ask {offer.invitedBy} to send it again.
           </p>
         ) : (
-          <Taking token={token} offer={offer} signedInAs={signedInAs} />
+          <AcceptOrJoin token={token} offer={offer} signedInAs={signedInAs} />
         )}
       </div>
     </EntryPage>
   );
 }
 
-/** The way in for who is signed in as the invited, as somebody else, or not at all. */
-function Taking({ token, offer, signedInAs }: { token: string; offer: Offer; signedInAs: string | null }) {
+/** How to accept: it depends on whether the invited person, someone else or nobody is signed in. */
+function AcceptOrJoin({ token, offer, signedInAs }: { token: string; offer: Offer; signedInAs: string | null }) {
   if (signedInAs === offer.email) return <Accept token={token} />;
   if (signedInAs !== null) return <OtherPerson as={signedInAs} to={offer.email} />;
   return offer.hasAccount ? <SignInFirst /> : <Join token={token} email={offer.email} />;
@@ -86,7 +86,7 @@ function Accept({ token }: { token: string }) {
     setBusy(true);
     await attempt(async () => {
       const { data } = await apiClient.organizationUser.acceptInvitation.mutate({ token });
-      enter(data.organizationId);
+      openOrganization(data.organizationId);
     });
     setBusy(false);
   };
@@ -110,7 +110,7 @@ function OtherPerson({ as, to }: { as: string; to: string }) {
   );
 }
 
-/** Back to this page as nobody. */
+/** Signs out and reloads this page. */
 async function signOutHere(): Promise<void> {
   await rest('session/sign-out', { method: 'POST' });
   window.location.reload();
@@ -125,7 +125,7 @@ function SignInFirst() {
   );
 }
 
-/** A name and a password make the account; the link proves the address. */
+/** Creates an account with a name and a password. The link proves the e-mail address. */
 function Join({ token, email }: { token: string; email: string }) {
   const [firstName, setFirstName] = useState('');
   const [lastName, setLastName] = useState('');

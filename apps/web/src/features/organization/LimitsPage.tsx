@@ -22,7 +22,7 @@ export function LimitsPage() {
   return (
     <SettingsPage
       title="Limits"
-      about={plan === undefined ? ' ' : `What the plan ${plan} allows, and what is used of it.`}
+      about={plan === undefined ? ' ' : `The limits of the ${plan} plan and your current usage.`}
     >
       {usage.isError && (
         <ErrorState title="The limits could not be loaded" error={usage.error} retry={() => void usage.refetch()} />

@@ -5,7 +5,7 @@ import { MEMBER_ROLES, type OrganizationUser } from '@atrium/domain/organization
 import { api } from '../../shared/api/client.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
-import { changeMember, enter, removeMember, resend, withdraw } from './organization-actions.ts';
+import { changeMember, openOrganization, removeMember, resend, withdraw } from './organization-actions.ts';
 import styles from './Organization.module.css';
 
 function initialsOf(name: string): string {
@@ -49,7 +49,7 @@ export function MemberRow({ member }: { member: OrganizationUser }) {
       {(mayChange || mayRemove || isSelf) && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={`More about ${displayName}`}>
+            <ActionIcon aria-label={`Actions for ${displayName}`}>
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
@@ -79,7 +79,7 @@ function Leaving({ member, isSelf, onClose }: { member: OrganizationUser; isSelf
     setBusy(true);
     const done = await removeMember(member.id, name);
     setBusy(false);
-    if (done && isSelf) enter(null);
+    if (done && isSelf) openOrganization(null);
     else if (done) onClose();
   };
   return (
@@ -87,8 +87,8 @@ function Leaving({ member, isSelf, onClose }: { member: OrganizationUser; isSelf
       <div className={styles.form}>
         <p>
           {isSelf
-            ? 'You lose access at once. What is yours alone passes to an Owner.'
-            : 'They lose access at once and their API keys stop working. Rooms, conversations and tables that are theirs alone pass to you.'}
+            ? 'You lose access at once. An Owner takes over what only you own.'
+            : 'They lose access at once and their API keys stop working. You take over the data rooms, conversations and tables that only they own.'}
         </p>
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
@@ -121,7 +121,7 @@ export function PendingRow({ invited }: { invited: OrganizationUser }) {
       {mayInvite && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon aria-label={`More about ${email}`}>
+            <ActionIcon aria-label={`Actions for ${email}`}>
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>

@@ -58,13 +58,13 @@ export function MembersPage() {
       {mayInvite && <InviteBar />}
       {members.isError && (
         <ErrorState
-          title="The members could not be listed"
+          title="The members could not be loaded"
           error={members.error}
           retry={() => void members.refetch()}
         />
       )}
       {members.isPending && <SkeletonRows rows={5} height={44} label="Loading members" />}
-      {members.data !== undefined && list.length === 0 && <EmptyState title="Nobody has a name or address like that" />}
+      {members.data !== undefined && list.length === 0 && <EmptyState title={`No results for "${search}"`} />}
       {groups.map(
         ({ name, people }) =>
           people.length > 0 && (
@@ -93,27 +93,27 @@ function InviteBar() {
   const [text, setText] = useState('');
   const [role, setRole] = useState<MemberRole>('Viewer');
   const [busy, setBusy] = useState(false);
-  const [told, setTold] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const emails = addressesIn(text);
-  const send = async (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const problem = addressProblem(text);
-    setTold(problem);
-    if (problem !== undefined || emails.length === 0 || busy) return;
+    const invalid = addressProblem(text);
+    setProblem(invalid);
+    if (invalid !== undefined || emails.length === 0 || busy) return;
     setBusy(true);
     if (await invite(emails, role)) setText('');
     setBusy(false);
   };
   return (
-    <form className={styles.invite} onSubmit={(event) => void send(event)}>
+    <form className={styles.invite} onSubmit={(event) => void submit(event)}>
       <TextInput
-        aria-label="Addresses to invite"
+        aria-label="E-mail addresses to invite"
         placeholder="name@company.com, another@company.com"
         value={text}
-        error={told}
+        error={problem}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          setTold(undefined);
+          setProblem(undefined);
         }}
         autoComplete="off"
         inputMode="email"
@@ -121,7 +121,7 @@ function InviteBar() {
       />
       <NativeSelect
         size="xs"
-        aria-label="Role of who is invited"
+        aria-label="Role for the invitation"
         data={[...MEMBER_ROLES].toReversed()}
         value={role}
         onChange={(event) => setRole(MEMBER_ROLES.find((one) => one === event.currentTarget.value) ?? 'Viewer')}

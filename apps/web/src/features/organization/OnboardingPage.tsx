@@ -6,43 +6,45 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { addressesIn, addressProblem } from '../../shared/form/addresses.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
-import { endedWords } from './ended-words.ts';
-import { enter } from './organization-actions.ts';
+import { endedWords } from './ended-organization.ts';
+import { openOrganization } from './organization-actions.ts';
 import styles from './Organization.module.css';
 
 type Props = {
-  /** The organization one was in until a moment ago. */
+  /** The id of the organization that the user has just lost. */
   ended: string | undefined;
 };
 
 /**
- * For somebody who belongs nowhere (yet, or any more), or has lost the organization they were in: what happened, the
- * others they are in, and a new one.
+ * For users without an organization, or who have just lost one: explains what happened, and offers their other
+ * organizations and a new one.
  */
 export function OnboardingPage({ ended }: Props) {
   const profile = api.user.profile.useQuery();
   const former = api.organization.listEnded.useQuery();
   const person = profile.data?.data;
   const organizations = person?.organizations ?? [];
-  const belongs = organizations.length > 0;
+  const isMember = organizations.length > 0;
   if (profile.isPending || former.isPending) return <EntryPage title="One moment…" />;
-  const told = former.data?.data.find(({ id }) => (ended === undefined ? !belongs : id === ended));
+  const lost = former.data?.data.find(({ id }) => (ended === undefined ? !isMember : id === ended));
   const email = person?.email ?? 'you';
-  const { title, lead } = told
-    ? endedWords(told, email)
+  const { title, lead } = lost
+    ? endedWords(lost, email)
     : {
-        title: belongs ? 'A new organization' : 'Welcome to Atrium',
-        lead: `Data rooms, people and tables belong to an organization. Make yours, or ask a colleague to invite ${email}.`,
+        title: isMember ? 'A new organization' : 'Welcome to Atrium',
+        lead: `Data rooms, people and tables belong to an organization. Create one, or ask a colleague to invite ${email}.`,
       };
   return (
     <EntryPage title={title} lead={lead}>
       <div className={styles.entry}>
-        {told && belongs && <Others organizations={organizations} />}
-        {told && <h2 className={styles.orElse}>{belongs ? 'Or make a new organization' : 'Make an organization'}</h2>}
+        {lost && isMember && <Others organizations={organizations} />}
+        {lost && (
+          <h2 className={styles.orElse}>{isMember ? 'Or create a new organization' : 'Create an organization'}</h2>
+        )}
         <NewOrganization />
         <Deleted />
         <div className={styles.beside}>
-          {belongs && !told ? (
+          {isMember && !lost ? (
             <Button variant="default" fullWidth onClick={() => window.history.back()}>
               Back
             </Button>
@@ -62,7 +64,7 @@ function Others({ organizations }: { organizations: readonly { id: string; name:
     <ul className={styles.others} aria-label="Your other organizations">
       {organizations.map(({ id, name }) => (
         <li key={id}>
-          <Button size="md" fullWidth onClick={() => enter(id)}>
+          <Button size="md" fullWidth onClick={() => openOrganization(id)}>
             Go to {name}
           </Button>
         </li>
@@ -74,13 +76,13 @@ function Others({ organizations }: { organizations: readonly { id: string; name:
 function NewOrganization() {
   const [name, setName] = useState('');
   const [owners, setOwners] = useState('');
-  const [told, setTold] = useState<string>();
+  const [ownersProblem, setOwnersProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const create = async () => {
     setBusy(true);
     await attempt(async () => {
       const { data } = await apiClient.organization.create.mutate({ name: name.trim(), emails: addressesIn(owners) });
-      enter(data.id);
+      openOrganization(data.id);
     });
     setBusy(false);
   };
@@ -90,7 +92,7 @@ function NewOrganization() {
       onSubmit={(event) => {
         event.preventDefault();
         const problem = addressProblem(owners);
-        setTold(problem);
+        setOwnersProblem(problem);
         if (name.trim() !== '' && problem === undefined && !busy) void create();
       }}
     >
@@ -105,13 +107,13 @@ function NewOrganization() {
       />
       <TextInput
         label="Other owners"
-        description="Optional. They get a mail and may do everything you may."
+        description="Optional. We invite them by mail, and they get the same permissions as you."
         placeholder="name@company.com"
         value={owners}
-        error={told}
+        error={ownersProblem}
         onChange={(event) => {
           setOwners(event.currentTarget.value);
-          setTold(undefined);
+          setOwnersProblem(undefined);
         }}
         autoComplete="off"
         spellCheck={false}
@@ -130,19 +132,19 @@ function Deleted() {
   const restore = (organizationId: string) =>
     attempt(async () => {
       await apiClient.organization.restore.mutate({ organizationId });
-      enter(organizationId);
+      openOrganization(organizationId);
     });
   return (
     <section className={styles.beside} aria-label="Deleted organizations">
-      <p>Deleted, and still to be brought back:</p>
+      <p>Deleted organizations that you can restore:</p>
       <ul>
         {deleted.data.data.map((one) => (
           <li key={one.id}>
             <span>
               <b>{one.name}</b>, until {formatDay(one.purgedAt)}
             </span>
-            <Button variant="default" aria-label={`Bring back ${one.name}`} onClick={() => void restore(one.id)}>
-              Bring back
+            <Button variant="default" aria-label={`Restore ${one.name}`} onClick={() => void restore(one.id)}>
+              Restore
             </Button>
           </li>
         ))}

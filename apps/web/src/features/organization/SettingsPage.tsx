@@ -5,7 +5,7 @@ import { useMayIn } from '../../shared/organization/use-organization.ts';
 
 type Props = { title: string; about?: ReactNode; actions?: ReactNode; children: ReactNode };
 
-/** The frame of every page about the organization. */
+/** The frame of every organization page. */
 export function SettingsPage(props: Props) {
   return (
     <SettingsFrame

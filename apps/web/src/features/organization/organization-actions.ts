@@ -16,9 +16,8 @@ export function invite(emails: string[], role: Role): Promise<boolean> {
     const { data } = await apiClient.organizationUser.invite.mutate({ emails, role });
     const sent = data.filter(({ outcome }) => outcome === 'invited').length;
     const known = data.length - sent;
-    if (sent > 0)
-      toastInfo(countOf(sent, { one: '# invitation is on its way', other: '# invitations are on their way' }));
-    if (known > 0) toastInfo(countOf(known, { one: '# is a member already', other: '# are members already' }));
+    if (sent > 0) toastInfo(countOf(sent, { one: '# invitation was sent', other: '# invitations were sent' }));
+    if (known > 0) toastInfo(countOf(known, { one: '# is already a member', other: '# are already members' }));
     await refreshMembers();
   });
 }
@@ -26,7 +25,7 @@ export function invite(emails: string[], role: Role): Promise<boolean> {
 export function resend(organizationUserId: string): Promise<boolean> {
   return attempt(async () => {
     await apiClient.organizationUser.resendInvitation.mutate({ organizationUserId });
-    toastInfo('A new link is on its way; the one before no longer works');
+    toastInfo('A new link was sent; the old one no longer works');
     await refreshMembers();
   });
 }
@@ -51,22 +50,22 @@ export function changeMember(
 export function removeMember(organizationUserId: string, name: string): Promise<boolean> {
   return attempt(async () => {
     await apiClient.organizationUser.remove.mutate({ organizationUserId });
-    toastInfo(`${name} is out. What was theirs alone is an Owner’s now.`);
+    toastInfo(`${name} was removed. An Owner now owns what only they owned.`);
     await refreshMembers();
   });
 }
 
-/** Everything on the screen belongs to another organization from here on: start afresh. */
-export function enter(organizationId: string | null): void {
+/** Selects an organization and reloads, because everything on the screen belongs to another one. */
+export function openOrganization(organizationId: string | null): void {
   selectOrganization(organizationId);
   window.location.assign('/');
 }
 
-export function updateOrganization(change: ApiInput['organization']['update'], said = 'Saved'): Promise<boolean> {
+export function updateOrganization(change: ApiInput['organization']['update'], message = 'Saved'): Promise<boolean> {
   return attempt(async () => {
     await apiClient.organization.update.mutate(change);
     await queries.organization.me.invalidate();
-    toastInfo(said);
+    toastInfo(message);
   });
 }
 

@@ -2,15 +2,15 @@ import { Link } from '@tanstack/react-router';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import styles from './Entry.module.css';
 
-/** After anything that sends mail. It says the same whether or not the address has an account. */
-export function CheckMail({ email, what }: { email: string; what: string }) {
+/** Shown after a mail was requested. The text does not reveal whether the address has an account. */
+export function CheckMail({ email, condition }: { email: string; condition: string }) {
   return (
     <EntryPage
-      title="Look into your mail"
+      title="Check your mail"
       lead={
         <>
-          If <b className={styles.address}>{email}</b> {what}, a mail is on its way. It may take a minute, and may have
-          gone to the spam folder.
+          If <b className={styles.address}>{email}</b> {condition}, we have sent a mail. It may take a minute, or be in
+          your spam folder.
         </>
       }
     >

@@ -7,21 +7,18 @@ import { EntryForm, textOf } from './EntryForm.tsx';
 import { EmailField } from './fields.tsx';
 import styles from './Entry.module.css';
 
-/** For who signed up and never got, or lost, the mail that confirms the address. */
+/** For users who signed up and did not get, or lost, the mail that confirms the address. */
 export function ConfirmAgainPage() {
   const [sentTo, setSentTo] = useState<string>();
-  if (sentTo !== undefined) return <CheckMail email={sentTo} what="waits to be confirmed" />;
-  const send = async (form: FormData) => {
+  if (sentTo !== undefined) return <CheckMail email={sentTo} condition="is waiting for confirmation" />;
+  const submit = async (form: FormData) => {
     const email = textOf(form, 'email');
     await apiClient.user.sendVerificationEmail.mutate({ email });
     setSentTo(email);
   };
   return (
-    <EntryPage
-      title="Confirm your address"
-      lead="We mail the link of your sign-up again. The one before stops working."
-    >
-      <EntryForm submit="Send the confirmation" busy="Sending…" onSubmit={send}>
+    <EntryPage title="Confirm your address" lead="We send you a new confirmation link. The old one stops working.">
+      <EntryForm submit="Send the confirmation" busy="Sending…" onSubmit={submit}>
         {() => <EmailField />}
       </EntryForm>
       <div className={styles.links}>

@@ -7,20 +7,20 @@ import styles from './Entry.module.css';
 type Props = {
   submit: string;
   busy: string;
-  /** The fields. They are told whether the last try was refused. */
+  /** Renders the fields. `refused` says whether the last attempt was refused. */
   children: (refused: boolean) => ReactNode;
-  /** Throws what was refused; the server's own sentence is shown unless `refusal` has a better one. */
+  /** Throws if the server refuses. The server's message is shown unless `refusal` returns another one. */
   onSubmit: (form: FormData) => Promise<void>;
   refusal?: (error: unknown) => string | undefined;
 };
 
 export const REFUSAL_ID = 'entry-refusal';
 
-/** A form of one button, which says under its fields why it was refused. */
+/** A form with one button, which shows an error under its fields. */
 export function EntryForm({ submit, busy, children, onSubmit, refusal }: Props) {
   const [refused, setRefused] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  const send = async (form: FormData) => {
+  const submitForm = async (form: FormData) => {
     setIsBusy(true);
     setRefused(undefined);
     try {
@@ -35,7 +35,7 @@ export function EntryForm({ submit, busy, children, onSubmit, refusal }: Props) 
     <CheckedForm
       className={styles.form}
       onSubmit={(form) => {
-        if (!isBusy) void send(new FormData(form));
+        if (!isBusy) void submitForm(new FormData(form));
       }}
     >
       {children(refused !== undefined)}
@@ -49,7 +49,7 @@ export function EntryForm({ submit, busy, children, onSubmit, refusal }: Props) 
   );
 }
 
-/** What was typed into a field. */
+/** The text of a field. */
 export function textOf(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

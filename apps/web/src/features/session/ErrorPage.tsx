@@ -4,12 +4,12 @@ import { isCallError } from '../../shared/api/errors.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { usePageTitle } from '../../shared/shell/use-page-title.ts';
 
-/** Where a screen broke, a part of the app could not be loaded, or its data could not be had. */
+/** Shown if a screen fails to render, or a part of the app or its data fails to load. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   usePageTitle('This page could not be shown');
   const retry = useCallback(() => {
-    // A part of the app that was not loaded once may never be in this tab, and may have another name by now.
+    // A part of the app that failed to load once cannot load in this tab again; after a deployment it has another name.
     if (!isCallError(error) && navigator.onLine) return window.location.reload();
     reset();
     void router.invalidate();

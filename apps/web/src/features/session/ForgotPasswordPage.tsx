@@ -9,15 +9,15 @@ import styles from './Entry.module.css';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
-  if (sentTo !== undefined) return <CheckMail email={sentTo} what="has an account" />;
-  const send = async (form: FormData) => {
+  if (sentTo !== undefined) return <CheckMail email={sentTo} condition="has an account" />;
+  const submit = async (form: FormData) => {
     const email = textOf(form, 'email');
     await apiClient.login.passwordRecovery.mutate({ email });
     setSentTo(email);
   };
   return (
-    <EntryPage title="Forgot the password?" lead="We mail you a link to choose a new one.">
-      <EntryForm submit="Mail me a link" busy="Sending…" onSubmit={send}>
+    <EntryPage title="Forgot your password?" lead="We mail you a link to choose a new one.">
+      <EntryForm submit="Mail me a link" busy="Sending…" onSubmit={submit}>
         {() => <EmailField />}
       </EntryForm>
       <div className={styles.links}>

@@ -7,14 +7,14 @@ import { EntryForm, textOf } from './EntryForm.tsx';
 import { PasswordField } from './fields.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { firstIssueOf } from './SignUpPage.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useSignIn } from './use-sign-in.ts';
 import styles from './Entry.module.css';
 
-// Opening a link of a mail changes nothing, for scanners of mail open links too: the button does.
+// Opening a link in a mail changes nothing, because mail scanners also open links. The button does.
 
 function BrokenLink() {
   return (
-    <EntryPage title="This link is not whole" lead="Open it from the mail again, or copy all of it.">
+    <EntryPage title="This link is incomplete" lead="Open it from the mail again, or copy the whole link.">
       <div className={styles.links}>
         <Link to="/sign-in">Go to sign-in</Link>
       </div>
@@ -34,42 +34,42 @@ function Done({ title, lead }: { title: string; lead: string }) {
   );
 }
 
-/** Asks for the password too, for somebody else may have signed the address up; it signs in at once. */
+/** Confirms an address and signs in. Asks for the password, because someone else may have signed up with the address. */
 export function VerifyEmailPage({ token }: { token: string }) {
-  const { challengeId, arrive, enterBy } = useArrival('/');
+  const { challengeId, openNextPage, signInBy } = useSignIn('/');
   const [choosing, setChoosing] = useState(false);
   const [confirmed, setConfirmed] = useState<string>();
   if (token === '') return <BrokenLink />;
-  if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={arrive} />;
+  if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={openNextPage} />;
   const confirm = async (password: string) => {
     const proof = choosing ? { newPassword: password } : { password };
     const { data } = await apiClient.user.verifyUserEmail.mutate({ token, ...proof });
     setConfirmed(data.email);
     return data.email;
   };
-  const send = async (form: FormData) => {
+  const submit = async (form: FormData) => {
     const password = textOf(form, 'password');
-    // The link works once, also where the sign-in after it did not.
+    // The link works once, even if the sign-in after it failed.
     const username = confirmed ?? (await confirm(password));
-    await enterBy('login/auth', new URLSearchParams({ username, password }));
+    await signInBy('login/auth', new URLSearchParams({ username, password }));
   };
   return (
     <EntryPage
       title="Confirm your address"
-      lead={choosing ? 'Choose a password, and your account is ready.' : 'Enter the password you signed up with.'}
+      lead={choosing ? 'Choose a password for your account.' : 'Enter the password you signed up with.'}
     >
       <EntryForm
         key={String(choosing)}
         submit="Confirm and sign in"
         busy="Confirming…"
-        onSubmit={send}
+        onSubmit={submit}
         refusal={firstIssueOf}
       >
         {(refused) => <PasswordField isNew={choosing} refused={refused} />}
       </EntryForm>
       <div className={styles.links}>
         <button type="button" className={styles.plain} onClick={() => setChoosing(!choosing)}>
-          {choosing ? 'Enter the one you signed up with' : 'Choose another password'}
+          {choosing ? 'Use the password you signed up with' : 'Choose another password'}
         </button>
         <Link to="/verify-email/again">Ask for a new link</Link>
       </div>
@@ -80,15 +80,18 @@ export function VerifyEmailPage({ token }: { token: string }) {
 export function ChangeEmailPage({ token }: { token: string }) {
   const [done, setDone] = useState(false);
   if (token === '') return <BrokenLink />;
-  if (done) return <Done title="Your address is changed" lead="From now on you sign in with this one." />;
-  const send = async () => {
+  if (done) return <Done title="Your address is changed" lead="From now on, sign in with this address." />;
+  const submit = async () => {
     await apiClient.user.confirmEmail.mutate({ token });
     await queries.user.profile.invalidate();
     setDone(true);
   };
   return (
-    <EntryPage title="Confirm your new address" lead="Your account moves here, and every other session of yours ends.">
-      <EntryForm submit="Confirm address" busy="Confirming…" onSubmit={send}>
+    <EntryPage
+      title="Confirm your new address"
+      lead="Your account moves to this address, and all your other sessions end."
+    >
+      <EntryForm submit="Confirm address" busy="Confirming…" onSubmit={submit}>
         {() => null}
       </EntryForm>
     </EntryPage>
@@ -96,12 +99,12 @@ export function ChangeEmailPage({ token }: { token: string }) {
 }
 
 export function MagicLinkPage({ token }: { token: string }) {
-  const { challengeId, arrive, enterBy } = useArrival('/');
+  const { challengeId, openNextPage, signInBy } = useSignIn('/');
   if (token === '') return <BrokenLink />;
-  if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={arrive} />;
+  if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={openNextPage} />;
   return (
-    <EntryPage title="Sign in to Atrium" lead="You opened the link that we mailed you.">
-      <EntryForm submit="Sign in" busy="Signing in…" onSubmit={async () => enterBy('login/magic-link', { token })}>
+    <EntryPage title="Sign in to Atrium" lead="Continue with the link from our mail.">
+      <EntryForm submit="Sign in" busy="Signing in…" onSubmit={async () => signInBy('login/magic-link', { token })}>
         {() => null}
       </EntryForm>
       <div className={styles.links}>
@@ -114,14 +117,14 @@ export function MagicLinkPage({ token }: { token: string }) {
 export function ResetPasswordPage({ token }: { token: string }) {
   const [done, setDone] = useState(false);
   if (token === '') return <BrokenLink />;
-  if (done) return <Done title="Your new password is set" lead="You are signed out everywhere else." />;
-  const send = async (form: FormData) => {
+  if (done) return <Done title="Your new password is set" lead="All your other sessions have ended." />;
+  const submit = async (form: FormData) => {
     await apiClient.login.passwordReset.mutate({ token, newPassword: textOf(form, 'password') });
     setDone(true);
   };
   return (
-    <EntryPage title="Choose a new password" lead="Every other session of yours will end.">
-      <EntryForm submit="Set password" busy="Setting…" onSubmit={send} refusal={firstIssueOf}>
+    <EntryPage title="Choose a new password" lead="All your other sessions will end.">
+      <EntryForm submit="Set password" busy="Setting…" onSubmit={submit} refusal={firstIssueOf}>
         {(refused) => <PasswordField label="New password" isNew refused={refused} />}
       </EntryForm>
       <div className={styles.links}>

@@ -6,20 +6,20 @@ import { CheckMail } from './CheckMail.tsx';
 import { EntryForm, textOf } from './EntryForm.tsx';
 import { CodeField, EmailField } from './fields.tsx';
 import { SecondStep } from './SecondStep.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useSignIn } from './use-sign-in.ts';
 import styles from './Entry.module.css';
 
-/** Signs in without a password: by a code that is typed here, or by a link that is opened elsewhere. */
+/** Signs in without a password: with a code, or with a link in a mail. */
 export function MailSignInPage({ next }: { next: string }) {
-  const { challengeId, arrive, enterBy } = useArrival(next);
+  const { challengeId, openNextPage, signInBy } = useSignIn(next);
   const [sent, setSent] = useState<{ email: string; by: 'code' | 'link' }>();
-  if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={arrive} />;
-  if (sent?.by === 'link') return <CheckMail email={sent.email} what="can sign in by mail" />;
+  if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={openNextPage} />;
+  if (sent?.by === 'link') return <CheckMail email={sent.email} condition="can sign in by mail" />;
   if (sent !== undefined) {
     return (
       <CodeStep
         email={sent.email}
-        onCode={async (otp) => enterBy('login/auth-with-otp', { email: sent.email, otp })}
+        onCode={async (otp) => signInBy('login/auth-with-otp', { email: sent.email, otp })}
         onLink={async () => {
           await apiClient.login.sendMagicLink.mutate({ email: sent.email });
           setSent({ email: sent.email, by: 'link' });
@@ -28,7 +28,7 @@ export function MailSignInPage({ next }: { next: string }) {
     );
   }
   return (
-    <EntryPage title="Sign in by mail" lead="We mail you a code to type in here. No password is needed.">
+    <EntryPage title="Sign in by mail" lead="We mail you a code to enter here. You need no password.">
       <EntryForm
         submit="Mail me a code"
         busy="Sending…"
@@ -55,7 +55,7 @@ function CodeStep({ email, onCode, onLink }: CodeStepProps) {
       title="Enter the code"
       lead={
         <>
-          If <b className={styles.address}>{email}</b> can sign in by mail, a code of six digits is on its way. It works
+          If <b className={styles.address}>{email}</b> can sign in by mail, we have sent a six-digit code. It is valid
           for ten minutes.
         </>
       }

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import { api, apiClient } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { rememberTrip } from './provider-trip.ts';
+import { saveOAuthAttempt } from './oauth-attempt.ts';
 import styles from './Entry.module.css';
 
-/** Google and LinkedIn, where this installation has them. */
+/** Buttons for the sign-in providers of this installation. */
 export function ProviderButtons({ next }: { next: string }) {
   const options = api.login.options.useQuery(undefined, { retry: false, staleTime: Infinity });
   const providers = options.data?.data.providers ?? [];
   if (providers.length === 0) return null;
   const leave = async (provider: (typeof providers)[number]) => {
     const { data } = await apiClient.login.startOAuth.mutate({ provider });
-    rememberTrip({ binding: data.binding, next });
+    saveOAuthAttempt({ binding: data.binding, next });
     window.location.assign(data.url);
   };
   return (

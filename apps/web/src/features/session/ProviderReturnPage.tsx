@@ -2,28 +2,28 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../shared/api/errors.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
-import { takeTrip } from './provider-trip.ts';
+import { takeOAuthAttempt } from './oauth-attempt.ts';
 import { SecondStep } from './SecondStep.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useSignIn } from './use-sign-in.ts';
 import styles from './Entry.module.css';
 
-const LOST = 'This sign-in was not begun in this tab, or was used already. Please begin again.';
+const LOST = 'This sign-in was not started in this tab, or was already used. Start again.';
 
-/** Where a provider sends the browser back to. */
+/** The page to which a sign-in provider redirects. */
 export function ProviderReturnPage({ query }: { query: string }) {
-  const [trip] = useState(takeTrip);
-  const { challengeId, arrive, enterBy } = useArrival(trip?.next ?? '/');
-  const [refused, setRefused] = useState(trip === null ? LOST : undefined);
-  const begun = useRef(false);
+  const [attempt] = useState(takeOAuthAttempt);
+  const { challengeId, openNextPage, signInBy } = useSignIn(attempt?.next ?? '/');
+  const [refused, setRefused] = useState(attempt === null ? LOST : undefined);
+  const isStarted = useRef(false);
   useEffect(() => {
-    // The code works once, and effects of development run twice.
-    if (trip === null || begun.current) return;
-    begun.current = true;
-    enterBy('login/oauth-finish', { query, binding: trip.binding }).catch((error: unknown) =>
+    // The code works once, and React runs effects twice in development.
+    if (attempt === null || isStarted.current) return;
+    isStarted.current = true;
+    signInBy('login/oauth-finish', { query, binding: attempt.binding }).catch((error: unknown) =>
       setRefused(messageOf(error)),
     );
-  }, [trip, query, enterBy]);
-  if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={arrive} />;
+  }, [attempt, query, signInBy]);
+  if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={openNextPage} />;
   if (refused === undefined) return <EntryPage title="Signing in…" />;
   return (
     <EntryPage title="This did not work" lead={<span role="alert">{refused}</span>}>

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import { enter } from '../../shared/api/session.ts';
+import { startSession } from '../../shared/api/session.ts';
 import { CheckedText } from '../../shared/form/CheckedForm.tsx';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { EntryForm, REFUSAL_ID, textOf } from './EntryForm.tsx';
 import { CodeField } from './fields.tsx';
 import styles from './Entry.module.css';
 
-/** Asks for the code of the authenticator app, or for a recovery code where the phone is gone. */
+/** Asks for the code from the authenticator app, or for a recovery code. */
 export function SecondStep({ challengeId, onDone }: { challengeId: string; onDone: () => Promise<void> }) {
   const [recovering, setRecovering] = useState(false);
-  const send = async (form: FormData) => {
+  const submit = async (form: FormData) => {
     const proof = recovering ? { recoveryCode: textOf(form, 'recoveryCode') } : { otp: textOf(form, 'otp') };
-    await enter('login/auth-with-otp', { challengeId, ...proof });
+    await startSession('login/auth-with-otp', { challengeId, ...proof });
     await onDone();
   };
   return (
@@ -19,11 +19,11 @@ export function SecondStep({ challengeId, onDone }: { challengeId: string; onDon
       title="Two-step sign-in"
       lead={
         recovering
-          ? 'Enter one of the recovery codes you kept. Each works once.'
-          : 'Enter the code that your authenticator app shows.'
+          ? 'Enter one of your recovery codes. Each works once.'
+          : 'Enter the code from your authenticator app.'
       }
     >
-      <EntryForm key={String(recovering)} submit="Continue" busy="Checking…" onSubmit={send}>
+      <EntryForm key={String(recovering)} submit="Continue" busy="Checking…" onSubmit={submit}>
         {(refused) =>
           recovering ? (
             <CheckedText

@@ -6,21 +6,21 @@ import { EntryForm, textOf } from './EntryForm.tsx';
 import { EmailField, PasswordField } from './fields.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { SecondStep } from './SecondStep.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useSignIn } from './use-sign-in.ts';
 import styles from './Entry.module.css';
 
-/** What each refusal means for the person in front of it; anything else is told in the server's words. */
+/** The message for wrong credentials. For other refusals the server's message is shown. */
 function refusalOf(error: unknown): string | undefined {
   if (statusOf(error) !== 401) return undefined;
-  return 'This e-mail address and password do not belong together, or the address is not confirmed yet.';
+  return 'The e-mail address or the password is wrong, or the address is not confirmed yet.';
 }
 
 export function SignInPage({ next, expired }: { next: string; expired: boolean }) {
-  const { challengeId, arrive, enterBy } = useArrival(next);
-  if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={arrive} />;
-  const send = async (form: FormData) => {
+  const { challengeId, openNextPage, signInBy } = useSignIn(next);
+  if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={openNextPage} />;
+  const submit = async (form: FormData) => {
     const [username, password] = [textOf(form, 'username'), textOf(form, 'password')];
-    await enterBy('login/auth', new URLSearchParams({ username, password }));
+    await signInBy('login/auth', new URLSearchParams({ username, password }));
   };
   return (
     <EntryPage
@@ -28,10 +28,10 @@ export function SignInPage({ next, expired }: { next: string; expired: boolean }
       lead={
         expired
           ? 'Your session has ended. Sign in again and continue where you were.'
-          : 'Data rooms whose documents answer questions, with the page to prove it.'
+          : 'Data rooms that answer questions and cite the page.'
       }
     >
-      <EntryForm submit="Sign in" busy="Signing in…" onSubmit={send} refusal={refusalOf}>
+      <EntryForm submit="Sign in" busy="Signing in…" onSubmit={submit} refusal={refusalOf}>
         {(refused) => (
           <>
             <EmailField name="username" />
@@ -40,11 +40,11 @@ export function SignInPage({ next, expired }: { next: string; expired: boolean }
         )}
       </EntryForm>
       <ProviderButtons next={next} />
-      <nav className={styles.links} aria-label="Other ways in">
+      <nav className={styles.links} aria-label="Other ways to sign in">
         <Link to="/sign-in/mail" search={next === '/' ? {} : { next }}>
           Sign in by mail
         </Link>
-        <Link to="/forgot-password">Forgot the password?</Link>
+        <Link to="/forgot-password">Forgot your password?</Link>
         <Link to="/sign-up">Create an account</Link>
         <Link to="/verify-email/again">Send the confirmation again</Link>
       </nav>

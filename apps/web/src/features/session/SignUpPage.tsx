@@ -10,15 +10,15 @@ import { EmailField, PasswordField } from './fields.tsx';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import styles from './Entry.module.css';
 
-/** What is wrong with the input says more than that it is not valid. */
+/** The first problem with a field, which is more specific than the general message. */
 export function firstIssueOf(error: unknown): string | undefined {
   return issuesOf(error)[0];
 }
 
 export function SignUpPage() {
   const [sentTo, setSentTo] = useState<string>();
-  if (sentTo !== undefined) return <CheckMail email={sentTo} what="is yours" />;
-  const send = async (form: FormData) => {
+  if (sentTo !== undefined) return <CheckMail email={sentTo} condition="is yours" />;
+  const submit = async (form: FormData) => {
     const email = textOf(form, 'email');
     await apiClient.user.signup.mutate({
       email,
@@ -29,8 +29,8 @@ export function SignUpPage() {
     setSentTo(email);
   };
   return (
-    <EntryPage title="Create an account" lead="Then make an organization, or join the one that invited you.">
-      <EntryForm submit="Create account" busy="Creating…" onSubmit={send} refusal={firstIssueOf}>
+    <EntryPage title="Create an account" lead="Then create an organization, or join the one that invited you.">
+      <EntryForm submit="Create account" busy="Creating…" onSubmit={submit} refusal={firstIssueOf}>
         {(refused) => (
           <>
             <EmailField />

@@ -2,7 +2,7 @@ import { CheckedPassword, CheckedText } from '../../shared/form/CheckedForm.tsx'
 import { REFUSAL_ID } from './EntryForm.tsx';
 import styles from './Entry.module.css';
 
-function told(refused: boolean) {
+function refusalProps(refused: boolean) {
   return refused ? { error: true, 'aria-describedby': REFUSAL_ID } : {};
 }
 
@@ -19,7 +19,7 @@ export function EmailField({ name = 'email', initial }: { name?: string; initial
       required
       size="md"
       defaultValue={initial}
-      // The page is this form and nothing else.
+      // The form is the only content of the page.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
     />
@@ -33,18 +33,18 @@ export function PasswordField({ label = 'Password', name = 'password', isNew = f
     <CheckedPassword
       label={label}
       name={name}
-      description={isNew ? '12 to 40 characters. Four words that do not belong together are a good one.' : undefined}
+      description={isNew ? '12 to 40 characters. Four unrelated words make a good password.' : undefined}
       autoComplete={isNew ? 'new-password' : 'current-password'}
       minLength={isNew ? 12 : undefined}
       maxLength={isNew ? 40 : 255}
       required
       size="md"
-      {...told(refused)}
+      {...refusalProps(refused)}
     />
   );
 }
 
-/** Six digits; pasted with a space between them they are six digits too. */
+/** A six-digit code. Longer than six, because users paste codes with a space. */
 export function CodeField({ refused, label = 'Code' }: { refused: boolean; label?: string }) {
   return (
     <CheckedText
@@ -57,10 +57,10 @@ export function CodeField({ refused, label = 'Code' }: { refused: boolean; label
       required
       size="md"
       spellCheck={false}
-      // It was asked for, and nothing else is on the page.
+      // The form is the only content of the page.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
-      {...told(refused)}
+      {...refusalProps(refused)}
     />
   );
 }

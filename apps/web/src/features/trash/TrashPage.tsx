@@ -19,7 +19,7 @@ import styles from './TrashPage.module.css';
 
 const AT_ONCE = 250;
 const EVERYTHING = 'everything';
-/** Typed to empty the whole trash, where no single name stands for it. */
+/** What the user types to confirm that the whole trash is emptied. */
 const EMPTY_PHRASE = 'empty the trash';
 const COUNTED = { one: '# item', other: '# items' };
 const LATEST = { one: 'Latest item', other: 'Latest # items' };
@@ -38,7 +38,7 @@ function refresh() {
 async function restore(item: TrashItem): Promise<void> {
   const done = await attempt(() => apiClient.trash.restore.mutate(refs([item])));
   await refresh();
-  if (done) toastInfo(`${item.name} is back where it was`);
+  if (done) toastInfo(`${item.name} was restored`);
 }
 
 async function purge(item: TrashItem): Promise<void> {
@@ -46,7 +46,7 @@ async function purge(item: TrashItem): Promise<void> {
   await refresh();
 }
 
-/** Everything, also what is not shown. */
+/** Deletes everything, including items that are not loaded. */
 async function empty(): Promise<void> {
   await attempt(async () => {
     for (;;) {
@@ -61,16 +61,16 @@ async function empty(): Promise<void> {
 export function TrashPage() {
   const [limit, setLimit] = useState(AT_ONCE);
   const trash = api.trash.list.useQuery({ orderBy: ['-deletedAt'], limit }, { placeholderData: keepPreviousData });
-  const [condemned, setCondemned] = useState<TrashItem | typeof EVERYTHING>();
+  const [deleting, setDeleting] = useState<TrashItem | typeof EVERYTHING>();
   const list = trash.data?.data;
-  const only = condemned === EVERYTHING ? undefined : condemned;
+  const only = deleting === EVERYTHING ? undefined : deleting;
   return (
     <Page
       crumbs={[{ label: 'Trash' }]}
       actions={
         list !== undefined &&
         list.length > 0 && (
-          <Button variant="default" onClick={() => setCondemned(EVERYTHING)}>
+          <Button variant="default" onClick={() => setDeleting(EVERYTHING)}>
             Empty the trash
           </Button>
         )
@@ -78,13 +78,11 @@ export function TrashPage() {
       status={<StatusBar facts={list && [countOf(list.length, trash.data?.hasMore ? LATEST : COUNTED)]} />}
     >
       {trash.isError && (
-        <ErrorState title="The trash could not be shown" error={trash.error} retry={() => void trash.refetch()} />
+        <ErrorState title="The trash could not be loaded" error={trash.error} retry={() => void trash.refetch()} />
       )}
       {trash.isPending && <SkeletonRows label="Loading the trash" />}
       {list?.length === 0 && (
-        <EmptyState title="The trash is empty">
-          What you delete stays here for 30 days and can be taken back.
-        </EmptyState>
+        <EmptyState title="The trash is empty">Deleted items stay here for 30 days and can be restored.</EmptyState>
       )}
       {list !== undefined && list.length > 0 && (
         <ul className={styles.rows} aria-label="Deleted items">
@@ -93,7 +91,7 @@ export function TrashPage() {
               key={item.id}
               item={item}
               onRestore={() => void restore(item)}
-              onPurge={() => setCondemned(item)}
+              onPurge={() => setDeleting(item)}
             />
           ))}
         </ul>
@@ -102,8 +100,8 @@ export function TrashPage() {
         <ShowMore hasMore={trash.data?.hasMore} limit={limit} onMore={setLimit} />
       </div>
       <TypedConfirm
-        opened={condemned !== undefined}
-        onClose={() => setCondemned(undefined)}
+        opened={deleting !== undefined}
+        onClose={() => setDeleting(undefined)}
         phrase={only?.name ?? EMPTY_PHRASE}
         explanation={
           only === undefined

@@ -19,7 +19,7 @@ const KINDS: Record<TrashItem['type'], string> = {
   document: 'Document',
   conversation: 'Conversation',
   datatable: 'AI table',
-  aiTableFolder: 'Folder of tables',
+  aiTableFolder: 'Table folder',
 };
 
 type Props = { item: TrashItem; onRestore: () => void; onPurge: () => void };
@@ -36,7 +36,7 @@ export function TrashRow({ item, onRestore, onPurge }: Props) {
       <span className={styles.size}>{item.sizeBytes > 0 ? formatBytes(item.sizeBytes) : ''}</span>
       <span className={styles.when}>
         Deleted {formatAgo(item.deletedAt)}
-        <em>Gone for good on {formatDay(item.purgeAt)}</em>
+        <em>Deleted for good on {formatDay(item.purgeAt)}</em>
       </span>
       <span className={styles.actions}>
         <Button variant="default" onClick={onRestore} aria-label={`Restore ${item.name}`}>

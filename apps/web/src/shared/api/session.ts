@@ -7,7 +7,7 @@ import { rest } from './rest.ts';
  *
  * @throws RestError if the server refuses
  */
-export async function enter(path: string, body: object | URLSearchParams): Promise<string | null> {
+export async function startSession(path: string, body: object | URLSearchParams): Promise<string | null> {
   const payload = body instanceof URLSearchParams ? body : JSON.stringify(body);
   const answer = await rest(path, { method: 'POST', body: payload });
   queryClient.clear();

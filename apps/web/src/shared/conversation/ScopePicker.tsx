@@ -61,7 +61,7 @@ function Branch({ path, count, startsOpen, scope, onChange }: BranchProps) {
         ) : (
           <ActionIcon
             size={24}
-            aria-label={isOpen ? `Fold ${name}` : `Unfold ${name}`}
+            aria-label={isOpen ? `Collapse ${name}` : `Expand ${name}`}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >

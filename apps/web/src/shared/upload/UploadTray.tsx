@@ -30,7 +30,7 @@ export function UploadTray() {
           </>
         ) : null}
         <ActionIcon
-          aria-label={folded ? 'Unfold uploads' : 'Fold uploads'}
+          aria-label={folded ? 'Expand uploads' : 'Collapse uploads'}
           aria-expanded={!folded}
           onClick={() => setFolded(!folded)}
         >

@@ -2,17 +2,17 @@ import type { ApiOutput } from '../../shared/api/client.ts';
 
 export type Ended = ApiOutput['organization']['listEnded']['data'][number];
 
-/** What happened to an organization that one was in, and what can be done about it. */
+/** Explains why the user lost an organization, and what to do. */
 export function endedWords({ name, reason }: Ended, email: string): { title: string; lead: string } {
   if (reason === 'switchedOff') {
-    return { title: `${name} is switched off`, lead: 'It is open to its Owners alone for now. Only they can open it.' };
+    return { title: `${name} is switched off`, lead: 'Only its Owners can open it, or switch it on again.' };
   }
   if (reason === 'deleted') {
     return {
       title: `${name} was deleted`,
-      lead: 'Its Owners can bring it back, with everything in it, for thirty days.',
+      lead: 'Its Owners can restore it with everything in it for 30 days.',
     };
   }
-  const lead = `Your access has ended. What you made there stays there. To come back, ask an Owner to invite ${email}.`;
+  const lead = `Your access has ended. What you created there stays there. To return, ask an Owner to invite ${email}.`;
   return { title: `You are no longer in ${name}`, lead };
 }
