@@ -119,7 +119,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a model that answers qu
   ])('that cites %s is shown without a citation, and said to be without one', async (_, says) => {
     model.answer(() => ({ says: [says], end: 'stop' }));
     const { events, written, kept, last } = await ask();
-    expect(written).toBe(`${says.replace(/ \[\d\]/, '')}\n\n*No passage was found that says so.*`);
+    expect(written).toBe(`${says.replace(/ \[\d\]/, '')}\n\n*No passage was found that supports this.*`);
     expect(kept).toMatchObject({ status: 'completed', content: written, annotations: { sources: [] } });
     expect(sourcesOf(events)).toEqual([]);
     expect(last).toMatchObject({ event: 'done' });

@@ -10,14 +10,16 @@ import type { Locate, Passage, Source } from '../evidence/index.ts';
 import type { AnswerArgs, AnswerEvent } from './types.ts';
 import { untilAborted } from './until-aborted.ts';
 
-/** Closes an answer that cites nothing, though it claims to know. */
-const UNSUPPORTED = '*No passage was found that says so.*';
+/** Added to an answer without citations. */
+const UNSUPPORTED = '*No passage was found that supports this.*';
 const CLAIM_BREAK = /(?<=[.!?:])\s+|\n/;
 
 /**
- * Streams the answer to a question from passages. Citations `[n]` in tokens number `sources`, and each was found on its
- * page before it was written: an unverified one is left out, an unverified statement of an extractive provider is not
- * written at all. Once `signal` fires the stream ends without `outcome`. Errors: the provider's `ProviderError`.
+ * Streams the answer to a question from passages. Citations `[n]` in tokens are numbers of `sources`. Each quote is found
+ * on its page before its citation is sent: an unverified citation is left out, and so is an unverified statement of an
+ * extractive provider. Once `signal` fires, the stream ends without `outcome`.
+ *
+ * @throws ProviderError of the provider.
  */
 export function answerQuestionWith(locate: Locate): (args: AnswerArgs) => AsyncIterable<AnswerEvent> {
   return (args) => untilAborted(answer(args, locate), args.signal);
@@ -45,7 +47,7 @@ async function* answer(args: AnswerArgs, locate: Locate): AsyncGenerator<AnswerE
     else yield* writer.write(event);
   }
   yield* writer.end();
-  const absent = writer.saysNothing();
+  const absent = writer.isAbsent();
   if (absent && writer.isEmpty()) yield { type: 'token', text: ABSENT };
   else if (!absent && sources.all.length === 0 && provider.capabilities.generation === 'generative')
     yield { type: 'token', text: `\n\n${UNSUPPORTED}` };
@@ -53,16 +55,16 @@ async function* answer(args: AnswerArgs, locate: Locate): AsyncGenerator<AnswerE
   yield { type: 'outcome', outcome: absent ? 'absent' : 'answered' };
 }
 
-type Spoken = Exclude<GenerateEvent, { type: 'followups' | 'usage' }>;
+type ContentEvent = Exclude<GenerateEvent, { type: 'followups' | 'usage' }>;
 
-/** Turns what a provider says into tokens and sources, keeping only citations that hold. */
+/** Converts a provider's events to tokens and sources, and keeps only verified citations. */
 function answerWriter(passages: readonly Passage[], sources: SourceList) {
   const reader = citationReader();
   let written = '';
   let claim = '';
   let space = '';
   let dropped = false;
-  let spoken = false;
+  let isClaimCited = false;
   let block: Statement['block'] | undefined;
   const headings = new Set<string>();
 
@@ -75,10 +77,10 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
   async function* prose(pieces: ReturnType<typeof reader.push>): AsyncGenerator<AnswerEvent> {
     for (const piece of pieces) {
       if (piece.type === 'text') {
-        // What closes a sentence must not be left hanging after the blank of a citation that did not hold.
+        // After a dropped citation, do not leave a space before the punctuation that closes the sentence.
         const text = (dropped && /^[.,;:!?)]/.test(piece.text) ? '' : space) + piece.text;
         dropped = false;
-        if (spoken && contentStems(piece.text).length > 0) [claim, spoken] = ['', false];
+        if (isClaimCited && contentStems(piece.text).length > 0) [claim, isClaimCited] = ['', false];
         space = /[ \t]*$/.exec(text)?.[0] ?? '';
         claim = claimAfter(claim, text);
         yield* token(text.slice(0, text.length - space.length));
@@ -90,7 +92,7 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
         const source = passage && (await sources.cite(passage, supportingQuotes(claim, passage)));
         if (source) yield* cited([source], before);
         else dropped = space !== '';
-        spoken = true;
+        isClaimCited = true;
       }
     }
   }
@@ -101,29 +103,29 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
     space = '';
   }
 
-  async function* statement(said: Statement): AsyncGenerator<AnswerEvent> {
+  async function* statement(given: Statement): AsyncGenerator<AnswerEvent> {
     const before = sources.all.length;
     const found = new Set<Source>();
-    for (const { passage, quote } of said.quotes) {
+    for (const { passage, quote } of given.quotes) {
       const origin = passages[passage - 1];
       const source = origin && (await sources.cite(origin, [quote]));
       if (source) found.add(source);
     }
     if (found.size === 0) return;
-    if (said.heading !== undefined && !headings.has(said.heading)) {
-      headings.add(said.heading);
-      yield* token(`${written === '' ? '' : '\n\n'}${said.heading}\n\n`);
+    if (given.heading !== undefined && !headings.has(given.heading)) {
+      headings.add(given.heading);
+      yield* token(`${written === '' ? '' : '\n\n'}${given.heading}\n\n`);
     } else if (written !== '' && !written.endsWith('\n\n')) {
-      yield* token(block === 'item' && said.block === 'item' ? '\n' : '\n\n');
+      yield* token(block === 'item' && given.block === 'item' ? '\n' : '\n\n');
     }
-    block = said.block;
-    for (const word of said.text.match(/\s*\S+/g) ?? []) yield* token(word);
+    block = given.block;
+    for (const word of given.text.match(/\s*\S+/g) ?? []) yield* token(word);
     space = ' ';
     yield* cited([...found], before);
   }
 
   return {
-    async *write(event: Spoken): AsyncGenerator<AnswerEvent> {
+    async *write(event: ContentEvent): AsyncGenerator<AnswerEvent> {
       if (event.type === 'statement') {
         yield* statement(event);
         return;
@@ -133,12 +135,12 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
     },
     end: () => prose(reader.end()),
     isEmpty: () => written.trim() === '',
-    saysNothing: () =>
+    isAbsent: () =>
       sources.all.length === 0 && (written.trim() === '' || written.trim().startsWith(ABSENT.slice(0, -1))),
   };
 }
 
-/** The sentence being written: what a citation that comes next speaks for. A citation after the full stop keeps it. */
+/** Returns the sentence that the next citation supports. A citation after the full stop still supports that sentence. */
 function claimAfter(claim: string, text: string): string {
   const parts = (claim + text).split(CLAIM_BREAK).filter((part) => part.trim() !== '');
   return parts.at(-1) ?? '';

@@ -17,7 +17,7 @@ const exactly: Locate = (page, quote) => {
 const answerQuestion = answerQuestionWith(exactly);
 
 const LEASE = 'The monthly rent is $4,500. The deposit is $9,000.\n\nThe landlord is Oak Estates Ltd.';
-const UNSUPPORTED = '\n\n*No passage was found that says so.*';
+const UNSUPPORTED = '\n\n*No passage was found that supports this.*';
 const MEMO = 'The monthly rent is $4,700 according to the broker.';
 
 function passage(documentName: string, text: string): Passage {
@@ -35,7 +35,7 @@ const passages = [passage('Lease.pdf', LEASE), passage('Memo.pdf', MEMO)];
 const loadPage: AnswerArgs['loadPage'] = (versionId) =>
   Promise.resolve({ md: passages.find((candidate) => candidate.versionId === versionId)?.text ?? '', spans: [] });
 
-/** A provider that says what a test tells it to, in the pieces given. */
+/** A provider that answers with the given pieces. */
 function speaking(events: GenerateEvent[], heard: GenerateRequest[] = []): Provider {
   return {
     ...localProvider,
@@ -66,7 +66,7 @@ function ask(provider: Provider, question = 'What is the rent?', more: Partial<A
 }
 
 describe('answers of a generative provider', () => {
-  it('numbers verified sources in the order of use, whatever numbers the model used', async () => {
+  it('numbers verified sources in the order of use, independent of the model’s numbers', async () => {
     const { written, sources, last } = await ask(
       speaking(texts('The broker says $4,700 [2]. The rent is $4,500 ', '[1].')),
     );
@@ -108,12 +108,12 @@ describe('answers of a generative provider', () => {
     expect(sources).toEqual([]);
   });
 
-  it('keeps brackets that are no citations', async () => {
+  it('keeps brackets that are not citations', async () => {
     const { written } = await ask(speaking(texts('See [annex] and [1](https://example.org) and [', 'x].')));
     expect(written).toBe(`See [annex] and [1](https://example.org) and [x].${UNSUPPORTED}`);
   });
 
-  it('knows that nothing was found', async () => {
+  it('reports that nothing was found', async () => {
     const { written, last } = await ask(speaking(texts('The documents ', 'do not say.')));
     expect(written).toBe(ABSENT);
     expect(last).toEqual({ type: 'outcome', outcome: 'absent' });
@@ -131,7 +131,7 @@ describe('answers of a generative provider', () => {
     expect(events.slice(-3).map((event) => event.type)).toEqual(['usage', 'followups', 'outcome']);
   });
 
-  it('gives the provider passages as numbered data and a style only when one is asked for', async () => {
+  it('passes passages as numbered data, and a style only if one is requested', async () => {
     const heard: GenerateRequest[] = [];
     await ask(speaking(texts('x'), heard), 'What is the rent?', { responseStyle: 'brief' });
     expect(heard[0]?.passages.map(({ number, documentName }) => [number, documentName])).toEqual([
@@ -142,7 +142,7 @@ describe('answers of a generative provider', () => {
     expect(heard[0]?.system).not.toContain('4,500');
   });
 
-  it('throws what the provider throws', async () => {
+  it('throws the error of the provider', async () => {
     const failing: Provider = {
       ...localProvider,
       // oxlint-disable-next-line require-yield
@@ -156,7 +156,7 @@ describe('answers of a generative provider', () => {
 });
 
 describe('stopping', () => {
-  it('ends after the token that was being read, without an outcome', async () => {
+  it('ends after the current token, without an outcome', async () => {
     const controller = new AbortController();
     const events: AnswerEvent[] = [];
     const provider = speaking(texts('one ', 'two ', 'three '));
@@ -188,13 +188,13 @@ describe('stopping', () => {
     expect((await answering).events.every((event) => event.type === 'token')).toBe(true);
   });
 
-  it('says nothing when it was stopped before it began', async () => {
+  it('sends nothing if it was stopped before it began', async () => {
     expect((await ask(localProvider, 'What is the rent?', { signal: AbortSignal.abort() })).events).toEqual([]);
   });
 });
 
 describe('answers of the local provider', () => {
-  it('cites what it says and streams it in words', async () => {
+  it('cites its statements and streams them by word', async () => {
     const { written, sources, events, last } = await ask(localProvider, 'How much is the deposit?');
     expect(written).toBe('**$9,000** — The deposit is $9,000. [1]');
     expect(sources).toMatchObject([{ n: 1, name: 'Lease.pdf', quote: 'The deposit is $9,000.' }]);
@@ -209,7 +209,7 @@ describe('answers of the local provider', () => {
     expect(sources.map(({ name }) => name).toSorted()).toEqual(['Lease.pdf', 'Memo.pdf']);
   });
 
-  it('drops a statement whose quote is not on its page, and is honest when none is left', async () => {
+  it('drops a statement whose quote is not on its page, and answers absent if none is left', async () => {
     const { written, sources, last } = await ask(localProvider, 'How much is the deposit?', {
       loadPage: () => Promise.resolve(null),
     });
@@ -218,7 +218,7 @@ describe('answers of the local provider', () => {
     expect(last).toEqual({ type: 'outcome', outcome: 'absent' });
   });
 
-  it('says that the documents do not say', async () => {
+  it('answers absent if the documents do not say', async () => {
     const { written, last } = await ask(localProvider, 'Who is the auditor?');
     expect(written).toBe(ABSENT);
     expect(last).toEqual({ type: 'outcome', outcome: 'absent' });
@@ -235,9 +235,9 @@ describe('answers of the local provider', () => {
     ['Who is the auditor?', /^The documents do not say\.$/],
     ['Is Das Haus GmbH the tenant of El Centro?', /^The documents do not say\.$/],
     ['What is 4 + 4?', /^The documents do not say\.$/],
-  ])('says to “%s” what is true', async (question, said) => {
+  ])('answers “%s” correctly', async (question, expected) => {
     const { written, sources } = await ask(localProvider, question);
-    expect(written).toMatch(said);
+    expect(written).toMatch(expected);
     expect(sources).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('answers of the local provider', () => {
     ['blanks', `What is${' '.repeat(100_000)}the deposit?`],
     ['words', `What is the deposit? ${'and so on '.repeat(20_000)}`],
     ['brackets', `What is the deposit? ${'and x('.repeat(20_000)}`],
-  ])('reads a question of endless %s as far as it makes sense', async (_, question) => {
+  ])('reads only the beginning of a question of endless %s', async (_, question) => {
     expect((await ask(localProvider, question)).written).toContain('$9,000');
   });
 
@@ -258,7 +258,7 @@ describe('answers of the local provider', () => {
     },
   );
 
-  it('tells how each of several documents opens, one line each', async () => {
+  it('shows how each of several documents begins, one line each', async () => {
     const { written } = await ask(localProvider, 'Summarise everything');
     expect(written.split('\n').filter((line) => line.startsWith('- '))).toEqual([
       expect.stringMatching(/^- \*Lease\*: .+ \[1\]$/),
@@ -266,7 +266,7 @@ describe('answers of the local provider', () => {
     ]);
   });
 
-  it('understands a follow-up from the question before it', async () => {
+  it('understands a follow-up by the previous question', async () => {
     const history: AnswerArgs['history'] = [
       { role: 'user', content: 'What is the deposit in the lease?' },
       { role: 'assistant', content: '$9,000 [1]' },
@@ -274,7 +274,7 @@ describe('answers of the local provider', () => {
     expect((await ask(localProvider, 'and the landlord?', { history })).written).toContain('Oak Estates Ltd');
   });
 
-  it('looks for a repeated sentence in the passage’s own part of the page', async () => {
+  it('finds a repeated sentence in the passage’s own part of the page', async () => {
     const md = `Rent is due monthly.\n\n## Unit B\n\nRent is due monthly.`;
     const start = md.lastIndexOf('Rent');
     const own = { ...passage('Lease.pdf', md.slice(start)), anchors: [{ page: 3, start, end: md.length }] };
@@ -315,7 +315,7 @@ describe('passages in a prompt', () => {
 });
 
 describe('citationReader', () => {
-  it('gives back an unfinished bracket at the end', () => {
+  it('returns an unfinished bracket at the end', () => {
     const reader = citationReader();
     expect([...reader.push('a [1'), ...reader.end()]).toEqual([
       { type: 'text', text: 'a ' },

@@ -1,7 +1,7 @@
 import type { Message, Provider, Usage } from '../evidence/index.ts';
 import type { LoadPage, Passage, Source } from '../evidence/index.ts';
 
-/** `sources` is the whole list so far and comes before the first token that cites its newest; `outcome` comes last. */
+/** `sources` is the complete list so far, sent before the first token that cites its newest source. `outcome` is last. */
 export type AnswerEvent =
   | { type: 'sources'; sources: Source[] }
   | { type: 'token'; text: string }
@@ -13,7 +13,7 @@ export type AnswerArgs = {
   provider: Provider;
   question: string;
   history: Message[];
-  /** Best first; their order gives the numbers under which the provider cites them. */
+  /** Best first. The provider cites them by their position in this list. */
   passages: Passage[];
   loadPage: LoadPage;
   responseStyle?: string;

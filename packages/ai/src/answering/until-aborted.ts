@@ -1,6 +1,6 @@
 /**
- * Passes a stream on until it ends or the signal fires; then it ends at once and quietly, even when the stream is
- * stuck in a read. Errors of the stream itself are thrown, except those that the abort caused.
+ * Forwards a stream until it ends or the signal fires. An abort ends it immediately and without an error, even if a read of
+ * the stream hangs. Throws errors of the stream, except those caused by the abort.
  */
 export async function* untilAborted<T>(stream: AsyncIterable<T>, signal?: AbortSignal): AsyncGenerator<T> {
   if (signal?.aborted) return;
@@ -12,7 +12,7 @@ export async function* untilAborted<T>(stream: AsyncIterable<T>, signal?: AbortS
   try {
     for (;;) {
       const read = iterator.next();
-      // When the abort wins the race, a late failure of this read has nobody left to tell.
+      // Avoids an unhandled rejection if this read fails after the abort.
       read.catch(() => undefined);
       const next = await Promise.race([read, aborted]).catch((error: unknown) => {
         if (signal?.aborted) return 'aborted' as const;
@@ -28,7 +28,7 @@ export async function* untilAborted<T>(stream: AsyncIterable<T>, signal?: AbortS
     }
   } finally {
     signal?.removeEventListener('abort', onAbort);
-    // Not awaited: a stuck generator would never settle, and the reader must not wait for it.
+    // Do not await: a generator that hangs never settles.
     if (!finished) iterator.return?.().catch(() => undefined);
   }
 }

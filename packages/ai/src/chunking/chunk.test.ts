@@ -25,7 +25,7 @@ describe('chunkPages', () => {
     ]);
   });
 
-  it('anchors every chunk at the very text it holds and loses nothing', () => {
+  it('anchors every chunk at its own text and loses nothing', () => {
     const md = prose(200);
     const chunks = chunkPages([{ page: 7, md }], { size: 256, overlap: 50 });
     expect(chunks.length).toBeGreaterThan(5);
@@ -40,7 +40,7 @@ describe('chunkPages', () => {
     expect(covered).toBe(md.length);
   });
 
-  it('overlaps by whole sentences and by no more than asked', () => {
+  it('overlaps by whole sentences and no more than requested', () => {
     const chunks = chunkPages([{ page: 1, md: prose(100) }], { size: 256, overlap: 60 });
     for (const [index, chunk] of chunks.slice(1).entries()) {
       const shared = chunks[index]!.anchors[0]!.end - chunk.anchors[0]!.start;
@@ -50,7 +50,7 @@ describe('chunkPages', () => {
     }
   });
 
-  it('holds to a number of characters beside the tokens, in prose, tables and text without spaces', () => {
+  it('also limits the number of characters in prose, tables and text without spaces', () => {
     const head = `| ${'Fund '.repeat(30)} | NAV |\n| --- | --- |\n`;
     const rows = Array.from({ length: 60 }, (_, n) => `| Fund ${n} | ${n},000 |`).join('\n');
     for (const md of [prose(100), head + rows, '😀'.repeat(3_000), 'word '.repeat(900)]) {
@@ -76,7 +76,7 @@ describe('chunkPages', () => {
     }
   });
 
-  it('repeats the header of a table it has to cut, and anchors only the rows', () => {
+  it('repeats the header of a table that it cuts, and anchors only the rows', () => {
     const head = '| Fund | NAV |\n| --- | --- |\n';
     const rows = Array.from({ length: 300 }, (_, n) => `| Fund ${n} | ${n},000 |`).join('\n');
     const chunks = chunkPages([{ page: 1, md: head + rows }], { size: 200, overlap: 20 });
@@ -95,11 +95,11 @@ describe('chunkPages', () => {
     for (const chunk of chunks) expect(chunk.text.isWellFormed()).toBe(true);
   });
 
-  it('gives no chunks for blank pages', () => {
+  it('returns no chunks for blank pages', () => {
     expect(chunkPages([{ page: 1, md: ' \n\n ' }])).toEqual([]);
   });
 
-  it('refuses an overlap that is not smaller than the size', () => {
+  it('rejects an overlap that is not smaller than the size', () => {
     expect(() => chunkPages([], { size: 100, overlap: 100 })).toThrow(RangeError);
     expect(() => chunkPages([], { size: 100, overlap: -1 })).toThrow(RangeError);
   });
@@ -110,7 +110,7 @@ describe('countTokens', () => {
     expect(countTokens('a <|endoftext|> b')).toBeGreaterThan(3);
   });
 
-  it('counts very long runs', () => {
+  it('counts the tokens of very long runs', () => {
     expect(countTokens('a'.repeat(400_000))).toBeGreaterThan(10_000);
     expect(countTokens(' '.repeat(400_000))).toBeLessThan(1_000);
   });

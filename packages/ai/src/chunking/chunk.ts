@@ -2,7 +2,7 @@ import { passagesOf } from './passages.ts';
 import { countTokens } from './tokens.ts';
 import type { Passage } from './passages.ts';
 
-/** Changes whenever the same pages would be cut differently. */
+/** Must change whenever the same pages would be cut differently. */
 export const CHUNKER_VERSION = '1';
 
 /** `anchors` are UTF-16 offsets into the Markdown of each page the chunk covers, in page order. */
@@ -14,11 +14,12 @@ export type Chunk = {
 };
 
 /**
- * Cuts pages of Markdown into chunks of at most `size` tokens (default 1024), the end of each repeated at the
- * start of the next for up to `overlap` tokens (default 204). Cuts fall between blocks where the chunk is at
- * least half full there, else between sentences or table rows; a table that is cut repeats its header.
- * `maxCharacters` and `overlapCharacters` (UTF-16 units, no limit by default) hold beside the tokens: text of long words
- * has many characters in few tokens. Throws RangeError when size or overlap cannot be met.
+ * Cuts pages of Markdown into chunks of at most `size` tokens (default 1024). Each chunk repeats up to `overlap` tokens
+ * (default 204) from the end of the previous one. Cuts are between blocks if the chunk is at least half full there,
+ * otherwise between sentences or table rows; a table that is cut repeats its header. `maxCharacters` and
+ * `overlapCharacters` (UTF-16 units, no limit by default) also apply, because long words have many characters in few tokens.
+ *
+ * @throws RangeError when size or overlap is out of range.
  */
 export function chunkPages(
   pages: { page: number; md: string }[],
@@ -51,12 +52,12 @@ export function chunkPages(
   return chunks;
 }
 
-/** Characters that may stand between two passages of a chunk. */
+/** Maximum number of characters between two passages of a chunk. */
 const SEAM = 2;
 
 type Amount = { tokens: number; characters: number };
 
-/** Passages of at most `most` characters: a longer one is halved, and a head that is as long is not repeated. */
+/** Halves a passage until each part has at most `most` characters. A longer table header is not repeated. */
 function divided(passage: Passage, md: string, most: number): Passage[] {
   const { start, end, tableHead, ...rest } = passage;
   if (end - start <= most) return tableHead && tableHead.text.length > most ? [{ ...rest, start, end }] : [passage];
@@ -74,19 +75,25 @@ function divided(passage: Passage, md: string, most: number): Passage[] {
   return [part(start, middle), part(middle, end)].flatMap((each) => divided(each, md, most));
 }
 
-/** A head is repeated where a chunk, or a page within it, begins inside a table. */
+/** The table header to repeat, if a chunk or a page within it begins inside a table. */
 function headAt(passages: Passage[], at: number, first: boolean): Passage['tableHead'] {
-  const passage = passages[at]!;
-  return first || passages[at - 1]?.page !== passage.page ? passage.tableHead : undefined;
+  const passage = passages[at];
+  return first || passages[at - 1]?.page !== passage?.page ? passage?.tableHead : undefined;
+}
+
+function passageAt(passages: readonly Passage[], at: number): Passage {
+  const passage = passages[at];
+  if (!passage) throw new RangeError(`There is no passage ${at} among ${passages.length}.`);
+  return passage;
 }
 
 function cost(passages: Passage[], at: number, first: boolean): number {
-  const passage = passages[at]!;
+  const passage = passageAt(passages, at);
   return passage.tokens + (headAt(passages, at, first)?.tokens ?? 0) + (passage.opensBlock ? 1 : 0);
 }
 
 function lengthOf(passages: Passage[], at: number, first: boolean): number {
-  const { start, end } = passages[at]!;
+  const { start, end } = passageAt(passages, at);
   return end - start + (headAt(passages, at, first)?.text.length ?? 0) + SEAM;
 }
 
@@ -100,13 +107,13 @@ function endOfChunk(passages: Passage[], from: number, most: Amount): number {
     const length = lengthOf(passages, to, to === from);
     if (to > from && (tokens + next > most.tokens || characters + length > most.characters)) break;
     // Never leave a heading behind as the last line of a chunk.
-    if (passages[to]!.opensBlock && !passages[to - 1]?.heading && tokens >= most.tokens / 2) atBlock = to;
+    if (passages[to]?.opensBlock && !passages[to - 1]?.heading && tokens >= most.tokens / 2) atBlock = to;
     tokens += next;
     characters += length;
     to += 1;
   }
   if (to === passages.length) return to;
-  if (passages[to]!.opensBlock && !passages[to - 1]!.heading) return to;
+  if (passages[to]?.opensBlock && !passages[to - 1]?.heading) return to;
   return atBlock > from ? atBlock : to;
 }
 
@@ -115,7 +122,7 @@ function startOfNext(passages: Passage[], from: number, to: number, most: Amount
   let tokens = 0;
   let characters = 0;
   while (start - 1 > from) {
-    const passage = passages[start - 1]!;
+    const passage = passageAt(passages, start - 1);
     tokens += passage.tokens;
     characters += passage.end - passage.start;
     if (tokens > most.tokens || characters > most.characters) break;
@@ -129,12 +136,12 @@ function assemble(passages: Passage[], markdown: Map<number, string>, ordinal: n
   let text = '';
   let tokens = 0;
   for (let from = 0; from < passages.length;) {
-    const { page, start, tableHead } = passages[from]!;
+    const { page, start, tableHead } = passageAt(passages, from);
     let to = from;
     for (; passages[to]?.page === page; to += 1) tokens += cost(passages, to, to === 0);
-    const { end } = passages[to - 1]!;
+    const { end } = passageAt(passages, to - 1);
     anchors.push({ page, start, end });
-    text += (from > 0 ? '\n\n' : '') + (tableHead?.text ?? '') + markdown.get(page)!.slice(start, end).trimEnd();
+    text += (from > 0 ? '\n\n' : '') + (tableHead?.text ?? '') + (markdown.get(page) ?? '').slice(start, end).trimEnd();
     from = to;
   }
   return { ordinal, text, tokens, anchors };

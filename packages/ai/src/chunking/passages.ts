@@ -1,6 +1,6 @@
 import { countTokens } from './tokens.ts';
 
-/** The smallest stretch of a page that a chunk never cuts: a sentence, a line or a table row. */
+/** The smallest part of a page that a chunk never cuts: a sentence, a line or a table row. */
 export type Passage = {
   page: number;
   start: number;
@@ -8,7 +8,7 @@ export type Passage = {
   tokens: number;
   opensBlock: boolean;
   heading: boolean;
-  /** The header rows of the table this row belongs to; absent on the header itself. */
+  /** The header rows of this row's table; absent on the header itself. */
   tableHead?: { text: string; tokens: number };
 };
 
@@ -62,7 +62,7 @@ function tableRows(text: string, max: number): Split {
   if (!second || !TABLE_DIVIDER.test(text.slice(second.start, second.end).trim())) return { parts, headEnd: 0 };
   const head = text.slice(0, second.end);
   const tokens = countTokens(head);
-  // A header that would fill half of every chunk is not repeated.
+  // Do not repeat a header that would fill half of every chunk.
   if (tokens > max / 2) return { parts, headEnd: 0 };
   parts.splice(0, 2, { start: 0, end: second.end });
   return { parts, headEnd: second.end, head: { text: head, tokens } };
@@ -80,7 +80,7 @@ function sentences(text: string): Split {
   return { parts, headEnd: 0 };
 }
 
-/** Adds the part itself where it fits, otherwise cuts at white space, or anywhere but inside a surrogate pair. */
+/** Adds the part if it fits. Otherwise cuts it at white space, or anywhere except inside a surrogate pair. */
 function fit(part: Range, text: string, max: number, add: (start: number, end: number, tokens: number) => void): void {
   const { start, end } = part;
   const tokens = countTokens(text.slice(start, end));

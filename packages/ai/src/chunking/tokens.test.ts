@@ -30,18 +30,18 @@ const PIECES = [
   '…',
 ];
 
-it('counts as the encoding does, whatever stands beside what', () => {
+it('counts the same as the encoding for random sequences of pieces', () => {
   let state = 1;
   const next = () => (state = (state * 48_271) % 2_147_483_647);
   for (let round = 0; round < 3_000; round += 1) {
-    // Every other text is ASCII alone.
+    // Every other text is pure ASCII.
     const pieces = round % 2 === 0 ? PIECES.slice(0, 17) : PIECES;
     const text = Array.from({ length: 1 + (next() % 12) }, () => pieces[next() % pieces.length]).join('');
     expect([text, countTokens(text)]).toEqual([text, encode(text, { disallowedSpecial: new Set() }).length]);
   }
 });
 
-it('counts runs without a space in pieces of 200, wherever they stand, and shorter ones whole', () => {
+it('counts long runs without a space in pieces of 200 and shorter runs whole', () => {
   for (const before of ['', 'a', 'one two ', `${'word '.repeat(39)}ends `, 'word '.repeat(40), '\n\n']) {
     for (const length of [199, 200, 201, 202, 399, 400, 401]) {
       const run = 'xq'.repeat(length).slice(0, length);

@@ -1,10 +1,10 @@
 import type { LoadPage, Locate, Page, Passage, Source } from './passage.ts';
 
-/** The numbered sources of one answer: a quote gets a number only after it was found on its page. */
+/** The numbered sources of one answer. A quote gets a number only after it was found on its page. */
 export type SourceList = {
-  /** Verified sources so far, by number. */
+  /** The verified sources so far, in order of their numbers. */
   readonly all: readonly Source[];
-  /** The source for the first of `quotes` that stands on a page of the passage; undefined when none does. */
+  /** Returns the source of the first quote found on a page of the passage, or undefined if none is found. */
   cite(passage: Passage, quotes: readonly string[]): Promise<Source | undefined>;
 };
 
@@ -48,7 +48,7 @@ export function sourceList(loadPage: LoadPage, locate: Locate): SourceList {
   };
 }
 
-/** A sentence that a page repeats is looked for in the passage's own part of the page first. */
+/** Searches the passage's own part of the page first, because a page may repeat a sentence. */
 function locateWithin(
   page: Page,
   anchor: { start: number; end: number },

@@ -5,8 +5,8 @@ import type { ExtractionDocument } from './extraction.ts';
 const MOST_SOURCES = 3;
 
 /**
- * The quotes that stand in the document, as they stand there: looked for on the page that was named, then on the
- * others. What is on no page is left out.
+ * Finds quotes in the document, first on the named page, then on the others. Returns at most three sources, in the
+ * document's own spelling; leaves out quotes that are on no page.
  */
 export function sourcesOf(
   document: ExtractionDocument,

@@ -5,8 +5,8 @@ const MAYBE_UNFINISHED = /\[[\d\s,;]*\]?$/;
 const LONGEST_CITATION = 40;
 
 /**
- * Reads `[n]` and `[n, m]` out of a text that arrives in arbitrary chunks. `push` gives what is certain so far and
- * holds back what may be the beginning of a citation; `end` gives the rest.
+ * Extracts `[n]` and `[n, m]` from a text that arrives in arbitrary chunks. `push` returns the pieces that are complete
+ * and holds back a possible beginning of a citation; `end` returns the rest.
  */
 export function citationReader(): { push(chunk: string): Piece[]; end(): Piece[] } {
   let held = '';

@@ -10,8 +10,8 @@ const NUMERAL =
   /\d(?:[\d.,'’\s\u00a0\u202f]*\d)?(?:\s?(?:k|m|bn|b|mn|mm|thousand|million|billion|lakhs?|crores?)\b)?|[.,]\d+/giu;
 
 /**
- * Whether a value can be read off its quotes: its number, date or words occur there. A yes or no only needs a quote,
- * because no text contains it literally.
+ * Checks that quotes show a value: its number, date or words occur there. A boolean only needs a quote, because no text
+ * contains it literally.
  */
 export function isDerivable(format: Format, cell: Written, quotes: readonly string[]): boolean {
   const text = quotes.join('\n');
@@ -49,7 +49,7 @@ export function isDerivable(format: Format, cell: Written, quotes: readonly stri
   }
 }
 
-/** Amounts as plain digits without sign and trailing zeros, so that 1,250.00 and 1250 agree. */
+/** Writes an amount as plain digits without sign and trailing zeros, so that 1,250.00 equals 1250. */
 function magnitude(decimal: string): string {
   const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
   const rest = fraction.replace(/0+$/, '');

@@ -3,7 +3,7 @@ import type { Format } from '@atrium/domain/value';
 import type { Span } from '../parsing/index.ts';
 import type { Usage } from './provider.ts';
 
-/** `prompt` may name other columns as `{name}`; their values come as `dependencyValues`. */
+/** `prompt` may refer to other columns as `{name}`; their values are passed as `dependencyValues`. */
 export type ExtractionColumn = {
   id: string;
   name: string;
@@ -17,8 +17,8 @@ export type ExtractionPage = { page: number; md: string; spans: Span[] };
 export type ExtractionDocument = { id: string; name: string; pages: ExtractionPage[] };
 
 /**
- * `review` says that a person should look before relying on it, and `reviewReason` why, in one sentence. Sources of a
- * value hold only quotes that were found on their page.
+ * `review` asks a person to check the cell, and `reviewReason` says why in one sentence. `sources` contains only quotes
+ * that were found on their page.
  */
 export type ExtractedCell =
   | {

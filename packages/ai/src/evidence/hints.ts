@@ -9,9 +9,9 @@ const NOT_AMERICAN =
   /\b(?:Ltd|Limited|GmbH|S\.A\.|PLC|plc|VAT|GST|ABN|SARL|B\.V\.|Pty|Sdn Bhd|IBAN)\b|[€£₹]|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\bRM\s?\d/;
 
 /**
- * How a document writes ambiguous values: the order of day and month by the dates that allow only one, else by the
- * country it seems to come from; its decimal mark; the one currency it names. `dollar` is the currency of a bare `$`
- * when the document names none.
+ * Detects how a document writes ambiguous values: the order of day and month, by dates that allow only one order or else
+ * by signs of its country; its decimal mark; and the currency, if the document names exactly one ISO code. `dollar` is the
+ * currency of a bare `$` if the document names none.
  */
 export function hintsOf(pages: Pages, dollar?: string): ParseHints {
   const text = pages.map(({ md }) => md).join('\n');
@@ -38,7 +38,7 @@ function dateOrderOf(text: string): ParseHints['dateOrder'] {
   return american === other ? undefined : american ? 'MDY' : 'DMY';
 }
 
-/** A comma before two last digits, or after a point, decides; so does the opposite. */
+/** Compares the number of amounts that end in a comma and two digits with those that end in a point and two digits. */
 function decimalMarkOf(text: string): ParseHints['decimalMark'] {
   const commas = text.match(/(?<![\d.,])\d{1,3}(?:[. ]\d{3})*,\d{2}(?![\d,])/g)?.length ?? 0;
   const points = text.match(/(?<![\d.,])\d{1,3}(?:[, ]\d{3})*\.\d{2}(?![\d.])/g)?.length ?? 0;
@@ -48,7 +48,7 @@ function decimalMarkOf(text: string): ParseHints['decimalMark'] {
 
 const CODE = /\b(USD|EUR|GBP|CHF|CAD|AUD|NZD|SGD|HKD|JPY|CNY|INR|SEK|NOK|DKK|PLN|MYR|ZAR|BRL|MXN)\b/g;
 
-/** The only ISO code that the document names, if it names one. */
+/** Returns the ISO currency code that the document names, if it names exactly one. */
 function currencyIn(text: string): string | undefined {
   const codes = new Set([...text.matchAll(CODE)].map(([code]) => code));
   return codes.size === 1 ? [...codes][0] : undefined;

@@ -10,19 +10,19 @@ describe('locateQuote', () => {
     expect(found('The **net asset\nvalue** rose.', 'net asset value rose')).toBe('net asset\nvalue** rose');
   });
 
-  it('finds a table row without its pipes, with its own signs', () => {
+  it('finds a table row without its pipes and with its signs', () => {
     const md = '| Item | 2025 |\n| --- | --- |\n| Cost of sales | (800) |\n| Margin | 12.5% |';
     expect(found(md, 'Cost of sales (800)')).toBe('Cost of sales | (800)');
     expect(found(md, '| Margin | 12.5% |')).toBe('Margin | 12.5%');
   });
 
-  it('sees through typographic quotes, ligatures and divided words', () => {
+  it('ignores typographic quotes, ligatures and hyphenation', () => {
     expect(found("the fund's efficient “workﬂow”", 'fund’s eﬃcient "workflow"')).toBe("fund's efficient “workﬂow”");
     expect(found('an extraordinary year', 'an extra-\nordinary year')).toBe('an extraordinary year');
     expect(found('a long-term loan', 'long‑term loan')).toBe('long-term loan');
   });
 
-  it('never takes one number for another', () => {
+  it('never confuses two numbers', () => {
     expect(found('Profit 1,234.50', '1,234.5')).toBeNull();
     expect(found('Profit 12 34', '1234')).toBeNull();
     expect(found('Profit (800)', 'Profit 800')).toBeNull();
@@ -31,12 +31,12 @@ describe('locateQuote', () => {
     expect(found('Paid $ 434', 'Paid $434')).toBe('Paid $ 434');
   });
 
-  it('never takes one word for another, nor half a word for a whole one', () => {
+  it('never confuses two words, or a part of a word with the word', () => {
     expect(found('The lessor pays', 'The lessee pays')).toBeNull();
     expect(found('The extraordinary result', 'extraordinary resul')).toBeNull();
   });
 
-  it('keeps the full stop that the quotation has', () => {
+  it('keeps the full stop of the quote', () => {
     expect(found('It ends here. Next.', 'It ends here.')).toBe('It ends here.');
   });
 
@@ -44,11 +44,11 @@ describe('locateQuote', () => {
     expect(found('基金净值上升了百分之四。', '净值上升')).toBe('净值上升');
   });
 
-  it('finds nothing for a quotation without words', () => {
+  it('returns null for a quote without words', () => {
     expect(found('text', ' ** ')).toBeNull();
   });
 
-  it('gives a box per source line and cuts the first and last to the words quoted', () => {
+  it('returns one box per source line and cuts the first and last to the quoted words', () => {
     const md = 'The quick brown fox\njumps over the dog';
     const page = {
       md,

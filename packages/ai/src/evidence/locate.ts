@@ -3,9 +3,9 @@ import { widthOf } from '../parsing/index.ts';
 import { tokensOf } from './quote-tokens.ts';
 
 /**
- * Finds a quotation on a page although white space, Markdown marks, table pipes, typographic signs, ligatures or
- * hyphenation differ; words, digits and signs must be the same. Offsets are UTF-16 units in `page.md`, boxes the
- * fractions of the page where the quoted text was drawn, one per source line or cell.
+ * Finds a quote on a page, or returns null. White space, Markdown marks, table pipes, typographic signs, ligatures and
+ * hyphenation may differ; words, digits and signs must be the same. Offsets are UTF-16 units in `page.md`. Boxes are
+ * fractions of the page, one for each source line or cell of the quote.
  */
 export function locateQuote(
   page: Pick<ParsedPage, 'md' | 'spans'>,
@@ -16,10 +16,11 @@ export function locateQuote(
   if (!first) return null;
   const tokens = tokensOf(page.md);
   for (let at = 0; at + wanted.length <= tokens.length; at += 1) {
-    if (tokens[at]!.text !== first.text) continue;
-    if (!wanted.every((token, index) => tokens[at + index]!.text === token.text)) continue;
-    const start = tokens[at]!.start;
-    const end = endWithSigns(page.md, tokens[at + wanted.length - 1]!.end, quote);
+    const begin = tokens[at];
+    if (begin?.text !== first.text) continue;
+    if (!wanted.every((token, index) => tokens[at + index]?.text === token.text)) continue;
+    const { start } = begin;
+    const end = endWithSigns(page.md, tokens[at + wanted.length - 1]?.end ?? begin.end, quote);
     return { start, end, quote: page.md.slice(start, end), boxes: boxesOf(page, start, end) };
   }
   return null;
@@ -27,12 +28,12 @@ export function locateQuote(
 
 const QUOTATION = /["'“”‘’»«]/;
 
-/** Takes along the closing signs that the quotation also ends with. */
+/** Extends the end by the closing signs that also end the quote. */
 function endWithSigns(md: string, end: number, quote: string): number {
   const closing = /[.,;:!?)\]"'“”‘’»«%]+\s*$/u.exec(quote)?.[0].trim() ?? '';
   const closes = (sign: string) => closing.includes(sign) || (QUOTATION.test(sign) && QUOTATION.test(closing));
   let last = end;
-  while (last < md.length && closes(md[last]!)) last += 1;
+  while (last < md.length && closes(md.charAt(last))) last += 1;
   return last;
 }
 
@@ -40,11 +41,11 @@ function boxesOf({ md, spans }: Pick<ParsedPage, 'md' | 'spans'>, start: number,
   return spans.filter((span) => span.start < end && span.end > start).map((span) => partOf(md, span, start, end));
 }
 
-/** The part of a line's box that holds the quotation, by the usual widths of its letters. */
+/** Estimates the part of a line's box that contains the quote, from typical letter widths. */
 function partOf(md: string, span: Span, start: number, end: number): Box {
   const [x0, y0, x1, y1] = span.box;
   if (start <= span.start && end >= span.end) return span.box;
-  // A line drawn upwards or downwards is shown whole.
+  // A vertical line is marked whole.
   if (y1 - y0 > x1 - x0) return span.box;
   const total = widthOf(md.slice(span.start, span.end));
   const before = widthOf(md.slice(span.start, Math.max(start, span.start)));

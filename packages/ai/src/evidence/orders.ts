@@ -1,7 +1,7 @@
 import { sentencesOf } from './units/sentences.ts';
 
-/** How text speaks that wants to be obeyed by a model: no contract, invoice or report addresses its reader like this. */
-const SPOKEN = [
+/** Phrases of text that tries to command a model (prompt injection). No contract, invoice or report uses them. */
+const COMMANDS = [
   /\b(?:ignore|disregard|forget|override)\b[^.\n]{0,60}\b(?:instructions?|prompts?|rules|everything above)\b/i,
   /\bnew instructions\s*:/i,
   /\bas an ai\b|\bmaintenance mode\b|\byou are now\b/i,
@@ -10,13 +10,13 @@ const SPOKEN = [
   /\bdo not cite\b|\bmark it as verified\b/i,
   /<\s*\/?\s*(?:passages?|documents?|fields|field-values)\b|<\|im_(?:start|end)\|>/i,
 ];
-/** Who speaks in a chat; by itself it may be a label, such as that of a heating system. */
-const SPEAKER = /(?:^|\n)\W{0,3}(?:system|assistant)\s*:/i;
-const ORDERS = [...SPOKEN, SPEAKER];
+/** A chat role. Without a command nearby it may be an ordinary label, such as a heating system. */
+const CHAT_ROLE = /(?:^|\n)\W{0,3}(?:system|assistant)\s*:/i;
+const ORDERS = [...COMMANDS, CHAT_ROLE];
 
 /**
- * Whether a quote from a text is part of an order to whoever reads it: the quote itself, or the paragraph or table row
- * it stands in, speaks like one. Such a quote proves no fact.
+ * Checks whether a quote is part of a prompt injection: the quote itself, or the paragraph or table row around it,
+ * matches a command. Such a quote is no evidence.
  */
 export function isOrdered(text: string, quote: string): boolean {
   const around = text
@@ -27,23 +27,23 @@ export function isOrdered(text: string, quote: string): boolean {
 }
 
 /**
- * The text with each sentence and table row blanked that speaks like an order: what reads by rules finds no value in it, and
- * every other character stays where it was.
+ * Blanks each sentence and table row that matches a command, so that rules find no value in it. All other characters keep
+ * their offsets.
  */
 export function withoutOrders(text: string): string {
-  if (beginningOf(text, SPOKEN) === -1) return text;
+  if (beginningOf(text, COMMANDS) === -1) return text;
   return text.replaceAll(/[^\n](?:(?!\n{2})[\s\S])*/g, blanked);
 }
 
-/** A paragraph or table; who is said to speak counts for an order only beside one. */
+/** Blanks the commands of one paragraph or table. A chat role counts as a command only in a block with another command. */
 function blanked(block: string): string {
-  if (beginningOf(block, SPOKEN) === -1) return block;
+  if (beginningOf(block, COMMANDS) === -1) return block;
   const stretches = block.startsWith('|') ? block.split('\n') : sentencesOf(block);
   let [done, at] = ['', 0];
   for (const stretch of stretches) {
     const beginning = beginningOf(stretch, ORDERS);
     if (beginning === -1) continue;
-    // What stands in lines before, such as a title without a full stop, is not of the order.
+    // Keep the lines before the command, such as a title without a full stop.
     const start = block.indexOf(stretch, at) + stretch.lastIndexOf('\n', beginning) + 1;
     const end = block.indexOf(stretch, at) + stretch.length;
     done += block.slice(at, start) + block.slice(start, end).replaceAll(/[^\n]/g, ' ');
@@ -52,7 +52,7 @@ function blanked(block: string): string {
   return done + block.slice(at);
 }
 
-/** Where the first order begins; lines are joined, for an order may run over two. -1: there is none. */
+/** Returns the offset of the first command, or -1. Joins lines first, because a command may span two lines. */
 function beginningOf(text: string, orders: readonly RegExp[]): number {
   const line = text.replaceAll('\n', ' ');
   const found = orders.map((order) => line.search(order)).filter((at) => at !== -1);

@@ -1,9 +1,9 @@
 import type { Box, Span } from '../parsing/index.ts';
 
 export type Page = { md: string; spans: Span[] };
-/** Null when the version has no such page. */
+/** Resolves to null if the version has no such page. */
 export type LoadPage = (versionId: string, page: number) => Promise<Page | null>;
-/** Finds a quote on a page, in the page's own offsets and spelling; null when it is not there. */
+/** Finds a quote on a page and returns the page's offsets and spelling, or null. */
 export type Locate = (page: Page, quote: string) => { start: number; end: number; quote: string; boxes: Box[] } | null;
 
 export type Passage = {

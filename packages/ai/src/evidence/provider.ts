@@ -1,14 +1,14 @@
 import type { ZodType } from 'zod';
 
-/** The whole answer of a model that found no evidence in the passages. */
+/** The complete answer of a model that finds no evidence in the passages. */
 export const ABSENT = 'The documents do not say.';
 
-/** Tokens as the provider counts them for its bill; a thinking model's thoughts are output. */
+/** Tokens as the provider bills them. The thoughts of a thinking model count as output. */
 export type Usage = { inputTokens: number; outputTokens: number };
 
 export type Message = { role: 'user' | 'assistant'; content: string };
 
-/** A piece of a document given to the model as data; `number` is what a citation `[n]` in its text refers to. */
+/** Part of a document, passed to the model as data. A citation `[n]` refers to its `number`. */
 export type ProviderPassage = { number: number; documentId: string; documentName: string; text: string };
 
 export type GenerateRequest = {
@@ -28,9 +28,9 @@ export type Statement = {
 };
 
 /**
- * What a model says, piece by piece, `usage` last. `text` may carry citations `[n]` of passage numbers, cut anywhere.
- * A `statement` stands or falls with its literal quotes, which are cited behind it; `heading` is written once, before the
- * first statement standing that carries it.
+ * The pieces of a model's answer, `usage` last. `text` may contain citations `[n]` of passage numbers, cut anywhere. A
+ * `statement` is shown only if its literal quotes are found, and cites them; its `heading` is written once, before the
+ * first shown statement with that heading.
  */
 export type GenerateEvent =
   | { type: 'text'; text: string }
@@ -39,18 +39,18 @@ export type GenerateEvent =
   | { type: 'usage'; usage: Usage };
 
 export type StructuredRequest<T> = Omit<GenerateRequest, 'history'> & {
-  /** Optional fields must be `.nullable()`: strict structured output knows no absent key. */
+  /** Optional fields must be `.nullable()`: strict structured output has no absent keys. */
   schema: ZodType<T>;
   schemaName: string;
 };
 
 export type Capabilities = {
-  /** `extractive` only repeats what passages say; `generative` writes its own prose. */
+  /** `extractive` only repeats text of the passages; `generative` writes its own prose. */
   generation: 'extractive' | 'generative';
   structured: boolean;
   /**
-   * Tokens that one request may fill, by `estimateTokens`; absent where nothing limits it. `generate` leaves out oldest
-   * turns, then last passages; `structured` leaves nothing out and rejects with `unsupported`.
+   * Maximum size of one request in tokens of `estimateTokens`; absent if there is no limit. `generate` drops the oldest
+   * turns, then the last passages; `structured` drops nothing and rejects with `unsupported`.
    */
   contextTokens?: number;
 };
@@ -65,8 +65,8 @@ export type ProviderErrorKind =
   | 'invalid_output';
 
 /**
- * What a provider could not do, in terms that a caller can act on. Neither message nor cause holds a word of the vendor's
- * answer: vendors quote what was sent, and errors are logged. `usage` is what the failed call has cost, where known.
+ * A failure of a provider, with a `kind` that callers act on. Neither message nor cause contains the vendor's words:
+ * vendors quote the request, and errors are logged. `usage` is the cost of the failed call, if known.
  */
 export class ProviderError extends Error {
   readonly kind: ProviderErrorKind;
@@ -86,16 +86,16 @@ export class ProviderError extends Error {
   }
 }
 
-/** One source of embeddings and answers. Methods reject with `ProviderError`, or with the signal's reason once aborted. */
+/** A source of embeddings and answers. Methods reject with `ProviderError`, or with the signal's reason once aborted. */
 export interface Provider {
   readonly name: string;
-  /** The model that writes, as the vendor names it; absent where there is none to pay for. */
+  /** The vendor's name of the generating model; absent if there is none to pay for. */
   readonly model?: string;
-  /** The model name carries its version: vectors of different names are never compared. */
+  /** `model` includes a version: vectors of different models are never compared. */
   readonly embedding: {
     readonly model: string;
     readonly dim: number;
-    /** The vendor's own name of the model, by which it is paid; absent where there is nothing to pay. */
+    /** The vendor's name of the embedding model, used for its price; absent if it costs nothing. */
     readonly listedAs?: string;
   };
   readonly capabilities: Capabilities;

@@ -1,4 +1,4 @@
-/** A word, number or sign that must match; `start` and `end` are offsets into the text it was taken from. */
+/** A word, number or sign that must match. `start` and `end` are UTF-16 offsets into the source text. */
 export type QuoteToken = { text: string; start: number; end: number };
 
 const WORD = /[\p{L}\p{M}\p{N}]/u;
@@ -11,8 +11,8 @@ const INVISIBLE = /[\u00ad\u200b-\u200d\u2060\ufeff]/;
 const SIGN = /[%‰$€£¥+<>=@]/;
 
 /**
- * Cuts text into what a quotation must agree in: words in lower case with ligatures opened and hyphens inside them
- * dropped, numbers with their separators, and the signs that change what a number means.
+ * Splits text into the tokens that a quote must match: lower-case words with ligatures expanded and inner hyphens
+ * removed, numbers with their separators, and signs that change the meaning of a number.
  */
 export function tokensOf(text: string): QuoteToken[] {
   const tokens: QuoteToken[] = [];
@@ -33,12 +33,12 @@ export function tokensOf(text: string): QuoteToken[] {
 }
 
 function characterAt(text: string, at: number): string {
-  return String.fromCodePoint(text.codePointAt(at)!);
+  return String.fromCodePoint(text.codePointAt(at) ?? 0);
 }
 
 function folded(word: string): string {
   const plain = word.normalize('NFKC').toLowerCase();
-  return DIGIT.test(plain[0]!) ? plain.replaceAll('’', "'") : plain.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+  return DIGIT.test(plain.charAt(0)) ? plain.replaceAll('’', "'") : plain.replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 }
 
 function endOfWord(text: string, start: number): number {
@@ -57,16 +57,16 @@ function endOfWord(text: string, start: number): number {
   return at;
 }
 
-/** Where a word goes on after a separator inside a number or a hyphen between letters; null where it ends. */
+/** Returns where a word continues after a separator in a number or a hyphen between letters, or null if it ends. */
 function continuation(text: string, at: number, character: string): number | null {
   const before = text[at - 1] ?? '';
   const after = text[at + 1] ?? '';
   if (/[.,'’]/.test(character)) return DIGIT.test(before) && DIGIT.test(after) ? at + 1 : null;
   if (!HYPHEN.test(character) || !LETTER.test(before)) return null;
   let next = at + 1;
-  // A word divided at the end of a line goes on at the beginning of the next.
+  // A word hyphenated at the end of a line continues on the next line.
   if (/\s/.test(after)) {
-    while (next < text.length && /\s/.test(text[next]!)) next += 1;
+    while (next < text.length && /\s/.test(text.charAt(next))) next += 1;
     return /\p{Ll}/u.test(text[next] ?? '') ? next : null;
   }
   return LETTER.test(characterAt(text, Math.min(next, text.length - 1))) ? next : null;
@@ -79,14 +79,14 @@ function signAt(text: string, at: number, character: string): string | null {
   return SIGN.test(character) ? character : null;
 }
 
-/** Accountants write a loss in parentheses. */
+/** Accounting writes negative numbers in parentheses. */
 function opensNumber(text: string, at: number): boolean {
   return /^\(\s*[$€£¥]?\s*\.?\d[\d,.'’ ]*\s*%?\s*\)/.test(text.slice(at, at + 40));
 }
 
-/** A dash before a number is its sign or a range, unless it joins it to a word or opens an item of a list. */
+/** A dash before a number is a minus sign or a range, unless it follows a letter or starts a list item. */
 function isMinus(text: string, at: number): boolean {
-  const next = /^[\s|]*/.exec(text.slice(at + 1, at + 20))![0];
+  const next = /^[\s|]*/.exec(text.slice(at + 1, at + 20))?.[0] ?? '';
   const follows = text.slice(at + 1 + next.length, at + 4 + next.length);
   if (next.includes('|') || !/^[$€£¥(]?\.?\d/.test(follows)) return false;
   const before = text.slice(Math.max(0, at - 12), at);

@@ -7,8 +7,8 @@ const NUMBER_WEIGHT = 2;
 const MAX_QUOTES = 3;
 
 /**
- * The literal sentences, rows or labelled values of a passage that support a claim best, best first, at most three;
- * empty when none shares enough of its words, and one of its figures if it has any. What gives orders supports nothing.
+ * Returns the literal sentences, rows or labelled values of a passage that support a claim, best first, at most three. A
+ * quote must share enough words with the claim, and one of its figures if it has any. Prompt injections support nothing.
  */
 export function supportingQuotes(
   claim: string,

@@ -8,16 +8,16 @@ import { extractByModel } from '../model/index.ts';
 const FREE: Usage = { inputTokens: 0, outputTokens: 0 };
 
 /**
- * Fills the columns of one level from one document: every column gets exactly one cell. Values are normalised by their
- * format; a value that does not fit fails with the reason; a quote is a source only when it stands on a stored page,
- * and a value without such a quote, or not shown by it, is for `review`. Rejects with `ProviderError` when the provider
- * as a whole is out (unauthorized, rate limited, unavailable), and with the signal's reason once aborted.
+ * Fills the columns of one level from one document: every column gets exactly one cell. Values are normalized to their
+ * format; a value that does not match it fails with the reason. A quote becomes a source only if it is found on a stored
+ * page; a value without such a quote, or not shown by it, is marked for `review`. Rejects with `ProviderError` if the
+ * provider fails as a whole (unauthorized, rate limited, unavailable), and with the signal's reason once aborted.
  */
 export async function extractCells(args: {
   provider: Provider;
   document: ExtractionDocument;
   columns: readonly ExtractionColumn[];
-  /** By column name: what the columns of earlier levels hold for this document. */
+  /** The values of columns of earlier levels for this document, by column name. */
   dependencyValues: Readonly<Record<string, CellValue>>;
   /** ISO 4217 code of a bare `$` in documents that name no currency; without it such amounts fail. */
   dollar?: string | undefined;
@@ -31,7 +31,7 @@ export async function extractCells(args: {
   return { cells: await extractByRules(args.document, columns, named, args), usage: FREE };
 }
 
-/** Only the values that a prompt names: rules have no use for the others. */
+/** Returns only the values that a prompt refers to, because rules do not use the others. */
 function needed(
   columns: readonly ExtractionColumn[],
   values: Readonly<Record<string, CellValue>>,

@@ -15,7 +15,7 @@ async function local(description: string, sampleDocuments: ExtractionDocument[] 
   return (await generateSchema({ provider: localProvider, description, sampleDocuments })).columns;
 }
 
-it('takes the columns that a description names', async () => {
+it('proposes the columns that a description names', async () => {
   const columns = await local('A table with tenant, base rent, expiration date and guarantor');
   expect(columns.map(({ name, format }) => [name, format])).toEqual([
     ['Tenant', 'string'],
@@ -25,14 +25,14 @@ it('takes the columns that a description names', async () => {
   ]);
 });
 
-it('knows what a kind of paper usually says', async () => {
+it('proposes the usual columns of a kind of document', async () => {
   expect((await local('Summarize our NDAs')).map(({ name }) => name)).toContain('Receiving party');
   expect((await local('', [document('1', '# INVOICE\n\nInvoice no. 7')])).map(({ name }) => name)).toContain(
     'Invoice number',
   );
 });
 
-it('proposes the labels that unknown papers share, in their formats', async () => {
+it('proposes the labels that unknown documents share, with their formats', async () => {
   const columns = await local('', [
     document('1', 'Inspector: R. Vance\nInspection date: 2025-02-11\nPumps inspected: 7\nPassed: Yes\nFee: $120.00'),
     document(
@@ -50,9 +50,9 @@ it('proposes the labels that unknown papers share, in their formats', async () =
   ]);
 });
 
-it('proposes nothing where there is nothing to go by', async () => expect(await local('')).toEqual([]));
+it('proposes nothing without a description and samples', async () => expect(await local('')).toEqual([]));
 
-it('takes a model’s proposal with names that are unique and no references', async () => {
+it('makes the names of a model’s proposal unique and removes references', async () => {
   const columns = ['Rent', 'rent ', '{Term}'].map((name) => ({ name, description: '', format: 'string', prompt: 'p' }));
   const provider: Provider = {
     ...localProvider,

@@ -7,8 +7,8 @@ const MOST_COLUMNS = 40;
 const MOST_DOCUMENTS = 5;
 
 /**
- * Proposes columns from a description, sample documents, or both: at most 40, with names unique in the table. Rejects
- * with `ProviderError` when a model gives no usable proposal; rules always give one, possibly empty.
+ * Proposes at most 40 columns with unique names from a description, sample documents, or both. Rejects with
+ * `ProviderError` if a model returns no usable proposal; rules always return one, possibly empty.
  */
 export async function generateSchema(args: {
   provider: Provider;

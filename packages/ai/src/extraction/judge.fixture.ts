@@ -6,11 +6,11 @@ import type { ExtractedCell } from '../evidence/index.ts';
 import { hintsOf } from '../evidence/index.ts';
 import type { Ask, Case } from './papers.fixture.ts';
 
-/** `flagged` is a wrong value that a person is asked to look at; `invented` a value for what the paper does not say. */
+/** `flagged` is a wrong value marked for review; `invented` is a value that the document does not contain. */
 export type Outcome = 'exact' | 'wrong' | 'flagged' | 'absent' | 'invented' | 'failed' | 'rightly absent';
 export type Verdict = { format: Format; outcome: Outcome; line: string };
 
-/** What the rules fill for the questions of a paper, beside what it says. */
+/** Fills the columns of a case by rules and compares the cells with the gold values. */
 export async function judgeCase({ name, pages, asks }: Case): Promise<Verdict[]> {
   const columns = asks.map(([column, format], index) => {
     return { id: String(index), name: column, description: '', format, prompt: null, isRequired: false };
@@ -26,12 +26,12 @@ export async function judgeCase({ name, pages, asks }: Case): Promise<Verdict[]>
   return asks.map((ask, index) => {
     const cell = cells[index];
     if (!cell) throw new Error(`${name}: no cell for ${ask[0]}`);
-    const line = `${name}: ${ask[0]} is ${String(ask[2])}, got ${told(cell)}`;
+    const line = `${name}: ${ask[0]} is ${String(ask[2])}, got ${describeCell(cell)}`;
     return { format: ask[1], outcome: judge(ask, cell, pages), line };
   });
 }
 
-function told(cell: ExtractedCell): string {
+function describeCell(cell: ExtractedCell): string {
   if (cell.outcome === 'failed') return cell.reason;
   if (cell.outcome === 'absent') return 'absent';
   return `${String(cell.decimal ?? cell.value)} (${cell.confidence.toFixed(2)}${cell.review ? `, ${cell.reviewReason}` : ''})`;
@@ -54,7 +54,7 @@ function agrees(format: Format, gold: string, cell: Filled, pages: Case['pages']
   return wanted.value === cell.value;
 }
 
-/** A text may leave out an introduction ("laws of the State of ...") or go on ("... per month"). */
+/** A text may omit an introduction ("laws of the State of ...") or continue ("... per month"). */
 function agree(gold: string, value: string): boolean {
   return gold === value || (value.length > 3 && gold.endsWith(value)) || value.startsWith(gold);
 }

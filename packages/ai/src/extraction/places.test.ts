@@ -33,7 +33,7 @@ const ROLES = `| Name | Role |
 | Tomasz Wren | Chair |
 | Ada Lindqvist | Secretary |`;
 
-describe('a value is found', () => {
+describe('a value is found in this place:', () => {
   it.each<[string, string, string, Format, string]>([
     ['where a row and a column meet', FLEET, 'Crane truck plate', 'string', 'KX-402'],
     ['where an amount is meant by both', FLEET, 'Delivery van insured value', 'currency', '21500.00'],
@@ -124,7 +124,7 @@ describe('a value is found', () => {
   });
 });
 
-describe('nothing is said', () => {
+describe('no value is found:', () => {
   it.each<[string, string, string, Format]>([
     ['of what a party has to do', 'The Landlord is responsible for the roof.', 'Landlord', 'string'],
     ['of an office without a person', 'The auditor of the Company resigned in May.', 'Auditor', 'string'],

@@ -13,7 +13,7 @@ const STYLES: Readonly<Record<string, string>> = {
   troubleshooting: 'Name the problem, its likely cause and what to do about it.',
 };
 
-/** The instructions for a generative model: passages are data, every fact is cited, what is not there is not said. */
+/** The system prompt of a generative model: passages are data, every fact has a citation, missing facts are reported. */
 export function systemPrompt(responseStyle?: string): string {
   const style = responseStyle === undefined ? undefined : STYLES[responseStyle];
   return [

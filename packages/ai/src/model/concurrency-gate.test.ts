@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inMemoryGate, streamThrough } from './concurrency-gate.ts';
 
-/** Work that stays inside until it is told to go. */
+/** Work that runs until it is released. */
 function visitor() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { run: () => promise, go: resolve };
@@ -10,8 +10,8 @@ async function settle() {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('a gate', () => {
-  it('lets so many in at once, the others in the order they came', async () => {
+describe('inMemoryGate', () => {
+  it('runs up to the limit at once, and the others in order of arrival', async () => {
     const gate = inMemoryGate(2);
     const entered: number[] = [];
     const visitors = [0, 1, 2, 3].map(() => visitor());
@@ -31,7 +31,7 @@ describe('a gate', () => {
     expect(entered).toEqual([0, 1, 2, 3]);
   });
 
-  it('counts each key for itself, and failures give their place back', async () => {
+  it('counts each key separately, and frees the place of a failed call', async () => {
     const gate = inMemoryGate(1);
     const waiting = visitor();
     const held = gate.run('openai', waiting.run);
@@ -42,7 +42,7 @@ describe('a gate', () => {
     expect(await gate.run('openai', async () => 'in')).toBe('in');
   });
 
-  it('lets who gives up waiting go, and nobody else loses their turn', async () => {
+  it('removes an aborted waiter without skipping others', async () => {
     const gate = inMemoryGate(1);
     const inside = visitor();
     const held = gate.run('openai', inside.run);
@@ -57,7 +57,7 @@ describe('a gate', () => {
     expect(await patient).toBe('in');
   });
 
-  it('keeps a place for a stream until it is read, left or broken', async () => {
+  it('keeps the place of a stream until it ends, is left or fails', async () => {
     const gate = inMemoryGate(1);
     async function* numbers() {
       yield 1;

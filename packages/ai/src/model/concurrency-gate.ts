@@ -1,10 +1,10 @@
-/** Lets a limited number of calls through at once, by key (a provider's name), first come, first served. */
+/** Limits the number of concurrent calls for each key (a provider's name), first come, first served. */
 export interface ConcurrencyGate {
-  /** Runs `fn` once there is room and keeps its place until it settles. Rejects with the signal's reason while waiting. */
+  /** Waits for a free place, then runs `fn` and keeps the place until it settles. Rejects with the signal's reason while waiting. */
   run<T>(key: string, fn: () => Promise<T>, options?: { signal?: AbortSignal | undefined }): Promise<T>;
 }
 
-/** A gate that holds within this process only. `limit` is the number of calls at once for each key. */
+/** Creates a gate for this process only. `limit` is the number of concurrent calls for each key. */
 export function inMemoryGate(limit: number): ConcurrencyGate {
   const lines = new Map<string, { inside: number; waiting: Set<() => void> }>();
   const lineOf = (key: string) => {
@@ -22,7 +22,7 @@ export function inMemoryGate(limit: number): ConcurrencyGate {
         return await fn();
       } finally {
         const [next] = line.waiting;
-        // The place goes straight to who has waited longest, so that nobody newer slips in between.
+        // Pass the place directly to the longest waiting call, so that no newer call takes it.
         if (next) next();
         else line.inside -= 1;
       }
@@ -34,7 +34,7 @@ function untilCalled(waiting: Set<() => void>, signal: AbortSignal | undefined):
   return new Promise((resolve, reject) => {
     const leave = () => {
       waiting.delete(enter);
-      reject(signal?.reason as Error); // the reason of a signal that has fired, whatever it is
+      reject(signal?.reason as Error); // an abort reason may be of any type
     };
     const enter = () => {
       waiting.delete(enter);
@@ -46,7 +46,7 @@ function untilCalled(waiting: Set<() => void>, signal: AbortSignal | undefined):
   });
 }
 
-/** Keeps a place at the gate for as long as a stream is read, whoever ends it. */
+/** Keeps a place at the gate while a stream is read, until either side ends it. */
 export async function* streamThrough<T>(
   gate: ConcurrencyGate,
   key: string,

@@ -1,11 +1,11 @@
 import { ProviderError } from '../evidence/index.ts';
 
-/** Vendors take about 8,000 tokens for one text; a passage has a thousand. What is longer is embedded by its beginning. */
+/** Characters of one text. Vendors accept about 8,000 tokens, and a passage has 1,024; a longer text is cut. */
 const LONGEST_TEXT = 8_000;
-/** Characters of one request: OpenAI takes 300,000 tokens in all. */
+/** Characters of one request. OpenAI accepts 300,000 tokens per request. */
 const LONGEST_BATCH = 300_000;
 
-/** Texts as vendors take them, in requests of at most `size`: none empty, none too long. Order is kept. */
+/** Splits texts into requests of at most `size` texts that vendors accept: none empty, none too long. Keeps the order. */
 export function embeddingBatches(texts: readonly string[], size: number): string[][] {
   const batches: string[][] = [];
   let length = 0;
@@ -26,13 +26,14 @@ export function embeddingBatches(texts: readonly string[], size: number): string
 /** @throws ProviderError `invalid_output` unless there are `count` vectors of `dim` finite numbers each. */
 export function checkedVectors(vectors: readonly (readonly number[])[], count: number, dim: number): Float32Array[] {
   if (vectors.length !== count) {
-    throw new ProviderError('invalid_output', `The provider gave ${vectors.length} vectors for ${count} texts.`);
+    throw new ProviderError('invalid_output', `The provider returned ${vectors.length} vectors for ${count} texts.`);
   }
   return vectors.map((vector) => {
     if (vector.length !== dim) {
-      throw new ProviderError('invalid_output', `The provider gave ${vector.length} dimensions instead of ${dim}.`);
+      throw new ProviderError('invalid_output', `The provider returned ${vector.length} dimensions instead of ${dim}.`);
     }
-    if (!vector.every(Number.isFinite)) throw new ProviderError('invalid_output', 'The provider gave no numbers.');
+    if (!vector.every(Number.isFinite))
+      throw new ProviderError('invalid_output', 'The provider returned a vector with invalid numbers.');
     return Float32Array.from(vector);
   });
 }

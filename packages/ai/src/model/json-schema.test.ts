@@ -42,20 +42,20 @@ it('closes every object and requires every key', () => {
   });
 });
 
-it('takes a choice of objects as any of them', () => {
+it('converts a discriminated union to anyOf', () => {
   const choice = z.discriminatedUnion('kind', [z.object({ kind: z.literal('a') }), z.object({ kind: z.literal('b') })]);
   const { schema, isStrict } = strictJsonSchema(z.object({ choice }));
   expect(isStrict).toBe(true);
   expect(JSON.stringify(schema)).toMatch(/"choice":\{"anyOf":\[\{"type":"object".*\},\{"type":"object"/);
 });
 
-it('is not strict where keys are not known beforehand', () => {
+it('is not strict for records', () => {
   const { schema, isStrict } = strictJsonSchema(z.object({ cells: z.record(z.string(), z.number()) }));
   expect(isStrict).toBe(false);
   expect(schema).toMatchObject({ properties: { cells: { additionalProperties: { type: 'number' } } } });
 });
 
-it('asks for what goes in, not for what a transformation makes of it', () => {
+it('describes the input of a transformation, not its output', () => {
   const schema = z.object({ amount: z.string().transform(Number) });
   expect(strictJsonSchema(schema).schema).toMatchObject({ properties: { amount: { type: 'string' } } });
 });

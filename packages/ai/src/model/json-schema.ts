@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 type JsonSchema = { [key: string]: unknown };
 
-/** What OpenAI's strict mode and Gemini's `responseJsonSchema` both understand; Zod checks the rest afterwards. */
+/** The keywords that both OpenAI's strict mode and Gemini's `responseJsonSchema` support. Zod checks the rest afterwards. */
 const KNOWN = new Set([
   'type',
   'description',
@@ -21,8 +21,8 @@ const KNOWN = new Set([
 ]);
 
 /**
- * The JSON Schema of what a model must write so that `schema` accepts it, in the strict subset: every object closed and
- * every key required. `isStrict` is false where the schema needs open objects (records), which strict mode refuses.
+ * Converts a Zod schema to JSON Schema in the strict subset: every object closed, every key required. `isStrict` is false
+ * if the schema needs open objects (records), which strict mode rejects.
  */
 export function strictJsonSchema(schema: z.ZodType): { schema: JsonSchema; isStrict: boolean } {
   let isStrict = true;
@@ -32,7 +32,7 @@ export function strictJsonSchema(schema: z.ZodType): { schema: JsonSchema; isStr
     const result: JsonSchema = Object.fromEntries(Object.entries(rest).filter(([key]) => KNOWN.has(key)));
     if (only !== undefined) result['enum'] = [only];
     if (oneOf !== undefined) result['anyOf'] = oneOf;
-    // Zod bounds integers by what a double holds; a model need not be told.
+    // Zod adds the range of safe integers, which a model does not need.
     for (const bound of ['minimum', 'maximum']) {
       if (Math.abs(Number(result[bound])) === Number.MAX_SAFE_INTEGER) delete result[bound];
     }

@@ -1,11 +1,11 @@
 import type { ProviderPassage } from '../evidence/index.ts';
 
-/** The beginnings of the marks that prompts are made of, however they are spaced. */
+/** The beginnings of the elements that prompts use, with any spacing. */
 const MARKS = /<(?=[\s/]*(?:passages?|fields|field-values)\b)/gi;
 
 /**
- * Passages as delimited data for a model that reads one prompt. A text cannot close its own element or open another,
- * and attribute values cannot end early: what a document says stays inside its passage.
+ * Writes passages as delimited data for a prompt. Text cannot close its element or open another, and attribute values
+ * cannot end early, so a document's text stays inside its passage.
  */
 export function renderPassages(passages: readonly ProviderPassage[]): string {
   const elements = passages.map(

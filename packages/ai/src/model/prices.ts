@@ -5,7 +5,7 @@ type Price = { from: string; input: string; output: string };
 /**
  * US dollars for a million tokens, without discounts for cached or batched input. Sources:
  * https://developers.openai.com/api/docs/pricing and https://ai.google.dev/gemini-api/docs/pricing, as of 2026-11-10.
- * `from` is the day a price holds from; newest last.
+ * `from` is the first day of a price; the newest price comes last.
  */
 const PRICES: Readonly<Record<string, readonly Price[]>> = {
   'gpt-6-luna': [{ from: '2026-01-01', input: '0.10', output: '0.50' }],
@@ -34,8 +34,8 @@ const SCALE = 12;
 const MICRO = 6;
 
 /**
- * What a call costs in US dollars, as an exact decimal string; null for a model without a listed price. A dated snapshot
- * (`-2026-03-17`) has its model's price.
+ * Returns the cost of a call in US dollars as an exact decimal string, or null for a model without a listed price. A dated
+ * snapshot (`-2026-03-17`) has its model's price.
  */
 export function costOf(model: string, usage: Usage, at: Date): string | null {
   const day = at.toISOString().slice(0, 10);
@@ -48,7 +48,7 @@ export function costOf(model: string, usage: Usage, at: Date): string | null {
   return `${digits.slice(0, -SCALE)}.${digits.slice(-SCALE)}`;
 }
 
-/** A price as whole millionths of a dollar: decimal digits, never a float. */
+/** Converts a price to whole millionths of a dollar, without floating point. */
 function microDollars(price: string): bigint {
   const [whole = '0', fraction = ''] = price.split('.');
   return BigInt(whole + fraction.padEnd(MICRO, '0'));

@@ -1,15 +1,15 @@
 import type { ConcurrencyGate } from './concurrency-gate.ts';
 import type { CallSettings } from './call/call.ts';
 
-/** How models are asked. */
+/** The parameters of model calls. */
 export type ModelSettings = {
   temperature: number;
   seed: number;
-  /** Structured output by the vendor's strict mode where the schema allows it. */
+  /** Uses the vendor's strict mode for structured output if the schema allows it. */
   strict: boolean;
   contextTokens: number;
   timeoutMs: number;
-  /** Further attempts after the first. */
+  /** Attempts after the first one. */
   maxRetries: number;
 };
 
@@ -22,13 +22,13 @@ export const MODEL_DEFAULTS: ModelSettings = {
   maxRetries: 4,
 };
 
-/** What every remote provider is made of, beside its own key and models. */
+/** Options of every remote provider, in addition to its key and models. */
 export type RemoteOptions = {
   gate: ConcurrencyGate;
   settings?: Partial<ModelSettings>;
-  /** Dimension of its vectors. */
+  /** Dimension of the vectors. */
   dim: number;
   wait?: CallSettings['wait'];
-  /** Addresses of a host name; the system's resolver unless given. */
+  /** Resolves a host name to its addresses. The default is the system's resolver. */
   lookup?: (host: string) => Promise<string[]>;
 };

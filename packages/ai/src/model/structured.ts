@@ -6,13 +6,13 @@ import type { StructuredRequest, Usage } from '../evidence/index.ts';
 
 const LONGEST_COMPLAINT = 2_000;
 
-/** One answer of a model asked for JSON. */
+/** A model's answer to a request for JSON. */
 export type Written = { text: string; usage: Usage };
 
 /**
- * Asks for JSON, checks it against the schema, and on a misfit asks once more, telling the model what was wrong.
- * @throws ProviderError `invalid_output` when the second answer does not fit either; `unsupported` when the request is
- * larger than `contextTokens`, of which nothing may be left out.
+ * Requests JSON and checks it against the schema. If it does not match, asks once more and describes the error.
+ * @throws ProviderError `invalid_output` if the second answer does not match either; `unsupported` if the request is
+ * larger than `contextTokens`, because nothing may be dropped.
  */
 export async function askStructured<T>(
   request: StructuredRequest<T>,
@@ -23,17 +23,17 @@ export async function askStructured<T>(
   if (sizeOf(prompt) > contextTokens) {
     throw new ProviderError(
       'unsupported',
-      `The request for “${request.schemaName}” is larger than the model's window.`,
+      `The request for “${request.schemaName}” exceeds the model's context window.`,
     );
   }
   const first = await ask(prompt);
   const read = readAs(request.schema, first.text);
   if (read.ok) return { value: read.value, usage: first.usage };
 
-  const complaint = `That is not what was asked for. ${read.complaint}\nWrite the whole JSON again, and nothing else.`;
+  const complaint = `Your answer is not valid. ${read.complaint}\nWrite the complete JSON again, and nothing else.`;
   const turns: Prompt['turns'] = [
     ...prompt.turns,
-    // Vendors refuse an empty turn.
+    // Vendors reject an empty turn.
     { role: 'assistant', content: first.text || '{}' },
     { role: 'user', content: complaint },
   ];
@@ -41,10 +41,10 @@ export async function askStructured<T>(
   const usage = sum(first.usage, second.usage);
   const repaired = readAs(request.schema, second.text);
   if (repaired.ok) return { value: repaired.value, usage };
-  throw new ProviderError('invalid_output', `The model's answer does not fit “${request.schemaName}”.`, { usage });
+  throw new ProviderError('invalid_output', `The model's answer does not match “${request.schemaName}”.`, { usage });
 }
 
-/** What the first answer has cost is not lost when the second one fails. */
+/** Adds the cost of the first answer to the error if the second request fails. */
 async function askAgain(ask: (prompt: Prompt) => Promise<Written>, prompt: Prompt, spent: Usage): Promise<Written> {
   try {
     return await ask(prompt);
@@ -68,10 +68,13 @@ function readAs<T>(schema: z.ZodType<T>, text: string): { ok: true; value: T } |
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return { ok: true, value: parsed.data };
-  return { ok: false, complaint: `It does not fit:\n${z.prettifyError(parsed.error).slice(0, LONGEST_COMPLAINT)}` };
+  return {
+    ok: false,
+    complaint: `It does not match the schema:\n${z.prettifyError(parsed.error).slice(0, LONGEST_COMPLAINT)}`,
+  };
 }
 
-/** Models in JSON mode like to wrap it in a code block. */
+/** Removes a code block around the JSON, which models often add. */
 function bareJson(text: string): string {
   return /^\s*```(?:json)?\s*\n([\s\S]*?)\n?```\s*$/.exec(text)?.[1] ?? text;
 }

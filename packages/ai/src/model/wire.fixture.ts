@@ -5,7 +5,7 @@ import { ProviderError } from '../evidence/index.ts';
 import type { GenerateEvent, GenerateRequest, Provider, ProviderPassage } from '../evidence/index.ts';
 import type { RemoteOptions } from './settings.ts';
 
-/** A server for one test file; a request that no handler knows fails the test. */
+/** Starts a mock server for one test file. A request without a handler fails the test. */
 export function useServer(): ReturnType<typeof setupServer> {
   const server = setupServer();
   beforeAll(() => server.listen({ onUnhandledFrame: 'error' }));
@@ -14,7 +14,7 @@ export function useServer(): ReturnType<typeof setupServer> {
   return server;
 }
 
-/** Options whose waits take no time and are written down, in milliseconds. */
+/** Returns options whose waits take no time but are recorded, in milliseconds. */
 export function quickOptions(): { options: RemoteOptions; waits: number[] } {
   const waits: number[] = [];
   const options: RemoteOptions = {
@@ -49,7 +49,7 @@ export function textOf(events: readonly GenerateEvent[]): string {
   return events.map((event) => (event.type === 'text' ? event.text : '')).join('');
 }
 
-/** The error that a call ends with; fails when it does not. */
+/** Returns the error with which a call fails. Throws if it succeeds. */
 export async function failureOf(promise: Promise<unknown>): Promise<ProviderError> {
   const error: unknown = await promise.then(
     () => new Error('It did not fail'),
@@ -59,20 +59,20 @@ export async function failureOf(promise: Promise<unknown>): Promise<ProviderErro
   throw error;
 }
 
-/** Reads a stream until it fails: what was said before, and the error. */
+/** Reads a stream until it fails, and returns the text before the error. */
 export async function readUntilFailure(provider: Provider, request = QUESTION) {
-  let said = '';
+  let written = '';
   const read = async () => {
-    for await (const event of provider.generate(request)) if (event.type === 'text') said += event.text;
+    for await (const event of provider.generate(request)) if (event.type === 'text') written += event.text;
   };
   const error = await failureOf(read());
-  return { said, error };
+  return { written, error };
 }
 
-/** Chunked, as vendors send it: a reader that leaves early leaves a connection that has not ended. */
+/** Chunked like the vendors' streams, so that the connection stays open if the reader stops early. */
 const STREAM = { 'content-type': 'text/event-stream', 'transfer-encoding': 'chunked' };
 
-/** Server-sent events in pieces of `size` bytes: cut through lines, escapes and characters of several bytes. */
+/** Sends server-sent events in pieces of `size` bytes, which cut through lines, escapes and multi-byte characters. */
 export function eventStream(
   events: readonly (object | string)[],
   options: { size?: number; cut?: boolean } = {},
@@ -94,7 +94,7 @@ export function eventStream(
   return new Response(body, { headers: STREAM });
 }
 
-/** Server-sent events that come and then nothing more, with the connection open. */
+/** Sends server-sent events, then nothing, and keeps the connection open. */
 export function openStream(events: readonly object[]): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {

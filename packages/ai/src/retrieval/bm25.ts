@@ -1,8 +1,8 @@
 export type Bm25Input = {
   terms: readonly string[];
-  /** `length` in the same unit as `averageLength` (lexemes); `tf` needs only the query's terms. */
+  /** `length` is in lexemes, like `averageLength`; `tf` needs only the query's terms. */
   candidates: readonly { id: string; length: number; tf: Readonly<Record<string, number>> }[];
-  /** In how many of all `total` chunks each term occurs. */
+  /** The number of chunks, out of `total`, that contain each term. */
   df: Readonly<Record<string, number>>;
   total: number;
   averageLength: number;
@@ -14,7 +14,7 @@ const K1 = 1.2;
 const B = 0.75;
 
 /**
- * BM25 scores, best first; candidates with no term are left out, equal scores keep the candidates' order.
+ * Returns BM25 scores, best first. Candidates without any term are left out; equal scores keep the candidates' order.
  * The idf is Lucene's, which stays positive for frequent terms. Source: Robertson & Zaragoza 2009, "The Probabilistic
  * Relevance Framework: BM25 and Beyond".
  */

@@ -3,18 +3,18 @@ import type { Scored } from './bm25.ts';
 import { tokenize } from './language/words.ts';
 import type { Query } from './query.ts';
 
-/** `coverage` is the share, by idf, of the question's terms that the document's name and first page hold. */
+/** `coverage` is the share of the question's terms, weighted by idf, that the document's name and first page contain. */
 export type ScoredDocument = Scored & { coverage: number };
 
 export type DocumentCard = { id: string; name: string; firstPage: string };
 
-/** A word of the file name says more about the whole document than one on its first page. */
+/** A word of the file name describes the whole document better than a word on the first page. */
 const NAME_WEIGHT = 4;
-/** A word on the first page may be there by chance; one in the name, or repeated as often, is not. */
+/** A word may appear on the first page by chance; a word of the name, or one repeated as often, does not. */
 const FIRST_PAGE_SHARE = 0.4;
 const FIRST_PAGE_CHARACTERS = 4_000;
 
-/** Ranks whole documents by the question's terms in their file name and first page, best first; no match, no place. */
+/** Ranks documents by the question's terms in their file name and first page, best first. Leaves out documents without a match. */
 export function rankDocuments(query: Query, documents: readonly DocumentCard[]): ScoredDocument[] {
   const wanted = new Set(query.terms);
   const df: Record<string, number> = Object.create(null);
@@ -36,17 +36,17 @@ export function rankDocuments(query: Query, documents: readonly DocumentCard[]):
   const idf = (term: string) => Math.log(1 + (total + 1) / ((df[term] ?? 0) + 0.5));
   const asked = query.terms.reduce((sum, term) => sum + idf(term), 0);
   return bm25({ terms: query.terms, candidates, df, total, averageLength }).map(({ id, score }) => {
-    const held = Object.entries(found.get(id) ?? {}).reduce(
+    const covered = Object.entries(found.get(id) ?? {}).reduce(
       (sum, [term, uses]) => sum + idf(term) * (uses >= NAME_WEIGHT ? 1 : FIRST_PAGE_SHARE),
       0,
     );
-    return { id, score, coverage: held / asked };
+    return { id, score, coverage: covered / asked };
   });
 }
 
 /**
- * The document list turned into a list of chunks for fusion: the chunks of the best documents, in their order within
- * `pool` (an already fused ranking), best document first. Chunks of unranked documents are left out.
+ * Turns a ranking of documents into a list of chunk ids for fusion: the chunks of the best document first, each
+ * document's chunks in the order of `pool` (an already fused ranking). Leaves out chunks of unranked documents.
  */
 export function liftByDocument(
   pool: readonly string[],

@@ -2,7 +2,7 @@ import { contentStems, isStopWord, tokenize } from './language/words.ts';
 import { analyzeQuery } from './query.ts';
 
 export type Turn = { role: 'user' | 'assistant'; content: string };
-/** `text` stands alone; `carried` are the stems that came from earlier questions and weigh less than the asker's own. */
+/** `text` is complete without the history; `carried` are stems from earlier questions, which weigh less than the user's own. */
 export type StandaloneQuestion = { text: string; carried: string[] };
 
 const LEADS_ON = /^(?:and|but|or|also|what about|how about|same for|then|so|ok(?:ay)?)\b[,\s]*/i;
@@ -10,49 +10,49 @@ const REFERS_BACK =
   /\b(?:it|its|this|that|they|them|their|these|those|he|she|his|her|there|then|former|latter|same)\b/i;
 const ELLIPTIC = /^(?:and |but |or |what about|how about|same for|also )/i;
 const ASKS_ANEW = /^(?:and|but|or) (?:what|who|when|where|how|which|is|are|does|do|did|can|was|were)\b/i;
-/** "And the deposit?", "what about its deposit?": another thing of the same subject. */
+/** "And the deposit?", "what about its deposit?": asks about another property of the same subject. */
 const ANOTHER_THING = /^(?:the|its|their|his|her|this|that|any)\s+(?=\p{Ll})[^\p{Lu}\d]+$/u;
-/** A question that is its question word. */
+/** Matches a question that consists of a question word only. */
 const QUESTION_WORD = /^(?:and )?(?:(?:by|until|since|from) )?(?:when|where|who|why|how much|how many|how long)$/i;
 const OPENING =
   /^(?:(?:by|on|at|in|for|to|from) )?(?:who|whom|what|when|where|which|why|how much|how many|how long)(?: date| day)?(?: (?:is|are|was|were|does|do|did|has|have|will|must))?\s+/i;
 const PREPOSITIONS = /^(?:(?:for|in|of|about|on|during|with|from|the)\s+)+/i;
 const MONTH = /^(?:january|february|march|april|may|june|july|august|september|october|november|december)$/i;
 const PERIOD = /\b(?:(?:19|20)\d{2}|q[1-4]|h[12]|fy\d{2,4})\b/gi;
-/** Kinds of paper, which belong to the name before or behind them: "the Harbor lease", "invoice AB-12". */
+/** Kinds of document, which belong to the name before or after them: "the Harbor lease", "invoice AB-12". */
 const PAPER =
   /\b(?:lease|invoice|agreement|contract|nda|statement|certificate|notice|report|minutes|policy|deck|workbook|e-?mail|letter|receipt|rent roll|loan|fund|project)\b/gi;
-/** What is longer stands alone; in UTF-16 units. */
+/** A longer question is taken as complete. In UTF-16 units. */
 const LONGEST = 1_000;
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 const ORDINAL = new RegExp(
   String.raw`(?:\bthe )?\b(${ORDINALS.join('|')}|last)(?: (?:one|document|file|answer)\b|$)`,
   'i',
 );
-/** The documents of a list that was told: "- *Harbor lease*: ...". */
-const TOLD_DOCUMENT = /^- \*([^*\n]{2,120})\*:/gm;
+/** A document in the list of an earlier answer: "- *Harbor lease*: ...". */
+const LISTED_DOCUMENT = /^- \*([^*\n]{2,120})\*:/gm;
 
 /**
- * Makes a follow-up question stand alone by carrying words from the talk before it: "and for 2025?" after "What was revenue
- * in 2024?" becomes "What was revenue in 2025?"; "who signed it?" gains the subject it points to; "and the second one?" the
- * second document that was told. A question that stands alone comes back unchanged.
+ * Completes a follow-up question with words from the conversation: "and for 2025?" after "What was revenue in 2024?"
+ * becomes "What was revenue in 2025?"; "who signed it?" gets the subject of "it"; "and the second one?" gets the second
+ * document of the previous answer. A complete question is returned unchanged.
  */
 export function resolveFollowUp(question: string, history: readonly Turn[]): StandaloneQuestion {
   const asked = question.trim();
   let previous = '';
-  let told = '';
+  let answer = '';
   for (const { role, content } of history) {
-    if (role === 'assistant') told = content;
-    else previous = standalone(content.trim().slice(0, LONGEST), previous, told);
+    if (role === 'assistant') answer = content;
+    else previous = standalone(content.trim().slice(0, LONGEST), previous, answer);
   }
-  const text = standalone(asked, previous, told);
+  const text = standalone(asked, previous, answer);
   const own = new Set(contentStems(asked));
   return { text, carried: text === asked ? [] : contentStems(text).filter((stem) => !own.has(stem)) };
 }
 
-function standalone(asked: string, previous: string, told: string): string {
+function standalone(asked: string, previous: string, answer: string): string {
   if (previous === '' || asked.length >= LONGEST) return asked;
-  const document = documentTold(asked, told);
+  const document = listedDocument(asked, answer);
   if (document !== undefined) {
     const question = bare(asked).replace(LEADS_ON, '').replace(ORDINAL, document);
     const another = contentStems(bare(asked).replace(ORDINAL, '').replace(LEADS_ON, '')).length > 0;
@@ -72,10 +72,10 @@ function bare(text: string) {
   return text.replace(/[?.!\s]+$/, '');
 }
 
-/** "And for the second one?" after an answer that listed documents. */
-function documentTold(asked: string, told: string): string | undefined {
+/** Resolves "And for the second one?" after an answer that lists documents. */
+function listedDocument(asked: string, answer: string): string | undefined {
   const ordinal = ORDINAL.exec(bare(asked))?.[1]?.toLowerCase();
-  const documents = [...told.matchAll(TOLD_DOCUMENT)].map(([, name]) => name);
+  const documents = [...answer.matchAll(LISTED_DOCUMENT)].map(([, name]) => name);
   return ordinal === undefined ? undefined : documents.at(ordinal === 'last' ? -1 : ORDINALS.indexOf(ordinal));
 }
 
@@ -83,7 +83,7 @@ function isPeriodOnly(text: string): boolean {
   return tokenize(text).every((token) => isStopWord(token.word) || /^\d/.test(token.word) || MONTH.test(token.word));
 }
 
-/** The question before with another period, or about another thing. */
+/** Repeats the previous question for another period or another subject. */
 function replaced(previous: string, asked: string): string {
   const stem = bare(asked.replace(LEADS_ON, ''));
   const rest = stem.replace(PREPOSITIONS, '');
@@ -107,7 +107,7 @@ function withSubject(asked: string, previous: string, carries: 'names only' | 'w
   return kept.length === 0 ? asked : `${bare(asked)} (${kept.join(' ')})?`;
 }
 
-/** The names, codes and kinds of paper of a question, in its order; all its telling words where it names nothing. */
+/** Returns the names, codes and kinds of document in a question, in order, or all its content words if it names nothing. */
 function subjectOf(question: string, carries: 'names only' | 'words'): string[] {
   const { names, quoted } = analyzeQuery(question);
   const codes = question.match(/\b(?=[\w/-]*\d)(?=[\w/-]*[A-Za-z])[A-Za-z0-9]+(?:[-/_][A-Za-z0-9]+)*\b/g) ?? [];

@@ -1,14 +1,14 @@
 import type { Scored } from './bm25.ts';
 
-/** `weight` is the list's, or each id's own. */
+/** `weight` applies to the whole list, or is computed for each id. */
 export type RankedList = { ids: readonly string[]; weight?: number | ((id: string) => number) };
 
-/** What each list contributes before the final cut: cutting earlier costs quality. */
+/** The number of candidates from each list before the final cut. A smaller pool lowers quality. */
 export const POOL_SIZE = 50;
 
 /**
- * Reciprocal rank fusion: an id scores the sum over lists of weight / (k + rank), rank from 1. Best first; ties go to
- * the id that an earlier list names earlier. Source: Cormack, Clarke & Büttcher 2009.
+ * Fuses rankings by reciprocal rank: an id scores the sum over all lists of weight / (k + rank), with ranks from 1. Best
+ * first; a tie goes to the id that comes earlier in an earlier list. Source: Cormack, Clarke & Büttcher 2009.
  */
 export function fuse(lists: readonly RankedList[], { k = 60 }: { k?: number } = {}): Scored[] {
   const scores = new Map<string, number>();

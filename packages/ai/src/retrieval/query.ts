@@ -3,18 +3,18 @@ import { contentStems, fold, isStopWord, tokenize } from './language/words.ts';
 export type Query = {
   /** The question as asked, trimmed. */
   text: string;
-  /** Distinct stems for BM25: the lexemes of PostgreSQL's `english` dictionary. Never empty unless the text has no word. */
+  /** Distinct stems for BM25: the lexemes of PostgreSQL's `english` dictionary. Empty only if the text has no words. */
   terms: string[];
   /** Adjacent content words, folded and unstemmed ("base rent"). */
   phrases: string[];
-  /** What stood between quotation marks, verbatim. */
+  /** Text between quotation marks, verbatim. */
   quoted: string[];
   /** Codes such as "INV-2041" or "GB29NWBK60161331926819", upper-cased. */
   identifiers: string[];
-  /** Numbers without separators, years excluded. */
+  /** Numbers without thousands separators, excluding years. */
   numbers: string[];
   years: string[];
-  /** Capitalised names, the question's first word excluded. */
+  /** Capitalized names, excluding the first word of the question. */
   names: string[];
 };
 
@@ -24,10 +24,10 @@ const ORDINAL_OR_PERIOD = /^(?:\d+(?:st|nd|rd|th)|[qh]\d|fy\d{2,4}|\d+(?:m|k|bn|
 const YEAR = /(?<![A-Za-z][-/])\b(?:19|20)\d{2}\b/g;
 const NAME = /\b\p{Lu}[\p{L}&.'’-]+(?:\s+(?:of|and|&|de|van|von)?\s*\p{Lu}[\p{L}&.'’-]+)*/gu;
 
-/** Names and codes are looked for this far; words count to the end. In UTF-16 units. */
+/** Names and codes are searched up to this length, words to the end. In UTF-16 units. */
 const LONGEST_READ = 10_000;
 
-/** Reads a question for what retrieval can use: terms, phrases, quoted strings, identifiers, numbers, years and names. */
+/** Extracts what retrieval uses from a question: terms, phrases, quoted strings, identifiers, numbers, years and names. */
 export function analyzeQuery(question: string): Query {
   const text = question.trim();
   const read = text.slice(0, LONGEST_READ);

@@ -7,25 +7,25 @@ import type { ChunkSpan } from './select.ts';
 
 export type RankInput<Chunk extends ChunkSpan> = {
   query: Query;
-  /** Chunk ids by BM25 and by vector distance, best first; the first 50 of each count. */
+  /** Chunk ids by BM25 and by vector distance, best first. Only the first 50 of each are used. */
   sparse: readonly string[];
   dense: readonly string[];
-  /** The chunks behind those ids, in any order. */
+  /** The chunks with those ids, in any order. */
   chunks: readonly Chunk[];
-  /** The documents in scope, or those with a term of the question in name or first page. */
+  /** The documents in scope, or only those whose name or first page contains a term of the question. */
   documents: readonly DocumentCard[];
   topK: number;
   weights?: { sparse: number; dense: number; document: number };
 };
 
-/** Sparse leads: hashed vectors alone rank worse than BM25, and help a little beside it. */
-/** Flatter fusion (60) lets middling places in every list outrank the one chunk that holds the answer. */
+/** With the usual 60, a chunk in the middle of every list outranks the one chunk that contains the answer. */
 const K = 20;
+/** Sparse weighs most: hashed vectors alone rank worse than BM25 and improve it only a little. */
 const WEIGHTS = { sparse: 1, dense: 0.6, document: 0.8 };
 
 /**
- * The chunks that reach the answer, best first with their fused score: sparse and dense pools fused by reciprocal rank,
- * the chunks of the best documents lifted, overlaps and copies dropped, then the cut to `topK`.
+ * Returns the chunks for an answer, best first, with their fused scores. Fuses the sparse and dense pools by reciprocal
+ * rank, lifts the chunks of the best documents, drops overlaps and copies, and cuts to `topK`.
  */
 export function rankChunks<Chunk extends ChunkSpan>(input: RankInput<Chunk>): (Chunk & { score: number })[] {
   const { query, chunks, documents, topK, weights = WEIGHTS } = input;

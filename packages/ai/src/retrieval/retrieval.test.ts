@@ -8,7 +8,7 @@ import { rankDocuments } from './documents.ts';
 import { resolveFollowUp } from './follow-up.ts';
 
 describe('analyzeQuery', () => {
-  it('reads terms, phrases, years, identifiers, names and quoted strings', () => {
+  it('extracts terms, phrases, years, identifiers, names and quoted strings', () => {
     const query = analyzeQuery(
       'What does "net asset value" mean for Harbor Capital in 2025, invoice INV-2041 and 3,500 units?',
     );
@@ -22,7 +22,7 @@ describe('analyzeQuery', () => {
     expect(query.names).toContain('Harbor Capital');
   });
 
-  it('keeps the words of a question that has only stop-words', () => {
+  it('keeps the words of a question that has only stop words', () => {
     expect(analyzeQuery('who is it?').terms).toEqual(['who', 'is', 'it']);
   });
 });
@@ -30,7 +30,7 @@ describe('analyzeQuery', () => {
 describe('bm25', () => {
   const candidate = (id: string, length: number, tf: Record<string, number>) => ({ id, length, tf });
 
-  it('prefers rare terms, and short texts among equals', () => {
+  it('prefers rare terms and, among equals, short texts', () => {
     const ranked = bm25({
       terms: ['rent', 'escalation'],
       candidates: [
@@ -45,7 +45,7 @@ describe('bm25', () => {
     expect(ranked.map(({ id }) => id)).toEqual(['short', 'rare', 'common']);
   });
 
-  it('leaves out candidates without a term and is safe with words such as constructor', () => {
+  it('leaves out candidates without a term and handles words such as constructor', () => {
     const ranked = bm25({
       terms: ['constructor'],
       candidates: [candidate('a', 10, {}), candidate('b', 10, { constructor: 1 })],
@@ -79,19 +79,19 @@ function chunk(id: string, documentId: string, start: number, end: number, text 
 }
 
 describe('suppressOverlaps', () => {
-  it('drops a chunk that mostly repeats a better one, and a copy in another document', () => {
+  it('drops a chunk that mostly overlaps a better one, and a copy in another document', () => {
     const words = Array.from({ length: 40 }, (_, index) => `word${index}`).join(' ');
     const kept = suppressOverlaps([
       chunk('best', 'd1', 0, 100),
       chunk('inside', 'd1', 30, 110),
-      chunk('beside', 'd1', 90, 200),
+      chunk('adjacent', 'd1', 90, 200),
       chunk('original', 'd2', 0, 300, words),
       chunk('copy', 'd3', 0, 300, words),
     ]);
-    expect(kept.map(({ id }) => id)).toEqual(['best', 'beside', 'original']);
+    expect(kept.map(({ id }) => id)).toEqual(['best', 'adjacent', 'original']);
   });
 
-  it('keeps what shares a form and tells other names or figures', () => {
+  it('keeps chunks on the same form with other names or figures', () => {
     const form = Array.from({ length: 200 }, (_, index) => `word${'abcdefghij'[index % 10]}${'klmnopqrst'[index % 9]}`);
     const filled = (tenant: string, rent: string) => `${tenant} ${form.join(' ')} ${rent}`;
     const kept = suppressOverlaps([
@@ -107,15 +107,15 @@ describe('suppressOverlaps', () => {
 describe('cut', () => {
   const ranked = [chunk('a1', 'a', 0, 10), chunk('a2', 'a', 20, 30), chunk('b1', 'b', 0, 10)];
 
-  it('takes the best ones', () => {
+  it('keeps the best chunks', () => {
     expect(cut(ranked, 2).map(({ id }) => id)).toEqual(['a1', 'a2']);
   });
 
-  it('gives every document that the question spans its best chunk first', () => {
+  it('keeps the best chunk of every document that the question spans', () => {
     expect(cut(ranked, 2, ['a', 'b']).map(({ id }) => id)).toEqual(['a1', 'b1']);
   });
 
-  it('leaves half of the places to the ranking, however many documents there are', () => {
+  it('leaves half of the places to the ranking, even with many documents', () => {
     const first = Array.from({ length: 5 }, (_, index) => chunk(`best${index}`, 'best', index * 20, index * 20 + 10));
     const rest = Array.from({ length: 20 }, (_, index) => chunk(`other${index}`, `o${index}`, 0, 10));
     const spanning = rest.map(({ documentId }) => documentId);
@@ -136,7 +136,7 @@ describe('documents', () => {
     expect(rankDocuments(analyzeQuery('Harbor rent'), documents).map(({ id }) => id)).toEqual(['harbor', 'nda']);
   });
 
-  it('knows when a question spans two documents', () => {
+  it('recognizes a question that spans two documents', () => {
     const ranking = rankDocuments(analyzeQuery('compare Harbor and Pine'), documents);
     expect(spannedDocuments('compare the Harbor and Pine leases', documents.slice(0, 2), ranking).toSorted()).toEqual([
       'harbor',
@@ -147,7 +147,7 @@ describe('documents', () => {
     expect(spannedDocuments('How much does the rent rise each year?', documents, ranking)).toEqual([]);
   });
 
-  it('lifts a chunk of the named document over one with the same words', () => {
+  it('ranks a chunk of the named document above one with the same words', () => {
     const chunks = [chunk('p', 'pine', 0, 10, 'monthly rent one'), chunk('h', 'harbor', 0, 10, 'monthly rent two')];
     const ranked = rankChunks({
       query: analyzeQuery('monthly rent Harbor'),
@@ -160,7 +160,7 @@ describe('documents', () => {
     expect(ranked.map(({ id }) => id)).toEqual(['h']);
   });
 
-  it('does not let weak document matches outrank the chunk that holds the words', () => {
+  it('keeps the chunk with the words above weak document matches', () => {
     const fillers = ['f1', 'f2', 'f3'].map((id, index) => chunk(id, 'pine', 100 + index * 100, 190 + index * 100));
     const chunks = [chunk('answer', 'pine', 0, 10), ...fillers, chunk('noise', 'nda', 0, 10)];
     const query = analyzeQuery('range of revenue multiples between parties');
@@ -172,7 +172,7 @@ describe('documents', () => {
 describe('resolveFollowUp', () => {
   const after = (...questions: string[]) => questions.map((content) => ({ role: 'user' as const, content }));
 
-  it('leaves a question alone that stands alone', () => {
+  it('leaves a complete question unchanged', () => {
     const question = 'What is the security deposit in the Pine lease?';
     expect(resolveFollowUp(question, after('Who is the auditor of the fund?'))).toEqual({
       text: question,
@@ -186,13 +186,13 @@ describe('resolveFollowUp', () => {
     );
   });
 
-  it('replaces the place', () => {
+  it('replaces the document', () => {
     expect(resolveFollowUp('what about the Pine lease?', after('What is the rent in the Harbor lease?')).text).toBe(
       'What is the rent in the Pine lease?',
     );
   });
 
-  it('carries the subject of a pronoun, as words that weigh less', () => {
+  it('carries the subject of a pronoun as words with less weight', () => {
     const { text, carried } = resolveFollowUp('who signed it?', after('When does the Harbor lease expire?'));
     expect(text).toContain('Harbor lease');
     expect(carried).toEqual(expect.arrayContaining(['harbor', 'leas']));
@@ -214,14 +214,14 @@ describe('resolveFollowUp', () => {
     expect(resolveFollowUp(question, after(...questions)).text).toBe(text);
   });
 
-  it('knows the second of the documents that were told', () => {
-    const told = '- *Birch lease*: **$10** [1]\n- *Cedar lease*: **$20** [2]';
-    const talk = [...after('What is the deposit?'), { role: 'assistant' as const, content: told }];
+  it('resolves the second document of the previous answer', () => {
+    const listed = '- *Birch lease*: **$10** [1]\n- *Cedar lease*: **$20** [2]';
+    const talk = [...after('What is the deposit?'), { role: 'assistant' as const, content: listed }];
     expect(resolveFollowUp('and for the second one?', talk).text).toBe('What is the deposit (Cedar lease)?');
     expect(resolveFollowUp('And who signed the second one?', talk).text).toBe('who signed Cedar lease?');
   });
 
-  it('looks through a follow-up to the question before it', () => {
+  it('resolves a follow-up of a follow-up', () => {
     expect(resolveFollowUp('and for 2023?', after('What was the revenue in 2024?', 'and for 2025?')).text).toBe(
       'What was the revenue in 2023?',
     );

@@ -4,7 +4,7 @@ import type { Scored } from './bm25.ts';
 export type ChunkSpan = {
   id: string;
   documentId: string;
-  /** Where the chunk stands, in the pages' Markdown (offsets in UTF-16 units, end exclusive). */
+  /** The chunk's position in the Markdown of its pages (UTF-16 offsets, end exclusive). */
   anchors: readonly { page: number; start: number; end: number }[];
   text: string;
 };
@@ -14,8 +14,8 @@ const NEAR_DUPLICATE = 0.9;
 const PARTICULAR = /(?=[\p{L}\p{N}.,/-]*[\p{Lu}\p{N}])[\p{L}\p{N}]+(?:[.,/-][\p{L}\p{N}]+)*/gu;
 
 /**
- * Drops a chunk when a better one already covers most of its place, or says the same (a copied document). Two leases on
- * one form share nearly all their words: only when figures and names match too is one a copy of the other.
+ * Drops a chunk if a better one covers most of the same text or has the same content (a copied document). Two leases on
+ * one form share nearly all their words, so figures and names must match too.
  */
 export function suppressOverlaps<Chunk extends ChunkSpan>(ranked: readonly Chunk[]): Chunk[] {
   const kept: { chunk: Chunk; shingles: Set<string> }[] = [];
@@ -32,14 +32,14 @@ export function suppressOverlaps<Chunk extends ChunkSpan>(ranked: readonly Chunk
   return kept.map(({ chunk }) => chunk);
 }
 
-/** What tells two fillings of one form apart: every word with a figure or a capital letter, each once, in any order. */
+/** Returns what distinguishes two copies of one form: every distinct word with a digit or a capital letter, sorted. */
 function particularsOf(text: string): string {
   return [...new Set(text.match(PARTICULAR))].sort().join(' ');
 }
 
 /**
- * The final cut to `topK`. When the question spans several documents, each of `spanning` (document ids, best first) gets
- * its best chunk, for up to half of the places; the ranking fills the rest, so that what stands first is never pushed out.
+ * Cuts the ranking to `topK`. If the question spans several documents, each of `spanning` (document ids, best first)
+ * gets its best chunk, up to half of the places. The ranking fills the rest, so the top results always stay.
  */
 export function cut<Chunk extends ChunkSpan>(
   ranked: readonly Chunk[],
@@ -67,9 +67,9 @@ const JOINING = /\b(?:and|or|than|versus|vs\.?|compared?)\b/i;
 const MAX_UNNAMED = 4;
 
 /**
- * The documents a question spans, best first: those of two or more things that it names by words of their file names
- * ("the Harbor and the Pine lease"), or, when it compares without naming, the best ranked ones. Empty for a question
- * about one thing; the words of one long name ("Harbor Growth Fund III") are one thing.
+ * Returns the documents that a question spans, best first: documents that it names by words of their file names ("the
+ * Harbor and the Pine lease"), or the best ranked ones if it compares without naming any. Returns an empty list for a
+ * question about one subject; the words of one long name ("Harbor Growth Fund III") are one subject.
  */
 export function spannedDocuments(
   question: string,
@@ -84,7 +84,7 @@ export function spannedDocuments(
   return COMPARING.test(question) ? ranking.slice(0, MAX_UNNAMED).map(({ id }) => id) : [];
 }
 
-/** For each run of adjacent words that file names hold, the documents whose names hold most of it. */
+/** For each run of adjacent words in the question: the documents whose names contain most of those words. */
 function namedThings(question: string, documents: readonly { id: string; name: string }[]): Set<string>[] {
   const names = documents.map(({ id, name }) => ({
     id,

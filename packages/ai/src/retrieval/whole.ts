@@ -1,6 +1,6 @@
 import { contentStems } from './language/words.ts';
 
-/** A longer question tells itself what it is about. */
+/** A longer question states its own subject. */
 const LONGEST = 300;
 const PAPER = String.raw`(?:document|file|paper|text|page|pdf|room|data ?room|folder|deck|report|agreement|contract)s?`;
 const THIS = String.raw`(?:this|that|these|those|it|the|my|our|all|all (?:of )?(?:the|these))`;
@@ -23,7 +23,10 @@ const ASKING = new Set(
   ),
 );
 
-/** Whether a question is for what a document as a whole says, and the stems by which it names one; none means what is in view. */
+/**
+ * Recognizes a question about a document as a whole, such as a request for a summary. `named` are the stems that name a
+ * document; an empty list means the documents in scope. Returns null for any other question.
+ */
 export function asksAboutWhole(question: string): { named: string[] } | null {
   if (question.length > LONGEST) return null;
   const text = question.trim().replace(/[?.!\s]+$/, '');

@@ -1,7 +1,7 @@
 import { plain } from './markdown.ts';
 
-/** One labelled value of a form; `beside` are the names that stand in the same line ("Acme Ltd" beside a due date). */
-export type FormPair = { label: string; value: string; quote: string; beside: string };
+/** One labelled value of a form. `sameRow` lists the names in the same row ("Acme Ltd" next to a due date). */
+export type FormPair = { label: string; value: string; quote: string; sameRow: string };
 
 type Line = { quote: string; cells: string[] };
 
@@ -9,18 +9,18 @@ const RULE = /^\s*\|?(?:\s*:?-{2,}:?\s*\|?)+\s*$/;
 const LEADING_DATE = /^(?:to )?(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}|\d{4}-\d{2}-\d{2})\s+(?=\p{Lu})/u;
 const LABEL = /^\p{Lu}[^\d.!?;|$€£%]{1,48}$/u;
 const MAX_LABEL_WORDS = 6;
-/** Words that name what a form asks for; names of people, firms and goods have none of them. */
+/** Words of form labels. Names of people, companies and goods contain none of them. */
 const LABEL_WORD =
   /\b(?:accounts?|additional|address|amount|area|balance|bill|borrower|buyer|by|client|closing|code|commitments?|company|contact|credits?|currency|customer|dates?|debits?|deposit|due|effective|e-?mail|expir\w+|fee|from|holder|id|insured|insurer|invoice|irr|issued?|landlord|lender|loan|location|method|moic|nav|no|notice|number|opening|order|paid|pay|payable|payment|period|phone|policy|premises|price|project|property|rate|ref|reference|remit|rent|seller|ship|shares?|sold|start|status|subject|supplier|tenant|term|terms|title|to|total|tvpi|dpi|rvpi|type|value|vendor|yours?)\b/i;
-/** The first column of a list of things, each of which has a line of its own. */
+/** First column headings of lists, in which every row is one entry. */
 const NAMES_ROWS =
   /^(?:items?|names?|metrics?|measures?|fields?|descriptions?|categor(?:y|ies)|securit(?:y|ies)|partners?|tenants?|years?|us dollars|dates?|action|role|kind|type of .*|limited partner|portfolio company|premises)$/i;
 const MAX_LINES_BELOW = 2;
 const WRAPPED = /^[\p{L}.,&’'-]+(?: [\p{L}.,&’'-]+){0,2}$/u;
 
 /**
- * Reads a table that is a form: a line of labels over a line of their values, once or again and again ("Invoice no. | Date"
- * over "A-17 | 2 May"). `rest` are the lines after it, which are a list of their own. Undefined when it is no form.
+ * Reads a table that is a form: one or more rows of labels, each above a row of values ("Invoice no. | Date" above
+ * "A-17 | 2 May"). `rest` contains the lines after the form, which are a separate list. Returns undefined for other tables.
  */
 export function readForm(lines: readonly string[]): { pairs: FormPair[]; rest: string[] } | undefined {
   const grid = lines.flatMap((line, index) => {
@@ -45,7 +45,7 @@ export function readForm(lines: readonly string[]): { pairs: FormPair[]; rest: s
   return { pairs, rest: rest ? lines.slice(rest.index) : [] };
 }
 
-/** "Lakeshore Properties" over "LLC": the short end of a value which did not fit its cell. */
+/** Joins "Lakeshore Properties" and "LLC" below it: the end of a value that was wrapped in its cell. */
 function unwrapped(values: Line, below: Line | undefined): Line {
   const ends = below?.cells ?? [];
   const wraps = ends.every((end, column) => end === '' || (WRAPPED.test(end) && (values.cells[column] ?? '') !== ''));
@@ -58,12 +58,12 @@ function pairsOf(labels: Line, values: Line): FormPair[] {
   const names = values.cells.filter((cell) => /\p{L}{3}/u.test(cell) && !/\d/.test(cell));
   return labels.cells.flatMap((label, column) => {
     const value = values.cells[column] ?? '';
-    const beside = names.filter((name) => name !== value).join(', ');
-    return label === '' || value === '' ? [] : [{ label, value, quote: values.quote, beside }];
+    const sameRow = names.filter((name) => name !== value).join(', ');
+    return label === '' || value === '' ? [] : [{ label, value, quote: values.quote, sameRow }];
   });
 }
 
-/** Labels, or the name of the list that follows. */
+/** Recognizes a row of labels, or the title of the list that follows. */
 function isBreak(cells: readonly string[]): boolean {
   return isLabels(cells) || (cells.length > 2 && cells.filter(Boolean).length === 1 && LABEL.test(cells[0] ?? ''));
 }
@@ -82,7 +82,7 @@ function listsThings(labels: Line, values: Line): boolean {
   return NAMES_ROWS.test(labels.cells[0] ?? '') || (labels.cells.length < 3 && values.cells.filter(Boolean).length < 2);
 }
 
-/** What spans a whole line is repeated before its labels ("Issued 2 May Certificate holder"): it is none of theirs. */
+/** Text that spans a whole row is repeated before its labels ("Issued 2 May Certificate holder"): remove it. */
 function cellsOf(line: string): string[] {
   const cells = line
     .trim()
@@ -105,9 +105,9 @@ function wordsIn(text: string) {
 const BLOCK_LABEL =
   /^(?:bill(?:ed)? to|invoice(?:d)? to|ship(?:ped)? to|sold to|remit to|pay(?:able)? to|to|from|customer|client|supplier|vendor|seller|buyer|purchaser|landlord|tenant|lender|borrower|attention|prepared (?:for|by)|account holder)\s*:?$/i;
 
-/** "Bill to" over a name and an address: the label, the first line below it and the literal lines of both. */
+/** Reads "Bill to" above a name and an address: the label, the first line below it and both lines as the quote. */
 export function readBlock(lines: readonly string[]): FormPair | undefined {
   const [label = '', value = ''] = lines.map(plain);
   if (!BLOCK_LABEL.test(label) || value === '' || value.length > 80) return undefined;
-  return { label: label.replace(/\s*:$/, ''), value, quote: lines.slice(0, 2).join('\n').trim(), beside: '' };
+  return { label: label.replace(/\s*:$/, ''), value, quote: lines.slice(0, 2).join('\n').trim(), sameRow: '' };
 }

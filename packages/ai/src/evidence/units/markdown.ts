@@ -1,4 +1,4 @@
-/** Markdown marks removed and white space joined. */
+/** Removes Markdown marks and joins white space. */
 export function plain(markdown: string): string {
   return markdown
     .replaceAll(/!\[[^\]]*\]\([^)]*\)/g, '')

@@ -1,7 +1,7 @@
 const ABBREVIATION =
   /(?:\b(?:Inc|Ltd|Co|Corp|No|Nos|Art|Sec|Mr|Mrs|Ms|Dr|Prof|St|vs|etc|approx|ca|cf|Jr|Sr|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Fig|Vol|pp?|para|Rev|Dept|Est|incl|excl)|\b(?:[A-Za-z]\.)+[A-Za-z]|\b\p{Lu}|^\s*\(?\d{1,3}(?:\.\d+)*|e\.g|i\.e)$/u;
 const BOUNDARY = /[.!?]["”’')\]]*(?:\*\*)?(?=\s+["“‘'(*[]*[\p{Lu}\d])|;\s*\n/gu;
-/** "Commitment no. LT-55821": what follows is its number, while "The answer is no. It ..." ends. */
+/** "Commitment no. LT-55821" continues with its number, while "The answer is no. It ..." ends a sentence. */
 const NUMBERED = /\bnos?$/;
 const CODE = /^\.\s+[A-Z]{0,4}[- ]?\d/;
 const MAX_SENTENCE = 700;
@@ -9,7 +9,7 @@ const LONGEST_PIECE = 2_000;
 const TAIL = 60;
 const PIECES = new RegExp(`[\\s\\S]{1,${LONGEST_PIECE}}`, 'g');
 
-/** Literal sentences of prose, in order. Line breaks inside a sentence stay, because a quote must be found as written. */
+/** Splits prose into its literal sentences. Keeps line breaks inside a sentence, because quotes are matched literally. */
 export function sentencesOf(prose: string): string[] {
   const sentences: string[] = [];
   let start = 0;
@@ -19,7 +19,7 @@ export function sentencesOf(prose: string): string[] {
     start = end;
   };
   for (const match of prose.matchAll(BOUNDARY)) {
-    // Only the tail decides; a page without line breaks must not be read again for each of its full stops.
+    // Look at the last characters only: scanning from the start at every full stop is quadratic on long pages.
     const from = Math.max(start, match.index - TAIL);
     const before = (from > start ? '…' : '') + prose.slice(from, match.index);
     if (NUMBERED.test(before) && CODE.test(prose.slice(match.index, match.index + TAIL))) continue;
@@ -35,7 +35,7 @@ export function sentencesOf(prose: string): string[] {
   return sentences;
 }
 
-/** A run without full stops (a list in prose, a badly parsed page) is cut at semicolons. */
+/** Cuts a run without full stops (a list in prose, a badly parsed page) at semicolons. */
 function shortened(sentence: string): string[] {
   if (sentence.length <= MAX_SENTENCE) return [sentence];
   return sentence

@@ -4,10 +4,10 @@ export type Row = {
   text: string;
   quote: string;
   label: string;
-  /** The heading of the column that the label stands in. */
+  /** The heading of the label's column. */
   labelColumn: string;
   cells: { column: string; value: string }[];
-  /** The group row above ("Current assets"), when there is one. */
+  /** The group row above ("Current assets"), if there is one. */
   headings: string[];
 };
 
@@ -20,13 +20,13 @@ const GENERIC_COLUMN =
   /^(?:values?|amounts?|details?|descriptions?|dates?|terms?|statements?|totals?|figures?|names?|notes?|us dollars|usd|eur|gbp|%|.*\(.*\)|.*\b(?:19|20)\d{2}|q[1-4].*)$/i;
 const GENERIC_LABEL =
   /^(?:items?|names?|metrics?|fields?|description|category|account|dates?|years?|quarters?|months?|periods?|us dollars|eur|usd|gbp)$/i;
-/** What follows a group's own total is of no group. */
+/** Rows after a group's total belong to no group. */
 const CLOSES_GROUP = /^(?:sub-?)?total$/i;
 const MAX_HEADER_LINES = 3;
 
 /**
- * Reads the lines of a Markdown table as rows named by their first telling cell, values by column heading. A table
- * without a heading of its own takes `inherited`, the columns of the one above, when it is as wide.
+ * Reads the lines of a Markdown table as rows with a label (the first cell with words) and values by column heading. A
+ * table without a heading uses `inherited`, the columns of the table above, if it has the same width.
  */
 export function readTable(
   lines: readonly string[],
@@ -68,12 +68,12 @@ function readRow({ quote, cells }: Line, header: readonly string[], headings: st
   const values = cells.flatMap((value, index) => {
     return index === at || value === '' ? [] : [{ column: header[index] ?? '', value }];
   });
-  const told = values.map(({ column, value }) => (column === '' ? value : `${column}: ${value}`)).join('; ');
-  const text = told === '' ? label : `${label} — ${told}`;
+  const listed = values.map(({ column, value }) => (column === '' ? value : `${column}: ${value}`)).join('; ');
+  const text = listed === '' ? label : `${label} — ${listed}`;
   return { text, quote, label, labelColumn: header[at] ?? '', cells: values, headings };
 }
 
-/** The heading lines joined by column. An empty Markdown heading means that the first lines without figures are it. */
+/** Joins the heading lines by column. If the Markdown heading is empty, the first lines without figures are the heading. */
 function splitHeader(grid: readonly Line[], ruled: boolean): { header: string[]; body: Line[] } {
   const [first, ...rest] = grid;
   if (!first) return { header: [], body: [] };
@@ -97,7 +97,7 @@ function splitHeader(grid: readonly Line[], ruled: boolean): { header: string[];
   return { header, body: lines.slice(size) };
 }
 
-/** A line of words over a line of figures, in the middle of a table: the columns change their names there. */
+/** Recognizes a line of words above a line of figures in the middle of a table: it renames the columns. */
 function isHeading(line: Line, next: Line | undefined, previous: Line | undefined): boolean {
   if (!next || line.cells.some((cell) => /\d/.test(cell))) return false;
   const places = (cells: readonly string[]) => cells.map((cell) => (cell === '' ? '0' : '1')).join('');
@@ -106,7 +106,7 @@ function isHeading(line: Line, next: Line | undefined, previous: Line | undefine
   return places(line.cells) === places(next.cells) && (starts || /\d/.test(next.cells[0] ?? '')) && figures > 0;
 }
 
-/** Whether lines with only a first cell are the rest of the label above (every other line is one) rather than groups. */
+/** Checks whether rows with only a first cell continue the label above, rather than start a group: many rows are like that. */
 function wrapsLabels(lines: readonly Line[]): boolean {
   const single = lines.filter(({ cells }) => cells.filter(Boolean).length === 1 && cells[0] !== '').length;
   const startsWithGroup = lines[0]?.cells.filter(Boolean).length === 1;

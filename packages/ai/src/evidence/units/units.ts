@@ -4,7 +4,7 @@ import { plain } from './markdown.ts';
 import { sentencesOf } from './sentences.ts';
 import { readTable } from './tables.ts';
 
-/** The smallest thing that can answer: a sentence, a table row, a labelled value or a list item, with its context. */
+/** The smallest text that can answer: a sentence, a table row, a labelled value or a list item, with its context. */
 export type Unit = {
   passage: number;
   documentId: string;
@@ -12,18 +12,18 @@ export type Unit = {
   kind: 'sentence' | 'row' | 'pair' | 'item';
   /** Readable, without Markdown. */
   text: string;
-  /** The literal piece of the passage, as a citation must find it on the page. */
+  /** The literal text of the passage, which a citation must find on the page. */
   quote: string;
-  /** Headings above it, outermost first, and the sentence that leads to it. */
+  /** The headings above, outermost first; `lead` is the sentence that introduces it. */
   headings: string[];
   lead: string;
-  /** A row's or pair's own name, and its values by column. */
+  /** The name of a row or pair, and its values by column. */
   label: string;
   labelColumn: string;
   cells: { column: string; value: string }[];
 };
 
-/** A passage to split; `number` is handed through to its units. */
+/** A passage to split. Its units carry its `number`. */
 export type UnitSource = { number: number; documentId: string; documentName: string; text: string };
 
 type Line = { text: string; start: number; end: number };
@@ -39,16 +39,16 @@ const CLAUSE_TITLE =
 const SOFT_HEADING =
   /^\s*(?:\*\*[^*]{2,80}\*\*:?|(?:ARTICLE|SECTION|SCHEDULE|APPENDIX|EXHIBIT)\b.{0,80}|(?:\d{1,2}(?:\.\d+)*\.?\s+)?[\p{Lu}][\p{Lu}\d\s&,'’()/-]{3,70})\s*$/u;
 const NUMBERED_TITLE = /^\s*\d{1,2}(?:\.\d+)*\.?\s+[\p{Lu}][^.!?;:]{2,60}$/u;
-/** What pages repeat at their edges: "Project Atlas | Confidential", "Page 2 of 5". */
+/** Headers and footers that pages repeat: "Project Atlas | Confidential", "Page 2 of 5". */
 const FURNITURE = /^[^.]{0,60}\|\s*confidential$|^.{0,90}\bpage \d+ (?:of|\/) \d+$/i;
 const BIG_FIGURE = /^(?:[$€£]\s?)?\d[\d.,]*\s?(?:%|x|[a-zA-Z]{1,3}|million|billion|sq ft)?$/;
-/** Below a signature, the date is its own. */
+/** A date after one of these labels is the date of the signature. */
 const SIGNATORY = /^(?:name|title|by|position|signature)$/i;
 const MAX_PAIR_LABEL_WORDS = 7;
 const MAX_PAIR_LENGTH = 220;
 const MAX_LEAD_LINE = 80;
 
-/** Splits a passage's Markdown into the units that an answer can be made of, in order. */
+/** Splits a passage's Markdown into units, in order. */
 export function unitsOf(passage: UnitSource): Unit[] {
   const units: Unit[] = [];
   const headings: { level: number; text: string }[] = [];
@@ -85,8 +85,8 @@ export function unitsOf(passage: UnitSource): Unit[] {
       const bare = more.length === 0 ? value : value.replace(/(?<!\b\p{Lu}\p{L}{0,3})\.$/u, '');
       const unit = labelled(signed ? 'Date signed' : name, plain(bare), quote);
       units.push({ ...base, ...unit, kind: 'pair', headings: above(), lead });
-      // "Apologies: A. B took the chair": what follows the first sentence is of no label.
-      for (const said of more) units.push({ ...base, ...sentence(said), headings: above(), lead: unit.text });
+      // "Apologies: A. B took the chair": only the first sentence belongs to the label.
+      for (const quoted of more) units.push({ ...base, ...sentence(quoted), headings: above(), lead: unit.text });
     } else if (isLabelOf(blocks[index - 1], block)) {
       const value = blocks[index - 1]?.lines[0];
       const quote = passage.text.slice(value?.start ?? first.start, last.end).trim();
@@ -136,11 +136,11 @@ function labelled(label: string, written: string, quote: string) {
   return { text: `${label}: ${value}`, quote, label, labelColumn: '', cells: [{ column: label, value }] };
 }
 
-function fromForm({ label, value, quote, beside }: FormPair) {
-  return { ...labelled(label, value, quote), kind: 'pair' as const, lead: beside };
+function fromForm({ label, value, quote, sameRow }: FormPair) {
+  return { ...labelled(label, value, quote), kind: 'pair' as const, lead: sameRow };
 }
 
-/** Side-by-side signature blocks: a row whose every cell is "Label: value". */
+/** Reads signature blocks side by side: a row in which every cell is "Label: value". */
 function pairsIn(row: string): ReturnType<typeof labelled>[] {
   const cells = row
     .split('|')
@@ -153,7 +153,7 @@ function pairsIn(row: string): ReturnType<typeof labelled>[] {
   return pairs.length === cells.length ? pairs : [];
 }
 
-/** Slides set a figure in large type and its name below it. */
+/** Recognizes a label below its figure, as on slides. */
 function isLabelOf(value: Block | undefined, label: Block): boolean {
   const [line, name] = [value?.lines[0]?.text.trim() ?? '', label.lines[0]?.text.trim() ?? ''];
   if (value?.kind !== 'prose' || label.kind !== 'prose' || value.lines.length > 1 || label.lines.length > 1)
@@ -161,7 +161,7 @@ function isLabelOf(value: Block | undefined, label: Block): boolean {
   return BIG_FIGURE.test(line) && /^\p{Lu}[^.:;]{2,50}$/u.test(name) && !/\d/.test(name);
 }
 
-/** A line that introduces what follows: "The following apply:", or the party's name above a signature block. */
+/** Recognizes a line that introduces the next block: "The following apply:", or the party's name above a signature block. */
 function leadsOn(raw: string): boolean {
   return /:\s*$/.test(raw) || (raw.length <= MAX_LEAD_LINE && !raw.includes('\n') && !/[.!?]$/.test(raw.trim()));
 }

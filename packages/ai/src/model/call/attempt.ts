@@ -2,20 +2,20 @@ import { ProviderError } from '../../evidence/index.ts';
 import { providerErrorOf } from './failure.ts';
 
 /**
- * One attempt with a time limit, which in a stream starts anew with each item. Vendors' clients end a stream in silence
- * when it is aborted, so both the limit and the caller's signal are watched here.
+ * Starts one attempt with a time limit, which restarts with each item of a stream. Vendors' clients end an aborted stream
+ * without an error, so both the limit and the caller's signal are watched here.
  */
 export function startAttempt(caller: AbortSignal | undefined, timeoutMs: number) {
   const controller = new AbortController();
   const stopped = Promise.withResolvers<never>();
-  // Somebody may have stopped reading before this rejects.
+  // Avoids an unhandled rejection if nobody awaits this promise any more.
   stopped.promise.catch(() => undefined);
   const stop = (reason: unknown) => {
     stopped.reject(reason);
     controller.abort(reason);
   };
   const onAbort = () => stop(caller?.reason);
-  const onTimeout = () => stop(new ProviderError('timeout', `The provider was silent for ${timeoutMs / 1000} s.`));
+  const onTimeout = () => stop(new ProviderError('timeout', `The provider sent nothing for ${timeoutMs / 1000} s.`));
   let timer = setTimeout(onTimeout, timeoutMs);
   caller?.addEventListener('abort', onAbort, { once: true });
   if (caller?.aborted) onAbort();
@@ -34,7 +34,7 @@ export function startAttempt(caller: AbortSignal | undefined, timeoutMs: number)
     async run<T>(send: (signal: AbortSignal) => Promise<T>): Promise<T> {
       try {
         const sent = send(controller.signal);
-        sent.catch(() => undefined); // told by the race, unless it was stopped first
+        sent.catch(() => undefined); // the race reports the error, unless the attempt was stopped first
         return await Promise.race([sent, stopped.promise]);
       } catch (error) {
         throw reasonOf(error);
@@ -51,7 +51,7 @@ export function startAttempt(caller: AbortSignal | undefined, timeoutMs: number)
           const { done, value } = await Promise.race([next, stopped.promise]);
           if (done === true) return;
           clearTimeout(timer);
-          // The reader's own time does not count.
+          // The time that the reader takes does not count.
           yield value;
           timer = setTimeout(onTimeout, timeoutMs);
         }

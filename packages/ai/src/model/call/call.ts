@@ -5,40 +5,40 @@ import { ProviderError } from '../../evidence/index.ts';
 import { startAttempt } from './attempt.ts';
 
 export type CallSettings = {
-  /** The gate's key: all calls of one account share its limit. */
+  /** The gate's key. All calls of one account share its limit. */
   key: string;
   gate: ConcurrencyGate;
-  /** For a whole answer, and for each silence within a stream. */
+  /** Time limit for a complete answer, and for each pause within a stream. */
   timeoutMs: number;
   /** Further attempts after the first. */
   maxRetries: number;
-  /** Waits between attempts, in milliseconds; the clock unless given. */
+  /** Waits between attempts, in milliseconds. The default is a timer. */
   wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
 };
 
 const BASE_MS = 500;
 const LONGEST_WAIT_MS = 20_000;
-/** A vendor that asks for more than this is asked again by a later attempt of the job, not by this one. */
+/** If a vendor asks for a longer wait, the call fails and the job retries later. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
-const PASSING = new Set(['rate_limited', 'unavailable', 'timeout']);
+const RETRYABLE = new Set(['rate_limited', 'unavailable', 'timeout']);
 
-/** How requests reach a vendor: through the gate, within a time limit, again after failures that pass. */
+/** Sends requests to a vendor through the gate, with a time limit and retries. */
 export type Call = {
   once<T>(signal: AbortSignal | undefined, send: (signal: AbortSignal) => Promise<T>): Promise<T>;
-  /** Tried again only until its first item: what was given out cannot be taken back. */
+  /** Retries only before the first item, because items that were yielded cannot be taken back. */
   stream<T>(signal: AbortSignal | undefined, open: (signal: AbortSignal) => AsyncIterable<T>): AsyncGenerator<T>;
 };
 
 /**
- * Rejects with ProviderError, or with the signal's reason once it fired. Between attempts the place at the gate is free;
- * waits are full jitter (Brooker 2015, "Exponential Backoff And Jitter") or what the vendor asks for.
+ * Rejects with ProviderError, or with the signal's reason once aborted. A call does not occupy the gate between attempts.
+ * Waits use full jitter (Brooker 2015, "Exponential Backoff And Jitter") or the time that the vendor asks for.
  */
 export function callWith(settings: CallSettings): Call {
   const { key, gate, timeoutMs, maxRetries, wait = pause } = settings;
 
   const waitAfter = async (error: unknown, attempt: number, signal: AbortSignal | undefined): Promise<void> => {
     signal?.throwIfAborted();
-    if (!(error instanceof ProviderError) || !PASSING.has(error.kind) || attempt >= maxRetries) throw error;
+    if (!(error instanceof ProviderError) || !RETRYABLE.has(error.kind) || attempt >= maxRetries) throw error;
     const { retryAfterMs } = error;
     if (retryAfterMs !== undefined && retryAfterMs > LONGEST_RETRY_AFTER_MS) throw error;
     const jitter = Math.random() * Math.min(LONGEST_WAIT_MS, BASE_MS * 2 ** attempt);
@@ -74,6 +74,6 @@ export function callWith(settings: CallSettings): Call {
 }
 
 async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  // An aborted sleep rejects with an error of its own; the caller's reason is the one to tell.
+  // An aborted sleep rejects with Node's own error. Throw the caller's reason instead.
   await sleep(ms, undefined, signal ? { signal } : {}).catch(() => signal?.throwIfAborted());
 }

@@ -2,32 +2,32 @@ import { type Fetch, OutboundError } from '@atrium/outbound';
 import { ProviderError } from '../../evidence/index.ts';
 import type { ProviderErrorKind } from '../../evidence/index.ts';
 
-/** What a vendor said against a request as such (400, 404, 422). Its text stays out of `message`, which is logged. */
+/** The vendor rejects the request itself (400, 404, 422). Its text stays out of `message`, which is logged. */
 export class RejectedRequest extends ProviderError {
   readonly status: number;
-  /** The parameter it names, if any; and its words, only to find a parameter's name in them. */
-  readonly #said: { param: string | undefined; text: string };
+  /** The parameter that the vendor names, if any, and its text, which is only searched for parameter names. */
+  readonly #answer: { param: string | undefined; text: string };
 
-  constructor(status: number, said: { param: string | undefined; text: string }) {
-    super('unsupported', `The provider does not take this request (${status}).`);
+  constructor(status: number, answer: { param: string | undefined; text: string }) {
+    super('unsupported', `The provider rejects this request (${status}).`);
     this.status = status;
-    this.#said = said;
+    this.#answer = answer;
   }
 
-  /** Whether the vendor objects to this parameter. */
+  /** Checks whether the vendor rejects this parameter. */
   isAbout(parameter: string): boolean {
-    const { param, text } = this.#said;
+    const { param, text } = this.#answer;
     return param === undefined ? new RegExp(`\\b${parameter}\\b`).test(text) : param.split(/[.[]/)[0] === parameter;
   }
 }
 
-type Said = { code: string; param: string | undefined; text: string; retryAfterMs: number | undefined };
+type VendorError = { code: string; param: string | undefined; text: string; retryAfterMs: number | undefined };
 
 const REFUSALS = /content_filter|content_policy|ResponsibleAIPolicy|\bSAFETY\b/;
-/** Answers that come in spite of the right request and may not come the next time. */
-const PASSING = [408, 409, 425];
+/** Statuses of temporary failures: the same request may succeed later. */
+const TEMPORARY = [408, 409, 425];
 
-/** A fetch that rejects with ProviderError where the vendor answers an error, the same for every vendor's client. */
+/** Wraps a fetch so that it rejects with ProviderError when the vendor answers with an error. */
 export function failingFetch(fetch: Fetch): Fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
@@ -36,24 +36,25 @@ export function failingFetch(fetch: Fetch): Fetch {
   };
 }
 
-function failureOf(status: number, said: Said, retryAfterMs = said.retryAfterMs): ProviderError {
-  if (REFUSALS.test(said.code)) return new ProviderError('refused', 'The provider refuses this content.');
-  if (status === 401 || status === 403 || /API_KEY_INVALID|invalid_api_key/.test(said.code)) {
+function failureOf(status: number, answer: VendorError, retryAfterMs = answer.retryAfterMs): ProviderError {
+  if (REFUSALS.test(answer.code)) return new ProviderError('refused', 'The provider refuses this content.');
+  if (status === 401 || status === 403 || /API_KEY_INVALID|invalid_api_key/.test(answer.code)) {
     return new ProviderError('unauthorized', `The provider does not accept the key (${status}).`);
   }
-  if (said.code.includes('insufficient_quota')) {
-    return new ProviderError('unauthorized', 'The account at the provider has no credit left.');
+  if (answer.code.includes('insufficient_quota')) {
+    return new ProviderError('unauthorized', 'The provider account has no credit left.');
   }
-  if (status === 429) return new ProviderError('rate_limited', 'The provider asks to wait (429).', { retryAfterMs });
-  if (status >= 500 || PASSING.includes(status)) {
+  if (status === 429)
+    return new ProviderError('rate_limited', 'The provider limits the request rate (429).', { retryAfterMs });
+  if (status >= 500 || TEMPORARY.includes(status)) {
     return new ProviderError('unavailable', `The provider does not answer (${status}).`, { retryAfterMs });
   }
-  return new RejectedRequest(status, said);
+  return new RejectedRequest(status, answer);
 }
 
-/** Both vendors answer `{ error: … }`, Google sometimes in a list; a proxy in between answers anything. */
-function readBody(text: string): Said {
-  const none: Said = { code: '', param: undefined, text, retryAfterMs: undefined };
+/** Both vendors answer `{ error: … }`, Google sometimes in a list. A proxy may answer anything. */
+function readBody(text: string): VendorError {
+  const none: VendorError = { code: '', param: undefined, text, retryAfterMs: undefined };
   const parsed = parseJson(text);
   const body: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
   if (!isRecord(body)) return none;
@@ -77,10 +78,10 @@ function retryDelayOf(detail: unknown): number | undefined {
   return seconds === undefined ? undefined : Number(seconds) * 1000;
 }
 
-/** RFC 9110 §10.2.3: seconds or a date; `retry-after-ms` is OpenAI's finer one. */
+/** Reads `retry-after` (RFC 9110 §10.2.3: seconds or a date) or OpenAI's more precise `retry-after-ms`. */
 function retryAfterOf(headers: Headers): number | undefined {
-  const fine = Number(headers.get('retry-after-ms') ?? Number.NaN);
-  if (Number.isFinite(fine) && fine >= 0) return fine;
+  const precise = Number(headers.get('retry-after-ms') ?? Number.NaN);
+  if (Number.isFinite(precise) && precise >= 0) return precise;
   const header = headers.get('retry-after');
   if (header === null) return undefined;
   const seconds = Number(header);
@@ -89,8 +90,8 @@ function retryAfterOf(headers: Headers): number | undefined {
 }
 
 /**
- * Any error of a vendor's client as a ProviderError: our own, however deep the client wrapped it; what a stream said in
- * its middle, by its status or code; anything else is a connection that broke.
+ * Converts an error of a vendor's client to a ProviderError. Unwraps our own errors; classifies an error inside a stream by
+ * its status or code; treats anything else as a broken connection.
  */
 export function providerErrorOf(error: unknown): ProviderError {
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -99,14 +100,14 @@ export function providerErrorOf(error: unknown): ProviderError {
       return new ProviderError('unsupported', `The provider was not called. ${at.message}`);
   }
   const { status, code, type } = isRecord(error) ? error : {};
-  const said = { ...readBody(''), code: [code, type].filter((each) => typeof each === 'string').join(' ') };
-  if (typeof status === 'number') return withCause(failureOf(status, said), error);
-  if (REFUSALS.test(said.code)) return failureOf(400, said);
-  const kind: ProviderErrorKind = said.code.includes('rate_limit') ? 'rate_limited' : 'unavailable';
+  const answer = { ...readBody(''), code: [code, type].filter((each) => typeof each === 'string').join(' ') };
+  if (typeof status === 'number') return withCause(failureOf(status, answer), error);
+  if (REFUSALS.test(answer.code)) return failureOf(400, answer);
+  const kind: ProviderErrorKind = answer.code.includes('rate_limit') ? 'rate_limited' : 'unavailable';
   return withCause(new ProviderError(kind, 'The connection to the provider broke.'), error);
 }
 
-/** The way to the error and its kind, without the vendor's words. */
+/** Attaches the error's name and stack as the cause, without the vendor's words. */
 function withCause(failure: ProviderError, error: unknown): ProviderError {
   const cause = new Error(error instanceof Error ? error.name : 'Unknown');
   const frames = error instanceof Error ? (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line)) : [];
@@ -119,7 +120,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // a proxy's page: its status says enough
+    return undefined; // a proxy's page, for which the status is enough
   }
 }
 

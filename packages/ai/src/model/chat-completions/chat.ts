@@ -11,7 +11,7 @@ import type { Dialect, Form } from './dialect.ts';
 type Chat = { client: () => Promise<OpenAI>; speak: Dialect; model: string; settings: ModelSettings };
 type JsonWanted = Pick<StructuredRequest<unknown>, 'schema' | 'schemaName' | 'maxOutputTokens'>;
 
-/** The two ways of asking for a completion, one attempt each: read as it is written, and as JSON in one piece. */
+/** Requests a completion in one attempt: `read` streams text, `ask` returns JSON in one piece. */
 export function chatWith({ client, speak, model, settings }: Chat) {
   const requestOf = (prompt: Prompt, form: Form, limit: number | undefined) => ({
     model,
@@ -80,17 +80,17 @@ export function chatWith({ client, speak, model, settings }: Chat) {
   };
 }
 
-/** OpenAI takes letters, digits, `_` and `-`, 64 at most. */
+/** OpenAI accepts up to 64 letters, digits, `_` and `-`. */
 function plainName(name: string): string {
   return name.replaceAll(/[^\w-]/g, '_').slice(0, 64);
 }
 
-/** A stream without its last word was cut; an answer that ends at its limit is half an answer too. */
+/** A stream without a finish reason was cut off, and an answer that reaches its limit is incomplete. */
 function checkEnd(reason: string | null, usage: Usage): void {
-  if (reason === null) throw new ProviderError('unavailable', 'The answer broke off in the middle.', { usage });
+  if (reason === null) throw new ProviderError('unavailable', 'The answer was cut off.', { usage });
   if (reason === 'content_filter') throw new ProviderError('refused', 'The provider filtered the answer.', { usage });
   if (reason === 'length') {
-    throw new ProviderError('invalid_output', 'The answer is longer than the model may write.', { usage });
+    throw new ProviderError('invalid_output', 'The answer exceeds the model’s output limit.', { usage });
   }
 }
 
@@ -98,7 +98,7 @@ function usageOf(usage: OpenAI.CompletionUsage | null | undefined): Usage | unde
   return usage ? { inputTokens: usage.prompt_tokens, outputTokens: usage.completion_tokens } : undefined;
 }
 
-/** For servers that know no schema: JSON mode demands the word JSON in the prompt, too. */
+/** Puts the schema into the prompt, for servers without schema support. JSON mode also requires the word JSON there. */
 function withSchemaInWords(prompt: Prompt, schema: unknown): Prompt {
   const words = `Answer with one JSON value and nothing else. It must fit this JSON Schema:\n${JSON.stringify(schema)}`;
   return { ...prompt, system: `${prompt.system}\n\n${words}` };

@@ -17,16 +17,16 @@ export type ChatCompletionsOptions = RemoteOptions & {
   apiKey: string;
   baseUrl: string;
   model: string;
-  /** Null where the server embeds nothing. */
+  /** Null if the server has no embeddings. */
   embeddingModel: string | null;
-  /** A server of the operator's own: on a private address perhaps, and with less of the API. */
+  /** Marks the operator's own server, which may have a private address and support only part of the API. */
   isOwn: boolean;
 };
 
-/** Texts of one embedding request; OpenAI takes 2,048, small servers hold their whole batch in memory. */
+/** Texts per embedding request. OpenAI accepts 2,048, but small servers keep the whole batch in memory. */
 const TEXTS_A_REQUEST = 64;
 
-/** A provider that speaks OpenAI's chat completions and embeddings, through the official client. */
+/** Creates a provider for OpenAI's chat completions and embeddings API, through the official client. */
 export function chatCompletionsProvider(options: ChatCompletionsOptions): Provider {
   const { name, model, embeddingModel, dim, isOwn } = options;
   const settings: ModelSettings = { ...MODEL_DEFAULTS, ...options.settings };
@@ -83,7 +83,7 @@ export function chatCompletionsProvider(options: ChatCompletionsOptions): Provid
   };
 }
 
-/** The client is loaded with the first call: start-up, and who needs no key, do without it. */
+/** Loads the client with the first call, to keep start-up fast and installations without a key small. */
 function lazyClient(options: ChatCompletionsOptions, timeoutMs: number): () => Promise<OpenAI> {
   const { apiKey, baseUrl, isOwn, lookup } = options;
   let client: Promise<OpenAI> | undefined;
@@ -92,12 +92,12 @@ function lazyClient(options: ChatCompletionsOptions, timeoutMs: number): () => P
     return new Client({
       apiKey,
       baseURL: baseUrl,
-      // What is not given is read from the environment.
+      // The client reads missing options from the environment.
       organization: null,
       project: null,
       adminAPIKey: null,
       maxRetries: 0,
-      // Later than our own limit, which knows silences within a stream as well.
+      // Longer than our own limit, which also covers pauses within a stream.
       timeout: 2 * timeoutMs,
       logLevel: 'off',
       fetch: failingFetch(guardedFetch({ baseUrl, allowPrivate: isOwn, ...(lookup ? { lookup } : {}) })),

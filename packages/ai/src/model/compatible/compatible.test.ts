@@ -38,7 +38,7 @@ function answering(answer: (body: Body) => Response) {
   );
   return asked;
 }
-/** Servers of this kind say what they do not know in words of their own. */
+/** Such servers report unsupported parameters in their own words. */
 function refusal(message: string) {
   return HttpResponse.json({ error: { message, type: 'BadRequestError' } }, { status: 400 });
 }
@@ -49,7 +49,7 @@ const schema = z.object({ rent: z.number().nullable() });
 const request = { system: 'Extract.', question: 'Rent?', passages: PASSAGES, schema, schemaName: 'lease' };
 
 describe('a compatible server', () => {
-  it('on a private address answers, and tokens it does not count are estimated', async () => {
+  it('answers on a private address, and missing token counts are estimated', async () => {
     const words = [{ content: 'It is ' }, { content: '$12,500 [1].' }].map((delta) => ({
       choices: [{ index: 0, delta }],
     }));
@@ -62,7 +62,7 @@ describe('a compatible server', () => {
     expect(asked[0]).toMatchObject({ model: 'qwen3:8b', max_tokens: 50 });
   });
 
-  it('that knows no JSON schema is asked in JSON mode, and from then on at once', async () => {
+  it('without JSON schemas is asked in JSON mode, later without another try', async () => {
     const asked = answering((body) => {
       if (body.response_format?.type === 'json_schema')
         return refusal("'json_schema' is not supported by this backend");
@@ -76,7 +76,7 @@ describe('a compatible server', () => {
     expect(asked.at(-1)!.messages[0]!.content).toContain('"required":["rent"]');
   });
 
-  it('that knows no formats at all is asked in words, and checked all the same', async () => {
+  it('without any JSON format is asked in the prompt, and the answer is still checked', async () => {
     const answers = ['The rent is 12500.', '{"rent": 12500}'];
     const asked = answering((body) => {
       if (body.response_format?.type !== 'text') return refusal('response_format is not supported');
@@ -86,7 +86,7 @@ describe('a compatible server', () => {
     expect(asked.at(-1)!.messages.at(-1)!.content).toContain('not valid JSON');
   });
 
-  it('that refuses anything else is not asked with less', async () => {
+  it('that rejects anything else gets no reduced request', async () => {
     const asked = answering(() => refusal('model "qwen3:8b" not found, try pulling it first'));
     expect((await failureOf(setUp().structured(request))).kind).toBe('unsupported');
     expect(asked).toHaveLength(1);

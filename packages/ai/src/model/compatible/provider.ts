@@ -2,12 +2,12 @@ import { chatCompletionsProvider } from '../chat-completions/provider.ts';
 import type { Provider } from '../../evidence/index.ts';
 import type { RemoteOptions } from '../settings.ts';
 
-/** Servers without keys ignore it, and the client insists on one. */
+/** The client requires a key. Servers without keys ignore it. */
 const NO_KEY = 'none';
 
 /**
- * Any server with OpenAI's API: Ollama, vLLM, llama.cpp, a gateway. It may stand on a private address. What it does not
- * know (JSON schemas, seeds) is left out after its first refusal. Vectors have the model's own dimension, which is `dim`.
+ * Creates a provider for any server with OpenAI's API: Ollama, vLLM, llama.cpp, a gateway. It may have a private address.
+ * Parameters that it rejects (JSON schemas, seeds) are not sent again. `dim` must be the model's own dimension.
  */
 export function compatibleProvider(
   options: RemoteOptions & { baseUrl: string; apiKey?: string; model: string; embeddingModel?: string },

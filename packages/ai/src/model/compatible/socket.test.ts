@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collect, QUESTION, quickOptions, readUntilFailure, textOf } from '../wire.fixture.ts';
 import { compatibleProvider } from './provider.ts';
 
-/** Over a real connection: that it is closed, and not only left, cannot be seen on an intercepted one. */
+/** Uses a real connection, because an intercepted one does not show whether it is closed. */
 describe('a connection to a server', () => {
   let respond: (response: ServerResponse) => void = () => undefined;
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ describe('a connection to a server', () => {
   };
   const say = (response: ServerResponse, content: string, finish_reason: string | null = null) =>
     response.write(`data: ${JSON.stringify({ choices: [{ index: 0, delta: { content }, finish_reason }] })}\n\n`);
-  /** A server that says one word and waits; resolves when its reader has hung up. */
+  /** A server that sends one word and waits. Resolves when the reader has closed the connection. */
   const hungUp = async () =>
     new Promise<void>((resolve) => {
       respond = (response) => {
@@ -40,7 +40,7 @@ describe('a connection to a server', () => {
       };
     });
 
-  it('is closed when the reader stops, by signal or by leaving', async () => {
+  it('is closed when the reader aborts or stops reading', async () => {
     const afterAbort = hungUp();
     const stop = new AbortController();
     const read = async () => {
@@ -54,16 +54,16 @@ describe('a connection to a server', () => {
     await afterLeaving;
   });
 
-  it('that is torn down in the middle is a failure', async () => {
+  it('that breaks in the middle is a failure', async () => {
     respond = (response) => {
       say(response, 'Well');
       setImmediate(() => response.destroy());
     };
-    const { said, error } = await readUntilFailure(setUp());
-    expect([said, error.kind]).toEqual(['Well', 'unavailable']);
+    const { written, error } = await readUntilFailure(setUp());
+    expect([written, error.kind]).toEqual(['Well', 'unavailable']);
   });
 
-  it('that ends before the last word is a failure', async () => {
+  it('that ends before the finish reason is a failure', async () => {
     respond = (response) => {
       say(response, 'Well');
       response.end('data: [DONE]\n\n');
@@ -71,7 +71,7 @@ describe('a connection to a server', () => {
     expect((await readUntilFailure(setUp())).error.kind).toBe('unavailable');
   });
 
-  it('brings a whole answer', async () => {
+  it('delivers a complete answer', async () => {
     respond = (response) => {
       say(response, 'Well, ');
       say(response, 'yes.', 'stop');

@@ -7,9 +7,9 @@ import type { Piece } from './pieces.ts';
 import type { Answer } from './request.ts';
 
 const SURE = 0.6;
-const PARTLY_READ = 'The document is too long to be read at once: only the parts that seemed relevant were read.';
+const PARTLY_READ = 'The document is too long for one request: only the parts that seemed relevant were read.';
 
-/** What a model answered, checked: the value against its format, the quotes against their pages, the value against its quotes. */
+/** Checks a model's answer for one column: the value against its format and its quotes, the quotes against their pages. */
 export function cellOf(
   column: ExtractionColumn,
   answer: Answer,
@@ -24,7 +24,7 @@ export function cellOf(
     return { columnId, outcome: 'absent', confidence, ...review(reason) };
   }
   if (answer.value === null || answer.value.trim() === '')
-    return { columnId, outcome: 'failed', reason: 'The model said that it found a value and gave none.' };
+    return { columnId, outcome: 'failed', reason: 'The model reported a value but returned none.' };
   const parsed = parseValue(column.format, answer.value, hints);
   if (!parsed.ok) return { columnId, outcome: 'failed', reason: parsed.reason };
   const { value, decimal, unit } = parsed;
@@ -35,7 +35,7 @@ export function cellOf(
   const textOf = (page: number) => document.pages.find((each) => each.page === page)?.md ?? '';
   const ordered = sources.some(({ page, quote }) => isOrdered(textOf(page), quote));
   const reason = ordered
-    ? 'The quoted passage gives orders to its reader.'
+    ? 'The quoted passage contains instructions to its reader.'
     : doubt(column, parsed, confidence, sources, quotes.length, read.whole);
   return { columnId, outcome: 'value', value, decimal, unit, confidence, sources, ...review(reason) };
 }

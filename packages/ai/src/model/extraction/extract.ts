@@ -7,13 +7,13 @@ import { cellOf } from './cells.ts';
 import { piecesFor, sizeOf } from './pieces.ts';
 import { answersSchema, EXTRACTION_SYSTEM, keyOf, questionFor } from './request.ts';
 
-/** What a prompt may take, in tokens, where the provider names no limit. */
+/** The size of a prompt in tokens, if the provider has no limit of its own. */
 const CONTEXT_TOKENS = 100_000;
 const COLUMNS_PER_REQUEST = 20;
 const OUTPUT_TOKENS_PER_COLUMN = 400;
-/** The provider's own sentence about data and the marks around the passages. */
+/** Reserve for the sentence about data and the marks around the passages. */
 const FRAME_TOKENS = 200;
-/** Faults of one answer, which a smaller question may avoid. The others concern the whole run and are the caller's. */
+/** Errors of one answer, which a smaller request may avoid. Other errors concern the whole run and are thrown. */
 const SPLITTABLE: ReadonlySet<ProviderErrorKind> = new Set(['invalid_output', 'refused', 'timeout', 'unsupported']);
 
 type Task = {
@@ -24,7 +24,7 @@ type Task = {
   signal?: AbortSignal;
 };
 
-/** Asks a generative provider, in parts of at most 20 columns; a part that fails is halved until one column fails alone. */
+/** Fills columns by a generative provider, at most 20 per request. A failed request is halved until a single column fails. */
 export async function extractByModel(task: Task, columns: readonly ExtractionColumn[]): Promise<Extraction> {
   const parts: ExtractionColumn[][] = [];
   for (let at = 0; at < columns.length; at += COLUMNS_PER_REQUEST)
@@ -71,7 +71,7 @@ async function ask(task: Task, columns: readonly ExtractionColumn[]): Promise<Ex
   const hints = hintsOf(document.pages, task.dollar);
   const cells = columns.map((column, index): ExtractedCell => {
     const answer = answers[keyOf(index)];
-    if (!answer) return { columnId: column.id, outcome: 'failed', reason: 'The model left this column out.' };
+    if (!answer) return { columnId: column.id, outcome: 'failed', reason: 'The model left out this column.' };
     return cellOf(column, answer, document, read, hints);
   });
   return { cells, usage };
@@ -94,7 +94,7 @@ function joined(parts: readonly Extraction[]): Extraction {
 
 function reasonOf(kind: ProviderErrorKind): string {
   if (kind === 'refused') return 'The model refused to answer for this column.';
-  if (kind === 'unsupported') return 'The request for this column is larger than the model’s window.';
+  if (kind === 'unsupported') return 'The request for this column exceeds the model’s context window.';
   if (kind === 'timeout') return 'The model did not answer in time for this column.';
   return 'The model gave no valid answer for this column.';
 }

@@ -2,20 +2,20 @@ import { estimateTokens } from '../prompt.ts';
 import { bm25, contentStems, tokenize } from '../../retrieval/index.ts';
 import type { ExtractionColumn, ExtractionDocument } from '../../evidence/index.ts';
 
-/** A page, or a part of one, as a model is given it. */
+/** A page, or a part of one, that a model reads. */
 export type Piece = { page: number; text: string };
 
 const PIECE_CHARACTERS = 3_000;
 const MARKS_TOKENS = 60;
 
-/** Tokens of a text with the marks around it, as the provider will count them. */
+/** The size in tokens of a text with the marks around it, as `estimateTokens` counts. */
 export function sizeOf(text: string): number {
   return estimateTokens(text) + MARKS_TOKENS;
 }
 
 /**
- * The document as it is read for some columns: whole pages where it fits into `budget` tokens; otherwise the beginning
- * and the parts that share most words with the columns, in the document's order, and `whole` is false.
+ * Selects what a model reads for some columns: all pages if they fit into `budget` tokens. Otherwise the first part and
+ * the parts that share most words with the columns, in the document's order, and `whole` is false.
  */
 export function piecesFor(
   document: ExtractionDocument,
@@ -52,7 +52,7 @@ function byRelevance(pieces: readonly Piece[], columns: readonly ExtractionColum
   return bm25({ terms, candidates, df, total: pieces.length, averageLength }).map(({ id }) => Number(id));
 }
 
-/** Cuts at the ends of lines, so that table rows and sentences mostly stay whole. */
+/** Cuts at line ends, so that most table rows and sentences stay complete. */
 function cutPage(text: string): string[] {
   const parts: string[] = [];
   let rest = text;

@@ -12,7 +12,7 @@ export const Answer = z.object({
 });
 export type Answer = z.infer<typeof Answer>;
 
-/** One property for each column: a model that fills the schema has answered every column once. */
+/** Builds a schema with one property per column, so that a model answers every column exactly once. */
 export function answersSchema(columns: readonly ExtractionColumn[]): z.ZodObject<Record<string, typeof Answer>> {
   return z.object(Object.fromEntries(columns.map((_, index) => [keyOf(index), Answer])));
 }
@@ -50,7 +50,7 @@ export const EXTRACTION_SYSTEM = [
   'confidence: from 0 to 1, how sure you are that the value is what the field asks for.',
 ].join('\n');
 
-/** The fields to fill, as JSON that no value can break out of. */
+/** Writes the fields to fill as JSON that no value can break out of. */
 export function questionFor(
   columns: readonly ExtractionColumn[],
   dependencyValues: Readonly<Record<string, CellValue>>,

@@ -8,7 +8,7 @@ import type { Written } from '../structured.ts';
 
 type Chat = { client: () => Promise<GoogleGenAI>; model: string; settings: ModelSettings };
 
-/** The two ways of asking for content, one attempt each: read as it is written, and as JSON in one piece. */
+/** Requests content in one attempt: `read` streams text, `ask` returns JSON in one piece. */
 export function chatWith({ client, model, settings }: Chat) {
   const requestOf = (prompt: Prompt, limit: number | undefined, abortSignal: AbortSignal) => ({
     model,
@@ -64,7 +64,7 @@ function contentOf({ role, content }: Prompt['turns'][number]): Content {
   return { role: role === 'assistant' ? 'model' : 'user', parts: [{ text: content }] };
 }
 
-/** What the model says, without its thoughts. The client's own `text` prints warnings. */
+/** Returns the model's text without its thoughts. The client's own `text` prints warnings. */
 function textOf(response: GenerateContentResponse): string {
   const parts = response.candidates?.[0]?.content?.parts ?? [];
   return parts.map((part) => (part.thought === true ? '' : (part.text ?? ''))).join('');
@@ -83,14 +83,14 @@ function checkPrompt({ promptFeedback }: GenerateContentResponse, usage: Usage |
   throw new ProviderError('refused', 'The provider blocked the question.', { usage });
 }
 
-/** A stream without its last word was cut; an answer that ends at its limit is half an answer too. */
+/** A stream without a finish reason was cut off, and an answer that reaches its limit is incomplete. */
 function checkEnd(reason: string | undefined, usage: Usage): void {
   if (reason === 'STOP') return;
   if (reason === 'MAX_TOKENS') {
-    throw new ProviderError('invalid_output', 'The answer is longer than the model may write.', { usage });
+    throw new ProviderError('invalid_output', 'The answer exceeds the model’s output limit.', { usage });
   }
   if (reason === undefined || reason === 'OTHER' || reason.startsWith('MALFORMED')) {
-    throw new ProviderError('unavailable', 'The answer broke off in the middle.', { usage });
+    throw new ProviderError('unavailable', 'The answer was cut off.', { usage });
   }
   throw new ProviderError('refused', 'The provider filtered the answer.', { usage });
 }

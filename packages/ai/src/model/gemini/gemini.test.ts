@@ -65,7 +65,7 @@ function json(body: object, init?: ResponseInit) {
 }
 
 describe('answers of Gemini', () => {
-  it('are streamed piece by piece, without thoughts, with what they cost', async () => {
+  it('are streamed piece by piece, without thoughts, with usage', async () => {
     for (const size of [1, 3, 64, 10_000]) {
       answering(STREAM, () => eventStream([...ANSWER, END], { size }));
       const events = await collect(setUp().provider.generate(QUESTION));
@@ -74,7 +74,7 @@ describe('answers of Gemini', () => {
     }
   });
 
-  it('are asked for with the key in a header, the history, passages as data, and the settings', async () => {
+  it('are requested with the key in a header, the history, passages as data, and the settings', async () => {
     const asked = answering(STREAM, () => eventStream([...ANSWER, END]));
     await collect(setUp().provider.generate({ ...QUESTION, maxOutputTokens: 50 }));
     const { body, request } = asked[0]!;
@@ -86,7 +86,7 @@ describe('answers of Gemini', () => {
     expect(body.generationConfig).toMatchObject({ temperature: 0.2, seed: 2025, maxOutputTokens: 50 });
   });
 
-  it('that are cut in the middle fail, and are not begun again', async () => {
+  it('that are cut off fail and are not repeated', async () => {
     const cuts = [
       () => eventStream(ANSWER, { cut: true }),
       () => eventStream(ANSWER),
@@ -94,13 +94,13 @@ describe('answers of Gemini', () => {
     ];
     for (const cut of cuts) {
       const asked = answering(STREAM, cut);
-      const { said, error } = await readUntilFailure(setUp().provider);
-      expect(said).toMatch(/^The rent is €12/);
+      const { written, error } = await readUntilFailure(setUp().provider);
+      expect(written).toMatch(/^The rent is €12/);
       expect([error.kind, asked.length]).toEqual(['unavailable', 1]);
     }
   });
 
-  it('that are blocked, filtered or too long say so', async () => {
+  it('that are blocked, filtered or too long fail with that reason', async () => {
     const ends: [object[], string][] = [
       [[{ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' } }], 'refused'],
       [[...ANSWER, chunk([], 'SAFETY')], 'refused'],
@@ -114,7 +114,7 @@ describe('answers of Gemini', () => {
     }
   });
 
-  it('stop when they are aborted, even in a silence', async () => {
+  it('stop when aborted, even during a pause', async () => {
     answering(STREAM, () => openStream(ANSWER));
     const stop = new AbortController();
     const reason = new Error('The reader left');
@@ -126,7 +126,7 @@ describe('answers of Gemini', () => {
     await expect(read()).rejects.toBe(reason);
   });
 
-  it('time out in a silence', async () => {
+  it('time out during a pause', async () => {
     answering(STREAM, () => openStream(ANSWER));
     expect((await readUntilFailure(setUp({ timeoutMs: 50 }).provider)).error.kind).toBe('timeout');
   });
@@ -135,7 +135,7 @@ describe('answers of Gemini', () => {
 describe('failures of Gemini', () => {
   const GOOD = { embeddings: [{ values: [1, 0, 0] }] };
 
-  it('that pass are waited out, for as long as the vendor asks in header or body', async () => {
+  it('that are temporary are retried after the time that the vendor asks for in header or body', async () => {
     const inBody = [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '3.5s' }];
     const asked = answering(
       EMBED,
@@ -150,7 +150,7 @@ describe('failures of Gemini', () => {
     expect(waits.map((wait) => Math.floor(wait / 500) * 500)).toEqual([3500, 2000, expect.any(Number)]);
   });
 
-  it('that will not pass are told at once, without the words of the vendor', async () => {
+  it('that are permanent are reported at once, without the vendor’s words', async () => {
     const badKey = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID' }];
     const cases: [number, object, string][] = [
       [400, errorBody(400, 'INVALID_ARGUMENT', badKey), 'unauthorized'],
@@ -189,7 +189,7 @@ describe('embeddings of Gemini', () => {
     expect(usage.inputTokens).toBe(120);
   });
 
-  it('of another dimension, or too few, are refused', async () => {
+  it('of another dimension, or too few, are rejected', async () => {
     answering(EMBED, json({ embeddings: [{ values: [1, 0] }] }));
     await expect(setUp().provider.embed(['a'])).rejects.toMatchObject({ kind: 'invalid_output' });
     answering(EMBED, json({}));
@@ -202,7 +202,7 @@ describe('structured output of Gemini', () => {
   const request = { system: 'Extract.', question: 'Rent?', passages: PASSAGES, schema, schemaName: 'lease' };
   const GOOD = chunk([{ text: '{"rent":12500}' }], 'STOP');
 
-  it('is asked for by its schema, validated, and repaired once', async () => {
+  it('is requested by its schema, validated, and repaired once', async () => {
     const asked = answering(ONCE, json(chunk([{ text: '{"rent":"12,500"}' }], 'STOP')), json(GOOD));
     const { value, usage } = await setUp().provider.structured(request);
     expect(value).toEqual({ rent: 12500 });
@@ -215,7 +215,7 @@ describe('structured output of Gemini', () => {
     expect(asked[1]!.body.contents.at(-1)!.parts[0]!.text).toContain('rent');
   });
 
-  it('that is wrong twice, blocked or without candidates says so', async () => {
+  it('that is invalid twice, blocked or without candidates fails with that reason', async () => {
     const cases: [object, string, number][] = [
       [chunk([{ text: 'no JSON' }], 'STOP'), 'invalid_output', 2],
       [{ promptFeedback: { blockReason: 'SAFETY' } }, 'refused', 1],

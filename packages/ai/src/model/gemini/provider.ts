@@ -19,7 +19,8 @@ const TEXTS_A_REQUEST = 100;
 export type GeminiOptions = RemoteOptions & { apiKey: string; model: string; embeddingModel: string };
 
 /**
- * Google's Gemini API through its official client. Its embeddings come without a count of tokens, which is estimated.
+ * Creates a provider for Google's Gemini API, through its official client. The API does not count the tokens of
+ * embeddings, so they are estimated.
  * Source: https://ai.google.dev/api.
  */
 export function geminiProvider(options: GeminiOptions): Provider {
@@ -42,7 +43,7 @@ export function geminiProvider(options: GeminiOptions): Provider {
       for (const batch of embeddingBatches(texts, TEXTS_A_REQUEST)) {
         const answer = await call.once(signal, async (abortSignal) => {
           const { models } = await client();
-          // Contents, not strings: the client joins strings into one text for newer models.
+          // Pass contents, because the client joins strings into one text for newer models.
           const contents = batch.map((text) => ({ parts: [{ text }] }));
           const config = { outputDimensionality: dim, abortSignal };
           return models.embedContent({ model: embeddingModel, contents, config });
@@ -68,13 +69,13 @@ export function geminiProvider(options: GeminiOptions): Provider {
   };
 }
 
-/** The client is loaded with the first call: start-up, and who needs no key, do without it. */
+/** Loads the client with the first call, to keep start-up fast and installations without a key small. */
 function lazyClient({ apiKey, lookup }: GeminiOptions): () => Promise<GoogleGenAI> {
   let client: Promise<GoogleGenAI> | undefined;
   const load = async (): Promise<GoogleGenAI> => {
     const { GoogleGenAI: Client } = await import('@google/genai');
     const fetch = failingFetch(guardedFetch({ baseUrl: URL, allowPrivate: false, ...(lookup ? { lookup } : {}) }));
-    // Without `vertexai` and a base URL the client looks for them in the environment. It retries only when told to.
+    // Without `vertexai` and a base URL, the client reads them from the environment. It does not retry by default.
     return new Client({ apiKey, vertexai: false, httpOptions: { baseUrl: URL, fetch } });
   };
   return () => (client ??= load());

@@ -5,8 +5,8 @@ import type { RemoteOptions } from '../settings.ts';
 const OPENAI_URL = 'https://api.openai.com/v1';
 
 /**
- * OpenAI, or its API on another public host (`baseUrl`): chat completions with strict structured output, embeddings cut to
- * `dim`. Source: https://developers.openai.com/api/reference.
+ * Creates a provider for OpenAI, or for its API on another public host (`baseUrl`): chat completions with strict structured
+ * output, and embeddings of `dim` dimensions. Source: https://developers.openai.com/api/reference.
  */
 export function openaiProvider(
   options: RemoteOptions & { apiKey: string; model: string; embeddingModel: string; baseUrl?: string },

@@ -16,11 +16,11 @@ describe('stem', () => {
     ['hoping', 'hope'],
     ["tenant's", 'tenant'],
     ['constructor', 'constructor'],
-  ])('gives PostgreSQL’s lexeme of %s', (word, lexeme) => {
+  ])('returns PostgreSQL’s lexeme of %s', (word, lexeme) => {
     expect(stem(word)).toBe(lexeme);
   });
 
-  it('leaves numbers and other scripts as they are', () => {
+  it('leaves numbers and words of other scripts unchanged', () => {
     expect(stem('2041')).toBe('2041');
     expect(stem('größe')).toBe('größe');
   });

@@ -32,7 +32,7 @@ const FINAL_AFTER_PLURAL = new Set([
   'succeed',
 ]);
 
-// Longest first: the first suffix that matches decides, whether or not its condition holds.
+// Longest first: the first suffix that matches decides, even if its condition fails.
 const STEP_2: readonly (readonly [string, string])[] = [
   ['ational', 'ate'],
   ['ization', 'ize'],
@@ -70,7 +70,7 @@ const STEP_3: readonly (readonly [string, string])[] = [
 const STEP_4 = /(?:ement|ance|ence|able|ible|ment|ant|ent|ism|ate|iti|ous|ive|ize|al|er|ic)$/;
 
 /**
- * The Snowball English ("Porter 2") stem of one lower-case word, the same lexeme PostgreSQL's `english` dictionary gives.
+ * Returns the Snowball English ("Porter 2") stem of a lower-case word, which is PostgreSQL's `english` lexeme.
  * Source: https://snowballstem.org/algorithms/english/stemmer.html
  */
 export function stem(word: string): string {

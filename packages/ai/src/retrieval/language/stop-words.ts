@@ -1,4 +1,4 @@
-/** English words that say nothing about a subject, with the words that only shape a question or a request. */
+/** English words without content, including words that only form a question or a request. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `a about above after again against all also am an and any are aren't as at be because been before being below between
   both but by can can't cannot could couldn't did didn't do does doesn't doing don't during each few for from further

@@ -9,14 +9,14 @@ const stems = new Map<string, string>();
 
 const PLAIN = /^[\w '-]*$/;
 
-/** Lower-cases, removes accents and typographic apostrophes: the form in which words are compared. */
+/** Converts to lower case without accents and typographic apostrophes, the form in which words are compared. */
 export function fold(text: string): string {
-  // Most words have no accents, and normalising is the dearest step of reading a text.
+  // Most words have no accents, and normalizing is the most expensive step of tokenizing.
   if (PLAIN.test(text)) return text.toLowerCase();
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 }
 
-/** The stem of a folded word, remembered: documents repeat themselves. */
+/** Returns the stem of a folded word. Cached, because documents repeat their words. */
 export function stemOf(word: string): string {
   const known = stems.get(word);
   if (known !== undefined) return known;
@@ -26,7 +26,7 @@ export function stemOf(word: string): string {
   return result;
 }
 
-/** Words and numbers with their stems and their UTF-16 offsets in `text`; numbers lose their thousands separators. */
+/** Splits text into words and numbers with stems and UTF-16 offsets. Numbers lose their thousands separators. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(WORD)) {
@@ -42,7 +42,7 @@ export function isStopWord(word: string): boolean {
   return STOP_WORDS.has(word);
 }
 
-/** Distinct stems of the words that carry meaning, in order of appearance. */
+/** Returns the distinct stems of all words that are not stop words, in order of appearance. */
 export function contentStems(text: string): string[] {
   const found = new Set<string>();
   for (const token of tokenize(text)) if (!isStopWord(token.word)) found.add(token.stem);
