@@ -8,6 +8,7 @@ import { buildVectorIndex, countChunks, nearestChunks, resolveScope, type Search
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { figure, row, text } from '../../../tooling/bench/rows.ts';
+import { viewerOf } from '../src/access/index.ts';
 import { inTransaction } from '../src/kernel/index.ts';
 import { retrieve } from '../src/search/index.ts';
 import { createOrganization } from '../src/testing/organization.ts';
@@ -100,7 +101,7 @@ type Medians = { whole: number; rest: number; walk: number };
 
 async function measure(library: Library, filter: string, tree: KnowledgeNode[]): Promise<Medians> {
   const name = `${figure(library.count)}, ${filter}`;
-  const scope = await asMember(async (em) => resolveScope(em, person.membership, tree));
+  const scope = await asMember(async (em) => resolveScope(em, viewerOf(person), tree));
   const { chunks: total } = await asMember(async (em) => countChunks(em, scope));
   const questions = Array.from({ length: QUESTIONS }, () =>
     questionOf(Math.floor(random() * library.documents.length)),

@@ -1,10 +1,9 @@
 import {
   leastRole,
   mayIn,
-  mayInRoom,
   mayOn,
   mayOperate,
-  mayWithTable,
+  mayWith,
   type OperatorAction,
   ORGANIZATION_POLICY,
   type OrganizationAction,
@@ -100,21 +99,24 @@ function toldToMember(
     }
     case 'room': {
       const onRoom = roomRoleOf(caller, things);
-      return onRoom ? okOr(mayInRoom(role, onRoom, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
+      return onRoom ? okOr(mayWith('dataroom', role, { role: onRoom, action: asks.action }), 'FORBIDDEN') : 'NOT_FOUND';
     }
     case 'bundle':
-      return okOr(isOwn && mayInRoom(role, roomRoleOf(caller, things), asks.action), 'NOT_FOUND');
+      return okOr(
+        isOwn && mayWith('dataroom', role, { role: roomRoleOf(caller, things), action: asks.action }),
+        'NOT_FOUND',
+      );
     case 'trash':
-      return okOr(mayInRoom(role, roomRoleOf(caller, things), asks.action), 'NOT_FOUND');
+      return okOr(mayWith('dataroom', role, { role: roomRoleOf(caller, things), action: asks.action }), 'NOT_FOUND');
     case 'table': {
       const onTable = roleOf(caller, things);
       const asked = { role: onTable, action: asks.action };
-      return onTable ? okOr(mayWithTable('aiTable', role, asked), 'FORBIDDEN') : 'NOT_FOUND';
+      return onTable ? okOr(mayWith('aiTable', role, asked), 'FORBIDDEN') : 'NOT_FOUND';
     }
     case 'table folder': {
       const onFolder = roleOf(caller, things);
       const asked = { role: onFolder, action: asks.action };
-      return onFolder ? okOr(mayWithTable('aiTableFolder', role, asked), 'FORBIDDEN') : 'NOT_FOUND';
+      return onFolder ? okOr(mayWith('aiTableFolder', role, asked), 'FORBIDDEN') : 'NOT_FOUND';
     }
     case 'conversation': {
       const onConversation = roleOf(caller, things);

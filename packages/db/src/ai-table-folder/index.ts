@@ -1,3 +1,2 @@
 export { AiTableFolderEntity, type AiTableFolderRow } from './ai-table-folder.entity.ts';
 export { AiTableFolderMemberEntity } from './member.entity.ts';
-export { type TableViewer, visibleTableFolders, visibleTables } from './visibility.ts';

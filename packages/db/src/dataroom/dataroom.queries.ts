@@ -1,8 +1,8 @@
 import type { DataroomMetadata } from '@atrium/domain/dataroom';
-import type { AccessPolicy, ListQuery, ResourceRole } from '@atrium/domain/kernel';
+import type { AccessPolicy, ListQuery } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { listRows, pgArray } from '../listing/index.ts';
-import { ROLE_BY_RANK, type Viewer, visibleRooms } from './visibility.ts';
+import { listRows } from '../listing/index.ts';
+import { type Rank, type Viewer, visible } from '../access/index.ts';
 
 export type DataroomListed = {
   id: string;
@@ -12,7 +12,7 @@ export type DataroomListed = {
   metadata: DataroomMetadata;
   created_at: string;
   updated_at: string;
-  rank: 1 | 2 | 3;
+  rank: Rank;
   file_count: number;
   pending_count: number;
   failed_count: number;
@@ -22,7 +22,7 @@ export type DataroomListed = {
 
 /** The viewer's rooms with what is in them, counted in the same statement. */
 export async function listVisibleRooms(em: EntityManager, viewer: Viewer, query: ListQuery): Promise<DataroomListed[]> {
-  const rooms = visibleRooms(viewer);
+  const rooms = visible('dataroom', viewer);
   return listRows<DataroomListed>(
     em,
     {
@@ -50,29 +50,4 @@ export async function listVisibleRooms(em: EntityManager, viewer: Viewer, query:
     },
     query,
   );
-}
-
-/** The viewer's rank on one room; 0 where it does not exist for them. */
-export async function roomRank(em: EntityManager, viewer: Viewer, dataroomId: string): Promise<0 | 1 | 2 | 3> {
-  const rooms = visibleRooms(viewer);
-  const rows = await em.execute<{ rank: 1 | 2 | 3 }[]>(`select rank from (${rooms.sql}) r where id = ?`, [
-    ...rooms.values,
-    dataroomId,
-  ]);
-  return rows[0]?.rank ?? 0;
-}
-
-/** The viewer's role on each of some rooms, in the order of their ids; null on those that do not exist for them. */
-export async function roomRoles(
-  em: EntityManager,
-  viewer: Viewer,
-  dataroomIds: readonly string[],
-): Promise<(ResourceRole | null)[]> {
-  const rooms = visibleRooms(viewer);
-  const rows = await em.execute<{ id: string; rank: 1 | 2 | 3 }[]>(
-    `select id, rank from (${rooms.sql}) r where id = any(?::uuid[])`,
-    [...rooms.values, pgArray(dataroomIds)],
-  );
-  const ranks = new Map(rows.map((row) => [row.id, row.rank]));
-  return dataroomIds.map((id) => ROLE_BY_RANK[ranks.get(id) ?? 0]);
 }

@@ -1,7 +1,7 @@
 import type { FileType, IndexStatus } from '@atrium/domain/document';
 import type { ListQuery } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Viewer, visibleRooms } from '../dataroom/index.ts';
+import { type Viewer, visible } from '../access/index.ts';
 import { foldersWithCounts } from '../folder/index.ts';
 import { type ListField, listRows } from '../listing/index.ts';
 
@@ -57,7 +57,7 @@ export async function listVisibleDocuments(
   query: ListQuery,
   within: { dataroomId?: string | undefined; folderId?: string | null | undefined; ids?: string[] } = {},
 ): Promise<DocumentListed[]> {
-  const rooms = visibleRooms(viewer);
+  const rooms = visible('dataroom', viewer);
   const conditions = ['d.deleted_at is null'];
   const values: unknown[] = [...rooms.values];
   if (within.dataroomId !== undefined) {

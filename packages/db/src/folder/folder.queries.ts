@@ -1,6 +1,6 @@
 import type { ListQuery } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Viewer, visibleRooms } from '../dataroom/index.ts';
+import { type Viewer, visible } from '../access/index.ts';
 import { listRows } from '../listing/index.ts';
 
 export type FolderListed = {
@@ -49,7 +49,7 @@ export async function listVisibleFolders(
   query: ListQuery,
   dataroomId: string | undefined,
 ): Promise<FolderListed[]> {
-  const rooms = visibleRooms(viewer);
+  const rooms = visible('dataroom', viewer);
   const inRoom = dataroomId ? ' and f.dataroom_id = ?' : '';
   return listRows<FolderListed>(
     em,

@@ -59,7 +59,12 @@ describe.skipIf(inject('database').engine === 'pglite')('under the policies', ()
     });
   };
   const scope = () => ({ rooms: [own.ids['dataroom']!], documents: null, trashed: [] });
-  const viewer = () => ({ membershipId: own.ids['organization_user']!, role: 'Owner' as const });
+  const viewer = () => ({
+    kind: 'member' as const,
+    membershipId: own.ids['organization_user']!,
+    userId: own.user,
+    role: 'Owner' as const,
+  });
 
   const total = ROWS + 1;
   const words = [

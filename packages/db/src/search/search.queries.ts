@@ -1,5 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Viewer, visibleRooms } from '../dataroom/index.ts';
+import { type Viewer, visible } from '../access/index.ts';
 import { pgArray } from '../listing/index.ts';
 
 /**
@@ -37,8 +37,8 @@ function chosen(nodes: Node[]): { rooms: string[]; folders: string[]; files: str
  * see falls out silently, as if it were not there.
  */
 export async function resolveScope(em: EntityManager, viewer: Viewer, tree: Node[]): Promise<SearchScope> {
-  const visible = visibleRooms(viewer);
-  const rooms = await em.execute<{ id: string }[]>(`select id from (${visible.sql}) r`, visible.values);
+  const seen = visible('dataroom', viewer);
+  const rooms = await em.execute<{ id: string }[]>(`select id from (${seen.sql}) r`, seen.values);
   const visibleIds = rooms.map((room) => room.id);
   if (tree.length === 0) return wholly(em, visibleIds);
   const picked = chosen(tree);

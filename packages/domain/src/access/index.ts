@@ -1,14 +1,14 @@
 export { permissionMatrix } from './matrix.ts';
 export {
   actionsIn,
+  actionsOf,
   actionsOn,
-  actionsWithTable,
+  actionsWith,
   leastRole,
   mayIn,
-  mayInRoom,
   mayOn,
   mayOperate,
-  mayWithTable,
+  mayWith,
   mayWithWorkflows,
   type OperatorAction,
   ORGANIZATION_POLICY,

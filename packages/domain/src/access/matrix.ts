@@ -6,6 +6,7 @@ import {
   WORKFLOW_ROLES,
 } from '../kernel/index.ts';
 import {
+  actionsOf,
   mayIn,
   mayOn,
   mayOperate,
@@ -33,12 +34,10 @@ function line(cells: readonly string[], widths: readonly number[]): string {
 }
 
 function table(roles: readonly string[], rows: [action: string, allowed: boolean[]][]): string {
-  const cells = [
-    ['Action', ...roles],
-    ...rows.map(([action, allowed]) => [action, ...allowed.map((yes) => (yes ? 'yes' : ''))]),
-  ];
-  const widths = cells[0]!.map((_, at) => Math.max(...cells.map((row) => row[at]!.length)));
-  const [head, ...body] = cells.map((row) => line(row, widths));
+  const header = ['Action', ...roles];
+  const cells = rows.map(([action, allowed]) => [action, ...allowed.map((yes) => (yes ? 'yes' : ''))]);
+  const widths = header.map((_, at) => Math.max(...[header, ...cells].map((row) => row[at]?.length ?? 0)));
+  const [head, ...body] = [header, ...cells].map((row) => line(row, widths));
   return [
     head,
     line(
@@ -49,7 +48,7 @@ function table(roles: readonly string[], rows: [action: string, allowed: boolean
   ].join('\n');
 }
 
-/** The permission matrix as a Markdown document: who may do what, read from the policy tables alone. */
+/** Returns the permission matrix as a Markdown document, built from the policy tables alone. */
 export function permissionMatrix(): string {
   const organization = table(
     ORGANIZATION_ROLES,
@@ -60,7 +59,7 @@ export function permissionMatrix(): string {
     ]),
   );
   const resources = (Object.keys(RESOURCE_POLICY) as ResourceKind[]).map((kind) => {
-    const rows = (Object.keys(RESOURCE_POLICY[kind]) as never[]).map((action): [string, boolean[]] => [
+    const rows = actionsOf(kind).map((action): [string, boolean[]] => [
       action,
       RESOURCE_ROLES.map((role: ResourceRole) => mayOn(kind, role, action)),
     ]);
@@ -92,19 +91,18 @@ export function permissionMatrix(): string {
 
 const INTRODUCTION = `# Who may do what
 
-Written by \`npm run permissions\` from the policy table in \`packages/domain/src/access\`, which every call asks and which
-the screens are drawn from.
+\`npm run permissions\` writes this page from the policy table in \`packages/domain/src/access\`. Every call checks the same
+table, and the screens are drawn from it.
 
-- A role includes all that the weaker ones may.
+- A role includes everything that the weaker roles allow.
 - In a Public resource the organization role counts as the role on it; Guests and visitors have none by it. In a Private
-  one only its members have a role. Whoever made a conversation, a table or a folder of tables is its
-  Owner.
-- A Guest sees and changes no members, whatever their role on a room, a table or a folder of tables.
-- What somebody has no role on does not exist for them: the answer is 404. What their role is too weak for is 403.
-- A superuser may do all that an operator may. In an organization superusers and operators have the role that they were
-  given in it, and none otherwise.
-- Token is the role of a share link's visitor: nothing in the organization, and of its things only what the link is for.
-- A role on a folder of AI Tables is one on every table in it; the greater of the two counts.
-- The Knowledge Library and workflows are not asked about yet: their rows are the rule for when they are.
-- An API key does what its scopes name and no more than its owner may: \`read\` for queries, \`write\` for changes, \`admin\` for
-  keys, sessions and deleting for good.`;
+  resource only its members have a role. The creator of a conversation, a table or a folder of tables is its Owner.
+- A Guest cannot see or change members, whatever their role on a data room, a table or a folder of tables.
+- A resource on which a user has no role does not exist for them: the answer is 404. If their role is too weak, it is 403.
+- A superuser may do everything that an operator may. In an organization, superusers and operators have only the role that
+  they were given in it.
+- Token is the role of a share link's visitor: it allows nothing in the organization, and opens only what the link shares.
+- A role on a folder of AI tables is a role on every table in it; the greater of the two counts.
+- No call checks the Knowledge Library and workflows yet: their rows are the rule for the calls to come.
+- An API key may do what its scopes name, and no more than its owner: \`read\` for queries, \`write\` for changes, \`admin\`
+  for keys, sessions and permanent deletion.`;

@@ -1,20 +1,20 @@
 import type { OrganizationRole, ResourceRole } from '../kernel/index.ts';
-import { actionsInRoom, mayInRoom, type ResourceAction } from './policy.ts';
+import { actionsWith, mayWith, type ResourceAction } from './policy.ts';
 
-/** What a screen of a room offers somebody: its actions, and words that promise no more than these. */
+/** What the screens of a data room offer one user: the allowed actions and matching placeholder texts. */
 export type RoomUiContext = {
   allowedActions: ResourceAction<'dataroom'>[];
-  /** What stands below the contents, and in the field for people, which is null for who invites nobody. */
+  /** Texts below the contents and in the invitation field; `members` is null for users who may not invite. */
   placeholders: { contents: string; members: string | null };
 };
 
-/** What the screens of a room offer somebody with these roles, drawn from the policy table that the calls ask. */
+/** Returns what the screens of a data room offer a user with these roles, from the policy table that the calls check. */
 export function roomUiContext(organizationRole: OrganizationRole, role: ResourceRole): RoomUiContext {
-  const may = (action: ResourceAction<'dataroom'>) => mayInRoom(organizationRole, role, action);
+  const may = (action: ResourceAction<'dataroom'>) => mayWith('dataroom', organizationRole, { role, action });
   return {
-    allowedActions: actionsInRoom(organizationRole, role),
+    allowedActions: actionsWith('dataroom', organizationRole, role),
     placeholders: {
-      contents: may('create') ? 'Drop files anywhere to add them' : 'You can read this room but not change it',
+      contents: may('create') ? 'Drop files anywhere to add them' : 'You can view this data room but not change it',
       members: may('inviteMembers') ? 'name@company.com' : null,
     },
   };

@@ -1,4 +1,3 @@
-import type { AiTableFolderRow } from '@atrium/db/ai-table-folder';
 import { ListTableFolderUsersInput, ShareAiTableFolderInput, TableMember } from '@atrium/domain/ai-table';
 import { AiTableFolder } from '@atrium/domain/ai-table-folder';
 import { dataAnswer, listAnswer, ok, page } from '@atrium/domain/kernel';
@@ -9,21 +8,11 @@ import {
   listTableMembers,
   onTableFolder,
   readFolder,
-  type Shared,
+  sharedTableFolder,
 } from '../ai-table/index.ts';
 import { command, query } from '../kernel/index.ts';
 
-function asShared({ id, organizationId, name, createdById }: AiTableFolderRow): Shared {
-  return {
-    kind: 'ai_table_folder',
-    id,
-    organizationId,
-    name,
-    createdById,
-  };
-}
-
-/** Gives members a role on a folder and on all tables in it, or takes it from them, and says who may see it beside them. */
+/** Gives members a role on a folder and its tables or takes it from them, and sets the folder's access policy. */
 export const shareAiTableFolder = command({
   area: 'aiTableFolder',
   verb: 'share',
@@ -34,9 +23,9 @@ export const shareAiTableFolder = command({
   run: async (work) => {
     const { em, actor, input, resource, emit, note } = work;
     const { folder } = resource;
-    // Whoever is taken out is told that it has gone, too.
+    // Members who lose their role are notified too.
     const before = await folderReadersOf(em, folder.id);
-    await changeMembers(work, asShared(folder), input);
+    await changeMembers(work, sharedTableFolder(folder), input);
     if (input.accessPolicy !== undefined) folder.accessPolicy = input.accessPolicy;
     await em.flush();
     for (const reader of bothReaders(before, await folderReadersOf(em, folder.id))) {
@@ -48,7 +37,7 @@ export const shareAiTableFolder = command({
   },
 });
 
-/** Who has a role of their own on a folder. */
+/** The members of a folder of tables. */
 export const listTableFolderUsers = query({
   area: 'aiTableFolder',
   verb: 'listUsers',
@@ -56,5 +45,6 @@ export const listTableFolderUsers = query({
   input: ListTableFolderUsersInput,
   output: listAnswer(TableMember),
   access: onTableFolder('viewMembers'),
-  run: async ({ em, input, resource }) => page(await listTableMembers(em, asShared(resource.folder), input), input),
+  run: async ({ em, input, resource }) =>
+    page(await listTableMembers(em, sharedTableFolder(resource.folder), input), input),
 });

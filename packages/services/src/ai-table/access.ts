@@ -1,44 +1,46 @@
 import { DatatableEntity, type DatatableRow } from '@atrium/db/ai-table';
-import {
-  AiTableFolderEntity,
-  type AiTableFolderRow,
-  type TableViewer,
-  visibleTableFolders,
-  visibleTables,
-} from '@atrium/db/ai-table-folder';
-import { ROLE_BY_RANK } from '@atrium/db/dataroom';
-import { mayWithTable, type ResourceAction } from '@atrium/domain/access';
-import { type MemberActor, notFound, type ResourceRole } from '@atrium/domain/kernel';
+import { AiTableFolderEntity, type AiTableFolderRow } from '@atrium/db/ai-table-folder';
+import type { ResourceAction } from '@atrium/domain/access';
+import type { MemberActor, ResourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Access, forbidden, guardOn, requireMember } from '../kernel/index.ts';
+import { type Opened, type Shared, sharedAccess } from '../access/index.ts';
+import type { Access } from '../kernel/index.ts';
 
 export type TableAccess = { table: DatatableRow; role: ResourceRole };
 export type TableFolderAccess = { folder: AiTableFolderRow; role: ResourceRole };
+
+const tables = sharedAccess({
+  kind: 'aiTable',
+  what: 'Table',
+  find: async (em, id) => em.findOne(DatatableEntity, { id }),
+});
+const folders = sharedAccess({
+  kind: 'aiTableFolder',
+  what: 'Folder',
+  find: async (em, id) => em.findOne(AiTableFolderEntity, { id }),
+});
+
+function asTable({ row, role }: Opened<DatatableRow>): TableAccess {
+  return { table: row, role };
+}
+function asFolder({ row, role }: Opened<AiTableFolderRow>): TableFolderAccess {
+  return { folder: row, role };
+}
+
+export function sharedTable({ id, organizationId, name, createdById }: DatatableRow): Shared {
+  return { kind: 'aiTable', id, organizationId, name, createdById };
+}
+export function sharedTableFolder({ id, organizationId, name, createdById }: AiTableFolderRow): Shared {
+  return { kind: 'aiTableFolder', id, organizationId, name, createdById };
+}
 
 export function namedTable(input: { datatableId?: string | undefined; id?: string | undefined }) {
   return input.datatableId ?? input.id;
 }
 
-export function tableViewer(actor: MemberActor): TableViewer {
-  return { ...actor.membership, userId: actor.userId };
-}
-
-async function roleOn(
-  em: EntityManager,
-  seen: { sql: string; values: unknown[] },
-  id: string | undefined,
-): Promise<ResourceRole | null> {
-  if (id === undefined) return null;
-  const [found] = await em.execute<{ rank: number }[]>(`select rank from (${seen.sql}) seen where id = ?`, [
-    ...seen.values,
-    id,
-  ]);
-  return ROLE_BY_RANK[found?.rank ?? 0] ?? null;
-}
-
 /**
- * The table with the caller's role on it: its maker owns it, members have their own, a Public one follows the organization
- * role, and a role on its folder is one on the table. @throws NOT_FOUND without any, FORBIDDEN where it is too weak
+ * Opens a table with the caller's role on it: the creator owns it, members have their own role, a Public one follows the
+ * organization role, and a role on its folder counts on the table. @throws NOT_FOUND without any, FORBIDDEN if too weak
  */
 export async function openTable(
   em: EntityManager,
@@ -46,11 +48,7 @@ export async function openTable(
   id: string | undefined,
   action: ResourceAction<'aiTable'>,
 ): Promise<TableAccess> {
-  const role = await roleOn(em, visibleTables(tableViewer(actor)), id);
-  const table = role && (await em.findOne(DatatableEntity, { id: id! }));
-  if (!table || !role) throw notFound('Table');
-  if (!mayWithTable('aiTable', actor.membership.role, { role, action })) throw forbidden();
-  return { table, role };
+  return asTable(await tables.open(em, actor, { id, action }));
 }
 
 /** Access by the role on the table that the input names. */
@@ -58,40 +56,22 @@ export function onTable<I>(
   action: ResourceAction<'aiTable'>,
   tableOf: (input: I) => string | undefined,
 ): Access<MemberActor, I, TableAccess> {
-  return {
-    guard: guardOn('aiTable', action),
-    scope: 'organization',
-    check: async ({ em, actor, input }) => {
-      const member = requireMember(actor);
-      return { actor: member, resource: await openTable(em, member, tableOf(input), action) };
-    },
-  };
+  return tables.on(action, tableOf, { present: asTable });
 }
 
-/** The folder with the caller's role on it. @throws NOT_FOUND without any, FORBIDDEN where it is too weak */
+/** Opens a folder of tables with the caller's role on it. @throws NOT_FOUND without any, FORBIDDEN if too weak */
 export async function openTableFolder(
   em: EntityManager,
   actor: MemberActor,
   id: string,
   action: ResourceAction<'aiTableFolder'>,
 ): Promise<TableFolderAccess> {
-  const role = await roleOn(em, visibleTableFolders(tableViewer(actor)), id);
-  const folder = role && (await em.findOne(AiTableFolderEntity, { id }));
-  if (!folder || !role) throw notFound('Folder');
-  if (!mayWithTable('aiTableFolder', actor.membership.role, { role, action })) throw forbidden();
-  return { folder, role };
+  return asFolder(await folders.open(em, actor, { id, action }));
 }
 
 /** Access by the role on the folder of tables that the input names. */
 export function onTableFolder<I extends { id: string }>(
   action: ResourceAction<'aiTableFolder'>,
 ): Access<MemberActor, I, TableFolderAccess> {
-  return {
-    guard: guardOn('aiTableFolder', action),
-    scope: 'organization',
-    check: async ({ em, actor, input }) => {
-      const member = requireMember(actor);
-      return { actor: member, resource: await openTableFolder(em, member, input.id, action) };
-    },
-  };
+  return folders.on(action, (input: I) => input.id, { present: asFolder });
 }

@@ -1,6 +1,6 @@
 import { mayOn } from '@atrium/domain/access';
 import { DatatableEntity, type DatatableRow } from '@atrium/db/ai-table';
-import { visibleRooms } from '@atrium/db/dataroom';
+import { visible } from '@atrium/db/access';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
@@ -14,6 +14,7 @@ import {
 import { dataAnswer, DoneAnswer, done, type MemberActor, newId, ok, TaskAnswer } from '@atrium/domain/kernel';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import { z } from 'zod';
+import { viewerOf } from '../access/index.ts';
 import { andFor, command, forbidden, inOrganization, type Work } from '../kernel/index.ts';
 import { withRoom } from '../usage-limit/index.ts';
 import { extractionModel } from './model.process.ts';
@@ -92,9 +93,9 @@ async function changeDocuments(
   tree: KnowledgeNode[],
 ): Promise<void> {
   await lockTable(em, table.id);
-  const rooms = visibleRooms(actor.membership);
-  const visible = await em.execute<{ id: string }[]>(`select id from (${rooms.sql}) r`, rooms.values);
-  const seen = new Set(visible.map((room) => room.id));
+  const rooms = visible('dataroom', viewerOf(actor));
+  const found = await em.execute<{ id: string }[]>(`select id from (${rooms.sql}) r`, rooms.values);
+  const seen = new Set(found.map((room) => room.id));
   table.knowledgeContextTree = [...tree, ...table.knowledgeContextTree.filter((room) => !seen.has(room.id))];
   table.excludedDocumentIds = null;
   await em.flush();

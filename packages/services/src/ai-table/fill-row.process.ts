@@ -1,10 +1,11 @@
 import { extractCells } from '@atrium/ai/extraction';
 import { type Provider, ProviderError } from '@atrium/ai/providers';
 import type { DatatableColumnRow, DatatableRunRow } from '@atrium/db/ai-table';
-import { roomRank } from '@atrium/db/dataroom';
+import { findVisibleDocuments } from '@atrium/db/access';
 import { DocumentEntity, DocumentPageEntity, type DocumentRow } from '@atrium/db/document';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { viewerOf } from '../access/index.ts';
 import { inTransaction, type TaskContext } from '../kernel/index.ts';
 import { finishRow, type Lane } from './claims.ts';
 import { levelsOf, loadColumns } from './columns.ts';
@@ -51,9 +52,8 @@ async function load(em: EntityManager, { run, rowId, asker }: Filling): Promise<
     'select document_id from datatable_row where id = ?',
     [rowId],
   );
-  const found = row?.document_id ? await em.findOne(DocumentEntity, { id: row.document_id, deletedAt: null }) : null;
-  const mayRead = found && (await roomRank(em, asker.membership, found.dataroomId)) > 0;
-  const document = mayRead ? found : null;
+  const [seen] = row?.document_id ? await findVisibleDocuments(em, viewerOf(asker), [row.document_id]) : [];
+  const document = seen ? await em.findOne(DocumentEntity, { id: seen.id }) : null;
   const pages =
     document?.indexStatus === 'COMPLETED' && targets.size > 0
       ? await em.find(

@@ -1,7 +1,6 @@
-import { visibleTableFolders, visibleTables } from '@atrium/db/ai-table-folder';
-import { ROLE_BY_RANK } from '@atrium/db/dataroom';
+import { ROLE_BY_RANK, visible } from '@atrium/db/access';
 import { isoTime, type ListField, listRows, pgArray } from '@atrium/db/listing';
-import { actionsWithTable } from '@atrium/domain/access';
+import { actionsWith } from '@atrium/domain/access';
 import {
   AiTableFolder,
   CombinedListInput,
@@ -12,7 +11,8 @@ import { type AccessPolicy, listAnswer, type MemberActor, notFound, page } from 
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inOrganization, query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
-import { openTableFolder, tableViewer } from './access.ts';
+import { viewerOf } from '../access/index.ts';
+import { openTableFolder } from './access.ts';
 import { readTables, syncStatusOf } from './list.ts';
 import { seenIn } from './rows.ts';
 
@@ -53,7 +53,7 @@ function present(row: Found, actor: MemberActor): AiTableFolder {
     ownerAvatarUrl: row.avatar_url,
     permission,
     syncStatus: row.table_count === 0 ? null : syncStatusOf(row),
-    allowedActions: actionsWithTable('aiTableFolder', actor.membership.role, permission),
+    allowedActions: actionsWith('aiTableFolder', actor.membership.role, permission),
     tableCount: row.table_count,
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
@@ -66,7 +66,7 @@ function present(row: Found, actor: MemberActor): AiTableFolder {
  */
 async function readFolders(em: EntityManager, actor: MemberActor, ids: string[]): Promise<Map<string, AiTableFolder>> {
   if (ids.length === 0) return new Map();
-  const folders = visibleTableFolders(tableViewer(actor));
+  const folders = visible('aiTableFolder', viewerOf(actor));
   const { rooms, cells } = seenIn(actor);
   const inside = 'select id from datatable where ai_table_folder_id = f.id and deleted_at is null';
   const has = (status: string) =>
@@ -106,7 +106,7 @@ export const listAiTableFolders = query({
   output: listAnswer(AiTableFolder),
   access: inOrganization('enter'),
   run: async ({ em, actor, input }) => {
-    const from = visibleTableFolders(tableViewer(actor));
+    const from = visible('aiTableFolder', viewerOf(actor));
     const source = { from, fields: FIELDS, searchIn: ['name'], defaultOrder: ['name'], tieBreak: 'id' };
     const { data, ...answer } = page(await listRows<{ id: string }>(em, source, input), input);
     const folders = await readFolders(
@@ -130,13 +130,13 @@ export const combinedList = query({
     const { aiTableFolderId, anywhere } = input;
     const folderId = anywhere ? null : (aiTableFolderId ?? null);
     if (folderId !== null) await openTableFolder(em, actor, folderId, 'view');
-    const folders = visibleTableFolders(tableViewer(actor));
-    const tables = visibleTables(tableViewer(actor));
+    const folders = visible('aiTableFolder', viewerOf(actor));
+    const tables = visible('aiTable', viewerOf(actor));
     const columns = 'id, name, access_policy, created_at, updated_at';
     const from = {
       sql: `select 'folder' as type, ${columns} from (${folders.sql}) f where ?::uuid is null
         union all select 'table', ${columns} from (${tables.sql}) t
-        where ?::boolean or visible_folder_id is not distinct from ?::uuid`,
+        where ?::boolean or visible_parent_id is not distinct from ?::uuid`,
       values: [...folders.values, folderId, ...tables.values, anywhere, folderId],
     };
     const fields: Record<string, ListField> = { ...FIELDS, type: { sql: 'type', type: 'enum' } };

@@ -8,6 +8,7 @@ import type { KnowledgeNode } from '@atrium/domain/conversation';
 import { dataAnswer, DomainError, invalid, type MemberActor, newId, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { viewerOf } from '../access/index.ts';
 import { inTransaction, inOrganization, process } from '../kernel/index.ts';
 import { providersFor } from '../provider/index.ts';
 
@@ -20,7 +21,7 @@ async function loadSamples(
   actor: MemberActor,
   tree: KnowledgeNode[],
 ): Promise<ExtractionDocument[]> {
-  const scope = await resolveScope(em, actor.membership, tree);
+  const scope = await resolveScope(em, viewerOf(actor), tree);
   const ids = scope.documents === null ? null : pgArray(scope.documents);
   const documents = await em.execute<{ id: string; name: string; current_version_id: string }[]>(
     `select id, name, current_version_id from document where deleted_at is null and index_status = 'COMPLETED'

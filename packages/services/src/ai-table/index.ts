@@ -1,4 +1,4 @@
-export { onTableFolder } from './access.ts';
+export { onTableFolder, sharedTableFolder } from './access.ts';
 export { addTableColumns, deleteTableColumn, updateTableColumn } from './change-columns.ts';
 export { refreshColumns, regenerateColumns, resyncDatatable } from './run-columns.ts';
 export { createTableRow, deleteTableRows, updateTableRow, updateTableRows } from './change-rows.ts';
@@ -7,7 +7,7 @@ export { downloadDatatable } from './download.process.ts';
 export { fetchDatatable } from './fetch.ts';
 export { failFillTable, runFillTable, stopFillTable } from './fill.process.ts';
 export { proposeColumns } from './generate-schema.process.ts';
-export { changeMembers, listTableMembers, type Shared } from './members.ts';
+export { changeMembers, listTableMembers } from './members.ts';
 export { bothReaders, folderReadersOf } from './readers.ts';
 export { listTableUsers, shareDatatable } from './share.ts';
 export { combinedList, listAiTableFolders, readFolder } from './folder-list.ts';

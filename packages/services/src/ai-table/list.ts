@@ -1,6 +1,5 @@
-import { actionsWithTable } from '@atrium/domain/access';
-import { visibleTables } from '@atrium/db/ai-table-folder';
-import { ROLE_BY_RANK } from '@atrium/db/dataroom';
+import { actionsWith } from '@atrium/domain/access';
+import { ROLE_BY_RANK, visible } from '@atrium/db/access';
 import { isoTime, isoTimeOrNull, listRows, pgArray } from '@atrium/db/listing';
 import { Datatable, DatatableRef, ListDatatablesInput, WORKFLOW_HISTORY } from '@atrium/domain/ai-table';
 import { type AccessPolicy, dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
@@ -9,7 +8,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { inOrganization, query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
-import { namedTable, onTable, tableViewer } from './access.ts';
+import { viewerOf } from '../access/index.ts';
+import { namedTable, onTable } from './access.ts';
 import { columnStatuses, loadColumns, presentColumn } from './columns.ts';
 import { seenIn } from './rows.ts';
 import { presentRun, RUN_FIELDS, type RunFound } from './workflow.ts';
@@ -20,7 +20,7 @@ type Found = {
   description: string;
   access_policy: AccessPolicy;
   table_type: Datatable['tableType'];
-  visible_folder_id: string | null;
+  visible_parent_id: string | null;
   rank: 1 | 2 | 3;
   knowledge_context_tree: KnowledgeNode[];
   organization_id: string;
@@ -84,7 +84,7 @@ function present(
     },
     organizationId: row.organization_id,
     createdById: row.created_by_id,
-    aiTableFolderId: row.visible_folder_id,
+    aiTableFolderId: row.visible_parent_id,
     // A table does not tell the names of rooms that its reader may not see.
     knowledgeContextTree: row.knowledge_context_tree.filter((room) => facts.room_ids.includes(room.id)),
     ownerName: displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
@@ -92,7 +92,7 @@ function present(
     permission,
     systemDataroomId: null,
     syncStatus,
-    allowedActions: actionsWithTable('aiTable', actor.membership.role, permission),
+    allowedActions: actionsWith('aiTable', actor.membership.role, permission),
     rowCount: facts.row_count,
     columnCount: facts.column_count,
     reviewCount: facts.review_count,
@@ -105,7 +105,7 @@ function present(
 
 /** Tables that the caller may see. */
 function tablesOf(actor: MemberActor): { sql: string; values: unknown[] } {
-  const { sql, values } = visibleTables(tableViewer(actor));
+  const { sql, values } = visible('aiTable', viewerOf(actor));
   return {
     sql: `select t.*, u.first_name, u.last_name, u.email, u.avatar_url from (${sql}) t join users u on u.id = t.created_by_id`,
     values,

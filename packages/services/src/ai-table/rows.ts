@@ -1,9 +1,10 @@
 import type { DatatableRow } from '@atrium/db/ai-table';
-import { visibleRooms } from '@atrium/db/dataroom';
+import { visible } from '@atrium/db/access';
 import { pgArray } from '@atrium/db/listing';
 import { resolveScope } from '@atrium/db/search';
 import { type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { viewerOf } from '../access/index.ts';
 import type { RowFound } from './present.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { RowFound } from './present.ts';
  * would not.
  */
 export function visibleRows(actor: MemberActor, datatableId: string): { sql: string; values: unknown[] } {
-  const rooms = visibleRooms(actor.membership);
+  const rooms = visible('dataroom', viewerOf(actor));
   return {
     sql: `select r.id, r.document_id, d.name as document_name, d.dataroom_id, d.current_version_id,
         r.origin, r.position
@@ -32,7 +33,7 @@ export function seenIn(actor: MemberActor) {
     (d.deleted_at is null and d.dataroom_id in (select id from visible)))`;
   const cells = (condition: string) =>
     `(select row_id from datatable_cell where ${condition} offset 0) cell, ${rows} and r.id = cell.row_id`;
-  return { rooms: visibleRooms(actor.membership), rows, cells };
+  return { rooms: visible('dataroom', viewerOf(actor)), rows, cells };
 }
 
 /** Named rows, all of which the caller must see. @throws NOT_FOUND */
@@ -73,7 +74,7 @@ async function planAnew(em: EntityManager): Promise<void> {
  */
 export async function addDocumentRows(em: EntityManager, actor: MemberActor, table: DatatableRow): Promise<void> {
   if (table.knowledgeContextTree.length === 0) return;
-  const scope = await resolveScope(em, actor.membership, table.knowledgeContextTree);
+  const scope = await resolveScope(em, viewerOf(actor), table.knowledgeContextTree);
   if (scope.rooms.length === 0) return;
   const documents = scope.documents === null ? null : pgArray(scope.documents);
   await planAnew(em);

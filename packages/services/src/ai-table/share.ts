@@ -1,23 +1,12 @@
 import { Datatable, ListTableUsersInput, ShareDatatableInput, TableMember } from '@atrium/domain/ai-table';
-import type { DatatableRow } from '@atrium/db/ai-table';
 import { dataAnswer, listAnswer, ok, page } from '@atrium/domain/kernel';
 import { command, query } from '../kernel/index.ts';
-import { namedTable, onTable } from './access.ts';
+import { namedTable, onTable, sharedTable } from './access.ts';
 import { readTable } from './list.ts';
-import { changeMembers, listTableMembers, type Shared } from './members.ts';
+import { changeMembers, listTableMembers } from './members.ts';
 import { bothReaders, readersOf } from './readers.ts';
 
-function asShared({ id, organizationId, name, createdById }: DatatableRow): Shared {
-  return {
-    kind: 'datatable',
-    id,
-    organizationId,
-    name,
-    createdById,
-  };
-}
-
-/** Gives members a role on a table, or takes it from them, and says who may see it beside them. */
+/** Gives members a role on a table or takes it from them, and sets its access policy. */
 export const shareDatatable = command({
   area: 'aiTable',
   verb: 'share',
@@ -28,9 +17,9 @@ export const shareDatatable = command({
   run: async (work) => {
     const { em, actor, input, resource, emit, note } = work;
     const { table } = resource;
-    // Whoever is taken out is told that it has gone, too.
+    // Members who lose their role are notified too.
     const before = await readersOf(em, table.id);
-    await changeMembers(work, asShared(table), input);
+    await changeMembers(work, sharedTable(table), input);
     if (input.accessPolicy !== undefined) table.accessPolicy = input.accessPolicy;
     await em.flush();
     for (const reader of bothReaders(before, await readersOf(em, table.id))) {
@@ -42,7 +31,7 @@ export const shareDatatable = command({
   },
 });
 
-/** Who has a role of their own on a table. */
+/** The members of a table. */
 export const listTableUsers = query({
   area: 'aiTable',
   verb: 'listUsers',
@@ -50,5 +39,5 @@ export const listTableUsers = query({
   input: ListTableUsersInput,
   output: listAnswer(TableMember),
   access: onTable('viewMembers', namedTable),
-  run: async ({ em, input, resource }) => page(await listTableMembers(em, asShared(resource.table), input), input),
+  run: async ({ em, input, resource }) => page(await listTableMembers(em, sharedTable(resource.table), input), input),
 });

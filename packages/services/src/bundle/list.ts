@@ -1,9 +1,9 @@
-import { visibleRooms } from '@atrium/db/dataroom';
+import { visible } from '@atrium/db/access';
 import { isoTime, isoTimeOrNull, listRows } from '@atrium/db/listing';
 import { Bundle, BundleRef, type BundleStatus, ListBundlesInput } from '@atrium/domain/bundle';
 import { dataAnswer, listAnswer, notFound, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { viewerOf } from '../dataroom/index.ts';
+import { viewerOf } from '../access/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
 import { ownBundle } from './access.ts';
 
@@ -65,7 +65,7 @@ export const listBundles = query({
   output: listAnswer(Bundle),
   access: inOrganization('enter'),
   run: async ({ em, actor, input }) => {
-    const rooms = visibleRooms(viewerOf(actor));
+    const rooms = visible('dataroom', viewerOf(actor));
     const rows = await listRows<Found>(
       em,
       {

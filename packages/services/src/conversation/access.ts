@@ -1,41 +1,44 @@
 import { ConversationEntity, type ConversationRow } from '@atrium/db/conversation';
-import { mayOn, type ResourceAction } from '@atrium/domain/access';
-import { type MemberActor, notFound, resourceRole, type ResourceRole } from '@atrium/domain/kernel';
+import type { ResourceAction } from '@atrium/domain/access';
+import type { MemberActor, ResourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Access, forbidden, guardOn, requireMember } from '../kernel/index.ts';
+import { type Opened, sharedAccess } from '../access/index.ts';
+import type { Access } from '../kernel/index.ts';
 
 export type ConversationAccess = { conversation: ConversationRow; role: ResourceRole };
+
+const conversations = sharedAccess({
+  kind: 'conversation',
+  what: 'Conversation',
+  find: async (em, id) => em.findOne(ConversationEntity, { id }),
+});
+
+function asConversation({ row, role }: Opened<ConversationRow>): ConversationAccess {
+  return { conversation: row, role };
+}
 
 export function namedConversation(input: { conversationId?: string | undefined; id?: string | undefined }) {
   return input.conversationId ?? input.id;
 }
 
-/** The conversation with the caller's role on it: its maker owns it, a Public one follows the organization role. `what` is not found. */
+/**
+ * Opens a conversation with the caller's role on it: the creator owns it, a Public one follows the organization role.
+ * @throws NOT_FOUND, of `what`, without any role; FORBIDDEN if it is too weak
+ */
 export async function openConversation(
   em: EntityManager,
   actor: MemberActor,
   id: string | undefined,
   action: ResourceAction<'conversation'>,
-  what = 'Conversation',
+  what?: string,
 ): Promise<ConversationAccess> {
-  const conversation = id === undefined ? null : await em.findOne(ConversationEntity, { id, deletedAt: null });
-  const own = conversation?.createdById === actor.userId ? ('Owner' as const) : null;
-  const role = conversation && resourceRole(actor.membership.role, conversation.accessPolicy, own);
-  if (!conversation || !role) throw notFound(what);
-  if (!mayOn('conversation', role, action)) throw forbidden();
-  return { conversation, role };
+  return asConversation(await conversations.open(em, actor, { id, action, what }));
 }
 
+/** Access by the role on the conversation that the input names. */
 export function onConversation<I>(
   action: ResourceAction<'conversation'>,
   conversationOf: (input: I) => string | undefined,
 ): Access<MemberActor, I, ConversationAccess> {
-  return {
-    guard: guardOn('conversation', action),
-    scope: 'organization',
-    check: async ({ em, actor, input }) => {
-      const member = requireMember(actor);
-      return { actor: member, resource: await openConversation(em, member, conversationOf(input), action) };
-    },
-  };
+  return conversations.on(action, conversationOf, { present: asConversation });
 }

@@ -1,3 +1,4 @@
+import { type Rank, ROLE_BY_RANK, visible } from '@atrium/db/access';
 import { isoTime, listRows } from '@atrium/db/listing';
 import {
   Annotations,
@@ -7,9 +8,10 @@ import {
   ListConversationsInput,
   ListMessagesInput,
 } from '@atrium/domain/conversation';
-import { type AccessPolicy, listAnswer, type MemberActor, notFound, page, resourceRole } from '@atrium/domain/kernel';
+import { type AccessPolicy, listAnswer, type MemberActor, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { viewerOf } from '../access/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
 import { onConversation } from './access.ts';
@@ -21,6 +23,7 @@ type Found = {
   access_policy: AccessPolicy;
   organization_id: string;
   created_by_id: string;
+  rank: Rank;
   context: unknown;
   created_at: string;
   updated_at: string;
@@ -30,10 +33,7 @@ type Found = {
   avatar_url: string | null;
 };
 
-function present(row: Found, actor: MemberActor): Conversation {
-  const own = row.created_by_id === actor.userId ? ('Owner' as const) : null;
-  const permission = resourceRole(actor.membership.role, row.access_policy, own);
-  if (!permission) throw notFound('Conversation');
+function present(row: Found): Conversation {
   return {
     id: row.id,
     title: row.title,
@@ -44,26 +44,26 @@ function present(row: Found, actor: MemberActor): Conversation {
     context: ConversationContext.parse(row.context),
     ownerName: displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
     ownerAvatarUrl: row.avatar_url,
-    permission,
+    permission: ROLE_BY_RANK[row.rank],
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   };
 }
 
-/** One's own conversations, and the Public ones where one's organization role sees them. */
+/** Lists the conversations that the caller may see: their own, and Public ones if their organization role allows it. */
 export async function findConversations(
   em: EntityManager,
   actor: MemberActor,
   input: z.output<typeof ListConversationsInput>,
 ): Promise<Conversation[]> {
+  const conversations = visible('conversation', viewerOf(actor));
   const rows = await listRows<Found>(
     em,
     {
       from: {
-        sql: `select c.*, u.first_name, u.last_name, u.email, u.avatar_url from conversation c
-              join users u on u.id = c.created_by_id
-              where c.deleted_at is null and (c.created_by_id = ? or (c.access_policy = 'Public' and ?::boolean))`,
-        values: [actor.userId, resourceRole(actor.membership.role, 'Public', null) !== null],
+        sql: `select c.*, u.first_name, u.last_name, u.email, u.avatar_url from (${conversations.sql}) c
+              join users u on u.id = c.created_by_id`,
+        values: conversations.values,
       },
       fields: {
         id: { sql: 'id', type: 'uuid' },
@@ -77,7 +77,7 @@ export async function findConversations(
     },
     input,
   );
-  return rows.map((row) => present(row, actor));
+  return rows.map(present);
 }
 
 export const listConversations = query({

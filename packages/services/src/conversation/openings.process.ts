@@ -4,6 +4,7 @@ import { pgArray } from '@atrium/db/listing';
 import { resolveScope } from '@atrium/db/search';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { MemberActor } from '@atrium/domain/kernel';
+import { viewerOf } from '../access/index.ts';
 import { inTransaction, type Platform } from '../kernel/index.ts';
 
 /** Of one document this many passages from its beginning, of several the first one each. */
@@ -34,7 +35,7 @@ export async function openingPassages(
     'organization',
     asker,
     async (em) => {
-      const scope = await resolveScope(em, asker.membership, request.tree);
+      const scope = await resolveScope(em, viewerOf(asker), request.tree);
       const documents = scope.documents === null ? null : pgArray(scope.documents);
       const wanted = ids.length > 0 ? pgArray(ids) : null;
       return em.execute<Row[]>(

@@ -1,40 +1,49 @@
-import { DataroomEntity, type DataroomRow, ROLE_BY_RANK, roomRank, roomRoles, type Viewer } from '@atrium/db/dataroom';
-import { mayInRoom, type ResourceAction } from '@atrium/domain/access';
+import { rolesOn } from '@atrium/db/access';
+import { DataroomEntity, type DataroomRow } from '@atrium/db/dataroom';
+import { mayWith, type ResourceAction } from '@atrium/domain/access';
 import { type Actor, type MemberActor, notFound, type ResourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Access, forbidden, type Guard, guardOn, requireMember } from '../kernel/index.ts';
+import { type Opened, type Shared, sharedAccess, viewerOf } from '../access/index.ts';
+import { type Access, forbidden, type Guard } from '../kernel/index.ts';
 
 export type RoomAction = ResourceAction<'dataroom'>;
 export type RoomAccess = { room: DataroomRow; role: ResourceRole };
 
-export function viewerOf(actor: MemberActor): Viewer {
-  return actor.membership;
+const datarooms = sharedAccess({
+  kind: 'dataroom',
+  what: 'Dataroom',
+  find: async (em, id) => em.findOne(DataroomEntity, { id }),
+});
+
+function asRoom({ row, role }: Opened<DataroomRow>): RoomAccess {
+  return { room: row, role };
+}
+
+/** A data room as its members are shared with. */
+export function asShared({ id, organizationId, name, createdById }: DataroomRow): Shared {
+  return { kind: 'dataroom', id, organizationId, name, createdById };
 }
 
 /**
- * The room, for a member who may do this in it. Asked for something that lies in the room, a room that is not to be seen
- * must read like that thing, `what`, not being there at all.
- * @throws NOT_FOUND, of `what`, where the room does not exist for them; FORBIDDEN where their role on it is too weak.
+ * Opens a data room for a member whose role on it allows an action. `what` is the thing inside the room that the caller
+ * asked for: a room that they may not see must answer like that thing not existing.
+ * @throws NOT_FOUND, of `what`, if the room does not exist for them; FORBIDDEN if their role on it is too weak
  */
 export async function openRoom(
   em: EntityManager,
   actor: Actor,
   dataroomId: string,
   action: RoomAction,
-  what = 'Dataroom',
+  what?: string,
 ): Promise<RoomAccess & { actor: MemberActor }> {
-  const member = requireMember(actor);
-  const role = ROLE_BY_RANK[await roomRank(em, viewerOf(member), dataroomId)];
-  const room = role && (await em.findOne(DataroomEntity, { id: dataroomId }));
-  if (!room || !role) throw notFound(what);
-  if (!mayInRoom(member.membership.role, role, action)) throw forbidden();
-  return { actor: member, room, role };
+  const opened = await datarooms.open(em, actor, { id: dataroomId, action, what });
+  return { actor: opened.actor, ...asRoom(opened) };
 }
 
 /**
- * Asks whether the caller may do something in each of several rooms, for a call that names things in them. Whether all of them are to be
- * seen is asked first: a refusal must not tell what exists from what does not.
- * @throws NOT_FOUND, of `what`, where one room does not exist for them; FORBIDDEN where a role is too weak.
+ * Checks that the caller may take an action in each of several data rooms, for a call that names things in them. It checks
+ * first that all of them exist for the caller: a refusal must not reveal which of them exist.
+ * @throws NOT_FOUND, of `what`, if one room does not exist for them; FORBIDDEN if a role is too weak
  */
 export async function requireRooms(
   em: EntityManager,
@@ -43,30 +52,21 @@ export async function requireRooms(
   action: RoomAction,
   what: string,
 ): Promise<void> {
-  const roles = await roomRoles(em, viewerOf(actor), [...new Set(dataroomIds)]);
+  const roles = await rolesOn(em, 'dataroom', viewerOf(actor), [...new Set(dataroomIds)]);
   if (roles.includes(null)) throw notFound(what);
-  if (!roles.every((role) => mayInRoom(actor.membership.role, role, action))) throw forbidden();
+  if (!roles.every((role) => mayWith('dataroom', actor.membership.role, { role, action }))) throw forbidden();
 }
 
-/** The room that an input names. */
+/** The data room that an input names. */
 export function namedRoom(input: { dataroomId?: string | undefined; id?: string | undefined }) {
   return input.dataroomId ?? input.id;
 }
 
-/** Access to do something in the room that the input names. */
+/** Access by the role on the data room that the input names. */
 export function onRoom<I>(
   action: RoomAction,
   roomOf: (input: I) => string | undefined,
-  guard: Guard = guardOn('dataroom', action),
+  guard?: Guard,
 ): Access<MemberActor, I, RoomAccess> {
-  return {
-    guard,
-    scope: 'organization',
-    check: async ({ em, actor, input }) => {
-      const id = roomOf(input);
-      if (id === undefined) throw notFound('Dataroom');
-      const { actor: member, room, role } = await openRoom(em, actor, id, action);
-      return { actor: member, resource: { room, role } };
-    },
-  };
+  return datarooms.on(action, roomOf, { present: asRoom, guard });
 }

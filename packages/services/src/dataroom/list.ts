@@ -2,8 +2,9 @@ import { listVisibleRooms } from '@atrium/db/dataroom';
 import { Dataroom, DataroomRef, ListDataroomsInput } from '@atrium/domain/dataroom';
 import { dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { viewerOf } from '../access/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
-import { namedRoom, onRoom, viewerOf } from './access.ts';
+import { namedRoom, onRoom } from './access.ts';
 import { presentRoom } from './present.ts';
 
 /** One room as its list shows it. */

@@ -120,7 +120,7 @@ it('says what one may do, by both roles; a Guest sees no people', async () => {
   expect(await actions(guest)).toEqual(['view', 'download']);
   const shown = async (actor: typeof viewer) =>
     (await dataroomAllowedActions(kit.contextOf(actor), { dataroomId })).data.placeholders;
-  expect(await shown(viewer)).toEqual({ contents: 'You can read this room but not change it', members: null });
+  expect(await shown(viewer)).toEqual({ contents: 'You can view this data room but not change it', members: null });
   expect((await shown(owner)).members).not.toBeNull();
   expect(await codeOf(listDataroomUsers(kit.contextOf(guest), { dataroomId }))).toBe('FORBIDDEN');
 });

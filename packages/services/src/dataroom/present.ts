@@ -1,5 +1,6 @@
 import { roomUiContext } from '@atrium/domain/access';
-import { type DataroomListed, ROLE_BY_RANK } from '@atrium/db/dataroom';
+import { ROLE_BY_RANK } from '@atrium/db/access';
+import type { DataroomListed } from '@atrium/db/dataroom';
 import { isoTime } from '@atrium/db/listing';
 import { type Dataroom, DataroomMetadata } from '@atrium/domain/dataroom';
 import type { IndexStatus } from '@atrium/domain/document';

@@ -3,7 +3,8 @@ import { Document, DocumentRef, ListDocumentsInput } from '@atrium/domain/docume
 import { dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { openRoom, viewerOf } from '../dataroom/index.ts';
+import { viewerOf } from '../access/index.ts';
+import { openRoom } from '../dataroom/index.ts';
 import { onFolder } from '../folder/index.ts';
 import { type Access, inOrganization, query } from '../kernel/index.ts';
 import { onDocument, namedDocument } from './access.ts';

@@ -1,8 +1,9 @@
-import { visibleRooms } from '@atrium/db/dataroom';
+import { visible } from '@atrium/db/access';
 import { type EventTopic, type LiveEvent, SubscribeInput } from '@atrium/domain/event';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { viewerOf } from '../access/index.ts';
 import {
   type CallContext,
   currentMember,
@@ -52,7 +53,7 @@ type Found = {
 };
 
 async function readEvents(em: EntityManager, actor: MemberActor, after: string) {
-  const rooms = visibleRooms(actor.membership, { trashed: true });
+  const rooms = visible('dataroom', viewerOf(actor), 'with');
   const { tx, number } = positionOf(after);
   const rows = await em.execute<Found[]>(
     `select e.tx::text as tx, e.id::text as id, e.topic, e.action, e.resource_id, e.dataroom_id,

@@ -3,7 +3,8 @@ import { Folder, FolderRef, HierarchyEntry, ListFoldersInput } from '@atrium/dom
 import { dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { openRoom, viewerOf } from '../dataroom/index.ts';
+import { viewerOf } from '../access/index.ts';
+import { openRoom } from '../dataroom/index.ts';
 import { type Access, inOrganization, query } from '../kernel/index.ts';
 import { onFolder, namedFolder } from './access.ts';
 import { presentFolder } from './present.ts';

@@ -1,3 +1,4 @@
+import { removeMemberEverywhere } from '@atrium/db/access';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 type Person = { membershipId: string; userId: string };
@@ -28,9 +29,7 @@ export async function handOver(
      on conflict (dataroom_id, organization_user_id) do update set role = 'Owner' returning id`,
     [to.membershipId, organizationId, from.membershipId],
   );
-  for (const members of ['dataroom_member', 'datatable_member', 'ai_table_folder_member']) {
-    await em.execute(`delete from ${members} where organization_user_id = ?`, [from.membershipId]);
-  }
+  await removeMemberEverywhere(em, from.membershipId);
   await em.execute(
     'update api_key set revoked_at = now() where organization_id = ? and user_id = ? and revoked_at is null',
     [organizationId, from.userId],

@@ -1,6 +1,6 @@
-import { roomRoles } from '@atrium/db/dataroom';
+import { rolesOn } from '@atrium/db/access';
 import { InvitationEntity } from '@atrium/db/organization';
-import { mayInRoom } from '@atrium/domain/access';
+import { mayWith } from '@atrium/domain/access';
 import { dataAnswer, type MemberActor, newId, notFound, ok, type ResourceRole } from '@atrium/domain/kernel';
 import {
   INVITATION_DAYS,
@@ -11,6 +11,7 @@ import {
 } from '@atrium/domain/organization-user';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { viewerOf } from '../access/index.ts';
 import { command, forbidden, hashSecret, inOrganization, newSecret } from '../kernel/index.ts';
 import { requireRoom } from '../usage-limit/index.ts';
 import { onInvitation } from './access.ts';
@@ -78,9 +79,10 @@ export async function inviteOne(by: Inviter, wanted: Wanted): Promise<Invited> {
  */
 async function requireOwnRooms(em: EntityManager, actor: MemberActor, rooms: Wanted['datarooms']): Promise<void> {
   const ids = rooms.map((room) => room.dataroomId);
-  const roles = await roomRoles(em, actor.membership, ids);
+  const roles = await rolesOn(em, 'dataroom', viewerOf(actor), ids);
   if (roles.includes(null)) throw notFound('Dataroom');
-  if (!roles.every((role) => mayInRoom(actor.membership.role, role, 'inviteMembers'))) throw forbidden();
+  if (!roles.every((role) => mayWith('dataroom', actor.membership.role, { role, action: 'inviteMembers' })))
+    throw forbidden();
 }
 
 /** Asks people in by e-mail. */

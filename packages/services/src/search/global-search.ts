@@ -1,4 +1,4 @@
-import { visibleRooms } from '@atrium/db/dataroom';
+import { visible } from '@atrium/db/access';
 import { pgArray } from '@atrium/db/listing';
 import {
   countChunks,
@@ -11,6 +11,7 @@ import {
 import { invalid, listAnswer, type ListWhere, type MemberActor, page } from '@atrium/domain/kernel';
 import { GlobalSearchInput, type SearchResult, SearchResult as ResultSchema } from '@atrium/domain/search';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { viewerOf } from '../access/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
 
 type Named = {
@@ -31,7 +32,7 @@ const URL_OF: Record<Named['type'], (row: Named) => string> = {
 
 /** Everything whose name holds every word, names that begin with the words first. */
 async function byName(em: EntityManager, actor: MemberActor, words: string[], limit: number): Promise<SearchResult[]> {
-  const rooms = visibleRooms(actor.membership);
+  const rooms = visible('dataroom', viewerOf(actor));
   const patterns = pgArray(words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`));
   const rows = await em.execute<Named[]>(
     `with r as (${rooms.sql}), named as (
@@ -61,7 +62,7 @@ async function byName(em: EntityManager, actor: MemberActor, words: string[], li
 
 /** Passages with the words, lexically: rare words count more, more of them count most. A page is named once. */
 async function byContent(em: EntityManager, actor: MemberActor, text: string, limit: number): Promise<SearchResult[]> {
-  const scope = await resolveScope(em, actor.membership, []);
+  const scope = await resolveScope(em, viewerOf(actor), []);
   const { chunks: total } = await countChunks(em, scope);
   const frequencies = await lexemeFrequencies(em, scope, { words: text, total });
   const present = frequencies.filter((each) => each.frequency > 0);

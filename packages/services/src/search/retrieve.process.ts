@@ -15,6 +15,7 @@ import {
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { viewerOf } from '../access/index.ts';
 import { inTransaction, type Platform } from '../kernel/index.ts';
 
 /** Candidates by text before they are scored; more than the pool, because ts_rank only roughly orders them. */
@@ -74,7 +75,7 @@ export async function retrieve(
     'organization',
     actor,
     async (em) => {
-      const scope = await resolveScope(em, actor.membership, request.tree);
+      const scope = await resolveScope(em, viewerOf(actor), request.tree);
       const counts = await countChunks(em, scope);
       const searched = { files: counts.documents, passages: counts.chunks };
       if (counts.chunks === 0) return { passages: [], searched };

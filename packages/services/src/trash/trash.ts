@@ -1,10 +1,11 @@
 import { leastRole, mayIn } from '@atrium/domain/access';
-import { ROLE_BY_RANK, visibleRooms } from '@atrium/db/dataroom';
+import { ROLE_BY_RANK, visible } from '@atrium/db/access';
 import { isoTime, listRows, pgArray } from '@atrium/db/listing';
 import { DoneAnswer, done, DomainError, listAnswer, type MemberActor, notFound, page } from '@atrium/domain/kernel';
 import { ListTrashInput, TRASH_DAYS, TrashItem, TrashRef } from '@atrium/domain/trash';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { viewerOf } from '../access/index.ts';
 import {
   type Access,
   featureIsOn,
@@ -38,7 +39,7 @@ const OWNER = ROLE_BY_RANK.indexOf('Owner');
  */
 async function trashOf(em: EntityManager, actor: MemberActor): Promise<{ sql: string; values: unknown[] }> {
   const hasTables = await featureIsOn(em, actor.membership.organizationId, 'aiTable');
-  const rooms = visibleRooms(actor.membership);
+  const rooms = visible('dataroom', viewerOf(actor));
   // A table or a folder of them is its maker's, its Owners' and, where it is public, of who may restore others' trash.
   const mine = [
     hasTables,

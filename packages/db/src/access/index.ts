@@ -1,0 +1,37 @@
+export { type MemberKind, MEMBER_KINDS, type SharedKind } from './kinds.ts';
+export { memberColumns, memberTable } from './member-table.ts';
+export {
+  type Colleague,
+  findColleagues,
+  hasOtherOwner,
+  listMembers,
+  lockShared,
+  type MemberListed,
+  type Readers,
+  readersOf,
+  removeMember,
+  removeMemberEverywhere,
+  setMemberRole,
+  type SharedResource,
+  withdrawInvitation,
+} from './members.queries.ts';
+export {
+  type LinkShare,
+  type LinkViewer,
+  type MemberViewer,
+  organizationRank,
+  type Rank,
+  rankOf,
+  ROLE_BY_RANK,
+  type Viewer,
+} from './viewer.ts';
+export { roleOn, rolesOn, type Selection, type Trash, visible } from './visible.queries.ts';
+export {
+  documentIsVisible,
+  findVisibleDocuments,
+  findVisibleFolders,
+  folderIsVisible,
+  type FoundDocument,
+  visibleDocuments,
+  visibleFolders,
+} from './visible-documents.queries.ts';

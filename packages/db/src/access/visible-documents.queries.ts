@@ -1,0 +1,79 @@
+// Text, not a query builder: these selects are joined inside other statements, many of which must be text themselves.
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { pgArray } from '../listing/index.ts';
+import type { Rank, Viewer } from './viewer.ts';
+import { type Selection, type Trash, trashCondition, visible } from './visible.queries.ts';
+
+const FOLDERS_OF = (path: string) => `string_to_array(trim(both '/' from ${path}), '/')::uuid[]`;
+
+/**
+ * Returns the condition under which a document of a data room that the viewer may see is visible to them: `document` and
+ * `room` are the aliases of a `document` row and of a row of `visible('dataroom', viewer)`. Each narrowing within a data
+ * room belongs here: the folders and documents that a link shares, and later the permissions of a connected source.
+ */
+export function documentIsVisible(viewer: Viewer, document: string, room: string, trash: Trash = 'without'): string {
+  const inUse = trashCondition(document, trash);
+  if (viewer.kind === 'member') return inUse;
+  return `${inUse} and (${room}.only_folders is null or ${document}.id = any(${room}.only_documents)
+    or exists (select 1 from folder shared_folder where shared_folder.id = ${document}.folder_id
+      and ${FOLDERS_OF('shared_folder.path')} && ${room}.only_folders))`;
+}
+
+/** The same for a folder: one that a link shares, or that is below one of those. */
+export function folderIsVisible(viewer: Viewer, folder: string, room: string, trash: Trash = 'without'): string {
+  const inUse = trashCondition(folder, trash);
+  if (viewer.kind === 'member') return inUse;
+  return `${inUse} and (${room}.only_folders is null or ${FOLDERS_OF(`${folder}.path`)} && ${room}.only_folders)`;
+}
+
+/**
+ * Selects the documents that exist for the viewer, with all their columns, `room_name`, and the viewer's `rank` on the data
+ * room. It alone decides which documents a reader gets, in the statement that reads them: in lists, counts, search, chat,
+ * passages, tables, evaluation, downloads, public addresses, events and files.
+ */
+export function visibleDocuments(viewer: Viewer, trash: Trash = 'without'): Selection {
+  const rooms = visible('dataroom', viewer);
+  return {
+    sql: `select d.*, r.name as room_name, r.rank from document d join (${rooms.sql}) r on r.id = d.dataroom_id
+      where ${documentIsVisible(viewer, 'd', 'r', trash)}`,
+    values: rooms.values,
+  };
+}
+
+/** Selects the folders that exist for the viewer, like `visibleDocuments`. */
+export function visibleFolders(viewer: Viewer, trash: Trash = 'without'): Selection {
+  const rooms = visible('dataroom', viewer);
+  return {
+    sql: `select f.*, r.name as room_name, r.rank from folder f join (${rooms.sql}) r on r.id = f.dataroom_id
+      where ${folderIsVisible(viewer, 'f', 'r', trash)}`,
+    values: rooms.values,
+  };
+}
+
+export type FoundDocument = { id: string; dataroomId: string; rank: Rank };
+
+/** Finds documents by id, of those that exist for the viewer. */
+export async function findVisibleDocuments(
+  em: EntityManager,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<FoundDocument[]> {
+  const documents = visibleDocuments(viewer);
+  return em.execute(
+    `select id, dataroom_id as "dataroomId", rank from (${documents.sql}) d where id = any(?::uuid[])`,
+    [...documents.values, pgArray(ids)],
+  );
+}
+
+/** Finds folders by id, of those that exist for the viewer. */
+export async function findVisibleFolders(
+  em: EntityManager,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<FoundDocument[]> {
+  const folders = visibleFolders(viewer);
+  return em.execute(`select id, dataroom_id as "dataroomId", rank from (${folders.sql}) f where id = any(?::uuid[])`, [
+    ...folders.values,
+    pgArray(ids),
+  ]);
+}

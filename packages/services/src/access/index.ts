@@ -1,0 +1,13 @@
+export { type Opened, sharedAccess } from './open.ts';
+export {
+  colleaguesOf,
+  giveRole,
+  lockedMember,
+  membersOf,
+  type Shared,
+  shareWith,
+  type Sharing,
+  takeRole,
+  withdraw,
+} from './share.ts';
+export { viewerOf } from './viewer.ts';
