@@ -18,7 +18,7 @@ function tooLarge(): DomainError {
   return new DomainError('TOO_LARGE', 'The request body is too large.');
 }
 
-async function readBody(request: FastifyRequest): Promise<string> {
+async function readBytes(request: FastifyRequest): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -28,7 +28,20 @@ async function readBody(request: FastifyRequest): Promise<string> {
     if (size > MAX_BODY_BYTES) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
+}
+
+async function readBody(request: FastifyRequest): Promise<string> {
+  return (await readBytes(request)).toString('utf8');
+}
+
+/** The bytes as they came, because a webhook's signature covers them, with the headers that carry the signature. */
+async function readRaw(request: FastifyRequest): Promise<Fields> {
+  const headers = Object.entries(request.headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : (value ?? ''),
+  ]);
+  return { body: await readBytes(request), headers: Object.fromEntries(headers) as Record<string, string> };
 }
 
 const CONTENT_TYPES: Partial<Record<ContentKind, { pattern: RegExp; name: string }>> = {
@@ -84,6 +97,7 @@ function queryOf(request: FastifyRequest, operation: MirrorOperation): Fields {
 async function bodyOf(request: FastifyRequest, operation: MirrorOperation, spool: Spool): Promise<unknown> {
   const { content, method } = operation.meta.rest;
   if (method === 'GET') return queryOf(request, operation);
+  if (content === 'raw') return readRaw(request);
   if (content === 'multipart') {
     checkContentType(request, 'multipart');
     return readMultipart(request, operation, spool);

@@ -36,6 +36,11 @@ const MEDIA: Record<string, string> = {
   'form-urlencoded': 'application/x-www-form-urlencoded',
 };
 
+/** The schema of a webhook's body belongs to the service that sends it. */
+const RAW_BODY = {
+  requestBody: { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } },
+};
+
 function isBodyless({ meta }: MirrorOperation): boolean {
   return meta.rest.method === 'GET' || meta.rest.content === 'none' || meta.rest.content === 'query';
 }
@@ -90,6 +95,7 @@ export function exampleOf({ meta, pathParameters }: MirrorOperation): unknown {
 
 function requestBody(operation: MirrorOperation, schema: JsonSchema): object {
   if (isBodyless(operation)) return {};
+  if (operation.meta.rest.content === 'raw') return RAW_BODY;
   const example = exampleOf(operation);
   const content = {
     schema: withoutPath(schema, operation.pathParameters),

@@ -1,4 +1,4 @@
-import type { CallContext } from '@atrium/services/kernel';
+import type { CallContext, WebhookInput } from '@atrium/services/kernel';
 import { readOutsideTraces } from '@atrium/services/kernel/telemetry';
 import {
   type AnyTRPCProcedure,
@@ -142,6 +142,22 @@ export function upload<Op extends AnyOperation>(
   rest: RestCall<Partial<InputOf<Op>>>,
 ): ProcedureOf<Op, OverRestOnly, OutputOf<Op>> {
   const meta = metaOf(operation, { ...rest, content: 'multipart' }, { answer: 'json', restOnly: true });
+  return build(meta, ({ ctx, input }) => run(operation, ctx.call, input)) as ProcedureOf<
+    Op,
+    OverRestOnly,
+    OutputOf<Op>
+  >;
+}
+
+/** An operation that takes the bytes of a body and its headers. */
+type WebhookOperation = AnyOperation & { readonly definition: { input: z.ZodType<WebhookInput> } };
+
+/** A call that another service makes, over REST only: the operation gets the bytes that the service signed. */
+export function receive<Op extends WebhookOperation>(
+  operation: Op,
+  rest: Omit<RestCall, 'content' | 'example'>,
+): ProcedureOf<Op, OverRestOnly, OutputOf<Op>> {
+  const meta = metaOf(operation, { ...rest, content: 'raw' }, { answer: 'json', restOnly: true });
   return build(meta, ({ ctx, input }) => run(operation, ctx.call, input)) as ProcedureOf<
     Op,
     OverRestOnly,

@@ -2,7 +2,8 @@ import type { CallContext, OperationKind } from '@atrium/services/kernel';
 import type { z } from 'zod';
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type ContentKind = 'json' | 'multipart' | 'form-urlencoded' | 'query' | 'none';
+/** `raw` gives the operation the bytes of the body and the headers, for webhooks. */
+export type ContentKind = 'json' | 'multipart' | 'form-urlencoded' | 'query' | 'none' | 'raw';
 export type AnswerKind = 'json' | 'stream' | 'file';
 
 /** How a call looks over REST. `I` is its input, for the example. */

@@ -52,7 +52,7 @@ const authenticate: Authenticate = async (_platform, { token, organizationId }) 
 
 /** An operation without a database, which parses as the real ones do. */
 export function fakeOperation<I extends z.ZodType, O extends z.ZodType, K extends OperationKind>(
-  definition: { name: string; kind: K; input: I; output: O; guard?: 'public' | 'user' | 'orgMember' },
+  definition: { name: string; kind: K; input: I; output: O; guard?: 'public' | 'user' | 'orgMember' | 'webhook' },
   run: (context: CallContext, input: z.output<I>) => Promise<z.input<O>> | z.input<O>,
 ): Operation<I, O, K> {
   const { guard = 'orgMember', ...rest } = definition;

@@ -2,7 +2,7 @@
 export const ORGANIZATION_ROLES = ['Token', 'Guest', 'Viewer', 'Contributor', 'Owner'] as const;
 export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number];
 
-/** What somebody may do with workflows: run them, edit them too, or make new ones as well. */
+/** Workflow roles, weakest first: run workflows, edit them too, create new ones too. */
 export const WORKFLOW_ROLES = ['Runner', 'Builder', 'Developer'] as const;
 export type WorkflowRole = (typeof WORKFLOW_ROLES)[number];
 
@@ -18,7 +18,7 @@ export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export type Membership = { organizationId: string; membershipId: string; role: OrganizationRole };
 
-/** Who calls. `membership` is null where no organization is selected (sign-in, profile, a user's list of organizations). */
+/** Who calls. `membership` is null if no organization is selected, as for sign-in, the profile and the list of organizations. */
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'user'; userId: string; sessionId: string; isOperator: boolean; membership: Membership | null }
@@ -30,10 +30,13 @@ export type Actor =
       isOperator: false;
       membership: Membership;
     }
+  /** A visitor of a share link. The link, not a user, has the membership. */
+  | { kind: 'tokenUser'; linkId: string; dataroomId: string; email: string | null; membership: Membership }
   | { kind: 'system'; organizationId: string | null; onBehalfOf: string | null };
 
 export type SignedInActor = Extract<Actor, { kind: 'user' | 'apiKey' }>;
 export type MemberActor = SignedInActor & { membership: Membership };
+export type TokenActor = Extract<Actor, { kind: 'tokenUser' }>;
 
 export function isSignedIn(actor: Actor): actor is SignedInActor {
   return actor.kind === 'user' || actor.kind === 'apiKey';
@@ -44,6 +47,7 @@ export function isMember(actor: Actor): actor is MemberActor {
 
 export function organizationOf(actor: Actor): string | null {
   if (actor.kind === 'system') return actor.organizationId;
+  if (actor.kind === 'tokenUser') return actor.membership.organizationId;
   return isSignedIn(actor) ? (actor.membership?.organizationId ?? null) : null;
 }
 
@@ -65,7 +69,7 @@ export function hasResourceRole(role: ResourceRole | null, least: ResourceRole):
   return role !== null && atLeast(RESOURCE_ROLES, role, least);
 }
 
-/** The stronger of two resource roles; null is no role at all. */
+/** The stronger of two resource roles. Null is no role. */
 function strongerRole(a: ResourceRole | null, b: ResourceRole | null): ResourceRole | null {
   if (a === null) return b;
   if (b === null) return a;
@@ -73,8 +77,8 @@ function strongerRole(a: ResourceRole | null, b: ResourceRole | null): ResourceR
 }
 
 /**
- * The role somebody has on a resource with an access policy: in Public resources the organization role decides
- * (Guests and visitors have none by it), in Private ones only membership counts; a membership adds to either.
+ * The role of a member on a resource with an access policy. A Public resource gives the organization role, which is none
+ * for Guests and visitors. A Private resource gives nothing. The member's own role counts in both.
  */
 export function resourceRole(
   organizationRole: OrganizationRole,

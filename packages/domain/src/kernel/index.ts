@@ -18,6 +18,7 @@ export {
   resourceRole,
   type ResourceRole,
   type SignedInActor,
+  type TokenActor,
   userOf,
   WORKFLOW_ROLES,
   type WorkflowRole,

@@ -19,8 +19,13 @@ import {
   type OrganizationRole,
   type ResourceRole,
   type SignedInActor,
+  type TokenActor,
 } from '@atrium/domain/kernel';
-import type { Access, Guard } from './operation.ts';
+import { z } from 'zod';
+import type { Access, Guard, Question } from './operation.ts';
+import type { Platform } from './platform.ts';
+
+type SystemActor = Extract<Actor, { kind: 'system' }>;
 
 export function unauthenticated() {
   return new DomainError('UNAUTHENTICATED', 'Sign in to go on.');
@@ -29,7 +34,7 @@ export function forbidden(message = 'You are not allowed to do this.') {
   return new DomainError('FORBIDDEN', message);
 }
 
-/** The member behind the call. @throws UNAUTHENTICATED, or INVALID where no organization is selected. */
+/** Returns the member who calls. @throws UNAUTHENTICATED, or INVALID if no organization is selected */
 export function requireMember(actor: Actor): MemberActor {
   if (!isSignedIn(actor)) throw unauthenticated();
   if (!isMember(actor)) {
@@ -41,7 +46,7 @@ export function requireMember(actor: Actor): MemberActor {
   return actor;
 }
 
-/** Anybody, signed in or not. */
+/** Everybody, signed in or not. */
 export function anyone<I>(): Access<Actor, I, null> {
   return {
     guard: 'public',
@@ -50,7 +55,7 @@ export function anyone<I>(): Access<Actor, I, null> {
   };
 }
 
-/** Any signed-in person, about themselves and their organizations. */
+/** Every signed-in user, for their own data and their organizations. */
 export function signedIn<I>(): Access<SignedInActor, I, null> {
   return {
     guard: 'user',
@@ -69,7 +74,7 @@ const GUARD_OF: Record<Exclude<OrganizationRole, 'Token'>, Guard> = {
   Owner: 'orgOwner',
 };
 
-/** A member of the selected organization whose role may do this in it. */
+/** A member whose role in the selected organization allows the action. */
 export function inOrganization<I>(action: OrganizationAction, guard?: Guard): Access<MemberActor, I, null> {
   return {
     guard: guard ?? GUARD_OF[ORGANIZATION_POLICY[action]],
@@ -82,7 +87,7 @@ export function inOrganization<I>(action: OrganizationAction, guard?: Guard): Ac
   };
 }
 
-/** The role in the organization of the operators; a superuser has the strongest without being in it. */
+/** The role in the operators' organization. A superuser has the strongest one without a membership. */
 const OPERATOR_ROLE = `select u.enable_mfa, case when u.is_superuser then 'Owner' else (
     select m.role from organization_user m join organization o on o.id = m.organization_id
     where m.user_id = u.id and m.is_active and m.left_at is null and o.organization_type = 'Operator' and o.is_active
@@ -91,8 +96,8 @@ const OPERATOR_ROLE = `select u.enable_mfa, case when u.is_superuser then 'Owner
   from users u where u.id = ?`;
 
 /**
- * Platform operators who may do this, signed in as people; an API key is never one. Where the installation asks for it,
- * they must have turned two-step sign-in on: FORBIDDEN `two_step_needed`.
+ * An operator whose role allows the action. API keys are never operators. If the installation requires two-step sign-in
+ * and the operator has not turned it on, the call fails with FORBIDDEN `two_step_needed`.
  */
 export function operator<I>(action: OperatorAction = 'view'): Access<SignedInActor, I, null> {
   return {
@@ -106,7 +111,7 @@ export function operator<I>(action: OperatorAction = 'view'): Access<SignedInAct
       ]);
       if (!found || !mayOperate(found.role, action)) throw forbidden();
       if (operatorsNeedTwoStep(platform.config) && !found.enable_mfa) {
-        const message = 'Operators sign in with two steps. Turn two-step sign-in on in your account first.';
+        const message = 'Operators must use two-step sign-in. Turn it on in your account first.';
         throw new DomainError('FORBIDDEN', message, { detailCode: 'two_step_needed' });
       }
       return { actor, resource: null };
@@ -114,8 +119,58 @@ export function operator<I>(action: OperatorAction = 'view'): Access<SignedInAct
   };
 }
 
-/** The sign-in service of one's own, which has shown its key: the HTTP server lets it in as the system. */
-export function authService<I>(): Access<Extract<Actor, { kind: 'system' }>, I, null> {
+/** An Owner of the operators' organization, or a superuser: for what operators must not do to each other. */
+export function operatorOrgOwner<I>(): Access<SignedInActor, I, null> {
+  return { ...operator<I>('manageOperators'), guard: 'operatorOrgOwner' };
+}
+
+/** The input of a webhook: the bytes that the other service signed, and its headers in lower case. */
+export const WebhookInput = z.object({
+  body: z.instanceof(Uint8Array),
+  headers: z.record(z.string(), z.string()),
+});
+export type WebhookInput = z.output<typeof WebhookInput>;
+
+/**
+ * Another service that signs what it sends. `verify` returns whether the signature fits the bytes; it compares in constant
+ * time. The call then runs with the system's rights.
+ */
+export function webhook<I extends WebhookInput>(
+  verify: (request: WebhookInput, platform: Platform) => boolean | Promise<boolean>,
+): Access<SystemActor, I, null> {
+  return {
+    guard: 'webhook',
+    scope: 'system',
+    check: async ({ input, platform }) => {
+      if (!(await verify(input, platform))) {
+        throw new DomainError('UNAUTHENTICATED', 'The signature is missing or wrong.', { detailCode: 'bad_signature' });
+      }
+      return { actor: { kind: 'system', organizationId: null, onBehalfOf: null }, resource: null };
+    },
+  };
+}
+
+/**
+ * A member by the first rule, or a visitor of a share link by the second one. Both rules run in the organization's
+ * transaction.
+ */
+export function tokenOrMember<I, R>(
+  member: Access<MemberActor, I, R>,
+  visitor: (question: Question<TokenActor, I>) => Promise<R>,
+): Access<MemberActor | TokenActor, I, R> {
+  return {
+    guard: 'tokenOrMember',
+    scope: 'organization',
+    check: async (question) => {
+      const { actor } = question;
+      if (actor.kind !== 'tokenUser') return member.check(question);
+      return { actor, resource: await visitor({ ...question, actor }) };
+    },
+  };
+}
+
+/** The internal sign-in service, which has shown its key. The HTTP server admits it as the system. */
+export function authService<I>(): Access<SystemActor, I, null> {
   return {
     guard: 'authService',
     scope: 'system',
@@ -132,12 +187,12 @@ const GUARD_ON: Record<ResourceRole, Guard> = {
   Owner: 'resourceOwner',
 };
 
-/** The API reference's word for who may do this with a resource. */
+/** The guard that the API reference shows for an action on a resource. */
 export function guardOn<K extends ResourceKind>(kind: K, action: ResourceAction<K>): Guard {
   return GUARD_ON[leastRole(kind, action)];
 }
 
-/** The same rule under another guard name. */
+/** The same rule with another guard name. */
 export function guardedAs<A extends Actor, I, R>(guard: Guard, access: Access<A, I, R>): Access<A, I, R> {
   return {
     ...access,
@@ -145,7 +200,7 @@ export function guardedAs<A extends Actor, I, R>(guard: Guard, access: Access<A,
   };
 }
 
-/** The same rule, and what some inputs need beyond it; `ask` throws where the answer is no. */
+/** The same rule plus what some inputs need. `ask` throws to refuse. */
 export function andFor<A extends Actor, I, R>(
   access: Access<A, I, R>,
   ask: (input: I, answer: { actor: A; resource: R }) => void,
@@ -160,7 +215,7 @@ export function andFor<A extends Actor, I, R>(
   };
 }
 
-/** API keys may only do what their scopes name; people in their sessions may do all their roles allow. */
+/** API keys may do only what their scopes allow. Sessions have no scopes. */
 export function checkApiKeyScope(actor: Actor, needed: ApiKeyScope): void {
   if (actor.kind === 'apiKey' && !actor.scopes.includes(needed)) {
     throw forbidden(`This API key lacks the scope ${needed}.`);

@@ -7,9 +7,13 @@ export {
   guardOn,
   inOrganization,
   operator,
+  operatorOrgOwner,
   requireMember,
   signedIn,
+  tokenOrMember,
   unauthenticated,
+  webhook,
+  WebhookInput,
 } from './access.ts';
 export { featureIsOn } from './areas.ts';
 export { writeAudit, writeSignIn } from './audit.ts';
