@@ -21,7 +21,7 @@ module.exports = {
     only('outbound-imports-domain', '^packages/outbound/', ['^packages/(outbound|domain)/']),
     only('db-imports-domain', '^packages/db/', ['^packages/(db|domain)/']),
     only('ai-imports-domain', '^packages/ai/', ['^packages/(ai|outbound|domain)/']),
-    only('services-imports', '^packages/services/', ['^packages/(services|domain|outbound|db|ai|samples)/']),
+    only('services-imports', '^packages/services/', ['^packages/(services|domain|outbound|db|ai)/']),
     only('api-imports', '^apps/api/', ['^apps/api/', '^packages/(services|domain)/']),
     only('worker-imports', '^apps/worker/', ['^apps/worker/', '^packages/(services|domain)/']),
     {

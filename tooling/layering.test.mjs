@@ -61,6 +61,15 @@ describe('the layering check', () => {
     expect(brokenRules({ ...area, [path]: text })).toEqual([rule]);
   });
 
+  it('lets a composition root import the samples, and the services not', () => {
+    const samples = { 'packages/samples/src/library/index.ts': 'export const files: number = 1;' };
+    const text = (up) =>
+      `import { files } from '${up}packages/samples/src/library/index.ts';\nexport const a: number = files;`;
+    expect(brokenRules({ ...samples, 'apps/api/src/main.ts': text('../../../') })).toEqual([]);
+    const seed = { 'packages/services/src/demo/seed.process.ts': text('../../../../') };
+    expect(brokenRules({ ...samples, ...seed })).toEqual(['services-imports']);
+  });
+
   it('sees an import of a type alone', () => {
     const text = "import type { Folder } from '../../../db/src/folder/index.ts';\nexport type A = Folder;";
     const types = { 'packages/db/src/folder/index.ts': 'export interface Folder { name: string }' };

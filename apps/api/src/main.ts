@@ -19,8 +19,9 @@ async function start(): Promise<void> {
   const { port } = server.server.address() as AddressInfo; // listening on TCP, so never a string
   log.info({ port, url: `http://${config.HOST}:${port}` }, 'api ready');
   if (config.DEMO) {
-    // The documents may come while people are signing in already.
-    seedLibrary(platform).catch((error: unknown) => log.error({ err: error }, 'sample documents not made'));
+    // Runs while users already sign in. The samples are a development dependency and absent from the production image.
+    const load = async () => (await import('@atrium/samples/library')).sampleLibrary();
+    seedLibrary(platform, load).catch((error: unknown) => log.error({ err: error }, 'sample documents not created'));
   }
 
   let stopping = false;

@@ -59,9 +59,9 @@ async function createAccount(em: EntityManager, account: Account, passwordHash: 
   await postCredits(em, { organizationId, key: 'grant:demo', kind: 'grant', amount: String(DEMO_CREDITS) });
 }
 
-/** Makes the demonstration's people where they are missing, with this password, and gives back its Owner. */
+/** Creates the demonstration's users who do not exist yet, all with this password hash. */
 export async function ensureAccounts(em: EntityManager, hash: () => Promise<string>): Promise<void> {
-  // Of several processes that start together one makes them.
+  // Several processes may start together: only one creates them.
   await em.execute(`select pg_advisory_xact_lock(hashtext('atrium demo'))`);
   for (const account of ACCOUNTS) {
     const known = await em.count(UserEntity, { email: account.email });

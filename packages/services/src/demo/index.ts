@@ -1,2 +1,2 @@
 export { DEMO_EMAIL } from './accounts.ts';
-export { seedAccounts, seedLibrary } from './seed.process.ts';
+export { type DemoFile, seedAccounts, seedLibrary } from './seed.process.ts';

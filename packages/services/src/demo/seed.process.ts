@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { type MemberActor, newId, StagedFile } from '@atrium/domain/kernel';
-import { type SampleFile, sampleLibrary } from '@atrium/samples/library';
 import { createDataroom, listDatarooms } from '../dataroom/index.ts';
 import { uploadDocuments } from '../document/index.ts';
 import { type CallContext, inTransaction, type Platform } from '../kernel/index.ts';
@@ -10,9 +9,9 @@ import { ensureAccounts, findDemoOwner } from './accounts.ts';
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const FILES_A_CALL = 50;
 
-/** The demonstration's people. @throws outside a demonstration: their password is known to everybody. */
+/** Creates the demonstration's users. @throws outside a demonstration, because everybody knows their password */
 export async function seedAccounts(platform: Platform): Promise<void> {
-  if (!platform.config.DEMO) throw new Error('Not a demonstration');
+  if (!platform.config.DEMO) throw new Error('DEMO is off');
   const passwordHash = await hashPassword(platform.config.DEMO_PASSWORD);
   await inTransaction(platform.orm, 'system', SYSTEM, async (em) => ensureAccounts(em, async () => passwordHash));
 }
@@ -30,22 +29,31 @@ async function ownerContext(platform: Platform): Promise<CallContext> {
   return { platform, actor, requestId: `demo-${newId()}`, idempotencyKey: null, client: { ip: null, userAgent: null } };
 }
 
-/** A generated file, staged as an upload's would be. */
-async function stage(platform: Platform, file: SampleFile): Promise<StagedFile> {
+/** A document of the demonstration: `room` is the name of its data room, `folder` the path inside it. */
+export type DemoFile = {
+  room: string;
+  folder: readonly string[];
+  name: string;
+  contentType: string;
+  bytes: Uint8Array;
+};
+
+/** Stages a file as an upload does. */
+async function stage(platform: Platform, file: DemoFile): Promise<StagedFile> {
   const stagedKey = `staging/${newId()}`;
   const { sizeBytes, sha256 } = await platform.store.put(stagedKey, Readable.from([file.bytes]));
   return new StagedFile({ stagedKey, name: file.name, sizeBytes, sha256, declaredType: file.contentType });
 }
 
 /**
- * The demonstration's rooms and documents, through the same calls as anybody's. Does nothing once a room is there, so
- * that what a person deletes stays deleted; a run that was cut off in the middle is finished by hand or by reset.
+ * Creates the demonstration's data rooms and documents through the same calls as a user. Does nothing if a data room
+ * exists, so that deleted ones stay deleted; an interrupted seed is finished by hand or by `npm run reset-demo`.
  */
-export async function seedLibrary(platform: Platform): Promise<void> {
+export async function seedLibrary(platform: Platform, load: () => Promise<readonly DemoFile[]>): Promise<void> {
   const context = await ownerContext(platform);
   const rooms = await listDatarooms(context, {});
   if (rooms.data.length > 0) return;
-  const files = await sampleLibrary();
+  const files = await load();
   for (const [room, contents] of Map.groupBy(files, (file) => file.room)) {
     const { data } = await createDataroom(context, { name: room, accessPolicy: 'Public' });
     for (let at = 0; at < contents.length; at += FILES_A_CALL) {

@@ -10,7 +10,7 @@ import { deleteAll } from './delete-all.ts';
 import { folderStore } from './folder-store.ts';
 import { openStore } from './index.ts';
 import type { ObjectStore } from './object-store.ts';
-import { CREDENTIALS, type S3StandIn, startS3 } from './s3-stand-in.ts';
+import { S3_CREDENTIALS, type S3Server, startS3 } from '../../testing/index.ts';
 import { s3Store } from './s3-store.ts';
 
 const BUCKET = 'atrium-test';
@@ -33,7 +33,7 @@ async function openFolder(): Promise<Opened> {
 }
 async function openS3(): Promise<Opened> {
   const s3 = await startS3(BUCKET);
-  const store = s3Store({ ...CREDENTIALS, endpoint: s3.endpoint, bucket: BUCKET });
+  const store = s3Store({ ...S3_CREDENTIALS, endpoint: s3.endpoint, bucket: BUCKET });
   return { store, close: async () => (await store.close(), s3.close()) };
 }
 
@@ -168,11 +168,11 @@ describe('the folder store', () => {
 });
 
 describe('the S3 store', () => {
-  let s3: S3StandIn;
+  let s3: S3Server;
   let store: ObjectStore;
   beforeEach(async () => {
     s3 = await startS3(BUCKET);
-    store = s3Store({ ...CREDENTIALS, endpoint: s3.endpoint, bucket: BUCKET });
+    store = s3Store({ ...S3_CREDENTIALS, endpoint: s3.endpoint, bucket: BUCKET });
   });
   afterEach(async () => {
     await store.close();
@@ -190,7 +190,7 @@ describe('the S3 store', () => {
   });
 
   it('says UNAVAILABLE when the credentials are wrong, without naming them', async () => {
-    const wrong = s3Store({ ...CREDENTIALS, secretAccessKey: 'other', endpoint: s3.endpoint, bucket: BUCKET });
+    const wrong = s3Store({ ...S3_CREDENTIALS, secretAccessKey: 'other', endpoint: s3.endpoint, bucket: BUCKET });
     expect(await codeOf(wrong.get('x'))).toBe('UNAVAILABLE');
     await wrong.close();
   });
@@ -201,7 +201,7 @@ describe('the S3 store', () => {
   });
 
   it('is what STORAGE=s3 opens', async () => {
-    const { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY, region: S3_REGION } = CREDENTIALS;
+    const { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY, region: S3_REGION } = S3_CREDENTIALS;
     const given = {
       STORAGE: 's3',
       S3_ENDPOINT: s3.endpoint,

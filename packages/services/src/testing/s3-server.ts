@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A small S3 for tests: path style, one bucket, checks every signature (AWS Signature Version 4) and every body hash. */
-export type S3StandIn = {
+/** A small S3 server for tests: path style, one bucket, checks every signature (AWS Signature Version 4) and body hash. */
+export type S3Server = {
   endpoint: string;
   objects: Map<string, Buffer>;
   requests: string[];
@@ -13,7 +13,11 @@ export type S3StandIn = {
   close: () => Promise<void>;
 };
 
-export const CREDENTIALS = { accessKeyId: 'test-access-key', secretAccessKey: 'test-secret-key', region: 'eu-test-1' };
+export const S3_CREDENTIALS = {
+  accessKeyId: 'test-access-key',
+  secretAccessKey: 'test-secret-key',
+  region: 'eu-test-1',
+};
 
 function sha256(data: string | Buffer): string {
   return createHash('sha256').update(data).digest('hex');
@@ -40,7 +44,7 @@ function expectedSignature(request: IncomingMessage, url: URL, signedHeaders: st
   const toSign = ['AWS4-HMAC-SHA256', String(request.headers['x-amz-date']), scope.join('/'), sha256(canonical)].join(
     '\n',
   );
-  const key = scope.reduce<string | Buffer>((key, part) => hmac(key, part), `AWS4${CREDENTIALS.secretAccessKey}`);
+  const key = scope.reduce<string | Buffer>((key, part) => hmac(key, part), `AWS4${S3_CREDENTIALS.secretAccessKey}`);
   return hmac(key, toSign).toString('hex');
 }
 
@@ -52,8 +56,8 @@ function isSigned(request: IncomingMessage, url: URL, body: Buffer): boolean {
   const signedHeaders = parts[2]!.split(';');
   const needed = ['host', 'x-amz-content-sha256', 'x-amz-date'];
   return (
-    accessKeyId === CREDENTIALS.accessKeyId &&
-    scope[1] === CREDENTIALS.region &&
+    accessKeyId === S3_CREDENTIALS.accessKeyId &&
+    scope[1] === S3_CREDENTIALS.region &&
     needed.every((name) => signedHeaders.includes(name)) &&
     request.headers['x-amz-content-sha256'] === sha256(body) &&
     parts[3] === expectedSignature(request, url, signedHeaders, scope)
@@ -67,7 +71,7 @@ function refuse(response: ServerResponse, status: number, code: string): void {
   return xml(response, status, `<Error><Code>${code}</Code><Message>refused</Message></Error>`);
 }
 
-export async function startS3(bucket: string): Promise<S3StandIn> {
+export async function startS3(bucket: string): Promise<S3Server> {
   const objects = new Map<string, Buffer>();
   const parts = new Map<string, Map<number, Buffer>>();
   const requests: string[] = [];
