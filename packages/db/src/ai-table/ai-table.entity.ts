@@ -6,7 +6,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { z } from 'zod';
 import { DocumentEntity } from '../document/index.ts';
 import { OrganizationEntity } from '../organization/index.ts';
-import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import { bigNumber, createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { AiTableFolderEntity } from '../ai-table-folder/ai-table-folder.entity.ts';
 import { UserEntity } from '../user/index.ts';
 
@@ -94,7 +94,7 @@ export const DatatableRowEntity = defineEntity({
       p.manyToOne(DocumentEntity).mapToPk().joinColumn('document_id').deleteRule('cascade').nullable().index(),
     origin: p.string().$type<'extracted' | 'augmented' | 'imported' | 'manual' | 'agent_managed'>(),
     /** Where it stands when nothing else orders the rows. */
-    position: p.bigint('number'),
+    position: bigNumber(),
     createdAt: createdAt(),
   },
 });
@@ -231,7 +231,7 @@ export const DatatableRunRowEntity = defineEntity({
     rowId: () => p.manyToOne(DatatableRowEntity).mapToPk().joinColumn('row_id').deleteRule('cascade').primary().index(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
     /** That of the row in its table: claims are made in this order. */
-    position: p.bigint('number'),
+    position: bigNumber(),
     isDone: p.boolean().default(false),
     claimedBy: p.uuid().nullable(),
     claimedUntil: instant(),

@@ -4,7 +4,7 @@ import { createdAt, id, instant, organizationFilter, tenantPolicies } from '../t
 import { OrganizationEntity } from '../organization/index.ts';
 import { UserEntity } from '../user/index.ts';
 
-/** A developer's key to one organization. Only its SHA-256 is stored; the prefix tells keys apart. */
+/** A developer's key to one organization. Only its SHA-256 is stored; users recognise a key by its prefix. */
 export const ApiKeyEntity = defineEntity({
   name: 'ApiKey',
   tableName: 'api_key',
@@ -23,7 +23,7 @@ export const ApiKeyEntity = defineEntity({
     expiresAt: instant(),
     lastUsedAt: instant(),
     revokedAt: instant(),
-    /** The key it was made with, if not by a person: it dies with that one. */
+    /** The API key it was made with; null: made by a user. Revoking that key revokes this one. */
     madeWithId: p.uuid().nullable().index(),
   },
 });

@@ -1,6 +1,6 @@
 import type { AuditOutcome } from '@atrium/domain/audit';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { createdAt, CURRENT_ORGANIZATION, CURRENT_USER, id, instant, ROLES } from '../tenancy/index.ts';
+import { bigNumber, createdAt, CURRENT_ORGANIZATION, CURRENT_USER, id, instant, ROLES } from '../tenancy/index.ts';
 
 const own = `organization_id = ${CURRENT_ORGANIZATION}`;
 
@@ -64,7 +64,7 @@ export const AuditSealEntity = defineEntity({
     eventId: p.uuid().primary(),
     organizationId: p.uuid().nullable(),
     /** From 1, without gaps. */
-    seq: p.bigint('number'),
+    seq: bigNumber(),
     eventAt: p.datetime(),
     /** Of all that says nothing of a person. */
     factsHash: p.string().length(64),

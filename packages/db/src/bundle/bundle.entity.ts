@@ -2,7 +2,7 @@ import type { BundleStatus, Chosen } from '@atrium/domain/bundle';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DataroomEntity } from '../dataroom/index.ts';
 import { OrganizationEntity } from '../organization/index.ts';
-import { createdAt, id, instant, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
+import { bigNumber, createdAt, id, instant, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
 import { UserEntity } from '../user/index.ts';
 
 /** Documents of one room that a person has asked for as one ZIP file. */
@@ -23,10 +23,10 @@ export const BundleEntity = defineEntity({
     taskId: p.uuid(),
     status: p.string().length(16).$type<BundleStatus>().default('pending'),
     fileCount: p.integer(),
-    contentBytes: p.bigint('number'),
+    contentBytes: bigNumber(),
     storageKey: p.string().length(255).nullable(),
     sha256: p.string().length(64).nullable(),
-    sizeBytes: p.bigint('number').nullable(),
+    sizeBytes: bigNumber().nullable(),
     problem: p.string().length(255).nullable(),
     /** Whether a mail says that it is ready. */
     byMail: p.boolean().default(false),

@@ -2,7 +2,7 @@ import type { FileType, INTEGRATION_TYPES, IndexStatus } from '@atrium/domain/do
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { DataroomEntity } from '../dataroom/index.ts';
 import { FolderEntity } from '../folder/index.ts';
-import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
+import { bigNumber, createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { OrganizationEntity } from '../organization/index.ts';
 import { UserEntity } from '../user/index.ts';
 
@@ -25,7 +25,7 @@ export const DocumentEntity = defineEntity({
     name: p.string().length(255),
     contentType: p.string().length(255),
     fileType: p.string().$type<FileType>(),
-    sizeBytes: p.bigint('number'),
+    sizeBytes: bigNumber(),
     sha256: p.string().length(64),
     /** The version that is shown, searched and cited. */
     currentVersionId: p.uuid().index(),
@@ -69,7 +69,7 @@ export const DocumentVersionEntity = defineEntity({
     version: p.integer(),
     storageKey: p.string().length(255).index(),
     sha256: p.string().length(64),
-    sizeBytes: p.bigint('number'),
+    sizeBytes: bigNumber(),
     parserVersion: p.string().length(64).nullable(),
     chunkerVersion: p.string().length(64).nullable(),
     embeddingModel: p.string().length(128).nullable(),

@@ -1,6 +1,7 @@
+import type { EntitySchema } from '@mikro-orm/core';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
-import { entities } from './entities.ts';
+import * as entities from '../entities/index.ts';
 
 /**
  * A transaction gives its connection back after its commit or rollback. On a connection that was lost both fail, and its
@@ -23,7 +24,7 @@ function giveBackLost(pool: Pool): void {
 export function ormOptions(url: string, pool: number): Options {
   return defineConfig({
     clientUrl: url,
-    entities,
+    entities: Object.values<EntitySchema>(entities),
     pool: { min: 0, max: pool },
     driverOptions: { onPoolCreated: giveBackLost },
     forceUtcTimezone: true,

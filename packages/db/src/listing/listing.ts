@@ -1,12 +1,12 @@
-import type { ListQuery, ListWhere } from '@atrium/domain/kernel';
+import type { FieldKind, ListQuery, ListWhere } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** A field of a list: the SQL expression it stands for and how it is compared. */
-export type ListField = { sql: string; type: 'text' | 'uuid' | 'number' | 'date' | 'boolean' | 'enum' };
+/** A field of a list: its SQL expression, and how it is compared. */
+export type ListField = { sql: string; type: FieldKind };
 
 type Piece = { sql: string; values: unknown[] };
 
-const CASTS: Record<ListField['type'], string> = {
+const CASTS: Record<FieldKind, string> = {
   text: '',
   enum: '',
   uuid: '::uuid',
@@ -15,7 +15,7 @@ const CASTS: Record<ListField['type'], string> = {
   boolean: '::boolean',
 };
 
-/** A list as one value: `any(?::uuid[])`. */
+/** An array as one value of text: `any(?::uuid[])`. */
 export function pgArray(values: readonly string[]): string {
   return `{${values.map((value) => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
 }
@@ -30,7 +30,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 const LATEST = Date.parse('9999-12-31T00:00:00Z');
 
-/** Whatever JavaScript reads as a time, as the database reads it: by itself it knows other spellings and other bounds. */
+/** A time that JavaScript can parse, in a form that the database can: the two accept different formats and ranges. */
 function storableTime(text: string): string {
   return new Date(Math.min(LATEST, Math.max(EARLIEST, Date.parse(text)))).toISOString();
 }
@@ -56,7 +56,7 @@ function condition(field: ListField, operator: string, raw: unknown): Piece {
   const one = `?${cast}`;
   const pattern = PATTERNS[operator];
   if (pattern) {
-    const text = typeof raw === 'string' ? pattern.pattern(raw) : null; // null is like nothing
+    const text = typeof raw === 'string' ? pattern.pattern(raw) : null; // like null matches nothing
     return { sql: `${field.sql} ${pattern.operator} ?`, values: [text] };
   }
   if (operator === 'eq' && raw === null) return { sql: `${field.sql} is null`, values: [] };
@@ -72,28 +72,34 @@ function condition(field: ListField, operator: string, raw: unknown): Piece {
   return { sql: `${field.sql} ${COMPARISONS[operator]} ${one}`, values };
 }
 
+function fieldOf(fields: Record<string, ListField>, name: string): ListField {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  if (!field) throw new Error(`The list has no field ${name}`);
+  return field;
+}
+
 function conditions(fields: Record<string, ListField>, where: ListWhere | undefined): Piece[] {
   return Object.entries(where ?? {}).flatMap(([name, given]) =>
-    Object.entries(given).map(([operator, value]) => condition(fields[name]!, operator, value)),
+    Object.entries(given).map(([operator, value]) => condition(fieldOf(fields, name), operator, value)),
   );
 }
 
 function orderings(fields: Record<string, ListField>, orderBy: readonly string[], tieBreak: string): string {
   const parts = orderBy.map((name) => {
     const descending = name.startsWith('-');
-    const field = fields[descending ? name.slice(1) : name]!;
+    const field = fieldOf(fields, descending ? name.slice(1) : name);
     const sql = field.type === 'text' ? `lower(${field.sql})` : field.sql;
     return `${sql} ${descending ? 'desc nulls last' : 'asc nulls first'}`;
   });
   return [...parts, tieBreak].join(', ');
 }
 
-/** What a list is taken from: a select whose columns the fields' expressions name. */
+/** The parts of a list's statement: a select, and the fields as expressions over its columns. */
 export type ListSource = {
   from: Piece;
   fields: Record<string, ListField>;
   searchIn: readonly string[];
-  /** A condition beside them, for words that stand in other tables; its one `?` is the pattern. */
+  /** A further condition of `search`, for words in other tables; its one `?` is the pattern. */
   searchAlso?: string;
   defaultOrder: readonly string[];
   tieBreak: string;
@@ -104,7 +110,7 @@ function filterOf(source: ListSource, query: Pick<ListQuery, 'where' | 'search'>
   const search = query.search?.trim();
   if (search && source.searchIn.length > 0) {
     const pattern = `%${escapeLike(search)}%`;
-    const tests = source.searchIn.map((name) => `${source.fields[name]!.sql} ilike ?`);
+    const tests = source.searchIn.map((name) => `${fieldOf(source.fields, name).sql} ilike ?`);
     if (source.searchAlso) tests.push(source.searchAlso);
     pieces.push({ sql: `(${tests.join(' or ')})`, values: tests.map(() => pattern) });
   }
@@ -116,8 +122,8 @@ function filterOf(source: ListSource, query: Pick<ListQuery, 'where' | 'search'>
 }
 
 /**
- * Runs a list query over its source. One row more than the limit is read: it is the proof that there is more. The order
- * is total, ties broken by `tieBreak`. Times come back as text with their zone; bigint and numeric as decimal text.
+ * Runs a list query over its source. Reads one row more than the limit, which proves that there are more. `tieBreak`
+ * makes the order total. Returns times as text with their zone; bigint and numeric as decimal text.
  */
 export async function listRows<Row>(em: EntityManager, source: ListSource, query: ListQuery): Promise<Row[]> {
   const filtered = filterOf(source, query);
@@ -129,7 +135,7 @@ export async function listRows<Row>(em: EntityManager, source: ListSource, query
   ]);
 }
 
-/** How many rows a list query matches, on all its pages. */
+/** Counts the rows that a list query matches on all its pages. */
 export async function countRows(
   em: EntityManager,
   source: ListSource,
@@ -143,7 +149,7 @@ export async function countRows(
   return row?.count ?? 0;
 }
 
-/** A time as the database writes it, in ISO 8601 and UTC. */
+/** Converts a time as the database writes it to ISO 8601 in UTC. */
 export function isoTime(text: string): string {
   return new Date(text).toISOString();
 }

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { createdAt, id, instant, ROLES } from '../tenancy/index.ts';
+import { bigNumber, createdAt, id, instant, ROLES } from '../tenancy/index.ts';
 import { UserEntity } from '../user/index.ts';
 
 /** A person's authenticator app. In force once its first code was right; until then it waits to be confirmed. */
@@ -16,7 +16,7 @@ export const SecondFactorEntity = defineEntity({
     /** The key of the recovery codes' hashes, under the master key; null for codes hashed by the master key itself. */
     sealedCodeKey: p.text().nullable().lazy().hidden(),
     /** The last time step a code was taken of: no step is taken twice (RFC 6238, 5.2). */
-    lastStep: p.bigint('number').defaultRaw('0'),
+    lastStep: bigNumber().defaultRaw('0'),
     createdAt: createdAt(),
     confirmedAt: instant(),
   },

@@ -27,6 +27,10 @@ export function updatedAt() {
     .onCreate(() => new Date())
     .onUpdate(() => new Date());
 }
+/** A bigint that fits a number. Entities read it as a number; statements that are written by hand read its decimal text. */
+export function bigNumber() {
+  return p.bigint('number').$type<number, string>();
+}
 export function instant() {
   return p.datetime().nullable();
 }

@@ -1,4 +1,5 @@
 export {
+  bigNumber,
   createdAt,
   CURRENT_ORGANIZATION,
   CURRENT_USER,

@@ -37,5 +37,13 @@ export {
 export { DomainError, ERROR_STATUS, type ErrorCode, type FieldIssue, invalid, notFound } from './error.ts';
 export { Id, Instant, Name, newId, RequestId } from './id.ts';
 export { job, type JobDefinition, PRIORITIES, type Urgency } from './job.ts';
-export { type FieldKind, type ListOperator, listQuery, type ListQuery, type ListWhere } from './list-query.ts';
+export {
+  type FieldKind,
+  type ListFields,
+  type ListOperator,
+  listQuery,
+  type ListQuery,
+  type ListSchema,
+  type ListWhere,
+} from './list-query.ts';
 export { StagedFile, UploadedFile } from './staged-file.ts';

@@ -30,6 +30,11 @@ export type ListWhere = Record<
 /** How a field that may be filtered by is compared: decides which operators and values fit. */
 export type FieldKind = 'text' | 'uuid' | 'number' | 'date' | 'boolean' | 'enum';
 
+export type ListFields = Record<string, FieldKind>;
+
+/** The schema of a list call, also after `.extend`: its `where` names the fields of the list. */
+export type ListSchema<Fields extends ListFields = ListFields> = { shape: { where: { listFields: Fields } } };
+
 const TEXT_OPERATORS: readonly string[] = ['like', 'not_like', 'ilike', 'ilike_exact', 'startswith', 'endswith'];
 const LIST_VALUED: readonly string[] = ['in', 'not_in'];
 
@@ -53,41 +58,41 @@ function checkCondition(kind: FieldKind, operator: string, value: unknown): stri
   return !Array.isArray(value) && valueFits(kind, value) ? null : `the value does not fit a ${kind} field`;
 }
 
+/** The condition of a list query. Names its fields in `listFields`, from which the list's SQL is typed and tested. */
+function whereOf<const Fields extends ListFields>(fields: Fields) {
+  const where = z
+    .record(z.string(), Condition)
+    .superRefine((conditions, context) => {
+      for (const [field, condition] of Object.entries(conditions)) {
+        const kind = Object.hasOwn(fields, field) ? fields[field] : undefined;
+        if (kind === undefined) {
+          context.addIssue({ code: 'custom', path: [field], message: `${field} cannot be filtered by` });
+          continue;
+        }
+        for (const [operator, value] of Object.entries(condition)) {
+          const problem = checkCondition(kind, operator, value);
+          if (problem) context.addIssue({ code: 'custom', path: [field, operator], message: problem });
+        }
+      }
+    })
+    .optional();
+  return Object.assign(where, { listFields: fields });
+}
+
 /**
  * The general list query over a whitelist of fields: `{ selectFields, limit, offset, orderBy, where, search }`.
  * `where` is `{ field: { operator: value } }`, all and-ed; `orderBy` is `["-createdAt", "name"]`. A field that is not
  * in the list, or a value that does not fit it, is refused.
  */
-export function listQuery<F extends string>(fields: Record<F, FieldKind>) {
-  const names = Object.keys(fields) as F[]; // Object.keys widens to string[]
-  const known = new Set<string>(names);
+export function listQuery<const Fields extends ListFields>(fields: Fields) {
+  const names = Object.keys(fields) as (keyof Fields & string)[]; // Object.keys widens to string[]
   const order = names.flatMap((name) => [name, `-${name}`]);
   return z.object({
-    selectFields: z
-      .array(z.enum(names as [F, ...F[]]))
-      .max(100)
-      .optional(),
+    selectFields: z.array(z.enum(names)).max(100).optional(),
     limit: z.int().min(1).max(1000).default(100),
     offset: z.int().min(0).max(10_000_000).default(0),
-    orderBy: z
-      .array(z.enum(order as [string, ...string[]]))
-      .max(8)
-      .optional(),
-    where: z
-      .record(z.string(), Condition)
-      .superRefine((where, context) => {
-        for (const [field, condition] of Object.entries(where)) {
-          if (!known.has(field)) {
-            context.addIssue({ code: 'custom', path: [field], message: `${field} cannot be filtered by` });
-            continue;
-          }
-          for (const [operator, value] of Object.entries(condition)) {
-            const problem = checkCondition(fields[field as F], operator, value); // known: it is one of F
-            if (problem) context.addIssue({ code: 'custom', path: [field, operator], message: problem });
-          }
-        }
-      })
-      .optional(),
+    orderBy: z.array(z.enum(order)).max(8).optional(),
+    where: whereOf(fields),
     search: z.string().max(255).optional(),
   });
 }

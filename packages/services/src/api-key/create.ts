@@ -28,14 +28,14 @@ const createAccess = andFor(guardedAs('user', inOrganization<Input>('createKey')
 
 type Limits = { madeWithId: string | null; expiresAt: Date | null };
 
-/** What a key that is made with a key may be: no more than that one, and for no longer. A person's has no such limits. */
+/** The limits of the new key. A key made with a key has at most its scopes and its lifetime; a user's key has no such limits. */
 async function limitsOf(em: EntityManager, actor: MemberActor, { scopes, expiresAt }: Input): Promise<Limits> {
   const asked = expiresAt === undefined ? null : new Date(expiresAt);
   if (actor.kind !== 'apiKey') return { madeWithId: null, expiresAt: asked };
   if (!scopes.every((scope) => actor.scopes.includes(scope))) {
-    throw invalid('scopes', 'A key gives no scope that it does not have.');
+    throw invalid('scopes', 'An API key cannot grant a scope it does not have.');
   }
-  // Held, so that it is not deleted meanwhile: what is made with it must go with it.
+  // Locks the maker: if it is deleted at the same time, the new key must be revoked too.
   const maker = await em.findOne(
     ApiKeyEntity,
     { id: actor.apiKeyId, revokedAt: null },
@@ -43,12 +43,12 @@ async function limitsOf(em: EntityManager, actor: MemberActor, { scopes, expires
   );
   if (!maker) throw unauthenticated();
   if (asked && maker.expiresAt && asked > maker.expiresAt) {
-    throw invalid('expiresAt', 'A key that is made with a key expires with that one at the latest.');
+    throw invalid('expiresAt', 'A key made with an API key cannot outlive that key.');
   }
   return { madeWithId: maker.id, expiresAt: asked ?? maker.expiresAt ?? null };
 }
 
-/** A developer's key to the selected organization. The key is answered this once and cannot be read again. */
+/** Creates a developer's key to the selected organization. The key is returned once and cannot be read again. */
 export const createApiKey = command({
   area: 'apiKey',
   verb: 'create',
@@ -59,7 +59,7 @@ export const createApiKey = command({
   idempotent: false,
   run: async ({ em, actor, input, note }) => {
     if (input.expiresAt && Date.parse(input.expiresAt) <= Date.now()) {
-      throw invalid('expiresAt', 'The expiry must lie in the future.');
+      throw invalid('expiresAt', 'The expiry must be in the future.');
     }
     const limits = await limitsOf(em, actor, input);
     const key = newSecret(API_KEY_PREFIX);

@@ -1,12 +1,12 @@
 import { mayIn } from '@atrium/domain/access';
-import { ApiKeyEntity, type ApiKeyRow } from '@atrium/db/api-key';
+import { ApiKeyEntity, type ApiKeyRow, revokeKeyAndDescendants } from '@atrium/db/api-key';
 import { DeleteApiKeyInput } from '@atrium/domain/api-key';
 import { DoneAnswer, done, type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { type Access, command, requireMember } from '../kernel/index.ts';
 
-/** One's own key, also where one may make none any more, or anybody's as an Owner. */
+/** The caller's own key, even if the caller may no longer create keys; for Owners, any key. */
 const keyAccess: Access<MemberActor, z.output<typeof DeleteApiKeyInput>, ApiKeyRow> = {
   guard: 'user',
   scope: 'organization',
@@ -19,17 +19,15 @@ const keyAccess: Access<MemberActor, z.output<typeof DeleteApiKeyInput>, ApiKeyR
   },
 };
 
-const REVOKE = `with recursive made as (
-    select id from api_key where id = ? union select k.id from api_key k join made on k.made_with_id = made.id)
-  update api_key set revoked_at = now() where id in (select id from made) and revoked_at is null returning id`;
-
-/** A key, what was made with it, and what was made with that. Again until nothing is left: keys in the making are waited for. */
-async function revokeWithMade(em: EntityManager, id: string): Promise<void> {
-  const revoked = await em.execute<{ id: string }[]>(REVOKE, [id]);
-  if (revoked.length > 0) await revokeWithMade(em, id);
+/**
+ * Revokes a key and all keys made with it. Repeats until it finds none: an uncommitted key is not visible to a pass, but
+ * its creation holds a lock on its maker, so the pass waits for it and the next one sees it.
+ */
+async function revokeAll(em: EntityManager, id: string): Promise<void> {
+  while ((await revokeKeyAndDescendants(em, id)) > 0);
 }
 
-/** Takes a key, and what was made with it, out of use at once: one's own, or anybody's as an Owner. */
+/** Revokes a key, and the keys made with it, at once. Users revoke their own keys; Owners revoke anybody's. */
 export const deleteApiKey = command({
   area: 'apiKey',
   verb: 'delete',
@@ -38,7 +36,7 @@ export const deleteApiKey = command({
   output: DoneAnswer,
   access: keyAccess,
   run: async ({ em, resource: key, note }) => {
-    await revokeWithMade(em, key.id);
+    await revokeAll(em, key.id);
     note('apiKey', key.id);
     return done('The key no longer works.');
   },

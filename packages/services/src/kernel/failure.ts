@@ -1,10 +1,12 @@
 import { DomainError } from '@atrium/domain/kernel';
-import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 
 const UNIQUE_MESSAGES: Record<string, string> = {
   folder_sibling_name_unique: 'A folder of this name is already there.',
   users_email_unique: 'This e-mail address is in use.',
 };
+
+/** The database's code for a duplicate, whether the ORM or typed SQL ran the statement. */
+const UNIQUE_VIOLATION = '23505';
 
 /** Errors that mean "try again": the database went away, restarted or asked to retry. */
 const TRANSIENT = new Set([
@@ -28,11 +30,10 @@ const CONNECTION_LOST =
 /** Any error as the one kind that may leave a service. What it was stays in `cause`, for the log. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
-  if (error instanceof UniqueConstraintViolationException) {
-    const constraint = (error as { constraint?: string }).constraint ?? ''; // the driver's error carries its name
+  const { code, constraint = '' } = (error ?? {}) as { code?: unknown; constraint?: string }; // as the driver's errors are
+  if (code === UNIQUE_VIOLATION) {
     return new DomainError('CONFLICT', UNIQUE_MESSAGES[constraint] ?? 'This is already there.', { cause: error });
   }
-  const code = (error as { code?: unknown } | null)?.code;
   const isLost = error instanceof Error && code === undefined && CONNECTION_LOST.test(error.message);
   if (isLost || (typeof code === 'string' && TRANSIENT.has(code))) {
     return new DomainError('UNAVAILABLE', 'The service is busy or restarting. Try again in a moment.', {

@@ -1,0 +1,46 @@
+// Every entity of the product. The ORM's list and the types of typed SQL (`../sql`) are derived from these exports.
+// The files are named directly, because the areas' index files export statements that need the types.
+export { AiTableFolderEntity } from '../ai-table-folder/ai-table-folder.entity.ts';
+export { AiTableFolderMemberEntity } from '../ai-table-folder/member.entity.ts';
+export {
+  DatatableCellEntity,
+  DatatableColumnEntity,
+  DatatableEntity,
+  DatatableRowEntity,
+  DatatableRunColumnEntity,
+  DatatableRunEntity,
+  DatatableRunRowEntity,
+} from '../ai-table/ai-table.entity.ts';
+export { DatatableMemberEntity } from '../ai-table/member.entity.ts';
+export { DatatableViewEntity } from '../ai-table/view.entity.ts';
+export { ApiKeyEntity } from '../api-key/api-key.entity.ts';
+export { AuditEventEntity, AuditSealEntity } from '../audit/audit-event.entity.ts';
+export { AccountEntity, VerificationTokenEntity } from '../auth-adapter/account.entity.ts';
+export { BackgroundTaskEntity, WorkerHeartbeatEntity } from '../background-task/background-task.entity.ts';
+export { BundleEntity } from '../bundle/bundle.entity.ts';
+export { ConversationEntity, MessageEntity, MessageEventEntity } from '../conversation/conversation.entity.ts';
+export { CreditAccountEntity, CreditEntryEntity } from '../credit/credit.entity.ts';
+export { DataroomEntity, DataroomMemberEntity } from '../dataroom/dataroom.entity.ts';
+export { DocumentEntity, DocumentVersionEntity } from '../document/document.entity.ts';
+export { ChunkEntity, DocumentPageEntity, EmbeddingEntity } from '../document/passage.entity.ts';
+export { DocumentUrlEntity } from '../document/public-url.entity.ts';
+export {
+  EvaluationQuestionEntity,
+  EvaluationResultEntity,
+  EvaluationRunEntity,
+} from '../evaluation/evaluation.entity.ts';
+export { OutboxEventEntity } from '../event/outbox-event.entity.ts';
+export { FolderEntity } from '../folder/folder.entity.ts';
+export { IdempotencyKeyEntity } from '../idempotency/idempotency-key.entity.ts';
+export { MailEntity } from '../mail/mail.entity.ts';
+export { BrandLogoEntity } from '../organization/brand-logo.entity.ts';
+export { InvitationEntity } from '../organization/invitation.entity.ts';
+export { OrganizationUserEntity } from '../organization/organization-user.entity.ts';
+export { OrganizationEntity } from '../organization/organization.entity.ts';
+export { ProviderCallEntity } from '../provider-call/provider-call.entity.ts';
+export { ProviderKeyEntity } from '../provider-key/provider-key.entity.ts';
+export { ProviderLeaseEntity } from '../provider-lease/provider-lease.entity.ts';
+export { OneTimeSecretEntity } from '../session/one-time-secret.entity.ts';
+export { RecoveryCodeEntity, SecondFactorEntity } from '../session/second-factor.entity.ts';
+export { SessionEntity, SignInAttemptEntity } from '../session/session.entity.ts';
+export { UserEntity } from '../user/user.entity.ts';

@@ -1,0 +1,71 @@
+import type { FieldKind, ListFields, ListQuery, ListSchema } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { CompiledQuery } from 'kysely';
+import { type ListField, listRows, type ListSource, pgArray } from './listing.ts';
+
+/** What a column may hold, as the driver returns it, for its field to be compared as this kind. */
+type ValueOf<Kind extends FieldKind> = Kind extends 'number'
+  ? number | string | null
+  : Kind extends 'boolean'
+    ? boolean | null
+    : string | null;
+
+/** A row of the list must have a column for each field that the domain's list query names. */
+type RowWith<Fields extends ListFields> = { [Name in keyof Fields]: ValueOf<Fields[Name]> };
+
+type TextColumn<Row> = { [Name in keyof Row]: Row[Name] extends string | null ? Name : never }[keyof Row] & string;
+type Ordering<Fields> = (keyof Fields & string) | `-${keyof Fields & string}`;
+
+/** A select that is built. */
+type BuiltSelect<Row> = { readonly expressionType?: Row | undefined; compile: () => CompiledQuery };
+
+/** A select in text with the type of its rows, for a list whose statement cannot be built. */
+export type TextSelect<Row> = { text: string; values: readonly unknown[]; row?: Row };
+
+type Definition<Fields extends ListFields, Args extends unknown[], Row> = {
+  /** The select whose rows are listed; its columns are named like the fields. */
+  from: (em: EntityManager, ...args: Args) => BuiltSelect<Row> | TextSelect<Row>;
+  /** The columns of text in which `search` looks. */
+  search: readonly NoInfer<TextColumn<Row>>[];
+  /** The order where the caller asks for none. */
+  order: readonly NoInfer<Ordering<Fields>>[];
+  /** The column that makes the order total. */
+  tieBreak: NoInfer<keyof Row & string>;
+};
+
+/** The rows of one page and one more, which proves that there are more. */
+export type List<Args extends unknown[], Row> = (em: EntityManager, query: ListQuery, ...args: Args) => Promise<Row[]>;
+
+function columnOf(name: string, type: FieldKind): ListField {
+  return { sql: `"${name}"`, type };
+}
+
+/** The select as text with `?` for each value. */
+function pieceOf(select: BuiltSelect<unknown> | TextSelect<unknown>): ListSource['from'] {
+  if ('text' in select) return { sql: select.text, values: [...select.values] };
+  const { sql, parameters } = select.compile();
+  const values = parameters.map((value) => (Array.isArray(value) ? pgArray(value.map(String)) : value));
+  return { sql: sql.replaceAll('?', String.raw`\?`).replaceAll(/\$\d+/g, '?'), values };
+}
+
+/**
+ * Declares a list: its select, the columns that `search` looks in and its default order. The fields come from the
+ * domain's schema, so a field without a column, or a column of another type, does not compile.
+ */
+export function defineList<
+  const Fields extends ListFields,
+  Args extends unknown[],
+  Row extends RowWith<NoInfer<Fields>>,
+>(schema: ListSchema<Fields>, definition: Definition<Fields, Args, Row>): List<Args, Row> {
+  const kinds = new Map<string, FieldKind>(definition.search.map((column) => [column, 'text']));
+  for (const [name, kind] of Object.entries<FieldKind>(schema.shape.where.listFields)) kinds.set(name, kind);
+  const fields = Object.fromEntries(
+    [...kinds].map(([name, type]): [string, ListField] => [name, columnOf(name, type)]),
+  );
+  const { search: searchIn, order: defaultOrder } = definition;
+  const tieBreak = columnOf(definition.tieBreak, 'uuid').sql;
+  return async (em, query, ...args) => {
+    const from = pieceOf(definition.from(em, ...args));
+    return listRows<Row>(em, { from, fields, searchIn, defaultOrder, tieBreak }, query);
+  };
+}

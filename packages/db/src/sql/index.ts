@@ -1,0 +1,2 @@
+export { sqlOf, textSql } from './sql.ts';
+export type { Tables } from './tables.ts';

@@ -1,0 +1,23 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/**
+ * Typed SQL in the transaction of `em`: the same role and row-level policies. Names are column names; select with an
+ * alias (`created_at as createdAt`) to return camelCase. Bind times as ISO text.
+ */
+export function sqlOf(em: EntityManager): Kysely<Tables> {
+  return em.getKysely<Tables>();
+}
+
+/**
+ * Runs a statement that must be text, for a reason that its `*.queries.ts` file states: vectors, planner fences, long
+ * common table expressions. `Row` must match the selected columns; aliases in camelCase need double quotes.
+ */
+export async function textSql<Row extends object>(
+  em: EntityManager,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  return em.execute<Row[]>(text, [...values]);
+}
