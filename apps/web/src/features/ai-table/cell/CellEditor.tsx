@@ -12,16 +12,16 @@ export type Move = 'down' | 'up' | 'right' | 'left' | 'stay';
 type Props = {
   column: ShownColumn;
   cell: Cell | undefined;
-  /** The sign that began the entry; undefined starts from the cell's value. */
+  /** The character that started the edit; undefined starts from the cell's value. */
   text: string | undefined;
-  /** Opens upwards near the lower edge. */
-  isLow: boolean;
+  /** Opens upwards, where there is no room below. */
+  opensUp: boolean;
   onCommit: (written: Written, move: Move) => void;
   onCancel: () => void;
 };
 
 /** Writes in one cell, as its format wants it. What does not fit is said below it, and not taken. */
-export function CellEditor({ column, cell, text: first, isLow, onCommit, onCancel }: Props) {
+export function CellEditor({ column, cell, text: first, opensUp, onCommit, onCancel }: Props) {
   const { data_type_format: format, display_name: name } = column;
   const start = useMemo(() => entryText(format, cell), [format, cell]);
   const [text, setText] = useState(first ?? start);
@@ -72,7 +72,7 @@ export function CellEditor({ column, cell, text: first, isLow, onCommit, onCance
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={styles.editor}
-      data-low={isLow || undefined}
+      data-low={opensUp || undefined}
       data-control={control}
       onKeyDown={onKeyDown}
       onPaste={(event) => event.stopPropagation()}

@@ -4,23 +4,26 @@ import { hintsOf } from './value-hints.ts';
 
 const { locale: LOCALE, timeZone: TIME_ZONE } = new Intl.DateTimeFormat().resolvedOptions();
 
-/** A cell's value as this person reads it. */
+/** The value of an empty cell. */
+export const EMPTY: Written = { value: null, decimal: null, unit: null };
+
+/** Returns a cell's value in this person's locale and time zone. */
 export function shownValue(format: Format, cell: Written): string {
   return formatValue(format, cell, LOCALE, TIME_ZONE);
 }
 
-/** What a person typed or pasted, read as they write dates, numbers and amounts. */
+/** Parses typed or pasted text with the date, number and currency conventions of this person's locale. */
 export function readEntry(format: Format, text: string, before: Pick<Cell, 'unit'> | undefined): Parsed {
   return parseValue(format, text, hintsOf(before?.unit ?? null));
 }
 
-/** The value as the server reads it without knowing who wrote it: nothing in it can mean two things. */
+/** Returns the value for the server in an unambiguous form, because the server does not know the person's locale. */
 export function sentValue({ value, decimal, unit }: Written): CellValue {
   if (decimal === null) return value;
   return unit === null ? decimal : /^[A-Z]{3}$/.test(unit) ? `${unit} ${decimal}` : `${decimal} ${unit}`;
 }
 
-/** The text an editor starts with: as a person would type it, digits and days in full. */
+/** Returns the text an editor starts with: dates and numbers as a person types them, without rounding. */
 export function entryText(format: Format, cell: Written | undefined): string {
   if (cell === undefined || cell.value === null) return '';
   if (format === 'boolean') return cell.value === true ? 'Yes' : 'No';
@@ -29,7 +32,7 @@ export function entryText(format: Format, cell: Written | undefined): string {
   return String(exportValue(format, cell) ?? '');
 }
 
-/** The text other programs get: exact and unlocalised, as the CSV export has it. */
+/** Returns the text for other programs: exact and without locale, as in the CSV export. */
 export function copiedText(format: Format, cell: Written | undefined): string {
   if (cell === undefined || cell.value === null) return '';
   const value = exportValue(format, cell);
@@ -37,7 +40,7 @@ export function copiedText(format: Format, cell: Written | undefined): string {
   return format === 'currency' && cell.unit !== null ? `${cell.unit} ${text}` : text;
 }
 
-/** The cell as it will be once the server has taken a person's value. */
+/** Returns the cell as the server will return it after this edit. */
 export function editedCell(before: Cell | undefined, written: Written): Cell {
   return {
     proposal: null,
@@ -54,12 +57,12 @@ export function editedCell(before: Cell | undefined, written: Written): Cell {
     error: null,
     reviewReason: null,
     sources: [],
-    // Known once the server has it.
+    // Only the server knows this.
     restorable: false,
   };
 }
 
-/** What is written on the way to a typed editor: its kind of control. */
+/** Kind of form control that edits a format. */
 export type Control = 'text' | 'lines' | 'choice' | 'day' | 'number';
 
 const CONTROLS: Partial<Record<Format, Control>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHistory, type Step } from './history.ts';
+import { History, type Step } from './history.ts';
 
 function stepsIn(log: string[]) {
   return (label: string): Step => ({
@@ -10,9 +10,9 @@ function stepsIn(log: string[]) {
 }
 
 describe('history', () => {
-  it('takes back the last thing first, and each thing once', async () => {
+  it('undoes the latest step first, and each step once', async () => {
     const log: string[] = [];
-    const history = createHistory();
+    const history = new History();
     const [first, second] = ['first', 'second'].map(stepsIn(log));
     if (first === undefined || second === undefined) throw new Error('two steps');
     history.push(first);
@@ -24,9 +24,9 @@ describe('history', () => {
     expect(log).toEqual(['undo first', 'undo second']);
   });
 
-  it('does again what was undone last, until something new is done', async () => {
+  it('redoes the step undone last, until there is a new step', async () => {
     const log: string[] = [];
-    const history = createHistory();
+    const history = new History();
     const step = stepsIn(log);
     history.push(step('first'));
     history.push(step('second'));
@@ -41,8 +41,8 @@ describe('history', () => {
     expect(log).toEqual(['undo second', 'undo first', 'redo first', 'undo first', 'redo first', 'undo third']);
   });
 
-  it('forgets what never happened', async () => {
-    const history = createHistory();
+  it('forgets a step that failed', async () => {
+    const history = new History();
     const step = stepsIn([])('refused');
     history.push(step);
     history.drop(step);

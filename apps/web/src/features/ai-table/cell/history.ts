@@ -1,40 +1,46 @@
-/** Something a person did, may take back, and may do again after that. */
+/** A change that can be undone and redone. */
 export type Step = { label: string; undo: () => Promise<void>; redo: () => Promise<void> };
 
-const MOST = 100;
+const MAX_STEPS = 100;
 
-/** What can be undone and done again, last thing first. A step is undone once, by its own toast or by Ctrl+Z. */
-export function createHistory() {
-  const done: Step[] = [];
-  const undone: Step[] = [];
-  const undo = async (step: Step | undefined): Promise<Step | undefined> => {
-    const at = step === undefined ? -1 : done.indexOf(step);
-    if (step === undefined || at === -1) return undefined;
-    done.splice(at, 1);
-    undone.push(step);
+/** Undo and redo of one table, the latest step first. A step is undone once, by its toast or by Ctrl+Z. */
+export class History {
+  readonly #done: Step[] = [];
+  readonly #undone: Step[] = [];
+
+  /** Adds a step. Steps undone earlier can no longer be redone: that would overwrite the new change. */
+  push(step: Step): void {
+    this.#done.push(step);
+    if (this.#done.length > MAX_STEPS) this.#done.shift();
+    this.#undone.length = 0;
+  }
+
+  /** Removes a step that failed. */
+  drop(step: Step): void {
+    const at = this.#done.indexOf(step);
+    if (at !== -1) this.#done.splice(at, 1);
+  }
+
+  /** Undoes a step. Returns undefined if it was undone before. */
+  async undo(step: Step): Promise<Step | undefined> {
+    const at = this.#done.indexOf(step);
+    if (at === -1) return undefined;
+    this.#done.splice(at, 1);
+    this.#undone.push(step);
     await step.undo();
     return step;
-  };
-  return {
-    push: (step: Step): void => {
-      done.push(step);
-      if (done.length > MOST) done.shift();
-      // What was undone stood before this: to do it again would bury what is new.
-      undone.length = 0;
-    },
-    /** It never happened after all. */
-    drop: (step: Step): void => {
-      if (done.includes(step)) done.splice(done.indexOf(step), 1);
-    },
-    undo,
-    undoLast: () => undo(done.at(-1)),
-    redoLast: async (): Promise<Step | undefined> => {
-      const step = undone.pop();
-      if (step === undefined) return undefined;
-      done.push(step);
-      await step.redo();
-      return step;
-    },
-  };
+  }
+
+  async undoLast(): Promise<Step | undefined> {
+    const last = this.#done.at(-1);
+    return last === undefined ? undefined : this.undo(last);
+  }
+
+  async redoLast(): Promise<Step | undefined> {
+    const step = this.#undone.pop();
+    if (step === undefined) return undefined;
+    this.#done.push(step);
+    await step.redo();
+    return step;
+  }
 }
-export type History = ReturnType<typeof createHistory>;

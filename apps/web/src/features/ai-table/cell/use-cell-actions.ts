@@ -1,18 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type CellActions, type CellContext, createCellActions } from './cell-actions.ts';
-import { createHistory } from './history.ts';
-import type { RowStore } from '../grid/row-store.ts';
+import { type CellActions, createCellActions } from './cell-actions.ts';
+import type { CellContext } from './cell-context.ts';
+import { History } from './history.ts';
 import { createWriter } from './write-cells.ts';
 
-type Given = Omit<CellContext, 'write' | 'undoLast' | 'redoLast'>;
+type Options = Omit<CellContext, 'write' | 'undoLast' | 'redoLast'>;
 
-/** The actions on the cells of a table, always the same ones, working on what holds when they are called. */
-export function useCellActions(given: Given & { tableId: string; store: RowStore }): CellActions {
-  const { tableId, store } = given;
-  const [history] = useState(createHistory);
+/** Returns the actions on the cells of a table. The object never changes; its actions read the latest options. */
+export function useCellActions(options: Options): CellActions {
+  const { tableId, store } = options;
+  const [history] = useState(() => new History());
   const write = useMemo(() => createWriter(tableId, store, history), [tableId, store, history]);
   const context: CellContext = {
-    ...given,
+    ...options,
     write,
     undoLast: async () => (await history.undoLast())?.label,
     redoLast: async () => (await history.redoLast())?.label,

@@ -1,13 +1,11 @@
 import type { Column } from '@atrium/domain/ai-table';
 import { Button, Drawer } from '@mantine/core';
 import { useState } from 'react';
-import { apiClient, queries } from '../../../shared/api/client.ts';
-import { attempt } from '../../../shared/feedback/attempt.ts';
 import { countOf } from '../../../shared/format/number.ts';
-import { type ColumnDraft, draftOf, inputOf, newDraft, problemOf } from './column-draft.ts';
+import { type ColumnDraft, draftOf, newDraft, problemOf } from './column-draft.ts';
 import { ColumnForm } from './ColumnForm.tsx';
 import { Cost, useBalance } from '../run/Cost.tsx';
-import { addColumns, tryColumns } from '../run/run-actions.ts';
+import { addColumns, tryColumns, updateColumn } from './column-actions.ts';
 import styles from '../Dialog.module.css';
 
 type Props = {
@@ -101,24 +99,4 @@ function isOutdated(column: Column, draft: ColumnDraft): boolean {
     before.name !== draft.name.trim() ||
     before.isManual !== draft.isManual
   );
-}
-
-async function updateColumn(datatableId: string, column: Column, draft: ColumnDraft): Promise<boolean> {
-  const { name, data_type_format, generation_method } = inputOf(draft);
-  const isRenamed = name !== column.display_name;
-  const isDone = await attempt(() =>
-    apiClient.aiTable.updateColumn.mutate({
-      datatableId,
-      columnId: column.id,
-      data_type_format,
-      generation_method: {
-        ...generation_method,
-        // An augmented column stays one.
-        type: draft.isManual ? 'manual' : column.generation_method.type === 'augmented' ? 'augmented' : 'extracted',
-      },
-      ...(isRenamed ? { name, display_name: name } : {}),
-    }),
-  );
-  await queries.aiTable.invalidate();
-  return isDone;
 }

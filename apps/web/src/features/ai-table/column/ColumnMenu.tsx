@@ -16,7 +16,7 @@ import {
   IconViewportNarrow,
   IconViewportWide,
 } from '@tabler/icons-react';
-import { isGenerated } from '../cell/cell-actions.ts';
+import { isGenerated } from './is-generated.ts';
 import { FloatingMenu } from '../grid/FloatingMenu.tsx';
 import type { ShownColumn } from '../view/view-state.ts';
 

@@ -1,43 +1,43 @@
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus } from '@tabler/icons-react';
-import { memo, type PointerEvent, useCallback, useRef, useState, useSyncExternalStore } from 'react';
+import { memo, type PointerEvent, useRef, useState } from 'react';
+import { cellId } from '../../../shared/grid/cell-place.ts';
+import type { PlacedColumn } from '../../../shared/grid/geometry.ts';
+import { StickyHead } from '../../../shared/grid/Grid.tsx';
+import { type GridFocus, useRowMarks } from '../../../shared/grid/grid-focus.ts';
 import { formatPercent } from '../run/share.ts';
 import { FormatIcon } from '../column/FormatIcon.tsx';
-import { type GridFocus, readMark } from './grid-focus.ts';
-import { ADD_PX, type PlacedColumn } from './grid-geometry.ts';
-import { cellId } from './GridRow.tsx';
+import { ADD_PX } from './document-width.ts';
 import type { HeadActions } from './head-actions.ts';
 import type { Sort } from '../view/operators.ts';
+import type { ShownColumn } from '../view/view-state.ts';
 import styles from './TableGrid.module.css';
 
 type Props = {
   width: number;
   pinnedWidth: number;
   documentWidth: number;
-  pinned: readonly PlacedColumn[];
-  free: readonly PlacedColumn[];
+  pinned: readonly PlacedColumn<ShownColumn>[];
+  /** The rendered columns that scroll sideways. */
+  scrolled: readonly PlacedColumn<ShownColumn>[];
   focus: GridFocus;
   sorts: readonly Sort[];
-  /** Share of a column's cells that are filled, by column id; only while the table is being filled. */
+  /** Share of a column's cells that are filled, by column id; empty unless a run fills the table. */
   shares: ReadonlyMap<string, number>;
   actions: HeadActions;
   mayEdit: boolean;
   columnCount: number;
 };
 
-/** The heads of the columns. Nothing of it changes while rows are scrolled. */
+/** The column heads. Scrolling rows does not render them again. */
 export const GridHead = memo(function GridHead(props: Props) {
-  const { width, pinnedWidth, documentWidth, pinned, free, focus, mayEdit, columnCount, ...rest } = props;
-  const mark = useSyncExternalStore(
-    focus.subscribe,
-    useCallback(() => focus.markOf(-1), [focus]),
-  );
-  const { active } = readMark(mark);
+  const { width, pinnedWidth, documentWidth, pinned, scrolled, focus, mayEdit, columnCount, ...rest } = props;
+  const { active } = useRowMarks(focus, -1);
   return (
-    <div role="rowgroup" className={styles.head} style={{ width }}>
+    <StickyHead className={styles.head} width={width}>
       <div role="row" aria-rowindex={1} className={styles.headRow}>
         <div className={styles.pinned} style={{ width: pinnedWidth }}>
           <div
-            id={cellId(-1, -1)}
+            id={cellId({ row: -1, column: -1 })}
             role="columnheader"
             aria-colindex={1}
             className={styles.documentHead}
@@ -54,7 +54,7 @@ export const GridHead = memo(function GridHead(props: Props) {
             <HeadCell key={column.id} column={column} isActive={active === column.index} {...rest} />
           ))}
         </div>
-        {free.map((column) => (
+        {scrolled.map((column) => (
           <HeadCell key={column.id} column={column} isActive={active === column.index} {...rest} />
         ))}
         {mayEdit && (
@@ -70,7 +70,7 @@ export const GridHead = memo(function GridHead(props: Props) {
           </div>
         )}
       </div>
-    </div>
+    </StickyHead>
   );
 });
 
@@ -81,15 +81,18 @@ function SortMark({ sorts, field }: { sorts: readonly Sort[]; field: string }) {
   return <Arrow size={13} className={styles.sorted} aria-hidden="true" />;
 }
 
-type HeadCellProps = Pick<Props, 'sorts' | 'shares' | 'actions'> & { column: PlacedColumn; isActive: boolean };
+type HeadCellProps = Pick<Props, 'sorts' | 'shares' | 'actions'> & {
+  column: PlacedColumn<ShownColumn>;
+  isActive: boolean;
+};
 
 function HeadCell({ column, isActive, sorts, shares, actions }: HeadCellProps) {
   const sort = sorts.find((one) => one.field === column.id);
   const share = shares.get(column.id);
-  const drag = useDrag(column, actions);
+  const drag = useColumnDrag(column, actions);
   return (
     <div
-      id={cellId(-1, column.index)}
+      id={cellId({ row: -1, column: column.index })}
       role="columnheader"
       aria-colindex={column.index + 2}
       aria-sort={sort === undefined ? undefined : sort.isDescending ? 'descending' : 'ascending'}
@@ -124,8 +127,8 @@ function HeadCell({ column, isActive, sorts, shares, actions }: HeadCellProps) {
 
 const DRAG_PX = 6;
 
-/** A head that is pressed opens its menu; one that is pulled sideways moves its column. */
-function useDrag(column: PlacedColumn, actions: HeadActions) {
+/** A press on a head opens its menu; a drag sideways moves its column. */
+function useColumnDrag(column: ShownColumn, actions: HeadActions) {
   const from = useRef<number | undefined>(undefined);
   const [by, setBy] = useState(0);
   const isDragged = Math.abs(by) > DRAG_PX;
@@ -148,10 +151,7 @@ function useDrag(column: PlacedColumn, actions: HeadActions) {
       end();
       if (!wasDragged) actions.openMenu(column.id, place);
       else {
-        const under = document.elementsFromPoint(event.clientX, place.top + place.height / 2);
-        const target = under
-          .map((one) => one.closest<HTMLElement>('[data-head]')?.dataset['head'])
-          .find((id) => id !== undefined && id !== column.id);
+        const target = otherHeadAt(event.clientX, place.top + place.height / 2, column.id);
         if (target !== undefined) actions.moveTo(column.id, target);
       }
     },
@@ -160,7 +160,15 @@ function useDrag(column: PlacedColumn, actions: HeadActions) {
   return { by, isDragged, handlers };
 }
 
-function ResizeHandle({ column, actions }: { column: PlacedColumn; actions: HeadActions }) {
+/** Returns the id of the column whose head is at a point, other than the dragged one. */
+function otherHeadAt(x: number, y: number, draggedId: string): string | undefined {
+  return document
+    .elementsFromPoint(x, y)
+    .map((element) => element.closest<HTMLElement>('[data-head]')?.dataset['head'])
+    .find((id) => id !== undefined && id !== draggedId);
+}
+
+function ResizeHandle({ column, actions }: { column: ShownColumn; actions: HeadActions }) {
   const from = useRef<number | undefined>(undefined);
   return (
     <i

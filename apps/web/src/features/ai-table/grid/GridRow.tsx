@@ -1,14 +1,16 @@
 import type { Cell, Row } from '@atrium/domain/ai-table';
 import { IconFile, IconFileSpreadsheet, IconFileTypePdf, IconPencil, IconPhoto } from '@tabler/icons-react';
-import { memo, type ReactNode, useSyncExternalStore } from 'react';
+import { memo, type ReactNode } from 'react';
+import { cellId } from '../../../shared/grid/cell-place.ts';
+import type { PlacedColumn } from '../../../shared/grid/geometry.ts';
+import { type GridFocus, type RowMarks, useRowMarks } from '../../../shared/grid/grid-focus.ts';
 import { formatCount } from '../../../shared/format/number.ts';
 import type { Work } from '../cell/cell-state.ts';
 import { CellEditor } from '../cell/CellEditor.tsx';
 import { cellMarks, CellView } from '../cell/CellView.tsx';
-import { type GridFocus, readMark } from './grid-focus.ts';
-import type { PlacedColumn } from './grid-geometry.ts';
 import type { RowStore } from './row-store.ts';
 import type { CellActions } from '../cell/cell-actions.ts';
+import type { ShownColumn } from '../view/view-state.ts';
 import { useRow } from './use-row.ts';
 import cellStyles from '../cell/Cell.module.css';
 import styles from './TableGrid.module.css';
@@ -21,55 +23,36 @@ type Props = {
   width: number;
   pinnedWidth: number;
   documentWidth: number;
-  pinned: readonly PlacedColumn[];
-  free: readonly PlacedColumn[];
+  pinned: readonly PlacedColumn<ShownColumn>[];
+  /** The rendered columns that scroll sideways. */
+  scrolled: readonly PlacedColumn<ShownColumn>[];
   store: RowStore;
   focus: GridFocus;
   actions: CellActions;
   isRunning: boolean;
-  /** The editor opens upwards. */
-  isLow: boolean;
+  /** The editor has no room below the row. */
+  opensUp: boolean;
 };
 
-export function cellId(row: number, column: number): string {
-  return `cell-${row}-${column}`;
-}
-
-/** One row. It is drawn again when its own cells, focus or range change, or columns come into sight. */
+/** One row. It renders again when its own cells, focus or range change, or when columns become visible. */
 export const GridRow = memo(function GridRow(props: Props) {
-  const { index, top, width, pinnedWidth, documentWidth, pinned, free, store, focus, actions, isRunning, isLow } =
-    props;
+  const { index, top, width, pinnedWidth, documentWidth, pinned, scrolled, store, focus, isRunning } = props;
   const { row, work } = useRow(store, index, isRunning);
-  const mark = useSyncExternalStore(focus.subscribe, () => focus.markOf(index));
-  const marks = readMark(mark);
-  const cellOf = (column: PlacedColumn) => {
-    const cell = row?.cells[column.name];
-    const isActive = marks.active === column.index;
-    const isIn = column.index >= marks.left && column.index <= marks.right;
-    return (
-      <GridCell
-        key={column.id}
-        column={column}
-        cell={cell}
-        index={index}
-        isActive={isActive}
-        isSelected={isActive || isIn}
-        isMarked={isIn && (marks.left !== marks.right || !isActive)}
-        work={work}
-      >
-        {row !== undefined && marks.edited === column.index ? (
-          <CellEditor
-            column={column}
-            cell={cell}
-            text={focus.getEditing()?.text}
-            isLow={isLow}
-            onCommit={(written, move) => actions.commit(row, column, written, move)}
-            onCancel={actions.stopEditing}
-          />
-        ) : undefined}
-      </GridCell>
-    );
-  };
+  const marks = useRowMarks(focus, index);
+  const cellOf = (column: PlacedColumn<ShownColumn>) => (
+    <GridCell
+      key={column.id}
+      column={column}
+      cell={row?.cells[column.name]}
+      index={index}
+      {...cellMarksOf(marks, column.index)}
+      work={work}
+    >
+      {row !== undefined && marks.edited === column.index ? (
+        <RowEditor {...props} row={row} column={column} />
+      ) : undefined}
+    </GridCell>
+  );
   return (
     <div
       role="row"
@@ -83,20 +66,42 @@ export const GridRow = memo(function GridRow(props: Props) {
         <DocumentCell row={row} index={index} width={documentWidth} isActive={marks.active === -1} />
         {pinned.map(cellOf)}
       </div>
-      {free.map(cellOf)}
+      {scrolled.map(cellOf)}
     </div>
   );
 });
 
+/** How the focus and the selection mark one cell of a row. */
+function cellMarksOf({ active, left, right }: RowMarks, column: number) {
+  const isActive = active === column;
+  const isInRange = column >= left && column <= right;
+  return { isActive, isSelected: isActive || isInRange, isMarked: isInRange && (left !== right || !isActive) };
+}
+
+type RowEditorProps = Pick<Props, 'focus' | 'actions' | 'opensUp'> & { row: Row; column: ShownColumn };
+
+function RowEditor({ row, column, focus, actions, opensUp }: RowEditorProps) {
+  return (
+    <CellEditor
+      column={column}
+      cell={row.cells[column.name]}
+      text={focus.editing?.text}
+      opensUp={opensUp}
+      onCommit={(written, move) => actions.commit(row, column, written, move)}
+      onCancel={actions.stopEditing}
+    />
+  );
+}
+
 type CellProps = {
-  column: PlacedColumn;
+  column: PlacedColumn<ShownColumn>;
   cell: Cell | undefined;
   index: number;
   isActive: boolean;
   isSelected: boolean;
   isMarked: boolean;
   work: Work;
-  /** What stands in place of the value while the cell is written in. */
+  /** The editor, shown instead of the value. */
   children: ReactNode;
 };
 
@@ -105,8 +110,8 @@ const GridCell = memo(function GridCell(props: CellProps) {
   const shown = { cell, format: column.data_type_format, work };
   return (
     <div
-      // Named only while the grid points at it: each attribute less counts when rows fly by.
-      id={isActive ? cellId(index, column.index) : undefined}
+      // Only the active cell has an id: fewer attributes make fast scrolling smoother.
+      id={isActive ? cellId({ row: index, column: column.index }) : undefined}
       role="gridcell"
       aria-colindex={column.index + 2}
       aria-selected={isSelected}
@@ -129,7 +134,7 @@ type DocumentCellProps = { row: Row | undefined; index: number; width: number; i
 const DocumentCell = memo(function DocumentCell({ row, index, width, isActive }: DocumentCellProps) {
   return (
     <div
-      id={isActive ? cellId(index, -1) : undefined}
+      id={isActive ? cellId({ row: index, column: -1 }) : undefined}
       role="rowheader"
       aria-colindex={1}
       className={styles.document}

@@ -1,14 +1,14 @@
 import type { Row } from '@atrium/domain/ai-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Place } from '../../../shared/grid/selection.ts';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import type { Work } from '../cell/cell-state.ts';
 import { cellMarks, CellView } from '../cell/CellView.tsx';
 import type { RowStore } from './row-store.ts';
-import type { Place } from './selection.ts';
 import type { ShownColumn } from '../view/view-state.ts';
-import { useRow } from './use-row.ts';
+import { useRow, useTotal } from './use-row.ts';
 import cellStyles from '../cell/Cell.module.css';
 import styles from './RecordCards.module.css';
 
@@ -19,20 +19,22 @@ type Props = {
   onOpen: (place: Place) => void;
 };
 
+/** Fields of a card before it is expanded. */
 const SHOWN = 4;
-const GUESS_PX = 230;
+/** Estimated height of a card before it is measured. */
+const CARD_PX = 230;
 
-/** The table on a phone: a card for each row, its fields below each other. */
+/** The table on a phone: one card per row, with its fields one below the other. */
 export function RecordCards({ columns, store, isRunning, onOpen }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
-  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
-  const { total } = useSyncExternalStore(store.subscribe, store.getState);
-  // Nothing here is memoised on what the virtualizer returns.
+  const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
+  const total = useTotal(store);
+  // Nothing here is memoised with the virtualizer's results.
   // oxlint-disable-next-line react/incompatible-library
   const cards = useVirtualizer({
     count: total ?? 0,
     getScrollElement: () => scroller.current,
-    estimateSize: () => GUESS_PX,
+    estimateSize: () => CARD_PX,
     overscan: 4,
   });
   const seen = cards.getVirtualItems();
@@ -56,8 +58,8 @@ export function RecordCards({ columns, store, isRunning, onOpen }: Props) {
               columns={columns}
               store={store}
               isRunning={isRunning}
-              isUnfolded={unfolded.has(index)}
-              onUnfold={() => setUnfolded((now) => new Set([...now, index]))}
+              isExpanded={expanded.has(index)}
+              onExpand={() => setExpanded((now) => new Set([...now, index]))}
               onOpen={onOpen}
             />
           </li>
@@ -67,23 +69,23 @@ export function RecordCards({ columns, store, isRunning, onOpen }: Props) {
   );
 }
 
-type CardProps = Props & { index: number; isUnfolded: boolean; onUnfold: () => void };
+type CardProps = Props & { index: number; isExpanded: boolean; onExpand: () => void };
 
-function Card({ index, columns, store, isRunning, isUnfolded, onUnfold, onOpen }: CardProps) {
+function Card({ index, columns, store, isRunning, isExpanded, onExpand, onOpen }: CardProps) {
   const { row, work } = useRow(store, index, isRunning);
   const more = columns.length - SHOWN;
   return (
     <>
       <h2>{row === undefined ? 'Loading…' : (row.documentName ?? 'Without a document')}</h2>
       <ul className={styles.fields}>
-        {(isUnfolded ? columns : columns.slice(0, SHOWN)).map((column, at) => (
+        {(isExpanded ? columns : columns.slice(0, SHOWN)).map((column, at) => (
           <li key={column.id}>
             <Field row={row} column={column} work={work} onOpen={() => onOpen({ row: index, column: at })} />
           </li>
         ))}
       </ul>
-      {more > 0 && !isUnfolded && (
-        <button type="button" className={styles.more} onClick={onUnfold}>
+      {more > 0 && !isExpanded && (
+        <button type="button" className={styles.more} onClick={onExpand}>
           {`Show all ${columns.length} fields`}
         </button>
       )}

@@ -6,7 +6,7 @@ function press(key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'shiftK
 }
 
 describe('keys of the grid', () => {
-  it('moves, jumps and extends', () => {
+  it('move the focus, jump to edges and extend the range', () => {
     expect(press('ArrowDown')).toEqual({ kind: 'move', step: 'down', toEdge: false, extend: false });
     expect(press('ArrowDown', { shiftKey: true, ctrlKey: true })).toEqual({
       kind: 'move',
@@ -18,33 +18,33 @@ describe('keys of the grid', () => {
     expect(press('j')).toMatchObject({ kind: 'move', step: 'down' });
   });
 
-  it('selects all, and whole rows and columns', () => {
+  it('select all cells, whole rows and whole columns', () => {
     expect(press('a', { ctrlKey: true })).toEqual({ kind: 'select', what: 'all' });
     expect(press(' ', { shiftKey: true })).toEqual({ kind: 'select', what: 'rows' });
     expect(press(' ', { ctrlKey: true })).toEqual({ kind: 'select', what: 'columns' });
   });
 
-  it('runs commands on single letters, and writes with every other sign', () => {
+  it('run commands with single letters, and start an edit with other characters', () => {
     expect(press('a')).toEqual({ kind: 'accept' });
     expect(press('r')).toEqual({ kind: 'rerun' });
     expect(press('5')).toEqual({ kind: 'type', text: '5' });
     expect(press('A', { shiftKey: true })).toEqual({ kind: 'type', text: 'A' });
   });
 
-  it('undoes, and does again by the keys of either system', () => {
+  it('undo and redo with the keys of Windows and of macOS', () => {
     expect(press('z', { metaKey: true })).toEqual({ kind: 'undo' });
     expect(press('Z', { metaKey: true, shiftKey: true })).toEqual({ kind: 'redo' });
     expect(press('y', { ctrlKey: true })).toEqual({ kind: 'redo' });
   });
 
-  it('leaves the help key and browser keys alone', () => {
+  it('leave the help key and browser keys alone', () => {
     expect(press('?', { shiftKey: true })).toBeUndefined();
     expect(press('r', { ctrlKey: true })).toBeUndefined();
     expect(press('c', { ctrlKey: true })).toBeUndefined();
     expect(press('Tab')).toBeUndefined();
   });
 
-  it('writes with every letter once single letters are switched off', () => {
+  it('start an edit with every letter when single-key shortcuts are off', () => {
     const plain = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false };
     expect(actionOf({ key: 'a', ...plain }, false)).toEqual({ kind: 'type', text: 'a' });
   });

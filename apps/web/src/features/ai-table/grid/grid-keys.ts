@@ -1,63 +1,50 @@
-import type { Step } from './selection.ts';
+import { type GridNavigation, type KeyPress, navigationOf } from '../../../shared/grid/grid-keys.ts';
 
-export type GridAction =
-  | { kind: 'move'; step: Step; toEdge: boolean; extend: boolean }
-  | { kind: 'type'; text: string }
-  | {
-      kind: 'open' | 'edit' | 'clear' | 'accept' | 'rerun' | 'fillDown' | 'undo' | 'redo' | 'close' | 'nextReview';
-    }
-  | { kind: 'select'; what: 'all' | 'rows' | 'columns' };
+export type CellCommand =
+  | 'accept'
+  | 'clear'
+  | 'close'
+  | 'edit'
+  | 'fillDown'
+  | 'nextReview'
+  | 'open'
+  | 'redo'
+  | 'rerun'
+  | 'undo';
+export type GridAction = GridNavigation | { kind: 'type'; text: string } | { kind: CellCommand };
 
-type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>;
-
-const ARROWS: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ArrowLeft: 'left', ArrowRight: 'right' };
-const JUMPS: Record<string, Step> = { PageUp: 'pageUp', PageDown: 'pageDown' };
-const NAMED: Record<string, 'open' | 'edit' | 'clear' | 'close'> = {
+const BY_KEY: Record<string, CellCommand> = {
   Enter: 'open',
   F2: 'edit',
   Delete: 'clear',
   Backspace: 'clear',
   Escape: 'close',
 };
-const WITH_MOD: Record<string, GridAction> = {
-  d: { kind: 'fillDown' },
-  z: { kind: 'undo' },
-  y: { kind: 'redo' },
-  a: { kind: 'select', what: 'all' },
-  ' ': { kind: 'select', what: 'columns' },
-};
-const LETTERS: Record<string, 'accept' | 'rerun' | 'edit' | 'nextReview'> = {
-  a: 'accept',
-  r: 'rerun',
-  e: 'edit',
-  n: 'nextReview',
-};
+const BY_MOD: Record<string, CellCommand> = { d: 'fillDown', z: 'undo', y: 'redo' };
+const BY_LETTER: Record<string, CellCommand> = { a: 'accept', r: 'rerun', e: 'edit', n: 'nextReview' };
 
 /**
- * What a key means to the grid; undefined for keys that are not its own. Letters that are commands (A, E, R, J, K, N)
- * begin no entry when pressed alone; every other sign does, and so does any letter with Shift.
+ * Returns what a key does in a table; undefined for keys of the browser. A letter that is a command (A, E, R, J, K, N)
+ * starts an edit only with Shift; every other character always does.
  */
-export function actionOf(press: Press, singleKeys: boolean): GridAction | undefined {
+export function actionOf(press: KeyPress, singleKeys: boolean): GridAction | undefined {
   const { key, shiftKey, altKey } = press;
   const mod = press.ctrlKey || press.metaKey;
   if (altKey && !mod) return undefined;
-  const arrow = ARROWS[key];
-  if (arrow !== undefined) return { kind: 'move', step: arrow, toEdge: mod, extend: shiftKey };
-  const jump = JUMPS[key];
-  if (jump !== undefined) return { kind: 'move', step: jump, toEdge: false, extend: shiftKey };
-  if (key === 'Home') return { kind: 'move', step: mod ? 'top' : 'home', toEdge: false, extend: shiftKey };
-  if (key === 'End') return { kind: 'move', step: mod ? 'bottom' : 'end', toEdge: false, extend: shiftKey };
-  if (mod && shiftKey) return key.toLowerCase() === 'z' ? { kind: 'redo' } : undefined;
-  if (mod) return WITH_MOD[key.toLowerCase()];
-  if (key === ' ' && shiftKey) return { kind: 'select', what: 'rows' };
-  const named = NAMED[key];
-  if (named !== undefined) return { kind: named };
-  if (key.length !== 1) return undefined;
-  if (singleKeys && !shiftKey) {
-    if (key === 'j') return { kind: 'move', step: 'down', toEdge: false, extend: false };
-    if (key === 'k') return { kind: 'move', step: 'up', toEdge: false, extend: false };
-    const command = LETTERS[key];
-    if (command !== undefined) return { kind: command };
-  }
-  return singleKeys && key === '?' ? undefined : { kind: 'type', text: key };
+  const navigation = navigationOf(press, singleKeys);
+  if (navigation !== undefined) return navigation;
+  const command = mod ? commandByMod(key, shiftKey) : commandByKey(key, singleKeys && !shiftKey);
+  if (command !== undefined) return { kind: command };
+  const isText = !mod && key.length === 1 && !(singleKeys && key === '?');
+  return isText ? { kind: 'type', text: key } : undefined;
+}
+
+function commandByMod(key: string, shiftKey: boolean): CellCommand | undefined {
+  const letter = key.toLowerCase();
+  if (shiftKey) return letter === 'z' ? 'redo' : undefined;
+  return BY_MOD[letter];
+}
+
+function commandByKey(key: string, hasLetters: boolean): CellCommand | undefined {
+  return BY_KEY[key] ?? (hasLetters ? BY_LETTER[key] : undefined);
 }

@@ -1,6 +1,7 @@
 import type { Cell, Row } from '@atrium/domain/ai-table';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CALM_MS, createRowStore, type RowWindow, WINDOW } from './row-store.ts';
+import { type RowWindow, SCROLL_PAUSE_MS, WINDOW } from '../../../shared/grid/window-loader.ts';
+import { RowStore } from './row-store.ts';
 
 function cell(value: string): Cell {
   return {
@@ -33,36 +34,55 @@ function row(index: number, value = `v${index}`): Row {
   };
 }
 
-/** A table of so many rows on a server whose answers wait until they are let through. */
+/** A server with a table of `total` rows. Its answers wait until `flush` or `answer`. */
 function server(total: number) {
   const calls: { offset: number; signal: AbortSignal; answer: () => void }[] = [];
   const table = Array.from({ length: total }, (_, index) => row(index));
   const fetchWindow = vi.fn(
     (offset: number, limit: number, signal: AbortSignal) =>
-      new Promise<RowWindow>((resolve) => {
+      new Promise<RowWindow<Row>>((resolve) => {
         const answer = () => resolve({ rows: table.slice(offset, offset + limit), total: table.length });
         calls.push({ offset, signal, answer });
       }),
   );
-  /** The moment until what has come into sight is asked for, and its answers. */
+  /** Waits for the pause of the loader and answers all requests. */
   const flush = async () => {
-    await vi.advanceTimersByTimeAsync(CALM_MS);
+    await vi.advanceTimersByTimeAsync(SCROLL_PAUSE_MS);
     for (const call of calls.splice(0)) call.answer();
     await vi.advanceTimersByTimeAsync(0);
   };
   return { fetchWindow, flush, calls, table };
 }
 
+/** Counts the changes of a value that a component selects from the store. */
+function watch(store: RowStore, select: () => unknown) {
+  const onChange = vi.fn();
+  let selected = select();
+  const check = () => {
+    const next = select();
+    if (Object.is(next, selected)) return;
+    selected = next;
+    onChange();
+  };
+  store.store.subscribe(check);
+  store.filling.subscribe(check);
+  return onChange;
+}
+
+function isFilling(store: RowStore, index: number): boolean {
+  return store.filling.getState().rowIds.has(store.rowAt(index)?.id ?? '');
+}
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('rows in windows', () => {
-  it('fetches what is in sight, and the next window before it is reached', async () => {
+describe('row store', () => {
+  it('fetches visible rows, and the next window before it is reached', async () => {
     const { fetchWindow, flush } = server(1000);
-    const store = createRowStore(fetchWindow);
+    const store = new RowStore(fetchWindow);
     store.show(0, 5);
     await flush();
-    expect(store.getState().total).toBe(1000);
+    expect(store.total).toBe(1000);
     expect(store.rowAt(5)?.id).toBe('row-5');
     store.show(20, 25);
     await flush();
@@ -70,17 +90,17 @@ describe('rows in windows', () => {
     expect(fetchWindow).toHaveBeenCalledTimes(2);
   });
 
-  it('asks for nothing twice, and lets go of what was flown over', async () => {
+  it('fetches nothing twice, and cancels requests for rows scrolled past', async () => {
     const { fetchWindow, flush, calls } = server(100_000);
-    const store = createRowStore(fetchWindow);
+    const store = new RowStore(fetchWindow);
     store.show(0, 5);
     await flush();
     store.show(5000, 5005);
-    const flownOver = calls[0];
+    const scrolledPast = calls[0];
     store.show(5001, 5006);
     const asked = fetchWindow.mock.calls.length;
     store.show(40_000, 40_030);
-    expect(flownOver?.signal.aborted).toBe(true);
+    expect(scrolledPast?.signal.aborted).toBe(true);
     store.show(90_000, 90_005);
     expect(fetchWindow).toHaveBeenCalledTimes(asked);
     await flush();
@@ -91,15 +111,13 @@ describe('rows in windows', () => {
     expect(offsets.filter((offset) => offset >= 39_000 && offset < 41_000)).toEqual([]);
   });
 
-  it('draws only the rows that changed', async () => {
+  it('notifies only the rows that changed', async () => {
     const { fetchWindow, flush, table } = server(10);
-    const store = createRowStore(fetchWindow);
+    const store = new RowStore(fetchWindow);
     store.show(0, 9);
     await flush();
-    const third = vi.fn();
-    const fourth = vi.fn();
-    store.subscribeRow(3, third);
-    store.subscribeRow(4, fourth);
+    const third = watch(store, () => store.rowAt(3));
+    const fourth = watch(store, () => store.rowAt(4));
     const before = store.rowAt(4);
     table[3] = row(3, 'filled');
     store.refresh();
@@ -110,37 +128,37 @@ describe('rows in windows', () => {
     expect(store.rowAt(3)?.cells['Rent']?.value).toBe('filled');
   });
 
-  it('keeps what a person has just written over an older answer', async () => {
+  it('keeps an unsaved edit when an older answer arrives', async () => {
     const { fetchWindow, flush } = server(10);
-    const store = createRowStore(fetchWindow);
+    const store = new RowStore(fetchWindow);
     store.show(0, 9);
     await flush();
-    const letGo = store.hold('row-2', { Rent: cell('mine') });
+    const release = store.hold('row-2', { Rent: cell('mine') });
     store.refresh();
     await flush();
     expect(store.rowAt(2)?.cells['Rent']?.value).toBe('mine');
-    letGo();
+    release();
     store.refresh();
     await flush();
     expect(store.rowAt(2)?.cells['Rent']?.value).toBe('v2');
   });
 
-  it('drops the rows at the end when the table has become shorter', async () => {
+  it('drops rows at the end when the table has become shorter', async () => {
     const { fetchWindow, flush, table } = server(12);
-    const store = createRowStore(fetchWindow);
+    const store = new RowStore(fetchWindow);
     store.show(0, 11);
     await flush();
     table.length = 8;
     store.refresh();
     await flush();
-    expect(store.getState().total).toBe(8);
+    expect(store.total).toBe(8);
     expect(store.rowAt(10)).toBeUndefined();
     expect(store.indexOf('row-10')).toBeUndefined();
   });
 
-  it('fetches once more when something changed while it was fetching', async () => {
+  it('fetches again when the table changed during a fetch', async () => {
     const { fetchWindow, flush } = server(10);
-    const store = createRowStore(fetchWindow);
+    const store = new RowStore(fetchWindow);
     store.show(0, 9);
     store.refresh();
     expect(fetchWindow).toHaveBeenCalledTimes(1);
@@ -148,30 +166,28 @@ describe('rows in windows', () => {
     expect(fetchWindow).toHaveBeenCalledTimes(2);
   });
 
-  it('tells the rows that a run comes to and leaves, and no others', async () => {
+  it('notifies the rows that a run starts and finishes, and no others', async () => {
     const { fetchWindow, flush } = server(10);
-    const store = createRowStore(fetchWindow);
+    const store = new RowStore(fetchWindow);
     store.show(0, 9);
     await flush();
-    store.setFilledNow(['row-2', 'row-3']);
+    store.setFilling(['row-2', 'row-3']);
     const [second, third, fourth] = [2, 3, 4].map((index) => {
-      const listener = vi.fn();
-      store.subscribeRow(index, listener);
-      return listener;
+      return watch(store, () => isFilling(store, index));
     });
-    store.setFilledNow(['row-3', 'row-4', 'elsewhere']);
-    expect([2, 3, 4].map(store.isFilledNow)).toEqual([false, true, true]);
+    store.setFilling(['row-3', 'row-4', 'elsewhere']);
+    expect([2, 3, 4].map((index) => isFilling(store, index))).toEqual([false, true, true]);
     expect([second, third, fourth].map((listener) => listener?.mock.calls.length)).toEqual([1, 0, 1]);
   });
 
   it('keeps a bounded number of rows', async () => {
     const { fetchWindow, flush } = server(100 * WINDOW);
-    const store = createRowStore(fetchWindow);
+    const store = new RowStore(fetchWindow);
     for (let offset = 0; offset < 100 * WINDOW; offset += WINDOW) {
       store.show(offset, offset + 30);
       await flush();
     }
-    expect([...store.known()].length).toBeLessThanOrEqual(82 * WINDOW);
+    expect(store.loaded().length).toBeLessThanOrEqual(82 * WINDOW);
     expect(store.rowAt(0)).toBeUndefined();
   });
 });

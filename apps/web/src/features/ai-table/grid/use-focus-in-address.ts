@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { GridFocus } from './grid-focus.ts';
-import type { RowStore } from './row-store.ts';
+import type { GridFocus } from '../../../shared/grid/grid-focus.ts';
 import type { TableSearch } from '../view/table-search.ts';
 import type { ShowInTable } from '../view/use-show.ts';
 import type { ShownColumn } from '../view/view-state.ts';
+import type { RowStore } from './row-store.ts';
 
 type Props = {
   search: TableSearch;
@@ -12,39 +12,39 @@ type Props = {
   focus: GridFocus;
   columns: readonly ShownColumn[];
 };
+type WantedCell = { rowId: string; columnId: string | undefined };
 
-const REST_MS = 350;
+/** Time without a move of the focus before the address changes, in milliseconds. */
+const SETTLE_MS = 350;
 
-/** Keeps the cell one is at in the address while its evidence is open, and goes to the one an address names. */
+/** Opens the cell that the address names, and keeps the focused cell in the address while its evidence is open. */
 export function useFocusInAddress({ search, show, store, focus, columns }: Props): void {
   const { row: rowId, col: columnId, panel } = search;
-  const wanted = useRef(rowId === undefined ? undefined : { rowId, columnId });
+  const wanted = useRef<WantedCell | undefined>(rowId === undefined ? undefined : { rowId, columnId });
   const latest = useRef(columns);
   useEffect(() => {
     latest.current = columns;
   }, [columns]);
 
-  // The first answer of a store: go to the cell of the address, and later keep to the same row when others leave.
   useEffect(() => {
-    let here: string | undefined;
-    const settle = () => {
-      const { row, column } = focus.getSelection().focus;
-      const named = wanted.current;
-      if (named !== undefined && store.getState().total !== undefined) {
+    let focusedId: string | undefined;
+    const noteFocusedRow = () => {
+      focusedId = store.rowAt(focus.place.row)?.id;
+    };
+    const placeFocus = () => {
+      const cell = wanted.current;
+      if (cell !== undefined && store.total !== undefined) {
         wanted.current = undefined;
-        const index = store.indexOf(named.rowId);
-        const at = latest.current.findIndex(({ id }) => id === named.columnId);
-        if (index !== undefined) focus.goTo({ row: index, column: at });
-        return;
-      }
-      const moved = here === undefined ? undefined : store.indexOf(here);
-      if (moved !== undefined && moved !== row) focus.goTo({ row: moved, column });
+        focusCell(focus, store, latest.current, cell);
+      } else if (focusedId !== undefined) followRow(focus, store, focusedId);
     };
-    const note = () => {
-      here = store.rowAt(focus.getSelection().focus.row)?.id;
-    };
-    note();
-    const stops = [store.subscribe(settle), focus.subscribe(note)];
+    noteFocusedRow();
+    const stops = [
+      store.store.subscribe((state, before) => {
+        if (state.total !== before.total || state.error !== before.error) placeFocus();
+      }),
+      focus.store.subscribe(noteFocusedRow),
+    ];
     return () => stops.forEach((stop) => stop());
   }, [store, focus]);
 
@@ -52,18 +52,31 @@ export function useFocusInAddress({ search, show, store, focus, columns }: Props
     if (panel !== 'open') return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const write = () => {
-      const { row, column } = focus.getSelection().focus;
+      const { row, column } = focus.place;
       const id = store.rowAt(row)?.id;
       if (id !== undefined) show({ row: id, col: latest.current[column]?.id });
     };
-    const stop = focus.subscribe(() => {
+    const stop = focus.store.subscribe(() => {
       clearTimeout(timer);
-      timer = setTimeout(write, REST_MS);
+      timer = setTimeout(write, SETTLE_MS);
     });
-    timer = setTimeout(write, REST_MS);
+    timer = setTimeout(write, SETTLE_MS);
     return () => {
       stop();
       clearTimeout(timer);
     };
   }, [panel, store, focus, show]);
+}
+
+function focusCell(focus: GridFocus, store: RowStore, columns: readonly ShownColumn[], cell: WantedCell): void {
+  const row = store.indexOf(cell.rowId);
+  const column = columns.findIndex(({ id }) => id === cell.columnId);
+  if (row !== undefined) focus.goTo({ row, column });
+}
+
+/** Keeps the focus on the same row when rows before it are added or removed. */
+function followRow(focus: GridFocus, store: RowStore, rowId: string): void {
+  const { row, column } = focus.place;
+  const index = store.indexOf(rowId);
+  if (index !== undefined && index !== row) focus.goTo({ row: index, column });
 }

@@ -1,12 +1,16 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
 import type { Work } from '../cell/cell-state.ts';
 import type { RowStore } from './row-store.ts';
 
-/** One row and what goes on in it; draws again when these change, and only then. */
+/** Returns one row and what a run does with it. Renders again only when these change. */
 export function useRow(store: RowStore, index: number, isRunning: boolean) {
-  const subscribe = useCallback((listener: () => void) => store.subscribeRow(index, listener), [store, index]);
-  const row = useSyncExternalStore(subscribe, () => store.rowAt(index));
-  const isFilled = useSyncExternalStore(subscribe, () => store.isFilledNow(index));
-  const work: Work = isRunning ? (isFilled ? 'now' : 'queued') : 'none';
+  const row = useStore(store.store, ({ rows }) => rows.get(index));
+  const isFilling = useStore(store.filling, ({ rowIds }) => row !== undefined && rowIds.has(row.id));
+  const work: Work = isRunning ? (isFilling ? 'now' : 'queued') : 'none';
   return { row, work };
+}
+
+/** Number of rows; undefined before the first answer. */
+export function useTotal(store: RowStore): number | undefined {
+  return useStore(store.store, ({ total }) => total);
 }

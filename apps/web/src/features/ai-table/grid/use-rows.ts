@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { apiClient, queries } from '../../../shared/api/client.ts';
 import { onLiveEvent } from '../../../shared/api/live-updates.ts';
 import { noteError } from '../../../shared/api/query-client.ts';
-import { createRowStore, type RowStore } from './row-store.ts';
+import { RowStore } from './row-store.ts';
 
 export type RowQuery = {
   where: Record<string, Record<string, string | number | boolean | null>>;
@@ -10,13 +10,13 @@ export type RowQuery = {
   search: string;
 };
 
-/** The rows of a table under one query; another query is another store. */
+/** Returns the rows of a table under one query. Another query gets another store. */
 export function useRows(datatableId: string, query: RowQuery): RowStore {
   const key = JSON.stringify(query);
   const store = useMemo(
     () =>
-      createRowStore(async (offset, limit, signal) => {
-        // The key is the query: both change together.
+      new RowStore(async (offset, limit, signal) => {
+        // The key is the serialized query.
         const { where, orderBy, search }: RowQuery = JSON.parse(key);
         const input = {
           datatableId,
@@ -36,42 +36,46 @@ export function useRows(datatableId: string, query: RowQuery): RowStore {
       }),
     [datatableId, key],
   );
-  useEffect(() => store.close, [store]);
+  useEffect(() => () => store.close(), [store]);
   return store;
 }
 
-const GATHER_MS = 700;
+/** How long events are collected before the rows are fetched again, in milliseconds. */
+const COLLECT_MS = 700;
 
-/** Fetches again what a live event says has changed in this table, a burst of them at once. */
-export function useTableEvents(datatableId: string, store: RowStore, onGone: () => void): void {
-  const { refresh } = store;
+/** Fetches again what live events report as changed in this table, once per burst of events. */
+export function useTableEvents(datatableId: string, store: RowStore, onDeleted: () => void): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const actions = new Set<string>();
-    const settle = () => {
+    const refetch = () => {
       timer = undefined;
-      if (actions.delete('view')) void queries.aiTable.listViews.invalidate({ datatableId });
-      if (actions.size === 0) return;
-      refresh();
-      void queries.aiTable.latestWorkflowStatus.invalidate({ datatableId });
-      if (actions.has('run') || actions.has('updated')) void queries.organization.me.invalidate();
-      void queries.aiTable.me.invalidate({ datatableId });
+      refetchChanged(datatableId, store, actions);
       actions.clear();
     };
     const stop = onLiveEvent(({ topic, action, resourceId }) => {
       if (topic !== 'datatable' || resourceId !== datatableId) return;
       if (action === 'deleted') {
-        onGone();
+        onDeleted();
         return;
       }
       actions.add(action);
-      timer ??= setTimeout(settle, GATHER_MS);
+      timer ??= setTimeout(refetch, COLLECT_MS);
     });
     return () => {
       stop();
       clearTimeout(timer);
     };
-    // `settle` uses `refresh`, from within a timer.
+    // The timer's callback uses the store.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [datatableId, refresh, onGone]);
+  }, [datatableId, store, onDeleted]);
+}
+
+function refetchChanged(datatableId: string, store: RowStore, actions: ReadonlySet<string>): void {
+  if (actions.has('view')) void queries.aiTable.listViews.invalidate({ datatableId });
+  if ([...actions].every((action) => action === 'view')) return;
+  store.refresh();
+  void queries.aiTable.latestWorkflowStatus.invalidate({ datatableId });
+  if (actions.has('run') || actions.has('updated')) void queries.organization.me.invalidate();
+  void queries.aiTable.me.invalidate({ datatableId });
 }

@@ -12,7 +12,8 @@ import { type ColumnDraft, inputOf, knownDraft, newDraft, problemOf, withSuggest
 import { ColumnForm } from '../column/ColumnForm.tsx';
 import { Cost, useBalance } from '../run/Cost.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
-import { attemptRun, tryColumns } from '../run/run-actions.ts';
+import { tryColumns } from '../column/column-actions.ts';
+import { attemptRun } from '../run/run-actions.ts';
 import { refreshTables } from '../folder/tables-actions.ts';
 import { SuggestColumns } from '../column/SuggestColumns.tsx';
 import { useTableFolder } from '../folder/use-tables.ts';

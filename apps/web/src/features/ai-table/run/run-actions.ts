@@ -5,14 +5,14 @@ import { RestError, statusOf } from '../../../shared/api/errors.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../../shared/feedback/toast.ts';
 import { countOf } from '../../../shared/format/number.ts';
-import { type ColumnDraft, inputOf } from '../column/column-draft.ts';
 
 export type RunRequest =
   | ({ mode: 'refresh' | 'regenerate' } & Omit<z.input<typeof RunColumnsInput>, 'dryRun'>)
   | ({ mode: 'resync'; datatableId: string } & Pick<z.input<typeof RunColumnsInput>, 'options'>);
 export type ColumnsRequest = Exclude<RunRequest, { mode: 'resync' }>;
 
-function refresh() {
+/** Refetches what a run changes: the tables and the credit balance. */
+export function refreshAfterRun() {
   return Promise.all([queries.aiTable.invalidate(), queries.organization.me.invalidate()]);
 }
 
@@ -52,46 +52,11 @@ export async function startRun(request: RunRequest): Promise<boolean> {
       cells === 0 ? 'Everything is up to date' : countOf(cells, { one: 'Filling # cell', other: 'Filling # cells' }),
     );
   });
-  await refresh();
+  await refreshAfterRun();
   return isDone;
 }
 
 export async function stopRun(datatableId: string): Promise<void> {
   await attempt(() => apiClient.aiTable.stopRun.mutate({ datatableId }));
   await queries.aiTable.invalidate();
-}
-
-export async function addColumns(datatableId: string, drafts: readonly ColumnDraft[]): Promise<boolean> {
-  const isDone = await attemptRun(() =>
-    apiClient.aiTable.addColumns.mutate({ datatableId, columns: drafts.map((draft) => inputOf(draft)) }),
-  );
-  await refresh();
-  return isDone;
-}
-
-/** Adds columns and fills them in a few rows only, so that one sees whether the questions are good. */
-export async function tryColumns(
-  datatableId: string,
-  drafts: readonly ColumnDraft[],
-  rowIds: readonly string[],
-): Promise<boolean> {
-  const isDone = await attemptRun(async () => {
-    // Held back as columns of people, for added columns are filled at once in every row.
-    const { columns } = await apiClient.aiTable.addColumns.mutate({
-      datatableId,
-      columns: drafts.map((draft) => inputOf(draft, true)),
-    });
-    const asked = columns.filter((_, index) => drafts[index]?.isManual === false);
-    for (const { id } of asked) {
-      await apiClient.aiTable.updateColumn.mutate({
-        datatableId,
-        columnId: id,
-        generation_method: { type: 'extracted' },
-      });
-    }
-    const columnIds = asked.map(({ id }) => id);
-    await apiClient.aiTable.refreshColumns.mutate({ datatableId, columnIds, rowIds: [...rowIds] });
-  });
-  await refresh();
-  return isDone;
 }

@@ -26,10 +26,11 @@ export function useRun(datatableId: string, store: RowStore) {
   useSpokenProgress(run);
   const isRunning = isLive(run);
   const { fillingRowIds, columns } = isRunning ? run : AT_REST;
-  useEffect(() => store.setFilledNow(fillingRowIds), [store, fillingRowIds]);
+  useEffect(() => store.setFilling(fillingRowIds), [store, fillingRowIds]);
   const shares = useMemo(() => (columns.length === 0 ? NO_SHARES : doneShares(columns)), [columns]);
   return { run, isRunning, shares };
 }
+export type TableRun = ReturnType<typeof useRun>;
 
 /** Says how far it is, now and then, and when it is through. */
 function useSpokenProgress(run: Run | null): void {

@@ -2,7 +2,7 @@ import { ActionIcon, Button, NativeSelect, Popover, TextInput } from '@mantine/c
 import { IconFilter, IconPlus, IconX } from '@tabler/icons-react';
 import type { Column } from '@atrium/domain/ai-table';
 import { formatCount } from '../../../shared/format/number.ts';
-import { comparable, DOCUMENT, kindOf, OPERATORS_OF, takesValue } from './filters.ts';
+import { comparable, DOCUMENT, kindOf, newFilter, OPERATORS_OF, takesValue } from './filters.ts';
 import type { Filter, Operator } from './operators.ts';
 import { ToolButton } from './ToolButton.tsx';
 import styles from './Tools.module.css';
@@ -54,11 +54,6 @@ export function FilterMenu({ columns, filters, isOpen, onOpen, onChange }: Props
       </Popover.Dropdown>
     </Popover>
   );
-}
-
-export function newFilter(column: Pick<Column, 'id' | 'data_type_format'> | undefined): Filter {
-  const operator = OPERATORS_OF[kindOf(column?.data_type_format)][0]?.[0] ?? 'has';
-  return { field: column?.id ?? DOCUMENT, operator, value: '' };
 }
 
 type LineProps = { filter: Filter; columns: readonly Column[]; onChange: (filter: Filter) => void };

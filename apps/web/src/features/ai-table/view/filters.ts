@@ -51,6 +51,12 @@ export function takesValue(operator: Operator): boolean {
   return ['has', 'is', 'starts', 'from', 'to'].includes(operator);
 }
 
+/** Returns an empty filter of a column, or of the document when the table has no columns. */
+export function newFilter(column: Pick<Column, 'id' | 'data_type_format'> | undefined): Filter {
+  const operator = OPERATORS_OF[kindOf(column?.data_type_format)][0]?.[0] ?? 'has';
+  return { field: column?.id ?? DOCUMENT, operator, value: '' };
+}
+
 /** The filter's value as the server compares it; null when what was typed is no value of the column's format. */
 export function comparable(format: Format | undefined, text: string): string | number | null {
   const kind = kindOf(format);

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { TablePage } from '../../../features/ai-table/TablePage.tsx';
+import { TablePage } from '../../../features/ai-table/screen/TablePage.tsx';
 import { tableSearch } from '../../../features/ai-table/view/table-search.ts';
 
 export const Route = createFileRoute('/_app/tables/$datatableId')({ validateSearch: tableSearch, component: Table });

@@ -1,6 +1,6 @@
-/** A place in the grid: row -1 is the head, column -1 the document column. */
+/** A cell of a grid. Row -1 is the head; column -1 is the row header. */
 export type Place = { row: number; column: number };
-/** From where a range was begun to where the focus is. */
+/** A range from its first cell to the focused one. */
 export type Selection = { anchor: Place; focus: Place };
 export type Bounds = { top: number; bottom: number; left: number; right: number };
 export type Size = { rows: number; columns: number };
@@ -12,7 +12,7 @@ function clamp(value: number, least: number, most: number) {
   return Math.max(least, Math.min(Math.max(least, most), value));
 }
 
-/** Where one step leads; `page` is the number of rows in sight. Never out of the grid, and into the head only by one step up. */
+/** Returns the cell one step away. `page` is the number of visible rows. Only `up` can reach the head. */
 export function stepFrom({ row, column }: Place, step: Step, { rows, columns }: Size, page: number): Place {
   const last = { row: rows - 1, column: columns - 1 };
   switch (step) {
@@ -39,7 +39,7 @@ export function stepFrom({ row, column }: Place, step: Step, { rows, columns }: 
   }
 }
 
-/** The far end of a jump with Ctrl and an arrow. */
+/** Returns the cell at the edge of the grid in the direction of an arrow pressed with Ctrl. */
 export function edgeFrom({ row, column }: Place, step: Step, { rows, columns }: Size): Place {
   if (step === 'up') return { row: 0, column };
   if (step === 'down') return { row: Math.max(0, rows - 1), column };
@@ -47,19 +47,20 @@ export function edgeFrom({ row, column }: Place, step: Step, { rows, columns }: 
   return { row, column: columns - 1 };
 }
 
+/** Selects a single cell. */
 export function placeAt(place: Place): Selection {
   return { anchor: place, focus: place };
 }
 
-/** A range grows over cells of people and machines only: neither the head nor the document column is part of one. */
+/** Extends a range to a cell. A range never contains the head or a row header. */
 export function extendTo({ anchor, focus }: Selection, place: Place): Selection {
-  const start = anchor.row < 0 || anchor.column < 0 ? inside(focus) : anchor;
-  return { anchor: start, focus: inside(place) };
+  const start = anchor.row < 0 || anchor.column < 0 ? clampToCells(focus) : anchor;
+  return { anchor: start, focus: clampToCells(place) };
 }
 
-/** Everything, or all of the rows or columns that a selection touches. The focus goes to where one starts to read. */
+/** Widens a selection to all cells, or to whole rows or columns. The focus moves to the first cell of the result. */
 export function widened({ anchor, focus }: Selection, what: 'all' | 'rows' | 'columns', size: Size): Selection {
-  const [from, to] = [inside(focus), inside(anchor)];
+  const [from, to] = [clampToCells(focus), clampToCells(anchor)];
   const [lastRow, lastColumn] = [Math.max(0, size.rows - 1), Math.max(0, size.columns - 1)];
   return {
     focus: { row: what === 'rows' ? from.row : 0, column: what === 'columns' ? from.column : 0 },
@@ -67,11 +68,12 @@ export function widened({ anchor, focus }: Selection, what: 'all' | 'rows' | 'co
   };
 }
 
-function inside({ row, column }: Place): Place {
+/** Returns the nearest cell that is not in the head and not a row header. */
+export function clampToCells({ row, column }: Place): Place {
   return { row: Math.max(0, row), column: Math.max(0, column) };
 }
 
-/** The cells that are selected; null while the focus is on the head or a document. */
+/** Returns the selected cells; null while the focus is on the head or a row header. */
 export function boundsOf({ anchor, focus }: Selection): Bounds | null {
   if (Math.min(anchor.row, focus.row, anchor.column, focus.column) < 0) return null;
   return {
@@ -82,12 +84,12 @@ export function boundsOf({ anchor, focus }: Selection): Bounds | null {
   };
 }
 
-export function isSingle({ top, bottom, left, right }: Bounds): boolean {
+export function isSingleCell({ top, bottom, left, right }: Bounds): boolean {
   return top === bottom && left === right;
 }
 
-/** The selection once rows or columns have become fewer. */
-export function within({ anchor, focus }: Selection, { rows, columns }: Size): Selection {
+/** Moves a selection inside a grid that has lost rows or columns. */
+export function clampSelection({ anchor, focus }: Selection, { rows, columns }: Size): Selection {
   const keep = ({ row, column }: Place): Place => ({
     row: clamp(row, -1, rows - 1),
     column: clamp(column, -1, columns - 1),

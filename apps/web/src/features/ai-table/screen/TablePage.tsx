@@ -1,10 +1,10 @@
-import { api } from '../../shared/api/client.ts';
-import { isMissing } from '../../shared/api/errors.ts';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { NotFoundPage } from '../../shared/parts/NotFoundPage.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
-import { Page } from '../../shared/shell/Page.tsx';
-import type { TableSearch } from './view/table-search.ts';
+import { api } from '../../../shared/api/client.ts';
+import { isMissing } from '../../../shared/api/errors.ts';
+import { ErrorState } from '../../../shared/parts/ErrorState.tsx';
+import { NotFoundPage } from '../../../shared/parts/NotFoundPage.tsx';
+import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';
+import { Page } from '../../../shared/shell/Page.tsx';
+import type { TableSearch } from '../view/table-search.ts';
 import { TableScreen } from './TableScreen.tsx';
 
 export function TablePage({ datatableId, search }: { datatableId: string; search: TableSearch }) {

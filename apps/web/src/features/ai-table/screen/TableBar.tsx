@@ -6,14 +6,14 @@ import { toastUndo } from '../../../shared/feedback/toast.ts';
 import { NameModal } from '../../../shared/parts/NameModal.tsx';
 import { type View, ViewBar } from '../../../shared/shell/ViewBar.tsx';
 import { AddMenu } from './AddMenu.tsx';
-import { ColumnsMenu } from './ColumnsMenu.tsx';
-import { FilterMenu } from './FilterMenu.tsx';
-import { SearchField } from './SearchField.tsx';
-import { SortMenu } from './SortMenu.tsx';
-import type { TableSearch } from './table-search.ts';
-import type { ShowInTable } from './use-show.ts';
-import type { TableView } from './use-table-view.ts';
-import { ViewsMenu } from './ViewsMenu.tsx';
+import { ColumnsMenu } from '../view/ColumnsMenu.tsx';
+import { FilterMenu } from '../view/FilterMenu.tsx';
+import { SearchField } from '../view/SearchField.tsx';
+import { SortMenu } from '../view/SortMenu.tsx';
+import type { TableSearch } from '../view/table-search.ts';
+import type { ShowInTable } from '../view/use-show.ts';
+import type { TableView } from '../view/use-table-view.ts';
+import { ViewsMenu } from '../view/ViewsMenu.tsx';
 
 type Props = {
   table: Datatable;

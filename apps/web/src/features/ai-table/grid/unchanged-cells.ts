@@ -1,7 +1,7 @@
 import type { Cell, Row } from '@atrium/domain/ai-table';
 
-/** The new row with every cell that did not change taken from the old one; the old row itself when nothing did. */
-export function shareRow(before: Row | undefined, after: Row): Row {
+/** Returns the new row with the unchanged cells of the old one, or the old row when nothing has changed. */
+export function keepUnchangedCells(before: Row | undefined, after: Row): Row {
   if (before === undefined || before.id !== after.id) return after;
   let changed =
     before.documentName !== after.documentName ||

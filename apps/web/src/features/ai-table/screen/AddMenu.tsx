@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { IconFilePlus, IconPlus, IconTablePlus } from '@tabler/icons-react';
-import { ToolButton } from './ToolButton.tsx';
+import { ToolButton } from '../view/ToolButton.tsx';
 
 type Props = { onDocuments: () => void; onRow: () => void; onColumn: () => void };
 

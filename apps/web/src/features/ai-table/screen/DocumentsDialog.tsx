@@ -1,29 +1,25 @@
 import type { Datatable } from '@atrium/domain/ai-table';
 import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { apiClient, queries } from '../../shared/api/client.ts';
-import type { Scope } from '../../shared/conversation/scope.ts';
-import { ScopePicker } from '../../shared/conversation/ScopePicker.tsx';
-import { useCounted } from '../../shared/conversation/use-scope.ts';
-import { attempt } from '../../shared/feedback/attempt.ts';
-import { files } from '../../shared/format/number.ts';
-import { isGenerated } from './cell/cell-actions.ts';
-import type { AskedRun } from './run/RunDialog.tsx';
-import styles from './Dialog.module.css';
+import type { Scope } from '../../../shared/conversation/scope.ts';
+import { ScopePicker } from '../../../shared/conversation/ScopePicker.tsx';
+import { useCounted } from '../../../shared/conversation/use-scope.ts';
+import { files } from '../../../shared/format/number.ts';
+import { isGenerated } from '../column/is-generated.ts';
+import type { AskedRun } from '../run/RunDialog.tsx';
+import { updateDocuments } from './table-actions.ts';
+import styles from '../Dialog.module.css';
 
 type Props = { table: Datatable; onClose: () => void; onRun: (asked: AskedRun) => void };
 
-/** The rooms, folders and files a table reads. New ones come in as rows; rows that are there stay. */
+/** Chooses the data rooms, folders and files that a table reads. New documents become rows; existing rows stay. */
 export function DocumentsDialog({ table, onClose, onRun }: Props) {
   const [scope, setScope] = useState<Scope>(table.knowledgeContextTree);
   const [isBusy, setBusy] = useState(false);
   const { total } = useCounted(scope);
   const save = async () => {
     setBusy(true);
-    const isDone = await attempt(() =>
-      apiClient.aiTable.update.mutate({ datatableId: table.id, knowledgeContextTree: [...scope] }),
-    );
-    await queries.aiTable.invalidate();
+    const isDone = await updateDocuments(table, scope);
     setBusy(false);
     if (!isDone) return;
     onClose();
@@ -39,13 +35,7 @@ export function DocumentsDialog({ table, onClose, onRun }: Props) {
     <Modal opened onClose={onClose} title="Documents of this table" size={520} centered>
       <div className={styles.form}>
         <ScopePicker scope={scope} onChange={setScope} />
-        <p>
-          {scope.length === 0
-            ? 'Nothing is chosen.'
-            : total === undefined
-              ? 'Counting the files…'
-              : `${files(total)} chosen. Rows that are in the table already stay.`}
-        </p>
+        <p>{countWords(scope, total)}</p>
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel
@@ -57,4 +47,9 @@ export function DocumentsDialog({ table, onClose, onRun }: Props) {
       </div>
     </Modal>
   );
+}
+
+function countWords(scope: Scope, total: number | undefined): string {
+  if (scope.length === 0) return 'Nothing is chosen.';
+  return total === undefined ? 'Counting the files…' : `${files(total)} chosen. Existing rows of the table stay.`;
 }

@@ -1,0 +1,82 @@
+import type { Cell, Row } from '@atrium/domain/ai-table';
+import { apiClient } from '../../../shared/api/client.ts';
+import { announce } from '../../../shared/feedback/announce.ts';
+import { attempt } from '../../../shared/feedback/attempt.ts';
+import { toastInfo } from '../../../shared/feedback/toast.ts';
+import { countOf } from '../../../shared/format/number.ts';
+import { isSingleCell } from '../../../shared/grid/selection.ts';
+import { isGenerated } from '../column/is-generated.ts';
+import { type CellContext, columnsIn, editableBounds, loadRows } from './cell-context.ts';
+import { nextToReview } from './next-to-review.ts';
+
+export function isAcceptable(cell: Cell | undefined): cell is Cell {
+  return (
+    cell !== undefined &&
+    !cell.accepted &&
+    !cell.edited &&
+    cell.status === 'Completed' &&
+    (cell.value !== null || cell.absent)
+  );
+}
+
+type AcceptedCells = { row: Row; cells: [name: string, cell: Cell][] };
+
+/** Accepts the selected cells. After a single cell that needed review, the focus moves to the next one. */
+export async function acceptCells(context: CellContext): Promise<void> {
+  const range = editableBounds(context);
+  if (range === null) return;
+  const { tableId, store, columns, focus } = context;
+  const rows = (await loadRows(context, range)) ?? [];
+  const names = columnsIn(context, range).map(({ name }) => name);
+  const accepted = rows.map((row) => acceptableIn(row, names)).filter(({ cells }) => cells.length > 0);
+  const [first] = accepted;
+  if (first === undefined) return;
+  const next = isSingleCell(range) ? nextToReview(store, columns, focus.place) : undefined;
+  const releases = accepted.map(({ row, cells }) => store.hold(row.id, markAccepted(cells)));
+  if (next !== undefined && first.cells[0]?.[1].review === true) focus.goTo(next);
+  const input = accepted.map(({ row, cells }) => ({ rowId: row.id, accept: cells.map(([name]) => name) }));
+  const isDone = await attempt(() => apiClient.aiTable.updateRows.mutate({ datatableId: tableId, rows: input }));
+  releases.forEach((release) => release());
+  store.refresh();
+  if (!isDone) return;
+  const count = accepted.reduce((sum, { cells }) => sum + cells.length, 0);
+  announce(countOf(count, { one: 'Accepted', other: '# cells accepted' }));
+}
+
+function acceptableIn(row: Row, names: readonly string[]): AcceptedCells {
+  const cells: AcceptedCells['cells'] = [];
+  for (const name of names) {
+    const cell = row.cells[name];
+    if (isAcceptable(cell)) cells.push([name, cell]);
+  }
+  return { row, cells };
+}
+
+function markAccepted(cells: AcceptedCells['cells']): Record<string, Cell> {
+  return Object.fromEntries(cells.map(([name, cell]) => [name, { ...cell, review: false, accepted: true }]));
+}
+
+/** Focuses the next cell that needs review, or opens the review queue. */
+export function goToNextReview({ store, columns, focus, openReview }: CellContext): void {
+  const next = nextToReview(store, columns, focus.place);
+  if (next === undefined) openReview();
+  else focus.goTo(next);
+}
+
+/** Reads the selected cells again. */
+export async function rerunCells(context: CellContext): Promise<void> {
+  const range = editableBounds(context);
+  if (range === null) return;
+  const rows = (await loadRows(context, range))?.filter((row) => row.documentId !== null) ?? [];
+  const columns = columnsIn(context, range).filter(isGenerated);
+  if (rows.length === 0 || columns.length === 0) {
+    toastInfo('Only cells of a document and a column with a question can be filled.');
+    return;
+  }
+  const hasEdited = rows.some((row) => columns.some(({ name }) => row.cells[name]?.edited === true));
+  context.fillAgain(
+    rows.map(({ id }) => id),
+    columns.map(({ id }) => id),
+    hasEdited,
+  );
+}
