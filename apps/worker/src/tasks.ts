@@ -1,3 +1,4 @@
+import { PRIORITIES } from '@atrium/domain/kernel';
 import { fillTableTask } from './ai-table/fill-table.task.ts';
 import { sealAuditTask } from './audit/seal-audit.task.ts';
 import { packBundleTask } from './bundle/pack-bundle.task.ts';
@@ -29,8 +30,10 @@ export const tasks = [
   tidyUpTask,
 ];
 
+const IDLE = { priority: PRIORITIES.idle.first };
+
 /** Jobs of the clock, in UTC. */
 export const clock = [
-  { task: sealAuditTask.job.name, match: '*/5 * * * *', identifier: 'sealAudit' },
-  { task: tidyUpTask.job.name, match: '17 * * * *', identifier: 'tidyUp' },
+  { task: sealAuditTask.job.name, match: '*/5 * * * *', identifier: 'sealAudit', options: IDLE },
+  { task: tidyUpTask.job.name, match: '17 * * * *', identifier: 'tidyUp', options: IDLE },
 ];

@@ -1,3 +1,4 @@
+import { PRIORITIES } from '@atrium/domain/kernel';
 import type { Logger } from 'pino';
 import type { Pool, PoolClient } from 'pg';
 
@@ -32,6 +33,13 @@ async function takeOver(client: PoolClient, deadAfterSeconds: number): Promise<s
   await client.query(ONE_MORE, [exhausted.rows.map((job) => job.id), exhausted.rows.map((job) => job.attempts)]);
   await client.query(TELL, [dead]);
   return dead;
+}
+
+/** Keeps the priorities of queues that are never empty within their ranges. */
+async function rewindPriorities(pool: Pool): Promise<void> {
+  for (const { first, last } of Object.values(PRIORITIES)) {
+    await pool.query('select app.rewind_priorities($1, $2)', [first, last]);
+  }
 }
 
 async function inTransaction<T>(pool: Pool, run: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -74,6 +82,7 @@ export function startHeartbeat(parts: {
     await pool.query(BEAT, [workerId, jobsRunning()]);
     const dead = await inTransaction(pool, async (client) => takeOver(client, deadAfterSeconds));
     if (dead.length > 0) log.warn({ workers: dead }, 'took over the jobs of dead workers');
+    await rewindPriorities(pool);
   };
   const timer = setInterval(() => {
     if (announced === null || beating !== null) return;

@@ -252,7 +252,7 @@ onItsOwn('a worker that is killed', () => {
       displayStatusMessage: 'Indexing failed on our side. Try again.',
     });
     await taskInState(documentId, 'FAILURE');
-    expect(await product.rows('select id from graphile_worker.jobs')).toEqual([]);
+    await product.until(async () => (await product.rows('select id from graphile_worker.jobs')).length === 0);
   });
 });
 

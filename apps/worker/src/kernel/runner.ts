@@ -1,11 +1,10 @@
-import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTaskStates, type RunnableTask, runTask } from '@atrium/services/background-task';
+import type { RunnableTask } from '@atrium/services/background-task';
 import type { Platform } from '@atrium/services/kernel';
-import { Logger as QueueLogger, parseCronItems, run, type TaskList } from 'graphile-worker';
 import { Pool } from 'pg';
 import { clock, tasks } from '../tasks.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
+import { type Clock, type Queue, type QueueParts, runQueue } from './queue.ts';
 
 export type RunningWorker = {
   /** Rejects until this worker has said that it lives: before that it takes no job. */
@@ -18,7 +17,7 @@ export type RunningWorker = {
 
 export type WorkerOptions = {
   tasks?: readonly RunnableTask[];
-  clock?: Parameters<typeof parseCronItems>[0];
+  clock?: Clock;
   /** How often it says that it lives, and after how long a silence another is dead. */
   beatMs?: number;
   deadAfterSeconds?: number;
@@ -26,36 +25,19 @@ export type WorkerOptions = {
   graceMs?: number;
 };
 
-/** Postgres notifies of new jobs; this often it is asked all the same. */
-const POLL_MS = 1_000;
 const GRACE_MS = 2_000;
 const ANNOUNCE_AGAIN_MS = 1_000;
 const BEGIN_AGAIN_MS = 500;
-const LOOK_MS = 50;
-const LEAST_CONNECTIONS = 4;
+/** Two runners listen, and jobs are taken and ended beside that. */
+const LEAST_CONNECTIONS = 5;
 
-/** A job that was cut off by the stop begins again at once elsewhere, as if this attempt had not been. */
-const HAND_BACK = `select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => attempts)
-  from unnest($1::bigint[], $2::int[]) as job(id, attempts)`;
-
-function quietLogger(platform: Platform) {
-  return new QueueLogger(({ jobId, taskIdentifier }) => (level, message, meta) => {
-    // A failed job's error is logged where it ran, under its request's id and without what it quotes.
-    if (meta?.['failure'] === true) return;
-    const facts = { jobId, task: taskIdentifier };
-    if (level === 'error') platform.log.error(facts, message);
-    else if (level === 'warning') platform.log.warn(facts, message);
-    else platform.log.debug(facts, message);
-  });
-}
-
-/** Jobs are locked in the name of the pool, so that is the name to live by; written before the first is looked for. */
+/** Says that this worker lives, by the name in which its jobs are locked, before it looks for the first one. */
 function announcing(platform: Platform, heartbeat: Heartbeat, stopping: AbortSignal) {
-  let current: { poolId: string; announced: Promise<void> } | null = null;
-  const announce = async (poolId: string): Promise<void> => {
+  let current: { name: string; announced: Promise<void> } | null = null;
+  const announce = async (name: string): Promise<void> => {
     while (!stopping.aborted) {
       try {
-        return await heartbeat.announce(poolId);
+        return await heartbeat.announce(name);
       } catch (error) {
         platform.log.warn({ err: error }, 'cannot say yet that this worker lives');
         await sleep(ANNOUNCE_AGAIN_MS);
@@ -63,8 +45,8 @@ function announcing(platform: Platform, heartbeat: Heartbeat, stopping: AbortSig
     }
   };
   return {
-    once: async (poolId: string): Promise<void> => {
-      if (current?.poolId !== poolId) current = { poolId, announced: announce(poolId) };
+    once: async (name: string): Promise<void> => {
+      if (current?.name !== name) current = { name, announced: announce(name) };
       return current.announced;
     },
     isAnnounced: () => current?.announced ?? null,
@@ -72,100 +54,14 @@ function announcing(platform: Platform, heartbeat: Heartbeat, stopping: AbortSig
 }
 
 function openPool(platform: Platform, ownerUrl: string): Pool {
-  const max = Math.max(LEAST_CONNECTIONS, platform.config.WORKER_CONCURRENCY);
+  const { WORKER_CONCURRENCY, WORKER_NOW_CONCURRENCY } = platform.config;
+  const max = Math.max(LEAST_CONNECTIONS, WORKER_CONCURRENCY + WORKER_NOW_CONCURRENCY);
   const pool = new Pool({ connectionString: ownerUrl, max, application_name: 'atrium-queue' });
   const lost = (error: Error) => platform.log.warn({ err: error }, 'queue connection lost');
   pool.on('error', lost);
   pool.on('connect', (client) => client.on('error', lost));
   return pool;
 }
-
-type Running = { count: number };
-type CutOff = { id: string; attempts: number }[];
-
-/** The queue's handlers; they count what runs, and note what was cut off by the end of their queue. */
-function handlersOf(
-  platform: Platform,
-  runnable: readonly RunnableTask[],
-  { running, cutOff, shutdown }: { running: Running; cutOff: CutOff; shutdown: AbortSignal },
-): TaskList {
-  const states = createTaskStates(platform);
-  return Object.fromEntries(
-    runnable.map((task) => [
-      task.job.name,
-      async (payload, { job }) => {
-        running.count += 1;
-        const worker = job.locked_by ?? 'unknown';
-        const { attempts: attempt, max_attempts: maxAttempts } = job;
-        try {
-          await runTask(platform, task, payload, { attempt, maxAttempts, worker, shutdown, states });
-        } catch (error) {
-          if (shutdown.aborted) cutOff.push({ id: job.id, attempts: attempt - 1 });
-          throw error;
-        } finally {
-          running.count -= 1;
-        }
-      },
-    ]),
-  );
-}
-
-type QueueParts = {
-  platform: Platform;
-  pool: Pool;
-  options: WorkerOptions;
-  announce: (poolId: string) => Promise<void>;
-};
-
-/** One life of the queue, from its first job to its end: by a stop, or because it lost its database at the wrong moment. */
-async function runQueue({ platform, pool, options, announce }: QueueParts) {
-  const { graceMs = GRACE_MS } = options;
-  const shutdown = new AbortController();
-  const cutOff: CutOff = [];
-  const running = { count: 0 };
-  const events = new EventEmitter();
-  let grace: NodeJS.Timeout | undefined;
-  events.on('pool:gracefulShutdown', () => {
-    grace ??= setTimeout(() => shutdown.abort(), graceMs);
-  });
-  // Told of a job whose end cannot be written, the library stops, and with two of them waits for ever: so it is not waited for.
-  const broken = Promise.withResolvers<void>();
-  events.on('pool:fatalError', () => broken.resolve());
-  const plugin: GraphileConfig.Plugin = {
-    name: 'heartbeat',
-    version: '1.0.0',
-    // Awaited before the worker looks for its first job.
-    worker: { hooks: { startWorker: async (_ctx, { worker }) => announce(worker.workerPool.id) } },
-  };
-  const runner = await run({
-    pgPool: pool,
-    events,
-    concurrency: platform.config.WORKER_CONCURRENCY,
-    pollInterval: POLL_MS,
-    noHandleSignals: true,
-    taskList: handlersOf(platform, options.tasks ?? tasks, { running, cutOff, shutdown: shutdown.signal }),
-    parsedCronItems: parseCronItems(options.clock ?? clock),
-    logger: quietLogger(platform),
-    // Batched, because only batches are waited for at the end: no job may still be on its way when the worker has stopped.
-    preset: { plugins: [plugin], worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-  });
-  return {
-    running,
-    ended: Promise.race([runner.promise, broken.promise]),
-    /** Leaves it as it is, once its last job has ended; what it had locked is for another. */
-    abandon: async (): Promise<void> => {
-      runner.stop().catch((error: unknown) => platform.log.debug({ err: error }, 'a broken queue'));
-      while (running.count > 0) await sleep(LOOK_MS);
-    },
-    stop: async (): Promise<void> => {
-      await Promise.race([runner.stop(), broken.promise]);
-      clearTimeout(grace);
-      await pool.query(HAND_BACK, [cutOff.map((job) => job.id), cutOff.map((job) => job.attempts)]);
-    },
-  };
-}
-
-type Queue = Awaited<ReturnType<typeof runQueue>>;
 
 /** Begins the queue again, under a new name, until its database is back: the library gives up at the first lost connection. */
 async function beginAgain(parts: QueueParts, stopping: AbortSignal): Promise<Queue | null> {
@@ -195,7 +91,14 @@ export async function startWorker(
   const jobsRunning = () => queue?.running.count ?? 0;
   const heartbeat = startHeartbeat({ ...options, pool, log: platform.log, jobsRunning });
   const announcement = announcing(platform, heartbeat, stopping.signal);
-  const parts = { platform, pool, options, announce: announcement.once };
+  const parts: QueueParts = {
+    platform,
+    pool,
+    tasks: options.tasks ?? tasks,
+    clock: options.clock ?? clock,
+    graceMs: options.graceMs ?? GRACE_MS,
+    announce: announcement.once,
+  };
   queue = await runQueue(parts);
   const keepRunning = async (): Promise<void> => {
     while (queue !== null) {

@@ -36,6 +36,7 @@ import { Migration20261122090000_flow_claims } from './Migration20261122090000_f
 import { Migration20261121170001_document_url } from './Migration20261121170001_document_url.ts';
 import { Migration20261122080000_dollar_currency } from './Migration20261122080000_dollar_currency.ts';
 import { Migration20261122080000_enqueue_all } from './Migration20261122080000_enqueue_all.ts';
+import { Migration20261122083000_rewind_priorities } from './Migration20261122083000_rewind_priorities.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -77,4 +78,5 @@ export const migrations = [
   Migration20261122080000_dollar_currency,
   Migration20261122080000_enqueue_all,
   Migration20261122090000_flow_claims,
+  Migration20261122083000_rewind_priorities,
 ];
