@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { isWorthRetrying, messageOf } from '../api/errors.ts';
 import { apiClient, queries } from '../api/client.ts';
 import { noteError } from '../api/query-client.ts';
@@ -22,7 +22,7 @@ export type LiveAnswer = {
 
 let answers: readonly LiveAnswer[] = [];
 const controllers = new Map<string, AbortController>();
-const listeners = new Set<() => void>();
+const useStore = create<{ shown: readonly LiveAnswer[] }>(() => ({ shown: [] }));
 let frame: number | undefined;
 
 /** Shows all tokens of one animation frame together: they may arrive faster than the screen is drawn. */
@@ -32,21 +32,14 @@ function changed(): void {
   if (document.hidden) flush();
 }
 
-let shown = answers;
 function flush(): void {
   if (frame !== undefined) cancelAnimationFrame(frame);
   frame = undefined;
-  shown = answers;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  useStore.setState({ shown: answers });
 }
 
 export function useLiveAnswers(): readonly LiveAnswer[] {
-  return useSyncExternalStore(subscribe, () => shown);
+  return useStore((state) => state.shown);
 }
 
 function edit(key: string, change: (live: LiveAnswer) => LiveAnswer): void {

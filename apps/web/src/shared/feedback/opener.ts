@@ -1,20 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 
 /** The open state of an overlay that any code may open, and a hook that reads it. */
 export function createOpener() {
-  let open = false;
-  const listeners = new Set<() => void>();
-  const set = (next: boolean) => {
-    open = next;
-    for (const listener of listeners) listener();
-  };
-  const subscribe = (listener: () => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  };
+  const useStore = create(() => ({ isOpen: false }));
   return {
-    open: () => set(true),
-    close: () => set(false),
-    useIsOpen: () => useSyncExternalStore(subscribe, () => open),
+    open: () => useStore.setState({ isOpen: true }),
+    close: () => useStore.setState({ isOpen: false }),
+    useIsOpen: () => useStore((state) => state.isOpen),
   };
 }

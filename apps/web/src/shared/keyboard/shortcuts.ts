@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
 
 export type Shortcut = {
   /** `mod+k`, `?`, `F2`, `ArrowDown` or a sequence such as `g l`. */
@@ -14,19 +15,8 @@ const TYPING = 'input, textarea, select, [contenteditable="true"], [role="textbo
 const DIALOG = '[role="dialog"], [role="menu"], [role="listbox"]';
 const STORED = 'atrium.single-key-shortcuts';
 
-let groups: readonly ShortcutGroup[] = [];
+const useStore = create<{ groups: readonly ShortcutGroup[] }>(() => ({ groups: [] }));
 let lastKey = { key: '', at: 0 };
-const listeners = new Set<() => void>();
-
-function change(next: readonly ShortcutGroup[]): void {
-  groups = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Users of speech input can switch single-key shortcuts off (WCAG 2.1.4). */
 export function singleKeysEnabled(): boolean {
@@ -35,11 +25,10 @@ export function singleKeysEnabled(): boolean {
 
 export function enableSingleKeys(on: boolean): void {
   window.localStorage.setItem(STORED, on ? 'on' : 'off');
-  change([...groups]);
 }
 
 export function useShortcutGroups(): readonly ShortcutGroup[] {
-  return useSyncExternalStore(subscribe, () => groups);
+  return useStore((state) => state.groups);
 }
 
 /** Whether this key press completes a shortcut. `before` is the key pressed just before. */
@@ -62,7 +51,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return;
   const target = event.target instanceof Element ? event.target : null;
   const busy = target?.closest(`${TYPING}, ${DIALOG}`) != null;
-  for (const { keys, run } of groups.flatMap((group) => group.shortcuts)) {
+  for (const { keys, run } of useStore.getState().groups.flatMap((group) => group.shortcuts)) {
     if (run === undefined || !matches(keys, event, before)) continue;
     if (busy && !keys.startsWith('mod+')) continue;
     if (isSingleKey(keys) && !singleKeysEnabled()) continue;
@@ -80,7 +69,7 @@ export function startShortcuts(): () => void {
 /** Registers a group of shortcuts while the component is mounted. The group must be memoised. */
 export function useShortcuts(group: ShortcutGroup): void {
   useEffect(() => {
-    change([...groups, group]);
-    return () => change(groups.filter((other) => other !== group));
+    useStore.setState(({ groups }) => ({ groups: [...groups, group] }));
+    return () => useStore.setState(({ groups }) => ({ groups: groups.filter((other) => other !== group) }));
   }, [group]);
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
 import { queries } from '../api/client.ts';
 import { announce } from '../feedback/announce.ts';
 import { countOf, formatBytes } from '../format/number.ts';
@@ -18,34 +18,31 @@ import {
 } from './upload-queue.ts';
 
 // Outside React, so that uploads continue when the user changes screens.
-let uploads: readonly Upload[] = [];
+const useStore = create<{ uploads: readonly Upload[] }>(() => ({ uploads: [] }));
 const aborts = new Map<string, AbortController>();
-const listeners = new Set<() => void>();
 
 function dispatch(action: UploadAction): void {
-  uploads = reduceUploads(uploads, action);
-  for (const listener of listeners) listener();
+  useStore.setState(({ uploads }) => ({ uploads: reduceUploads(uploads, action) }));
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function currentUploads(): readonly Upload[] {
+  return useStore.getState().uploads;
 }
 
 export function useUploads(): readonly Upload[] {
-  return useSyncExternalStore(subscribe, () => uploads);
+  return useStore((state) => state.uploads);
 }
 
 let run = { at: 0, sentBytes: 0 };
 
 /** The estimate uses only this run, not the files sent before it. */
 function beginRun(): void {
-  run = { at: Date.now(), sentBytes: totalsOf(uploads).sentBytes };
+  run = { at: Date.now(), sentBytes: totalsOf(currentUploads()).sentBytes };
 }
 
 /** Milliseconds until all files are sent; undefined if unknown. */
 export function estimate(): number | undefined {
-  return timeLeft(totalsOf(uploads), run, Date.now());
+  return timeLeft(totalsOf(currentUploads()), run, Date.now());
 }
 
 /** The state of a file before it is sent: files that are empty or too large are refused here. */
@@ -73,7 +70,7 @@ export function addUploads(files: readonly PickedFile[], target: UploadTarget, m
       other: `Uploading # files to ${target.name}.`,
     }),
   );
-  if (!uploads.some(isUnderWay)) beginRun();
+  if (!currentUploads().some(isUnderWay)) beginRun();
   dispatch({ type: 'add', uploads: added });
   pump();
 }
@@ -95,7 +92,7 @@ export function cancelUpload(id: string): void {
 }
 
 export function cancelAllUploads(): void {
-  for (const one of uploads.filter(isUnderWay)) cancelUpload(one.id);
+  for (const one of currentUploads().filter(isUnderWay)) cancelUpload(one.id);
 }
 
 export function clearUploads(): void {
@@ -108,9 +105,9 @@ let heldTimer: ReturnType<typeof setTimeout> | undefined;
 function pump(): void {
   const now = Date.now();
   clearTimeout(heldTimer);
-  const until = heldUntil(uploads, now);
+  const until = heldUntil(currentUploads(), now);
   if (until !== undefined) heldTimer = setTimeout(pump, until - now);
-  for (const upload of nextUploads(uploads, now)) {
+  for (const upload of nextUploads(currentUploads(), now)) {
     dispatch({ type: 'change', id: upload.id, state: { kind: 'sending', sentBytes: 0 } });
     void start(upload);
   }
@@ -125,7 +122,7 @@ async function start(upload: Upload): Promise<void> {
     const state = await sendFile(upload, onProgress, abort.signal);
     dispatch({ type: 'change', id: upload.id, state });
     if (state.kind === 'done') refreshSoon();
-    if (!uploads.some(isUnderWay)) finish();
+    if (!currentUploads().some(isUnderWay)) finish();
   } catch (error) {
     // A cancelled file is no longer in the queue. Any other error is a bug.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
@@ -141,7 +138,7 @@ const LINGER_MS = 5_000;
 function finish(): void {
   announce('Uploads finished.');
   setTimeout(() => {
-    if (uploads.every((one) => one.state.kind === 'done')) clearUploads();
+    if (currentUploads().every((one) => one.state.kind === 'done')) clearUploads();
   }, LINGER_MS);
 }
 
@@ -158,5 +155,5 @@ function refreshSoon(): void {
 }
 
 window.addEventListener('beforeunload', (event) => {
-  if (uploads.some(isUnderWay)) event.preventDefault();
+  if (currentUploads().some(isUnderWay)) event.preventDefault();
 });
