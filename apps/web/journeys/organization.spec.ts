@@ -113,13 +113,13 @@ test('a data room is shared on its screen, and a feature is switched off and on'
   await createRoom(page, room);
   await page.getByRole('button', { name: 'Members of this data room' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Addresses to bring in').fill(email);
+  await dialog.getByLabel('E-mail addresses to add').fill(email);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: email })).toContainText('Invited');
   await expectAccessible(page);
-  await dialog.getByLabel('Who may come in', { exact: true }).selectOption('Public');
-  await expect(dialog.getByText('Everybody in the organization but Guests')).toBeVisible();
-  await dialog.getByRole('button', { name: `Take ${email} out of the room` }).click();
+  await dialog.getByLabel('Who has access', { exact: true }).selectOption('Public');
+  await expect(dialog.getByText('Everyone in the organization except Guests')).toBeVisible();
+  await dialog.getByRole('button', { name: `Remove access for ${email}` }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: email })).toHaveCount(0);
   await page.keyboard.press('Escape');
 

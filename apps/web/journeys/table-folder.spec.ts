@@ -87,10 +87,10 @@ test('a folder is shared with the organization and with people, and its maker st
   await expect(members.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
 
-  await dialog.getByRole('combobox', { name: 'Member to share with' }).fill('viewer-');
+  await dialog.getByRole('combobox', { name: 'Member to add' }).fill('viewer-');
   await page.getByRole('option').last().click();
-  await dialog.getByLabel('Role of who is added').selectOption('Contributor');
-  await dialog.getByRole('button', { name: 'Share' }).click();
+  await dialog.getByLabel('Role for new members').selectOption('Contributor');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(members).toHaveCount(2);
   const added = members.filter({ has: page.getByRole('button') });
   await expect(added.getByRole('combobox')).toHaveValue('Contributor');
@@ -102,8 +102,8 @@ test('a folder is shared with the organization and with people, and its maker st
   await expect(members).toHaveCount(1);
   await expect(item(colleague, folder)).toHaveCount(0);
 
-  await dialog.getByLabel('Who may see it').selectOption({ label: 'The organization' });
-  await expect(dialog).toContainText('Everybody in the organization but Guests');
+  await dialog.getByLabel('Who has access').selectOption({ label: 'Everyone in the organization' });
+  await expect(dialog).toContainText('Everyone in the organization except Guests');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(item(page, folder)).toContainText('Open to the organization');

@@ -24,7 +24,7 @@ import { NewFolder } from './NewFolder.tsx';
 import { downloadFolder } from './room-actions.ts';
 import styles from './RoomActions.module.css';
 
-const RoomMembers = lazy(async () => ({ default: (await import('./RoomMembers.tsx')).RoomMembers }));
+const DataroomMembers = lazy(async () => ({ default: (await import('./DataroomMembers.tsx')).DataroomMembers }));
 
 type Props = {
   dataroomId: string;
@@ -63,7 +63,7 @@ export function RoomActions({ dataroomId, room, folder, editable, onFiles }: Pro
       {editable && <AddFiles onFiles={onFiles} onFromUrl={fromUrl.open} onNewFolder={newFolder.open} />}
       {membersOpen && room !== undefined && (
         <Suspense fallback={null}>
-          <RoomMembers room={room} onClose={members.close} />
+          <DataroomMembers room={room} onClose={members.close} />
         </Suspense>
       )}
       {fromUrlOpen && <AddFromUrl dataroomId={dataroomId} folder={folder} onClose={fromUrl.close} />}

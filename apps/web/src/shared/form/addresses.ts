@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Parses pasted addresses: lines, commas, semicolons, `Ada <ada@example.com>`. Returns each once, in lower case. */
 export function addressesIn(text: string): string[] {
   const words = text.split(/[\s,;]+/).map((word) => word.replaceAll(/^<|>$/g, ''));
@@ -10,3 +12,9 @@ export function addressProblem(text: string): string | undefined {
   const stray = entries.find((entry) => entry !== '' && !entry.includes('@'));
   return stray === undefined ? undefined : `“${stray}” is not an e-mail address. Example: name@company.com`;
 }
+
+/** The schema of a text field for addresses. Read the addresses with `addressesIn`. */
+export const AddressText = z.string().superRefine((text, context) => {
+  const message = addressProblem(text);
+  if (message !== undefined) context.addIssue({ code: 'custom', message });
+});

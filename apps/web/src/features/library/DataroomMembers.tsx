@@ -1,0 +1,74 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Dataroom, DataroomUser } from '@atrium/domain/dataroom';
+import { mayInRoom } from '../../shared/access/permissions.ts';
+import { api, apiClient, queries } from '../../shared/api/client.ts';
+import { attempt } from '../../shared/feedback/attempt.ts';
+import { toastInfo } from '../../shared/feedback/toast.ts';
+import { Members } from '../../shared/members/Members.tsx';
+import {
+  MEMBERS_PAGE_SIZE,
+  type MembersQuery,
+  type ResourceMember,
+  type ResourceMembers,
+} from '../../shared/members/resource-members.ts';
+
+/** The members of a data room. */
+export function DataroomMembers({ room, onClose }: { room: Dataroom; onClose: () => void }) {
+  const members = useMembers(room.id);
+  return <Members resource={resourceMembers(room, members)} onClose={onClose} />;
+}
+
+function resourceMembers(room: Dataroom, members: MembersQuery): ResourceMembers {
+  const { id: dataroomId, name, accessPolicy, uiContext } = room;
+  return {
+    resourceName: name,
+    accessPolicy,
+    members,
+    addMembers: mayInRoom(room, 'inviteMembers')
+      ? {
+          by: 'email',
+          placeholder: uiContext.placeholders.members ?? undefined,
+          add: (emails, role) => change(() => addMembers({ dataroomId, emails, role })),
+        }
+      : undefined,
+    changeAccess: mayInRoom(room, 'changeAccess')
+      ? (next) => change(() => apiClient.dataroom.update.mutate({ dataroomId, accessPolicy: next }))
+      : undefined,
+    changeRole: mayInRoom(room, 'changeDataroomRole')
+      ? ({ id }, role) =>
+          change(() => apiClient.dataroom.changeRole.mutate({ dataroomId, organizationUserId: id, role }))
+      : undefined,
+    removeAccess: mayInRoom(room, 'deleteUser')
+      ? ({ id }) => change(() => apiClient.dataroom.deleteUser.mutate({ dataroomId, organizationUserId: id }))
+      : undefined,
+  };
+}
+
+function useMembers(dataroomId: string): MembersQuery {
+  const [limit, setLimit] = useState(MEMBERS_PAGE_SIZE);
+  const { data, error, isError, isPending, refetch } = api.dataroom.listUsers.useQuery(
+    { dataroomId, limit },
+    { placeholderData: keepPreviousData },
+  );
+  const page = data && { members: data.data.map(memberOf), hasMore: data.hasMore };
+  return { data: page, error, isError, isPending, refetch, limit, setLimit };
+}
+
+function memberOf({ id, organizationUserId, user, role, isPending }: DataroomUser): ResourceMember {
+  const { displayName, email } = user;
+  return { id: organizationUserId ?? id, displayName, email, role, isPending, isCreator: false };
+}
+
+async function addMembers(input: Parameters<typeof apiClient.dataroom.addUser.mutate>[0]): Promise<void> {
+  const { data } = await apiClient.dataroom.addUser.mutate(input);
+  const isKnown = data.every(({ outcome }) => outcome === 'already_member');
+  toastInfo(isKnown ? 'They already have access' : 'We have sent them a link by mail');
+}
+
+function change(action: () => Promise<unknown>): Promise<boolean> {
+  return attempt(async () => {
+    await action();
+    await Promise.all([queries.dataroom.listUsers.invalidate(), queries.dataroom.me.invalidate()]);
+  });
+}

@@ -1,0 +1,104 @@
+import { ActionIcon, Modal, NativeSelect } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useReturnFocus } from '../keyboard/return-focus.ts';
+import { ErrorState } from '../parts/ErrorState.tsx';
+import { ShowMore } from '../parts/ShowMore.tsx';
+import { SkeletonRows } from '../parts/SkeletonRows.tsx';
+import { AddByEmail } from './AddByEmail.tsx';
+import { AddMember } from './AddMember.tsx';
+import type { ResourceMember, ResourceMembers } from './resource-members.ts';
+import { ROLE_OPTIONS, roleOf } from './role-options.ts';
+import styles from './Members.module.css';
+
+/** Lists, adds, changes and removes the members of a shared resource. */
+export function Members({ resource, onClose }: { resource: ResourceMembers; onClose: () => void }) {
+  const { members, addMembers } = resource;
+  useReturnFocus();
+  return (
+    <Modal opened onClose={onClose} title={`Members of ${resource.resourceName}`} centered size="lg">
+      {addMembers?.by === 'email' && <AddByEmail {...addMembers} />}
+      {addMembers?.by === 'member' && <AddMember add={addMembers.add} members={members.data?.members ?? []} />}
+      <Access resource={resource} />
+      {members.isError && (
+        <ErrorState
+          title="The members could not be loaded"
+          error={members.error}
+          retry={() => void members.refetch()}
+        />
+      )}
+      {members.isPending && <SkeletonRows rows={3} height={48} label="Loading members" />}
+      <ul className={styles.list} aria-label="Members">
+        {members.data?.members.map((member) => (
+          <MemberRow key={member.id} resource={resource} member={member} />
+        ))}
+      </ul>
+      <ShowMore hasMore={members.data?.hasMore} limit={members.limit} onMore={members.setLimit} />
+      {resource.note !== undefined && <p className={styles.note}>{resource.note}</p>}
+    </Modal>
+  );
+}
+
+function Access({ resource: { accessPolicy, changeAccess } }: { resource: ResourceMembers }) {
+  const [policy, setPolicy] = useState(accessPolicy);
+  if (changeAccess === undefined) return null;
+  const change = async (next: typeof policy) => {
+    if (await changeAccess(next)) setPolicy(next);
+  };
+  return (
+    <div className={styles.access}>
+      <span>
+        <b>Who has access</b>
+        <em>
+          {policy === 'Public'
+            ? 'Everyone in the organization except Guests, with their organization role'
+            : 'Only the people listed here'}
+        </em>
+      </span>
+      <NativeSelect
+        size="xs"
+        aria-label="Who has access"
+        data={[
+          { value: 'Private', label: 'Only members' },
+          { value: 'Public', label: 'Everyone in the organization' },
+        ]}
+        value={policy}
+        onChange={(event) => void change(event.currentTarget.value === 'Public' ? 'Public' : 'Private')}
+      />
+    </div>
+  );
+}
+
+function MemberRow({ resource, member }: { resource: ResourceMembers; member: ResourceMember }) {
+  const { changeRole, removeAccess } = resource;
+  const { displayName, email, isCreator, isPending, role } = member;
+  return (
+    <li className={styles.row}>
+      <span className={styles.who}>
+        <b>{displayName}</b>
+        <em>{isPending ? 'Invited, not joined yet' : email}</em>
+      </span>
+      {changeRole !== undefined && !isCreator && !isPending ? (
+        <NativeSelect
+          size="xs"
+          aria-label={`Role of ${displayName}`}
+          variant="unstyled"
+          data={ROLE_OPTIONS}
+          value={role}
+          onChange={(event) => void changeRole(member, roleOf(event.currentTarget.value))}
+        />
+      ) : (
+        <span title={isCreator ? 'The creator always keeps the Owner role' : undefined}>{role}</span>
+      )}
+      {removeAccess !== undefined && !isCreator && (
+        <ActionIcon
+          aria-label={`Remove access for ${displayName}`}
+          title="Remove access"
+          onClick={() => void removeAccess(member)}
+        >
+          <IconX size={15} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
