@@ -1,2 +1,3 @@
 export { migrate, schemaDifference } from './migrate.ts';
 export { connect } from './orm.ts';
+export { type TransactionSettings, withSettings } from './scoped-driver.ts';

@@ -1,6 +1,7 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
+import { ScopedDriver } from './scoped-driver.ts';
 import * as entities from '../entities/index.ts';
 
 /**
@@ -23,6 +24,7 @@ function giveBackLost(pool: Pool): void {
 /** The connection's options; shared by the product, the migrator and the schema check. */
 export function ormOptions(url: string, pool: number): Options {
   return defineConfig({
+    driver: ScopedDriver,
     clientUrl: url,
     entities: Object.values<EntitySchema>(entities),
     pool: { min: 0, max: pool },

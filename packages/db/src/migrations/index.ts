@@ -32,6 +32,7 @@ import { Migration20261121120100_former_search } from './Migration20261121120100
 import { Migration20261121160000_table_folders } from './Migration20261121160000_table_folders.ts';
 import { Migration20261121160001_table_members } from './Migration20261121160001_table_members.ts';
 import { Migration20261121170000_bundle } from './Migration20261121170000_bundle.ts';
+import { Migration20261122090500_find_actor } from './Migration20261122090500_find_actor.ts';
 import { Migration20261122090000_flow_claims } from './Migration20261122090000_flow_claims.ts';
 import { Migration20261121170001_document_url } from './Migration20261121170001_document_url.ts';
 import { Migration20261122080000_dollar_currency } from './Migration20261122080000_dollar_currency.ts';
@@ -79,4 +80,5 @@ export const migrations = [
   Migration20261122080000_enqueue_all,
   Migration20261122090000_flow_claims,
   Migration20261122083000_rewind_priorities,
+  Migration20261122090500_find_actor,
 ];

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { withSettings } from '@atrium/db/kernel';
 import { type DatabaseRole, ROLES } from '@atrium/db/tenancy';
 import type { Actor } from '@atrium/domain/kernel';
 import { organizationOf, userOf } from '@atrium/domain/kernel';
@@ -43,17 +44,19 @@ export async function inTransaction<T>(
   if (flow !== undefined) throw new Error(`The act of ${flow} must not open a transaction.`);
   const organizationId = organizationOf(actor);
   if (scope === 'organization' && organizationId === null) throw new Error('An organization is needed here');
-  const variables: Record<string, string> = { role: ROLE_OF[scope] };
-  if (organizationId) variables['app.organization_id'] = organizationId;
+  const settings: Record<string, string> = { role: ROLE_OF[scope] };
+  if (organizationId) settings['app.organization_id'] = organizationId;
   const userId = userOf(actor);
-  if (userId) variables['app.user_id'] = userId;
-  const em = orm.em.fork({ session: { variables } });
+  if (userId) settings['app.user_id'] = userId;
+  const em = orm.em.fork();
   // The organization filter throws where its parameter is missing; outside an organization the roles are the wall.
   if (organizationId && scope === 'organization') em.setFilterParams('organization', { id: organizationId });
   return measured(scope, options.readOnly ?? false, async () =>
-    em.transactional(
-      async (transaction) => run(transaction as EntityManager), // transactional widens to the core type
-      options.readOnly ? { readOnly: true } : {},
+    withSettings(settings, async () =>
+      em.transactional(
+        async (transaction) => run(transaction as EntityManager), // transactional widens to the core type
+        options.readOnly ? { readOnly: true } : {},
+      ),
     ),
   );
 }

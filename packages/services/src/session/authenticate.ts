@@ -1,110 +1,52 @@
-import { type Actor, DomainError, notFound } from '@atrium/domain/kernel';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { hashSecret, inTransaction, type Platform } from '../kernel/index.ts';
+import { findKeyActor, findSessionActor } from '@atrium/db/session';
+import { type Actor, DomainError, type Membership, notFound } from '@atrium/domain/kernel';
+import { hashSecret, inStatement, type Platform } from '../kernel/index.ts';
 
-const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** How stale `lastSeenAt` may get: it is written at most this often. */
+/** How often the last use of a session or key is written, in seconds. */
 const SEEN_EVERY_SECONDS = 60;
 
 export const API_KEY_PREFIX = 'atk_';
 
-type SessionFound = { session_id: string; user_id: string; is_operator: boolean; stale: boolean };
-/** A superuser, or in the operators' organization and no Guest there. What they may do, `operator` asks. */
-const IS_OPERATOR = `(u.is_superuser or exists (select 1 from organization_user m join organization o on o.id = m.organization_id
-  where m.user_id = u.id and m.is_active and m.left_at is null and m.role in ('Viewer', 'Contributor', 'Owner')
-    and o.organization_type = 'Operator' and o.is_active and o.deleted_at is null))`;
-
-type KeyFound = { key_id: string; user_id: string; organization_id: string; scopes: string[]; stale: boolean };
-type MembershipFound = { membership_id: string; organization_id: string; role: string };
-
-async function memberships(em: EntityManager, userId: string): Promise<MembershipFound[]> {
-  return em.execute<MembershipFound[]>(
-    `select m.id as membership_id, m.organization_id, m.role from organization_user m
-     join organization o on o.id = m.organization_id
-     where m.user_id = ? and m.is_active and m.is_invitation_accepted and o.deleted_at is null
-       and (o.is_active or m.role = 'Owner') order by m.created_at, m.id`,
-    [userId],
-  );
-}
+type Credentials = { token: string; organizationId: string | null };
 
 /**
- * The actor behind a session token or an API key. `organizationId` is the one selected by header; without it, the only
- * membership. An organization that the person does not belong to does not exist for them.
- * @throws UNAUTHENTICATED for an unknown, revoked or expired secret; NOT_FOUND for a foreign organization.
+ * Returns the actor of a session token or an API key, in one round trip to the database. `organizationId` is the
+ * organization that the request selects; without it, the only membership counts.
+ * @throws UNAUTHENTICATED if the secret is unknown, revoked or expired; NOT_FOUND if the caller is not in the organization
  */
-export async function authenticate(
-  platform: Platform,
-  request: { token: string; organizationId: string | null },
-): Promise<Actor> {
-  return inTransaction(platform.orm, 'system', SYSTEM, async (em) =>
-    request.token.startsWith(API_KEY_PREFIX) ? keyActor(em, request) : sessionActor(em, request),
-  );
+export async function authenticate(platform: Platform, credentials: Credentials): Promise<Actor> {
+  return credentials.token.startsWith(API_KEY_PREFIX)
+    ? keyActor(platform, credentials)
+    : sessionActor(platform, credentials);
 }
 
-function selectMembership(found: MembershipFound[], organizationId: string | null) {
-  if (organizationId === null) return found.length === 1 ? found[0]! : null;
+function selectMembership(memberships: Membership[], organizationId: string | null): Membership | null {
+  const [only, ...others] = memberships;
+  if (organizationId === null) return only && others.length === 0 ? only : null;
   const selected = UUID.test(organizationId)
-    ? found.find((each) => each.organization_id === organizationId.toLowerCase())
+    ? memberships.find((each) => each.organizationId === organizationId.toLowerCase())
     : undefined;
   if (!selected) throw notFound('Organization');
   return selected;
 }
 
-async function sessionActor(
-  em: EntityManager,
-  request: { token: string; organizationId: string | null },
-): Promise<Actor> {
-  const [session] = await em.execute<SessionFound[]>(
-    `select s.id as session_id, s.user_id, ${IS_OPERATOR} as is_operator, s.last_seen_at < now() - interval '${SEEN_EVERY_SECONDS} seconds' as stale
-     from session s join users u on u.id = s.user_id
-     where s.token_hash = ? and s.revoked_at is null and s.expires_at > now() and u.is_active`,
-    [hashSecret(request.token)],
-  );
-  if (!session) {
+async function sessionActor({ orm }: Platform, { token, organizationId }: Credentials): Promise<Actor> {
+  const found = await inStatement(orm, async (em) => findSessionActor(em, hashSecret(token), SEEN_EVERY_SECONDS));
+  if (!found) {
     throw new DomainError('UNAUTHENTICATED', 'Your session has ended. Sign in again.', { detailCode: 'session_ended' });
   }
-  if (session.stale) await em.execute('update session set last_seen_at = now() where id = ?', [session.session_id]);
-  const selected = selectMembership(await memberships(em, session.user_id), request.organizationId);
-  return {
-    kind: 'user',
-    userId: session.user_id,
-    sessionId: session.session_id,
-    isOperator: session.is_operator,
-    membership: selected && toMembership(selected),
-  };
+  const { sessionId, userId, isOperator, memberships } = found;
+  return { kind: 'user', userId, sessionId, isOperator, membership: selectMembership(memberships, organizationId) };
 }
 
-async function keyActor(em: EntityManager, request: { token: string; organizationId: string | null }): Promise<Actor> {
-  const [key] = await em.execute<KeyFound[]>(
-    `select k.id as key_id, k.user_id, k.organization_id, k.scopes,
-       coalesce(k.last_used_at, '-infinity') < now() - interval '${SEEN_EVERY_SECONDS} seconds' as stale
-     from api_key k join users u on u.id = k.user_id
-     where k.key_hash = ? and k.revoked_at is null and (k.expires_at is null or k.expires_at > now()) and u.is_active`,
-    [hashSecret(request.token)],
-  );
+async function keyActor({ orm }: Platform, { token, organizationId }: Credentials): Promise<Actor> {
   const unknown = () => new DomainError('UNAUTHENTICATED', 'This API key is unknown, deleted or expired.');
-  if (!key) throw unknown();
-  const selected = selectMembership(
-    (await memberships(em, key.user_id)).filter((each) => each.organization_id === key.organization_id),
-    request.organizationId,
-  );
-  if (!selected) throw unknown();
-  if (key.stale) await em.execute('update api_key set last_used_at = now() where id = ?', [key.key_id]);
-  return {
-    kind: 'apiKey',
-    userId: key.user_id,
-    apiKeyId: key.key_id,
-    scopes: key.scopes as ('read' | 'write' | 'admin')[], // written from the same enum
-    isOperator: false,
-    membership: toMembership(selected),
-  };
-}
-
-function toMembership(found: MembershipFound) {
-  return {
-    organizationId: found.organization_id,
-    membershipId: found.membership_id,
-    role: found.role as 'Guest' | 'Viewer' | 'Contributor' | 'Owner', // written from the same enum
-  };
+  const found = await inStatement(orm, async (em) => findKeyActor(em, hashSecret(token), SEEN_EVERY_SECONDS));
+  if (!found) throw unknown();
+  const { apiKeyId, userId, scopes } = found;
+  const own = found.memberships.filter((each) => each.organizationId === found.organizationId);
+  const membership = selectMembership(own, organizationId);
+  if (!membership) throw unknown();
+  return { kind: 'apiKey', userId, apiKeyId, scopes, isOperator: false, membership };
 }
