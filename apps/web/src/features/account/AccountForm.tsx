@@ -1,41 +1,39 @@
 import { Button } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { issuesOf, messageOf } from '../../shared/api/errors.ts';
 import { noteError } from '../../shared/api/query-client.ts';
-import { CheckedForm } from '../../shared/form/CheckedForm.tsx';
+import type { FormValues } from '../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
 import styles from './Account.module.css';
 
-type Props = {
+type Props<Values extends FormValues> = {
+  form: UseFormReturnType<Values>;
   submit: string;
   children: ReactNode;
   /** Throws if the server refuses, which shows the error. The form is reset when it resolves. */
-  onSubmit: (form: FormData) => Promise<void>;
+  onSubmit: (values: Values) => Promise<void>;
   color?: string;
   onCancel?: () => void;
 };
 
 /** A form of the account: its fields, an error and its buttons. */
-export function AccountForm({ submit, children, onSubmit, color, onCancel }: Props) {
+export function AccountForm<Values extends FormValues>(props: Props<Values>) {
+  const { form, submit, children, onSubmit, color, onCancel } = props;
   const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const submitForm = async (form: HTMLFormElement) => {
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      await onSubmit(new FormData(form));
-      form.reset();
-    } catch (error) {
-      noteError(error);
-      setRefusal(issuesOf(error)[0] ?? messageOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <CheckedForm
+    <SchemaForm
       className={styles.narrow}
-      onSubmit={(form) => {
-        if (!busy) void submitForm(form);
+      form={form}
+      onSubmit={async (values) => {
+        setRefusal(undefined);
+        try {
+          await onSubmit(values);
+          form.reset();
+        } catch (error) {
+          noteError(error);
+          setRefusal(issuesOf(error)[0] ?? messageOf(error));
+        }
       }}
     >
       {children}
@@ -43,7 +41,7 @@ export function AccountForm({ submit, children, onSubmit, color, onCancel }: Pro
         {refusal}
       </p>
       <div className={styles.buttons}>
-        <Button type="submit" disabled={busy} {...(color === undefined ? {} : { color })}>
+        <Button type="submit" disabled={form.submitting} {...(color === undefined ? {} : { color })}>
           {submit}
         </Button>
         {onCancel && (
@@ -52,12 +50,6 @@ export function AccountForm({ submit, children, onSubmit, color, onCancel }: Pro
           </Button>
         )}
       </div>
-    </CheckedForm>
+    </SchemaForm>
   );
-}
-
-/** The value of a field; undefined if it is empty. */
-export function given(form: FormData, name: string): string | undefined {
-  const value = form.get(name);
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

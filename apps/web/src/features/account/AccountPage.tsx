@@ -44,7 +44,7 @@ export function AccountPage() {
         <>
           <section className={styles.part} aria-label="Details">
             <h3 className={styles.section}>Details</h3>
-            <DetailsForm profile={person} />
+            <DetailsForm key={JSON.stringify(person)} profile={person} />
           </section>
           <section className={styles.part} aria-label="E-mail address">
             <h3 className={styles.section}>E-mail address</h3>

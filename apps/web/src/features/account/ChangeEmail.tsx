@@ -1,8 +1,10 @@
-import { Button } from '@mantine/core';
+import { ChangeEmailInput } from '@atrium/domain/user';
+import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { apiClient } from '../../shared/api/client.ts';
-import { CheckedText } from '../../shared/form/CheckedForm.tsx';
-import { AccountForm, given } from './AccountForm.tsx';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { givenPassword, requiredPassword } from './own-password.ts';
 import { OwnPassword } from './OwnPassword.tsx';
 import styles from './Account.module.css';
 
@@ -10,26 +12,30 @@ import styles from './Account.module.css';
 export function ChangeEmail({ email, hasPassword }: { email: string; hasPassword: boolean }) {
   const [changing, setChanging] = useState(false);
   const [sentTo, setSentTo] = useState<string>();
-  const sendLink = async (form: FormData) => {
-    const next = given(form, 'email') ?? '';
-    const password = given(form, 'password');
-    await apiClient.user.changeEmail.mutate({ email: next, ...(password === undefined ? {} : { password }) });
+  const form = useSchemaForm({
+    schema: ChangeEmailInput,
+    initialValues: { email: '', password: '' },
+    required: { email: 'Enter an e-mail address.', ...requiredPassword(hasPassword) },
+  });
+  const sendLink = async ({ email: next, password }: typeof form.values) => {
+    await apiClient.user.changeEmail.mutate({ email: next, ...givenPassword(password) });
     setSentTo(next);
     setChanging(false);
   };
   if (changing) {
     return (
-      <AccountForm submit="Mail me a link" onSubmit={sendLink} onCancel={() => setChanging(false)}>
-        <CheckedText
+      <AccountForm form={form} submit="Mail me a link" onSubmit={sendLink} onCancel={() => setChanging(false)}>
+        <TextInput
           label="New address"
           description="We send a link to this address. When you open it, all your other sessions end."
-          name="email"
           type="email"
           autoComplete="email"
           maxLength={255}
           required
+          withAsterisk={false}
+          {...fieldOf(form, 'email')}
         />
-        {hasPassword && <OwnPassword />}
+        {hasPassword && <OwnPassword {...fieldOf(form, 'password')} />}
       </AccountForm>
     );
   }

@@ -1,12 +1,20 @@
+import { RemoveUserInput } from '@atrium/domain/user';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { rest } from '../../shared/api/rest.ts';
-import { AccountForm, given } from './AccountForm.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { givenPassword, requiredPassword } from './own-password.ts';
 import { OwnPassword } from './OwnPassword.tsx';
 
 /** Deletes the account. Asks for the password if the account has one. */
 export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
   const [isConfirming, setConfirming] = useState(false);
+  const form = useSchemaForm({
+    schema: RemoveUserInput,
+    initialValues: { password: '' },
+    required: requiredPassword(hasPassword),
+  });
   if (!isConfirming) {
     return (
       <Button variant="default" onClick={() => setConfirming(true)}>
@@ -14,19 +22,24 @@ export function DeleteAccount({ hasPassword }: { hasPassword: boolean }) {
       </Button>
     );
   }
-  const end = async (form: FormData) => {
-    const password = given(form, 'password');
+  const remove = async ({ password }: typeof form.values) => {
     // REST, because the response clears the session cookie.
-    await rest('user/remove', { method: 'DELETE', body: JSON.stringify(password === undefined ? {} : { password }) });
+    await rest('user/remove', { method: 'DELETE', body: JSON.stringify(givenPassword(password)) });
     window.location.assign('/sign-in');
   };
   return (
-    <AccountForm submit="Delete my account" color="red.8" onSubmit={end} onCancel={() => setConfirming(false)}>
+    <AccountForm
+      form={form}
+      submit="Delete my account"
+      color="red.8"
+      onSubmit={remove}
+      onCancel={() => setConfirming(false)}
+    >
       <p>
         This ends all your sessions, disables your API keys and removes your name. What you created stays with your
         organizations. Once confirmed, this action can&apos;t be reverted.
       </p>
-      {hasPassword && <OwnPassword />}
+      {hasPassword && <OwnPassword {...fieldOf(form, 'password')} />}
     </AccountForm>
   );
 }

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { LOGIN_PREFERENCES } from '@atrium/domain/user';
+import { LOGIN_PREFERENCES, UpdateUserInput } from '@atrium/domain/user';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { AccountForm } from './AccountForm.tsx';
@@ -15,56 +16,35 @@ const PREFERENCE_NAMES: Record<(typeof LOGIN_PREFERENCES)[number], string> = {
   LinkedIn: 'With LinkedIn only',
 };
 
-function textIn(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
-}
-
 export function DetailsForm({ profile }: { profile: Profile }) {
-  const save = async (form: FormData) => {
-    const loginPreference = LOGIN_PREFERENCES.find((way) => way === form.get('loginPreference'));
+  const { firstName, lastName, loginPreference } = profile;
+  const form = useSchemaForm({
+    schema: UpdateUserInput,
+    initialValues: { firstName, lastName, phone: profile.phone ?? '', loginPreference },
+  });
+  const save = async (values: typeof form.values) => {
     await apiClient.user.update.mutate({
-      firstName: textIn(form, 'firstName'),
-      lastName: textIn(form, 'lastName'),
-      phone: textIn(form, 'phone') || null,
+      firstName: values.firstName,
+      lastName: values.lastName,
+      phone: values.phone || null,
       // Send it only if it has changed: the server refuses a method that is no longer available.
-      ...(loginPreference === profile.loginPreference || !loginPreference ? {} : { loginPreference }),
+      ...(values.loginPreference === loginPreference ? {} : { loginPreference: values.loginPreference }),
     });
     await queries.user.profile.invalidate();
     toastInfo('Your details are saved');
   };
   return (
-    <AccountForm key={JSON.stringify(profile)} submit="Save details" onSubmit={save}>
+    <AccountForm form={form} submit="Save details" onSubmit={save}>
       <div className={styles.pair}>
-        <TextInput
-          label="First name"
-          name="firstName"
-          autoComplete="given-name"
-          defaultValue={profile.firstName}
-          maxLength={255}
-        />
-        <TextInput
-          label="Last name"
-          name="lastName"
-          autoComplete="family-name"
-          defaultValue={profile.lastName}
-          maxLength={255}
-        />
+        <TextInput label="First name" autoComplete="given-name" maxLength={255} {...fieldOf(form, 'firstName')} />
+        <TextInput label="Last name" autoComplete="family-name" maxLength={255} {...fieldOf(form, 'lastName')} />
       </div>
-      <TextInput
-        label="Phone"
-        name="phone"
-        type="tel"
-        autoComplete="tel"
-        defaultValue={profile.phone ?? ''}
-        maxLength={64}
-      />
+      <TextInput label="Phone" type="tel" autoComplete="tel" maxLength={64} {...fieldOf(form, 'phone')} />
       <NativeSelect
         label="I sign in"
-        name="loginPreference"
         size="xs"
-        defaultValue={profile.loginPreference}
         data={LOGIN_PREFERENCES.map((way) => ({ value: way, label: PREFERENCE_NAMES[way] }))}
+        {...fieldOf(form, 'loginPreference')}
       />
     </AccountForm>
   );

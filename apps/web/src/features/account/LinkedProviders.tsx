@@ -1,10 +1,13 @@
+import { UnlinkProviderInput } from '@atrium/domain/session';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { api, apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { formatAgo } from '../../shared/format/date.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { AccountForm, given } from './AccountForm.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { givenPassword, requiredPassword } from './own-password.ts';
 import { OwnPassword } from './OwnPassword.tsx';
 import styles from './Account.module.css';
 
@@ -37,20 +40,24 @@ export function LinkedProviders({ hasPassword }: { hasPassword: boolean }) {
 function ProviderRow({ linked, hasPassword }: { linked: Linked; hasPassword: boolean }) {
   const { provider, linkedAt } = linked;
   const [isUnlinking, setUnlinking] = useState(false);
-  const unlink = async (form: FormData) => {
-    const password = given(form, 'password');
-    await apiClient.session.unlinkProvider.mutate({ provider, ...(password === undefined ? {} : { password }) });
+  const form = useSchemaForm({
+    schema: UnlinkProviderInput.pick({ password: true }),
+    initialValues: { password: '' },
+    required: requiredPassword(hasPassword),
+  });
+  const unlink = async ({ password }: typeof form.values) => {
+    await apiClient.session.unlinkProvider.mutate({ provider, ...givenPassword(password) });
     await queries.session.providers.invalidate();
     toastInfo(`You no longer sign in with ${provider}`);
   };
   if (isUnlinking) {
     return (
       <li className={styles.unlinking}>
-        <AccountForm submit={`Unlink ${provider}`} onSubmit={unlink} onCancel={() => setUnlinking(false)}>
+        <AccountForm form={form} submit={`Unlink ${provider}`} onSubmit={unlink} onCancel={() => setUnlinking(false)}>
           <p>
             You can no longer sign in with {provider}. Other ways to sign in stay. To link it again, sign in with it.
           </p>
-          {hasPassword && <OwnPassword />}
+          {hasPassword && <OwnPassword {...fieldOf(form, 'password')} />}
         </AccountForm>
       </li>
     );

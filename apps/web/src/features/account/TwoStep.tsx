@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core';
+import { CodeInput, PrepareTwoStepInput, TurnOffTwoStepInput } from '@atrium/domain/session';
+import { Button, TextInput, type TextInputProps } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
-import { CheckedText } from '../../shared/form/CheckedForm.tsx';
-import { AccountForm, given } from './AccountForm.tsx';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { givenPassword, requiredPassword } from './own-password.ts';
 import { OwnPassword } from './OwnPassword.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './Account.module.css';
@@ -55,41 +57,57 @@ export function TwoStep({ isOn, hasPassword }: Props) {
   );
 }
 
-function AppCode() {
+const CODE_REQUIRED = 'Enter the code.';
+
+function useCodeForm() {
+  return useSchemaForm({ schema: CodeInput, initialValues: { otp: '' }, required: { otp: CODE_REQUIRED } });
+}
+
+function AppCode(props: TextInputProps) {
   return (
-    <CheckedText
+    <TextInput
       label="Code from the app"
-      name="otp"
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={12}
       required
+      withAsterisk={false}
+      {...props}
     />
   );
 }
 
 function Prepare(props: { hasPassword: boolean; onPrepared: (prepared: Prepared) => void; onClose: () => void }) {
-  const prepare = async (form: FormData) => {
-    const password = given(form, 'password');
-    const { data } = await apiClient.twoStep.prepare.mutate(password === undefined ? {} : { password });
+  const form = useSchemaForm({
+    schema: PrepareTwoStepInput,
+    initialValues: { password: '' },
+    required: requiredPassword(props.hasPassword),
+  });
+  const prepare = async ({ password }: typeof form.values) => {
+    const { data } = await apiClient.twoStep.prepare.mutate(givenPassword(password));
     props.onPrepared(data);
   };
   return (
-    <AccountForm submit="Continue" onSubmit={prepare} onCancel={props.onClose}>
-      {props.hasPassword ? <OwnPassword /> : <p>You need an authenticator app on your phone.</p>}
+    <AccountForm form={form} submit="Continue" onSubmit={prepare} onCancel={props.onClose}>
+      {props.hasPassword ? (
+        <OwnPassword {...fieldOf(form, 'password')} />
+      ) : (
+        <p>You need an authenticator app on your phone.</p>
+      )}
     </AccountForm>
   );
 }
 
 function Confirm(props: { prepared: Prepared; onCodes: (codes: string[]) => void; onClose: () => void }) {
   const { secret, uri } = props.prepared;
-  const confirm = async (form: FormData) => {
-    const { data } = await apiClient.twoStep.confirm.mutate({ otp: given(form, 'otp') ?? '' });
+  const form = useCodeForm();
+  const confirm = async ({ otp }: typeof form.values) => {
+    const { data } = await apiClient.twoStep.confirm.mutate({ otp });
     await Promise.all([queries.user.profile.invalidate(), queries.session.list.invalidate()]);
     props.onCodes(data.recoveryCodes);
   };
   return (
-    <AccountForm submit="Turn on" onSubmit={confirm} onCancel={props.onClose}>
+    <AccountForm form={form} submit="Turn on" onSubmit={confirm} onCancel={props.onClose}>
       <p>
         Scan this code with your authenticator app, or enter the key in the app. Then enter the code that the app shows.
       </p>
@@ -99,37 +117,41 @@ function Confirm(props: { prepared: Prepared; onCodes: (codes: string[]) => void
       <p className={styles.secret}>
         Key: <code data-testid="two-step-key">{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
-      <AppCode />
+      <AppCode {...fieldOf(form, 'otp')} />
     </AccountForm>
   );
 }
 
 function TurnOff({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
-  const turnOff = async (form: FormData) => {
-    const password = given(form, 'password');
-    const otp = given(form, 'otp') ?? '';
-    await apiClient.twoStep.turnOff.mutate({ otp, ...(password === undefined ? {} : { password }) });
+  const form = useSchemaForm({
+    schema: TurnOffTwoStepInput.pick({ password: true, otp: true }),
+    initialValues: { password: '', otp: '' },
+    required: { otp: CODE_REQUIRED, ...requiredPassword(hasPassword) },
+  });
+  const turnOff = async ({ otp, password }: typeof form.values) => {
+    await apiClient.twoStep.turnOff.mutate({ otp, ...givenPassword(password) });
     await queries.user.profile.invalidate();
     toastInfo('Two-step sign-in is off');
     onClose();
   };
   return (
-    <AccountForm submit="Turn off" onSubmit={turnOff} onCancel={onClose}>
-      {hasPassword && <OwnPassword />}
-      <AppCode />
+    <AccountForm form={form} submit="Turn off" onSubmit={turnOff} onCancel={onClose}>
+      {hasPassword && <OwnPassword {...fieldOf(form, 'password')} />}
+      <AppCode {...fieldOf(form, 'otp')} />
     </AccountForm>
   );
 }
 
 function Renew({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClose: () => void }) {
-  const renew = async (form: FormData) => {
-    const { data } = await apiClient.twoStep.recoveryCodes.mutate({ otp: given(form, 'otp') ?? '' });
+  const form = useCodeForm();
+  const renew = async ({ otp }: typeof form.values) => {
+    const { data } = await apiClient.twoStep.recoveryCodes.mutate({ otp });
     onCodes(data.recoveryCodes);
   };
   return (
-    <AccountForm submit="Create new codes" onSubmit={renew} onCancel={onClose}>
+    <AccountForm form={form} submit="Create new codes" onSubmit={renew} onCancel={onClose}>
       <p>Your current recovery codes stop working.</p>
-      <AppCode />
+      <AppCode {...fieldOf(form, 'otp')} />
     </AccountForm>
   );
 }

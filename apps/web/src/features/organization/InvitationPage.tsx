@@ -1,3 +1,4 @@
+import { JoinInput } from '@atrium/domain/organization-user';
 import { Button, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +8,9 @@ import { loadProfile } from '../../shared/api/membership.ts';
 import { selectOrganization } from '../../shared/api/organization.ts';
 import { rest } from '../../shared/api/rest.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { CheckedForm, CheckedPassword, CheckedText } from '../../shared/form/CheckedForm.tsx';
+import { PasswordField } from '../../shared/form/PasswordField.tsx';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
 import { ButtonLink } from '../../shared/parts/links.tsx';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { openOrganization } from './organization-actions.ts';
@@ -127,71 +130,59 @@ function SignInFirst() {
 
 /** Creates an account with a name and a password. The link proves the e-mail address. */
 function Join({ token, email }: { token: string; email: string }) {
-  const [firstName, setFirstName] = useState('');
-  const [lastName, setLastName] = useState('');
-  const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const join = async () => {
-    setBusy(true);
+  const form = useSchemaForm({
+    schema: JoinInput.omit({ token: true }),
+    initialValues: { firstName: '', lastName: '', password: '' },
+    required: { password: 'Enter a password.' },
+  });
+  const join = async (values: typeof form.values) => {
     setRefusal(undefined);
     try {
-      const body = JSON.stringify({ token, firstName, lastName, password });
+      const body = JSON.stringify({ token, ...values });
       await rest('organization/users/join-by-invitation', { method: 'POST', body });
       selectOrganization(null);
       window.location.assign('/');
     } catch (error) {
       setRefusal(issuesOf(error)[0] ?? messageOf(error));
-    } finally {
-      setBusy(false);
     }
   };
   return (
-    <CheckedForm
-      className={styles.form}
-      onSubmit={() => {
-        if (!busy) void join();
-      }}
-    >
+    <SchemaForm className={styles.form} form={form} onSubmit={join}>
       <TextInput label="E-mail" value={email} readOnly autoComplete="username" size="md" />
       <div className={styles.pair}>
-        <CheckedText
+        <TextInput
           label="First name"
-          name="firstName"
-          value={firstName}
           required
+          withAsterisk={false}
           maxLength={255}
           autoComplete="given-name"
           size="md"
-          onChange={(event) => setFirstName(event.currentTarget.value)}
+          {...fieldOf(form, 'firstName')}
         />
         <TextInput
           label="Last name"
-          value={lastName}
           maxLength={255}
           autoComplete="family-name"
           size="md"
-          onChange={(event) => setLastName(event.currentTarget.value)}
+          {...fieldOf(form, 'lastName')}
         />
       </div>
-      <CheckedPassword
+      <PasswordField
         label="Password"
-        name="password"
         description="12 to 40 characters"
-        value={password}
         required
-        minLength={12}
         maxLength={40}
         autoComplete="new-password"
         size="md"
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        {...fieldOf(form, 'password')}
       />
       <p className={styles.refusal} role="alert">
         {refusal}
       </p>
-      <Button type="submit" size="md" fullWidth disabled={busy}>
-        {busy ? 'Joining…' : 'Create account and join'}
+      <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+        {form.submitting ? 'Joining…' : 'Create account and join'}
       </Button>
-    </CheckedForm>
+    </SchemaForm>
   );
 }

@@ -1,56 +1,48 @@
 import { Button } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../shared/api/errors.ts';
-import { CheckedForm } from '../../shared/form/CheckedForm.tsx';
+import type { FormValues } from '../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
 import styles from './Entry.module.css';
 
-type Props = {
+type Props<Values extends FormValues> = {
+  form: UseFormReturnType<Values>;
   submit: string;
   busy: string;
-  /** Renders the fields. `refused` says whether the last attempt was refused. */
-  children: (refused: boolean) => ReactNode;
-  /** Throws if the server refuses. The server's message is shown unless `refusal` returns another one. */
-  onSubmit: (form: FormData) => Promise<void>;
-  refusal?: (error: unknown) => string | undefined;
+  /** Renders the fields. `refused` says whether the server refused the last attempt. */
+  children?: (refused: boolean) => ReactNode;
+  /** Throws if the server refuses. The server's message is shown unless `refusalOf` returns another one. */
+  onSubmit: (values: Values) => Promise<void>;
+  refusalOf?: (error: unknown) => string | undefined;
 };
 
 export const REFUSAL_ID = 'entry-refusal';
 
 /** A form with one button, which shows an error under its fields. */
-export function EntryForm({ submit, busy, children, onSubmit, refusal }: Props) {
-  const [refused, setRefused] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-  const submitForm = async (form: FormData) => {
-    setIsBusy(true);
-    setRefused(undefined);
-    try {
-      await onSubmit(form);
-    } catch (error) {
-      setRefused(refusal?.(error) ?? messageOf(error));
-    } finally {
-      setIsBusy(false);
-    }
-  };
+export function EntryForm<Values extends FormValues>(props: Props<Values>) {
+  const { form, submit, busy, children, onSubmit, refusalOf } = props;
+  const [refusal, setRefusal] = useState<string>();
   return (
-    <CheckedForm
+    <SchemaForm
       className={styles.form}
-      onSubmit={(form) => {
-        if (!isBusy) void submitForm(new FormData(form));
+      form={form}
+      onSubmit={async (values) => {
+        setRefusal(undefined);
+        try {
+          await onSubmit(values);
+        } catch (error) {
+          setRefusal(refusalOf?.(error) ?? messageOf(error));
+        }
       }}
     >
-      {children(refused !== undefined)}
+      {children?.(refusal !== undefined)}
       <p id={REFUSAL_ID} role="alert" className={styles.refusal}>
-        {refused}
+        {refusal}
       </p>
-      <Button type="submit" size="md" fullWidth disabled={isBusy}>
-        {isBusy ? busy : submit}
+      <Button type="submit" size="md" fullWidth disabled={form.submitting}>
+        {form.submitting ? busy : submit}
       </Button>
-    </CheckedForm>
+    </SchemaForm>
   );
-}
-
-/** The text of a field. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name);
-  return typeof value === 'string' ? value : '';
 }

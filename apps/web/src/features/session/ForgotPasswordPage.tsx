@@ -1,24 +1,31 @@
+import { EmailInput } from '@atrium/domain/session';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { apiClient } from '../../shared/api/client.ts';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { CheckMail } from './CheckMail.tsx';
-import { EntryForm, textOf } from './EntryForm.tsx';
+import { EntryForm } from './EntryForm.tsx';
 import { EmailField } from './fields.tsx';
+import { EMAIL_REQUIRED } from './required.ts';
 import styles from './Entry.module.css';
 
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>();
+  const form = useSchemaForm({
+    schema: EmailInput,
+    initialValues: { email: '' },
+    required: { email: EMAIL_REQUIRED },
+  });
   if (sentTo !== undefined) return <CheckMail email={sentTo} condition="has an account" />;
-  const submit = async (form: FormData) => {
-    const email = textOf(form, 'email');
+  const submit = async ({ email }: { email: string }) => {
     await apiClient.login.passwordRecovery.mutate({ email });
     setSentTo(email);
   };
   return (
     <EntryPage title="Forgot your password?" lead="We mail you a link to choose a new one.">
-      <EntryForm submit="Mail me a link" busy="Sending…" onSubmit={submit}>
-        {() => <EmailField />}
+      <EntryForm form={form} submit="Mail me a link" busy="Sending…" onSubmit={submit}>
+        {() => <EmailField {...fieldOf(form, 'email')} />}
       </EntryForm>
       <div className={styles.links}>
         <Link to="/sign-in">Back to sign-in</Link>

@@ -1,16 +1,23 @@
+import { ResetPasswordInput } from '@atrium/domain/session';
+import { Password } from '@atrium/domain/user';
+import { z } from 'zod';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { apiClient, queries } from '../../shared/api/client.ts';
 import { ButtonLink } from '../../shared/parts/links.tsx';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
-import { EntryForm, textOf } from './EntryForm.tsx';
-import { PasswordField } from './fields.tsx';
+import { EntryForm } from './EntryForm.tsx';
+import { EntryPasswordField } from './fields.tsx';
+import { PASSWORD_REQUIRED } from './required.ts';
 import { SecondStep } from './SecondStep.tsx';
 import { firstIssueOf } from './SignUpPage.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import styles from './Entry.module.css';
 
 // Opening a link in a mail changes nothing, because mail scanners also open links. The button does.
+
+const NO_FIELDS = z.object({});
 
 function BrokenLink() {
   return (
@@ -39,6 +46,11 @@ export function VerifyEmailPage({ token }: { token: string }) {
   const { challengeId, openNextPage, signInBy } = useSignIn('/');
   const [choosing, setChoosing] = useState(false);
   const [confirmed, setConfirmed] = useState<string>();
+  const form = useSchemaForm({
+    schema: z.object({ password: choosing ? Password : z.string().max(255) }),
+    initialValues: { password: '' },
+    required: { password: PASSWORD_REQUIRED },
+  });
   if (token === '') return <BrokenLink />;
   if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={openNextPage} />;
   const confirm = async (password: string) => {
@@ -47,8 +59,7 @@ export function VerifyEmailPage({ token }: { token: string }) {
     setConfirmed(data.email);
     return data.email;
   };
-  const submit = async (form: FormData) => {
-    const password = textOf(form, 'password');
+  const submit = async ({ password }: typeof form.values) => {
     // The link works once, even if the sign-in after it failed.
     const username = confirmed ?? (await confirm(password));
     await signInBy('login/auth', new URLSearchParams({ username, password }));
@@ -59,16 +70,24 @@ export function VerifyEmailPage({ token }: { token: string }) {
       lead={choosing ? 'Choose a password for your account.' : 'Enter the password you signed up with.'}
     >
       <EntryForm
+        form={form}
         key={String(choosing)}
         submit="Confirm and sign in"
         busy="Confirming…"
         onSubmit={submit}
-        refusal={firstIssueOf}
+        refusalOf={firstIssueOf}
       >
-        {(refused) => <PasswordField isNew={choosing} refused={refused} />}
+        {(refused) => <EntryPasswordField isNew={choosing} refused={refused} {...fieldOf(form, 'password')} />}
       </EntryForm>
       <div className={styles.links}>
-        <button type="button" className={styles.plain} onClick={() => setChoosing(!choosing)}>
+        <button
+          type="button"
+          className={styles.plain}
+          onClick={() => {
+            setChoosing(!choosing);
+            form.reset();
+          }}
+        >
           {choosing ? 'Use the password you signed up with' : 'Choose another password'}
         </button>
         <Link to="/verify-email/again">Ask for a new link</Link>
@@ -79,6 +98,7 @@ export function VerifyEmailPage({ token }: { token: string }) {
 
 export function ChangeEmailPage({ token }: { token: string }) {
   const [done, setDone] = useState(false);
+  const form = useSchemaForm({ schema: NO_FIELDS, initialValues: {} });
   if (token === '') return <BrokenLink />;
   if (done) return <Done title="Your address is changed" lead="From now on, sign in with this address." />;
   const submit = async () => {
@@ -91,22 +111,24 @@ export function ChangeEmailPage({ token }: { token: string }) {
       title="Confirm your new address"
       lead="Your account moves to this address, and all your other sessions end."
     >
-      <EntryForm submit="Confirm address" busy="Confirming…" onSubmit={submit}>
-        {() => null}
-      </EntryForm>
+      <EntryForm form={form} submit="Confirm address" busy="Confirming…" onSubmit={submit} />
     </EntryPage>
   );
 }
 
 export function MagicLinkPage({ token }: { token: string }) {
+  const form = useSchemaForm({ schema: NO_FIELDS, initialValues: {} });
   const { challengeId, openNextPage, signInBy } = useSignIn('/');
   if (token === '') return <BrokenLink />;
   if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={openNextPage} />;
   return (
     <EntryPage title="Sign in to Atrium" lead="Continue with the link from our mail.">
-      <EntryForm submit="Sign in" busy="Signing in…" onSubmit={async () => signInBy('login/magic-link', { token })}>
-        {() => null}
-      </EntryForm>
+      <EntryForm
+        form={form}
+        submit="Sign in"
+        busy="Signing in…"
+        onSubmit={async () => signInBy('login/magic-link', { token })}
+      />
       <div className={styles.links}>
         <Link to="/sign-in/mail">Ask for a new link</Link>
       </div>
@@ -116,16 +138,23 @@ export function MagicLinkPage({ token }: { token: string }) {
 
 export function ResetPasswordPage({ token }: { token: string }) {
   const [done, setDone] = useState(false);
+  const form = useSchemaForm({
+    schema: ResetPasswordInput.pick({ newPassword: true }),
+    initialValues: { newPassword: '' },
+    required: { newPassword: PASSWORD_REQUIRED },
+  });
   if (token === '') return <BrokenLink />;
   if (done) return <Done title="Your new password is set" lead="All your other sessions have ended." />;
-  const submit = async (form: FormData) => {
-    await apiClient.login.passwordReset.mutate({ token, newPassword: textOf(form, 'password') });
+  const submit = async ({ newPassword }: typeof form.values) => {
+    await apiClient.login.passwordReset.mutate({ token, newPassword });
     setDone(true);
   };
   return (
     <EntryPage title="Choose a new password" lead="All your other sessions will end.">
-      <EntryForm submit="Set password" busy="Setting…" onSubmit={submit} refusal={firstIssueOf}>
-        {(refused) => <PasswordField label="New password" isNew refused={refused} />}
+      <EntryForm form={form} submit="Set password" busy="Setting…" onSubmit={submit} refusalOf={firstIssueOf}>
+        {(refused) => (
+          <EntryPasswordField label="New password" isNew refused={refused} {...fieldOf(form, 'newPassword')} />
+        )}
       </EntryForm>
       <div className={styles.links}>
         <Link to="/forgot-password">Ask for a new link</Link>

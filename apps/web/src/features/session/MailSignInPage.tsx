@@ -1,10 +1,13 @@
+import { CodeInput, EmailInput } from '@atrium/domain/session';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { apiClient } from '../../shared/api/client.ts';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { CheckMail } from './CheckMail.tsx';
-import { EntryForm, textOf } from './EntryForm.tsx';
+import { EntryForm } from './EntryForm.tsx';
 import { CodeField, EmailField } from './fields.tsx';
+import { CODE_REQUIRED, EMAIL_REQUIRED } from './required.ts';
 import { SecondStep } from './SecondStep.tsx';
 import { useSignIn } from './use-sign-in.ts';
 import styles from './Entry.module.css';
@@ -12,6 +15,11 @@ import styles from './Entry.module.css';
 /** Signs in without a password: with a code, or with a link in a mail. */
 export function MailSignInPage({ next }: { next: string }) {
   const { challengeId, openNextPage, signInBy } = useSignIn(next);
+  const form = useSchemaForm({
+    schema: EmailInput,
+    initialValues: { email: '' },
+    required: { email: EMAIL_REQUIRED },
+  });
   const [sent, setSent] = useState<{ email: string; by: 'code' | 'link' }>();
   if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={openNextPage} />;
   if (sent?.by === 'link') return <CheckMail email={sent.email} condition="can sign in by mail" />;
@@ -30,15 +38,15 @@ export function MailSignInPage({ next }: { next: string }) {
   return (
     <EntryPage title="Sign in by mail" lead="We mail you a code to enter here. You need no password.">
       <EntryForm
+        form={form}
         submit="Mail me a code"
         busy="Sending…"
-        onSubmit={async (form) => {
-          const email = textOf(form, 'email');
+        onSubmit={async ({ email }) => {
           await apiClient.login.sendOtp.mutate({ email });
           setSent({ email, by: 'code' });
         }}
       >
-        {() => <EmailField />}
+        {() => <EmailField {...fieldOf(form, 'email')} />}
       </EntryForm>
       <div className={styles.links}>
         <Link to="/sign-in">Sign in with a password</Link>
@@ -50,6 +58,7 @@ export function MailSignInPage({ next }: { next: string }) {
 type CodeStepProps = { email: string; onCode: (otp: string) => Promise<void>; onLink: () => Promise<void> };
 
 function CodeStep({ email, onCode, onLink }: CodeStepProps) {
+  const form = useSchemaForm({ schema: CodeInput, initialValues: { otp: '' }, required: { otp: CODE_REQUIRED } });
   return (
     <EntryPage
       title="Enter the code"
@@ -60,8 +69,8 @@ function CodeStep({ email, onCode, onLink }: CodeStepProps) {
         </>
       }
     >
-      <EntryForm submit="Sign in" busy="Signing in…" onSubmit={async (form) => onCode(textOf(form, 'otp'))}>
-        {(refused) => <CodeField refused={refused} />}
+      <EntryForm form={form} submit="Sign in" busy="Signing in…" onSubmit={async ({ otp }) => onCode(otp)}>
+        {(refused) => <CodeField refused={refused} {...fieldOf(form, 'otp')} />}
       </EntryForm>
       <div className={styles.links}>
         <button type="button" className={styles.plain} onClick={() => void onLink()}>

@@ -1,16 +1,25 @@
+import { CodeInput, TurnOffTwoStepInput } from '@atrium/domain/session';
 import { useState } from 'react';
 import { startSession } from '../../shared/api/session.ts';
-import { CheckedText } from '../../shared/form/CheckedForm.tsx';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
-import { EntryForm, REFUSAL_ID, textOf } from './EntryForm.tsx';
-import { CodeField } from './fields.tsx';
+import { EntryForm } from './EntryForm.tsx';
+import { CodeField, RecoveryCodeField } from './fields.tsx';
+import { CODE_REQUIRED } from './required.ts';
 import styles from './Entry.module.css';
+
+const RecoveryCodeInput = TurnOffTwoStepInput.pick({ recoveryCode: true }).required();
 
 /** Asks for the code from the authenticator app, or for a recovery code. */
 export function SecondStep({ challengeId, onDone }: { challengeId: string; onDone: () => Promise<void> }) {
   const [recovering, setRecovering] = useState(false);
-  const submit = async (form: FormData) => {
-    const proof = recovering ? { recoveryCode: textOf(form, 'recoveryCode') } : { otp: textOf(form, 'otp') };
+  const form = useSchemaForm({
+    schema: recovering ? RecoveryCodeInput : CodeInput,
+    initialValues: { otp: '', recoveryCode: '' },
+    required: recovering ? { recoveryCode: CODE_REQUIRED } : { otp: CODE_REQUIRED },
+  });
+  const submit = async ({ otp, recoveryCode }: typeof form.values) => {
+    const proof = recovering ? { recoveryCode } : { otp };
     await startSession('login/auth-with-otp', { challengeId, ...proof });
     await onDone();
   };
@@ -23,27 +32,24 @@ export function SecondStep({ challengeId, onDone }: { challengeId: string; onDon
           : 'Enter the code from your authenticator app.'
       }
     >
-      <EntryForm key={String(recovering)} submit="Continue" busy="Checking…" onSubmit={submit}>
+      <EntryForm form={form} key={String(recovering)} submit="Continue" busy="Checking…" onSubmit={submit}>
         {(refused) =>
           recovering ? (
-            <CheckedText
-              label="Recovery code"
-              name="recoveryCode"
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              required
-              size="md"
-              error={refused}
-              aria-describedby={refused ? REFUSAL_ID : undefined}
-            />
+            <RecoveryCodeField refused={refused} {...fieldOf(form, 'recoveryCode')} />
           ) : (
-            <CodeField refused={refused} />
+            <CodeField refused={refused} {...fieldOf(form, 'otp')} />
           )
         }
       </EntryForm>
       <div className={styles.links}>
-        <button type="button" className={styles.plain} onClick={() => setRecovering(!recovering)}>
+        <button
+          type="button"
+          className={styles.plain}
+          onClick={() => {
+            setRecovering(!recovering);
+            form.reset();
+          }}
+        >
           {recovering ? 'Use the authenticator app' : 'Use a recovery code'}
         </button>
       </div>

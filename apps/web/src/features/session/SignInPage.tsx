@@ -1,9 +1,13 @@
+import { SignInInput } from '@atrium/domain/session';
+import { Email } from '@atrium/domain/user';
 import { Link } from '@tanstack/react-router';
 import { api } from '../../shared/api/client.ts';
 import { statusOf } from '../../shared/api/errors.ts';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
-import { EntryForm, textOf } from './EntryForm.tsx';
-import { EmailField, PasswordField } from './fields.tsx';
+import { EntryForm } from './EntryForm.tsx';
+import { EmailField, EntryPasswordField } from './fields.tsx';
+import { EMAIL_REQUIRED, PASSWORD_REQUIRED } from './required.ts';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { SecondStep } from './SecondStep.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -17,11 +21,13 @@ function refusalOf(error: unknown): string | undefined {
 
 export function SignInPage({ next, expired }: { next: string; expired: boolean }) {
   const { challengeId, openNextPage, signInBy } = useSignIn(next);
+  const form = useSchemaForm({
+    schema: SignInInput.extend({ username: Email }),
+    initialValues: { username: '', password: '' },
+    required: { username: EMAIL_REQUIRED, password: PASSWORD_REQUIRED },
+  });
   if (challengeId !== undefined) return <SecondStep challengeId={challengeId} onDone={openNextPage} />;
-  const submit = async (form: FormData) => {
-    const [username, password] = [textOf(form, 'username'), textOf(form, 'password')];
-    await signInBy('login/auth', new URLSearchParams({ username, password }));
-  };
+  const submit = async (values: typeof form.values) => signInBy('login/auth', new URLSearchParams(values));
   return (
     <EntryPage
       title="Sign in to Atrium"
@@ -31,11 +37,11 @@ export function SignInPage({ next, expired }: { next: string; expired: boolean }
           : 'Data rooms that answer questions and cite the page.'
       }
     >
-      <EntryForm submit="Sign in" busy="Signing in…" onSubmit={submit} refusal={refusalOf}>
+      <EntryForm form={form} submit="Sign in" busy="Signing in…" onSubmit={submit} refusalOf={refusalOf}>
         {(refused) => (
           <>
-            <EmailField name="username" />
-            <PasswordField refused={refused} />
+            <EmailField {...fieldOf(form, 'username')} />
+            <EntryPasswordField refused={refused} {...fieldOf(form, 'password')} />
           </>
         )}
       </EntryForm>

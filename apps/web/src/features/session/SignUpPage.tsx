@@ -1,12 +1,15 @@
+import { SignUpInput } from '@atrium/domain/user';
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { apiClient } from '../../shared/api/client.ts';
 import { issuesOf } from '../../shared/api/errors.ts';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { CheckMail } from './CheckMail.tsx';
-import { EntryForm, textOf } from './EntryForm.tsx';
-import { EmailField, PasswordField } from './fields.tsx';
+import { EntryForm } from './EntryForm.tsx';
+import { EmailField, EntryPasswordField } from './fields.tsx';
+import { EMAIL_REQUIRED, PASSWORD_REQUIRED } from './required.ts';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import styles from './Entry.module.css';
 
@@ -17,28 +20,39 @@ export function firstIssueOf(error: unknown): string | undefined {
 
 export function SignUpPage() {
   const [sentTo, setSentTo] = useState<string>();
+  const form = useSchemaForm({
+    schema: SignUpInput,
+    initialValues: { email: '', password: '', firstName: '', lastName: '' },
+    required: { email: EMAIL_REQUIRED, password: PASSWORD_REQUIRED },
+  });
   if (sentTo !== undefined) return <CheckMail email={sentTo} condition="is yours" />;
-  const submit = async (form: FormData) => {
-    const email = textOf(form, 'email');
-    await apiClient.user.signup.mutate({
-      email,
-      password: textOf(form, 'password'),
-      firstName: textOf(form, 'firstName'),
-      lastName: textOf(form, 'lastName'),
-    });
-    setSentTo(email);
+  const submit = async (values: typeof form.values) => {
+    await apiClient.user.signup.mutate(values);
+    setSentTo(values.email);
   };
   return (
     <EntryPage title="Create an account" lead="Then create an organization, or join the one that invited you.">
-      <EntryForm submit="Create account" busy="Creating…" onSubmit={submit} refusal={firstIssueOf}>
+      <EntryForm form={form} submit="Create account" busy="Creating…" onSubmit={submit} refusalOf={firstIssueOf}>
         {(refused) => (
           <>
-            <EmailField />
+            <EmailField {...fieldOf(form, 'email')} />
             <div className={styles.names}>
-              <TextInput label="First name" name="firstName" autoComplete="given-name" maxLength={255} size="md" />
-              <TextInput label="Last name" name="lastName" autoComplete="family-name" maxLength={255} size="md" />
+              <TextInput
+                label="First name"
+                autoComplete="given-name"
+                maxLength={255}
+                size="md"
+                {...fieldOf(form, 'firstName')}
+              />
+              <TextInput
+                label="Last name"
+                autoComplete="family-name"
+                maxLength={255}
+                size="md"
+                {...fieldOf(form, 'lastName')}
+              />
             </div>
-            <PasswordField isNew refused={refused} />
+            <EntryPasswordField isNew refused={refused} {...fieldOf(form, 'password')} />
           </>
         )}
       </EntryForm>

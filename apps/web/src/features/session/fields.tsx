@@ -1,66 +1,85 @@
-import { CheckedPassword, CheckedText } from '../../shared/form/CheckedForm.tsx';
+import { type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core';
+import { PasswordField } from '../../shared/form/PasswordField.tsx';
 import { REFUSAL_ID } from './EntryForm.tsx';
 import styles from './Entry.module.css';
 
-function refusalProps(refused: boolean) {
-  return refused ? { error: true, 'aria-describedby': REFUSAL_ID } : {};
+/** Marks a field after the server refused the form, unless the field has its own problem. */
+function refusalProps(refused: boolean, { error }: { error?: unknown }) {
+  return refused && error === undefined ? { error: true, 'aria-describedby': REFUSAL_ID } : {};
 }
 
-export function EmailField({ name = 'email', initial }: { name?: string; initial?: string }) {
+export function EmailField(props: TextInputProps) {
   return (
-    <CheckedText
+    <TextInput
       label="E-mail"
-      name={name}
       type="email"
       autoComplete="username"
       inputMode="email"
       autoCapitalize="none"
       spellCheck={false}
       required
+      withAsterisk={false}
       size="md"
-      defaultValue={initial}
       // The form is the only content of the page.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
+      {...props}
     />
   );
 }
 
-type PasswordProps = { label?: string; name?: string; isNew?: boolean; refused: boolean };
+type PasswordProps = PasswordInputProps & { isNew?: boolean; refused: boolean };
 
-export function PasswordField({ label = 'Password', name = 'password', isNew = false, refused }: PasswordProps) {
+export function EntryPasswordField({ isNew = false, refused, ...props }: PasswordProps) {
   return (
-    <CheckedPassword
-      label={label}
-      name={name}
+    <PasswordField
+      label="Password"
       description={isNew ? '12 to 40 characters. Four unrelated words make a good password.' : undefined}
       autoComplete={isNew ? 'new-password' : 'current-password'}
-      minLength={isNew ? 12 : undefined}
       maxLength={isNew ? 40 : 255}
       required
       size="md"
-      {...refusalProps(refused)}
+      {...props}
+      {...refusalProps(refused, props)}
     />
   );
 }
 
-/** A six-digit code. Longer than six, because users paste codes with a space. */
-export function CodeField({ refused, label = 'Code' }: { refused: boolean; label?: string }) {
+/** A six-digit code. The field takes more, because users paste codes with a space. */
+export function CodeField({ refused, ...props }: TextInputProps & { refused: boolean }) {
   return (
-    <CheckedText
+    <TextInput
       className={styles.code}
-      label={label}
-      name="otp"
+      label="Code"
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={12}
       required
+      withAsterisk={false}
       size="md"
       spellCheck={false}
       // The form is the only content of the page.
       // oxlint-disable-next-line jsx-a11y/no-autofocus
       autoFocus
-      {...refusalProps(refused)}
+      {...props}
+      {...refusalProps(refused, props)}
+    />
+  );
+}
+
+export function RecoveryCodeField({ refused, ...props }: TextInputProps & { refused: boolean }) {
+  return (
+    <TextInput
+      label="Recovery code"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={64}
+      required
+      withAsterisk={false}
+      size="md"
+      {...props}
+      {...refusalProps(refused, props)}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import type { FormErrors, UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { FormValues } from './schema-form.ts';
@@ -32,9 +31,4 @@ export function SchemaForm<Values extends FormValues>({ form, onSubmit, classNam
 function focusFirst(inputs: readonly Element[], problems: FormErrors): void {
   const first = inputs.find((input) => (input.getAttribute('name') ?? '') in problems);
   if (first instanceof HTMLElement) first.focus();
-}
-
-/** A password field with a button that shows the password. */
-export function PasswordField(props: PasswordInputProps) {
-  return <PasswordInput visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password' }} {...props} />;
 }

@@ -10,26 +10,27 @@ type Options<Values extends FormValues> = {
   schema: z.ZodType;
   initialValues: Values;
   required?: RequiredFields<Values>;
+  /** Converts the values to the schema's input, for example an empty text to null. */
+  toInput?: (values: Values) => unknown;
 };
 
 /** A Mantine form that validates its values with a schema on submit. */
-export function useSchemaForm<Values extends FormValues>({ schema, initialValues, required = {} }: Options<Values>) {
-  return useForm<Values>({ initialValues, validate: (values) => problemsOf(schema, values, required) });
+export function useSchemaForm<Values extends FormValues>(options: Options<Values>) {
+  return useForm<Values>({ initialValues: options.initialValues, validate: (values) => problemsOf(values, options) });
 }
 
 /** Validates values with a schema. Returns one sentence for each field with a problem. */
 export function problemsOf<Values extends FormValues>(
-  schema: z.ZodType,
   values: Values,
-  required: RequiredFields<Values> = {},
+  { schema, required = {}, toInput = (same) => same }: Omit<Options<Values>, 'initialValues'>,
 ): FormErrors {
   const problems: Record<string, string> = {};
-  for (const [field, message] of Object.entries(required))
+  for (const [field, message] of Object.entries(required)) {
     if (isEmpty(values[field])) problems[field] = String(message);
-  for (const issue of schema.safeParse(values).error?.issues ?? []) {
-    const [field] = issue.path;
-    if (field !== undefined)
-      problems[String(field)] ??= isEmpty(values[String(field)]) ? 'Fill this in.' : sentenceOf(issue);
+  }
+  for (const issue of schema.safeParse(toInput(values)).error?.issues ?? []) {
+    const field = String(issue.path[0] ?? '');
+    problems[field] ??= isEmpty(values[field]) ? 'Fill this in.' : sentenceOf(issue);
   }
   return problems;
 }
