@@ -1,5 +1,4 @@
 export { type MemberKind, MEMBER_KINDS, type SharedKind } from './kinds.ts';
-export { memberColumns, memberTable } from './member-table.ts';
 export {
   type Colleague,
   findColleagues,

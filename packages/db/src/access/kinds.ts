@@ -3,7 +3,7 @@ import { RESOURCE_POLICY, type ResourceKind } from '@atrium/domain/access';
 type Stored = {
   /** Has the columns `id`, `name`, `access_policy`, `created_by_id` and `deleted_at`. */
   table: string;
-  /** The table of its members, made by `memberTable`; null for a kind that is only Private or Public. */
+  /** The table of its members, made by `memberTable` (`member-table.entity.ts`); null for a kind that is only Private or Public. */
   members: { table: string; column: string } | null;
   /** A resource whose roles count on this one as well, and the column that names it. */
   parent: { kind: 'aiTableFolder'; column: string } | null;

@@ -1,9 +1,9 @@
 import type { AiTableFolder } from '@atrium/domain/ai-table-folder';
 import type { AccessPolicy } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { OrganizationEntity } from '../organization/index.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 /** Tables that belong together; who has a role on the folder has it on each of them. */
 export const AiTableFolderEntity = defineEntity({

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { memberColumns, memberTable } from '../access/index.ts';
+import { memberColumns, memberTable } from '../access/member-table.entity.ts';
 import { AiTableFolderEntity } from './ai-table-folder.entity.ts';
 
 /** A member's role on a folder of tables, which counts on every table in it. The creator owns it without a row. */

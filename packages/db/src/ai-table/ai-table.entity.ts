@@ -4,11 +4,11 @@ import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { AccessPolicy } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { z } from 'zod';
-import { DocumentEntity } from '../document/index.ts';
-import { OrganizationEntity } from '../organization/index.ts';
+import { DocumentEntity } from '../document/document.entity.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { bigNumber, createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { AiTableFolderEntity } from '../ai-table-folder/ai-table-folder.entity.ts';
-import { UserEntity } from '../user/index.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 export const DatatableEntity = defineEntity({
   name: 'Datatable',

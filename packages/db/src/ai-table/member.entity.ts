@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { memberColumns, memberTable } from '../access/index.ts';
+import { memberColumns, memberTable } from '../access/member-table.entity.ts';
 import { DatatableEntity } from './ai-table.entity.ts';
 
 /** A member's role on one table. The creator owns it without a row. */

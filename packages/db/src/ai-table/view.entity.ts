@@ -1,8 +1,8 @@
 import type { ViewSettings } from '@atrium/domain/ai-table';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { OrganizationEntity } from '../organization/index.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { createdAt, id, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { UserEntity } from '../user/user.entity.ts';
 import { DatatableEntity } from './ai-table.entity.ts';
 
 /** Filters, sorts and columns of a table under a name: its maker's alone, or shared with all who see the table. */

@@ -1,8 +1,8 @@
 import type { ApiKeyScope } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdAt, id, instant, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
-import { OrganizationEntity } from '../organization/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 /** A developer's key to one organization. Only its SHA-256 is stored; users recognise a key by its prefix. */
 export const ApiKeyEntity = defineEntity({

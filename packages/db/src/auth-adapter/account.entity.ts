@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdAt, CURRENT_USER, id, ROLES } from '../tenancy/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 /** A person's account with somebody who vouches for them: Google, LinkedIn, or a provider of the auth service. */
 export const AccountEntity = defineEntity({

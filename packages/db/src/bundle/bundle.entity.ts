@@ -1,9 +1,9 @@
 import type { BundleStatus, Chosen } from '@atrium/domain/bundle';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { DataroomEntity } from '../dataroom/index.ts';
-import { OrganizationEntity } from '../organization/index.ts';
+import { DataroomEntity } from '../dataroom/dataroom.entity.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { bigNumber, createdAt, id, instant, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 /** Documents of one room that a person has asked for as one ZIP file. */
 export const BundleEntity = defineEntity({

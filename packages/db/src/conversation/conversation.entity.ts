@@ -2,8 +2,8 @@ import type { Annotations, ConversationContext, MESSAGE_ROLES, MESSAGE_STATUSES 
 import type { AccessPolicy } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
-import { OrganizationEntity } from '../organization/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 export const ConversationEntity = defineEntity({
   name: 'Conversation',

@@ -1,7 +1,7 @@
 import type { CreditKind } from '@atrium/domain/credit';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdAt, id, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
-import { OrganizationEntity } from '../organization/index.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
 
 /** The balance that a reservation locks; always the sum of the organization's entries. */
 export const CreditAccountEntity = defineEntity({

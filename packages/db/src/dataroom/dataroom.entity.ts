@@ -2,9 +2,9 @@ import type { DataroomMetadata } from '@atrium/domain/dataroom';
 import type { AccessPolicy } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
-import { memberColumns, memberTable } from '../access/index.ts';
-import { OrganizationEntity } from '../organization/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { memberColumns, memberTable } from '../access/member-table.entity.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 export const DataroomEntity = defineEntity({
   name: 'Dataroom',

@@ -1,53 +1,74 @@
-import type { DataroomMetadata } from '@atrium/domain/dataroom';
-import type { AccessPolicy, ListQuery } from '@atrium/domain/kernel';
+// Text: these statements join selects of what the viewer may see, which are text.
+import { type DataroomMetadata, ListDataroomsInput } from '@atrium/domain/dataroom';
+import type { FileType, IndexStatus } from '@atrium/domain/document';
+import type { AccessPolicy } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { listRows } from '../listing/index.ts';
-import { type Rank, type Viewer, visible } from '../access/index.ts';
+import {
+  documentIsVisible,
+  folderIsVisible,
+  type Rank,
+  type Viewer,
+  visible,
+  visibleDocuments,
+} from '../access/index.ts';
+import { defineList, type TextSelect } from '../listing/index.ts';
+import { textSql } from '../sql/index.ts';
 
 export type DataroomListed = {
   id: string;
-  organization_id: string;
+  organizationId: string;
   name: string;
-  access_policy: AccessPolicy;
+  accessPolicy: AccessPolicy;
   metadata: DataroomMetadata;
-  created_at: string;
-  updated_at: string;
+  createdAt: string;
+  updatedAt: string;
   rank: Rank;
-  file_count: number;
-  pending_count: number;
-  failed_count: number;
-  size_bytes: string;
-  has_folders: boolean;
+  fileCount: number;
+  pendingCount: number;
+  failedCount: number;
+  sizeBytes: string;
+  hasFolders: boolean;
 };
 
-/** The viewer's rooms with what is in them, counted in the same statement. */
-export async function listVisibleRooms(em: EntityManager, viewer: Viewer, query: ListQuery): Promise<DataroomListed[]> {
-  const rooms = visible('dataroom', viewer);
-  return listRows<DataroomListed>(
+/** The data rooms that the viewer may see, with counts of the documents in them that they may see. */
+export const listVisibleRooms = defineList(ListDataroomsInput, {
+  from: (_em: EntityManager, viewer: Viewer): TextSelect<DataroomListed> => {
+    const rooms = visible('dataroom', viewer);
+    return {
+      text: `select r.id, r.organization_id as "organizationId", r.name, r.access_policy as "accessPolicy", r.metadata,
+          r.created_at as "createdAt", r.updated_at as "updatedAt", r.rank, counted.*,
+          exists (select 1 from folder f where f.dataroom_id = r.id and ${folderIsVisible(viewer, 'f', 'r')}) as "hasFolders"
+        from (${rooms.sql}) r
+        cross join lateral (
+          select count(*)::int as "fileCount", coalesce(sum(d.size_bytes), 0)::text as "sizeBytes",
+            (count(*) filter (where d.index_status = 'PENDING'))::int as "pendingCount",
+            (count(*) filter (where d.index_status = 'FAILED'))::int as "failedCount"
+          from document d where d.dataroom_id = r.id and ${documentIsVisible(viewer, 'd', 'r')}) counted`,
+      values: rooms.values,
+    };
+  },
+  search: ['name'],
+  order: ['name'],
+  tieBreak: 'id',
+});
+
+/** Counts a data room's documents that the viewer may see, by file type and index status. */
+export async function countDocumentsByType(
+  em: EntityManager,
+  viewer: Viewer,
+  dataroomId: string,
+): Promise<{ fileType: FileType; indexStatus: IndexStatus; count: number; sizeBytes: string }[]> {
+  const documents = visibleDocuments(viewer);
+  return textSql(
     em,
-    {
-      from: {
-        sql: `select r.*, d.file_count, d.pending_count, d.failed_count, d.size_bytes,
-            exists (select 1 from folder f where f.dataroom_id = r.id and f.deleted_at is null) as has_folders
-          from (${rooms.sql}) r
-          cross join lateral (
-            select count(*)::int as file_count, coalesce(sum(size_bytes), 0)::text as size_bytes,
-              (count(*) filter (where index_status = 'PENDING'))::int as pending_count,
-              (count(*) filter (where index_status = 'FAILED'))::int as failed_count
-            from document where dataroom_id = r.id and deleted_at is null) d`,
-        values: rooms.values,
-      },
-      fields: {
-        id: { sql: 'id', type: 'uuid' },
-        name: { sql: 'name', type: 'text' },
-        accessPolicy: { sql: 'access_policy', type: 'enum' },
-        createdAt: { sql: 'created_at', type: 'date' },
-        updatedAt: { sql: 'updated_at', type: 'date' },
-      },
-      searchIn: ['name'],
-      defaultOrder: ['name'],
-      tieBreak: 'id',
-    },
-    query,
+    `select file_type as "fileType", index_status as "indexStatus", count(*)::int as count,
+       sum(size_bytes)::text as "sizeBytes"
+     from (${documents.sql}) d where dataroom_id = ? group by file_type, index_status`,
+    [...documents.values, dataroomId],
   );
+}
+
+/** Locks a data room until the transaction ends, so that two changes of what it holds happen one after the other. */
+export async function lockRoom(em: EntityManager, dataroomId: string): Promise<void> {
+  await textSql(em, 'select id from dataroom where id = ? for no key update', [dataroomId]);
 }

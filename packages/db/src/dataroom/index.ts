@@ -1,2 +1,2 @@
 export { DataroomEntity, DataroomMemberEntity, type DataroomMemberRow, type DataroomRow } from './dataroom.entity.ts';
-export { type DataroomListed, listVisibleRooms } from './dataroom.queries.ts';
+export { countDocumentsByType, type DataroomListed, listVisibleRooms, lockRoom } from './dataroom.queries.ts';

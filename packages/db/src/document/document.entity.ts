@@ -1,10 +1,10 @@
 import type { FileType, INTEGRATION_TYPES, IndexStatus } from '@atrium/domain/document';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { DataroomEntity } from '../dataroom/index.ts';
-import { FolderEntity } from '../folder/index.ts';
+import { DataroomEntity } from '../dataroom/dataroom.entity.ts';
+import { FolderEntity } from '../folder/folder.entity.ts';
 import { bigNumber, createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
-import { OrganizationEntity } from '../organization/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 export const DocumentEntity = defineEntity({
   name: 'Document',

@@ -1,174 +1,257 @@
-import type { FileType, IndexStatus } from '@atrium/domain/document';
-import type { ListQuery } from '@atrium/domain/kernel';
+// Text: these statements join selects of what the viewer may see, which are text.
+import { ListDataroomItemsInput } from '@atrium/domain/dataroom';
+import { type Box, type FileType, type IndexStatus, ListDocumentsInput } from '@atrium/domain/document';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Viewer, visible } from '../access/index.ts';
-import { foldersWithCounts } from '../folder/index.ts';
-import { type ListField, listRows } from '../listing/index.ts';
+import {
+  documentIsVisible,
+  type Rank,
+  type Selection,
+  type Viewer,
+  visible,
+  visibleDocuments,
+} from '../access/index.ts';
+import { foldersWithCounts, isAtOrBelow } from '../folder/index.ts';
+import { defineList, pgArray, type TextSelect } from '../listing/index.ts';
+import { textSql } from '../sql/index.ts';
+import { DocumentEntity, type DocumentRow } from './document.entity.ts';
+
+type LengthUnit = 'page' | 'sheet' | 'slide' | 'row';
 
 export type DocumentListed = {
   id: string;
-  organization_id: string;
-  dataroom_id: string;
-  room_name: string;
-  folder_id: string | null;
-  folder_path: string | null;
-  folder_names: string | null;
+  organizationId: string;
+  dataroomId: string;
+  roomName: string;
+  folderId: string | null;
+  folderPath: string | null;
+  folderNames: string | null;
   name: string;
-  content_type: string;
-  file_type: FileType;
-  size_bytes: string;
+  contentType: string;
+  fileType: FileType;
+  sizeBytes: string;
   sha256: string;
   version: number;
-  index_status: IndexStatus;
-  index_message: string | null;
-  length_count: number | null;
-  length_unit: 'page' | 'sheet' | 'slide' | 'row' | null;
-  page_count: number | null;
+  indexStatus: IndexStatus;
+  indexMessage: string | null;
+  lengthCount: number | null;
+  lengthUnit: LengthUnit | null;
+  pageCount: number | null;
   title: string | null;
   notes: string[];
-  created_at: string;
-  updated_at: string;
+  createdAt: string;
+  updatedAt: string;
 };
 
-const FIELDS: Record<string, ListField> = {
-  id: { sql: 'id', type: 'uuid' },
-  name: { sql: 'name', type: 'text' },
-  dataroomId: { sql: 'dataroom_id', type: 'uuid' },
-  folderId: { sql: 'folder_id', type: 'uuid' },
-  contentType: { sql: 'content_type', type: 'text' },
-  fileType: { sql: 'file_type', type: 'enum' },
-  indexStatus: { sql: 'index_status', type: 'enum' },
-  sizeBytes: { sql: 'size_bytes', type: 'number' },
-  createdAt: { sql: 'created_at', type: 'date' },
-  updatedAt: { sql: 'updated_at', type: 'date' },
-};
-
-/** Right in a folder, or (null) at the top; `is not distinct from` would say both, but no index knows it. */
-function lyingIn(column: string, folderId: string | null): { sql: string; values: unknown[] } {
+/** The condition for things directly in a folder, or (null) at the top. `is not distinct from` would use no index. */
+function directlyIn(column: string, folderId: string | null): Selection {
   return folderId === null
     ? { sql: `${column} is null`, values: [] }
     : { sql: `${column} = ?::uuid`, values: [folderId] };
 }
 
-/** Documents of the viewer's rooms, with the names of the folders on the way to each. */
-export async function listVisibleDocuments(
-  em: EntityManager,
-  viewer: Viewer,
-  query: ListQuery,
-  within: { dataroomId?: string | undefined; folderId?: string | null | undefined; ids?: string[] } = {},
-): Promise<DocumentListed[]> {
-  const rooms = visible('dataroom', viewer);
-  const conditions = ['d.deleted_at is null'];
-  const values: unknown[] = [...rooms.values];
-  if (within.dataroomId !== undefined) {
-    conditions.push('d.dataroom_id = ?');
-    values.push(within.dataroomId);
-  }
-  if (within.folderId !== undefined) {
-    const place = lyingIn('d.folder_id', within.folderId);
-    conditions.push(place.sql);
-    values.push(...place.values);
-  }
-  if (within.ids !== undefined) {
-    if (within.ids.length === 0) return [];
-    conditions.push('d.id in (?)');
-    values.push(within.ids);
-  }
-  return listRows<DocumentListed>(
-    em,
-    {
-      from: {
-        sql: `select d.*, r.name as room_name, f.path as folder_path, (
-            select string_agg(a.name, '/' order by length(a.path)) from folder a
-            where a.id = any(string_to_array(trim(both '/' from f.path), '/')::uuid[])) as folder_names
-          from document d join (${rooms.sql}) r on r.id = d.dataroom_id left join folder f on f.id = d.folder_id
-          where ${conditions.join(' and ')}`,
-        values,
-      },
-      fields: FIELDS,
-      searchIn: ['name'],
-      defaultOrder: ['name'],
-      tieBreak: 'id',
-    },
-    query,
-  );
+/** Where documents are looked for: a data room, a folder (null: the top), or these ids. */
+export type Within = { dataroomId?: string | undefined; folderId?: string | null | undefined; ids?: readonly string[] };
+
+function conditionsOf({ dataroomId, folderId, ids }: Within): Selection[] {
+  return [
+    ...(dataroomId === undefined ? [] : [{ sql: 'd.dataroom_id = ?', values: [dataroomId] }]),
+    ...(folderId === undefined ? [] : [directlyIn('d.folder_id', folderId)]),
+    ...(ids === undefined ? [] : [{ sql: 'd.id = any(?::uuid[])', values: [pgArray(ids)] }]),
+  ];
 }
+
+/** The documents that the viewer may see, with the name of their data room and the names of the folders above them. */
+export const listVisibleDocuments = defineList(ListDocumentsInput, {
+  from: (_em: EntityManager, viewer: Viewer, within: Within): TextSelect<DocumentListed> => {
+    const documents = visibleDocuments(viewer);
+    const conditions = conditionsOf(within);
+    return {
+      text: `select d.id, d.organization_id as "organizationId", d.dataroom_id as "dataroomId", d.room_name as "roomName",
+          d.folder_id as "folderId", f.path as "folderPath", (
+            select string_agg(a.name, '/' order by length(a.path)) from folder a
+            where a.id = any(string_to_array(trim(both '/' from f.path), '/')::uuid[])) as "folderNames",
+          d.name, d.content_type as "contentType", d.file_type as "fileType", d.size_bytes as "sizeBytes", d.sha256,
+          d.version, d.index_status as "indexStatus", d.index_message as "indexMessage",
+          d.length_count as "lengthCount", d.length_unit as "lengthUnit", d.page_count as "pageCount", d.title, d.notes,
+          d.created_at as "createdAt", d.updated_at as "updatedAt"
+        from (${documents.sql}) d left join folder f on f.id = d.folder_id
+        ${conditions.length > 0 ? `where ${conditions.map(({ sql }) => sql).join(' and ')}` : ''}`,
+      values: [...documents.values, ...conditions.flatMap(({ values }) => values)],
+    };
+  },
+  search: ['name'],
+  order: ['name'],
+  tieBreak: 'id',
+});
 
 export type ItemListed = {
   id: string;
   type: 'folder' | 'document';
   name: string;
-  dataroom_id: string;
-  folder_id: string | null;
-  content_type: string;
-  file_type: FileType | null;
-  size_bytes: string;
-  length_count: number | null;
-  length_unit: 'page' | 'sheet' | 'slide' | 'row' | null;
-  index_status: IndexStatus;
-  index_message: string | null;
-  file_count: number;
-  pending_count: number;
-  failed_count: number;
-  created_at: string;
-  updated_at: string;
+  dataroomId: string;
+  folderId: string | null;
+  contentType: string;
+  fileType: FileType | null;
+  sizeBytes: string;
+  lengthCount: number | null;
+  lengthUnit: LengthUnit | null;
+  indexStatus: IndexStatus;
+  indexMessage: string | null;
+  fileCount: number;
+  pendingCount: number;
+  failedCount: number;
+  createdAt: string;
+  updatedAt: string;
 };
 
-const FOLDER_STATUS = `case when failed_count > 0 then 'FAILED' when pending_count > 0 then 'PENDING'
-  when completed_count > 0 or file_count = 0 then 'COMPLETED' else 'SKIPPED' end`;
+const FOLDER_STATUS = `case when "failedCount" > 0 then 'FAILED' when "pendingCount" > 0 then 'PENDING'
+  when "completedCount" > 0 or "fileCount" = 0 then 'COMPLETED' else 'SKIPPED' end`;
 
-function documentItems(condition: string) {
-  return `
-  select id, 'document' as type, name, dataroom_id, folder_id, content_type, file_type, size_bytes::text as size_bytes,
-    length_count, length_unit, index_status, index_message, 1 as file_count,
-    (index_status = 'PENDING')::int as pending_count, (index_status = 'FAILED')::int as failed_count, created_at, updated_at
-  from document where dataroom_id = ? and deleted_at is null and ${condition}`;
+function documentItems(viewer: Viewer, dataroomId: string, condition: Selection): Selection {
+  const rooms = visible('dataroom', viewer);
+  return {
+    sql: `select d.id, 'document' as type, d.name, d.dataroom_id as "dataroomId", d.folder_id as "folderId",
+        d.content_type as "contentType", d.file_type as "fileType", d.size_bytes::numeric as "sizeBytes",
+        d.length_count as "lengthCount", d.length_unit as "lengthUnit", d.index_status as "indexStatus",
+        d.index_message as "indexMessage", 1 as "fileCount", (d.index_status = 'PENDING')::int as "pendingCount",
+        (d.index_status = 'FAILED')::int as "failedCount", d.created_at as "createdAt", d.updated_at as "updatedAt"
+      from document d join (${rooms.sql}) r on r.id = d.dataroom_id
+      where d.dataroom_id = ? and ${documentIsVisible(viewer, 'd', 'r')} and ${condition.sql}`,
+    values: [...rooms.values, dataroomId, ...condition.values],
+  };
 }
 
-/** What lies right in a folder (null: the room's top), folders and documents together; or all documents below it. */
-export async function listItems(
+function folderItems(viewer: Viewer, dataroomId: string, parentFolderId: string | null): Selection {
+  const parent = directlyIn('f.parent_folder_id', parentFolderId);
+  const folders = foldersWithCounts(viewer, {
+    sql: `f.dataroom_id = ? and ${parent.sql}`,
+    values: [dataroomId, ...parent.values],
+  });
+  return {
+    sql: `select id, 'folder' as type, name, "dataroomId", "parentFolderId" as "folderId",
+        'inode/directory' as "contentType", null::varchar as "fileType", "sizeBytes", null::int as "lengthCount",
+        null::varchar as "lengthUnit", ${FOLDER_STATUS} as "indexStatus", null::varchar as "indexMessage", "fileCount",
+        "pendingCount", "failedCount", "createdAt", "updatedAt"
+      from (${folders.sql}) counted`,
+    values: folders.values,
+  };
+}
+
+/** The folders and documents directly in a folder (null: the data room's top); or, recursively, all documents below it. */
+export const listItems = defineList(ListDataroomItemsInput, {
+  from: (
+    _em: EntityManager,
+    viewer: Viewer,
+    where: { dataroomId: string; folder: { id: string; path: string } | null; recursive: boolean },
+  ): TextSelect<ItemListed> => {
+    const { dataroomId, folder, recursive } = where;
+    if (recursive) {
+      const below: Selection = folder
+        ? {
+            sql: `d.folder_id in (select id from folder where dataroom_id = ? and ${isAtOrBelow('path')})`,
+            values: [dataroomId, folder.path, folder.path],
+          }
+        : { sql: 'true', values: [] };
+      const { sql: text, values } = documentItems(viewer, dataroomId, below);
+      return { text, values };
+    }
+    const folders = folderItems(viewer, dataroomId, folder?.id ?? null);
+    const documents = documentItems(viewer, dataroomId, directlyIn('d.folder_id', folder?.id ?? null));
+    return {
+      text: `${folders.sql} union all ${documents.sql}`,
+      values: [...folders.values, ...documents.values],
+    };
+  },
+  search: ['name'],
+  order: ['-type', 'name'],
+  tieBreak: 'id',
+});
+
+export type OpenedDocument = { document: DocumentRow; rank: Rank };
+
+/** Opens documents by id, of those that exist for the viewer, with the viewer's rank on their data rooms. */
+export async function openDocuments(
   em: EntityManager,
-  query: ListQuery,
-  where: { dataroomId: string; folder: { id: string; path: string } | null; recursive: boolean },
-): Promise<ItemListed[]> {
-  const { dataroomId, folder, recursive } = where;
-  const below = folder
-    ? {
-        sql: `folder_id in (select id from folder where dataroom_id = ? and path >= ? and path < ? || '~')`,
-        values: [dataroomId, folder.path, folder.path],
-      }
-    : { sql: 'true', values: [] };
-  const documents = recursive ? below : lyingIn('folder_id', folder?.id ?? null);
-  const parent = lyingIn('f.parent_folder_id', folder?.id ?? null);
-  const folders = `select id, 'folder' as type, name, dataroom_id, parent_folder_id as folder_id,
-      'inode/directory' as content_type, null::varchar as file_type, size_bytes, null::int as length_count,
-      null::varchar as length_unit, ${FOLDER_STATUS} as index_status, null::varchar as index_message, file_count,
-      pending_count, failed_count, created_at, updated_at
-    from (${foldersWithCounts(`f.dataroom_id = ? and ${parent.sql}`)}) counted`;
-  const from = recursive
-    ? { sql: documentItems(documents.sql), values: [dataroomId, ...documents.values] }
-    : {
-        sql: `${folders} union all ${documentItems(documents.sql)}`,
-        values: [dataroomId, ...parent.values, dataroomId, ...documents.values],
-      };
-  return listRows<ItemListed>(
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<OpenedDocument[]> {
+  const documents = visibleDocuments(viewer);
+  const seen = await textSql<{ id: string; rank: Rank }>(
     em,
-    {
-      from,
-      fields: {
-        name: { sql: 'name', type: 'text' },
-        type: { sql: 'type', type: 'enum' },
-        fileType: { sql: 'file_type', type: 'enum' },
-        contentType: { sql: 'content_type', type: 'text' },
-        sizeBytes: { sql: 'size_bytes::numeric', type: 'number' },
-        indexStatus: { sql: 'index_status', type: 'enum' },
-        createdAt: { sql: 'created_at', type: 'date' },
-        updatedAt: { sql: 'updated_at', type: 'date' },
-      },
-      searchIn: ['name'],
-      defaultOrder: ['-type', 'name'],
-      tieBreak: 'id',
-    },
-    query,
+    `select id, rank from (${documents.sql}) d where id = any(?::uuid[])`,
+    [...documents.values, pgArray(ids)],
   );
+  if (seen.length === 0) return [];
+  const ranks = new Map(seen.map(({ id, rank }) => [id, rank]));
+  const rows = await em.find(DocumentEntity, { id: { $in: [...ranks.keys()] } });
+  return rows.flatMap((document) => {
+    const rank = ranks.get(document.id);
+    return rank === undefined ? [] : [{ document, rank }];
+  });
+}
+
+export type StoredFile = { name: string; contentType: string; storageKey: string; sizeBytes: string; sha256: string };
+
+/** Finds where the current file of a document is stored, if the document exists for the viewer. */
+export async function findFile(em: EntityManager, viewer: Viewer, documentId: string): Promise<StoredFile | undefined> {
+  const documents = visibleDocuments(viewer);
+  const [file] = await textSql<StoredFile>(
+    em,
+    `select d.name, d.content_type as "contentType", v.storage_key as "storageKey", v.size_bytes as "sizeBytes", v.sha256
+     from (${documents.sql}) d join document_version v on v.id = d.current_version_id where d.id = ?`,
+    [...documents.values, documentId],
+  );
+  return file;
+}
+
+type Span = { start: number; end: number; box: Box };
+export type PageRead = {
+  page: number;
+  md: string;
+  spans: Span[];
+  label: string | null;
+  width: number | null;
+  height: number | null;
+};
+
+/** Which pages are read. `spans` are left out, as empty lists, where the reader needs none: they are large. */
+export type PagesWanted = { pages?: readonly number[] | undefined; limit?: number; offset?: number; spans: boolean };
+
+/** Reads pages of a version, in order, if its document exists for the viewer. */
+export async function readPages(
+  em: EntityManager,
+  viewer: Viewer,
+  versionId: string,
+  { pages, limit, offset = 0, spans }: PagesWanted,
+): Promise<PageRead[]> {
+  const documents = visibleDocuments(viewer);
+  return textSql(
+    em,
+    `select p.page, p.md, ${spans ? 'p.spans' : `'[]'::jsonb as spans`}, p.label, p.width, p.height
+     from document_page p join document_version v on v.id = p.version_id
+     join (${documents.sql}) d on d.id = v.document_id
+     where p.version_id = ? and (?::int[] is null or p.page = any(?::int[])) order by p.page limit ? offset ?`,
+    [
+      ...documents.values,
+      versionId,
+      ...(pages ? [`{${pages.join(',')}}`, `{${pages.join(',')}}`] : [null, null]),
+      limit ?? null,
+      offset,
+    ],
+  );
+}
+
+/** Finds documents of a data room by the hash of their content, for a caller who adds files to it. */
+export async function findByContent(
+  em: EntityManager,
+  viewer: Viewer,
+  dataroomId: string,
+  sha256: readonly string[],
+): Promise<{ id: string; sha256: string }[]> {
+  const documents = visibleDocuments(viewer);
+  return textSql(em, `select id, sha256 from (${documents.sql}) d where dataroom_id = ? and sha256 = any(?::text[])`, [
+    ...documents.values,
+    dataroomId,
+    pgArray(sha256),
+  ]);
 }

@@ -1,7 +1,7 @@
 import type { Box } from '@atrium/domain/document';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { id, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
-import { OrganizationEntity } from '../organization/index.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { DocumentVersionEntity } from './document.entity.ts';
 
 /** A page of stored Markdown. Spans tie offsets in it to boxes in fractions of the page, origin top left. */

@@ -1,8 +1,8 @@
 import type { Disposition } from '@atrium/domain/document';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { OrganizationEntity } from '../organization/index.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { createdAt, id, instant, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { UserEntity } from '../user/user.entity.ts';
 import { DocumentEntity } from './document.entity.ts';
 
 /** An address at which a document is fetched without signing in. Only the hash of its token is stored. */

@@ -1,11 +1,11 @@
 import type { Source } from '@atrium/domain/conversation';
 import type { RunStatus, Verdict } from '@atrium/domain/evaluation';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { DataroomEntity } from '../dataroom/index.ts';
-import { DocumentEntity } from '../document/index.ts';
-import { OrganizationEntity } from '../organization/index.ts';
+import { DataroomEntity } from '../dataroom/dataroom.entity.ts';
+import { DocumentEntity } from '../document/document.entity.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 export const EvaluationQuestionEntity = defineEntity({
   name: 'EvaluationQuestion',

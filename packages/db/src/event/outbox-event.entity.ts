@@ -1,7 +1,7 @@
 import type { EventTopic } from '@atrium/domain/event';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdAt, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
-import { OrganizationEntity } from '../organization/index.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
 
 /**
  * What changed, written in the transaction that changed it. Ids commit out of order, so readers take only rows whose

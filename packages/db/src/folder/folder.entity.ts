@@ -1,8 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { DataroomEntity } from '../dataroom/index.ts';
+import { DataroomEntity } from '../dataroom/dataroom.entity.ts';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
-import { OrganizationEntity } from '../organization/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 export const FolderEntity = defineEntity({
   name: 'Folder',

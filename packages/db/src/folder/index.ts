@@ -1,2 +1,15 @@
 export { FolderEntity, type FolderRow } from './folder.entity.ts';
-export { folderChain, type FolderListed, foldersWithCounts, listVisibleFolders } from './folder.queries.ts';
+export {
+  deepestPath,
+  findFolderByName,
+  folderChain,
+  folderIdsBelow,
+  type FolderListed,
+  foldersWithCounts,
+  isAtOrBelow,
+  listVisibleFolders,
+  moveFolderPaths,
+  openFolders,
+  type OpenedFolder,
+  trashFolder,
+} from './folder.queries.ts';

@@ -1,7 +1,7 @@
 import type { OrganizationRole, ResourceRole } from '@atrium/domain/kernel';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdAt, id, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { UserEntity } from '../user/user.entity.ts';
 import { OrganizationEntity } from './organization.entity.ts';
 
 /**

@@ -10,7 +10,7 @@ import {
   ROLES,
   updatedAt,
 } from '../tenancy/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { UserEntity } from '../user/user.entity.ts';
 import { OrganizationEntity } from './organization.entity.ts';
 
 const own = `organization_id = ${CURRENT_ORGANIZATION}`;

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { OrganizationEntity } from '../organization/index.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { createdAt, id, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
 
 export type ProviderCallKind = 'embed' | 'generate' | 'structured';

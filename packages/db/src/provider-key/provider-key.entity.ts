@@ -1,8 +1,8 @@
 import type { AiProvider } from '@atrium/domain/organization';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { OrganizationEntity } from '../organization/index.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { createdAt, id, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 /**
  * An organization's own key to a model provider, in an envelope: the key under a data key of its own, the data key under

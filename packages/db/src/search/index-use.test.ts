@@ -126,8 +126,8 @@ describe.skipIf(inject('database').engine === 'pglite')('under the policies', ()
       recursive: false,
     };
     const lists: ((em: EntityManager) => Promise<{ id: string }[]>)[] = [
-      async (em) => listItems(em, { limit: 1000, offset: 0 }, where),
-      async (em) => listVisibleDocuments(em, viewer(), { limit: 1000, offset: 0 }, { folderId }),
+      async (em) => listItems(em, { limit: 1000, offset: 0 }, viewer(), where),
+      async (em) => listVisibleDocuments(em, { limit: 1000, offset: 0 }, viewer(), { folderId }),
     ];
     for (const run of lists) {
       const byFolder = await scans('document_folder_id_index', run);
@@ -139,7 +139,7 @@ describe.skipIf(inject('database').engine === 'pglite')('under the policies', ()
 
   it('one document is found by its key', async () => {
     const query = { limit: 1, offset: 0, where: { id: { eq: own.ids['document']! } } };
-    const one = await scans('document_pkey', async (em) => listVisibleDocuments(em, viewer(), query));
+    const one = await scans('document_pkey', async (em) => listVisibleDocuments(em, query, viewer(), {}));
     expect(one.found).toHaveLength(1);
     expect(one.scans).toBeGreaterThan(0);
   });

@@ -1,10 +1,12 @@
 export { passageExcerpts } from './excerpt.queries.ts';
+export { findByName, type NameFound } from './names.queries.ts';
 export { lexemeFrequencies, matchChunks, type WordFrequency } from './lexical.queries.ts';
 export {
   type ChunkFound,
   countChunks,
   documentCards,
   loadChunks,
+  patternOf,
   resolveScope,
   type SearchScope,
 } from './search.queries.ts';

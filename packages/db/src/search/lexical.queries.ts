@@ -1,22 +1,25 @@
+// Text: it calls the search functions, which read past row-level security.
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { pgArray } from '../listing/index.ts';
+import { textSql } from '../sql/index.ts';
 import { scopeValues, type SearchScope } from './search.queries.ts';
 
 export type WordFrequency = { lexeme: string; frequency: number };
 
-/** So many passages are read and weighed without a second thought. */
+/** The number of passages that may always be read and scored. */
 const FEW = 2_000;
 
 /**
- * In how many passages of the scope each of the first hundred words of a question stands, by the text search's own
- * lexemes. Exact below 2,000; above, from a sample of 500 passages. `total` is what the scope holds.
+ * Counts the passages of the scope that hold each of the first hundred words of a question, as the text search's own
+ * lexemes. Exact below 2,000 passages; above, from a sample of 500. `total` is the number of passages in the scope.
  */
 export async function lexemeFrequencies(
   em: EntityManager,
   scope: SearchScope,
   { words, total }: { words: string; total: number },
 ): Promise<WordFrequency[]> {
-  const rows = await em.execute<{ lexeme: string; frequency: string }[]>(
+  const rows = await textSql<{ lexeme: string; frequency: string }>(
+    em,
     'select lexeme, frequency from app.lexeme_frequencies(?, ?::int, ?::uuid[], ?::uuid[], ?::uuid[])',
     [words, total, ...scopeValues(scope), pgArray(scope.trashed)],
   );
@@ -24,8 +27,8 @@ export async function lexemeFrequencies(
 }
 
 /**
- * The rarest words, as many as together stand in few passages; a passage without any of them hardly reaches the best.
- * Where those are fewer passages than wanted, the next rarest is the `frequent` one, of which not all are read.
+ * Picks the rarest words, as many as are in few passages together: a passage without any of them is rarely among the best.
+ * If those are fewer passages than wanted, the next rarest word is the `frequent` one, of which not all are read.
  */
 function byRarity(words: readonly WordFrequency[], wanted: number): { rare: string[]; frequent: string | null } {
   const rare: string[] = [];
@@ -39,8 +42,8 @@ function byRarity(words: readonly WordFrequency[], wanted: number): { rare: stri
 }
 
 /**
- * The `limit` passages that weigh most by the words they hold, with the count of each word; ids come back under the
- * caller's own policies. After MaxScore (Turtle & Flood 1995): of 100,000 passages only some thousands are looked at.
+ * Returns the `limit` passages with the highest weight of words, with the count of each word. The ids are joined under the
+ * caller's own policies. After MaxScore (Turtle & Flood 1995): of 100,000 passages only a few thousand are scored.
  */
 export async function matchChunks(
   em: EntityManager,
@@ -49,7 +52,8 @@ export async function matchChunks(
 ): Promise<{ id: string; tokens: number; frequencies: number[] }[]> {
   const { rare, frequent } = byRarity(request.words, request.wanted);
   const weights = request.words.map((word) => Math.log(1 + request.total / (1 + word.frequency)));
-  return em.execute(
+  return textSql(
+    em,
     `select m.id, m.tokens, m.frequencies
      from app.match_chunks(?::text[], ?, ?::text[], ?::real[], ?::uuid[], ?::uuid[], ?::uuid[], ?) m
      join chunk c on c.id = m.id join document d on d.id = c.document_id and d.deleted_at is null`,

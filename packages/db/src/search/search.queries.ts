@@ -1,25 +1,31 @@
+// Text: the statements take lists of ids for the search functions, and join selects of what the viewer may see.
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Viewer, visible } from '../access/index.ts';
+import { type Viewer, visible, visibleDocuments } from '../access/index.ts';
 import { pgArray } from '../listing/index.ts';
+import { textSql } from '../sql/index.ts';
 
 /**
- * Where a search may look: whole rooms but for what is `trashed` in them, or (not null) only these documents. Resolved
- * under the caller's own rights.
+ * The documents that a viewer may search, as the search functions take them: whole data rooms without what is `trashed` in
+ * them, or (not null) only these documents. It only narrows a search: the statements that read what was found join
+ * `visibleDocuments` again.
  */
 export type SearchScope = { rooms: string[]; documents: string[] | null; trashed: string[] };
 
 export type ChunkFound = {
   id: string;
-  document_id: string;
-  document_name: string;
-  version_id: string;
+  documentId: string;
+  documentName: string;
+  dataroomId: string;
+  roomName: string;
+  contentType: string;
+  versionId: string;
   text: string;
   anchors: { page: number; start: number; end: number }[];
 };
 
 type Node = { id: string; type: 'dataroom' | 'folder' | 'file'; children?: Node[] | undefined };
 
-/** Nodes without children mean everything below them; nodes with children only those. */
+/** A node without children means everything below it; a node with children means only those. */
 function chosen(nodes: Node[]): { rooms: string[]; folders: string[]; files: string[] } {
   const result = { rooms: [] as string[], folders: [] as string[], files: [] as string[] };
   const visit = (node: Node): void => {
@@ -32,53 +38,69 @@ function chosen(nodes: Node[]): { rooms: string[]; folders: string[]; files: str
   return result;
 }
 
+/** Whether a viewer who may see a data room sees all of it. */
+function seesWholeRooms(viewer: Viewer): boolean {
+  return viewer.kind === 'member' || viewer.shares.every(({ only }) => only === null);
+}
+
 /**
- * What of a knowledge context tree the viewer may search; an empty tree is every room they may see. What they may not
- * see falls out silently, as if it were not there.
+ * Returns what the viewer may search of a knowledge context tree; an empty tree is everything that they may see. Nodes that
+ * they may not see are left out, as if they did not exist.
  */
 export async function resolveScope(em: EntityManager, viewer: Viewer, tree: Node[]): Promise<SearchScope> {
   const seen = visible('dataroom', viewer);
-  const rooms = await em.execute<{ id: string }[]>(`select id from (${seen.sql}) r`, seen.values);
+  const rooms = await textSql<{ id: string }>(em, `select id from (${seen.sql}) r`, seen.values);
   const visibleIds = rooms.map((room) => room.id);
-  if (tree.length === 0) return wholly(em, visibleIds);
   const picked = chosen(tree);
-  const wholeRooms = visibleIds.filter((id) => picked.rooms.includes(id));
-  if (picked.folders.length === 0 && picked.files.length === 0) return wholly(em, wholeRooms);
-  const documents = await em.execute<{ id: string; dataroom_id: string }[]>(
-    `select d.id, d.dataroom_id from document d
+  const wholeRooms = tree.length === 0 ? visibleIds : visibleIds.filter((id) => picked.rooms.includes(id));
+  const isWhole = picked.folders.length === 0 && picked.files.length === 0 && seesWholeRooms(viewer);
+  return isWhole ? wholly(em, viewer, wholeRooms) : partly(em, viewer, { ...picked, rooms: wholeRooms });
+}
+
+async function partly(
+  em: EntityManager,
+  viewer: Viewer,
+  { rooms, folders, files }: ReturnType<typeof chosen>,
+): Promise<SearchScope> {
+  const visibleOnes = visibleDocuments(viewer);
+  const documents = await textSql<{ id: string; dataroomId: string }>(
+    em,
+    `select d.id, d.dataroom_id as "dataroomId" from (${visibleOnes.sql}) d
      left join folder f on f.id = d.folder_id
-     where d.deleted_at is null and d.dataroom_id = any(?::uuid[]) and (
-       d.dataroom_id = any(?::uuid[]) or d.id = any(?::uuid[])
+     where d.dataroom_id = any(?::uuid[]) or d.id = any(?::uuid[])
        or exists (select 1 from folder top where top.id = any(?::uuid[]) and top.deleted_at is null
-         and top.dataroom_id = d.dataroom_id and f.path >= top.path and f.path < top.path || '~'))`,
-    [pgArray(visibleIds), pgArray(wholeRooms), pgArray(picked.files), pgArray(picked.folders)],
+         and top.dataroom_id = d.dataroom_id and f.path >= top.path and f.path < top.path || '~')`,
+    [...visibleOnes.values, pgArray(rooms), pgArray(files), pgArray(folders)],
   );
   return {
-    rooms: [...new Set(documents.map((document) => document.dataroom_id))],
+    rooms: [...new Set(documents.map((document) => document.dataroomId))],
     documents: documents.map((document) => document.id),
     trashed: [],
   };
 }
 
-async function wholly(em: EntityManager, rooms: string[]): Promise<SearchScope> {
-  const documents = await em.execute<{ id: string }[]>(
-    'select id from document where deleted_at is not null and dataroom_id = any(?::uuid[])',
-    [pgArray(rooms)],
+async function wholly(em: EntityManager, viewer: Viewer, rooms: string[]): Promise<SearchScope> {
+  const inTrash = visibleDocuments(viewer, 'only');
+  const documents = await textSql<{ id: string }>(
+    em,
+    `select id from (${inTrash.sql}) d where dataroom_id = any(?::uuid[])`,
+    [...inTrash.values, pgArray(rooms)],
   );
   return { rooms, documents: null, trashed: documents.map((document) => document.id) };
 }
 
-/** The rooms and the documents (null: all of them) of a scope, as values of a statement. */
+/** Returns the data rooms and the documents (null: all of them) of a scope as values of a statement. */
 export function scopeValues(scope: SearchScope): [rooms: string, documents: string | null] {
   return [pgArray(scope.rooms), scope.documents === null ? null : pgArray(scope.documents)];
 }
 
-/** How many passages the scope holds, and in how many documents; read from an index alone. */
+/** Counts the passages of the scope and their documents, from an index alone. */
 export async function countChunks(
   em: EntityManager,
   scope: SearchScope,
 ): Promise<{ chunks: number; documents: number }> {
-  const [row] = await em.execute<{ chunks: number; documents: number }[]>(
+  const [row] = await textSql<{ chunks: number; documents: number }>(
+    em,
     `select coalesce(sum(n), 0)::int as chunks, count(*)::int as documents from (
        select count(*) as n from chunk where dataroom_id = any(?::uuid[])
          and (?::uuid[] is null or document_id = any(?::uuid[])) and document_id <> all(?::uuid[]) group by document_id) d`,
@@ -87,35 +109,47 @@ export async function countChunks(
   return row ?? { chunks: 0, documents: 0 };
 }
 
-export async function loadChunks(em: EntityManager, ids: string[]): Promise<ChunkFound[]> {
-  return em.execute<ChunkFound[]>(
-    `select c.id, c.document_id, d.name as document_name, c.version_id, c.text, c.anchors
-     from chunk c join document d on d.id = c.document_id and d.deleted_at is null where c.id = any(?::uuid[])`,
-    [pgArray(ids)],
+/** Loads passages by id, of those that the viewer may see. */
+export async function loadChunks(em: EntityManager, viewer: Viewer, ids: readonly string[]): Promise<ChunkFound[]> {
+  const documents = visibleDocuments(viewer);
+  return textSql(
+    em,
+    `select c.id, c.document_id as "documentId", d.name as "documentName", d.dataroom_id as "dataroomId",
+       d.room_name as "roomName", d.content_type as "contentType", c.version_id as "versionId", c.text, c.anchors
+     from chunk c join (${documents.sql}) d on d.id = c.document_id where c.id = any(?::uuid[])`,
+    [...documents.values, pgArray(ids)],
   );
 }
 
-/** Name and first page of documents in scope that carry one of the words in their name, or are among `ids`. */
+/** Returns the name and the first page of documents in scope whose name holds one of the words, or that are among `ids`. */
 export async function documentCards(
   em: EntityManager,
+  viewer: Viewer,
   scope: SearchScope,
-  ids: string[],
-  words: string[],
-  limit: number,
+  wanted: { ids: readonly string[]; words: readonly string[]; limit: number },
 ): Promise<{ id: string; name: string; firstPage: string }[]> {
-  return em.execute(
-    `select d.id, d.name, coalesce(left(p.md, 4000), '') as "firstPage" from document d
+  const { ids, words, limit } = wanted;
+  const documents = visibleDocuments(viewer);
+  return textSql(
+    em,
+    `select d.id, d.name, coalesce(left(p.md, 4000), '') as "firstPage" from (${documents.sql}) d
      left join document_page p on p.version_id = d.current_version_id and p.page = 1
-     where d.deleted_at is null and d.dataroom_id = any(?::uuid[]) and (?::uuid[] is null or d.id = any(?::uuid[]))
+     where d.dataroom_id = any(?::uuid[]) and (?::uuid[] is null or d.id = any(?::uuid[]))
        and (d.id = any(?::uuid[]) or lower(d.name) like any(?::text[]))
      order by (d.id = any(?::uuid[])) desc, d.id limit ?`,
     [
+      ...documents.values,
       ...scopeValues(scope),
       scopeValues(scope)[1],
       pgArray(ids),
-      pgArray(words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`)),
+      pgArray(words.map(patternOf)),
       pgArray(ids),
       limit,
     ],
   );
+}
+
+/** Returns the pattern of `like` for names that hold a word, in lower case. */
+export function patternOf(word: string): string {
+  return `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 }

@@ -1,12 +1,14 @@
+// Text: Kysely has no vectors, and the order by distance must be written so that the planner takes its index or not.
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { newId } from '@atrium/domain/kernel';
 import { pgArray } from '../listing/index.ts';
+import { textSql } from '../sql/index.ts';
 import { scopeValues, type SearchScope } from './search.queries.ts';
 
-/** More digits than a half keeps, and a third of what a double prints. */
+/** Significant digits of a value: more than a half keeps, and a third of what a double prints. */
 const DIGITS = 5;
 
-/** A vector as the database reads it. */
+/** Returns a vector in the notation of pgvector. */
 export function vectorLiteral(vector: Float32Array): string {
   const values: string[] = [];
   // Most values of a hashed vector are zero.
@@ -23,8 +25,8 @@ export type NewEmbedding = {
 };
 
 /**
- * Stores vectors of a model in one statement. A chunk that was replaced meanwhile is no longer there, and one that has its
- * vector already keeps it: theirs go nowhere.
+ * Stores vectors of a model in one statement. The vector of a chunk that was replaced in the meantime is dropped, and a
+ * chunk keeps a vector that it already has.
  */
 export async function insertEmbeddings(
   em: EntityManager,
@@ -32,7 +34,8 @@ export async function insertEmbeddings(
   rows: readonly NewEmbedding[],
 ): Promise<void> {
   const column = (value: (row: NewEmbedding) => string): string => pgArray(rows.map(value));
-  await em.execute(
+  await textSql(
+    em,
     `insert into embedding (id, organization_id, dataroom_id, document_id, chunk_id, model, dim, vector)
      select v.id, v.organization_id, v.dataroom_id, v.document_id, v.chunk_id, ?, ?, v.vector
      from unnest(?::uuid[], ?::uuid[], ?::uuid[], ?::uuid[], ?::uuid[], ?::halfvec[])
@@ -53,15 +56,15 @@ export async function insertEmbeddings(
 }
 
 /**
- * In a scope of fewer passages every vector is compared, 1.3 to 2 ms a thousand, and none is missed. A walk through the index
- * that a filter of rooms or documents narrows misses more the less it leaves: of 100,000 it found .94 of the nearest ten in
- * 60,000 of them and four fifths in 50,000, and looking at more on the way found no more.
+ * In a smaller scope every vector is compared, at 1.3 to 2 ms per thousand, and none is missed. A scan of the index with a
+ * filter of data rooms or documents misses more the narrower the filter is: of 100,000 passages it found .94 of the nearest
+ * ten among 60,000 of them and .8 among 50,000, and more candidates did not help.
  */
 const WALKED_FROM = 100_000;
-/** The most that pgvector looks at. Of 100,000 passages' vectors 800 found .935 of the nearest ten, these .96 and more. */
+/** The most candidates that pgvector allows. Of 100,000 vectors, 800 found .935 of the nearest ten, these .96 and more. */
 const CANDIDATES = 1_000;
 
-/** Passages by the distance of their vectors, nearest first; `total` is how many the scope holds. */
+/** Returns passages of the scope, nearest first by their vectors; `total` is the number of passages in the scope. */
 export async function nearestChunks(
   em: EntityManager,
   scope: SearchScope,
@@ -71,17 +74,19 @@ export async function nearestChunks(
   const [rooms, documents] = scopeValues(scope);
   const isExact = total < WALKED_FROM;
   if (!isExact) {
-    await em.execute(
+    await textSql(
+      em,
       `select set_config('hnsw.iterative_scan', 'strict_order', true), set_config('hnsw.ef_search', '${CANDIDATES}', true)`,
     );
   }
   const dim = Math.trunc(query.dim);
-  const rows = await em.execute<{ chunk_id: string }[]>(
-    `select e.chunk_id from embedding e
+  const rows = await textSql<{ chunkId: string }>(
+    em,
+    `select e.chunk_id as "chunkId" from embedding e
      where e.model = ? and e.dim = ? and e.dataroom_id = any(?::uuid[]) and (?::uuid[] is null or e.document_id = any(?::uuid[]))
        and exists (select 1 from document d where d.id = e.document_id and d.deleted_at is null)
      order by (e.vector::halfvec(${dim}) <=> ?::halfvec(${dim}))${isExact ? ' + 0' : ''} limit ?`,
     [query.model, query.dim, rooms, documents, documents, vectorLiteral(query.vector), limit],
   );
-  return rows.map((row) => row.chunk_id);
+  return rows.map((row) => row.chunkId);
 }

@@ -1,7 +1,7 @@
 import type { SecretKind } from '@atrium/domain/session';
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdAt, id, ROLES } from '../tenancy/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 /**
  * What a link or a code is good for, once. Only a hash is stored: SHA-256 of long secrets, a keyed one of short codes.

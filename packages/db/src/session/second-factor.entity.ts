@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { bigNumber, createdAt, id, instant, ROLES } from '../tenancy/index.ts';
-import { UserEntity } from '../user/index.ts';
+import { UserEntity } from '../user/user.entity.ts';
 
 /** A person's authenticator app. In force once its first code was right; until then it waits to be confirmed. */
 export const SecondFactorEntity = defineEntity({

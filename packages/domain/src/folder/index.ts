@@ -1,3 +1,4 @@
+export { depthOf, MAX_FOLDER_DEPTH } from './depth.ts';
 export {
   CreateFolderInput,
   Folder,

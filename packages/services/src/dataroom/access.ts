@@ -1,4 +1,4 @@
-import { rolesOn } from '@atrium/db/access';
+import { type Rank, ROLE_BY_RANK, rolesOn } from '@atrium/db/access';
 import { DataroomEntity, type DataroomRow } from '@atrium/db/dataroom';
 import { mayWith, type ResourceAction } from '@atrium/domain/access';
 import { type Actor, type MemberActor, notFound, type ResourceRole } from '@atrium/domain/kernel';
@@ -38,6 +38,24 @@ export async function openRoom(
 ): Promise<RoomAccess & { actor: MemberActor }> {
   const opened = await datarooms.open(em, actor, { id: dataroomId, action, what });
   return { actor: opened.actor, ...asRoom(opened) };
+}
+
+/**
+ * Opens the data room of something in it that exists for the caller, whose rank on it the reader of that thing returned.
+ * @throws FORBIDDEN if their role does not allow the action; NOT_FOUND, of `what`, if the data room was deleted just now
+ */
+export async function openRoomOf(
+  em: EntityManager,
+  actor: MemberActor,
+  { dataroomId, rank }: { dataroomId: string; rank: Rank },
+  action: RoomAction,
+  what: string,
+): Promise<RoomAccess> {
+  const role = ROLE_BY_RANK[rank];
+  if (!mayWith('dataroom', actor.membership.role, { role, action })) throw forbidden();
+  const room = await em.findOne(DataroomEntity, { id: dataroomId });
+  if (!room) throw notFound(what);
+  return { room, role };
 }
 
 /**

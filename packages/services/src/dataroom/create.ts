@@ -5,7 +5,7 @@ import { command, inOrganization } from '../kernel/index.ts';
 import { requireRoom } from '../usage-limit/index.ts';
 import { readRoom } from './list.ts';
 
-/** A new dataroom; whoever makes it is its first Owner. */
+/** Creates a data room. Its creator is its first member, as an Owner. */
 export const createDataroom = command({
   area: 'dataroom',
   verb: 'create',

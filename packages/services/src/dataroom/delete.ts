@@ -4,7 +4,7 @@ import { TRASH_DAYS } from '@atrium/domain/trash';
 import { command } from '../kernel/index.ts';
 import { namedRoom, onRoom } from './access.ts';
 
-/** To the trash, with all that is in it; undoable until it is emptied. */
+/** Moves a data room to the trash with everything in it, where it can be restored until it is purged. */
 export const deleteDataroom = command({
   area: 'dataroom',
   verb: 'delete',

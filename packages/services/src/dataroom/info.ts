@@ -1,10 +1,12 @@
+import { countDocumentsByType } from '@atrium/db/dataroom';
 import { DataroomInfo, DataroomMetadata, DataroomRef } from '@atrium/domain/dataroom';
-import type { FileType, IndexStatus } from '@atrium/domain/document';
+import type { IndexStatus } from '@atrium/domain/document';
 import { dataAnswer, ok } from '@atrium/domain/kernel';
+import { viewerOf } from '../access/index.ts';
 import { query } from '../kernel/index.ts';
 import { namedRoom, onRoom } from './access.ts';
 
-/** How many files a room holds, how large, of which types, and how far their indexing is. */
+/** The number and size of a data room's documents, by type and index status. */
 export const dataroomInfo = query({
   area: 'dataroom',
   verb: 'info',
@@ -12,21 +14,15 @@ export const dataroomInfo = query({
   input: DataroomRef,
   output: dataAnswer(DataroomInfo),
   access: onRoom('view', namedRoom, 'tokenOrMember'),
-  run: async ({ em, resource }) => {
-    const rows = await em.execute<
-      { file_type: FileType; index_status: IndexStatus; count: number; size_bytes: string }[]
-    >(
-      `select file_type, index_status, count(*)::int as count, sum(size_bytes)::text as size_bytes
-       from document where dataroom_id = ? and deleted_at is null group by file_type, index_status`,
-      [resource.room.id],
-    );
+  run: async ({ em, actor, resource }) => {
+    const rows = await countDocumentsByType(em, viewerOf(actor), resource.room.id);
     const byStatus = (status: IndexStatus) =>
-      rows.filter((row) => row.index_status === status).reduce((sum, row) => sum + row.count, 0);
+      rows.filter((row) => row.indexStatus === status).reduce((sum, row) => sum + row.count, 0);
     const byType: Record<string, { count: number; sizeBytes: number }> = {};
     for (const row of rows) {
-      const entry = (byType[row.file_type] ??= { count: 0, sizeBytes: 0 });
+      const entry = (byType[row.fileType] ??= { count: 0, sizeBytes: 0 });
       entry.count += row.count;
-      entry.sizeBytes += Number(row.size_bytes);
+      entry.sizeBytes += Number(row.sizeBytes);
     }
     return ok({
       aiIndexCompleted: byStatus('COMPLETED'),

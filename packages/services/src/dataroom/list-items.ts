@@ -1,12 +1,13 @@
 import { listItems } from '@atrium/db/document';
-import { FolderEntity } from '@atrium/db/folder';
+import { openFolders } from '@atrium/db/folder';
 import { isoTime } from '@atrium/db/listing';
 import { DataroomItem, ListDataroomItemsInput } from '@atrium/domain/dataroom';
 import { listAnswer, notFound, page } from '@atrium/domain/kernel';
+import { viewerOf } from '../access/index.ts';
 import { query } from '../kernel/index.ts';
 import { namedRoom, onRoom } from './access.ts';
 
-/** What lies in a room or one of its folders. */
+/** The folders and documents of a data room or one of its folders. */
 export const listDataroomItems = query({
   area: 'dataroom',
   verb: 'listItems',
@@ -14,35 +15,34 @@ export const listDataroomItems = query({
   input: ListDataroomItemsInput,
   output: listAnswer(DataroomItem),
   access: onRoom('view', namedRoom, 'tokenOrMember'),
-  run: async ({ em, input, resource }) => {
+  run: async ({ em, actor, input, resource }) => {
     const dataroomId = resource.room.id;
-    const folder = input.folderId
-      ? await em.findOne(FolderEntity, { id: input.folderId, dataroomId, deletedAt: null })
-      : null;
-    if (input.folderId && !folder) throw notFound('Folder');
-    const rows = await listItems(em, input, { dataroomId, folder, recursive: input.recursive });
+    const viewer = viewerOf(actor);
+    const { folderId, recursive } = input;
+    const [opened] = folderId == null ? [] : await openFolders(em, viewer, [folderId]);
+    const folder = opened?.folder ?? null;
+    if (folderId != null && folder?.dataroomId !== dataroomId) throw notFound('Folder');
+    const rows = await listItems(em, input, viewer, { dataroomId, folder, recursive });
     return page(
       rows.map((row) => ({
         id: row.id,
         type: row.type,
         name: row.name,
-        dataroomId: row.dataroom_id,
-        folderId: row.folder_id,
-        contentType: row.content_type,
-        fileType: row.file_type,
-        sizeBytes: Number(row.size_bytes),
+        dataroomId: row.dataroomId,
+        folderId: row.folderId,
+        contentType: row.contentType,
+        fileType: row.fileType,
+        sizeBytes: Number(row.sizeBytes),
         length:
-          row.length_count === null || row.length_unit === null
-            ? null
-            : { count: row.length_count, unit: row.length_unit },
-        indexStatus: row.index_status,
-        displayStatusMessage: row.index_message,
-        fileCount: row.file_count,
-        pendingCount: row.pending_count,
-        failedCount: row.failed_count,
+          row.lengthCount === null || row.lengthUnit === null ? null : { count: row.lengthCount, unit: row.lengthUnit },
+        indexStatus: row.indexStatus,
+        displayStatusMessage: row.indexMessage,
+        fileCount: row.fileCount,
+        pendingCount: row.pendingCount,
+        failedCount: row.failedCount,
         tags: [],
-        createdAt: isoTime(row.created_at),
-        updatedAt: isoTime(row.updated_at),
+        createdAt: isoTime(row.createdAt),
+        updatedAt: isoTime(row.updatedAt),
       })),
       input,
     );

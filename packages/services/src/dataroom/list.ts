@@ -7,14 +7,14 @@ import { inOrganization, query } from '../kernel/index.ts';
 import { namedRoom, onRoom } from './access.ts';
 import { presentRoom } from './present.ts';
 
-/** One room as its list shows it. */
+/** Returns one data room as the list shows it. @throws NOT_FOUND */
 export async function readRoom(em: EntityManager, actor: MemberActor, id: string): Promise<Dataroom> {
-  const [row] = await listVisibleRooms(em, viewerOf(actor), { limit: 1, offset: 0, where: { id: { eq: id } } });
+  const [row] = await listVisibleRooms(em, { limit: 1, offset: 0, where: { id: { eq: id } } }, viewerOf(actor));
   if (!row) throw notFound('Dataroom');
   return presentRoom(row, actor.membership.role);
 }
 
-/** The datarooms that the caller may see. */
+/** The data rooms that the caller may see. */
 export const listDatarooms = query({
   area: 'dataroom',
   verb: 'list',
@@ -24,12 +24,12 @@ export const listDatarooms = query({
   access: inOrganization('enter', 'tokenOrMember'),
   run: async ({ em, actor, input }) =>
     page(
-      (await listVisibleRooms(em, viewerOf(actor), input)).map((row) => presentRoom(row, actor.membership.role)),
+      (await listVisibleRooms(em, input, viewerOf(actor))).map((row) => presentRoom(row, actor.membership.role)),
       input,
     ),
 });
 
-/** One dataroom. */
+/** One data room. */
 export const dataroomMe = query({
   area: 'dataroom',
   verb: 'me',

@@ -6,32 +6,32 @@ import { type Dataroom, DataroomMetadata } from '@atrium/domain/dataroom';
 import type { IndexStatus } from '@atrium/domain/document';
 import type { OrganizationRole } from '@atrium/domain/kernel';
 
-function statusOf(counts: { failed_count: number; pending_count: number }): IndexStatus {
-  if (counts.failed_count > 0) return 'FAILED';
-  return counts.pending_count > 0 ? 'PENDING' : 'COMPLETED';
+function statusOf(counts: { failedCount: number; pendingCount: number }): IndexStatus {
+  if (counts.failedCount > 0) return 'FAILED';
+  return counts.pendingCount > 0 ? 'PENDING' : 'COMPLETED';
 }
 
-/** A listed room as a member with this organization role sees it. */
+/** Presents a data room to a member with this organization role. */
 export function presentRoom(row: DataroomListed, organizationRole: OrganizationRole): Dataroom {
   const permission = ROLE_BY_RANK[row.rank];
   return {
     id: row.id,
     name: row.name,
-    accessPolicy: row.access_policy,
+    accessPolicy: row.accessPolicy,
     dataroomMetadata: DataroomMetadata.parse(row.metadata),
     sid: row.id,
-    organizationId: row.organization_id,
+    organizationId: row.organizationId,
     uiContext: roomUiContext(organizationRole, permission),
     aiIndexStatus: statusOf(row),
     treePath: `/${row.id}`,
-    sizeBytes: Number(row.size_bytes),
-    hasContent: row.file_count > 0 || row.has_folders,
-    hasFolders: row.has_folders,
+    sizeBytes: Number(row.sizeBytes),
+    hasContent: row.fileCount > 0 || row.hasFolders,
+    hasFolders: row.hasFolders,
     permission,
-    fileCount: row.file_count,
-    pendingCount: row.pending_count,
-    failedCount: row.failed_count,
-    createdAt: isoTime(row.created_at),
-    updatedAt: isoTime(row.updated_at),
+    fileCount: row.fileCount,
+    pendingCount: row.pendingCount,
+    failedCount: row.failedCount,
+    createdAt: isoTime(row.createdAt),
+    updatedAt: isoTime(row.updatedAt),
   };
 }

@@ -4,7 +4,7 @@ import { queueIndexing } from '../indexing/index.ts';
 import { command } from '../kernel/index.ts';
 import { namedRoom, onRoom } from './access.ts';
 
-/** Queues every document of a room; what nothing has changed for costs nothing. */
+/** Queues every document of a data room for indexing. Documents that need nothing are left out. */
 export const reindexDataroom = command({
   area: 'dataroom',
   verb: 'reindex',

@@ -8,14 +8,14 @@ import { readRoom } from './list.ts';
 
 type Input = z.output<typeof UpdateDataroomInput>;
 
-/** Who may see a room is its Owners' to change. */
+/** Only Owners of a data room may change who sees it. */
 const updateAccess = andFor(onRoom<Input>('write', namedRoom), ({ accessPolicy }, { resource: { room, role } }) => {
   if (accessPolicy && accessPolicy !== room.accessPolicy && !mayOn('dataroom', role, 'changeAccess')) {
-    throw forbidden('Only an Owner of the room can change who may see it.');
+    throw forbidden('Only an Owner of the data room can change who may see it.');
   }
 });
 
-/** Name and settings of a room. */
+/** Changes the name and the settings of a data room. */
 export const updateDataroom = command({
   area: 'dataroom',
   verb: 'update',

@@ -1,7 +1,8 @@
+import { type DocumentRow, openDocuments } from '@atrium/db/document';
 import { leastRole } from '@atrium/domain/access';
-import { DocumentEntity, type DocumentRow } from '@atrium/db/document';
 import { type MemberActor, notFound } from '@atrium/domain/kernel';
-import { openRoom, type RoomAccess, type RoomAction } from '../dataroom/index.ts';
+import { viewerOf } from '../access/index.ts';
+import { openRoomOf, type RoomAccess, type RoomAction } from '../dataroom/index.ts';
 import { type Access, guardOn, type Guard, requireMember } from '../kernel/index.ts';
 
 export type DocumentAccess = RoomAccess & { document: DocumentRow };
@@ -10,7 +11,7 @@ export function namedDocument(input: { documentId?: string | undefined; id?: str
   return input.documentId ?? input.id;
 }
 
-/** Access to a document by the role on its room; a document of a room one may not see does not exist. */
+/** Access to a document by the role on its data room. A document that the caller may not see does not exist for them. */
 export function onDocument<I>(
   action: RoomAction,
   documentOf: (input: I) => string | undefined,
@@ -20,12 +21,14 @@ export function onDocument<I>(
     guard,
     scope: 'organization',
     check: async ({ em, actor, input }) => {
-      requireMember(actor);
+      const member = requireMember(actor);
       const id = documentOf(input);
-      const document = id === undefined ? null : await em.findOne(DocumentEntity, { id, deletedAt: null });
-      if (!document) throw notFound('Document');
-      const { actor: member, room, role } = await openRoom(em, actor, document.dataroomId, action, 'Document');
-      return { actor: member, resource: { document, room, role } };
+      const [opened] = id === undefined ? [] : await openDocuments(em, viewerOf(member), [id]);
+      if (!opened) throw notFound('Document');
+      const { document, rank } = opened;
+      const { dataroomId } = document;
+      const within = await openRoomOf(em, member, { dataroomId, rank }, action, 'Document');
+      return { actor: member, resource: { document, ...within } };
     },
   };
 }

@@ -1,17 +1,19 @@
-import { DocumentEntity, DocumentVersionEntity } from '@atrium/db/document';
-import { FolderEntity, type FolderRow } from '@atrium/db/folder';
+import { lockRoom } from '@atrium/db/dataroom';
+import { DocumentEntity, DocumentVersionEntity, findByContent } from '@atrium/db/document';
+import { findFolderByName, type FolderRow } from '@atrium/db/folder';
 import { DataroomMetadata } from '@atrium/domain/dataroom';
 import { Document, FILE_TYPES, indexDocument, RefusedFile } from '@atrium/domain/document';
-import { Id, type MemberActor, newId, notFound } from '@atrium/domain/kernel';
+import { Id, type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
+import { viewerOf } from '../access/index.ts';
 import { onRoom } from '../dataroom/index.ts';
-import { insertFolder } from '../folder/index.ts';
+import { insertFolder, openTarget, requireDepth } from '../folder/index.ts';
 import { command, enqueueAll } from '../kernel/index.ts';
 import { remainingOf, remainingStorage, requireRoom } from '../usage-limit/index.ts';
 import { readDocuments } from './list.ts';
 
-/** Files that lie in the store under their final keys, with what their content says they are. */
+/** Files that are in the store under their final keys, with the types that their contents have. */
 const AddDocumentsInput = z.object({
   dataroomId: Id,
   folderId: z.string().nullable(),
@@ -30,7 +32,7 @@ const AddDocumentsInput = z.object({
 });
 type FileToAdd = z.output<typeof AddDocumentsInput>['files'][number];
 
-/** Finds or makes the folders on the way; names compare without case, as the database has it. */
+/** Finds or creates the folders of a path. Names are compared without case, as in the database. */
 function folderPlaces(em: EntityManager, actor: MemberActor, dataroomId: string, base: FolderRow | null) {
   const known = new Map<string, Pick<FolderRow, 'id' | 'path'>>();
   return async (names: string[]): Promise<string | null> => {
@@ -38,22 +40,16 @@ function folderPlaces(em: EntityManager, actor: MemberActor, dataroomId: string,
     for (const name of names) {
       const key = `${parent?.id ?? ''}/${name.toLowerCase()}`;
       const found: Pick<FolderRow, 'id' | 'path'> | undefined =
-        known.get(key) ?? (await findChild(em, dataroomId, parent, name));
-      if (!found) await requireRoom(em, actor.membership.organizationId, 'folders');
+        known.get(key) ?? (await findFolderByName(em, { dataroomId, parentFolderId: parent?.id ?? null, name }));
+      if (!found) {
+        requireDepth(`${parent?.path ?? '/'}new/`, 'relativePath');
+        await requireRoom(em, actor.membership.organizationId, 'folders');
+      }
       parent = found ?? (await insertFolder(em, actor, { dataroomId, parent, name }));
       known.set(key, parent);
     }
     return parent?.id ?? null;
   };
-}
-
-async function findChild(em: EntityManager, dataroomId: string, parent: { id: string } | null, name: string) {
-  const rows = await em.execute<{ id: string; path: string }[]>(
-    `select id, path from folder where dataroom_id = ? and parent_folder_id is not distinct from ?::uuid
-     and lower(name) = lower(?) and deleted_at is null`,
-    [dataroomId, parent?.id ?? null, name],
-  );
-  return rows[0];
 }
 
 async function insertDocument(
@@ -90,36 +86,35 @@ async function insertDocument(
   return { documentId, versionId };
 }
 
-/** Content that the room holds already, by hash; the room is locked, so that two uploads at once see each other. */
-async function knownContents(em: EntityManager, dataroomId: string, files: FileToAdd[]): Promise<Map<string, string>> {
-  await em.execute('select id from dataroom where id = ? for no key update', [dataroomId]);
-  const documents = await em.find(
-    DocumentEntity,
-    { dataroomId, deletedAt: null, sha256: { $in: files.map((file) => file.sha256) } },
-    { fields: ['id', 'sha256'] },
-  );
+/** Returns the contents that the data room has, by hash. It locks the data room, so that uploads do not miss each other. */
+async function knownContents(
+  em: EntityManager,
+  actor: MemberActor,
+  dataroomId: string,
+  files: FileToAdd[],
+): Promise<Map<string, string>> {
+  await lockRoom(em, dataroomId);
+  const hashes = files.map((file) => file.sha256);
+  const documents = await findByContent(em, viewerOf(actor), dataroomId, hashes);
   return new Map(documents.map((document) => [document.sha256, document.id]));
 }
 
-/** Takes stored files into a room and queues their indexing. Only the upload calls it. */
+/** Adds stored files to a data room and queues their indexing. Only the upload calls it. */
 export const addDocuments = command({
   area: 'document',
   verb: 'upload',
-  summary: 'Take stored files into a dataroom',
+  summary: 'Add stored files to a dataroom',
   input: AddDocumentsInput,
   output: z.object({ added: z.array(Document), refused: z.array(RefusedFile), keptKeys: z.array(z.string()) }),
   access: onRoom('create', (input: { dataroomId: string }) => input.dataroomId),
-  // The same files sent again lie under other keys.
+  // The same files sent again have other keys.
   fingerprint: ({ files, ...rest }) => [rest, files.map(({ folders, name, sha256 }) => ({ folders, name, sha256 }))],
   run: async ({ em, actor, input, resource, requestId, emit, note }) => {
     const { room } = resource;
     const dataroomId = room.id;
-    const base = input.folderId
-      ? await em.findOne(FolderEntity, { id: input.folderId, dataroomId, deletedAt: null })
-      : null;
-    if (input.folderId && !base) throw notFound('Folder');
+    const base = input.folderId ? await openTarget(em, actor, dataroomId, input.folderId) : null;
     const allowDuplicate = input.allowDuplicate ?? DataroomMetadata.parse(room.metadata).allowDuplicate;
-    const known = await knownContents(em, dataroomId, input.files);
+    const known = await knownContents(em, actor, dataroomId, input.files);
     const placeOf = folderPlaces(em, actor, dataroomId, base);
     let remaining = await remainingOf(em, actor.membership.organizationId, 'documents');
     let bytesLeft = await remainingStorage(em, actor.membership.organizationId);
@@ -134,7 +129,11 @@ export const addDocuments = command({
         const reason =
           twin === undefined
             ? { code: 'limit' as const, message: `Your plan's limit of ${limit} is reached.` }
-            : { code: 'duplicate' as const, message: 'This room holds the same content already.', documentId: twin };
+            : {
+                code: 'duplicate' as const,
+                message: 'This data room has a document with the same content.',
+                documentId: twin,
+              };
         refused.push({ name: file.name, ...reason });
         continue;
       }

@@ -1,35 +1,35 @@
-import { DocumentEntity } from '@atrium/db/document';
+import { ROLE_BY_RANK } from '@atrium/db/access';
+import { DocumentEntity, openDocuments } from '@atrium/db/document';
+import { mayWith } from '@atrium/domain/access';
 import { DeleteDocumentInput } from '@atrium/domain/document';
 import { DoneAnswer, done, type MemberActor, notFound } from '@atrium/domain/kernel';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import type { z } from 'zod';
-import { requireRooms } from '../dataroom/index.ts';
-import { type Access, command, requireMember } from '../kernel/index.ts';
+import { viewerOf } from '../access/index.ts';
+import { type Access, command, forbidden, requireMember } from '../kernel/index.ts';
 import { namedDocument } from './access.ts';
 
 type Input = z.output<typeof DeleteDocumentInput>;
 type Named = { id: string; dataroomId: string }[];
 
-/** Contributor of the room of each document named; one that is not to be seen makes the whole call a 404. */
+/** A Contributor of the data room of each document named. If one does not exist for the caller, the call answers 404. */
 const deleteAccess: Access<MemberActor, Input, Named> = {
   guard: 'resourceContributor',
   scope: 'organization',
   check: async ({ em, actor, input }) => {
     const member = requireMember(actor);
     const ids = [...new Set([...(input.documentIds ?? []), namedDocument(input)].filter((id) => id !== undefined))];
-    const documents = await em.find(
-      DocumentEntity,
-      { id: { $in: ids }, deletedAt: null },
-      { fields: ['id', 'dataroomId'] },
-    );
-    if (documents.length < ids.length) throw notFound('Document');
-    const rooms = documents.map((each) => each.dataroomId);
-    await requireRooms(em, member, rooms, 'delete', 'Document');
-    return { actor: member, resource: documents.map(({ id, dataroomId }) => ({ id, dataroomId })) };
+    const opened = await openDocuments(em, viewerOf(member), ids);
+    if (opened.length < ids.length) throw notFound('Document');
+    for (const { rank } of opened) {
+      const asked = { role: ROLE_BY_RANK[rank], action: 'delete' } as const;
+      if (!mayWith('dataroom', member.membership.role, asked)) throw forbidden();
+    }
+    return { actor: member, resource: opened.map(({ document: { id, dataroomId } }) => ({ id, dataroomId })) };
   },
 };
 
-/** To the trash, undoable. */
+/** Moves documents to the trash, where they can be restored. */
 export const deleteDocuments = command({
   area: 'document',
   verb: 'delete',
@@ -43,7 +43,7 @@ export const deleteDocuments = command({
       emit({ topic: 'document', action: 'deleted', resourceId: id, dataroomId });
       emit({ topic: 'trash', action: 'created', resourceId: id, dataroomId });
     }
-    note('document', resource[0]!.id, { documents: resource.length });
+    note('document', resource[0]?.id ?? null, { documents: resource.length });
     return done(`Moved to the trash. It can be restored for ${TRASH_DAYS} days.`);
   },
 });

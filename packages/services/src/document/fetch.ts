@@ -1,21 +1,21 @@
-import { DocumentVersionEntity } from '@atrium/db/document';
+import { findFile } from '@atrium/db/document';
 import { DocumentRef, FetchDocumentInput, FileAnswer } from '@atrium/domain/document';
-import { notFound } from '@atrium/domain/kernel';
+import { type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { viewerOf } from '../access/index.ts';
 import { query } from '../kernel/index.ts';
 import { type DocumentAccess, onDocument, namedDocument } from './access.ts';
 
-async function fileOf(em: EntityManager, { document }: DocumentAccess, show: { inline: boolean; noCache: boolean }) {
-  const version = await em.findOne(DocumentVersionEntity, { id: document.currentVersionId });
-  if (!version) throw notFound('Document');
-  return {
-    storageKey: version.storageKey,
-    name: document.name,
-    contentType: document.contentType,
-    sizeBytes: version.sizeBytes,
-    etag: version.sha256,
-    ...show,
-  };
+async function fileOf(
+  em: EntityManager,
+  actor: MemberActor,
+  { document }: DocumentAccess,
+  show: { inline: boolean; noCache: boolean },
+) {
+  const file = await findFile(em, viewerOf(actor), document.id);
+  if (!file) throw notFound('Document');
+  const { sha256: etag, sizeBytes, ...rest } = file;
+  return { ...rest, sizeBytes: Number(sizeBytes), etag, ...show };
 }
 
 function viewed(_input: unknown, { document }: DocumentAccess) {
@@ -25,7 +25,7 @@ function viewed(_input: unknown, { document }: DocumentAccess) {
   };
 }
 
-/** The original file, to be shown in place or saved. */
+/** The original file, to show in the browser or to save. */
 export const fetchDocument = query({
   area: 'document',
   verb: 'fetch',
@@ -34,11 +34,11 @@ export const fetchDocument = query({
   output: FileAnswer,
   access: onDocument('view', namedDocument),
   audit: viewed,
-  run: async ({ em, input, resource }) =>
-    fileOf(em, resource, { inline: input.contentDispositionInline, noCache: input.noCache }),
+  run: async ({ em, actor, input, resource }) =>
+    fileOf(em, actor, resource, { inline: input.contentDispositionInline, noCache: input.noCache }),
 });
 
-/** The original file, to be saved. */
+/** The original file, to save. */
 export const downloadDocument = query({
   area: 'document',
   verb: 'download',
@@ -47,5 +47,5 @@ export const downloadDocument = query({
   output: FileAnswer,
   access: onDocument('download', namedDocument),
   audit: viewed,
-  run: async ({ em, resource }) => fileOf(em, resource, { inline: false, noCache: false }),
+  run: async ({ em, actor, resource }) => fileOf(em, actor, resource, { inline: false, noCache: false }),
 });

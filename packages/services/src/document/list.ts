@@ -10,9 +10,10 @@ import { type Access, inOrganization, query } from '../kernel/index.ts';
 import { onDocument, namedDocument } from './access.ts';
 import { presentDocument } from './present.ts';
 
-/** Documents as their list shows them, in the order of the ids. */
+/** Returns documents as the list shows them, in the order of the ids. */
 export async function readDocuments(em: EntityManager, actor: MemberActor, ids: string[]): Promise<Document[]> {
-  const rows = await listVisibleDocuments(em, viewerOf(actor), { limit: ids.length, offset: 0 }, { ids });
+  if (ids.length === 0) return [];
+  const rows = await listVisibleDocuments(em, { limit: ids.length, offset: 0 }, viewerOf(actor), { ids });
   const byId = new Map(rows.map((row) => [row.id, presentDocument(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -25,7 +26,7 @@ export async function readDocument(em: EntityManager, actor: MemberActor, id: st
 
 type ListInput = z.output<typeof ListDocumentsInput>;
 
-/** The room and the folder that the list is of, where it is of one, are ones that the caller sees. */
+/** If the list is of one data room or folder, the caller must see it. */
 const listAccess: Access<MemberActor, ListInput, null> = {
   ...inOrganization<ListInput>('enter', 'tokenOrMember'),
   check: async (question) => {
@@ -38,8 +39,8 @@ const listAccess: Access<MemberActor, ListInput, null> = {
 };
 
 /**
- * Documents that the caller may see, of one room or folder or of all.
- * @throws NOT_FOUND where the room or the folder does not exist for them
+ * The documents that the caller may see, in one data room or folder or in all.
+ * @throws NOT_FOUND for a data room or a folder that they cannot see
  */
 export const listDocuments = query({
   area: 'document',
@@ -49,7 +50,7 @@ export const listDocuments = query({
   output: listAnswer(Document),
   access: listAccess,
   run: async ({ em, actor, input }) =>
-    page((await listVisibleDocuments(em, viewerOf(actor), input, input)).map(presentDocument), input),
+    page((await listVisibleDocuments(em, input, viewerOf(actor), input)).map(presentDocument), input),
 });
 
 /** One document. */

@@ -1,7 +1,13 @@
-import { DocumentUrlEntity, type DocumentUrlRow } from '@atrium/db/document';
-import { isoTime, isoTimeOrNull, listRows } from '@atrium/db/listing';
 import {
-  type Disposition,
+  DocumentUrlEntity,
+  type DocumentUrlRow,
+  listWorkingUrls,
+  newestWorkingUrl,
+  readWorkingUrl,
+  type WorkingUrl,
+} from '@atrium/db/document';
+import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
+import {
   DocumentUrl,
   GeneratePublicUrlInput,
   GetPublicUrlInput,
@@ -26,56 +32,38 @@ import { appLink } from '../mail/index.ts';
 import { displayName } from '../user/index.ts';
 import { type DocumentAccess, namedDocument, onDocument } from './access.ts';
 
-type Found = {
-  id: string;
-  document_id: string;
-  token_hash: string;
-  disposition: Disposition;
-  first_name: string;
-  last_name: string;
-  email: string;
-  created_at: string;
-  expires_at: string;
-  use_count: number;
-  last_used_at: string | null;
-};
-
-/** The token is signed, not stored: who holds the master key can say it again, who reads the database cannot. */
+/** The token is derived from the master key and not stored, so that reading the database does not reveal it. */
 function tokenOf({ masterKey }: Platform, id: string): string {
   return masterKey.digest('document-url', id);
 }
 
-function present(platform: Platform, row: Found): DocumentUrl {
+function present(platform: Platform, row: WorkingUrl): DocumentUrl {
   const token = tokenOf(platform, row.id);
-  const isOurs = hashSecret(token) === row.token_hash;
+  const isOurs = hashSecret(token) === row.tokenHash;
   return {
     id: row.id,
-    documentId: row.document_id,
+    documentId: row.documentId,
     url: isOurs ? appLink(platform, `/api/v1/document/fetch-with-token/${token}`) : null,
     disposition: row.disposition,
-    createdByName: displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
-    createdAt: isoTime(row.created_at),
-    expiresAt: isoTime(row.expires_at),
-    useCount: row.use_count,
-    lastUsedAt: isoTimeOrNull(row.last_used_at),
+    createdByName: displayName(row),
+    createdAt: isoTime(row.createdAt),
+    expiresAt: isoTime(row.expiresAt),
+    useCount: row.useCount,
+    lastUsedAt: isoTimeOrNull(row.lastUsedAt),
   };
 }
 
-/** Addresses that work. */
-const WORKING = `select l.*, u.first_name, u.last_name, u.email from document_url l join users u on u.id = l.created_by_id
-  where l.revoked_at is null and l.expires_at > now()`;
-
-async function read(em: EntityManager, id: string): Promise<Found> {
-  const [row] = await em.execute<Found[]>(`${WORKING} and l.id = ?`, [id]);
+async function read(em: EntityManager, id: string): Promise<WorkingUrl> {
+  const row = await readWorkingUrl(em, id);
   if (!row) throw notFound('Public URL');
   return row;
 }
 
-/** Makes an address at which anybody may fetch the document, signed in or not, until it expires or is taken back. */
+/** Creates an address at which anyone may fetch the document without signing in, until it expires or is revoked. */
 export const generatePublicUrl = command({
   area: 'document',
   verb: 'generatePublicUrl',
-  summary: 'Make a public URL of a document',
+  summary: 'Create a public URL of a document',
   input: GeneratePublicUrlInput,
   output: dataAnswer(DocumentUrl),
   access: onDocument('publish', namedDocument),
@@ -95,11 +83,11 @@ export const generatePublicUrl = command({
       expiresAt: new Date(now.getTime() + expiry * 60_000),
     });
     note('document', document.id, { urlId: id, disposition, minutes: expiry });
-    return ok(present(platform, await read(em, id)), 'Whoever has this URL can fetch the document.');
+    return ok(present(platform, await read(em, id)), 'Anyone with this URL can fetch the document.');
   },
 });
 
-/** The newest address of a document that works. @throws NOT_FOUND where there is none */
+/** The newest address of a document that works. @throws NOT_FOUND without one */
 export const getPublicUrl = query({
   area: 'document',
   verb: 'getPublicUrl',
@@ -108,16 +96,13 @@ export const getPublicUrl = query({
   output: dataAnswer(DocumentUrl),
   access: onDocument('download', namedDocument, 'resourceViewer'),
   run: async ({ em, input, resource: { document }, platform }) => {
-    const [row] = await em.execute<Found[]>(
-      `${WORKING} and l.document_id = ? and l.disposition = ? order by l.created_at desc, l.id desc limit 1`,
-      [document.id, input.disposition],
-    );
+    const row = await newestWorkingUrl(em, document.id, input.disposition);
     if (!row) throw notFound('Public URL');
     return ok(present(platform, row));
   },
 });
 
-/** All addresses of a document that work, with who made them and how often they were used. */
+/** The addresses of a document that work, with their creators and how often they were used. */
 export const listPublicUrls = query({
   area: 'document',
   verb: 'listPublicUrls',
@@ -126,21 +111,7 @@ export const listPublicUrls = query({
   output: listAnswer(DocumentUrl),
   access: onDocument('publish', namedDocument),
   run: async ({ em, input, resource: { document }, platform }) => {
-    const rows = await listRows<Found>(
-      em,
-      {
-        from: { sql: `${WORKING} and l.document_id = ?`, values: [document.id] },
-        fields: {
-          createdAt: { sql: 'created_at', type: 'date' },
-          expiresAt: { sql: 'expires_at', type: 'date' },
-          disposition: { sql: 'disposition', type: 'enum' },
-        },
-        searchIn: [],
-        defaultOrder: ['-createdAt'],
-        tieBreak: 'id',
-      },
-      input,
-    );
+    const rows = await listWorkingUrls(em, input, document.id);
     return page(
       rows.map((row) => present(platform, row)),
       input,
@@ -150,7 +121,7 @@ export const listPublicUrls = query({
 
 type UrlAccess = DocumentAccess & { url: DocumentUrlRow };
 
-/** An address of a document whose addresses one may make; of any other document it does not exist. */
+/** Access to an address by the role on its document. For other callers the address does not exist. */
 function onPublicUrl(): Access<MemberActor, { urlId: string }, UrlAccess> {
   const access = onDocument('publish', namedDocument);
   return {
@@ -169,11 +140,11 @@ function onPublicUrl(): Access<MemberActor, { urlId: string }, UrlAccess> {
   };
 }
 
-/** Takes an address back: from then on it leads nowhere. */
+/** Revokes an address. */
 export const revokePublicUrl = command({
   area: 'document',
   verb: 'revokePublicUrl',
-  summary: 'Take a public URL back',
+  summary: 'Revoke a public URL',
   input: PublicUrlRef,
   output: DoneAnswer,
   access: onPublicUrl(),

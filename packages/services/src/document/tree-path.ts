@@ -1,9 +1,10 @@
 import { listItems } from '@atrium/db/document';
-import { folderChain } from '@atrium/db/folder';
+import { folderChain, openFolders } from '@atrium/db/folder';
 import { type DocumentTreeNode, DocumentTreeNode as NodeSchema, TreePathInput } from '@atrium/domain/document';
 import { dataAnswer, type MemberActor, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { viewerOf } from '../access/index.ts';
 import { type RoomAccess, onRoom } from '../dataroom/index.ts';
 import { onFolder } from '../folder/index.ts';
 import { type Access, query } from '../kernel/index.ts';
@@ -50,26 +51,33 @@ function node(
 
 const CHILDREN = 1000;
 
-async function childrenOf(em: EntityManager, place: Place): Promise<DocumentTreeNode[]> {
-  const rows = await listItems(
-    em,
-    { limit: CHILDREN, offset: 0 },
-    { dataroomId: place.room.id, folder: place.folder ?? null, recursive: false },
-  );
+/** The path of the folder that a document is in; '/' at the top of its data room. */
+async function pathOf(em: EntityManager, actor: MemberActor, folderId: string | null | undefined): Promise<string> {
+  if (!folderId) return '/';
+  const [opened] = await openFolders(em, viewerOf(actor), [folderId]);
+  return opened?.folder.path ?? '/';
+}
+
+async function childrenOf(em: EntityManager, actor: MemberActor, place: Place): Promise<DocumentTreeNode[]> {
+  const rows = await listItems(em, { limit: CHILDREN, offset: 0 }, viewerOf(actor), {
+    dataroomId: place.room.id,
+    folder: place.folder ?? null,
+    recursive: false,
+  });
   return rows.map((row) =>
     node(row.type, row, {
-      aiIndexStatus: row.index_status,
-      contentType: row.content_type,
-      hasContent: row.type === 'document' || row.file_count > 0,
+      aiIndexStatus: row.indexStatus,
+      contentType: row.contentType,
+      hasContent: row.type === 'document' || row.fileCount > 0,
     }),
   );
 }
 
-/** The way from the room down to something in it, or what lies right below it, as a tree. */
+/** The path from a data room down to something in it, or what is directly below it, as a tree. */
 export const documentTreePath = query({
   area: 'document',
   verb: 'treePath',
-  summary: 'The way to a document, folder or room, or what lies below it',
+  summary: 'The path to a document, folder or room, or what is below it',
   input: TreePathInput,
   output: dataAnswer(NodeSchema),
   access: {
@@ -78,14 +86,15 @@ export const documentTreePath = query({
     check: async (question: Parameters<(typeof RULES)['drm']['check']>[0] & { input: Input }) =>
       RULES[question.input.entityType].check(question),
   } satisfies Access<MemberActor, Input, Place>,
-  run: async ({ em, input, resource }) => {
+  run: async ({ em, actor, input, resource }) => {
     const { room, folder, document } = resource;
-    const path = folder?.path ?? (document?.folderId ? await pathOf(em, document.folderId) : '/');
+    const path = folder?.path ?? (await pathOf(em, actor, document?.folderId));
     const leaf = document
       ? node('document', document, { aiIndexStatus: document.indexStatus, contentType: document.contentType })
       : null;
-    const below = input.buildType === 'expand' && !document ? await childrenOf(em, resource) : leaf ? [leaf] : [];
-    const folders = await folderChain(em, path);
+    const below =
+      input.buildType === 'expand' && !document ? await childrenOf(em, actor, resource) : leaf ? [leaf] : [];
+    const folders = await folderChain(em, viewerOf(actor), path);
     const branch = folders.reduceRight<DocumentTreeNode[]>(
       (children, each) => [node('folder', each, { children })],
       below,
@@ -93,8 +102,3 @@ export const documentTreePath = query({
     return ok(node('dataroom', room, { children: branch }));
   },
 });
-
-async function pathOf(em: EntityManager, folderId: string): Promise<string> {
-  const [row] = await em.execute<{ path: string }[]>('select path from folder where id = ?', [folderId]);
-  return row?.path ?? '/';
-}

@@ -1,11 +1,11 @@
-import { FolderEntity } from '@atrium/db/folder';
 import { Document, UpdateDocumentInput } from '@atrium/domain/document';
-import { dataAnswer, notFound, ok } from '@atrium/domain/kernel';
+import { dataAnswer, ok } from '@atrium/domain/kernel';
+import { openTarget } from '../folder/index.ts';
 import { command } from '../kernel/index.ts';
 import { onDocument, namedDocument } from './access.ts';
 import { readDocument } from './list.ts';
 
-/** Renames a document, or moves it to another folder of its room (null: to the room's top). */
+/** Renames a document, or moves it to another folder of its data room (null: to the top). */
 export const updateDocument = command({
   area: 'document',
   verb: 'update',
@@ -16,10 +16,7 @@ export const updateDocument = command({
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { document, room } = resource;
     const target = input.folderIds ? (input.folderIds[0] ?? null) : input.folderId;
-    if (target) {
-      const folder = await em.findOne(FolderEntity, { id: target, dataroomId: room.id, deletedAt: null });
-      if (!folder) throw notFound('Folder');
-    }
+    if (target) await openTarget(em, actor, room.id, target);
     if (target !== undefined) document.folderId = target;
     if (input.name !== undefined) document.name = input.name;
     await em.flush();

@@ -1,7 +1,8 @@
+import { openFolders, type FolderRow } from '@atrium/db/folder';
 import { leastRole } from '@atrium/domain/access';
-import { FolderEntity, type FolderRow } from '@atrium/db/folder';
 import { type MemberActor, notFound } from '@atrium/domain/kernel';
-import { openRoom, type RoomAccess, type RoomAction } from '../dataroom/index.ts';
+import { viewerOf } from '../access/index.ts';
+import { openRoomOf, type RoomAccess, type RoomAction } from '../dataroom/index.ts';
 import { type Access, guardOn, type Guard, requireMember } from '../kernel/index.ts';
 
 export type FolderAccess = RoomAccess & { folder: FolderRow };
@@ -10,7 +11,7 @@ export function namedFolder(input: { folderId?: string | undefined; id?: string 
   return input.folderId ?? input.id;
 }
 
-/** Access to a folder by the role on its room. */
+/** Access to a folder by the role on its data room. */
 export function onFolder<I>(
   action: RoomAction,
   folderOf: (input: I) => string | undefined,
@@ -20,12 +21,14 @@ export function onFolder<I>(
     guard,
     scope: 'organization',
     check: async ({ em, actor, input }) => {
-      requireMember(actor);
+      const member = requireMember(actor);
       const id = folderOf(input);
-      const folder = id === undefined ? null : await em.findOne(FolderEntity, { id, deletedAt: null });
-      if (!folder) throw notFound('Folder');
-      const { actor: member, room, role } = await openRoom(em, actor, folder.dataroomId, action, 'Folder');
-      return { actor: member, resource: { folder, room, role } };
+      const [opened] = id === undefined ? [] : await openFolders(em, viewerOf(member), [id]);
+      if (!opened) throw notFound('Folder');
+      const { folder, rank } = opened;
+      const { dataroomId } = folder;
+      const within = await openRoomOf(em, member, { dataroomId, rank }, action, 'Folder');
+      return { actor: member, resource: { folder, ...within } };
     },
   };
 }

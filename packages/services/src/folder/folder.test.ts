@@ -1,7 +1,8 @@
+import { MAX_FOLDER_DEPTH } from '@atrium/domain/folder';
 import { newId } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listDataroomItems } from '../dataroom/index.ts';
-import { updateDocument } from '../document/index.ts';
+import { updateDocument, uploadDocuments } from '../document/index.ts';
 import {
   auditOf,
   codeOf,
@@ -11,6 +12,7 @@ import {
   createRoom,
   failureOf,
   joinRoom,
+  stageFile,
   testPlatform,
   type TestOrganization,
   type TestPlatform,
@@ -242,5 +244,52 @@ describe('deleting and bringing back', () => {
       organization.id,
     ]);
     expect(await codeOf(restore(a))).toBe('PAYMENT_REQUIRED');
+  });
+});
+
+describe('nesting', () => {
+  /** Folders one inside the other, the top one first. */
+  async function nest(depth: number, prefix: string): Promise<string[]> {
+    const ids: string[] = [];
+    for (let level = 1; level <= depth; level++) ids.push(await folder(`${prefix} ${level}`, ids.at(-1)));
+    return ids;
+  }
+  const tooDeep = (path: string) => ({ code: 'INVALID', issues: [{ path: [path], type: 'too_deep' }] });
+
+  it('ends at 50 levels, for new folders and for uploads', async () => {
+    const deepest = (await nest(MAX_FOLDER_DEPTH, 'Level')).at(-1);
+    const create = createFolder(kit.contextOf(organization.owner), {
+      dataroomId: room,
+      name: 'More',
+      parentFolderId: deepest,
+    });
+    expect(await failureOf(create)).toMatchObject(tooDeep('parentFolderId'));
+    const upload = async (relativePath: string, folderId?: string) =>
+      uploadDocuments(kit.contextOf(organization.owner), {
+        dataroomId: room,
+        relativePath: [relativePath],
+        files: [await stageFile(kit, 'a.txt', relativePath)],
+        ...(folderId === undefined ? {} : { folderId }),
+      });
+    expect(await codeOf(upload('a.txt', deepest))).toBe('ok');
+    expect(await failureOf(upload('inside/a.txt', deepest))).toMatchObject(tooDeep('relativePath'));
+    const path = Array.from({ length: MAX_FOLDER_DEPTH + 1 }, (_, level) => `d${level}`).join('/');
+    expect(await failureOf(upload(`${path}/a.txt`))).toMatchObject(tooDeep('relativePath'));
+  });
+
+  it('counts everything below a folder that moves or is restored', async () => {
+    const target = (await nest(30, 'Target')).at(-1);
+    const [top = '', second = ''] = await nest(21, 'Moved');
+    expect(await failureOf(move({ folderIds: [top], targetFolderId: target }))).toMatchObject(
+      tooDeep('targetFolderId'),
+    );
+    expect(await codeOf(move({ folderIds: [second], targetFolderId: target }))).toBe('ok');
+    expect(await isSound()).toBe(true);
+    const [outer = '', inner = ''] = await nest(25, 'Restored');
+    await deleteFolder(kit.contextOf(organization.owner), { folderId: inner });
+    expect(await codeOf(move({ folderIds: [outer], targetFolderId: target }))).toBe('INVALID');
+    await kit.asOwner('update folder set parent_folder_id = $2 where id = $1', [inner, target]);
+    const restore = restoreFromTrash(kit.contextOf(organization.owner), { items: [{ id: inner, type: 'folder' }] });
+    expect(await failureOf(restore)).toMatchObject(tooDeep('items'));
   });
 });

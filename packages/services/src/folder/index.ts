@@ -1,5 +1,5 @@
 export { type FolderAccess, onFolder } from './access.ts';
-export { createFolder, insertFolder } from './create.ts';
+export { createFolder, insertFolder, openTarget, requireDepth } from './create.ts';
 export { deleteFolder } from './delete.ts';
 export { folderHierarchy, folderInfo, listFolders } from './list.ts';
 export { moveItems } from './move.ts';

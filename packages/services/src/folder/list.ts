@@ -9,17 +9,17 @@ import { type Access, inOrganization, query } from '../kernel/index.ts';
 import { onFolder, namedFolder } from './access.ts';
 import { presentFolder } from './present.ts';
 
-/** One folder as its list shows it. */
+/** Returns one folder as the list shows it. @throws NOT_FOUND */
 export async function readFolder(em: EntityManager, actor: MemberActor, id: string): Promise<Folder> {
   const query = { limit: 1, offset: 0, where: { id: { eq: id } } };
-  const [row] = await listVisibleFolders(em, viewerOf(actor), query, undefined);
+  const [row] = await listVisibleFolders(em, query, viewerOf(actor), undefined);
   if (!row) throw notFound('Folder');
   return presentFolder(row);
 }
 
 type ListInput = z.output<typeof ListFoldersInput>;
 
-/** The room that the list is of, where it is of one, is one that the caller sees. */
+/** If the list is of one data room, the caller must see it. */
 const listAccess: Access<MemberActor, ListInput, null> = {
   ...inOrganization<ListInput>('enter', 'tokenOrMember'),
   check: async (question) => {
@@ -30,7 +30,7 @@ const listAccess: Access<MemberActor, ListInput, null> = {
   },
 };
 
-/** Folders that the caller may see, of one room or of all. @throws NOT_FOUND where the room does not exist for them */
+/** The folders that the caller may see, in one data room or in all. @throws NOT_FOUND for a data room they cannot see */
 export const listFolders = query({
   area: 'folder',
   verb: 'list',
@@ -39,7 +39,7 @@ export const listFolders = query({
   output: listAnswer(Folder),
   access: listAccess,
   run: async ({ em, actor, input }) =>
-    page((await listVisibleFolders(em, viewerOf(actor), input, input.dataroomId)).map(presentFolder), input),
+    page((await listVisibleFolders(em, input, viewerOf(actor), input.dataroomId)).map(presentFolder), input),
 });
 
 /** One folder. */
@@ -53,16 +53,16 @@ export const folderInfo = query({
   run: async ({ em, actor, resource }) => ok(await readFolder(em, actor, resource.folder.id)),
 });
 
-/** The folders from the room down to this one. */
+/** The folders from the data room down to this one. */
 export const folderHierarchy = query({
   area: 'folder',
   verb: 'hierarchy',
-  summary: 'The way from the room to a folder',
+  summary: 'The folders above a folder, from the dataroom down',
   input: FolderRef,
   output: dataAnswer(z.array(HierarchyEntry)),
   access: onFolder('view', namedFolder),
-  run: async ({ em, resource }) => {
-    const chain = await folderChain(em, resource.folder.path);
+  run: async ({ em, actor, resource }) => {
+    const chain = await folderChain(em, viewerOf(actor), resource.folder.path);
     return ok(chain.map((each, level) => ({ id: each.id, name: each.name, level, websiteUrl: null })));
   },
 });

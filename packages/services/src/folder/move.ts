@@ -1,44 +1,78 @@
-import { DocumentEntity } from '@atrium/db/document';
-import { FolderEntity, type FolderRow } from '@atrium/db/folder';
+import { lockRoom } from '@atrium/db/dataroom';
+import { type Rank, ROLE_BY_RANK } from '@atrium/db/access';
+import { DocumentEntity, openDocuments } from '@atrium/db/document';
+import { FolderEntity, type FolderRow, deepestPath, moveFolderPaths, openFolders } from '@atrium/db/folder';
+import { mayWith } from '@atrium/domain/access';
 import { MoveInput } from '@atrium/domain/folder';
-import { type Actor, DoneAnswer, done, DomainError, invalid, type MemberActor, notFound } from '@atrium/domain/kernel';
+import { DoneAnswer, done, DomainError, invalid, type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { requireRooms } from '../dataroom/index.ts';
-import { type Access, command, requireMember } from '../kernel/index.ts';
+import { viewerOf } from '../access/index.ts';
+import { type Access, command, forbidden, requireMember } from '../kernel/index.ts';
+import { requireDepth } from './create.ts';
 
 type Input = z.output<typeof MoveInput>;
 type Moved = { dataroomId: string; target: FolderRow | null; folders: FolderRow[]; documentIds: string[] };
 
-async function loadAll(em: EntityManager, input: Input) {
-  const folders = await em.find(FolderEntity, { id: { $in: input.folderIds }, deletedAt: null });
-  const documents = await em.find(DocumentEntity, { id: { $in: input.documentIds }, deletedAt: null });
-  if (folders.length < new Set(input.folderIds).size) throw notFound('Folder');
+/** Everything that the input names. @throws NOT_FOUND if one of it does not exist for the caller */
+async function openNamed(em: EntityManager, actor: MemberActor, input: Input) {
+  const { targetFolderId } = input;
+  const ids = new Set(input.folderIds);
+  const opened = await openFolders(em, viewerOf(actor), [...ids, ...(targetFolderId ? [targetFolderId] : [])]);
+  const folders = opened.filter(({ folder }) => ids.has(folder.id));
+  const documents = await openDocuments(em, viewerOf(actor), input.documentIds);
+  if (folders.length < ids.size) throw notFound('Folder');
   if (documents.length < new Set(input.documentIds).size) throw notFound('Document');
-  return { folders, documents };
+  const target = opened.find(({ folder }) => folder.id === targetFolderId);
+  if (targetFolderId && !target) throw notFound('Folder');
+  return { folders, documents, target: target ?? null };
 }
 
-/** Contributor of the one room that everything named lies in; rooms are walls, so nothing moves between them. */
+/** A Contributor of the one data room that holds everything named. Nothing moves from one data room to another. */
 const moveAccess: Access<MemberActor, Input, Moved> = {
   guard: 'resourceContributor',
   scope: 'organization',
-  check: async ({ em, actor, input }: { em: EntityManager; actor: Actor; input: Input }) => {
+  check: async ({ em, actor, input }) => {
     const member = requireMember(actor);
-    const { folders, documents } = await loadAll(em, input);
-    const target = input.targetFolderId
-      ? await em.findOne(FolderEntity, { id: input.targetFolderId, deletedAt: null })
-      : null;
-    if (input.targetFolderId && !target) throw notFound('Folder');
-    const rooms = new Set([...folders, ...documents, ...(target ? [target] : [])].map((each) => each.dataroomId));
-    await requireRooms(em, member, rooms, 'write', folders.length > 0 ? 'Folder' : 'Document');
-    const [dataroomId] = rooms;
-    if (dataroomId === undefined) throw notFound('Folder');
-    if (rooms.size > 1) throw invalid('targetFolderId', 'Folders and documents move within one dataroom.');
-    return { actor: member, resource: { dataroomId, target, folders, documentIds: documents.map((each) => each.id) } };
+    const { folders, documents, target } = await openNamed(em, member, input);
+    const things: { dataroomId: string; rank: Rank }[] = [
+      ...[...folders, ...(target ? [target] : [])].map(({ folder, rank }) => ({ dataroomId: folder.dataroomId, rank })),
+      ...documents.map(({ document, rank }) => ({ dataroomId: document.dataroomId, rank })),
+    ];
+    const [first] = things;
+    if (!first) throw notFound('Folder');
+    for (const { rank } of things) {
+      const asked = { role: ROLE_BY_RANK[rank], action: 'write' } as const;
+      if (!mayWith('dataroom', member.membership.role, asked)) throw forbidden();
+    }
+    if (things.some(({ dataroomId }) => dataroomId !== first.dataroomId)) {
+      throw invalid('targetFolderId', 'Folders and documents move within one dataroom.');
+    }
+    return {
+      actor: member,
+      resource: {
+        dataroomId: first.dataroomId,
+        target: target?.folder ?? null,
+        folders: folders.map(({ folder }) => folder),
+        documentIds: documents.map(({ document }) => document.id),
+      },
+    };
   },
 };
 
-/** Moves folders, with all below them, and documents under another folder of their room, or to its top. */
+/** Moves a folder with everything below it under a target (null: to the top). @throws CONFLICT, INVALID */
+async function moveFolder(em: EntityManager, folder: FolderRow, target: FolderRow | null): Promise<void> {
+  if (target?.path.startsWith(folder.path)) {
+    throw new DomainError('CONFLICT', `“${folder.name}” cannot be moved into itself.`.slice(0, 255));
+  }
+  const path = `${target?.path ?? '/'}${folder.id}/`;
+  const deepest = await deepestPath(em, folder);
+  requireDepth(path + deepest.slice(folder.path.length), 'targetFolderId');
+  await moveFolderPaths(em, folder, path);
+  await em.nativeUpdate(FolderEntity, { id: folder.id }, { parentFolderId: target?.id ?? null });
+}
+
+/** Moves folders, with everything below them, and documents under another folder of their data room, or to its top. */
 export const moveItems = command({
   area: 'folder',
   verb: 'move',
@@ -48,22 +82,13 @@ export const moveItems = command({
   access: moveAccess,
   run: async ({ em, resource, emit, note }) => {
     const { dataroomId, target, folders, documentIds } = resource;
-    // Two moves at once could put two folders into each other.
-    await em.execute('select id from dataroom where id = ? for no key update', [dataroomId]);
+    // Two moves at the same time could put two folders into each other.
+    await lockRoom(em, dataroomId);
     for (const folder of [...folders, ...(target ? [target] : [])]) await em.refresh(folder);
     if (target?.deletedAt) throw notFound('Folder');
-    // The deepest first: one that lies in another that moves too leaves it before that one's paths are rewritten.
+    // Deepest first: a folder inside another one that moves too leaves it before that one's paths are rewritten.
     for (const folder of folders.toSorted((a, b) => b.path.length - a.path.length)) {
-      if (target?.path.startsWith(folder.path)) {
-        throw new DomainError('CONFLICT', `“${folder.name}” cannot be moved into itself.`.slice(0, 255));
-      }
-      const path = `${target?.path ?? '/'}${folder.id}/`;
-      await em.execute(
-        `update folder set path = ? || substr(path, ?), updated_at = now()
-         where dataroom_id = ? and path >= ? and path < ? || '~'`,
-        [path, folder.path.length + 1, dataroomId, folder.path, folder.path],
-      );
-      await em.nativeUpdate(FolderEntity, { id: folder.id }, { parentFolderId: target?.id ?? null });
+      await moveFolder(em, folder, target);
       emit({ topic: 'folder', action: 'moved', resourceId: folder.id, dataroomId });
     }
     await em.nativeUpdate(

@@ -4,24 +4,24 @@ import type { IndexStatus } from '@atrium/domain/document';
 import type { Folder } from '@atrium/domain/folder';
 
 function statusOf(row: FolderListed): IndexStatus {
-  if (row.failed_count > 0) return 'FAILED';
-  if (row.pending_count > 0) return 'PENDING';
-  return row.completed_count > 0 || row.file_count === 0 ? 'COMPLETED' : 'SKIPPED';
+  if (row.failedCount > 0) return 'FAILED';
+  if (row.pendingCount > 0) return 'PENDING';
+  return row.completedCount > 0 || row.fileCount === 0 ? 'COMPLETED' : 'SKIPPED';
 }
 
-/** A listed folder as callers see it. */
+/** Presents a folder of the list. */
 export function presentFolder(row: FolderListed): Folder {
   return {
     id: row.id,
     name: row.name,
-    dataroomId: row.dataroom_id,
-    parentFolderId: row.parent_folder_id,
+    dataroomId: row.dataroomId,
+    parentFolderId: row.parentFolderId,
     path: row.path,
-    sizeBytes: Number(row.size_bytes),
-    hasContent: row.file_count > 0 || row.has_folders,
-    hasFolders: row.has_folders,
+    sizeBytes: Number(row.sizeBytes),
+    hasContent: row.fileCount > 0 || row.hasFolders,
+    hasFolders: row.hasFolders,
     indexStatus: statusOf(row),
-    urlPath: `/library/${row.dataroom_id}?folderId=${row.id}`,
+    urlPath: `/library/${row.dataroomId}?folderId=${row.id}`,
     contentType: 'inode/directory',
     folderMetadata: {},
     integrationType: 'Local',
@@ -32,10 +32,10 @@ export function presentFolder(row: FolderListed): Folder {
     lastSyncedAt: null,
     lastSyncSummary: null,
     autoRefreshEnabled: true,
-    fileCount: row.file_count,
-    pendingCount: row.pending_count,
-    failedCount: row.failed_count,
-    createdAt: isoTime(row.created_at),
-    updatedAt: isoTime(row.updated_at),
+    fileCount: row.fileCount,
+    pendingCount: row.pendingCount,
+    failedCount: row.failedCount,
+    createdAt: isoTime(row.createdAt),
+    updatedAt: isoTime(row.updatedAt),
   };
 }

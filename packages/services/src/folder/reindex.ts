@@ -1,3 +1,4 @@
+import { folderIdsBelow } from '@atrium/db/folder';
 import { ReindexAnswer } from '@atrium/domain/dataroom';
 import { FolderRef } from '@atrium/domain/folder';
 import { ok } from '@atrium/domain/kernel';
@@ -5,7 +6,7 @@ import { queueIndexing } from '../indexing/index.ts';
 import { command } from '../kernel/index.ts';
 import { onFolder, namedFolder } from './access.ts';
 
-/** Queues every document anywhere below a folder. */
+/** Queues every document in a folder, or anywhere below it, for indexing. */
 export const reindexFolder = command({
   area: 'folder',
   verb: 'reindex',
@@ -15,11 +16,7 @@ export const reindexFolder = command({
   access: onFolder('reindex', namedFolder),
   run: async ({ em, resource, actor, requestId, emit, note }) => {
     const { folder, room } = resource;
-    const below = await em.execute<{ id: string }[]>(
-      `select id from folder where dataroom_id = ? and path >= ? and path < ? || '~' and deleted_at is null`,
-      [room.id, folder.path, folder.path],
-    );
-    const folderIds = below.map((each) => each.id);
+    const folderIds = await folderIdsBelow(em, folder);
     const counts = await queueIndexing(em, { actor, requestId }, { dataroomId: room.id, folderIds });
     emit({ topic: 'folder', action: 'reindexed', resourceId: folder.id, dataroomId: room.id });
     note('folder', folder.id, { queued: counts.queued });

@@ -1,12 +1,13 @@
-import { visible } from '@atrium/db/access';
-import { pgArray } from '@atrium/db/listing';
 import {
   countChunks,
+  findByName,
   lexemeFrequencies,
   loadChunks,
   matchChunks,
+  type NameFound,
   passageExcerpts,
   resolveScope,
+  type WordFrequency,
 } from '@atrium/db/search';
 import { invalid, listAnswer, type ListWhere, type MemberActor, page } from '@atrium/domain/kernel';
 import { GlobalSearchInput, type SearchResult, SearchResult as ResultSchema } from '@atrium/domain/search';
@@ -14,126 +15,85 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
 
-type Named = {
-  type: 'dataroom' | 'folder' | 'document' | 'conversation';
-  id: string;
-  name: string;
-  dataroom_id: string | null;
-  place: string;
-  content_type: string | null;
-};
-
-const URL_OF: Record<Named['type'], (row: Named) => string> = {
+const URL_OF: Record<NameFound['type'], (row: NameFound) => string> = {
   dataroom: (row) => `/library/${row.id}`,
-  folder: (row) => `/library/${row.dataroom_id}?folderId=${row.id}`,
-  document: (row) => `/library/${row.dataroom_id}/document/${row.id}`,
+  folder: (row) => `/library/${row.dataroomId}?folderId=${row.id}`,
+  document: (row) => `/library/${row.dataroomId}/document/${row.id}`,
   conversation: (row) => `/chat/${row.id}`,
 };
 
-/** Everything whose name holds every word, names that begin with the words first. */
+/** Finds everything that the caller may see whose name holds every word. Names that begin with the words come first. */
 async function byName(em: EntityManager, actor: MemberActor, words: string[], limit: number): Promise<SearchResult[]> {
-  const rooms = visible('dataroom', viewerOf(actor));
-  const patterns = pgArray(words.map((word) => `%${word.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`));
-  const rows = await em.execute<Named[]>(
-    `with r as (${rooms.sql}), named as (
-       select 'dataroom' as type, id, name, id as dataroom_id, '' as place, null::varchar as content_type, 1 as sort from r
-       union all
-       select 'folder', f.id, f.name, f.dataroom_id, r.name, 'inode/directory', 2 from folder f join r on r.id = f.dataroom_id
-         where f.deleted_at is null
-       union all
-       select 'document', d.id, d.name, d.dataroom_id, concat_ws(' / ', r.name, f.name), d.content_type, 3
-         from document d join r on r.id = d.dataroom_id left join folder f on f.id = d.folder_id where d.deleted_at is null
-       union all
-       select 'conversation', c.id, c.title, null, '', null, 4 from conversation c
-         where c.deleted_at is null and c.created_by_id = ?)
-     select * from named where lower(name) like all(?::text[])
-     order by (lower(name) like ?) desc, sort, lower(name), id limit ?`,
-    [...rooms.values, actor.userId, patterns, `${words.join(' ').toLowerCase()}%`, limit],
-  );
+  const rows = await findByName(em, viewerOf(actor), words, limit);
   return rows.map((row) => ({
     resourceType: row.type,
     resourceId: row.id,
     displayStr: row.name,
-    additionalInfo: { dataroomId: row.dataroom_id, page: null, excerpt: null, contentType: row.content_type },
+    additionalInfo: { dataroomId: row.dataroomId, page: null, excerpt: null, contentType: row.contentType },
     resourceUrl: URL_OF[row.type](row),
-    resourcePath: row.place,
+    resourcePath: row.location,
   }));
 }
 
-/** Passages with the words, lexically: rare words count more, more of them count most. A page is named once. */
+/**
+ * Scores passages by the rarity of the words that they hold, and returns the ids of the best.
+ * @returns the ids, best first
+ */
+function bestOf(
+  matched: readonly { id: string; frequencies: number[] }[],
+  words: readonly WordFrequency[],
+  limit: number,
+): string[] {
+  const scoreOf = (frequencies: readonly number[]) =>
+    words.reduce(
+      (sum, { frequency }, index) => sum + ((frequencies[index] ?? 0) > 0 ? 1 / Math.log(2 + frequency) : 0),
+      0,
+    );
+  return matched
+    .map(({ id, frequencies }) => ({ id, score: scoreOf(frequencies) }))
+    .sort((a, b) => b.score - a.score || a.id.localeCompare(b.id))
+    .slice(0, limit)
+    .map(({ id }) => id);
+}
+
+/** Finds passages with the words: rare words count more, and more words most. Each page is listed once. */
 async function byContent(em: EntityManager, actor: MemberActor, text: string, limit: number): Promise<SearchResult[]> {
-  const scope = await resolveScope(em, viewerOf(actor), []);
+  const viewer = viewerOf(actor);
+  const scope = await resolveScope(em, viewer, []);
   const { chunks: total } = await countChunks(em, scope);
   const frequencies = await lexemeFrequencies(em, scope, { words: text, total });
-  const present = frequencies.filter((each) => each.frequency > 0);
-  if (present.length === 0) return [];
-  const matched = await matchChunks(em, scope, { words: present, total, wanted: limit, limit: Math.max(200, limit) });
-  const scored = matched
-    .map((each) => ({
-      id: each.id,
-      score: each.frequencies.reduce(
-        (sum, count, index) => sum + (count > 0 ? 1 / Math.log(2 + present[index]!.frequency) : 0),
-        0,
-      ),
-    }))
-    .sort((a, b) => b.score - a.score || a.id.localeCompare(b.id))
-    .slice(0, limit);
-  const chunks = new Map(
-    (
-      await loadChunks(
-        em,
-        scored.map((each) => each.id),
-      )
-    ).map((chunk) => [chunk.id, chunk]),
-  );
-  const roomOf = await roomsOf(
-    em,
-    [...chunks.values()].map((chunk) => chunk.document_id),
-  );
-  const excerpts = await passageExcerpts(
-    em,
-    scored.map((each) => each.id),
-    present.map((each) => each.lexeme),
-  );
-  const named = new Set<string>();
-  return scored.flatMap(({ id }) => {
+  const words = frequencies.filter((each) => each.frequency > 0);
+  if (words.length === 0) return [];
+  const matched = await matchChunks(em, scope, { words, total, wanted: limit, limit: Math.max(200, limit) });
+  const ids = bestOf(matched, words, limit);
+  const chunks = new Map((await loadChunks(em, viewer, ids)).map((chunk) => [chunk.id, chunk]));
+  const lexemes = words.map((each) => each.lexeme);
+  const excerpts = await passageExcerpts(em, viewer, ids, lexemes);
+  const listed = new Set<string>();
+  return ids.flatMap((id) => {
     const chunk = chunks.get(id);
-    const room = chunk && roomOf.get(chunk.document_id);
     const found = excerpts.get(id);
-    if (!chunk || !room || !found) return [];
-    const resourceUrl = `/library/${room.id}/document/${chunk.document_id}?page=${found.page}`;
-    if (named.has(resourceUrl)) return [];
-    named.add(resourceUrl);
+    if (!chunk || !found) return [];
+    const resourceUrl = `/library/${chunk.dataroomId}/document/${chunk.documentId}?page=${found.page}`;
+    if (listed.has(resourceUrl)) return [];
+    listed.add(resourceUrl);
+    const { dataroomId, contentType, documentId, documentName, roomName } = chunk;
     return [
       {
         resourceType: 'passage' as const,
-        resourceId: chunk.document_id,
-        displayStr: chunk.document_name,
-        additionalInfo: {
-          dataroomId: room.id,
-          page: found.page,
-          excerpt: found.excerpt,
-          contentType: room.contentType,
-        },
+        resourceId: documentId,
+        displayStr: documentName,
+        additionalInfo: { dataroomId, page: found.page, excerpt: found.excerpt, contentType },
         resourceUrl,
-        resourcePath: room.name,
+        resourcePath: roomName,
       },
     ];
   });
 }
 
-async function roomsOf(em: EntityManager, documentIds: string[]) {
-  const rows = await em.execute<{ id: string; room_id: string; room_name: string; content_type: string }[]>(
-    `select d.id, r.id as room_id, r.name as room_name, d.content_type
-     from document d join dataroom r on r.id = d.dataroom_id where d.id = any(?::uuid[])`,
-    [pgArray(documentIds)],
-  );
-  return new Map(rows.map((row) => [row.id, { id: row.room_id, name: row.room_name, contentType: row.content_type }]));
-}
-
 const WANTED: Record<string, boolean> = { eq: true, in: true, ne: false, not_in: false };
 
-/** Whether a kind of result is asked for; the conditions are and-ed. */
+/** Returns a test for the kinds of results that the caller asks for. All conditions must hold. */
 function keepsType(condition: ListWhere[string] = {}): (type: string) => boolean {
   const tests = Object.entries(condition).map(([operator, value]) => {
     const isWanted = WANTED[operator];
@@ -144,7 +104,7 @@ function keepsType(condition: ListWhere[string] = {}): (type: string) => boolean
   return (type) => tests.every(({ isWanted, values }) => values.includes(type) === isWanted);
 }
 
-/** Names and contents of everything the caller may see, lexically; names come first. */
+/** Searches the names and contents of everything that the caller may see, by words. Names come first. */
 export const globalSearch = query({
   area: 'search',
   verb: 'global',

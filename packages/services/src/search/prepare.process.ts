@@ -3,8 +3,8 @@ import type { Platform } from '../kernel/index.ts';
 import { installedEmbedding } from '../provider/index.ts';
 
 /**
- * Makes the vector index of the embedding model in use where it is missing; nothing on the embedded database. Searches
- * are exact, and slower, until it is there, so nobody need wait.
+ * Builds the vector index of the embedding model in use if it is missing; it does nothing on the embedded database. Until
+ * the index exists searches are exact and slower, so nothing waits for it.
  */
 export async function prepareSearch(platform: Platform, ownerUrl: string): Promise<void> {
   if (platform.config.DATABASE_ENGINE === 'pglite') return;

@@ -18,9 +18,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
 import { inTransaction, type Platform } from '../kernel/index.ts';
 
-/** Candidates by text before they are scored; more than the pool, because ts_rank only roughly orders them. */
+/** Candidates by words before they are scored: more than the pool, because their order is only rough. */
 const CANDIDATES = 200;
-/** A word in more than this share of a large scope's passages says nothing and would make every passage a candidate. */
+/** A word in more than this share of a large scope is ignored: it would make every passage a candidate. */
 const COMMON_SHARE = 0.4;
 const LARGE_SCOPE = 2_000;
 const CARDS = 200;
@@ -48,9 +48,9 @@ async function sparseRanking(em: EntityManager, scope: SearchScope, text: string
 function toPassage(chunk: ChunkFound & { score: number }): Passage {
   return {
     chunkId: chunk.id,
-    documentId: chunk.document_id,
-    documentName: chunk.document_name,
-    versionId: chunk.version_id,
+    documentId: chunk.documentId,
+    documentName: chunk.documentName,
+    versionId: chunk.versionId,
     text: chunk.text,
     anchors: chunk.anchors,
     score: chunk.score,
@@ -58,8 +58,8 @@ function toPassage(chunk: ChunkFound & { score: number }): Passage {
 }
 
 /**
- * The passages for a question out of what the asker may see: BM25 and vectors, fused, with whole documents lifted by
- * name and first page, cut to `topK`. The question is embedded before the transaction opens.
+ * Finds the passages for a question among those that the asker may see: ranked by BM25 and by vectors, fused, with documents
+ * raised by their name and first page, cut to `topK`. The question is embedded before the transaction opens.
  */
 export async function retrieve(
   platform: Platform,
@@ -69,22 +69,24 @@ export async function retrieve(
 ): Promise<Retrieved> {
   const query = analyzeQuery(request.text);
   const { vectors } = await provider.embed([request.text], request.signal ? { signal: request.signal } : {});
-  const vector = { ...provider.embedding, vector: vectors[0]! };
+  const [asked] = vectors;
+  if (!asked) throw new Error('The provider returned no vector for the question.');
+  const vector = { ...provider.embedding, vector: asked };
   return inTransaction(
     platform.orm,
     'organization',
     actor,
     async (em) => {
-      const scope = await resolveScope(em, viewerOf(actor), request.tree);
+      const viewer = viewerOf(actor);
+      const scope = await resolveScope(em, viewer, request.tree);
       const counts = await countChunks(em, scope);
       const searched = { files: counts.documents, passages: counts.chunks };
       if (counts.chunks === 0) return { passages: [], searched };
       const sparse = (await sparseRanking(em, scope, request.text, counts.chunks)).slice(0, POOL_SIZE);
       const dense = await nearestChunks(em, scope, vector, { limit: POOL_SIZE, total: counts.chunks });
-      const rows = await loadChunks(em, [...new Set([...sparse, ...dense])]);
-      const chunks = rows.map((row) => ({ ...row, documentId: row.document_id }));
-      const documentIds = [...new Set(chunks.map((chunk) => chunk.documentId))];
-      const documents = await documentCards(em, scope, documentIds, query.terms, CARDS);
+      const chunks = await loadChunks(em, viewer, [...new Set([...sparse, ...dense])]);
+      const ids = [...new Set(chunks.map((chunk) => chunk.documentId))];
+      const documents = await documentCards(em, viewer, scope, { ids, words: query.terms, limit: CARDS });
       const ranked = rankChunks({ query, sparse, dense, chunks, documents, topK: request.topK });
       return { passages: ranked.map(toPassage), searched };
     },

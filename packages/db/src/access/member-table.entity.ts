@@ -1,6 +1,7 @@
 import type { ResourceRole } from '@atrium/domain/kernel';
 import { p } from '@mikro-orm/core';
-import { OrganizationEntity, OrganizationUserEntity } from '../organization/index.ts';
+import { OrganizationEntity } from '../organization/organization.entity.ts';
+import { OrganizationUserEntity } from '../organization/organization-user.entity.ts';
 import { createdAt, id, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
 import { type MemberKind, membersOf, storedAs } from './kinds.ts';
 
