@@ -10,18 +10,18 @@ export const AiTableFolder = z.object({
   description: z.string(),
   accessPolicy: z.enum(ACCESS_POLICIES),
   folderType: z.enum(FOLDER_TYPES),
-  /** What an agent keeps with its folder; null in folders of people. */
+  /** Data that an agent stores with its folder; null in folders that users create. */
   folderMetadata: z.record(z.string(), z.unknown()).nullable(),
   createdById: Id,
   organizationId: Id,
   ownerName: z.string(),
   ownerAvatarUrl: z.string().nullable(),
-  /** The caller's role on this folder, which is at least their role on every table in it. */
+  /** The caller's role on this folder; it also counts on every table in it. */
   permission: z.enum(RESOURCE_ROLES),
-  /** That of its tables together: null where there are none. */
+  /** The sync status of its tables together; null if it has none. */
   syncStatus: Datatable.shape.syncStatus.nullable(),
   allowedActions: z.array(z.string()),
-  /** Tables in it. */
+  /** Number of tables in it. */
   tableCount: z.int(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -55,8 +55,8 @@ const FIELDS = { id: 'uuid', name: 'text', accessPolicy: 'enum', createdAt: 'dat
 export const ListAiTableFoldersInput = listQuery(FIELDS);
 
 export const CombinedListInput = listQuery({ ...FIELDS, type: 'enum' }).extend({
-  /** The tables of this folder; null or absent: folders, and the tables that lie in none. */
+  /** Lists the tables of this folder. Null or absent: folders, and the tables outside folders. */
   aiTableFolderId: RequestId.nullish(),
-  /** Folders and all tables, wherever they lie; `aiTableFolderId` is not asked then. */
+  /** Lists folders and all tables, and ignores `aiTableFolderId`. */
   anywhere: z.boolean().default(false),
 });

@@ -11,7 +11,7 @@ function column(id: string, prompt: string | null = null, needs: string[] = []):
   };
 }
 
-it('finds references and leaves escaped braces', () => {
+it('finds references and keeps escaped braces', () => {
   expect(referencesIn('From {Rent} and { Start date }, again {Rent}; as {{"json": 1}}')).toEqual([
     'Rent',
     'Start date',
@@ -20,7 +20,7 @@ it('finds references and leaves escaped braces', () => {
   expect(renameReferences('{A} {{A}} {B}', 'A', 'C')).toBe('{C} {{A}} {B}');
 });
 
-it('joins what is chosen with what the prompt names', () => {
+it('joins the chosen columns with those that the prompt names', () => {
   const needs = dependenciesOf([column('a'), column('b', 'twice {A}', ['c', 'a']), column('c')]);
   expect(needs.get('b')).toEqual(['c', 'a']);
 });
@@ -36,7 +36,7 @@ it.each([
   [[column('x', '{A}'), column('a', '{B}'), column('b', null, ['c']), column('c', '{A}')], '“A” → “B” → “C” → “A”.'],
   [[column('a', 'see {Rent}')], 'names {Rent}, which is no column'],
   [[column('a', null, ['gone'])], 'a column that this table does not have'],
-])('refuses circles and strangers', (columns, sentence) => {
+])('refuses circles and unknown columns', (columns, sentence) => {
   expect(() => dependenciesOf(columns)).toThrow(
     expect.objectContaining({ code: 'INVALID', message: expect.stringContaining(sentence) }),
   );
@@ -49,7 +49,7 @@ const origin: Origin = {
   dependencies: { a: { value: 1, decimal: '1.0', unit: null }, b: { value: 'x', decimal: null, unit: null } },
 };
 
-it('gives one text for one origin', () => {
+it('returns the same text for the same origin', () => {
   const turned = { ...origin, dependencies: { b: origin.dependencies.b!, a: origin.dependencies.a! } };
   expect(fingerprint(turned)).toBe(fingerprint(origin));
 });

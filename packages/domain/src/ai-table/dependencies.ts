@@ -1,7 +1,7 @@
 import { invalid } from '../kernel/index.ts';
 import type { CellValue } from './schema.ts';
 
-/** What of a column decides which others it needs. */
+/** The parts of a column that determine which other columns it needs. */
 export type DependentColumn = {
   id: string;
   name: string;
@@ -11,27 +11,27 @@ export type DependentColumn = {
 
 const REFERENCE = /\{\{|\}\}|\{([^{}]*)\}/g;
 
-/** Column names written `{name}` in a prompt, each once, in order; `{{` and `}}` are braces. */
+/** Returns the column names written `{name}` in a prompt, each once, in order. `{{` and `}}` are escaped braces. */
 export function referencesIn(prompt: string): string[] {
   const names = [...prompt.matchAll(REFERENCE)].flatMap((match) => (match[1] === undefined ? [] : [match[1].trim()]));
   return [...new Set(names)];
 }
 
-/** The prompt with every `{name}` replaced by what `write` makes of it, and escaped braces as braces. */
+/** Returns the prompt with every `{name}` replaced by `write(name)`, and escaped braces as braces. */
 export function replaceReferences(prompt: string, write: (name: string) => string): string {
   return prompt.replaceAll(REFERENCE, (whole, name: string | undefined) => {
     return name === undefined ? whole.slice(1) : write(name.trim());
   });
 }
 
-/** The prompt after a column was renamed: its references follow. */
+/** Returns the prompt with the references to a renamed column updated. */
 export function renameReferences(prompt: string, from: string, to: string): string {
   return prompt.replaceAll(REFERENCE, (whole, name: string | undefined) => (name?.trim() === from ? `{${to}}` : whole));
 }
 
 /**
- * The columns that each column needs, by id: those chosen and those that its prompt names. Refuses (`DomainError`
- * INVALID) ids and names that the table does not have, and circles, naming the columns of the circle in order.
+ * Returns the columns that each column needs, by id: the chosen ones and those that its prompt names.
+ * @throws INVALID for ids and names that the table does not have, and for circles, with the columns of the circle in order
  */
 export function dependenciesOf(columns: readonly DependentColumn[]): Map<string, readonly string[]> {
   const byId = new Map(columns.map((column) => [column.id, column]));
@@ -60,7 +60,7 @@ export function dependenciesOf(columns: readonly DependentColumn[]): Map<string,
   return needs;
 }
 
-/** Ids of the columns in levels: each level needs only those before it. Columns of a level keep their order. */
+/** Groups the column ids into levels: each level needs only earlier ones. Columns of a level keep their order. */
 export function levels(columns: readonly DependentColumn[]): string[][] {
   const needs = dependenciesOf(columns);
   const levelOf = new Map<string, number>();
@@ -76,7 +76,7 @@ export function levels(columns: readonly DependentColumn[]): string[][] {
   return result;
 }
 
-/** A path of ids whose last is its first, the smallest part that closes; undefined when there is none. */
+/** Returns the shortest circle on the path: ids whose last is the first. Undefined if there is none. */
 function findCircle(needs: ReadonlyMap<string, readonly string[]>): string[] | undefined {
   const done = new Set<string>();
   const visit = (id: string, path: readonly string[]): string[] | undefined => {
@@ -101,19 +101,19 @@ function shorten(name: string): string {
   return name.length > 60 ? `${name.slice(0, 60)}…` : name;
 }
 
-/** Everything that a machine-made value depends on. */
+/** Everything that determines a value that a model or a rule made. */
 export type Origin = {
   documentVersionId: string | null;
   column: { name: string; description: string; format: string; prompt: string | null };
   /** Provider and model with version, e.g. `local/2` or `openai/gpt-5.2`. */
   model: string;
-  /** By column id: the normalised values that the column needs. */
+  /** By column id: the normalised values of the columns that it needs. */
   dependencies: Readonly<Record<string, { value: CellValue; decimal: string | null; unit: string | null }>>;
 };
 
 const FINGERPRINT_VERSION = 1;
 
-/** One text for one origin, whatever the order of its keys: hash it (SHA-256) and compare to tell what is stale. */
+/** Returns the same text for the same origin in any key order. Compare its SHA-256 hash to find stale values. */
 export function fingerprint(origin: Origin): string {
   const { documentVersionId, column, model, dependencies } = origin;
   const needs = Object.entries(dependencies)

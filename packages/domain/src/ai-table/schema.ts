@@ -23,7 +23,7 @@ export const MAX_COLUMNS = 200;
 export const GenerationMethod = z.object({
   type: z.enum(GENERATION_TYPES).default('extracted'),
   is_required: z.boolean().default(false),
-  /** What to look for; `{column name}` stands for that column's value in the same row. */
+  /** What to look for. `{column name}` is replaced by that column's value in the same row. */
   prompt: z.string().max(20_000).nullable().default(null),
   knowledge_context_tree: KnowledgeContextTree.nullable().default(null),
   is_internet_enabled: z.boolean().default(false),
@@ -34,7 +34,7 @@ export const ColumnInput = z.object({
   name: Name,
   description: z.string().max(20_000).default(''),
   data_type: z.enum(DATA_TYPES).optional(),
-  /** Left out, it is the format that has the data type's name; without either, text. */
+  /** Default: the format with the data type's name; text if both are absent. */
   data_type_format: z.enum(FORMATS).optional(),
   display_name: z.string().trim().max(255).optional(),
   display_order: z.int().min(0).max(100_000).default(0),
@@ -53,7 +53,7 @@ export const Column = ColumnInput.extend({
 });
 export type Column = z.infer<typeof Column>;
 
-/** Where a value was read: shown only after the quote was found on its page. Boxes in fractions of the page. */
+/** The source of a value. It exists only if its quote was found on its page. Boxes are fractions of the page. */
 export const CellSource = z.object({
   documentId: Id,
   page: z.int(),
@@ -73,21 +73,21 @@ export const Cell = z.object({
   /** A currency's ISO 4217 code. */
   unit: z.string().nullable(),
   status: z.enum(COLUMN_STATUSES),
-  /** It was looked for and the document does not say. */
+  /** The document was searched and does not contain the value. */
   absent: z.boolean(),
-  /** A person wrote it. */
+  /** A user wrote the value. */
   edited: z.boolean(),
-  /** A person should look at it. */
+  /** A user should check the value. */
   review: z.boolean(),
-  /** Why, in one sentence. */
+  /** The reason for the review, in one sentence. */
   reviewReason: z.string().nullable(),
   accepted: z.boolean(),
-  /** What it was made from has changed since. */
+  /** The document, the column or the model has changed since the value was read. */
   stale: z.boolean(),
   confidence: z.number().nullable(),
   error: z.string().nullable(),
   sources: z.array(CellSource),
-  /** A newer machine value beside a person's edit, to be chosen or dismissed. */
+  /** A newer value from a run, next to a user's edit. The user takes or dismisses it. */
   proposal: z
     .object({
       value: CellValue,
@@ -96,7 +96,7 @@ export const Cell = z.object({
       sources: z.array(CellSource),
     })
     .nullable(),
-  /** Behind a person's edit stands a machine's value, which `restore` puts back with its sources. */
+  /** A run's value exists under the user's edit. `restore` brings it back with its sources. */
   restorable: z.boolean(),
 });
 export type Cell = z.infer<typeof Cell>;
@@ -124,14 +124,14 @@ export const DatatableMetadata = z.object({
   columns: z.array(Column),
 });
 
-/** How far a filling of a table is. */
+/** The progress of a table run. */
 export const RunProgress = z.object({
   taskId: z.uuid(),
   status: z.enum(RUN_STATUSES),
   total: z.int(),
   completed: z.int(),
   failed: z.int(),
-  /** Why it failed, in one sentence. */
+  /** The reason for a failure, in one sentence. */
   message: z.string().nullable(),
   startedAt: Instant.nullable(),
   finishedAt: Instant.nullable(),
@@ -158,7 +158,7 @@ export const Datatable = z.object({
   columnCount: z.int(),
   reviewCount: z.int(),
   failedCount: z.int(),
-  /** The latest filling; null where there was none. */
+  /** The latest run; null if the table has never run. */
   latestRun: RunProgress.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -185,7 +185,7 @@ export const UpdateDatatableInput = z
     name: Name.optional(),
     description: z.string().max(20_000).optional(),
     accessPolicy: z.enum(ACCESS_POLICIES).optional(),
-    /** The folder it moves into; null takes it out. */
+    /** The folder to move to; null moves the table out of its folder. */
     aiTableFolderId: RequestId.nullish(),
     knowledgeContextTree: KnowledgeContextTree.optional(),
   })
@@ -203,7 +203,7 @@ export const AddColumnsInput = z.object({
   datatableId: RequestId,
   columns: z.array(ColumnInput).min(1).max(MAX_COLUMNS),
 });
-/** Only what is given changes: `partial` would fill in the defaults. */
+/** Changes only the given fields. `partial` would fill in the defaults. */
 const GenerationChange = z.object({
   type: z.enum(GENERATION_TYPES).optional(),
   is_required: z.boolean().optional(),
@@ -236,7 +236,7 @@ export const RunColumnsInput = z.object({
   columnIds: z.array(RequestId).max(MAX_COLUMNS).optional(),
   rowIds: z.array(RequestId).max(10_000).optional(),
   options: RunOptions.default(() => RunOptions.parse({})),
-  /** Only say what it would do and cost. */
+  /** Report the effect and the cost without starting the run. */
   dryRun: z.boolean().default(false),
 });
 export const ResyncDatatableInput = z
@@ -244,7 +244,7 @@ export const ResyncDatatableInput = z
     datatableId: RequestId.optional(),
     id: RequestId.optional(),
     options: RunOptions.default(() => RunOptions.parse({})),
-    /** Only say what it would do and cost. */
+    /** Report the effect and the cost without starting the run. */
     dryRun: z.boolean().default(false),
   })
   .refine((input) => input.datatableId ?? input.id, { message: 'Field required', path: ['datatableId'] });
@@ -252,7 +252,7 @@ export const RunAnswer = z.object({
   success: z.boolean(),
   message: Message,
   errors: z.array(Message),
-  /** Null where nothing has to be done. */
+  /** Null if there is nothing to do. */
   taskId: z.uuid().nullable(),
   /** Credits, an exact decimal string. */
   creditsReserved: z.string(),
@@ -260,8 +260,8 @@ export const RunAnswer = z.object({
 });
 
 /**
- * Fetching takes the list query over cell values: `where` and `orderBy` name columns (by name), typed by their format,
- * and `documentName`, `origin`, `review`, `status`.
+ * A list query over cell values. `where` and `orderBy` take column names, typed by their format, and `documentName`,
+ * `origin`, `review` and `status`.
  */
 export const FetchDatatableInput = z.object({
   datatableId: RequestId,
@@ -280,7 +280,7 @@ export const FetchDatatableAnswer = z.object({
   hasMore: z.boolean(),
   limit: z.int(),
   offset: z.int(),
-  /** Rows that match, on all pages. */
+  /** Matching rows on all pages. */
   total: z.int(),
 });
 
@@ -288,17 +288,17 @@ export const CreateRowInput = z.object({ datatableId: RequestId, values: z.recor
 export const UpdateRowInput = z.object({
   datatableId: RequestId,
   rowId: RequestId,
-  /** By column name: what a person writes; checked and normalised by the column's format. */
+  /** By column name: the text that the user wrote. The column's format checks and normalises it. */
   values: z.record(z.string(), CellValue).optional(),
-  /** Column names whose values a person has found right. */
+  /** Names of columns whose values the user accepts. */
   accept: z.array(z.string()).optional(),
-  /** Column names whose newer machine value is taken over, or dismissed. */
+  /** Names of columns whose proposal the user takes or dismisses. */
   takeProposal: z.array(z.string()).optional(),
   dismissProposal: z.array(z.string()).optional(),
-  /** Column names whose edits are taken back: the machine's value comes again, with its sources. */
+  /** Names of columns whose edits are undone: the run's value returns with its sources. */
   restore: z.array(z.string()).optional(),
 });
-/** Many rows at once: paste, fill down, accept. All or nothing. */
+/** Changes many rows at once: paste, fill down, accept. Either all succeed or none. */
 export const UpdateRowsInput = z.object({
   datatableId: RequestId,
   rows: z
@@ -320,9 +320,9 @@ export const DeleteRowInput = z.object({
 });
 
 export const WorkflowStatus = RunProgress.extend({
-  /** The same for each column that is still there. */
+  /** The progress of each column that still exists. */
   columns: z.array(z.object({ columnId: Id, total: z.int(), completed: z.int(), failed: z.int() })),
-  /** Rows that are being filled at this moment; cells of other rows that are not filled yet wait in the queue. */
+  /** Rows that are being filled now. Unfilled cells of other rows are waiting. */
   fillingRowIds: z.array(Id),
 });
 export const WorkflowStatusInput = z.object({
@@ -336,7 +336,7 @@ export const DownloadDatatableInput = z.object({
   format: z.enum(['csv', 'json', 'xlsx']).default('csv'),
 });
 
-/** What a table is to be about: a description, documents to look at, or both. */
+/** The subject of a new table: a description, example documents, or both. */
 export const GenerateSchemaInput = z.object({
   description: z.string().max(20_000).default(''),
   knowledgeContextTree: KnowledgeContextTree.default([]),

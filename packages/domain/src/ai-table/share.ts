@@ -9,35 +9,35 @@ import {
   RESOURCE_ROLES,
 } from '../kernel/index.ts';
 
-/** Somebody with a role of their own on a table or a folder of tables. */
+/** A user with a role on a table or a table folder. */
 export const TableMember = z.object({
-  /** That of the membership in the organization. */
+  /** The id of the membership in the organization. */
   organizationUserId: Id,
   role: z.enum(RESOURCE_ROLES),
-  /** Whose it is: an Owner for as long as they are in the organization. */
+  /** Whether this is the creator, who keeps the Owner role as long as they are in the organization. */
   isMaker: z.boolean(),
   organizationRole: z.enum(ORGANIZATION_ROLES),
   email: z.string(),
   displayName: z.string(),
   avatarUrl: z.string().nullable(),
-  /** Null of its maker. */
+  /** Null for the creator. */
   createdAt: Instant.nullable(),
 });
 export type TableMember = z.infer<typeof TableMember>;
 
 const Sharing = {
   organizationUserIds: z.array(RequestId).max(100).default([]),
-  /** What they may do from now on; null takes their own role from them. */
+  /** The new role; null removes the role. */
   permissionRole: z.enum(RESOURCE_ROLES).nullish(),
-  /** Who may see it beside those with a role of their own. */
+  /** Who can see it in addition to its members. */
   accessPolicy: z.enum(ACCESS_POLICIES).optional(),
 };
 type Sharing = { organizationUserIds: string[]; permissionRole?: string | null | undefined; accessPolicy?: string };
-const NAMES_ROLE = { message: 'Say which role they get, or null for none', path: ['permissionRole'] };
+const NAMES_ROLE = { message: 'Choose a role, or null to remove it', path: ['permissionRole'] };
 function namesRole({ organizationUserIds, permissionRole }: Sharing) {
   return organizationUserIds.length === 0 || permissionRole !== undefined;
 }
-const CHANGES = { message: 'Say whom to share with, or an access policy', path: ['organizationUserIds'] };
+const CHANGES = { message: 'Name the users to share with, or an access policy', path: ['organizationUserIds'] };
 function changes({ organizationUserIds, accessPolicy }: Sharing) {
   return organizationUserIds.length > 0 || accessPolicy !== undefined;
 }

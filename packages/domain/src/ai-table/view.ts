@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Id, Instant, RequestId } from '../kernel/index.ts';
 import { MAX_COLUMNS } from './schema.ts';
 
-/** Views that one person may keep of one table. */
+/** Views that one user can save for one table. */
 export const MAX_VIEWS = 50;
 const MOST_CONDITIONS = 8;
 const LONGEST_TEXT = 255;
 
-/** What a filter of a view asks of a column's values, in words that stay true when the column's format changes. */
+/** Filter operators of a view. They remain valid when the column's format changes. */
 const VIEW_OPERATORS = ['has', 'is', 'starts', 'from', 'to', 'yes', 'no', 'empty', 'filled'] as const;
 
 /** A column's id, or `document` for the document's name. */
@@ -17,7 +17,7 @@ const Widths = z
   .record(RequestId, z.int().min(40).max(2000))
   .refine((widths) => Object.keys(widths).length <= MAX_COLUMNS, { message: `At most ${MAX_COLUMNS} columns.` });
 
-/** Which rows of a table a view shows, in which order, and how its columns stand. Columns are named by their ids. */
+/** The filters, order and column layout of a view. Columns are given by id. */
 export const ViewSettings = z.object({
   filters: z
     .array(
@@ -34,7 +34,7 @@ export const ViewSettings = z.object({
     .max(MOST_CONDITIONS)
     .default([]),
   search: z.string().max(LONGEST_TEXT).default(''),
-  /** Columns in the order they stand; those that are not named come after them. */
+  /** Columns in their order. Columns that are not listed follow. */
   order: ColumnIds,
   hidden: ColumnIds,
   pinned: ColumnIds,
@@ -43,7 +43,7 @@ export const ViewSettings = z.object({
 });
 export type ViewSettings = z.output<typeof ViewSettings>;
 
-/** Columns that the table no longer has are left out of a view. */
+/** Removes columns that the table no longer has. */
 export function settingsWithin(settings: ViewSettings, columnIds: ReadonlySet<string>): ViewSettings {
   const isKnown = (id: string) => columnIds.has(id);
   const isField = ({ field }: { field: string }) => field === 'document' || columnIds.has(field);
@@ -64,12 +64,12 @@ export const DatatableView = z.object({
   id: Id,
   datatableId: Id,
   name: z.string(),
-  /** Seen by everybody who sees the table; otherwise by its maker alone. */
+  /** Visible to every user who sees the table; otherwise only to its creator. */
   isShared: z.boolean(),
   settings: ViewSettings,
   createdById: Id,
   ownerName: z.string(),
-  /** Whether the caller may change and delete it. */
+  /** Whether the caller can change and delete it. */
   mayChange: z.boolean(),
   createdAt: Instant,
   updatedAt: Instant,
@@ -88,7 +88,7 @@ export const UpdateViewInput = z.object({
   viewId: RequestId,
   name: ViewName.optional(),
   isShared: z.boolean().optional(),
-  /** Takes the place of the settings as a whole. */
+  /** Replaces all settings. */
   settings: ViewSettings.optional(),
 });
 export const DeleteViewInput = z.object({ datatableId: RequestId, viewId: RequestId });

@@ -7,7 +7,7 @@ export const CreateApiKeyInput = z.object({
   scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).max(3).default(['read', 'write']),
 });
 
-/** The key itself is answered here once and never again: only its hash is kept. */
+/** Returns the key once. Only its hash is stored. */
 export const CreatedApiKey = z.object({ id: Id, name: z.string(), prefix: z.string(), key: z.string() });
 
 export const ApiKey = z.object({
@@ -25,4 +25,4 @@ export const ListApiKeysInput = listQuery({ name: 'text', createdAt: 'date', exp
 
 export const DeleteApiKeyInput = z
   .object({ apiKeyId: RequestId.optional(), id: RequestId.optional() })
-  .refine((input) => input.apiKeyId ?? input.id, { message: 'apiKeyId is needed', path: ['apiKeyId'] });
+  .refine((input) => input.apiKeyId ?? input.id, { message: 'apiKeyId is required', path: ['apiKeyId'] });

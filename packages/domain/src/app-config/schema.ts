@@ -19,6 +19,6 @@ export const AppMetadata = z.object({
   dataroomUploadFileMaxsizeLimit: z.int(),
   dataroomUploadMaxFiles: z.int(),
   aiProvider: z.string(),
-  /** Shown on the sign-in page of a demonstration, null anywhere else. */
+  /** Shown on the sign-in page of a demonstration; null otherwise. */
   demoEmail: z.string().nullable(),
 });

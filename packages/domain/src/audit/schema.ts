@@ -4,7 +4,7 @@ import { Id, Instant, listQuery, RequestId } from '../kernel/index.ts';
 export const AUDIT_OUTCOMES = ['succeeded', 'denied', 'failed'] as const;
 export type AuditOutcome = (typeof AUDIT_OUTCOMES)[number];
 
-/** Who did what to what, from where, and what came of it. Never the contents. */
+/** An audit row: the actor, the action, its subject, the client and the outcome. Never contents. */
 export const AuditEvent = z.object({
   id: Id,
   createdAt: Instant,
@@ -12,18 +12,18 @@ export const AuditEvent = z.object({
   action: z.string(),
   outcome: z.enum(AUDIT_OUTCOMES),
   actorKind: z.string(),
-  /** Null for strangers, for the system, and for people whose data was erased. */
+  /** Null for callers who are not signed in, for the system, and for users whose data was erased. */
   actorId: Id.nullable(),
   actorName: z.string().nullable(),
   actorEmail: z.string().nullable(),
   isErased: z.boolean(),
   resourceType: z.string().nullable(),
   resourceId: Id.nullable(),
-  /** Small facts: names of fields, counts, roles, an error's code. */
+  /** Short facts: field names, counts, roles, an error code. */
   summary: z.record(z.string(), z.unknown()),
   ipAddress: z.string().nullable(),
   requestId: z.string().nullable(),
-  /** Its hash is in the chain: changing or deleting it would show. */
+  /** Its hash is in the chain, so that a later change or deletion is detected. */
   isSealed: z.boolean(),
 });
 export type AuditEvent = z.infer<typeof AuditEvent>;
@@ -40,16 +40,16 @@ export const ListAuditInput = listQuery({
   ipAddress: 'text',
 });
 
-/** The same filters; a file has no pages. */
+/** The same filters without paging, for a file. */
 export const DownloadAuditInput = ListAuditInput.pick({ where: true, search: true });
 
 export const AuditSealStatus = z.object({
   /** Events that are in the chain. */
   sealed: z.int(),
-  /** Those that wait for the next sealing. */
+  /** Events that are not in the chain yet. */
   waiting: z.int(),
   sealedUntil: Instant.nullable(),
-  /** The chain's newest link, in hexadecimal: noted elsewhere, it shows when the chain's end is cut off. */
+  /** The newest hash of the chain, in hexadecimal. A copy kept elsewhere reveals a truncated chain. */
   head: z.object({ seq: z.int(), hash: z.string() }).nullable(),
 });
 export type AuditSealStatus = z.infer<typeof AuditSealStatus>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant, Message, RequestId } from '../kernel/index.ts';
 import { Email } from '../user/index.ts';
 
-/** A person as Auth.js knows one. */
+/** A user in the format of Auth.js. */
 export const AdapterUser = z.object({
   id: z.string(),
   email: z.string(),
@@ -27,7 +27,7 @@ export const UpdateAdapterUserInput = z.object({
 export const AdapterUserIdInput = z.object({ id: RequestId });
 export const AdapterEmailInput = z.object({ email: Email });
 
-/** Whom an account elsewhere belongs to. */
+/** Identifies an account at an identity provider. */
 export const AccountRef = z.object({
   provider: z.string().min(1).max(64),
   providerAccountId: z.string().min(1).max(255),
@@ -46,7 +46,7 @@ export const CreateAccountInput = AccountRef.extend({
   expires_at: z.int().nullable().optional(),
 });
 
-/** An account as it was linked. Tokens go in and do not come out again. */
+/** A linked account. Its tokens are accepted but never returned. */
 export const AdapterAccount = AccountRef.extend({ userId: z.string(), type: z.string() });
 
 export const CreateVerificationTokenInput = z.object({
@@ -57,7 +57,7 @@ export const CreateVerificationTokenInput = z.object({
 export const UseVerificationTokenInput = CreateVerificationTokenInput.omit({ expires: true });
 export const VerificationToken = CreateVerificationTokenInput;
 
-/** Misses answer null: the adapter's contract. */
+/** Returns null if nothing is found, as the adapter's contract requires. */
 export function orNull<T extends z.ZodType>(data: T) {
   return z.object({ success: z.boolean(), message: Message, errors: z.array(Message), data: data.nullable() });
 }

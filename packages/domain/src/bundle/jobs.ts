@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../kernel/index.ts';
 
-/** Pack chosen documents into one ZIP file; begun again, it packs anew over what was there. */
+/** Packs the chosen documents into one ZIP file. A second attempt replaces the file of the first. */
 export const packBundle = job({
   name: 'bundle.pack',
   payload: z.object({ bundleId: z.uuid() }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layOutBundle, safeName } from './index.ts';
 
-describe('a name inside a bundle', () => {
+describe('a name inside a download', () => {
   it.each([
     ['Lease.pdf', 'Lease.pdf'],
     ['../../etc/passwd', '.._.._etc_passwd'],
@@ -29,7 +29,7 @@ describe('a name inside a bundle', () => {
   });
 });
 
-describe('the layout of a bundle', () => {
+describe('the layout of a download', () => {
   const folder = (id: string, name: string, parents: string[] = []) => ({
     id,
     name,
@@ -39,13 +39,13 @@ describe('the layout of a bundle', () => {
   const pathsOf = (folders: ReturnType<typeof folder>[], documents: { folderId: string | null; name: string }[]) =>
     layOutBundle(folders, documents).files.map(({ path }) => path);
 
-  it('keeps the tree, from whatever order it is given in', () => {
+  it('keeps the tree, whatever the order of the input', () => {
     const tree = [folder('b', 'Leases', ['a']), folder('a', 'Legal')];
     expect(pathsOf(tree, [{ folderId: 'b', name: 'Harbor.pdf' }])).toEqual(['Legal/Leases/Harbor.pdf']);
     expect(layOutBundle(tree, []).folders).toEqual(['Legal/', 'Legal/Leases/']);
   });
 
-  it('puts at the top what was chosen without its folder', () => {
+  it('puts documents at the top level if their folder was not chosen', () => {
     expect(
       pathsOf(
         [folder('b', 'Leases', ['a'])],
@@ -57,7 +57,7 @@ describe('the layout of a bundle', () => {
     ).toEqual(['Leases/Harbor.pdf', 'Memo.pdf']);
   });
 
-  it('tells apart what file systems would write over one another', () => {
+  it('numbers names that some file systems treat as equal', () => {
     expect(
       pathsOf(
         [folder('a', 'Lease')],
@@ -66,7 +66,7 @@ describe('the layout of a bundle', () => {
     ).toEqual(['Lease (2)', 'lease (3)', 'Rent_.pdf', 'rent_ (2).pdf', 'Rent_ (2) (2).pdf']);
   });
 
-  it('numbers by folder', () => {
+  it('numbers names per folder', () => {
     const same = { name: 'Memo.pdf' };
     expect(
       pathsOf(

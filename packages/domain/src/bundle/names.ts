@@ -1,9 +1,9 @@
-/** As much as every file system takes in one name, with room for a number behind it. */
+/** The length that every file system accepts, less a number such as ` (2)`. In bytes. */
 const MAX_BYTES = 200;
 const SEPARATORS = /[<>:"/\\|?*]/g;
-/** Control characters, and marks that turn the direction of what follows: `exe.fdp` must not read as `pdf.exe`. */
+/** Control characters, and marks that reverse the text direction: `exe.fdp` must not look like `pdf.exe`. */
 const INVISIBLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
-/** Devices of Windows, whatever extension they have. */
+/** Device names of Windows, with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 const encoder = new TextEncoder();
@@ -23,15 +23,15 @@ function shortened(text: string, most: number): string {
   return kept;
 }
 
-/** The name and its extension with the dot; what begins with its only dot has none. */
+/** Splits off the extension with its dot. A name whose only dot is the first character has none. */
 function split(name: string): [string, string] {
   const dot = name.lastIndexOf('.');
   return dot > 0 && bytesOf(name.slice(dot)) <= 20 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
 }
 
 /**
- * A name that Linux, macOS and Windows can all write, and that leads nowhere else: no separators, no `..`, no devices,
- * nothing invisible, at most 200 bytes with the extension kept.
+ * Returns a name that Linux, macOS and Windows can write and that cannot point to another folder: no separators, no `..`,
+ * no device names, no invisible characters, at most 200 bytes including the extension.
  */
 export function safeName(name: string): string {
   const plain = name
@@ -46,7 +46,7 @@ export function safeName(name: string): string {
   return `${shortened(stem, MAX_BYTES - bytesOf(extension)).trimEnd()}${extension}`;
 }
 
-/** Hands out names below folders; one that is taken there, in whatever case, gets a number: `Lease (2).pdf`. */
+/** Gives out unique names per folder, ignoring case. A taken name gets a number: `Lease (2).pdf`. */
 function nameGiver() {
   const taken = new Map<string, Set<string>>();
   return (parent: string, name: string): string => {
@@ -65,8 +65,8 @@ type Folder = { id: string; parentFolderId: string | null; name: string; path: s
 type Document = { folderId: string | null; name: string };
 
 /**
- * Where each folder and document lies inside a bundle. A folder whose parent is not among them lies at the top, and so
- * does a document whose folder is not. Folders end in `/`. Names are safe and, under one folder, unique.
+ * Returns the path of each folder and document inside a download. A folder whose parent was not chosen is at the top level,
+ * and so is a document whose folder was not chosen. Folders end in `/`. Names are safe, and unique within a folder.
  */
 export function layOutBundle<D extends Document>(
   folders: readonly Folder[],
@@ -74,7 +74,7 @@ export function layOutBundle<D extends Document>(
 ): { folders: string[]; files: { path: string; document: D }[] } {
   const give = nameGiver();
   const pathOf = new Map<string, string>();
-  // Paths are made of ids of one length: a shorter one is nearer the top.
+  // Paths consist of ids of equal length, so a shorter path is closer to the top.
   for (const folder of folders.toSorted((a, b) => a.path.length - b.path.length)) {
     const parent = pathOf.get(folder.parentFolderId ?? '') ?? '';
     pathOf.set(folder.id, `${give(parent, folder.name)}/`);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../kernel/index.ts';
 
-/** Write the answer to one question: retrieve, generate, persist each delta, stop when asked to. */
+/** Writes the answer to one question: retrieves passages, generates, stores each delta, and stops on request. */
 export const answerMessage = job({
   name: 'conversation.answer',
   payload: z.object({ conversationId: z.uuid(), messageId: z.uuid() }),

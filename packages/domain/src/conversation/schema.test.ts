@@ -9,19 +9,19 @@ function accepts(tree: unknown) {
 }
 
 describe('knowledge context tree', () => {
-  it('takes rooms at the top, folders and files below, to any depth', () => {
+  it('accepts data rooms at the top, and folders and files below, to any depth', () => {
     const file = { id: id(3), type: 'file' };
     const folder = { id: id(2), type: 'folder', children: [file, { id: id(4), type: 'folder' }] };
     expect(accepts([{ id: id(1), type: 'dataroom', name: 'Atlas', children: [folder] }])).toBe(true);
     expect(accepts([])).toBe(true);
   });
 
-  it('refuses roots that are no rooms, and rooms below', () => {
+  it('refuses roots that are not data rooms, and data rooms below the top', () => {
     expect(accepts([{ id: id(1), type: 'folder' }])).toBe(false);
     expect(accepts([{ id: id(1), type: 'dataroom', children: [{ id: id(2), type: 'dataroom' }] }])).toBe(false);
   });
 
-  it('refuses files with children and siblings that are the same', () => {
+  it('refuses files with children, and equal siblings', () => {
     const file = { id: id(3), type: 'file', children: [{ id: id(4), type: 'file' }] };
     expect(accepts([{ id: id(1), type: 'dataroom', children: [file] }])).toBe(false);
     const twins = [

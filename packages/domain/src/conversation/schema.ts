@@ -33,7 +33,7 @@ const RESPONSE_STYLES = [
   'step-by-step',
   'troubleshooting',
 ] as const;
-/** pending: not begun; streaming; completed; stopped by a person; failed. */
+/** pending: not started; streaming; completed; stopped: by the user; failed. */
 export const MESSAGE_STATUSES = ['pending', 'streaming', 'completed', 'stopped', 'failed'] as const;
 const MAX_QUERY = 1_048_576;
 
@@ -55,7 +55,7 @@ export const KnowledgeNode: z.ZodType<KnowledgeNode> = z
   .meta({ id: 'KnowledgeNode' });
 
 /**
- * Roots are datarooms; under them folders and files; files have no children; siblings are unique by id and type.
+ * Roots are data rooms, with folders and files below. Files have no children. Siblings are unique by id and type.
  * A node without children means everything below it; a node with children means only those.
  */
 export const KnowledgeContextTree = z
@@ -111,7 +111,7 @@ export const Conversation = z.object({
 });
 export type Conversation = z.infer<typeof Conversation>;
 
-/** A numbered citation: only made after its quote was found on its page. Boxes in fractions of the page. */
+/** A numbered citation. It exists only if its quote was found on its page. Boxes are fractions of the page. */
 export const Source = z.object({
   n: z.int(),
   documentId: Id,
@@ -126,7 +126,7 @@ export type Source = z.infer<typeof Source>;
 export const Annotations = z.object({
   sources: z.array(Source),
   followUps: z.array(z.string()),
-  /** absent: the documents do not say. */
+  /** absent: the documents do not contain the answer. */
   outcome: z.enum(['answered', 'absent']).nullable(),
   searched: z.object({ files: z.int(), passages: z.int() }).nullable(),
 });
@@ -172,7 +172,7 @@ export const ListMessagesInput = listQuery({ id: 'uuid', role: 'enum', createdAt
   conversationId: RequestId,
 });
 
-/** Resume from anywhere: `lastEventId` (or the header Last-Event-ID) is the last event that was seen. */
+/** Resumes a stream: `lastEventId` (or the header Last-Event-ID) is the last event that the client received. */
 export const StreamInput = z.object({ messageId: RequestId, lastEventId: z.coerce.number().int().min(0).optional() });
 export const StopInput = z.object({ messageId: RequestId.optional(), conversationId: RequestId.optional() });
 

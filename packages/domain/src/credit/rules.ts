@@ -1,7 +1,7 @@
-/** Credits a new organization starts with, and those of the demonstration. */
+/** Credits of a new organization, and of the demonstration. */
 export const STARTING_CREDITS = 100;
 export const DEMO_CREDITS = 10_000;
 
-/** Why the balance changed. A reservation is settled (kept) or refunded (given back) per unit of work. */
+/** The reason for a change of the balance. A reservation is settled or refunded per unit of work. */
 const CREDIT_KINDS = ['grant', 'reserve', 'refund', 'purchase', 'adjust'] as const;
 export type CreditKind = (typeof CREDIT_KINDS)[number];

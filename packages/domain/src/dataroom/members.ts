@@ -5,11 +5,11 @@ import { Id, Instant, listQuery, Message, ORGANIZATION_ROLES, RequestId, RESOURC
 
 const ROLES = z.enum(RESOURCE_ROLES);
 
-/** Somebody with a role on a room of their own, or asked into it: then `isPending`, and the id is the invitation's. */
+/** A member of a data room, or an invited person: then `isPending` is true and the id is that of the invitation. */
 export const DataroomUser = z.object({
   dataroomId: Id,
   id: Id,
-  /** Null for somebody who has not come yet. */
+  /** Null until the invitation is accepted. */
   organizationUserId: Id.nullable(),
   role: ROLES,
   organizationRole: z.enum(ORGANIZATION_ROLES),
@@ -19,7 +19,7 @@ export const DataroomUser = z.object({
   lastName: z.string(),
   avatarUrl: z.string().nullable(),
   user: z.object({ email: z.string(), displayName: z.string(), avatarUrl: z.string().nullable() }),
-  /** What the screens of the room offer them. */
+  /** What the screens of the data room offer the member. */
   uiContext: RoomUiContext,
   createdAt: Instant,
 });
@@ -34,7 +34,7 @@ export const ListDataroomUsersInput = listQuery({
   createdAt: 'date',
 }).extend({ dataroomId: RequestId });
 
-/** Members by id, anybody by address: who is no member of the organization is asked in as its Guest. */
+/** Members by id, other people by address: people outside the organization are invited as its Guests. */
 export const AddDataroomUserInput = z
   .object({
     dataroomId: RequestId,
@@ -50,7 +50,7 @@ export const AddDataroomUserInput = z
     emails: [...new Set([...emails, ...(email ? [email] : [])])],
   }))
   .refine((input) => input.organizationUserIds.length + input.emails.length > 0, {
-    message: 'Say who: organizationUserIds or emails',
+    message: 'organizationUserIds or emails is required',
     path: ['organizationUserIds'],
   });
 

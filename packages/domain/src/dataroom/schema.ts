@@ -35,7 +35,7 @@ export const DataroomMetadata = z.object({
 });
 export type DataroomMetadata = z.infer<typeof DataroomMetadata>;
 
-/** What a screen of the room offers: actions, and the words where nothing stands yet. */
+/** What a screen of the data room offers: actions, and texts for empty places. */
 export const RoomUiContext = z.object({
   placeholders: z.object({ contents: z.string(), members: z.string().nullable() }),
   allowedActions: z.array(z.string()),
@@ -54,7 +54,7 @@ export const Dataroom = z.object({
   sizeBytes: z.number(),
   hasContent: z.boolean(),
   hasFolders: z.boolean(),
-  /** The caller's role on this room. */
+  /** The caller's role on this data room. */
   permission: z.enum(RESOURCE_ROLES),
   fileCount: z.int(),
   pendingCount: z.int(),
@@ -70,7 +70,7 @@ export const CreateDataroomInput = z.object({
   dataroomMetadata: DataroomMetadata.partial().optional(),
 });
 
-/** Only what is named changes: a default here would set back what the caller left out. */
+/** Changes only the given fields. A default here would reset fields that the caller left out. */
 const shape = DataroomMetadata.shape;
 const MetadataChange = z.object({
   allowDuplicate: shape.allowDuplicate.unwrap().optional(),
@@ -115,7 +115,7 @@ export const DataroomInfo = z.object({
   indexStartedAt: Instant.nullable(),
 });
 
-/** A folder or a document in a room's listing: what a row of the Knowledge Library shows. */
+/** A folder or a document in the list of a data room: a row of the Knowledge Library. */
 export const DataroomItem = z.object({
   id: Id,
   type: z.enum(['folder', 'document']),
@@ -126,10 +126,10 @@ export const DataroomItem = z.object({
   fileType: z.enum(FILE_TYPES).nullable(),
   sizeBytes: z.number(),
   length: z.object({ count: z.int(), unit: z.enum(['page', 'sheet', 'slide', 'row']) }).nullable(),
-  /** Of a document its own; of a folder the worst below it: FAILED, then PENDING, then COMPLETED. */
+  /** A document's status; for a folder the worst status below it: FAILED, then PENDING, then COMPLETED. */
   indexStatus: z.enum(INDEX_STATUSES),
   displayStatusMessage: z.string().nullable(),
-  /** Folders: documents anywhere below. */
+  /** Folders only: the number of documents below. */
   fileCount: z.int(),
   pendingCount: z.int(),
   failedCount: z.int(),
@@ -150,9 +150,9 @@ export const ListDataroomItemsInput = listQuery({
   updatedAt: 'date',
 }).extend({
   dataroomId: RequestId,
-  /** Null or absent: the room's top level. */
+  /** Null or absent: the top level of the data room. */
   folderId: RequestId.nullish(),
-  /** All documents below, instead of what lies right in the folder. */
+  /** Lists all documents below instead of the direct contents. */
   recursive: z.boolean().default(false),
 });
 

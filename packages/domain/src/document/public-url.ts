@@ -4,15 +4,15 @@ import { Id, Instant, listQuery, RequestId } from '../kernel/index.ts';
 export const DISPOSITIONS = ['inline', 'attachment'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
-/** Eight days. */
+/** Eight days, in minutes. */
 const DEFAULT_MINUTES = 11_520;
 const MAX_MINUTES = 365 * 1440;
 
-/** An address at which anybody who has it may fetch a document until it expires or is taken back. */
+/** A public address: everyone who has it can fetch the document until it expires or is revoked. */
 export const DocumentUrl = z.object({
   id: Id,
   documentId: Id,
-  /** Null where it was made under another master key: it still works, but cannot be shown again. */
+  /** Null if it was created under another master key: it still works but cannot be shown. */
   url: z.string().nullable(),
   disposition: z.enum(DISPOSITIONS),
   createdByName: z.string(),
@@ -32,7 +32,7 @@ const unnamed = { message: 'Field required', path: ['documentId'] };
 export const GeneratePublicUrlInput = z
   .object({
     ...named,
-    /** Shown in the browser where it can show it, or saved as a file. */
+    /** Whether the browser shows the document, if it can, or saves it as a file. */
     disposition: z.enum(DISPOSITIONS).default('attachment'),
     /** Minutes until it expires. */
     expiry: z.int().min(1).max(MAX_MINUTES).default(DEFAULT_MINUTES),

@@ -8,13 +8,13 @@ describe('relative paths of dropped folders', () => {
     expect(splitRelativePath('Harbor.pdf')).toEqual({ folders: [], name: 'Harbor.pdf' });
   });
 
-  it('cannot climb out of their room', () => {
+  it('cannot leave their data room', () => {
     expect(splitRelativePath('../../etc/passwd')).toEqual({ folders: ['etc'], name: 'passwd' });
     expect(splitRelativePath('/etc//./passwd')).toEqual({ folders: ['etc'], name: 'passwd' });
     expect(splitRelativePath('a\u0000b.pdf')).toEqual({ folders: [], name: 'ab.pdf' });
   });
 
-  it('without a usable name are none', () => {
+  it('are null without a usable name', () => {
     expect(splitRelativePath('../..')).toBeNull();
     expect(splitRelativePath('x'.repeat(256))).toBeNull();
     expect(splitRelativePath(`${'x'.repeat(256)}/a.pdf`)).toBeNull();

@@ -1,7 +1,7 @@
 /**
- * Folder names and file name of a path as a browser gives it for a dropped folder (`Leases/2021/Harbor.pdf`).
- * Separators of either kind, empty parts and dots are dropped, so that no name can climb out of its room.
- * Null when no file name is left or a part is longer than a name may be.
+ * Splits the path that a browser sends for a dropped folder (`Leases/2021/Harbor.pdf`) into folder names and file name.
+ * Drops both kinds of separators, empty parts and dots, so that no name can point outside its data room.
+ * Null if no file name remains or a part is too long for a name.
  */
 export function splitRelativePath(path: string): { folders: string[]; name: string } | null {
   const parts = path

@@ -26,9 +26,9 @@ export const INTEGRATION_TYPES = [
 ] as const;
 
 const DocumentMetadata = z.object({
-  /** How long it is, in the unit a reader counts: 12 pages, 6 sheets, 38 slides, 212 rows. */
+  /** Its length in the unit of its type: 12 pages, 6 sheets, 38 slides, 212 rows. */
   length: z.object({ count: z.int(), unit: z.enum(['page', 'sheet', 'slide', 'row']) }).nullable(),
-  /** Pages of the stored Markdown, which the viewer and citations number by. */
+  /** Number of pages of the stored Markdown. The viewer and citations use these numbers. */
   pageCount: z.int().nullable(),
   title: z.string().nullable(),
   version: z.int(),
@@ -48,7 +48,7 @@ export const Document = z.object({
   sizeBytes: z.number(),
   urlPath: z.string(),
   indexStatus: z.enum(INDEX_STATUSES),
-  /** A sentence for people where the status needs one; null when all is well. */
+  /** A sentence that explains the status to users; null if none is needed. */
   displayStatusMessage: z.string().nullable(),
   documentMetadata: DocumentMetadata,
   integrationType: z.enum(INTEGRATION_TYPES),
@@ -63,14 +63,14 @@ export type Document = z.infer<typeof Document>;
 export const UploadDocumentsInput = z.object({
   dataroomId: RequestId,
   folderId: RequestId.optional(),
-  /** One per file, in the same order: `Leases/2021/Harbor.pdf`. Folders on the way are made. */
+  /** One per file, in the same order: `Leases/2021/Harbor.pdf`. Missing folders are created. */
   relativePath: z.array(z.string().min(1).max(4096)).optional(),
-  /** Take a file in although the room holds the same content; the room's own setting is the default. */
+  /** Accept a file whose content is already in the data room. The default is the data room's setting. */
   allowDuplicate: z.boolean().optional(),
   files: z.array(UploadedFile).min(1, 'At least one file is needed'),
 });
 
-/** Of one file that is fetched from an address. */
+/** Maximum size of a file that is fetched from a web address, in bytes. */
 export const MAX_BYTES_FROM_URL = 5_242_880;
 
 export const UploadFromUrlInput = z.object({
@@ -108,7 +108,7 @@ export const ListDocumentsInput = listQuery({
   updatedAt: 'date',
 }).extend({ dataroomId: RequestId.optional(), folderId: RequestId.nullish() });
 
-/** `documentId` names the document; `id` is accepted too. */
+/** `documentId` is the document's id; `id` is accepted too. */
 export const DocumentRef = z
   .object({ documentId: RequestId.optional(), id: RequestId.optional() })
   .refine((input) => input.documentId ?? input.id, { message: 'Field required', path: ['documentId'] });
@@ -165,7 +165,7 @@ export const DocumentTreeNode: z.ZodType<DocumentTreeNode> = z
   })
   .meta({ id: 'DocumentTreeNode' });
 
-/** `drm` a dataroom, `drf` a folder, `drd` a document; `branch` is the way to it, `expand` what lies right below it. */
+/** `drm` is a data room, `drf` a folder, `drd` a document. `branch` is the path to it, `expand` its direct contents. */
 export const TreePathInput = z.object({
   id: RequestId,
   entityType: z.enum(['drm', 'drf', 'drd']),
@@ -175,7 +175,7 @@ export const TreePathInput = z.object({
 export const Box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 export type Box = z.infer<typeof Box>;
 
-/** One stored page; `spans` tie offsets in `md` to boxes in fractions of the page, origin top left. */
+/** One stored page. `spans` map offsets in `md` to boxes, in fractions of the page from its top left corner. */
 const ParsedPage = z.object({
   md: z.string(),
   page: z.int(),
@@ -190,7 +190,7 @@ export const ParsedPagesInput = z
     pages: z.array(z.int().min(1)).max(200).optional(),
     limit: z.int().min(1).max(1000).default(100),
     offset: z.int().min(0).default(0),
-    /** Where these words stand on the page(s) asked for: answered in `matches`. */
+    /** Finds these words on the requested pages and returns their boxes in `matches`. */
     quote: z.string().min(1).max(4000).optional(),
   })
   .describe('Pages of the stored Markdown of one document');
@@ -206,7 +206,7 @@ export const ParsedPagesAnswer = z.object({
   offset: z.int(),
 });
 
-/** What a call answers whose answer is a file: where it lies in the store and how it is to be shown. */
+/** The result of a call that returns a file: its key in the object store and how to show it. */
 export const FileAnswer = z.object({
   storageKey: z.string(),
   name: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../kernel/index.ts';
 
-/** Ask every question of a run that is not done; begun again, it goes on with the rest. */
+/** Asks the remaining questions of an evaluation run. A second attempt continues where the first ended. */
 export const runEvaluation = job({
   name: 'evaluation.run',
   payload: z.object({ runId: z.uuid() }),

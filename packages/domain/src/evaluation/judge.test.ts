@@ -21,7 +21,7 @@ describe('an answer', () => {
     expect(judge(expected, { outcome: 'answered', text, citations })).toBe(verdict);
   });
 
-  it('that says nothing is there is right where nothing is', () => {
+  it('that finds nothing is right if there is nothing', () => {
     const absent = { outcome: 'absent', text: 'Not in the documents.', citations: [] } as const;
     expect(judge(NOWHERE, absent)).toBe('rightlyRefused');
     expect(judge(LEASE, absent)).toBe('refused');
@@ -39,12 +39,12 @@ describe('words', () => {
     ['CHF 1’250’000', '1250000', true],
     ['1,25', '125', false],
     ['Smith [2] and Jones', 'Smith and Jones', true],
-  ])('%j holds %j: %s', (text, words, is) => {
+  ])('%j contains %j: %s', (text, words, is) => {
     expect(holds(text, words)).toBe(is);
   });
 });
 
-it('ranks count from one; a page nobody named is any page', () => {
+it('ranks start at one, and a missing page matches any page', () => {
   const passages = [
     { documentId: 'deck', pages: [3] },
     { documentId: 'lease', pages: [1] },
@@ -56,7 +56,7 @@ it('ranks count from one; a page nobody named is any page', () => {
   expect(ranksOf(NOWHERE, passages)).toEqual({ documentRank: null, pageRank: null });
 });
 
-it('scores count what is done, and say nothing of what there was none of', () => {
+it('scores count finished questions, and are null without any', () => {
   const done = (pageRank: number | null, verdict: 'right' | 'refused' | null) =>
     ({ isAnswerable: true, documentRank: pageRank, pageRank, verdict }) as const;
   const scores = scoresOf([done(1, 'right'), done(3, 'right'), done(null, 'refused'), done(1, null)]);

@@ -1,7 +1,7 @@
 /**
- * What became of a question. `right` cites the expected place and, where words are expected, holds them; `elsewhere` rests
- * on another place; `wrong` lacks the expected words; `refused` found nothing though it is there; `invented` answered what
- * no document says; `failed` got no answer at all.
+ * The verdict on an answer. `right` cites the expected page and contains the expected words, if any; `elsewhere` cites another
+ * page; `wrong` lacks the expected words; `refused` found nothing although the answer exists; `rightlyRefused` found nothing and
+ * there is nothing; `invented` answered although no document contains the answer; `failed` returned no answer.
  */
 export const VERDICTS = ['right', 'rightlyRefused', 'elsewhere', 'refused', 'wrong', 'invented', 'failed'] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -23,7 +23,7 @@ function isThere(place: Place, expected: Expected): boolean {
   return place.documentId === expected.documentId && (expected.page === null || place.page === expected.page);
 }
 
-/** Case, white space, thousands separators, Markdown's marks and citation numbers make no difference. */
+/** Ignores case, white space, thousands separators, Markdown and citation numbers. */
 function squeezed(text: string): string {
   return text
     .normalize('NFKC')
@@ -35,7 +35,7 @@ function squeezed(text: string): string {
     .toLowerCase();
 }
 
-/** Whether a text holds the words, and not as part of a longer word or number: "12" is not in "2012" or "12.5". */
+/** Whether a text contains the words, but not as part of a longer word or number: "12" is not in "2012" or "12.5". */
 export function holds(text: string, words: string): boolean {
   const [said, wanted] = [squeezed(text), squeezed(words)];
   if (wanted === '') return true;
@@ -48,7 +48,7 @@ export function holds(text: string, words: string): boolean {
   return false;
 }
 
-/** Judges an answer by what its question expects. Pure: the same answer always gets the same verdict. */
+/** Judges an answer by its question's expectation. */
 export function judge(expected: Expected, given: Given): Verdict {
   if (!expected.isAnswerable) return given.outcome === 'absent' ? 'rightlyRefused' : 'invented';
   if (given.outcome === 'absent') return 'refused';
@@ -56,7 +56,7 @@ export function judge(expected: Expected, given: Given): Verdict {
   return given.citations.some((place) => isThere(place, expected)) ? 'right' : 'elsewhere';
 }
 
-/** Where the expected document and page first stand among passages, from 1; null where they are not among them. */
+/** Returns the ranks, from 1, of the first passage with the expected document and page; null if there is none. */
 export function ranksOf(
   expected: Expected,
   passages: readonly { documentId: string; pages: readonly number[] }[],

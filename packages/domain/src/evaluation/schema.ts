@@ -3,17 +3,17 @@ import { Source } from '../conversation/index.ts';
 import { Id, Instant, listQuery, RequestId } from '../kernel/index.ts';
 import { VERDICTS } from './judge.ts';
 
-/** How many questions a room's evaluation may have: a run asks them all. */
+/** Maximum number of questions per data room. A run asks all of them. */
 export const MAX_QUESTIONS = 1000;
 
 const Question = z.string().trim().min(1, 'A question is needed').max(2000);
 const Page = z.int().min(1).max(100_000);
-/** The words an answer must hold; a figure or a name rather than a sentence. */
+/** The words that an answer must contain: a figure or a name rather than a sentence. */
 const ExpectedAnswer = z.string().trim().max(500);
 
 /**
- * A question with where its answer stands. `isAnswerable: false` asks for what the documents do not say: a refusal is then
- * the right answer. A question whose document was deleted for good keeps `documentId: null` and is left out of runs.
+ * A question with the place of its answer. With `isAnswerable: false`, the documents do not contain the answer, and a refusal
+ * is right. A question whose document was purged has `documentId: null` and is left out of runs.
  */
 export const EvaluationQuestion = z.object({
   id: Id,
@@ -65,14 +65,14 @@ export const ListQuestionsInput = listQuery({
   updatedAt: 'date',
 }).extend({ dataroomId: RequestId });
 
-/** CSV or tab-separated text with a head of question, document, page and answer, in any order. */
+/** CSV or tab-separated text with the header question, document, page and answer, in any order. */
 export const ImportQuestionsInput = z.object({ dataroomId: RequestId, text: z.string().min(1).max(2_000_000) });
 export const ImportQuestionsAnswer = z.object({ created: z.int(), alreadyThere: z.int() });
 
 const RUN_STATUSES = ['pending', 'running', 'completed', 'stopped', 'failed'] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** Shares are 0 to 1, and null where there was nothing to count. Retrieval looks at the first ten passages. */
+/** Shares are 0 to 1, and null if there was nothing to count. Retrieval is judged by the first ten passages. */
 export const EvaluationScores = z.object({
   questions: z.int(),
   answerable: z.int(),
@@ -109,7 +109,7 @@ export const ListRunsInput = listQuery({ name: 'text', status: 'enum', createdAt
   dataroomId: RequestId,
 });
 
-/** One question of a run. Ranks count from 1 among the first ten passages; null is not among them. */
+/** One question of a run. Ranks start at 1 and cover the first ten passages; null: not among them. */
 export const EvaluationResult = z.object({
   id: Id,
   questionId: Id.nullable(),
@@ -137,7 +137,7 @@ export const ListResultsInput = listQuery({
   milliseconds: 'number',
 }).extend({ runId: RequestId });
 
-/** `only` is a question that the other run did not ask. */
+/** `only`: the other run did not ask this question. */
 const CHANGES = ['worse', 'better', 'same', 'only'] as const;
 export type Change = (typeof CHANGES)[number];
 

@@ -2,7 +2,7 @@ import type { Verdict } from './judge.ts';
 import { hitAt, ndcgAt } from './measures.ts';
 import type { EvaluationScores } from './schema.ts';
 
-/** Passages that an answer is written from. */
+/** The number of passages that are judged. */
 const DEPTH = 10;
 
 export type Scored = {
@@ -16,12 +16,12 @@ function meanOf<T>(items: readonly T[], of: (item: T) => number): number | null 
   return items.length === 0 ? null : items.reduce((sum, item) => sum + of(item), 0) / items.length;
 }
 
-/** The ten places of a ranking in which one thing is relevant, which stands at this rank or at none of them. */
+/** Returns ten results of which only the one at this rank is relevant, or none if it is null. */
 function placesOf(rank: number | null): boolean[] {
   return Array.from({ length: DEPTH }, (_, index) => index + 1 === rank);
 }
 
-/** The scores of the questions that are done. What is relevant is the expected page, and it alone. */
+/** Returns the scores of the finished questions. Only the expected page is relevant. */
 export function scoresOf(results: readonly Scored[]): EvaluationScores {
   const done = results.filter((result) => result.verdict !== null);
   const answerable = done.filter((result) => result.isAnswerable);

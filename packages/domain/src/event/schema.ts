@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What changed; carries ids only, and the client fetches again under its own rights. */
+/** A change. It carries ids only; the client fetches the data with its own permissions. */
 export const EVENT_TOPICS = [
   'dataroom',
   'folder',

@@ -53,14 +53,14 @@ export const ListFoldersInput = listQuery({
   updatedAt: 'date',
 }).extend({ dataroomId: RequestId.optional() });
 
-/** Folders from the room down to the one asked for, level 0 right under the room. */
+/** The folders from the top level (0) of the data room down to the requested one. */
 export const HierarchyEntry = z.object({ id: Id, name: z.string(), level: z.int(), websiteUrl: z.string().nullable() });
 
 export const UpdateFolderInput = z
   .object({ id: RequestId.optional(), folderId: RequestId.optional(), name: Name })
   .refine((input) => input.folderId ?? input.id, { message: 'Field required', path: ['folderId'] });
 
-/** `targetFolderId` null: the top of the room. */
+/** `targetFolderId` null: the top level of the data room. */
 export const MoveInput = z
   .object({
     folderIds: z.array(RequestId).max(MAX_NAMED).default([]),

@@ -9,12 +9,12 @@ const rows = [
 ];
 
 describe('a list answer', () => {
-  it('knows that there is more by the one row too many', () => {
+  it('has more if there is one row over the limit', () => {
     expect(page(rows, { limit: 1, offset: 4 })).toMatchObject({ data: [rows[0]], hasMore: true, limit: 1, offset: 4 });
     expect(page(rows, { limit: 2, offset: 0 })).toMatchObject({ data: rows, hasMore: false });
   });
 
-  it('has only the fields that were selected, and the id', () => {
+  it('has only the selected fields and the id', () => {
     const List = listAnswer(Row);
     const answer = List.parse(page(rows, { limit: 2, offset: 0 }));
     expect(narrowed(List, answer, { selectFields: ['name'] }).data).toEqual([
@@ -24,7 +24,7 @@ describe('a list answer', () => {
     expect(narrowed(List, answer, {}).data).toEqual(rows);
   });
 
-  it('is the only one that is narrowed', () => {
+  it('is the only kind of answer that is narrowed', () => {
     const One = dataAnswer(Row);
     const answer = One.parse(ok(rows[0]));
     expect(narrowed(One, answer, { selectFields: ['name'] })).toEqual(answer);

@@ -24,7 +24,7 @@ export function listAnswer<T extends z.ZodType>(row: T) {
   return schema;
 }
 
-/** The answer with only the fields of each row that a list query selected, and its id; other answers as they are. */
+/** Reduces the rows of a list to the selected fields and the id. Returns other answers unchanged. */
 export function narrowed<A>(schema: z.ZodType, answer: A, query: unknown): A {
   const { selectFields } = (query ?? {}) as { selectFields?: string[] }; // every list query has it, parsed
   if (!listAnswers.has(schema) || !selectFields?.length) return answer;
@@ -37,7 +37,7 @@ export function narrowed<A>(schema: z.ZodType, answer: A, query: unknown): A {
 /** An answer without data. */
 export const DoneAnswer = z.object({ success: z.boolean(), message: Message, errors: z.array(Message) });
 
-/** The answer of a call that starts work in the background. */
+/** The answer of a call that starts a job. */
 export const TaskAnswer = z.object({ success: z.boolean(), message: Message, taskId: z.uuid() });
 
 export function ok<T>(data: T, message = 'Query Successful') {
@@ -53,7 +53,7 @@ export function done(message: string) {
   return { success: true, message, errors: [] as string[] };
 }
 
-/** `rows` may hold one row more than the limit: that row is the proof that there is more. */
+/** `rows` may have one row more than the limit, which shows that more exist. */
 export function page<T>(rows: T[], query: { limit: number; offset: number }) {
   return {
     ...ok(rows.slice(0, query.limit)),

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inPieces, MAX_NAMED } from './batch.ts';
 
-describe('things for several calls', () => {
-  it('are in pieces that one call takes, each once and in order', () => {
+describe('ids for several calls', () => {
+  it('are divided into lists for one call each, without repeats and in order', () => {
     expect(inPieces([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
     expect(inPieces([1, 2], 2)).toEqual([[1, 2]]);
     expect(inPieces([])).toEqual([]);

@@ -12,7 +12,7 @@ describe('configuration', () => {
       expect([name, documented.get(name)]).toEqual([name, String(value)]);
   });
 
-  it('says in one sentence which variable is wrong, and not what it held', () => {
+  it('names the wrong variable in one sentence, without its value', () => {
     const secret = 'not-a-key-but-secret';
     expect(() => parseConfig({ MASTER_KEY: secret })).toThrow(ConfigError);
     expect(() => parseConfig({ MASTER_KEY: secret })).toThrow(/^MASTER_KEY: .*32 bytes in base64/);
@@ -20,11 +20,11 @@ describe('configuration', () => {
     expect(() => parseConfig({ PORT: 'http' })).toThrow(/^PORT: /);
   });
 
-  it('takes an empty variable as absent', () => {
+  it('treats an empty variable as absent', () => {
     expect(parseConfig({ PORT: '' }).PORT).toBe(4000);
   });
 
-  it('refuses a production without its key, with a demonstration, or with half a store', () => {
+  it('refuses production without a master key, with the demonstration, or with an incomplete S3 configuration', () => {
     const key = Buffer.alloc(32).toString('base64');
     expect(() => parseConfig({ NODE_ENV: 'production' })).toThrow(/MASTER_KEY/);
     expect(() => parseConfig({ NODE_ENV: 'production', MASTER_KEY: key, DEMO: 'true' })).toThrow(/DEMO/);
@@ -32,9 +32,9 @@ describe('configuration', () => {
     expect(parseConfig({ NODE_ENV: 'production', MASTER_KEY: key }).NODE_ENV).toBe('production');
   });
 
-  it('shows metrics beyond this machine only to who has a token', () => {
+  it('requires a token for metrics on other addresses', () => {
     expect(() => parseConfig({ METRICS_HOST: '0.0.0.0' })).toThrow(
-      'METRICS_HOST beyond this machine needs METRICS_TOKEN.',
+      'METRICS_HOST requires METRICS_TOKEN unless it is a loopback address.',
     );
     const METRICS_TOKEN = 'sixteen characters';
     expect(parseConfig({ METRICS_HOST: '0.0.0.0', METRICS_TOKEN })).toMatchObject({ METRICS_HOST: '0.0.0.0' });
@@ -42,7 +42,7 @@ describe('configuration', () => {
   });
 });
 
-it('asks operators for two-step sign-in in production, and where it is told to', () => {
+it('requires two-step sign-in of operators in production, or if configured', () => {
   const key = Buffer.alloc(32).toString('base64');
   const needed = (env: Record<string, string>) => operatorsNeedTwoStep(parseConfig({ MASTER_KEY: key, ...env }));
   expect(needed({})).toBe(false);
@@ -59,7 +59,7 @@ describe('the choice of providers', () => {
     expect(chosen({})).toEqual({ chat: 'local', embedding: 'local' });
   });
 
-  it('is Gemini for chat and OpenAI for embeddings with both keys, and the one there is with one', () => {
+  it('is Gemini for chat and OpenAI for embeddings with both keys, and one provider for both with one key', () => {
     expect(chosen({ OPENAI_API_KEY: 'o', GEMINI_API_KEY: 'g' })).toEqual({ chat: 'gemini', embedding: 'openai' });
     expect(chosen({ OPENAI_API_KEY: 'o' })).toEqual({ chat: 'openai', embedding: 'openai' });
     expect(chosen({ GEMINI_API_KEY: 'g' })).toEqual({ chat: 'gemini', embedding: 'gemini' });
@@ -68,7 +68,7 @@ describe('the choice of providers', () => {
     expect(chosen({ ...own, ...embedding })).toEqual({ chat: 'compatible', embedding: 'compatible' });
   });
 
-  it('is what is named, where that can work', () => {
+  it('is the configured provider, if it can work', () => {
     const keys = { OPENAI_API_KEY: 'o', GEMINI_API_KEY: 'g' };
     expect(chosen({ ...keys, CHAT_PROVIDER: 'openai', EMBEDDING_PROVIDER: 'local' })).toEqual({
       chat: 'openai',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
-/** Proxies in a row before the product, each of which adds one address to X-Forwarded-For. */
+/** Number of proxies in a row before the product. Each adds one address to X-Forwarded-For. */
 const proxies = z.union([flag.transform(Number), z.coerce.number().int().min(0).max(10)]);
 const port = z.coerce.number().int().min(0).max(65535);
 const positive = z.coerce.number().int().positive();
@@ -10,7 +10,7 @@ export type ProviderName = z.output<typeof provider>;
 
 const masterKey = z.string().regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 bytes in base64 (openssl rand -base64 32)');
 
-/** Every variable the product reads. `.env.example` documents them; a test holds the two together. */
+/** Every variable of the product. `.env.example` documents them; a test compares the two. */
 export const configSchema = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   PORT: port.default(4000),
@@ -97,25 +97,25 @@ export function parseConfig(env: Record<string, string | undefined>): AppConfig 
     throw new ConfigError('STORAGE=s3 needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
   }
   if (config.NODE_ENV === 'production' && config.DATABASE_ENGINE === 'external' && !config.MASTER_KEY) {
-    throw new ConfigError('MASTER_KEY is needed in production: openssl rand -base64 32 makes one.');
+    throw new ConfigError('MASTER_KEY is required in production. Create one with: openssl rand -base64 32');
   }
   if (config.NODE_ENV === 'production' && config.DEMO) {
     throw new ConfigError('DEMO is for development only: it creates accounts with a known password.');
   }
   const isAnywhere = !['127.0.0.1', '::1', 'localhost'].includes(config.METRICS_HOST);
   if (isAnywhere && !config.METRICS_TOKEN) {
-    throw new ConfigError('METRICS_HOST beyond this machine needs METRICS_TOKEN.');
+    throw new ConfigError('METRICS_HOST requires METRICS_TOKEN unless it is a loopback address.');
   }
   checkProviders(config);
   return config;
 }
 
-/** Whether operators must have two-step sign-in on: in production, unless the installation says otherwise. */
+/** Whether operators must use two-step sign-in: in production, unless configured otherwise. */
 export function operatorsNeedTwoStep({ OPERATOR_TWO_STEP, NODE_ENV }: AppConfig): boolean {
   return OPERATOR_TWO_STEP ?? NODE_ENV === 'production';
 }
 
-/** A provider that is asked for by name must be able to work; without a name none is needed. */
+/** Checks that a configured provider has what it needs. */
 function checkProviders(config: AppConfig): void {
   const needed: Record<'CHAT_PROVIDER' | 'EMBEDDING_PROVIDER', Partial<Record<ProviderName, (keyof AppConfig)[]>>> = {
     CHAT_PROVIDER: {
@@ -137,8 +137,8 @@ function checkProviders(config: AppConfig): void {
 }
 
 /**
- * Who writes answers and fills tables, and who embeds. What is not named: without any key `local`; otherwise chat by
- * Gemini and embeddings by OpenAI, or both by whoever there is a key for.
+ * Returns the providers for chat (answers and tables) and for embeddings. If they are not configured: `local` without a key,
+ * Gemini for chat and OpenAI for embeddings with both keys, or the one provider with a key for both.
  */
 export function chosenProviders(config: AppConfig): { chat: ProviderName; embedding: ProviderName } {
   const writes: Record<Exclude<ProviderName, 'local'>, boolean> = {

@@ -1,4 +1,4 @@
-/** What went wrong, for programs. Each code has one HTTP status and one tRPC code. */
+/** Error codes for programs. Each code has one HTTP status and one tRPC code. */
 export const ERROR_STATUS = {
   INVALID: 422,
   UNAUTHENTICATED: 401,
@@ -19,15 +19,15 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
 export type FieldIssue = { path: (string | number)[]; message: string; type: string };
 
 /**
- * The one error that may reach a caller: `publicMessage` is a sentence for people, `cause` goes to the log only.
- * `detailCode` names the case for programs where the status alone does not (`duplicate`, `feature_disabled`).
+ * The only error that reaches callers. `publicMessage` is a sentence for users; `cause` goes to the log only.
+ * `detailCode` tells programs the case if the status does not (`duplicate`, `feature_disabled`).
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly detailCode: string | undefined;
   readonly issues: FieldIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** More for programs, beside the message: what was refused and why. Nothing the caller may not see. */
+  /** Details for programs: what was refused and why. Only facts that the caller may see. */
   readonly details: Record<string, unknown> | undefined;
 
   constructor(
@@ -55,7 +55,7 @@ export class DomainError extends Error {
   }
 }
 
-/** What a caller may not see does not exist for them: the same answer for absent, foreign and hidden. */
+/** The same error for absent, foreign and hidden resources, so that callers cannot tell them apart. */
 export function notFound(what: string): DomainError {
   return new DomainError('NOT_FOUND', `${what} not found.`);
 }

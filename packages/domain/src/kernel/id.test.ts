@@ -9,7 +9,7 @@ describe('ids', () => {
     expect(Number.parseInt(ids[0]!.replaceAll('-', '').slice(0, 12), 16)).toBe(1_700_000_000_000);
   });
 
-  it('that are none in a request name nothing, instead of being refused', () => {
+  it('that are malformed in a request find nothing instead of being refused', () => {
     expect(RequestId.parse('gl_1')).toBe('00000000-0000-0000-0000-000000000000');
     expect(RequestId.parse('01A1FB8B-7ABD-7104-8981-D96691914779')).toBe('01a1fb8b-7abd-7104-8981-d96691914779');
     expect(RequestId.safeParse('').success).toBe(false);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * An id in a request: any string of 1-255 characters. One that is no UUID cannot exist, so it is mapped to the nil
- * UUID and simply is not found, instead of being refused.
+ * An id in a request: any string of 1-255 characters. A string that is not a UUID cannot exist; it becomes the nil UUID and is
+ * not found, instead of being refused.
  */
 const NIL = '00000000-0000-0000-0000-000000000000';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -20,17 +20,18 @@ export const Name = z
   .min(1, 'A name is needed')
   .max(255, 'A name has at most 255 characters')
   // Control characters break listings, downloads and headers.
-  .refine((name) => !/\p{Cc}/u.test(name), 'A name has no control characters');
+  .refine((name) => !/\p{Cc}/u.test(name), 'A name must not contain control characters');
 
-/** Instants are dates inside and ISO 8601 in UTC outside. */
+/** An instant: ISO 8601 in UTC at the API, a date inside. */
 export const Instant = z.iso.datetime();
 
-/** A UUID of version 7 (RFC 9562): sorts by the time of its making. */
+/** Creates a UUID of version 7 (RFC 9562), which sorts by its time. `now` in milliseconds. */
 export function newId(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   for (let i = 0; i < 6; i++) bytes[i] = Math.floor(now / 2 ** (8 * (5 - i))) & 0xff;
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70;
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (b) => b.toString(16).padStart(2, '0')).join('');
+  const hex = Array.from(bytes, (byte, i) => {
+    const marked = i === 6 ? (byte & 0x0f) | 0x70 : i === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, '0');
+  }).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * A file that has arrived and lies in the staging area of the object store. Only the server makes one: a client
- * cannot name a staged file in JSON, because the schema asks for an instance.
+ * An uploaded file in the staging area of the object store. Only the server creates one: the schema requires an instance, so
+ * a client cannot name a staged file in JSON.
  */
 export class StagedFile {
   readonly stagedKey: string;
@@ -11,7 +11,7 @@ export class StagedFile {
   /** Lower-case hexadecimal SHA-256 of the content. */
   readonly sha256: string;
   readonly declaredType: string;
-  /** Why its content was not kept: nothing is staged under `stagedKey`, and only its name and place in the list count. */
+  /** The reason why the content was not stored. Then `stagedKey` has no object; only the name and position are used. */
   readonly refusal: 'too_large' | null;
 
   constructor(file: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { job } from '../kernel/index.ts';
 
-/** Hand one mail to the SMTP server. Begun again after it was sent, it does nothing. */
+/** Sends one mail to the SMTP server. Does nothing if the mail was already sent. */
 export const deliverMail = job({
   name: 'mail.send',
   payload: z.object({ mailId: z.uuid() }),

@@ -1,13 +1,13 @@
-/** What a mail says, before it is laid out: as HTML for most readers and as text for the rest. */
+/** The content of a mail before its layout as HTML and as plain text. */
 export type Letter = {
   subject: string;
   heading: string;
   paragraphs: string[];
-  /** The one thing to do, as a button; its address also stands in full, for readers without buttons. */
+  /** The action as a button. Its address is also shown in full, for mail programs without buttons. */
   action?: { label: string; url: string };
-  /** A one-time code, large enough to be read off a phone. */
+  /** A one-time code, shown large. */
   code?: string;
-  /** Small print: how long it is good for, and what to do when one did not ask for it. */
+  /** Small print: when it expires, and what to do if the reader did not request it. */
   notes: string[];
 };
 
@@ -15,7 +15,7 @@ export type LaidOut = { subject: string; html: string; text: string };
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 const FONT = `font-family:Inter,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif`;
@@ -72,8 +72,8 @@ function textOf(letter: Letter): string {
 }
 
 /**
- * A letter as a mail: values are escaped, styles stand on the elements (mail readers drop style sheets), and the subject
- * is one line of at most 200 characters.
+ * Lays out a letter as a mail. Escapes values, sets styles on the elements (mail programs drop style sheets), and limits the
+ * subject to one line of 200 characters.
  */
 export function layOut(letter: Letter): LaidOut {
   return {

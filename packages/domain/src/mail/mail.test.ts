@@ -11,7 +11,7 @@ const invitation = {
 };
 
 describe('a mail', () => {
-  it('escapes what people wrote, in words and in addresses', () => {
+  it('escapes user input in texts and addresses', () => {
     const { html, text } = layOut(letterOf('organizationInvitation', invitation));
     expect(html).not.toMatch(/<img|<script/);
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;Sons&quot;');
@@ -19,13 +19,13 @@ describe('a mail', () => {
     expect(text).toContain(hostile);
   });
 
-  it('has a subject of one line, whatever it is made of', () => {
+  it('has a subject of one line for any input', () => {
     const { subject } = layOut(letterOf('organizationInvitation', { ...invitation, inviter: 'x'.repeat(300) }));
     expect(subject).not.toMatch(/[\r\n]/);
     expect(subject.length).toBeLessThanOrEqual(200);
   });
 
-  it('carries its link and how long it works in both forms', () => {
+  it('has its link and its expiry in HTML and text', () => {
     const link = 'https://atrium.example/verify-email#token=abc';
     const { html, text } = layOut(letterOf('verifyEmail', { link, minutes: 1440 }));
     for (const form of [html, text]) {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Id, Instant, listQuery, RequestId } from '../kernel/index.ts';
 
-/** Waiting to go out; sent; kept in the development mailbox because no SMTP server is configured; or given up. */
+/** Queued; sent; kept in the development mailbox because no SMTP server is configured; or failed after all attempts. */
 const MAIL_STATES = ['waiting', 'sent', 'kept', 'failed'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
-/** A mail of the development mailbox, without its contents. */
+/** A mail in the development mailbox, without its content. */
 export const MailEnvelope = z.object({
   id: Id,
   to: z.string(),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { job } from '../kernel/index.ts';
 
-/** Null: every organization. */
+/** Null: all organizations. */
 const payload = z.object({ targetId: z.uuid().nullable() });
 
-/** Queue what has no vectors of its organization's model. Begun again, it queues what is left. */
+/** Queues the documents without embeddings of their organization's model. A second attempt queues the rest. */
 export const refreshEmbeddings = job({ name: 'operator.refreshEmbeddings', payload, urgency: 'idle' });
-/** Queue every document to be read anew. */
+/** Queues every document for parsing. */
 export const reindexDocuments = job({ name: 'operator.reindexDocuments', payload, urgency: 'idle' });
-/** Queue every document to be cut anew from the pages that were read of it. */
+/** Queues every document for chunking from its stored pages. */
 export const recutDocuments = job({ name: 'organization.recutDocuments', payload, urgency: 'later' });
-/** Bring what is searched back in line with what is there. */
+/** Makes the search index consistent with the stored documents. */
 export const reindexSearch = job({ name: 'operator.reindexSearch', payload, urgency: 'idle' });

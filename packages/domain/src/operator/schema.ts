@@ -4,7 +4,7 @@ import { FeaturesChange, ORGANIZATION_TYPES, OrganizationFeatures, PLANS, UsageL
 import { ListOrganizationUsersInput, MEMBER_ROLES } from '../organization-user/index.ts';
 import { Email } from '../user/index.ts';
 
-/** An organization as the platform's operators see it: what it is and how much of it, never what is in it. */
+/** An organization as operators see it: its properties and counts, never its contents. */
 export const OperatorOrganization = z.object({
   id: Id,
   name: z.string(),
@@ -12,7 +12,7 @@ export const OperatorOrganization = z.object({
   plan: z.enum(PLANS),
   isActive: z.boolean(),
   createdAt: Instant,
-  /** Null while it lives; afterwards it can be brought back for 30 days. */
+  /** Null unless it is deleted. It can be restored for 30 days. */
   deletedAt: Instant.nullable(),
   currentCreditBalance: z.string(),
   memberCount: z.int(),
@@ -38,7 +38,7 @@ export const CreateOperatorOrganizationInput = z.object({
   name: Name,
   organizationType: z.enum(ORGANIZATION_TYPES).default('AI Data'),
   plan: z.enum(PLANS).default('Free'),
-  /** Its Owners: each gets an invitation. */
+  /** The addresses of its Owners, who are invited. */
   emails: z.array(Email).min(1, 'At least one owner').max(50),
 });
 
@@ -49,12 +49,12 @@ function named(input: z.infer<typeof Ref>): boolean {
 const missing = { message: 'Field required', path: ['organizationId'] };
 export const OperatorOrganizationRef = Ref.refine(named, missing);
 
-/** Only what is named changes. */
+/** Changes only the given fields. */
 export const UpdateOperatorOrganizationInput = Ref.extend({
   name: Name.optional(),
   plan: z.enum(PLANS).optional(),
   isActive: z.boolean().optional(),
-  /** False brings a deleted one back. */
+  /** False restores a deleted organization. */
   isDeleted: z.literal(false).optional(),
   features: FeaturesChange.optional(),
   usageLimits: UsageLimits.partial().optional(),
@@ -72,6 +72,6 @@ export const InviteOperatorUsersInput = z.object({
   role: z.enum(MEMBER_ROLES),
 });
 
-/** One organization, or all of them where none is named. */
+/** One organization, or all if none is given. */
 export const RefreshInput = z.object({ organizationId: RequestId.optional() });
 export const OrganizationRef = z.object({ organizationId: RequestId });

@@ -12,13 +12,13 @@ import {
 import { OrganizationCard } from '../organization/index.ts';
 import { Email, Password } from '../user/index.ts';
 
-/** Roles that people can be given; Token is a share link's. */
+/** Roles that users can have. Token is only for share links. */
 export const MEMBER_ROLES = ['Guest', 'Viewer', 'Contributor', 'Owner'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 export const INVITATION_DAYS = 7;
 
-/** A member, or somebody who was asked in: then `isInvitationAccepted` is false and the id is the invitation's. */
+/** A member, or an invited person: then `isInvitationAccepted` is false and the id is that of the invitation. */
 export const OrganizationUser = z.object({
   id: Id,
   role: z.enum(ORGANIZATION_ROLES),
@@ -28,7 +28,7 @@ export const OrganizationUser = z.object({
   allowedWorkflowRoles: z.array(z.enum(WORKFLOW_ROLES)),
   organization: z.object({ id: Id, name: z.string() }),
   user: z.object({
-    /** Null for somebody who was asked in: whether they have an account is theirs to tell. */
+    /** Null for an invited person, so that an invitation does not reveal whether they have an account. */
     id: Id.nullable(),
     email: z.string(),
     firstName: z.string(),
@@ -53,7 +53,7 @@ export const ListOrganizationUsersInput = listQuery({
   createdAt: 'date',
 });
 
-/** Oneself in the selected organization. */
+/** The caller's membership of the selected organization. */
 export const OwnMembership = OrganizationUser.omit({ invitation: true, organization: true }).extend({
   organization: OrganizationCard,
   uiContext: z.object({ allowedActions: z.array(z.string()) }),
@@ -73,7 +73,7 @@ export const InviteInput = z
   })
   .refine((input) => input.emails ?? input.email, { message: 'Field required', path: ['emails'] });
 
-/** What became of each address: a new link was sent (`invited`), or the person is a member already. */
+/** The outcome per address: a new link was sent (`invited`), or the person is already a member. */
 export const Invited = z.object({ email: z.string(), outcome: z.enum(['invited', 'already_member']), id: Id });
 export type Invited = z.infer<typeof Invited>;
 
@@ -93,7 +93,7 @@ export const UpdateOrganizationUserInput = Ref.extend({
 
 export const InvitationToken = z.object({ token: z.string().min(1).max(255) });
 
-/** What the page behind the link shows before anything is accepted. */
+/** What the invitation page shows before the invitation is accepted. */
 export const Invitation = z.object({
   email: z.string(),
   role: z.enum(MEMBER_ROLES),
@@ -101,11 +101,11 @@ export const Invitation = z.object({
   invitedBy: z.string(),
   expiresAt: Instant,
   isExpired: z.boolean(),
-  /** Whether the invited address has an account: whoever holds the link reads that address's mail. */
+  /** Whether the invited address has an account. The link proves access to its mailbox. */
   hasAccount: z.boolean(),
 });
 
-/** For somebody without an account: the link proves the address, a name and a password make the account. */
+/** For people without an account: the link proves the address; name and password create the account. */
 export const JoinInput = InvitationToken.extend({
   firstName: z.string().trim().min(1, 'A name is needed').max(255),
   lastName: z.string().trim().max(255).default(''),

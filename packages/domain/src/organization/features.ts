@@ -30,7 +30,7 @@ const Sources = z.object({
 });
 const AiAgent = Switch.extend({ availableSkills: Names });
 
-/** What an organization has switched on. */
+/** The features that an organization has switched on. */
 export const OrganizationFeatures = z.object({
   esign: Switch,
   workflow: Workflow,
@@ -63,7 +63,7 @@ const DEFAULT_FEATURES: OrganizationFeatures = {
   aiAgent: { isEnabled: true, availableSkills: [...AGENT_SKILLS] },
 };
 
-/** A change of features: only what is named changes. */
+/** A change of features. Only the given fields change. */
 export const FeaturesChange = z
   .object({
     esign: Switch.partial(),
@@ -77,7 +77,7 @@ export const FeaturesChange = z
   .partial();
 export type FeaturesChange = z.infer<typeof FeaturesChange>;
 
-/** All features of an organization, from what is kept of it: only what differs from the defaults. */
+/** Returns all features of an organization: the defaults with its stored changes. */
 export function featuresOf(kept: FeaturesChange): OrganizationFeatures {
   return OrganizationFeatures.parse(merged(DEFAULT_FEATURES, kept));
 }

@@ -2,7 +2,7 @@ function isPart(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** `base` with what `change` names: parts field by field, lists and plain values as a whole, `undefined` not at all. */
+/** Merges `change` into `base`: objects field by field, lists and values as a whole. Ignores `undefined`. */
 export function merged(base: unknown, change: unknown): unknown {
   if (change === undefined) return base;
   if (!isPart(base) || !isPart(change)) return change;

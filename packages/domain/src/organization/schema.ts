@@ -7,7 +7,7 @@ import { OrganizationSettings, SettingsChange } from './settings.ts';
 export const ORGANIZATION_TYPES = ['Operator', 'AI Data'] as const;
 export const PLANS = ['Trial', 'Free', 'Starter', 'Growth', 'Scale', 'Enterprise'] as const;
 
-/** Usage limits of an organization until its plan says otherwise. */
+/** The usage limits of an organization whose plan sets none. */
 export const DEFAULT_USAGE_LIMITS = {
   users: 100,
   datarooms: 100,
@@ -19,7 +19,7 @@ export const DEFAULT_USAGE_LIMITS = {
 export type UsageLimit = keyof typeof DEFAULT_USAGE_LIMITS;
 
 const Limit = z.int().min(0).max(100_000_000);
-/** How many of each an organization may have; `storageBytes` null: as much as the disk holds. */
+/** The maximum of each kind per organization. `storageBytes` null: no limit. */
 export const UsageLimits = z.object({
   users: Limit,
   datarooms: Limit,
@@ -36,10 +36,10 @@ export const UsageLimits = z.object({
 });
 export type UsageLimits = z.infer<typeof UsageLimits>;
 
-const BrandColour = z.string().regex(/^#[0-9a-f]{6}$/i, 'A colour is written as #1a2b3c');
+const BrandColour = z.string().regex(/^#[0-9a-f]{6}$/i, 'Write a colour as #1a2b3c');
 const Branding = z.object({ brandLogo: z.string().nullable(), primaryColor: z.string().nullable() });
 
-/** What the organization's people know of it; `settings` is there for Owners only. */
+/** The organization as its members see it. Only Owners get `settings`. */
 export const Organization = z.object({
   id: Id,
   name: z.string(),
@@ -53,15 +53,15 @@ export const Organization = z.object({
   currentCreditBalance: z.string(),
   plan: z.enum(PLANS),
   role: z.enum(ORGANIZATION_ROLES),
-  /** What the caller may do in it. */
+  /** The actions that the caller may take in it. */
   uiContext: z.object({ allowedActions: z.array(z.string()) }),
 });
 export type Organization = z.infer<typeof Organization>;
 
-/** What a Guest may know of an organization. */
+/** The part of an organization that Guests see. */
 export const OrganizationCard = Organization.pick({ id: true, name: true, additionalInfo: true });
 
-/** The selected organization: all of it for its people, the card and what they may do for a Guest. */
+/** The selected organization: complete for members, the card and the allowed actions for Guests. */
 export const OrganizationMe = Organization.partial().required({
   id: true,
   name: true,
@@ -74,7 +74,7 @@ export const ListOrganizationsInput = listQuery({ name: 'text', plan: 'enum', is
 
 const BrandingChange = z.object({ primaryColor: BrandColour.nullable() }).partial();
 
-/** Whoever makes an organization is its first Owner; `emails` are asked in as Owners beside them. */
+/** The creator becomes the first Owner; `emails` are invited as further Owners. */
 export const CreateOrganizationInput = z.object({
   name: Name,
   emails: z.array(Email).max(50).default([]),
@@ -111,7 +111,7 @@ export const DeleteOrganizationInput = z.object({
   organizationId: RequestId.optional(),
 });
 
-/** What counts towards each limit now, beside the limit. */
+/** Each limit with its current use. */
 export const Usage = z.object({
   users: z.object({ used: z.int(), limit: Limit }),
   datarooms: z.object({ used: z.int(), limit: Limit }),
@@ -122,9 +122,9 @@ export const Usage = z.object({
   storage: z.object({ usedBytes: z.number(), limitBytes: z.number().nullable() }),
 });
 
-/** An organization in its thirty days between deletion and the end. */
+/** A deleted organization that can still be restored, for 30 days. */
 export const DeletedOrganization = z.object({ id: Id, name: z.string(), deletedAt: Instant, purgedAt: Instant });
-/** An organization that one was in: one's access ended, it is open to Owners alone for now, or it was deleted. */
+/** A former organization of the user: the membership ended, the organization is switched off, or it was deleted. */
 export const EndedAccess = z.object({ id: Id, name: z.string(), reason: z.enum(['ended', 'switchedOff', 'deleted']) });
 export type EndedAccess = z.infer<typeof EndedAccess>;
 export const RestoreOrganizationInput = z.object({ organizationId: RequestId });

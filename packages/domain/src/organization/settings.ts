@@ -6,7 +6,7 @@ export const AI_PROVIDERS = ['openai', 'gemini', 'compatible', 'local'] as const
 export type AiProvider = (typeof AI_PROVIDERS)[number];
 
 const Model = z.string().trim().min(1).max(128).nullable();
-/** Null: whichever the installation chooses. */
+/** Null: the installation's choice. */
 const Provider = z.enum(AI_PROVIDERS).nullable();
 
 /** `timeout` in seconds, `context_window` in tokens. */
@@ -31,23 +31,23 @@ const Embedding = z.object({
   overlap: z.int().min(0).max(4096),
 });
 
-/** How many passages of the search by meaning and of the search by words may reach the model; characters of a question. */
+/** Passages from the vector search and from the text search that the model receives; characters of a question. */
 const Query = z.object({
   similarity_top_k: z.int().min(1).max(50),
   sparse_top_k: z.int().min(0).max(50),
   max_query_string: z.int().min(100).max(1_048_576),
 });
 
-/** In characters: what a passage has at most beside its tokens, and what two of them share at most. */
+/** In characters: the maximum length of a passage and the maximum overlap of two, in addition to the limits in tokens. */
 const Ingestion = z.object({
   chunk_overlap: z.int().min(0).max(102_400),
   max_chunk: z.int().min(1_000).max(1_048_576),
 });
 
-/** What the assistant does beside answering. */
+/** What the assistant does in addition to answering. */
 const Tools = z.object({ follow_up_questions: z.boolean() });
 
-/** Which model makes vectors. `model` null: the provider's default of the installation. */
+/** The embedding model. `model` null: the installation's default for the provider. */
 export type EmbeddingChoice = { provider: AiProvider; model: string | null; dim: number };
 
 const AiSettingsFields = z.object({
@@ -65,7 +65,7 @@ export const AiSettings = AiSettingsFields.refine((all) => all.embedding.overlap
 });
 
 const Secret = z.string().max(255).nullable();
-/** Clients that were registered with cloud drives: kept for connections to them, which this version does not have yet. */
+/** OAuth clients of cloud drives. They are stored for connections that this version does not have yet. */
 const Integrations = z.object({
   googleDriveClientId: Secret,
   oneDriveClientId: Secret,
@@ -106,7 +106,7 @@ const DEFAULT_SETTINGS: OrganizationSettings = {
   valueSettings: { dollarCurrency: null },
 };
 
-/** A change of settings: only what is named changes. */
+/** A change of settings. Only the given fields change. */
 export const SettingsChange = z
   .object({
     aiSettings: z
@@ -124,7 +124,7 @@ export const SettingsChange = z
   .partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;
 
-/** All settings of an organization, from what is kept of it. @throws ZodError where a change does not fit the rest. */
+/** Returns all settings of an organization: the defaults with its stored changes. @throws ZodError if they do not fit together */
 export function settingsOf(kept: SettingsChange): OrganizationSettings {
   return OrganizationSettings.parse(merged(DEFAULT_SETTINGS, kept));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
 import { job } from '../kernel/index.ts';
 
-/** Embed an organization's passages with the model it has chosen, then serve it. Begun again, it goes on. */
+/** Embeds an organization's chunks with its chosen model, then switches search to it. A second attempt continues. */
 export const reembed = job({ name: 'embedding.reembed', payload: z.object({}), maxAttempts: 8 });

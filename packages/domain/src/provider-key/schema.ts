@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { Instant } from '../kernel/index.ts';
 import { AI_PROVIDERS } from '../organization/index.ts';
 
-/** Providers that an organization may have a key of its own for; where they are reached, the installation decides. */
+/** Providers for which an organization can have its own key. The installation sets their addresses. */
 export const KEYED_PROVIDERS = ['openai', 'gemini', 'compatible'] as const;
 
-/** What is shown of the providers: never a key. */
+/** The providers as Owners see them, without keys. */
 const ProviderStanding = z.object({
   provider: z.enum(AI_PROVIDERS),
-  /** Whether it can be chosen now, by the organization's key or the installation's. */
+  /** Whether it can be chosen, with a key of the organization or of the installation. */
   isAvailable: z.boolean(),
   key: z.object({ hint: z.string(), updatedAt: Instant }).nullable(),
 });
 
 export const ProviderOverview = z.object({
   providers: z.array(ProviderStanding),
-  /** Who writes answers, fills tables and embeds now. */
+  /** The providers that are in use. */
   chat: z.object({ provider: z.enum(AI_PROVIDERS), model: z.string().nullable() }),
   embedding: z.object({ provider: z.enum(AI_PROVIDERS), model: z.string(), dim: z.int() }),
-  /** Vectors of another model are being prepared; until they are all there, `embedding` serves. */
+  /** The progress of embedding with another model. Until it is complete, `embedding` stays in use. */
   isReembedding: z.boolean(),
 });
 

@@ -9,7 +9,7 @@ export const SearchResult = z.object({
   displayStr: z.string(),
   additionalInfo: z.object({
     dataroomId: z.string().nullable(),
-    /** A passage's page and a piece of its text around the words found. */
+    /** A passage's page and an extract of its text around the found words. */
     page: z.int().nullable(),
     excerpt: z.string().nullable(),
     contentType: z.string().nullable(),
@@ -19,5 +19,5 @@ export const SearchResult = z.object({
 });
 export type SearchResult = z.infer<typeof SearchResult>;
 
-/** Words to look for stand in `search` (or `query`); an empty search answers an empty list. */
+/** `search` (or `query`) has the words to find. An empty search returns an empty list. */
 export const GlobalSearchInput = listQuery({ resourceType: 'enum' }).extend({ query: z.string().max(255).optional() });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, Message, RequestId } from '../kernel/index.ts';
 import { Email, Password } from '../user/index.ts';
 
-/** What a one-time secret opens. */
+/** The purpose of a one-time secret. */
 export const SECRET_KINDS = [
   'verifyEmail',
   'magicLink',
@@ -15,29 +15,29 @@ export const SECRET_KINDS = [
 ] as const;
 export type SecretKind = (typeof SECRET_KINDS)[number];
 
-/** Who vouches for people, where it is configured. */
+/** Identity providers that can be configured. */
 export const OAUTH_PROVIDERS = ['Google', 'LinkedIn'] as const;
 export type OAuthProvider = (typeof OAUTH_PROVIDERS)[number];
 
-/** How somebody came in. */
+/** How the user signed in. */
 export type SignInMethod = 'Password' | 'MagicLink' | 'Code' | OAuthProvider;
 
-/** Long random secrets: the part of a link behind the #. */
+/** A long random secret: the part of a link after the #. */
 export const SecretToken = z.string().min(1).max(255);
-/** Six digits. Spaces that came along by pasting are not part of it. */
+/** Six digits. Pasted spaces are removed. */
 export const OneTimeCode = z
   .string()
   .max(32)
   .transform((text) => text.replaceAll(/\s/g, ''))
   .pipe(z.string().length(6, 'The code has 6 characters'));
 
-/** OAuth 2 password form. The password is only compared, so its length is bounded, not prescribed. */
+/** OAuth 2 password form. The password is only compared, so it has a maximum length but no minimum. */
 export const SignInInput = z.object({
   username: z.string().trim().toLowerCase().min(1).max(255),
   password: z.string().min(1).max(255),
 });
 
-/** Signed in; or half way: with two-step sign-in on, `login/auth-with-otp` takes the challenge and a code. */
+/** A token, or a challenge if two-step sign-in is on: `login/auth-with-otp` takes it with a code. */
 export const SignInAnswer = z.discriminatedUnion('success', [
   z.object({
     success: z.literal(true),
@@ -60,10 +60,10 @@ export const EmailInput = z.object({ email: Email });
 export const TokenInput = z.object({ token: SecretToken });
 export const CodeInput = z.object({ otp: OneTimeCode });
 
-/** When what was sent stops working; the same for addresses that nobody has. */
+/** When the sent code or link expires. The answer is the same for addresses without an account. */
 export const SentAnswer = z.object({ success: z.boolean(), message: Message, expiresAt: Instant });
 
-/** A code by mail with the address it went to; or the second step of a sign-in with its challenge. */
+/** A code by mail with its address, or the second step of a sign-in with its challenge. */
 export const SignInWithCodeInput = z
   .object({
     email: Email.optional(),
@@ -72,21 +72,21 @@ export const SignInWithCodeInput = z
     recoveryCode: z.string().min(1).max(64).optional(),
   })
   .refine((input) => (input.email === undefined) !== (input.challengeId === undefined), {
-    message: 'Either email or challengeId is needed',
+    message: 'email or challengeId is required',
     path: ['email'],
   })
   .refine((input) => (input.otp === undefined) !== (input.recoveryCode === undefined), {
-    message: 'Either otp or recoveryCode is needed',
+    message: 'otp or recoveryCode is required',
     path: ['otp'],
   })
   .refine((input) => input.recoveryCode === undefined || input.challengeId !== undefined, {
-    message: 'A recovery code needs the challengeId of a sign-in',
+    message: 'A recovery code requires the challengeId of a sign-in',
     path: ['challengeId'],
   });
 
-/** With the password, from who has one: an open browser is not enough. */
+/** Requires the password of users who have one, so that an unattended browser cannot do this. */
 export const PrepareTwoStepInput = z.object({ password: z.string().max(255).optional() });
-/** The shared secret as text, and as the address that authenticator apps read from a picture. */
+/** The shared secret as text, and as the otpauth address in the QR code. */
 export const PreparedTwoStep = z.object({ secret: z.string(), uri: z.string() });
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export const TurnOffTwoStepInput = z.object({
@@ -97,24 +97,24 @@ export const TurnOffTwoStepInput = z.object({
 
 export const ResetPasswordInput = z.object({ token: SecretToken, newPassword: Password });
 
-/** Nobody reads reset links through the API: this says that there is no template to fill. */
+/** The API never returns reset links, so this template is empty. */
 export const RecoveryContents = z.object({ htmlContent: z.literal('') });
 
 export const StartOAuthInput = z.object({ provider: z.enum(OAUTH_PROVIDERS) });
-/** `binding` stays in the browser that began, and must come back from it. */
+/** `binding` stays in the browser that started the sign-in, and must return from it. */
 export const StartedOAuth = z.object({ url: z.string(), binding: z.string() });
-/** What the provider appended to the address it sent the browser back to. */
+/** The parameters that the provider added to the redirect address. */
 export const FinishOAuthInput = z.object({ query: z.string().min(1).max(4096), binding: SecretToken });
 
-/** A provider that a person has signed in with, and may again. */
+/** An identity provider that is linked to the user's account. */
 export const LinkedProvider = z.object({ provider: z.enum(OAUTH_PROVIDERS), linkedAt: Instant });
-/** With the password, from who has one. */
+/** Requires the password of users who have one. */
 export const UnlinkProviderInput = z.object({
   provider: z.enum(OAUTH_PROVIDERS),
   password: z.string().max(255).optional(),
 });
 
-/** What a sign-in page offers here. */
+/** What the sign-in page of this installation offers. */
 export const SignInOptions = z.object({ providers: z.array(z.enum(OAUTH_PROVIDERS)) });
 
 export const Session = z.object({

@@ -8,12 +8,12 @@ export const TrashItem = z.object({
   id: Id,
   type: z.enum(TRASH_TYPES),
   name: z.string(),
-  /** Where it was: room and folders, for people. */
+  /** Its former data room and folders, for users to read. */
   location: z.string(),
   dataroomId: Id.nullable(),
   sizeBytes: z.number(),
   deletedAt: Instant,
-  /** From then on it is gone for good. */
+  /** When it is purged. */
   purgeAt: Instant,
 });
 export type TrashItem = z.infer<typeof TrashItem>;

@@ -23,7 +23,7 @@ export const User = z.object({
 export type User = z.infer<typeof User>;
 
 export const Profile = User.extend({
-  /** Whether changing things here asks for it. */
+  /** Whether the user has a password, which changes to the account then require. */
   hasPassword: z.boolean(),
   organizations: z.array(z.object({ id: Id, name: z.string(), role: z.enum(ORGANIZATION_ROLES) })),
 });
@@ -32,7 +32,7 @@ const PersonName = z
   .string()
   .trim()
   .max(255)
-  .refine((name) => !/\p{Cc}/u.test(name), 'A name has no control characters');
+  .refine((name) => !/\p{Cc}/u.test(name), 'A name must not contain control characters');
 
 export const SignUpInput = z.object({
   email: Email,
@@ -42,8 +42,8 @@ export const SignUpInput = z.object({
 });
 
 /**
- * The link of a mail, with the password that was chosen at sign-up or another in its place. With neither the address is
- * confirmed and the account has no password: whoever opens the mail need not be who chose it.
+ * The secret of a confirmation mail, with the password from the sign-up or a new one. Without a password, the address is
+ * confirmed and the account has none: the person who opens the mail may not be the one who signed up.
  */
 export const VerifyEmailInput = z
   .object({
@@ -53,20 +53,20 @@ export const VerifyEmailInput = z
     newPassword: Password.optional(),
   })
   .refine((input) => input.password === undefined || input.newPassword === undefined, {
-    message: 'Either the password that was chosen or a new one',
+    message: 'Send either the chosen password or a new one',
     path: ['newPassword'],
   });
 
-/** What one signs in with from now on. */
+/** The confirmed address, and whether its account has a password. */
 export const VerifiedEmail = z.object({ email: z.string(), hasPassword: z.boolean() });
 
 export const ChangePasswordInput = z.object({
-  /** Only compared. Left out by who has none yet and signs in by link or provider. */
+  /** Only compared. Users without a password leave it out. */
   currentPassword: z.string().max(255).optional(),
   newPassword: Password,
 });
 
-/** The address an account is to move to. With the password, from who has one: an open browser is not enough. */
+/** The new address of an account. Requires the password of users who have one, so that an unattended browser cannot do this. */
 export const ChangeEmailInput = z.object({ email: Email, password: z.string().max(255).optional() });
 
 export const UpdateUserInput = z.object({
@@ -81,7 +81,7 @@ export const UpdateUserInput = z.object({
   loginPreference: z.enum(LOGIN_PREFERENCES).optional(),
 });
 
-/** By an operator. The person chooses a password by the link they are sent. */
+/** Created by an operator. The user chooses a password with the link in a mail. */
 export const CreateUserInput = z.object({
   email: Email,
   firstName: PersonName.default(''),
