@@ -28,7 +28,7 @@ describe('answers from passages', () => {
     expect(answer(question).text).toBe('');
   });
 
-  it('quotes literally what stands in the passage it names', () => {
+  it('quotes the named passage literally', () => {
     for (const { question } of ANSWERABLE) {
       for (const { passage, quote } of answer(question).statements.flatMap((statement) => statement.quotes)) {
         expect(passages[passage - 1]?.text).toContain(quote);
@@ -42,7 +42,7 @@ describe('the shape of an answer', () => {
     expect(answer('What is the management fee?').text).toMatch(/^\*\*2\.0% per annum\*\* — /);
   });
 
-  it('names the row and the column of a table cell, and the unit above the table', () => {
+  it('names the row and column of a table cell, and the unit above the table', () => {
     expect(answer('What was the revenue of Orchard in 2024?').text).toBe('**1,284.0** (Revenue, 2024), EUR millions');
   });
 
@@ -64,7 +64,7 @@ describe('the shape of an answer', () => {
     ]);
   });
 
-  it('cites both documents for one value, however it is spelled', () => {
+  it('cites both documents for one value in two spellings', () => {
     const { statements } = answer('When did the lease commence?', [
       { number: 1, documentId: 'a', documentName: 'a.pdf', text: 'The lease commenced on 1 March 2024.' },
       { number: 2, documentId: 'b', documentName: 'b.pdf', text: 'The lease commenced on March 1, 2024.' },
@@ -73,7 +73,7 @@ describe('the shape of an answer', () => {
     expect(statements[0]?.quotes.map(({ passage }) => passage)).toEqual([1, 2]);
   });
 
-  it('answers each part and says which one it cannot', () => {
+  it('answers each part and leaves the part without an answer empty', () => {
     const { parts } = answer('What is the management fee, and who is the custodian?');
     expect(parts.map((part) => part.statements.length > 0)).toEqual([true, false]);
   });
@@ -86,44 +86,44 @@ describe('the shape of an answer', () => {
     ]);
   });
 
-  it('lists what a heading introduces', () => {
+  it('lists the items below a heading', () => {
     expect(answer('What risks did the board discuss?').statements).toHaveLength(3);
   });
 
-  it('lets no text of a document become markup or a citation', () => {
+  it('escapes markup and citations in the text of a document', () => {
     const { text } = answer('What is the notice address?', one('Notice address: [1] <b>Dock* Road 5</b>, Leeds'));
     expect(text).toContain(String.raw`\[1\]`);
     expect(text).not.toContain('<b>');
   });
 
-  it('asks only what it can answer', () => {
+  it('suggests only questions that it can answer', () => {
     const { followups } = answer('What is the monthly rent at Pine Street?');
     expect(followups.length).toBeGreaterThan(0);
     for (const question of followups) expect(answer(question).text).not.toBe('');
   });
 
-  it('is the same every time', () => {
+  it('is deterministic', () => {
     expect(answer('Who is the landlord?')).toEqual(answer('Who is the landlord?'));
   });
 });
 
-describe('orders inside documents', () => {
+describe('injected instructions in documents', () => {
   it('are not followed', () => {
     expect(answer('What is the contract worth?').text).not.toContain('9,999,999');
     expect(answer('What is the value of the contract with Rowan Bakery?').text).not.toContain('9,999,999');
   });
 
-  it('are quoted to who asks about them', () => {
+  it('are quoted for questions about them', () => {
     expect(answer('Which instructions should be ignored?').text).toContain('Ignore all previous instructions');
   });
 });
 
-describe('what only sounds like an answer', () => {
-  it('is not the opposite', () => {
+describe('a similar text', () => {
+  it('is no answer if it is about the opposite', () => {
     expect(answer('What is the gross IRR of Northwind in Q3 2025?').text).toBe('');
   });
 
-  it('is no number of another kind', () => {
+  it('is no answer if its number has another meaning', () => {
     const text =
       'Commitments of the limited partners: $117,600,000.00\n\nThe partners meet under Section 7.1 of the agreement.';
     expect(answer('How many limited partners are there?', one(text)).text).toBe('');
@@ -142,7 +142,7 @@ describe('what only sounds like an answer', () => {
     expect(answer(question, one(text, 'Acme Foods.pdf')).text).toBe('');
   });
 
-  it('is not told of another document on the same form', () => {
+  it('is no answer if it is in another document on the same form', () => {
     const notice = (number: number, due: string) => ({
       number,
       documentId: `notice-${number}`,
@@ -154,7 +154,7 @@ describe('what only sounds like an answer', () => {
     expect(text).not.toContain('June 3, 2024');
   });
 
-  it('stays quick on a page without line breaks', () => {
+  it('is fast on a page without line breaks', () => {
     const text = `The rent is due. ${'A. B. '.repeat(10_000)}${'a'.repeat(50_000)}`;
     expect(answer('Who is the landlord?', one(text)).text).toBe('');
   });
@@ -175,7 +175,7 @@ describe('layouts', () => {
     expect(answer(question, bill).text).toContain(`**${value}**`);
   });
 
-  it('reads a table whose heading stands below an empty one and on two lines', () => {
+  it('reads a table with an empty heading above a heading on two lines', () => {
     const table = [
       '| | | |',
       '| --- | --- | --- |',
@@ -189,7 +189,7 @@ describe('layouts', () => {
     );
   });
 
-  it('keeps a row under the group it stands in', () => {
+  it('keeps a row in its group', () => {
     const table = [
       '| Item | 2025 |',
       '| --- | --- |',
@@ -201,7 +201,7 @@ describe('layouts', () => {
     expect(answer('What is the total of liabilities in 2025?', one(table.join('\n'))).text).toContain('**350**');
   });
 
-  it('reads a figure with its name below it, as slides set it', () => {
+  it('reads a figure with its name below, as on slides', () => {
     expect(
       answer(
         'What is the capitalization rate?',
@@ -210,13 +210,13 @@ describe('layouts', () => {
     ).toContain('**6.14%**');
   });
 
-  it('reads signature blocks that stand side by side', () => {
+  it('reads signature blocks side by side', () => {
     const text =
       '# NDA\n\nSigned\n\n| | |\n| --- | --- |\n| Name: Ada Stone | Name: Ben Hill |\n| Title: Director | Title: Partner |';
     expect(answer('Who signed the NDA?', one(text, 'NDA.pdf')).text).toMatch(/Ada Stone[\s\S]*Ben Hill/);
   });
 
-  it('finds a date written another way', () => {
+  it('finds a date in another spelling', () => {
     const table = [
       '| Date | Description | Amount |',
       '| --- | --- | --- |',

@@ -1,7 +1,7 @@
-/** Realistic texts in the layouts that parsers give, with questions they answer and questions they do not. */
+/** Realistic texts in the layouts of parsed documents, with questions that they answer and questions that they do not. */
 export type QuestionCase = {
   question: string;
-  /** Every one must stand in the answer. */
+  /** All of these must be in the answer. */
   expect: string[];
 };
 

@@ -1,6 +1,6 @@
 import { isStopWord, tokenize } from '../retrieval/index.ts';
 
-/** Any change to the features, weights or hash needs a new version: old and new vectors do not compare. */
+/** Change the version with any change to features, weights or hash, because old and new vectors are not comparable. */
 export const LOCAL_EMBEDDING = { model: 'local-hash-1', dim: 1536 } as const;
 
 const WORD_WEIGHT = 1;
@@ -13,8 +13,8 @@ const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
 /**
- * A lexical vector: signed feature hashing of word stems, stem pairs and character 4-grams, sublinear tf, stop-words
- * damped, L2-normalised (all zeros for a text without words). Not semantic: it knows spelling, not meaning.
+ * Returns a lexical vector: signed feature hashing of word stems, stem pairs and character 4-grams, with sublinear term
+ * frequency, damped stop words and L2 normalization (all zeros for a text without words). It reflects spelling, not meaning.
  * Source: Weinberger et al. 2009, "Feature Hashing for Large Scale Multitask Learning".
  */
 export function embedText(text: string): Float32Array {
@@ -55,7 +55,7 @@ function normalised(counts: Map<number, { weight: number; tf: number }>): Float3
   return vector;
 }
 
-/** FNV-1a over UTF-16 units with a final mix, because its low bits alone are weak. */
+/** FNV-1a over UTF-16 units, with a final mix because its low bits are weak. */
 function hashOf(text: string, start = 0, end = text.length): number {
   let hash = FNV_OFFSET;
   for (let i = start; i < end; i++) hash = Math.imul(hash ^ text.charCodeAt(i), FNV_PRIME);

@@ -1,17 +1,17 @@
 import { resolveFollowUp, tokenize } from '../retrieval/index.ts';
 import { ABSENT, ProviderError } from '../evidence/index.ts';
 import type { GenerateEvent, GenerateRequest, Provider } from '../evidence/index.ts';
-import { asideReply, foreignReply } from './answer/aside.ts';
+import { foreignReply, smallTalkReply } from './answer/small-talk.ts';
 import { extractAnswer } from './answer/answer.ts';
 import { embedText, LOCAL_EMBEDDING } from './embedding.ts';
 
 const TEXTS_PER_TURN = 32;
-/** Rules read no more of a question: what it asks is said by then. In UTF-16 units. */
+/** Rules read only the beginning of a question. In UTF-16 units. */
 const LONGEST_QUESTION = 4_000;
 
 /**
- * The keyless provider: hashed lexical vectors and answers taken word for word from the passages. It is no language
- * model: it reads neither `system` nor orders inside passages, and writes nothing that a passage does not say.
+ * The provider that works without a key: hashed lexical vectors, and answers quoted from the passages. It is no language
+ * model: it ignores `system` and instructions inside passages, and writes nothing that is not in a passage.
  */
 export const localProvider: Provider = {
   name: 'local',
@@ -21,7 +21,7 @@ export const localProvider: Provider = {
   async embed(texts, { signal } = {}) {
     const vectors: Float32Array[] = [];
     for (const [index, text] of texts.entries()) {
-      // A breath between batches: requests, and the signal, get their turn.
+      // Yield between batches so that requests and cancellation are not blocked.
       if (index % TEXTS_PER_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
       signal?.throwIfAborted();
       vectors.push(embedText(text));
@@ -31,10 +31,10 @@ export const localProvider: Provider = {
 
   async *generate(request: GenerateRequest): AsyncGenerator<GenerateEvent> {
     request.signal?.throwIfAborted();
-    const aside = asideReply(request.question);
-    if (aside !== undefined) {
-      yield { type: 'text', text: aside };
-      yield { type: 'usage', usage: { inputTokens: wordsIn([request.question]), outputTokens: wordsIn([aside]) } };
+    const reply = smallTalkReply(request.question);
+    if (reply !== undefined) {
+      yield { type: 'text', text: reply };
+      yield { type: 'usage', usage: { inputTokens: wordsIn([request.question]), outputTokens: wordsIn([reply]) } };
       return;
     }
     const question = request.question.replaceAll(/\s+/g, ' ').slice(0, LONGEST_QUESTION);
@@ -44,7 +44,7 @@ export const localProvider: Provider = {
     let written = '';
     if (!answered) yield { type: 'text', text: (written = foreignReply(request.question) ?? ABSENT) };
     for (const part of answered ? parts : []) {
-      for (const statement of part.statements) {
+      for (const { rule: _, ...statement } of part.statements) {
         request.signal?.throwIfAborted();
         written += statement.text;
         yield { type: 'statement', ...statement };
@@ -66,7 +66,7 @@ export const localProvider: Provider = {
   },
 };
 
-/** Its tokens are words; nothing is billed by them. */
+/** Counts words as tokens, which cost nothing. */
 function wordsIn(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + tokenize(text).length, 0);
 }

@@ -114,7 +114,7 @@ describe('An answer of a model that obeys', () => {
     const all = documents.flatMap(passagesOf).map((_, at) => `[${at + 1}]`);
     const { written, sources } = await ask(`The security deposit is $1 ${all.join('')}.`);
     expect(sources).toEqual([]);
-    expect(written).toBe('The security deposit is $1.\n\n*No passage was found that says so.*');
+    expect(written).toBe('The security deposit is $1.\n\n*No passage was found that supports this.*');
   });
 
   it('still has one for what the lease says', async () => {

@@ -1,34 +1,36 @@
 import { contentStems, resolveFollowUp, tokenize } from '../../retrieval/index.ts';
 import { withoutOrders } from '../../evidence/index.ts';
-import type { ProviderPassage, Statement } from '../../evidence/index.ts';
+import type { ProviderPassage } from '../../evidence/index.ts';
 import { composeFindings, composeList, documentTitle } from './compose.ts';
+import type { TracedStatement } from './compose.ts';
 import { indexPassages } from './corpus.ts';
 import type { Corpus } from './corpus.ts';
-import { chooseFindings, findEvidence } from './find.ts';
+import { chooseFindings, findEvidence } from './findings.ts';
 import { suggestFollowUps } from './follow-ups.ts';
 import { labelledValue } from './labelled.ts';
+import type { LabelWording } from './labelled.ts';
 import { findList } from './lists.ts';
-import { nounPair, questionParts, thingPair } from './parts.ts';
-import { asksForSummary, composeOpening } from './opening.ts';
+import { nounPair, questionParts, thingPair } from './question-parts.ts';
+import { asksForSummary, composeSummary } from './summary.ts';
 import { inLabelWords } from './phrasing.ts';
 import { readQuestion } from './question.ts';
 import type { Asked } from './question.ts';
-import { withStandingValues } from './stands.ts';
-import { ACRONYMS } from './vocabulary.ts';
+import { withVerifiedValues } from './shown-values.ts';
+import { ACRONYMS } from '../data/words.ts';
 
-/** Statements per part of the question; a part without statements is one that the documents do not answer. */
-export type ExtractedAnswer = { parts: { question: string; statements: Statement[] }[]; followups: string[] };
+/** The statements for each part of the question. The documents do not answer a part without statements. */
+export type ExtractedAnswer = { parts: Part[]; followups: string[] };
 
-/** Who asks about orders is shown them; to everybody else they say nothing. */
-const ASKS_ABOUT_ORDERS = /\b(?:instruct\w*|orders?|prompts?)\b/i;
+/** A question about instructions in documents. Only such a question may quote prompt injections. */
+const ASKS_ABOUT_INSTRUCTIONS = /\b(?:instruct\w*|orders?|prompts?)\b/i;
 
-/** Answers a question from passages alone, by their own sentences, rows and labelled values. Deterministic. */
+/** Answers a question with sentences, rows and labelled values of the passages. Deterministic. */
 export function extractAnswer(
   question: string,
   carried: readonly string[],
   given: readonly ProviderPassage[],
 ): ExtractedAnswer {
-  const passages = ASKS_ABOUT_ORDERS.test(question)
+  const passages = ASKS_ABOUT_INSTRUCTIONS.test(question)
     ? given
     : given.map((passage) => ({ ...passage, text: withoutOrders(passage.text) }));
   const corpus = indexPassages(passages);
@@ -37,18 +39,18 @@ export function extractAnswer(
     const standalone =
       index === 0 ? { text, carried } : resolveFollowUp(text, [{ role: 'user', content: asked[0] ?? '' }]);
     const worded = readQuestion(inLabelWords(standalone.text), standalone.carried);
-    const labelled = (wording: 'whole' | 'rest aside') => {
+    const labelled = (wording: LabelWording) => {
       return [{ question: standalone.text, statements: labelledValue(worded, passages, corpus, wording) }];
     };
     const readings = [
-      () => labelled('whole'),
+      () => labelled('all words'),
       () => answerPart(standalone.text, standalone.carried, corpus),
-      () => labelled('rest aside'),
+      () => labelled('label only'),
     ];
     for (const read of readings) {
       const found = read().map((part) => ({
         ...part,
-        statements: part.statements.flatMap((statement) => withStandingValues(statement, passages, corpus) ?? []),
+        statements: part.statements.flatMap((statement) => withVerifiedValues(statement, passages, corpus) ?? []),
       }));
       if (found.some(({ statements }) => statements.length > 0)) return found;
     }
@@ -60,7 +62,7 @@ export function extractAnswer(
 
 const COMPARING = /\b(?:compar\w+|versus|vs\.?|differ\w*|both|each|and|or|than)\b/i;
 
-/** "CFO" is asked for as "chief financial officer" where the passages write it out more often than short. */
+/** Replaces "CFO" by "chief financial officer" if the passages use the long form, or neither form. */
 function spelledOut(question: string, corpus: Corpus): string {
   return question.replaceAll(/\b[A-Z]{2,4}\b/g, (short) => {
     const long = ACRONYMS[short];
@@ -70,7 +72,7 @@ function spelledOut(question: string, corpus: Corpus): string {
   });
 }
 
-type Part = { question: string; statements: Statement[] };
+type Part = { question: string; statements: TracedStatement[] };
 
 function answerPart(worded: string, carried: readonly string[], corpus: Corpus): Part[] {
   const text = inLabelWords(worded);
@@ -86,7 +88,7 @@ function answerPart(worded: string, carried: readonly string[], corpus: Corpus):
   return halves.length > 0 && better ? halves : [whole];
 }
 
-/** The same question for two things, each answer under its thing's name; the whole when neither has one. */
+/** Answers the same question for two things, each answer with its name. Returns `whole` if neither has an answer. */
 function answerThings(
   things: { name: string; question: string }[],
   carried: readonly string[],
@@ -95,15 +97,15 @@ function answerThings(
 ): Part[] {
   const parts = things.map(({ name, question }) => ({
     question,
-    statements: answerOne(readQuestion(question, carried), corpus).map(({ text, quotes }): Statement => {
-      return { text: `- *${name}*: ${text.replace(/^- /, '')}`, block: 'item', quotes };
+    statements: answerOne(readQuestion(question, carried), corpus).map(({ text, quotes, rule }): TracedStatement => {
+      return { text: `- *${name}*: ${text.replace(/^- /, '')}`, block: 'item', quotes, rule };
     }),
   }));
   return parts.some(({ statements }) => statements.length > 0) ? parts : [whole];
 }
 
-function answerOne(asked: Asked, corpus: Corpus): Statement[] {
-  // Nothing but a figure or two says what a question is about.
+function answerOne(asked: Asked, corpus: Corpus): TracedStatement[] {
+  // A question of small numbers only has no subject.
   if (asked.terms.length > 0 && asked.terms.every(({ stem }) => /^\d{1,2}$/.test(stem))) return [];
   const named = namedDocuments(asked, corpus);
   if (named.length < 2) return answerWithin(asked, corpus);
@@ -111,15 +113,15 @@ function answerOne(asked: Asked, corpus: Corpus): Statement[] {
     const own = { ...asked, terms: asked.terms.filter(({ stem }) => !foreign.has(stem)) };
     return answerWithin(own, corpus, documentId)
       .slice(0, 1)
-      .map((statement): Statement => {
+      .map((statement): TracedStatement => {
         const { heading: _, ...rest } = statement;
         return { ...rest, block: 'item', text: withTitle(rest.text, corpus, documentId) };
       });
   });
 }
 
-function answerWithin(asked: Asked, corpus: Corpus, documentId?: string): Statement[] {
-  if (asksForSummary(asked)) return composeOpening(asked, corpus);
+function answerWithin(asked: Asked, corpus: Corpus, documentId?: string): TracedStatement[] {
+  if (asksForSummary(asked)) return composeSummary(asked, corpus);
   const list = findList(asked, corpus, documentId);
   if (list.length > 0) return composeList(list);
   return composeFindings(asked, chooseFindings(asked, findEvidence(asked, corpus, documentId)), false);
@@ -131,18 +133,20 @@ function withTitle(text: string, corpus: Corpus, documentId: string): string {
   return unit ? `- *${documentTitle(unit)}*: ${bare}` : `- ${bare}`;
 }
 
-/** Documents that the question tells apart by words of their names ("the Harbor and the Pine lease"), in its order. */
+/** Returns the documents that the question distinguishes by words of their names ("the Harbor and the Pine lease"), in its order. */
 function namedDocuments(asked: Asked, corpus: Corpus): { documentId: string; foreign: Set<string> }[] {
   if (!COMPARING.test(asked.text)) return [];
-  const aside = new Set([...asked.head, ...asked.modifiers]);
+  const subject = new Set([...asked.head, ...asked.modifiers]);
   const candidates = new Set(
-    asked.terms.filter(({ binding, stem }) => binding || !aside.has(stem)).map(({ stem }) => stem),
+    asked.terms.filter(({ binding, stem }) => binding || !subject.has(stem)).map(({ stem }) => stem),
   );
   const order = new Map(contentStems(asked.text).map((stem, index) => [stem, index]));
   const own = new Map<string, Set<string>>();
   for (const [documentId, { name }] of corpus.documents) {
-    const telling = [...name].filter((stem) => candidates.has(stem) && stem.length > 2 && carriers(stem, corpus) === 1);
-    if (telling.length > 0) own.set(documentId, new Set(telling));
+    const distinctive = [...name].filter(
+      (stem) => candidates.has(stem) && stem.length > 2 && carriers(stem, corpus) === 1,
+    );
+    if (distinctive.length > 0) own.set(documentId, new Set(distinctive));
   }
   if (own.size < 2 || (own.size === corpus.documents.size && tokenize(asked.text).length < 4)) return [];
   const all = new Set([...own.values()].flatMap((stems) => [...stems]));

@@ -1,8 +1,13 @@
 import type { Statement } from '../../evidence/index.ts';
 import type { IndexedUnit } from './corpus.ts';
-import type { Finding } from './find.ts';
+import type { Finding } from './findings.ts';
+import type { PickRule } from './pick-value.ts';
 import type { Asked } from './question.ts';
 import { verdictOf } from './verdict.ts';
+
+/** The rule that produced a statement. For tests and diagnosis, not for users. */
+export type AnswerRule = 'summary' | 'list' | 'sentence' | PickRule;
+export type TracedStatement = Statement & { rule: AnswerRule };
 
 const MAX_SHOWN = 320;
 const SCALE =
@@ -10,8 +15,8 @@ const SCALE =
 const GENERIC_COLUMN = /^(?:details?|values?|amounts?|descriptions?|item|terms?)$/i;
 const SEVERAL = 'There is more than one answer in the documents:';
 
-/** The statements for the findings of one question, in Markdown; groups say different things, a group says one. */
-export function composeFindings(asked: Asked, groups: readonly Finding[][], nameDocuments: boolean): Statement[] {
+/** Writes the findings of one question as Markdown statements, one for each group. All findings of a group have the same value. */
+export function composeFindings(asked: Asked, groups: readonly Finding[][], nameDocuments: boolean): TracedStatement[] {
   const several = groups.length > 1;
   const valued = groups.some(([first]) => first?.picked !== undefined);
   const documents = new Set(groups.flat().map(({ unit }) => unit.documentId));
@@ -23,7 +28,8 @@ export function composeFindings(asked: Asked, groups: readonly Finding[][], name
       nameDocuments || (several && documents.size > 1)
         ? `*${escapeMarkdown(documentTitle(first.unit))}*: ${line}`
         : line;
-    const statement: Statement = {
+    const statement: TracedStatement = {
+      rule: first.picked?.rule ?? 'sentence',
       text: several ? `- ${named}` : named,
       block: several ? 'item' : 'paragraph',
       quotes: group.map(({ unit }) => ({ passage: unit.passage, quote: unit.quote })),
@@ -32,8 +38,9 @@ export function composeFindings(asked: Asked, groups: readonly Finding[][], name
   });
 }
 
-export function composeList(units: readonly IndexedUnit[]): Statement[] {
+export function composeList(units: readonly IndexedUnit[]): TracedStatement[] {
   return units.map((unit) => ({
+    rule: 'list',
     text: `- ${unit.kind === 'row' ? rowLine(unit) : escapeMarkdown(shown(unit.text))}`,
     block: 'item',
     quotes: [{ passage: unit.passage, quote: unit.quote }],
@@ -50,10 +57,10 @@ function valueLine({ unit, picked }: Finding): string {
   if (!first) return escapeMarkdown(shown(unit.text));
   const scale = unit.kind === 'row' ? scaleOf(unit, first) : '';
   if (values.length > 1) {
-    const told = values.map(
+    const listed = values.map(
       ({ text, column }) => `${bold(text)}${column === '' ? '' : ` (${escapeMarkdown(column)})`}`,
     );
-    return `${escapeMarkdown(unit.label)}: ${told.join(', ')}${scale}`;
+    return `${escapeMarkdown(unit.label)}: ${listed.join(', ')}${scale}`;
   }
   if (unit.kind === 'sentence' || unit.kind === 'item') {
     return `${bold(first.text)} — ${escapeMarkdown(shown(unit.text, first.text))}`;
@@ -75,14 +82,14 @@ function rowLine(unit: IndexedUnit): string {
   return `${bold(unit.label)}${cells.length > 0 ? ` — ${escapeMarkdown(cells.join('; '))}` : ''}`;
 }
 
-/** "(USD thousands)" when the table says so above and the cell does not. */
+/** Returns "(USD thousands)" if a text above the table gives the scale and the cell does not. */
 function scaleOf(unit: IndexedUnit, cell: { text: string; column: string }): string {
   if (/[%$€£]|[A-Z]{3}/.test(cell.text) || SCALE.test(cell.column)) return '';
   const scale = SCALE.exec(`${unit.headings.join(' ')} ${unit.lead} ${unit.labelColumn}`);
   return scale ? `, ${escapeMarkdown(scale[0])}` : '';
 }
 
-/** Long sentences are shortened around the value for display; the citation keeps the whole. */
+/** Shortens a long sentence around the value for display. The citation keeps the whole sentence. */
 function shown(text: string, around = ''): string {
   if (text.length <= MAX_SHOWN) return text;
   const at = Math.max(0, text.indexOf(around));
@@ -96,7 +103,7 @@ function bold(text: string): string {
   return `**${escapeMarkdown(text)}**`;
 }
 
-/** Text of documents must not become markup, nor its brackets citations. */
+/** Escapes a document's text, so that it cannot become markup or a citation. */
 export function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>|]/g, String.raw`\$&`);
 }

@@ -17,25 +17,25 @@ const OPERATIONS = `### Statement of operations
 | Insurance | 34,900.00 |
 | Net increase in net assets from operations | 7,597,890.81 |`;
 
-describe('half of a compound', () => {
-  it('is another thing where the document says the whole', () => {
+describe('part of a compound', () => {
+  it('is no answer if the document contains the whole compound', () => {
     const agreement = 'The General Partner shall return any carried interest which exceeds 20% of cumulative profits.';
     const texts = { 'Agreement.pdf': agreement, 'Accounts.pdf': OPERATIONS };
     expect(answer('What is the carried interest?', texts)).toMatch(/^\*\*20%\*\*/);
     expect(answer('What is the carried interest?', texts)).not.toContain('51,284.36');
   });
 
-  it('answers nothing that is only worth something', () => {
+  it('is no answer to a question for a value', () => {
     expect(answer('What is the insured value?', { 'Accounts.pdf': OPERATIONS })).toBe('');
   });
 
-  it('is not what an acronym stands for', () => {
+  it('does not match an acronym', () => {
     const text = `${OPERATIONS}\n\n| Date | Net asset value |\n| --- | --- |\n| December 31, 2025 | 79,615,793.99 |`;
     expect(answer('What is the NAV?', { 'Accounts.pdf': text })).toContain('79,615,793.99');
     expect(answer('What is the NAV?', { 'Accounts.pdf': text })).not.toContain('7,597,890.81');
   });
 
-  it('is left out beside a paper that says the whole', () => {
+  it('is left out if another document contains the whole compound', () => {
     const texts = {
       'Deck.pptx': 'Purchase price: $21,400,000',
       'Invoice.pdf': '| Description | Unit price |\n| --- | --- |\n| Purchase agreement, negotiation | 685.00 |',
@@ -45,12 +45,12 @@ describe('half of a compound', () => {
 });
 
 describe('a figure', () => {
-  it('is of the noun it is said of', () => {
+  it('belongs to its own noun', () => {
     const deck = 'Bexley Ltd pays about $54 thousand a month, with a security deposit of about 3 months.';
     expect(answer('How much is the security deposit of Bexley?', { 'Deck.pptx': deck })).not.toContain('**$54');
   });
 
-  it('of a part gives way to the total', () => {
+  it('of a part is replaced by the total', () => {
     const text = `| Security | Acquired | Cost |
 | --- | --- | --- |
 | Halden Inc. (Technology) | | |

@@ -3,28 +3,29 @@ import { tokenize } from '../../retrieval/index.ts';
 import type { Corpus, IndexedUnit } from './corpus.ts';
 import type { Asked } from './question.ts';
 
-const said = new WeakMap<IndexedUnit, Token[][]>();
-const saying = new WeakMap<Asked, readonly ReadonlySet<string>[]>();
+const adjoiningTokens = new WeakMap<IndexedUnit, Token[][]>();
+const documentsWith = new WeakMap<Asked, readonly ReadonlySet<string>[]>();
 
 /**
- * How many of the question's compounds a unit tears apart although its document says them whole: asked for the carried
- * interest, told the interest on cash.
+ * Counts the question's compounds that a unit contains only in part although its document has them complete: a question
+ * for the carried interest is not answered by the interest on cash.
  */
-export function tornApart(asked: Asked, unit: IndexedUnit, corpus: Corpus): number {
-  const documents = saying.get(asked) ?? asked.compounds.map((compound) => documentsSaying(compound, corpus));
-  saying.set(asked, documents);
+export function brokenCompounds(asked: Asked, unit: IndexedUnit, corpus: Corpus): number {
+  const documents =
+    documentsWith.get(asked) ?? asked.compounds.map((compound) => documentsWithCompound(compound, corpus));
+  documentsWith.set(asked, documents);
   return asked.compounds.filter((compound, at) => {
-    return documents[at]?.has(unit.documentId) === true && !saysWhole(unit, compound);
+    return documents[at]?.has(unit.documentId) === true && !hasCompound(unit, compound);
   }).length;
 }
 
-/** Whether the words of a compound stand together in a unit, its headings or what introduces it. */
-export function saysWhole(unit: IndexedUnit, compound: readonly string[]): boolean {
-  const texts = said.get(unit) ?? [
+/** Checks whether the words of a compound are adjacent in a unit, its headings or its introduction. */
+export function hasCompound(unit: IndexedUnit, compound: readonly string[]): boolean {
+  const texts = adjoiningTokens.get(unit) ?? [
     adjoining(unit.text, unit.tokens),
     ...[...unit.headings, unit.lead, unit.labelColumn].filter(Boolean).map((text) => adjoining(text, tokenize(text))),
   ];
-  said.set(unit, texts);
+  adjoiningTokens.set(unit, texts);
   return texts.some((tokens) =>
     tokens.some((_, start) => compound.every((stem, at) => tokens[start + at]?.stem === stem)),
   );
@@ -32,7 +33,7 @@ export function saysWhole(unit: IndexedUnit, compound: readonly string[]): boole
 
 const APART: Token = { word: '', stem: '', start: 0, end: 0 };
 
-/** The tokens of a text with a gap where more than a blank or a hyphen stands between two. */
+/** Returns the tokens of a text, with a gap where more than a space or a hyphen separates two. */
 function adjoining(text: string, tokens: readonly Token[]): Token[] {
   return tokens.flatMap((token, at) => {
     const before = tokens[at - 1];
@@ -40,6 +41,6 @@ function adjoining(text: string, tokens: readonly Token[]): Token[] {
   });
 }
 
-function documentsSaying(compound: readonly string[], { units }: Corpus): Set<string> {
-  return new Set(units.filter((unit) => saysWhole(unit, compound)).map(({ documentId }) => documentId));
+function documentsWithCompound(compound: readonly string[], { units }: Corpus): Set<string> {
+  return new Set(units.filter((unit) => hasCompound(unit, compound)).map(({ documentId }) => documentId));
 }

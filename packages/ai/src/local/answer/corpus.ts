@@ -16,20 +16,20 @@ export type DocumentWords = {
   name: ReadonlySet<string>;
   text: ReadonlySet<string>;
   rowLabels: ReadonlySet<string>;
-  /** What the document is about: its name, its first lines, and names it keeps repeating. */
+  /** The document's subject: its first lines, headings and parties, and frequent words. */
   subject: ReadonlySet<string>;
-  /** Its name and text in one line, in lower case, to look for whole names in. */
+  /** Its name and text on one line in lower case, to search for complete names. */
   written: string;
 };
 
 export type Corpus = {
   units: IndexedUnit[];
   documents: ReadonlyMap<string, DocumentWords>;
-  /** In how many units a stem occurs. */
+  /** The number of units that contain a stem. */
   df: ReadonlyMap<string, number>;
 };
 
-type DocumentInMaking = {
+type DocumentBuilder = {
   name: Set<string>;
   text: Set<string>;
   rowLabels: Set<string>;
@@ -45,7 +45,7 @@ const MONTH_STEMS = 'january february march april may june july august september
   .split(' ')
   .map(stemOf);
 
-/** "2026-08-31" and "08/31/2026" are also found as August 31, 2026. Both orders of a slashed date are kept. */
+/** Adds the words of numeric dates, so that "2026-08-31" and "08/31/2026" match August 31, 2026. Slashed dates get both orders. */
 function dateStems(text: string): string[] {
   const stems: string[] = [];
   for (const [, year = '', month = '', day = ''] of text.matchAll(/\b(\d{4})-(\d{2})-(\d{2})\b/g)) {
@@ -58,7 +58,7 @@ function dateStems(text: string): string[] {
   return stems;
 }
 
-/** A mail's file says by its ending what it is. */
+/** Returns the stems of a file name. The extension of an e-mail adds words for e-mail. */
 function nameStems(name: string): Set<string> {
   const kind = /\.(?:eml|msg)$/i.test(name) ? ' e-mail email message' : '';
   return new Set(contentStems(`${name.replace(/\.\w{1,5}$/, '').replaceAll(/[_-]+/g, ' ')}${kind}`));
@@ -68,8 +68,8 @@ function squeezed(text: string) {
   return text.replaceAll(/[\s|_\\*]+/g, ' ').toLowerCase();
 }
 
-/** Whether a document says a whole name, and not only its words apart. */
-export function says({ written }: DocumentWords, name: string): boolean {
+/** Checks whether a document contains a complete name, not only its separate words. */
+export function containsName({ written }: DocumentWords, name: string): boolean {
   const wanted = squeezed(name);
   for (let at = written.indexOf(wanted); at !== -1; at = written.indexOf(wanted, at + 1))
     if (!/[\p{L}\p{N}]/u.test(written[at - 1] ?? '') && !/[\p{L}\p{N}]/u.test(written[at + wanted.length] ?? ''))
@@ -79,7 +79,7 @@ export function says({ written }: DocumentWords, name: string): boolean {
 
 const LETTERHEAD = /^# (.{4,70})\n/;
 
-/** The firm in whose name a document begins is its sender: the bank of a statement, the supplier of an invoice. */
+/** Reads the organization in the first heading as the sender: the bank of a statement, the supplier of an invoice. */
 function letterheadOf(passage: ProviderPassage): Unit[] {
   const quote = LETTERHEAD.exec(passage.text.trimStart())?.[1]?.trim() ?? '';
   const [firm] = valuesOf('party', quote);
@@ -99,7 +99,7 @@ const LETTERHEAD_ROLES: readonly (readonly [RegExp, string])[] = [
   [/\bBank\b/, 'Bank'],
 ];
 
-/** "The three months ended June 30", "the fund ended the quarter": nothing ends there. */
+/** Recognizes "ended" in the name of a period: "the three months ended June 30", "the fund ended the quarter". */
 function isPeriodName(text: string, start: number, end: number): boolean {
   if (text.slice(start, end) !== 'ended') return false;
   return (
@@ -107,12 +107,12 @@ function isPeriodName(text: string, start: number, end: number): boolean {
   );
 }
 
-/** Indexes passages for answering. Passages come best first; a unit repeated by overlapping passages is kept once. */
+/** Indexes passages, best first, for answering. Keeps a unit once if overlapping passages repeat it. */
 export function indexPassages(passages: readonly ProviderPassage[]): Corpus {
   const df = new Map<string, number>();
   const seen = new Set<string>();
   const units: IndexedUnit[] = [];
-  const documents = new Map<string, DocumentInMaking>();
+  const documents = new Map<string, DocumentBuilder>();
   for (const passage of passages) {
     const words = documents.get(passage.documentId) ?? {
       name: nameStems(passage.documentName),

@@ -4,7 +4,7 @@ import type { Corpus, IndexedUnit } from './corpus.ts';
 import { readQuestion } from './question.ts';
 import type { Asked } from './question.ts';
 import { valuesOf } from './values.ts';
-import { ROLE } from './vocabulary.ts';
+import { ROLE } from '../data/names.ts';
 
 const MAX_SUGGESTIONS = 3;
 const MAX_TRIED = 12;
@@ -15,9 +15,9 @@ const PERIOD_COLUMN = /^(?:(?:FY|CY)?\s?(?:19|20)\d{2}|Q[1-4](?: (?:19|20)\d{2})
 
 type AnswerOne = (asked: Asked, corpus: Corpus) => Statement[];
 
-/** Questions about facts next to those just told, each tried first: only what would be answered from that very fact. */
-export function suggestFollowUps(corpus: Corpus, told: readonly Statement[], answerOne: AnswerOne): string[] {
-  const quotes = new Set(told.flatMap((statement) => statement.quotes.map(({ quote }) => quote)));
+/** Suggests questions about facts near the shown ones. Each is tried first, and kept only if that very fact answers it. */
+export function suggestFollowUps(corpus: Corpus, shown: readonly Statement[], answerOne: AnswerOne): string[] {
+  const quotes = new Set(shown.flatMap((statement) => statement.quotes.map(({ quote }) => quote)));
   const used = corpus.units.filter((unit) => quotes.has(unit.quote));
   const documents = new Set(used.map((unit) => unit.documentId));
   const suggestions: string[] = [];
@@ -41,7 +41,7 @@ function headingOf(unit: IndexedUnit): string {
   return unit.headings.at(-1) ?? '';
 }
 
-/** Units of the told facts' own surroundings first, in reading order from there. */
+/** Returns all units in reading order, starting after the last shown fact. */
 function neighbours(corpus: Corpus, used: readonly IndexedUnit[]): IndexedUnit[] {
   const last = used.at(-1);
   const at = last ? corpus.units.indexOf(last) + 1 : 0;
@@ -71,7 +71,7 @@ function questionAbout(unit: IndexedUnit, manyDocuments: boolean, headings: Read
   return `What does “${title}” say about ${lowered(heading)}?`;
 }
 
-/** Rows about people and companies ("Ana Ruiz | Partner") have a name where others have the name of a figure. */
+/** Recognizes rows about people and companies ("Ana Ruiz | Partner"), whose label is a name and not a figure's. */
 function isNamed(unit: IndexedUnit): boolean {
   return valuesOf('party', unit.label).length > 0 || !unit.cells.some(({ value }) => /\d/.test(value));
 }

@@ -52,7 +52,7 @@ function answer(question: string) {
     .join('\n');
 }
 
-describe('a value under the label that is asked for', () => {
+describe('a value with the requested label', () => {
   it.each([
     ['When is invoice CR-88 due?', '**30 April 2025**'],
     ['By what date must invoice CR-88 be paid?', '**30 April 2025**'],
@@ -68,17 +68,17 @@ describe('a value under the label that is asked for', () => {
   });
 
   it.each([
-    ['is not the one who is asked about', 'Who does Dale Crafts insure?'],
-    ['is no address where an amount is asked for', 'Up to which amount is Carrow Roofing insured?'],
-    ['is no part of a date where a number is asked for', 'How many leases are there?'],
-    ['is nothing where only figures are asked', 'What is 2 + 2?'],
+    ['is not the party in the question', 'Who does Dale Crafts insure?'],
+    ['is not an address instead of an amount', 'Up to which amount is Carrow Roofing insured?'],
+    ['is not a part of a date instead of a number', 'How many leases are there?'],
+    ['does not answer arithmetic', 'What is 2 + 2?'],
   ])('%s', (_, question) => {
     expect(answer(question)).toBe('');
   });
 
-  it('is told with the whole row where it is the sum of several', () => {
-    const told = answer('What is the monthly rent of Dale Crafts?');
-    expect(told).toContain('Tenant: Brio Foods Ltd; Dale Crafts Ltd; Monthly rent: £9,000.00');
-    expect(told).not.toContain('**£9,000.00**');
+  it('is shown with the whole row if the row lists several parties', () => {
+    const shown = answer('What is the monthly rent of Dale Crafts?');
+    expect(shown).toContain('Tenant: Brio Foods Ltd; Dale Crafts Ltd; Monthly rent: £9,000.00');
+    expect(shown).not.toContain('**£9,000.00**');
   });
 });

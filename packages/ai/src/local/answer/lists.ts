@@ -1,13 +1,13 @@
 import { contentStems } from '../../retrieval/index.ts';
 import type { Corpus, IndexedUnit } from './corpus.ts';
-import { EVIDENCE_THRESHOLD } from './find.ts';
+import { EVIDENCE_THRESHOLD } from './findings.ts';
 import type { Asked } from './question.ts';
 import { relevance } from './score.ts';
 
 const MAX_ITEMS = 12;
 const MIN_ITEMS = 2;
 
-/** The list or table whose heading or introduction is what the question asks for; empty when there is none. */
+/** Returns the list or table whose heading or introduction matches the question, or an empty list. */
 export function findList(asked: Asked, corpus: Corpus, documentId?: string): IndexedUnit[] {
   if (!asked.types.includes('list')) return [];
   const groups = Map.groupBy(
@@ -27,7 +27,7 @@ export function findList(asked: Asked, corpus: Corpus, documentId?: string): Ind
   return best.filter(({ label }) => !/^(?:sub-?|grand )?total\b/i.test(label)).slice(0, MAX_ITEMS);
 }
 
-/** Rows of a label and its value each say something else: they are no list of things. */
+/** Recognizes rows of labels and values, which are a form and not a list. */
 function isForm(units: readonly IndexedUnit[]): boolean {
   return units.every(
     ({ kind, cells }) => kind === 'row' && cells.length === 1 && VALUE_COLUMN.test(cells[0]?.column ?? ''),
@@ -36,7 +36,7 @@ function isForm(units: readonly IndexedUnit[]): boolean {
 
 const VALUE_COLUMN = /^(?:|values?|statements?|details?|terms?|descriptions?)$/i;
 
-/** Items and rows; "- Unit B: vacant" is a labelled value, and an item all the same. */
+/** Accepts items and rows, and labelled values that are written as items: "- Unit B: vacant". */
 function isListed({ kind, quote }: IndexedUnit): boolean {
   return kind === 'item' || kind === 'row' || (kind === 'pair' && /^[-*•]\s/.test(quote));
 }

@@ -5,7 +5,7 @@ import { valuesOf } from './values.ts';
 
 const PARENTHESIS = /\(([^()]{0,80})\)/g;
 
-/** Organisations and persons of a text in order; a person's name inside an organisation's is not one ("Harbor Point" LLC). */
+/** Finds organizations and persons in order. Ignores a person's name inside an organization's ("Harbor Point" LLC). */
 export function partiesIn(text: string): Value[] {
   const organisations = valuesOf('party', text);
   const persons = valuesOf('person', text).filter(
@@ -15,8 +15,8 @@ export function partiesIn(text: string): Value[] {
 }
 
 /**
- * For "who is the landlord": the party before its defined term, `X, a Delaware company (the “Landlord”)`, or the name
- * right before its office, `Jane Doe (Chair)`. Undefined when no parenthesis names a wanted stem.
+ * Finds the party before its defined term, `X, a Delaware company (the “Landlord”)`, or the name right before its office,
+ * `Jane Doe (Chair)`. Returns undefined if no parenthesis contains a wanted stem.
  */
 export function definedParty(
   unit: IndexedUnit,

@@ -28,7 +28,7 @@ function answer(question: string, text = REPORT) {
     .join('\n');
 }
 
-describe('a question about a time', () => {
+describe('a question about a period', () => {
   it.each([
     ['What was the NAV at the end of Q3?', '90,054,291.87'],
     ['What was the net asset value at the end of the third quarter of 2026?', '90,054,291.87'],
@@ -44,13 +44,13 @@ describe('a question about a time', () => {
   });
 
   it.each(['What was the NAV at the end of Q1 2025?', 'What was the NAV at the end of 2024?'])(
-    'is answered by no other time: %s',
+    'is not answered by another period: %s',
     (question) => {
       expect(answer(question)).toBe('');
     },
   );
 
-  it('reads the time behind a figure', () => {
+  it('reads the date after a figure', () => {
     const text =
       'The fund ended with a net asset value of $90.1 million, compared with $85.8 million on June 30, 2026.';
     expect(answer('What was the net asset value on June 30, 2026?', text)).toMatch(/^\*\*\$85\.8 million\*\*/);

@@ -1,8 +1,8 @@
 import type { IndexedUnit } from './corpus.ts';
 
-/** Days are month × 100 + day; without a year it is that of any year. */
+/** Days are month × 100 + day. Without a year, the period matches every year. */
 type Period = { year: number | undefined; from: number; to: number };
-/** `months` is the length of a period that the question does not name ("the quarter"). */
+/** `months` is the length of a period without a date ("the quarter"). */
 export type AskedPeriod = Period | { months: 3 | 12 };
 
 const NAMES = 'january february march april may june july august september october november december'.split(' ');
@@ -25,7 +25,7 @@ const VALUE_OF = pattern(String.raw`^,? (?:\(?at|on|as of|in|for|at the end of) 
 const TIMES = new RegExp(`${DAY}|${QUARTER}`, 'gi');
 const MONTHS: Readonly<Record<string, number>> = { three: 3, six: 6, nine: 9, twelve: 12 };
 
-/** The time that a question asks about: "at the end of Q3", "in 2025", "on June 30, 2026", "in the quarter". */
+/** Returns the period that a question asks about: "at the end of Q3", "in 2025", "on June 30, 2026", "in the quarter". */
 export function askedPeriod(text: string): AskedPeriod | undefined {
   const span = quarterIn(text) ?? yearOf(ASKED_YEAR.exec(text)?.[1]);
   if (span) return ASKED_END.test(text) ? { ...span, from: span.to } : span;
@@ -35,48 +35,48 @@ export function askedPeriod(text: string): AskedPeriod | undefined {
   return length === undefined ? undefined : { months: length === 'quarter' ? 3 : 12 };
 }
 
-/** Whether a value of the unit, under that column, may be of the time asked about: the closest word on it decides. */
+/** Checks whether a value in a column of the unit may belong to the requested period. The closest mention of a period decides. */
 export function isOfPeriod(asked: AskedPeriod, unit: IndexedUnit, column: string): boolean {
-  const said = periodOf(unit.label) ?? periodOf(column);
-  if (said) return fits(asked, said);
+  const own = periodOf(unit.label) ?? periodOf(column);
+  if (own) return fits(asked, own);
   const around = [...unit.headings, unit.lead, unit.documentName].flatMap(
     (text) => quarterIn(text) ?? spanEnded(text) ?? [],
   );
   return (
-    around.length === 0 || 'months' in asked || around.some((period) => fits(asked, period) || holds(period, asked))
+    around.length === 0 || 'months' in asked || around.some((period) => fits(asked, period) || contains(period, asked))
   );
 }
 
-/** Whether a unit tells anything of the time asked about. */
-export function tellsOf(asked: AskedPeriod, unit: IndexedUnit): boolean {
+/** Checks whether a unit concerns the requested period. */
+export function concernsPeriod(asked: AskedPeriod, unit: IndexedUnit): boolean {
   if (unit.kind === 'row') return unit.cells.some(({ column }) => isOfPeriod(asked, unit, column));
-  const said =
+  const mentioned =
     unit.kind === 'pair' ? [] : [...unit.text.matchAll(TIMES)].map(([text]) => quarterIn(text) ?? dayOf(text));
-  return said.some((period) => period && fits(asked, period)) || isOfPeriod(asked, unit, '');
+  return mentioned.some((period) => period && fits(asked, period)) || isOfPeriod(asked, unit, '');
 }
 
-/** Whether the words behind a value say its time, and if so whether it is the one asked about. */
-export function saidBehind(asked: AskedPeriod, behind: string): 'none' | 'same' | 'another' {
-  const text = VALUE_OF.exec(behind)?.[1];
-  const said = text === undefined ? undefined : (quarterIn(text) ?? dayOf(text));
-  if (!said) return 'none';
-  return fits(asked, said) ? 'same' : 'another';
+/** Compares the period in the text after a value with the requested one. */
+export function periodAfter(asked: AskedPeriod, after: string): 'none' | 'same' | 'another' {
+  const text = VALUE_OF.exec(after)?.[1];
+  const period = text === undefined ? undefined : (quarterIn(text) ?? dayOf(text));
+  if (!period) return 'none';
+  return fits(asked, period) ? 'same' : 'another';
 }
 
 function periodOf(text: string): Period | undefined {
   return quarterIn(text) ?? spanEnded(text) ?? dayOf(LAST_DAY.exec(text)?.[1]) ?? yearOf(WHOLE_YEAR.exec(text)?.[1]);
 }
 
-/** What is said of a day or of a part is of the whole; what is said of a whole is also of its last day. */
-function fits(asked: AskedPeriod, said: Period): boolean {
-  if ('months' in asked) return said.from === said.to || said.to - said.from > 300 === (asked.months === 12);
-  if (asked.year !== undefined && said.year !== undefined && asked.year !== said.year) return false;
-  if (asked.from === asked.to) return said.to === asked.to;
-  return said.from >= asked.from && said.to <= asked.to;
+/** A value of a day or a part belongs to the whole period, and a value of a whole period to its last day. */
+function fits(asked: AskedPeriod, given: Period): boolean {
+  if ('months' in asked) return given.from === given.to || given.to - given.from > 300 === (asked.months === 12);
+  if (asked.year !== undefined && given.year !== undefined && asked.year !== given.year) return false;
+  if (asked.from === asked.to) return given.to === asked.to;
+  return given.from >= asked.from && given.to <= asked.to;
 }
 
-/** A report on a year tells of its quarters. */
-function holds({ year, from, to }: Period, asked: Period): boolean {
+/** A report on a year contains values of its quarters. */
+function contains({ year, from, to }: Period, asked: Period): boolean {
   return (
     (asked.year === undefined || year === undefined || asked.year === year) && from <= asked.from && asked.to <= to
   );
@@ -107,7 +107,7 @@ function yearOf(year: string | undefined) {
   return year === undefined ? undefined : spanOf(Number(year), 12, 12);
 }
 
-/** Slashed dates have the month first, as everywhere else here. */
+/** Dates with slashes have the month first. */
 function dayOf(text: string | undefined): Period | undefined {
   if (text === undefined) return undefined;
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];

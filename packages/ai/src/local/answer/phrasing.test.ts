@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { inLabelWords } from './phrasing.ts';
 import { readQuestion } from './question.ts';
 
-describe('a question worded by a verb', () => {
+describe('inLabelWords', () => {
   it.each([
     ['Which company leases 4 Mill Row to Acme', 'who is the landlord of Acme, 4 Mill Row'],
     ['Who insures Acme', 'who is the insurer of Acme'],
@@ -22,7 +22,7 @@ describe('a question worded by a verb', () => {
   });
 });
 
-describe('the type of an answer', () => {
+describe('the type of the answer', () => {
   it.each([
     ['When does the term of Harbor Growth Fund III end?', 'date'],
     ['Who is the general partner of Harbor Growth Fund III?', 'person'],

@@ -1,14 +1,15 @@
 import { analyzeQuery, contentStems, isStopWord, stemOf, tokenize } from '../../retrieval/index.ts';
 import { askedPeriod } from './period.ts';
 import type { AskedPeriod } from './period.ts';
-import { ANSWER_TYPE_RULES, LIGHT_STEMS, synonymsOf } from './vocabulary.ts';
-import type { AnswerType } from './vocabulary.ts';
+import { LIGHT_STEMS, synonymsOf } from './vocabulary.ts';
+import { ANSWER_TYPE_RULES } from '../data/answer-types.ts';
+import type { AnswerType } from '../data/answer-types.ts';
 
 export type Term = {
   stem: string;
-  /** How much the asker's word matters before rarity is known: light words and carried words matter less. */
+  /** The weight of the word before its rarity is known. Light words and carried words weigh less. */
   weight: number;
-  /** A name, year or code: an answer about another one is no answer. */
+  /** A name, year or code. A text about another one is no answer. */
   binding: boolean;
 };
 
@@ -16,30 +17,30 @@ export type Asked = {
   text: string;
   types: readonly AnswerType[];
   terms: Term[];
-  /** Stems of what is asked for ("rent" in "the monthly base rent of ..."); empty when the question is only light words. */
+  /** The stems of the requested thing ("rent" in "the monthly base rent of ..."). Empty if the question has only light words. */
   head: string[];
   years: string[];
-  /** Names of several words and numbered things ("no. 4"): a document that says them whole is meant before any other. */
+  /** Names of several words and numbered things ("no. 4"). Documents that contain them complete are preferred. */
   names: string[];
-  /** What the unit itself must speak of, beside the value of the wanted type. */
+  /** Stems that the unit itself must contain, in addition to the value. */
   essential: string[];
-  /** The other words of the head's run ("monthly", "base"): without them it may be another thing's rent. */
+  /** The other words of the head's run ("monthly", "base"). Without them, a text may be about another rent. */
   modifiers: string[];
-  /** Stems of two or more words that stand together ("carried interest"): half of them is another thing. */
+  /** Stems of adjacent words ("carried interest"). A text with only some of them is about something else. */
   compounds: string[][];
-  /** The time it asks about; undefined also for what asks for a time itself. */
+  /** The period of the question. Undefined if the question asks for a date. */
   period: AskedPeriod | undefined;
 };
 
 const LIGHT_WEIGHT = 0.35;
 const CARRIED_WEIGHT = 0.35;
-/** "What does X charge for Y": the first words are who does it, so all words count alike. */
+/** "What does X charge for Y": the first words are the subject, so all words count equally. */
 const SUBJECT_FIRST = /^(?:what|how much) (?:did|do|does|will|would|must|may|can|should|has|have)\b/i;
-/** Asked for the time or place of what happens: the verb at the end says what. */
+/** A question for the time or place of an event, which the verb at the end names. */
 const EVENT =
   /^(?:where|(?:(?:on|by|until|since|from|through) )?when|(?:on|in|by|until|since|through) (?:what|which) (?:date|day|month|year))\b/i;
 const AGREEMENT = new Set(['nda', 'agreement', 'contract', 'lease', 'policy', 'loan', 'partnership'].map(stemOf));
-/** "Term" is a light word but where it is the very thing asked for. */
+/** A question for a term. Elsewhere "term" is a light word. */
 const TERM = /^(?:what is|when does) the (?:term|length|duration) of\b/i;
 const NUMBERED = /\bno\. ?\d+\b|(?<![\w-])\d{3,}-\d{2,}\b/gi;
 const POSSESSIVE = /['’]s$/;
@@ -47,16 +48,16 @@ const TYPE_WORDS = new Set(
   ['date', 'number', 'address', 'email', 'name', 'amount', 'period', 'percentage'].map(stemOf),
 );
 
-/** What is worth something: "insured value" asks for no insurance, "the value of Acme" for whatever it comes to. */
+/** "Insured value" asks for a value and not for insurance, so here "value" is not a light word. */
 const WORTH = new Set(['value'].map(stemOf));
 
-/** Words of a period, which is looked for as a time: the end of Q3 is written as September 30. */
+/** Words of a period. They are compared as dates, because the end of Q3 may be written as September 30. */
 const TIME_STEMS = new Set(['end', 'close', 'quarter', 'q', '1', '2', '3', '4'].map(stemOf));
 
-/** What comes behind it is who does what: no compound. */
+/** After an auxiliary come the subject and the verb, which are no compound. */
 const AUXILIARY = /\s(?:do|does|did|has|have|had|will|would|must|may|can|could|should|shall)\s/i;
 
-/** Reads one plain question for its expected answer and its terms; `carried` stems came from earlier turns. */
+/** Analyzes one plain question: the expected types and the terms. `carried` stems come from earlier questions. */
 export function readQuestion(text: string, carried: readonly string[] = []): Asked {
   const query = analyzeQuery(text);
   const fromEarlier = new Set(carried);
@@ -67,14 +68,14 @@ export function readQuestion(text: string, carried: readonly string[] = []): Ask
   const bound = new Set([...names, ...query.identifiers].flatMap(contentStems));
   const types = typesOf(withoutNames(text, names)) ?? typesOf(text) ?? ['open'];
   const period = types[0] === 'date' ? undefined : askedPeriod(text);
-  const telling = contentStems(text).filter((stem) => !(period && TIME_STEMS.has(stem)));
-  const terms = telling.map((stem): Term => {
+  const contentful = contentStems(text).filter((stem) => !(period && TIME_STEMS.has(stem)));
+  const terms = contentful.map((stem): Term => {
     const light = LIGHT_STEMS.has(stem) ? LIGHT_WEIGHT : 1;
     const origin = fromEarlier.has(stem) ? CARRIED_WEIGHT : 1;
     return { stem, weight: light * origin, binding: bound.has(stem) || query.years.includes(stem) };
   });
-  const aside = period ? new Set([...fromEarlier, ...TIME_STEMS]) : fromEarlier;
-  const { head, modifiers } = headOf(text, aside, bound);
+  const ignored = period ? new Set([...fromEarlier, ...TIME_STEMS]) : fromEarlier;
+  const { head, modifiers } = headOf(text, ignored, bound);
   const essential = essentialOf(text, types[0] ?? 'open', head);
   if (types[0] === 'open' && /\bratings?\b/i.test(text)) essential.push(stemOf('rating'));
   const whole = [...names.filter((name) => name.includes(' ')), ...numbered, ...query.identifiers];
@@ -86,7 +87,7 @@ export function readQuestion(text: string, carried: readonly string[] = []): Ask
 const DONE =
   /\b(paid|distributed|called|drawn|received|invested|spent|repaid|collected|contributed|earned)\b.*\b(?:so far|to date|already)\b/i;
 
-/** What happened so far is told only by what says that it happened; the time of an event only by what names the event. */
+/** An answer about past events must contain the verb, and an answer about the time of an event must name the event. */
 function essentialOf(text: string, type: AnswerType, head: readonly string[]): string[] {
   const done = DONE.exec(text)?.[1];
   if (done !== undefined) return [stemOf(done), ...head];
@@ -94,10 +95,10 @@ function essentialOf(text: string, type: AnswerType, head: readonly string[]): s
 }
 
 function typesOf(text: string): readonly AnswerType[] | undefined {
-  return ANSWER_TYPE_RULES.find(([pattern]) => pattern.test(text))?.[1];
+  return ANSWER_TYPE_RULES.find(({ pattern }) => pattern.test(text))?.types;
 }
 
-/** A "Growth Fund" asks for no growth, a "Trust Bank" for no bank. */
+/** Removes names, because a "Growth Fund" does not ask for growth. */
 function withoutNames(text: string, names: readonly string[]): string {
   return names.filter((name) => name.includes(' ')).reduce((rest, name) => rest.replaceAll(name, 'it'), text);
 }
@@ -114,27 +115,27 @@ function headOf(
 ): { head: string[]; modifiers: string[] } {
   const subject = /^who/i.test(text) ? undefined : /\babout (?!\b(?:him|her|it|them)\b)(.{3,})$/i.exec(text)?.[1];
   const runs = runsOf(subject ?? text, carried);
-  const told = runs
+  const content = runs
     .map((run) => run.filter((stem, at) => (!LIGHT_STEMS.has(stem) || (at > 0 && WORTH.has(stem))) && !bound.has(stem)))
     .filter((run) => run.length > 0);
-  if (SUBJECT_FIRST.test(text)) return { head: [...new Set(told.flat())], modifiers: [] };
+  if (SUBJECT_FIRST.test(text)) return { head: [...new Set(content.flat())], modifiers: [] };
   if (TERM.test(text)) {
-    const thing = told.flat().find((stem) => !AGREEMENT.has(stem));
+    const thing = content.flat().find((stem) => !AGREEMENT.has(stem));
     return { head: [thing === undefined || EVENT.test(text) ? stemOf('term') : thing], modifiers: [] };
   }
-  const first = told[0]?.at(-1);
+  const first = content[0]?.at(-1);
   if (first !== undefined) {
-    const closing = EVENT.test(text) ? told.at(-1)?.at(-1) : undefined;
-    const opening = /^which\b/i.test(text) ? told[0]?.[0] : undefined;
-    return { head: [...new Set([first, closing ?? opening ?? first])], modifiers: told[0]?.slice(0, -1) ?? [] };
+    const closing = EVENT.test(text) ? content.at(-1)?.at(-1) : undefined;
+    const opening = /^which\b/i.test(text) ? content[0]?.[0] : undefined;
+    return { head: [...new Set([first, closing ?? opening ?? first])], modifiers: content[0]?.slice(0, -1) ?? [] };
   }
-  // "What happened to X": only the name can be asked for.
+  // "What happened to X" has only a name.
   if (bound.size > 0) return { head: [], modifiers: [] };
   const light = runs.flat().filter((stem) => LIGHT_STEMS.has(stem) && !TYPE_WORDS.has(stem));
   return { head: light.slice(0, 1), modifiers: [] };
 }
 
-/** Content stems between stop-words; possessives, figures and carried words are left out. */
+/** Returns runs of content stems between stop words, without possessives, figures and carried words. */
 function runsOf(text: string, carried: ReadonlySet<string>): string[][] {
   const runs: string[][] = [[]];
   for (const token of tokenize(text)) {
@@ -145,7 +146,7 @@ function runsOf(text: string, carried: ReadonlySet<string>): string[][] {
   return runs;
 }
 
-/** What is asked for, by its own words and by others for the same. */
+/** Returns the stems of the requested thing and their synonyms. */
 export function wantedStems({ head }: Asked): Set<string> {
   return new Set(head.flatMap((stem) => [stem, ...synonymsOf(stem)]));
 }

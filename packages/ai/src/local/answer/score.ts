@@ -1,20 +1,22 @@
-import { contentStems, stemOf } from '../../retrieval/index.ts';
-import { tornApart } from './compounds.ts';
-import { says } from './corpus.ts';
+import { contentStems } from '../../retrieval/index.ts';
+import { brokenCompounds } from './compounds.ts';
+import { containsName } from './corpus.ts';
 import type { Corpus, IndexedUnit } from './corpus.ts';
 import type { Asked, Term } from './question.ts';
 import { valuesOf } from './values.ts';
+import { ABOUT_COMMANDS, COMMANDING } from '../data/clauses.ts';
 import {
-  ABOUT_COMMANDS,
-  COMMANDING,
   aliased,
-  IMPLIED_BY_VALUE,
+  COUNTERPARTS,
+  isImplied,
   LIGHT_STEMS,
+  MEASURED_BY,
+  MOMENT_STEMS,
   OPPOSITES,
   synonymsOf,
 } from './vocabulary.ts';
 
-/** How far a term's place speaks for a unit: its own words, its heading, its lead, its document's name, the rest of it. */
+/** The credit for a term by where it occurs: in the unit itself, its heading, its lead, its document's name or elsewhere in it. */
 const CREDIT = {
   own: 1,
   ownSynonym: 0.85,
@@ -42,38 +44,19 @@ const COMMAND_PENALTY = 0.3;
 const INESSENTIAL_PENALTY = 0.5;
 const ANOTHER_PENALTY = 0.5;
 const ANOTHER_DATE_PENALTY = 0.6;
-const TORN_PENALTY = 0.8;
+const BROKEN_COMPOUND_PENALTY = 0.8;
 const LONG_TEXT = 450;
-/** Words that only say which of several is meant: papers seldom say that they are the latest. */
+/** The weight of words such as "latest", which documents seldom contain. */
 const MOMENT_WEIGHT = 0.5;
-const MOMENT: ReadonlySet<string> = new Set(['next', 'latest', 'current', 'recent', 'last'].map(stemOf));
 
-/** Two sides of one word, which share a stem. */
-const COUNTERPARTS: readonly (readonly [RegExp, RegExp])[] = [
-  ['insurers?', 'insured'],
-  ['lessors?', 'lessees?'],
-  ['employers?', 'employees?'],
-  ['payers?', 'payees?'],
-  ['licensors?', 'licensees?'],
-  ['assignors?', 'assignees?'],
-  ['grantors?', 'grantees?'],
-  ['disclosing', 'receiving'],
-].flatMap(([one, other]) => {
-  const [first, second] = [new RegExp(`\\b${one}\\b`, 'i'), new RegExp(`\\b${other}\\b`, 'i')];
-  return [
-    [first, second],
-    [second, first],
-  ] as const;
-});
-
-/** How well a unit answers, 0 to about 1.2; the type of the answer is judged apart. */
+/** Scores how well a unit matches the question, from 0 to about 1.2. The type of the answer is scored separately. */
 export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): number {
   let total = 0;
   let covered = 0;
   let penalty = 1;
   const labelled = labelledModifiers(asked, corpus);
   for (const term of asked.terms) {
-    const moment = MOMENT.has(term.stem);
+    const moment = MOMENT_STEMS.has(term.stem);
     if (moment && isUnknown(term.stem, corpus)) continue;
     const weight =
       (moment ? MOMENT_WEIGHT : term.weight) * (asked.head.includes(term.stem) ? 1.4 : 1) * rarity(term.stem, corpus);
@@ -88,14 +71,14 @@ export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): numb
     }
   }
   if (total === 0) return 0;
-  if (saysTheOpposite(asked, unit)) penalty *= OPPOSITE_PENALTY;
+  if (isOpposite(asked, unit)) penalty *= OPPOSITE_PENALTY;
   const heads = asked.head.map((stem) => Math.max(nearCredit(stem, unit), impliedCredit(stem, asked, unit)));
   const head = heads.reduce((sum, credit) => sum + credit, 0) / Math.max(1, heads.length);
   const headFactor = asked.head.length === 0 ? 1 : head === 0 ? NO_HEAD_FACTOR : 1 - HEAD_SHARE + HEAD_SHARE * head;
   if (asked.essential.some((stem) => nearCredit(stem, unit) === 0 && impliedCredit(stem, asked, unit) === 0))
     penalty *= INESSENTIAL_PENALTY;
   if (isAboutAnother(asked, unit, corpus)) penalty *= ANOTHER_PENALTY;
-  penalty *= TORN_PENALTY ** tornApart(asked, unit, corpus);
+  penalty *= BROKEN_COMPOUND_PENALTY ** brokenCompounds(asked, unit, corpus);
   if (asked.types[0] === 'date' && namesAnotherDate(asked, unit)) penalty *= ANOTHER_DATE_PENALTY;
   if (isOpen(asked) && head === 0 && asked.head.length > 0) penalty *= NO_HEAD_FACTOR;
   if (COMMANDING.test(unit.text) && !ABOUT_COMMANDS.test(asked.text)) penalty *= COMMAND_PENALTY;
@@ -103,43 +86,43 @@ export function relevance(asked: Asked, unit: IndexedUnit, corpus: Corpus): numb
   return (covered / total) * headFactor * penalty + labelFit(asked, unit);
 }
 
-const strangers = new WeakMap<Asked, ReadonlySet<string>>();
+const otherDocuments = new WeakMap<Asked, ReadonlySet<string>>();
 
-/** Some document says the whole name, and this unit's document says only other things. */
+/** Checks whether another document contains a complete name of the question and this unit's document does not. */
 function isAboutAnother(asked: Asked, unit: IndexedUnit, corpus: Corpus): boolean {
-  const known = strangers.get(asked) ?? documentsOfOthers(asked, corpus);
-  strangers.set(asked, known);
+  const known = otherDocuments.get(asked) ?? documentsOfOthers(asked, corpus);
+  otherDocuments.set(asked, known);
   return known.has(unit.documentId);
 }
 
-/** The documents that lack a whole name of the question which another document says. */
+/** Returns the documents without a name of the question that another document contains. */
 function documentsOfOthers({ names }: Asked, { documents }: Corpus): Set<string> {
   const others = new Set<string>();
   for (const name of names) {
-    const lacking = [...documents].filter(([, document]) => !says(document, name)).map(([id]) => id);
+    const lacking = [...documents].filter(([, document]) => !containsName(document, name)).map(([id]) => id);
     if (lacking.length < documents.size) for (const id of lacking) others.add(id);
   }
   return others;
 }
 
-/** "Date of notice" tells no due date: a labelled date answers who asks for what its label says. */
+/** Checks whether a labelled date has another label: the "date of notice" is not the due date. */
 function namesAnotherDate(asked: Asked, unit: IndexedUnit): boolean {
   if (unit.kind !== 'pair') return false;
-  const telling = contentStems(unit.label).filter((stem) => !LIGHT_STEMS.has(stem));
+  const distinctive = contentStems(unit.label).filter((stem) => !LIGHT_STEMS.has(stem));
   const wanted = new Set(asked.terms.flatMap(({ stem }) => [stem, ...synonymsOf(stem)]));
-  return telling.length > 0 && !telling.some((stem) => wanted.has(stem));
+  return distinctive.length > 0 && !distinctive.some((stem) => wanted.has(stem));
 }
 
-/** Without a value to look for, only words can tell that a unit is about what was asked. */
+/** Recognizes a question without an expected kind of value, for which only words count. */
 function isOpen({ types }: Asked): boolean {
   return types[0] === 'open';
 }
 
-const labelledBefore = new WeakMap<Asked, ReadonlySet<string>>();
+const labelledByQuestion = new WeakMap<Asked, ReadonlySet<string>>();
 
-/** Modifiers that stand with the head in some label, or lead one ("Legal fees"): a fee without the word is another one. */
+/** Returns the modifiers that occur in a label with the head, or start one ("Legal fees"). Fees without the word are others. */
 function labelledModifiers(asked: Asked, { units }: Corpus): ReadonlySet<string> {
-  const earlier = labelledBefore.get(asked);
+  const earlier = labelledByQuestion.get(asked);
   if (earlier) return earlier;
   const found = new Set<string>();
   for (const { label } of asked.modifiers.length > 0 ? units : []) {
@@ -147,11 +130,11 @@ function labelledModifiers(asked: Asked, { units }: Corpus): ReadonlySet<string>
     if (!asked.head.some((stem) => stems.has(stem)) && !asked.modifiers.includes([...stems][0] ?? '')) continue;
     for (const stem of asked.modifiers) if (stems.has(stem)) found.add(stem);
   }
-  labelledBefore.set(asked, found);
+  labelledByQuestion.set(asked, found);
   return found;
 }
 
-/** The stems of a unit that the question asks for, itself or by a synonym. */
+/** Returns the stems of a unit that match the question directly or by a synonym. */
 export function matchedStems(asked: Asked, unit: IndexedUnit): Set<string> {
   const matched = new Set<string>();
   for (const { stem } of asked.terms) {
@@ -161,8 +144,8 @@ export function matchedStems(asked: Asked, unit: IndexedUnit): Set<string> {
   return matched;
 }
 
-/** Asked for the gross figure, told the net one. */
-function saysTheOpposite({ text, terms }: Asked, unit: IndexedUnit): boolean {
+/** Checks whether a unit is about the opposite: the net figure for a question about the gross one. */
+function isOpposite({ text, terms }: Asked, unit: IndexedUnit): boolean {
   const asked = new Set(terms.map(({ stem }) => stem));
   const opposite = OPPOSITES.some(
     ([one, other]) => asked.has(one) && !asked.has(other) && unit.stems.has(other) && !unit.stems.has(one),
@@ -176,7 +159,7 @@ function isUnknown(stem: string, { df }: Corpus): boolean {
   return !df.has(stem) && ![...synonymsOf(stem)].some((other) => df.has(other));
 }
 
-/** Rarity among the passages' units, 0.35 to 1; what occurs nowhere is as telling as can be. */
+/** Returns the rarity of a stem among the units, from 0.35 to 1. A stem that occurs nowhere is rarest. */
 function rarity(stem: string, { df, units }: Corpus): number {
   const n = units.length + 1;
   const idf = Math.log(1 + n / ((df.get(stem) ?? 0) + 0.5)) / Math.log(1 + n / 0.5);
@@ -200,24 +183,17 @@ function creditOf(term: Term, unit: IndexedUnit, corpus: Corpus, asked: Asked): 
   return Math.max(near, far);
 }
 
-/** "14.50 h" beside a price makes it an hourly one. */
-const MEASURED_BY: ReadonlyMap<string, RegExp> = new Map([
-  [stemOf('hourly'), /\d\s?(?:h|hrs?|hours?)$/i],
-  [stemOf('daily'), /\d\s?(?:d|days?)$/i],
-]);
-
 function impliedCredit(stem: string, asked: Asked, unit: IndexedUnit): number {
   const measure = MEASURED_BY.get(stem);
   if (measure && unit.kind === 'row' && unit.cells.some(({ value }) => measure.test(value))) return CREDIT.own;
   const figures = unit.kind !== 'sentence' && unit.cells.some(({ value }) => /\d/.test(value));
   const implies = asked.types.some(
-    (type) =>
-      IMPLIED_BY_VALUE[type]?.has(stem) && ((type === 'amount' && figures) || valuesOf(type, unit.text).length > 0),
+    (type) => isImplied(type, stem) && ((type === 'amount' && figures) || valuesOf(type, unit.text).length > 0),
   );
   return implies ? IMPLIED : 0;
 }
 
-/** A sentence's lead is merely the sentence before it; a row's, pair's or item's introduces it. */
+/** The lead of a sentence is only the previous sentence. The lead of a row, pair or item introduces it. */
 function leadCredit(unit: IndexedUnit): number {
   return unit.kind === 'sentence' ? CREDIT.previous : CREDIT.lead;
 }
@@ -238,7 +214,7 @@ function namesAnotherYear(unit: IndexedUnit, years: readonly string[]): boolean 
   return (text.match(/\b(?:19|20)\d{2}\b/g) ?? []).some((year) => !years.includes(year));
 }
 
-/** "Total assets" answers "total assets" better than "Total assets less current liabilities" does. */
+/** Prefers labels without extra words: "Total assets" to "Total assets less current liabilities". */
 function labelFit(asked: Asked, unit: IndexedUnit): number {
   if (unit.label === '') return 0;
   const label = contentStems(unit.label);

@@ -1,5 +1,5 @@
-import { ORGANISATION_SUFFIX, ROLE } from './vocabulary.ts';
-import type { AnswerType } from './vocabulary.ts';
+import type { AnswerType } from '../data/answer-types.ts';
+import { ORGANISATION_SUFFIX, ROLE } from '../data/names.ts';
 
 export type Value = { text: string; start: number; end: number };
 
@@ -67,16 +67,16 @@ const PATTERNS: Readonly<Partial<Record<AnswerType, RegExp>>> = {
     /\b(?=[A-Z\d/-]*\d)[A-Z\d]{1,8}(?:[-/][A-Z\d]+)+\b|\b[A-Z]{1,6}[-/ ]?\d[A-Z\d]*(?:[-/ ]\d[A-Z\d]*)*\b|\b\d{6,}\b|\b\d{2}-\d{2}-\d{2}\b|\b[A-Z]{4}\s?[A-Z]{2}\s?[A-Z\d]{2}(?:\s?[A-Z\d]{3})?\b/gu,
 };
 
-/** Words that look like names because they are capitalised, but are the vocabulary of documents. */
+/** Capitalized vocabulary of documents, which is not part of a person's name. */
 const NOT_A_PERSON =
   /\b(?:Agreement|Lease|Fund|Partner|Partners|Partnership|Board|Chief|Officer|Director|Directors|Company|Landlord|Tenant|Date|Party|Parties|Schedule|Article|Section|Clause|Notice|Premises|Street|Road|Avenue|Row|Wharf|Square|Bank|Capital|Report|Quarter|General|Limited|Managing|Meeting|Minutes|Committee|Invoice|Confidential|Information|The|This|Each|Any|All|In|On|By|For|And|United|New|North|South|East|West|Annual|Financial|Total|Net|Gross|Operating|January|February|March|April|June|July|August|September|October|November|December|Head|Manager|Secretary|Chair|President|Vice|Services|Holdings|Group|Term|Rent|Security|Deposit|Effective|Purchase|Order|Account|Registered|Office|Statement|Disclosing|Receiving|State|States|Kingdom|York|Base|Late)\b/;
 
-/** Longer texts are no sentences; the patterns must not be made to search them. */
+/** Values are searched only up to this length, because the patterns are slow on long texts. */
 const LONGEST_READ = 2_000;
 
 const ROLES = new RegExp(String.raw`\b(?:the )?(?:${ROLE})\b`, 'gi');
 
-/** The defined roles that a text names, with their places: "The Landlord". */
+/** Finds the defined roles in a text, with offsets: "The Landlord". */
 export function rolesIn(text: string): Value[] {
   return [...text.matchAll(ROLES)].map((match) => ({
     text: match[0],
@@ -85,7 +85,7 @@ export function rolesIn(text: string): Value[] {
   }));
 }
 
-/** Every value of a type in a text, in order, with its place. Types that are not values (`open`, `list`, `yes-no`) have none. */
+/** Finds all values of a type in a text, in order, with offsets. The types `open`, `list` and `yes-no` have no values. */
 export function valuesOf(type: AnswerType, text: string): Value[] {
   const pattern = PATTERNS[type];
   if (!pattern) return [];
@@ -97,12 +97,12 @@ export function valuesOf(type: AnswerType, text: string): Value[] {
   return values;
 }
 
-/** What a decision or an action does to a party begins with a capital letter too: "Appoint Vance LLP as auditor". */
-const DECIDES =
+/** Capitalized verbs before a name: "Appoint Vance LLP as auditor". */
+const VERB_BEFORE_NAME =
   /^(?:Re-?appoint|Appoint|Approve|Elect|Engage|Retain|Hire|Nominate|Select|Instruct|Authori[sz]e|Pay|Notify|Contact|Ask|Remove|Replace|Invite) /;
 
 function afterVerb({ 0: text, index }: RegExpExecArray): readonly [string, number] {
-  const verb = DECIDES.exec(text)?.[0].length ?? 0;
+  const verb = VERB_BEFORE_NAME.exec(text)?.[0].length ?? 0;
   return [text.slice(verb), index + verb];
 }
 

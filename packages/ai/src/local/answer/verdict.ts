@@ -1,14 +1,12 @@
 import type { IndexedUnit } from './corpus.ts';
 import type { Asked } from './question.ts';
-import { CONDITION, NEGATION } from './vocabulary.ts';
+import { AFFIRMATION, CONDITION, NEGATION } from '../data/clauses.ts';
 
-const AFFIRMATION =
-  /\b(?:shall|may|must|will|is|are|was|were|has|have|had|can|does|permitted|allowed|entitled|required|approved|agreed|includes?|yes)\b/i;
 const NEGATIVE_QUESTION = /\b(?:not|n't|never|without|no)\b/i;
-/** Below this relevance the sentence is shown without a yes or no in front: it may be about something near. */
+/** A less relevant sentence is shown without a verdict, because it may be about something similar. */
 const CERTAIN = 0.8;
 
-/** "Yes", "No" or "Only under conditions", where the sentence says so plainly; otherwise undefined. */
+/** Returns "Yes", "No" or "Only under conditions" if the sentence is clear, otherwise undefined. */
 export function verdictOf(asked: Asked, unit: IndexedUnit, relevance: number): string | undefined {
   if (relevance < CERTAIN || NEGATIVE_QUESTION.test(asked.text)) return undefined;
   const negated = NEGATION.test(unit.text);

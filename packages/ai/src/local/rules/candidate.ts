@@ -8,10 +8,35 @@ import type { Synonym } from './label.ts';
 import { textOf } from './text-value.ts';
 import { bareAmountsIn, datesIn, textsOf, typedIn } from './typed.ts';
 import type { Typed } from './typed.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from './column-query.ts';
 
-/** A value that may be the one asked for; `score` from 0 to 1 is how sure that is. */
-export type Candidate = { parsed: Parsed; quote: string; page: number; score: number; place: string };
+/** The rule that found a candidate. Shown in traces only. */
+export type CellRule =
+  | `label: ${Relation}`
+  | 'range of dates'
+  | 'phrase'
+  | 'row and column'
+  | 'statement'
+  | 'lone value'
+  | 'counted noun'
+  | 'letterhead'
+  | 'governing law'
+  | 'date at the top of minutes'
+  | 'title of minutes'
+  | 'fund name'
+  | 'other party of the lease'
+  | 'only value of its format'
+  | 'date on its own line'
+  | 'payment deadline'
+  | 'order number'
+  | 'area'
+  | 'tax rate in a label'
+  | 'signature'
+  | 'yes or no under a label'
+  | 'clause that grants or denies';
+
+/** A possible value of a cell. `score` is the confidence from 0 to 1. */
+export type Candidate = { parsed: Parsed; quote: string; page: number; score: number; rule: CellRule };
 
 const TRUST: Record<Relation, number> = {
   pair: 0.97,
@@ -24,7 +49,7 @@ const TRUST: Record<Relation, number> = {
   beneath: 0.88,
   clause: 0.76,
 };
-/** Below it a label is another one. */
+/** A label with a lower match is a different label. */
 const LEAST_MATCH = 0.6;
 const LATER_SYNONYM = 0.002;
 
@@ -32,34 +57,33 @@ export function fromFields(wanted: Wanted, reading: Reading, hints: ParseHints):
   return reading.fields.flatMap((field) => {
     const match = matchOf(wanted, field.stems, field.label);
     if (match < LEAST_MATCH) return [];
-    const place = `${field.relation}:${[...field.stems].sort().join(' ')}`;
     return valuesIn(wanted, field, hints).map(({ parsed, weight }) => ({
       parsed,
       quote: field.quote,
       page: field.page,
       score: match * TRUST[field.relation] * weight,
-      place,
+      rule: `label: ${field.relation}` as const,
     }));
   });
 }
 
 const MISSING = 0.98;
-/** Another qualifier makes another date or amount: the "renewal notice date" is not the date of the paper. */
-const TELLING_MISSING = 0.7;
+/** A missing qualifier usually means another date or amount: the "renewal notice date" is not the document's date. */
+const DISTINCTIVE_MISSING = 0.7;
 const MEASURED: ReadonlySet<Wanted['kind']> = new Set(['date', 'money', 'percentage']);
-/** Words that only say again which paper it is. */
-const PAPERS = new Set(
+/** Qualifiers that only repeat the kind of document. */
+const DOCUMENT_WORDS = new Set(
   'invoice bill receipt lease contract agreement policy loan statement order document account current total amount date value'
     .split(' ')
     .map(stemOf),
 );
 
-/** How surely a label is the one wanted; words that qualify the column must stand in it or above it. */
+/** Scores a label from 0 to 1. Qualifiers of the column's name should be part of the label. */
 export function matchOf(wanted: Wanted, stems: readonly string[], label: string): number {
   const [own, ...others] = wanted.synonyms;
   const exact = own ? labelMatch(stems, own) : 0;
   if (exact === 1) return 1;
-  if (wanted.concept?.not?.test(label)) return 0;
+  if (wanted.concept?.excludes?.test(label)) return 0;
   const field = others.reduce(
     (best, each, index) => Math.max(best, labelMatch(stems, each) * (1 - index * LATER_SYNONYM)),
     0,
@@ -67,14 +91,14 @@ export function matchOf(wanted: Wanted, stems: readonly string[], label: string)
   return Math.max(exact, field * qualification(wanted, stems), wanted.concept ? 0 : partly(own, stems));
 }
 
-/** How much of a match is left when words stand there and others of the column's name do not, 0 to 1. */
+/** Reduces a match, by a factor from 0 to 1, for each qualifier of the column's name that is missing. */
 export function qualification(wanted: Wanted, stems: readonly string[]): number {
   const missing = wanted.qualifiers.filter((stem) => !stems.includes(stem));
-  const telling = MEASURED.has(wanted.kind) ? missing.filter((stem) => !PAPERS.has(stem)).length : 0;
-  return MISSING ** (missing.length - telling) * TELLING_MISSING ** telling;
+  const distinctive = MEASURED.has(wanted.kind) ? missing.filter((stem) => !DOCUMENT_WORDS.has(stem)).length : 0;
+  return MISSING ** (missing.length - distinctive) * DISTINCTIVE_MISSING ** distinctive;
 }
 
-/** A column without a concept takes a shorter label that ends as its name does: "Area" for "Leased area". */
+/** A column without a concept also accepts a shorter label with the same last word: "Area" for "Leased area". */
 function partly(own: Synonym | undefined, stems: readonly string[]): number {
   const head = own?.stems.at(-1);
   if (!own || head === undefined || !stems.includes(head) || own.stems.length > 3) return 0;
@@ -84,10 +108,10 @@ function partly(own: Synonym | undefined, stems: readonly string[]): number {
 
 type Weighted = { parsed: Parsed; weight: number };
 
-/** Formats whose value may fill a field whole: "4 / 5", "{...}", "2:30 pm"; the others are found inside it. */
+/** Formats whose value may be the whole field: "4 / 5", "{...}", "2:30 pm". Values of other formats are searched inside it. */
 const WHOLE: ReadonlySet<Wanted['format']> = new Set(['rating', 'json', 'time', 'date-time', 'country', 'uri']);
 
-/** What a field holds for a column, as far as its format and its kind can be read there. */
+/** Returns the values of a field that match the column's format and kind. */
 export function valuesIn(wanted: Wanted, field: Field, hints: ParseHints): Weighted[] {
   if (WHOLE.has(wanted.format) && field.relation !== 'clause' && field.relation !== 'defined') {
     const parsed = parseValue(wanted.format, wanted.format === 'json' ? field.value : headOf(field.value), hints);
@@ -127,7 +151,7 @@ function numbersIn(wanted: Wanted, field: Field, hints: ParseHints): Typed[] {
   });
 }
 
-/** The value itself is best alone; in prose the first of several is a weaker guess, and the last of a defined term's. */
+/** Chooses the first of several values, or the last one for a defined term. A single value weighs more. */
 function first(found: readonly Typed[], field: Field): Weighted[] {
   const [value] = field.relation === 'defined' ? [found.at(-1)] : found;
   if (!value) return [];
@@ -140,15 +164,15 @@ const RANGE = /\b(?:to|through|until|till|and|bis|au)\b|[-–—]/i;
 function dates(wanted: Wanted, field: Field, hints: ParseHints): Weighted[] {
   const found = datesIn(field.value, hints);
   const [start, end] = found;
-  const range = wanted.concept?.range;
+  const range = wanted.concept?.rangeSide;
   if (start && end && range && RANGE.test(field.value.slice(start.end, end.start)) && end.start - start.end < 60)
     return [{ parsed: (range === 'start' ? start : end).parsed, weight: 0.97 }];
   return first(found, field);
 }
 
-/** A range of dates under a label of the concept's ranges: "Statement period: 1 July to 30 September". */
+/** Finds one end of a range of dates under a label for ranges: "Statement period: 1 July to 30 September". */
 export function fromRanges(wanted: Wanted, reading: Reading, hints: ParseHints): Candidate[] {
-  const { range, ranges } = wanted.concept ?? {};
+  const { rangeSide: range, rangeLabels: ranges } = wanted.concept ?? {};
   if (!range || !ranges || wanted.format !== 'date') return [];
   const labelled = reading.fields
     .filter(({ label }) => ranges.test(label))
@@ -172,7 +196,7 @@ export function fromRanges(wanted: Wanted, reading: Reading, hints: ParseHints):
       !RANGE.test(value.slice(start.end, end.start))
     )
       return [];
-    return [{ parsed: (range === 'start' ? start : end).parsed, quote, page, score, place: 'range' }];
+    return [{ parsed: (range === 'start' ? start : end).parsed, quote, page, score, rule: 'range of dates' }];
   });
 }
 
@@ -180,7 +204,7 @@ const FILLER =
   /^(?:of|is|was|are|shall|will|be|in|the|an?|amount|sum|total|equal|to|at|for|by|equals|from|dated|due|on|approximately|exceed|not|rate|fixed|annual|initial|aggregate|its|hereof|hereunder|hereby|begins?|commences?|ends?|expires?|starts?|bears|bearing|interest|called|up|period|comes|and|including|per|month|monthly|year|quarterly|sums?|:)$/i;
 const REACH = 80;
 
-/** A sentence that says "label of value": the label's words, then filling words, then a value of the format. */
+/** Finds "label of value" in sentences: the label's words, then filler words, then a value of the format. */
 export function fromSentences(wanted: Wanted, reading: Reading, hints: ParseHints): Candidate[] {
   const find = finderOf(wanted, hints);
   if (!find) return [];
@@ -215,7 +239,7 @@ function phrases(wanted: Wanted, { text, tokens, page }: Sentence, find: (text: 
     tokens.map(({ stem }) => stem),
   );
   const candidates: Candidate[] = [];
-  for (const [index, { stems, exact, weight }] of spoken(wanted).entries()) {
+  for (const [index, { stems, exact, weight }] of phrasesFor(wanted).entries()) {
     if ((exact && index > 0) || stems.length === 0) continue;
     for (const [at, token] of tokens.entries()) {
       if (token.stem !== stems[0]) continue;
@@ -223,11 +247,11 @@ function phrases(wanted: Wanted, { text, tokens, page }: Sentence, find: (text: 
       const ends = stems.map((stem) => window.findIndex((each) => each.stem === stem));
       const last = window[Math.max(...ends)];
       if (ends.includes(-1) || !last) continue;
-      if (wanted.concept?.not?.test(text.slice(Math.max(0, token.start - 20), last.end))) continue;
+      if (wanted.concept?.excludes?.test(text.slice(Math.max(0, token.start - 20), last.end))) continue;
       const after = text.slice(last.end, last.end + REACH);
       const [value] = find(after);
       if (!value || /[.;]\s/.test(after.slice(0, value.start))) continue;
-      if (wanted.concept?.not?.test(after.slice(0, value.start))) continue;
+      if (wanted.concept?.excludes?.test(after.slice(0, value.start))) continue;
       const gap = after
         .slice(0, value.start)
         .split(/[\s,("“”)]+/)
@@ -243,15 +267,15 @@ function phrases(wanted: Wanted, { text, tokens, page }: Sentence, find: (text: 
           (filled ? base * weight : gap.length <= 5 && wanted.kind !== 'identifier' ? 0.62 * weight : 0.45) *
             (index > 0 ? qualified : 1) -
           index * LATER_SYNONYM,
-        place: 'phrase',
+        rule: 'phrase',
       });
     }
   }
   return candidates;
 }
 
-/** In a sentence "effective as of May 3" says what a label calls the effective date; a bare "invoice" says too little. */
-function spoken(wanted: Wanted): (Synonym & { weight: number })[] {
+/** Adds synonyms without "date": sentences say "effective as of May 3" for the effective date. Not for invoice dates, where "invoice" alone is ambiguous. */
+function phrasesFor(wanted: Wanted): (Synonym & { weight: number })[] {
   const all = wanted.synonyms.map((each) => ({ ...each, weight: 1 }));
   if (wanted.kind !== 'date' || wanted.concept?.id === 'invoiceDate') return all;
   const short = wanted.synonyms.flatMap(({ stems }) => {
@@ -261,7 +285,7 @@ function spoken(wanted: Wanted): (Synonym & { weight: number })[] {
   return [...all, ...short];
 }
 
-/** The first line: what follows is an address or a remark. */
+/** Returns the first line. The others are an address or a remark. */
 export function headOf(value: string): string {
   return value.split('\n')[0] ?? value;
 }

@@ -6,30 +6,31 @@ import { isDerivable } from '../../evidence/index.ts';
 import { sourcesOf } from '../../evidence/index.ts';
 import type { ExtractedCell, ExtractionColumn, ExtractionDocument } from '../../evidence/index.ts';
 import { fromFields, fromRanges, fromSentences } from './candidate.ts';
-import type { Candidate } from './candidate.ts';
-import { fromCrossings } from './crossings.ts';
+import type { Candidate, CellRule } from './candidate.ts';
+import type { ConceptId } from '../data/concepts.ts';
+import { fromCrossings } from './table-cells.ts';
 import { readDocument } from './fields.ts';
 import type { Reading } from './fields.ts';
 import { fromLoneValues } from './lone-value.ts';
-import { fromStatements } from './said.ts';
+import { fromStatements } from './statements.ts';
 import { signatories } from './signatures.ts';
-import { wantedOf } from './wanted.ts';
-import type { Wanted } from './wanted.ts';
+import { wantedOf } from './column-query.ts';
+import type { Wanted } from './column-query.ts';
 import { fromWhole } from './whole-document.ts';
 import { yesOrNo } from './yes-no.ts';
 
-/** Changes whenever the same document could give other cells. */
+/** Must change whenever the same document could produce other cells. */
 export const EXTRACTOR_VERSION = 'rules/5';
 
-/** Below it nothing is said. */
+/** A candidate with a lower score is not used. */
 const LEAST_SCORE = 0.55;
-/** Below it a person should look. */
+/** A value with a lower score is marked for review. */
 const SURE_SCORE = 0.7;
 const CLOSE = 0.025;
 
 /**
- * Fills columns by rules alone: labels and what stands beside or beneath them, tables, clauses and typed values. It
- * reads no orders, neither in prompts nor in documents: words of a prompt only say what to look for.
+ * Fills columns by rules: labels with values next to or below them, tables, clauses and typed values. It follows no
+ * instructions, neither in prompts nor in documents: the words of a prompt are only search terms.
  */
 export async function extractByRules(
   document: ExtractionDocument,
@@ -37,27 +38,41 @@ export async function extractByRules(
   dependencyValues: Readonly<Record<string, CellValue>>,
   { dollar, signal }: { dollar?: string | undefined; signal?: AbortSignal } = {},
 ): Promise<ExtractedCell[]> {
-  const said = unordered(document);
-  const reading = readDocument(said);
-  const hints = hintsOf(said.pages, dollar);
+  const clean = withoutInjections(document);
+  const reading = readDocument(clean);
+  const hints = hintsOf(clean.pages, dollar);
   const cells: ExtractedCell[] = [];
   for (const column of columns) {
-    // A breath between columns: requests, and the signal, get their turn.
+    // Yield between columns so that requests and cancellation are not blocked.
     await new Promise((resolve) => setImmediate(resolve));
     signal?.throwIfAborted();
-    cells.push(fill(column, wantedOf(column, dependencyValues), document, reading, hints));
+    cells.push(fill(column, wantedOf(column, dependencyValues), document, reading, hints).cell);
   }
   return cells;
 }
 
-/** One column of a document, for an answer that quotes the document: a bare `$` stays as written. */
+/** Fills one column, for an answer that quotes the document: a bare `$` is kept as written. */
 export function fillColumn(document: ExtractionDocument, column: ExtractionColumn): ExtractedCell {
-  const said = unordered(document);
-  return fill(column, wantedOf(column, {}), document, readDocument(said), hintsOf(said.pages, DOLLAR_SIGN));
+  return traceColumn(document, column, DOLLAR_SIGN).cell;
 }
 
-/** What a document says, without the orders that it gives to its reader. */
-function unordered(document: ExtractionDocument): ExtractionDocument {
+/** How a cell was filled: the concept found in the column's words, and all candidates, best first. */
+export type CellTrace = {
+  cell: ExtractedCell;
+  concept: ConceptId | undefined;
+  /** The rule that produced the value; undefined for an empty cell. */
+  rule: CellRule | undefined;
+  candidates: readonly Candidate[];
+};
+
+/** Fills one column and shows which rules found its candidates. For tests and diagnosis, not for users. */
+export function traceColumn(document: ExtractionDocument, column: ExtractionColumn, dollar?: string): CellTrace {
+  const clean = withoutInjections(document);
+  return fill(column, wantedOf(column, {}), document, readDocument(clean), hintsOf(clean.pages, dollar));
+}
+
+/** Blanks prompt injections in the document's text. */
+function withoutInjections(document: ExtractionDocument): ExtractionDocument {
   return { ...document, pages: document.pages.map((page) => ({ ...page, md: withoutOrders(page.md) })) };
 }
 
@@ -67,9 +82,15 @@ function fill(
   document: ExtractionDocument,
   reading: Reading,
   hints: ParseHints,
-): ExtractedCell {
+): CellTrace {
+  const candidates = rank(candidatesFor(wanted, reading, hints));
+  const cell = cellOf(column, document, candidates);
+  const rule = cell.outcome === 'absent' ? undefined : candidates[0]?.rule;
+  return { cell, concept: wanted.concept?.id, rule, candidates };
+}
+
+function cellOf(column: ExtractionColumn, document: ExtractionDocument, ranked: readonly Candidate[]): ExtractedCell {
   const columnId = column.id;
-  const ranked = rank(candidatesFor(wanted, reading, hints));
   const [best, second] = ranked;
   if (!best || best.score < LEAST_SCORE) {
     const reason = column.isRequired
@@ -104,13 +125,13 @@ function doubt(
   if (column.format !== 'string' && !isDerivable(column.format, value, quotes))
     return 'The quoted passage does not show this value.';
   if (rivalled) return 'The document also gives another value under such a label.';
-  return confidence < SURE_SCORE ? 'It is not sure that this is the value asked for.' : undefined;
+  return confidence < SURE_SCORE ? 'This may not be the requested value. Please check it.' : undefined;
 }
 
 function candidatesFor(asked: Wanted, reading: Reading, hints: ParseHints): Candidate[] {
   const { concept, ...own } = asked;
-  // The carrier of a parcel insures nobody: there the column's own words stand for themselves.
-  const wanted = concept?.where?.test(reading.text) === false ? { ...own, synonyms: own.synonyms.slice(0, 1) } : asked;
+  // Outside its documents the concept does not apply: the carrier of a parcel is no insurer. Use the column's own words.
+  const wanted = concept?.onlyIn?.test(reading.text) === false ? { ...own, synonyms: own.synonyms.slice(0, 1) } : asked;
   if (wanted.format === 'boolean') return yesOrNo(wanted, reading);
   if (wanted.concept?.id === 'signatory') return signatories(wanted, reading);
   return [
@@ -127,7 +148,7 @@ function candidatesFor(asked: Wanted, reading: Reading, hints: ParseHints): Cand
 const AGREEMENT = 0.015;
 const MOST_AGREEMENT = 0.04;
 
-/** One candidate for each value, best first; a value that the document repeats is a little surer. */
+/** Returns one candidate per value, best first. A value that the document repeats gets a slightly higher score. */
 function rank(candidates: readonly Candidate[]): Candidate[] {
   const filled = candidates.filter(({ parsed }) => !parsed.ok || parsed.value !== null);
   const groups = Map.groupBy(filled, keyOf);

@@ -8,7 +8,7 @@ import type { Relation } from './relation.ts';
 import { tableFields } from './table.ts';
 import type { TableCrossing } from './table.ts';
 
-/** A label and what the document puts there. `quote` holds both, literally, where the page allows it. */
+/** A label and its value in the document. `quote` contains both literally, if they are adjacent on the page. */
 export type Field = {
   label: string;
   stems: readonly string[];
@@ -23,17 +23,17 @@ export type Field = {
 export type Line = { text: string; page: number; section: string };
 export type Sentence = { text: string; tokens: readonly Token[]; page: number; section: string; title: string };
 
-/** A value in a table, by the name of its row and of its column. */
+/** A table cell with the names of its row and column. */
 export type Crossing = TableCrossing & { page: number; section: string };
 
-/** What rules read of a document. */
+/** The parts of a document that rules use. */
 export type Reading = { fields: Field[]; crossings: Crossing[]; lines: Line[]; sentences: Sentence[]; text: string };
 
 const HEADING = /^\s{0,3}#{1,6}\s+(.*)$/;
 const TABLE_LINE = /^\s*\|.*\|\s*$/;
 const PAIR = /^(?:[-*•]\s+)?(?:\d{1,2}[.)]\s+)?((?:\p{L}|#)[^:|]{0,45}?)\s*[:：]\s*(\S.*)$/u;
 const PAIR_LABEL_ONLY = /^(?:[-*•]\s+)?([\p{L}#][^:|]{0,45}?)\s*[:：]\s*$/u;
-/** "Invoice No 12345", "TOTAL .... $45.60": a label, then a figure to the end of the line. */
+/** A label and a figure up to the end of the line: "Invoice No 12345", "TOTAL .... $45.60". */
 const INLINE =
   /^([\p{L}#][\p{L}\s.,'’&/()%#-]{1,44}?(?:\(?\d{1,2}(?:\.\d+)?\s?%\)?)?)[\s.…_]*?(?:\s|(?<=[.#№…_]))\s*([-(]?(?:[$€£¥₹]|[A-Z]{3}\s|RM\s?)?\s?-?\(?\d[\d.,'’\s/-]*\d?\)?(?:\s?[A-Z€$£%]{1,3})?|#?[A-Z]{0,5}[-/]?\d[\w/-]*|\d{1,2}[\s-]\p{L}{3,9}\.?[\s-]\d{2,4}|\p{L}{3,9}\.?\s\d{1,2},?\s\d{4})$/u;
 const CLAUSE =
@@ -45,7 +45,7 @@ const KEY_FIGURE = /^(?:[$€£¥₹]\s?|[A-Z]{3}\s)?\d[\d.,]*(?:\s?(?:%|x|k|m|b
 const CAPTION = /^\p{Lu}[\p{L}\s’'/&()-]{2,40}$/u;
 const MOST_BENEATH = 5;
 const MOST_LABEL_WORDS = 7;
-/** A longer value that ends like a sentence is prose under a title. */
+/** A longer value that ends like a sentence is prose below a title. */
 const LONGEST_VALUE = 70;
 
 export function readDocument(document: ExtractionDocument): Reading {
@@ -76,7 +76,7 @@ function readPage(reading: Reading, page: number, md: string): void {
   flush();
 }
 
-/** A figure alone over its caption, as slides show their key figures. What stands before the first is no caption of its own. */
+/** Reads figures above their captions, as on slides. A text before the first figure is not a caption. */
 function readCaptions(reading: Reading, page: number, md: string): void {
   const blocks = md.split(/\n\s*\n/).map((block) => block.replaceAll('**', '').trim());
   let captioned = -1;
@@ -122,7 +122,7 @@ function readBlock(reading: Reading, block: readonly string[], page: number, sec
   for (const [index, line] of lines.entries()) readLine(reading, lines, index, line, page, section);
   const prose = lines.join('\n');
   const last = reading.lines.at(-lines.length - 1);
-  // "### Bill to" over a name.
+  // A heading as a label: "### Bill to" above a name.
   if (last?.text === section && section.length <= 40 && isKnownLabel(labelStems(section)))
     addField(reading, section, lines.slice(0, MOST_BENEATH).join('\n'), lines[0] ?? '', 'beneath', page, section);
   const clause = CLAUSE.exec(prose) ?? TITLED.exec(prose);
@@ -143,14 +143,14 @@ function readBlock(reading: Reading, block: readonly string[], page: number, sec
   if (prose.length < 40 && !/[.;]$/.test(prose)) return;
   for (const text of sentencesOf(prose)) {
     reading.sentences.push({ text, tokens: tokenize(text), page, section, title });
-    defined(reading, text, page, section);
+    readDefinedTerms(reading, text, page, section);
     const pair = lines.includes(text) ? null : PAIR.exec(text);
     if (pair && text.length < 100)
       addField(reading, pair[1] ?? '', (pair[2] ?? '').replace(/\.$/, ''), text, 'pair', page, section);
   }
 }
 
-/** The end of a name under a table belongs to the one name in the table's last row that has none. */
+/** Appends the end of a name below a table to the only incomplete name in the table's last row. */
 function joinName(reading: Reading, end: string): void {
   const row = reading.lines.at(-1)?.text ?? '';
   if (!TABLE_LINE.test(row)) return;
@@ -178,7 +178,7 @@ function readLine(
   for (const [at, part] of parts.entries()) {
     const next = parts[at + 1];
     const bare = PAIR_LABEL_ONLY.exec(part)?.[1] ?? part;
-    // "Balance brought forward      1,204.77": a label and its value with a gap between them.
+    // A label and its value with a gap between them: "Balance brought forward      1,204.77".
     if (
       next !== undefined &&
       !PAIR.test(next) &&
@@ -202,7 +202,7 @@ function readLine(
   add(label, value, `${line}\n${next}`, 'beneath');
 }
 
-/** "Vendor:      Ship to:" over lines of as many parts: two blocks side by side. */
+/** Reads blocks side by side: "Vendor:      Ship to:" above lines with the same number of parts. */
 function columnsUnder([head, ...below]: readonly string[], labels: readonly string[], add: Add): void {
   const names = labels.map((part) => PAIR_LABEL_ONLY.exec(part)?.[1] ?? part);
   if (head === undefined || !names.every((name) => isKnownLabel(labelStems(name)))) return;
@@ -233,7 +233,7 @@ function readPart(part: string, add: Add): void {
   const text = part.trim();
   const pair = PAIR.exec(text);
   const [label, value] = [pair?.[1] ?? '', pair?.[2] ?? ''];
-  // 10:30 is a time and https: no label.
+  // 10:30 is a time, and https: is not a label.
   const split = /\d$/.test(label) && /^\d/.test(value);
   if (PAIR_LABEL_ONLY.test(value)) return;
   if (pair && !split && !/^(?:https?|mailto)$/i.test(label)) {
@@ -246,7 +246,7 @@ function readPart(part: string, add: Add): void {
   else gapPair(part, add);
 }
 
-/** "Ship to      Acme Inc": two columns of a line that is no table. */
+/** Reads a label and its value without a separator: "Ship to      Acme Inc". */
 function gapPair(part: string, add: Add): void {
   const words = part.trim().split(/\s+/);
   if (!/^[\p{L}#]/u.test(words[0] ?? '') || /\p{Ll}{3}\.$/u.test(part.trim())) return;
@@ -265,8 +265,8 @@ function gapPair(part: string, add: Add): void {
   }
 }
 
-/** `X, a company of Y (the "Landlord")`: the text before the parenthesis, back to the term defined before it. */
-function defined(reading: Reading, sentence: string, page: number, section: string): void {
+/** Reads defined terms: `X, a company of Y (the "Landlord")`. The value is the text since the previous defined term. */
+function readDefinedTerms(reading: Reading, sentence: string, page: number, section: string): void {
   let from = 0;
   for (const match of sentence.matchAll(DEFINED)) {
     const label = (match[1] ?? '').replace(/[,.]$/, '');

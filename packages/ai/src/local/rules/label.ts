@@ -1,61 +1,30 @@
+import { LABEL_SPELLINGS, LABEL_STOP_WORDS, SIDES } from '../data/labels.ts';
 import { fold, stemOf } from '../../retrieval/index.ts';
 
 const NUMBER_WORD = /^(?:no|nr|num|nbr|number|numero|nummer|№|#)$/;
-/** The two sides of a contract often share their stem. */
-const SIDES = new Set(
-  'insured insurer employer employee lessor lessee grantor grantee licensor licensee assignor assignee payer payee owner lender guarantor receiving issuer purchaser buyer borrower supplier seller merchant'.split(
-    ' ',
-  ),
-);
-const EMPTY = new Set([
-  'there',
-  'any',
-  'the',
-  'of',
-  'a',
-  'an',
-  'this',
-  'your',
-  'our',
-  'is',
-  'what',
-  'which',
-  'please',
-  'who',
-  'and',
-  'in',
-  'are',
-  'was',
-  's',
-]);
+const UNSTEMMED = new Set(SIDES.split(' '));
+const STOP_WORDS = new Set(LABEL_STOP_WORDS.split(' '));
 
-/** The words of a label that tell it from others, stemmed: "Invoice No.:" and "Invoice number" are one label. */
+/** Returns the distinct stems of a label's meaningful words: "Invoice No.:" and "Invoice number" are the same label. */
 export function labelStems(label: string): string[] {
-  const text = fold(label)
+  const bare = fold(label)
     .replace(/^\s*(?:\(?[a-z\d]{1,2}(?:\.\d+)*[.)]\s+)/, '')
     .replaceAll(/\([^)]*\)|\d+(?:[.,]\d+)?\s?%/g, ' ')
-    .replaceAll(/'s\b|s'(?=\s)/g, ' ')
-    .replaceAll(/[#№]|\bn[°ºo]\s?(?=[:\s]|$)/g, ' number ')
-    .replaceAll(/e-mail/g, 'email')
-    .replaceAll(/\bsq\.? ?(?:ft|feet)\b\.?/g, 'square feet')
-    .replaceAll(/\bacct\b/g, 'account')
-    .replaceAll(/\bamt\b/g, 'amount')
-    .replaceAll(/\binv\b/g, 'invoice')
-    .replaceAll(/\bauto[\s-]?(?=renew|extend)/g, 'automatic ')
-    .replaceAll(/sub-total|sub total/g, 'subtotal');
+    .replaceAll(/'s\b|s'(?=\s)/g, ' ');
+  const text = LABEL_SPELLINGS.reduce((written, { pattern, becomes }) => written.replaceAll(pattern, becomes), bare);
   const stems: string[] = [];
   for (const word of text.split(/[^\p{L}\p{N}%]+/u)) {
-    if (word === '' || EMPTY.has(word)) continue;
-    const stem = NUMBER_WORD.test(word) ? 'number' : SIDES.has(word) ? word : stemOf(word);
+    if (word === '' || STOP_WORDS.has(word)) continue;
+    const stem = NUMBER_WORD.test(word) ? 'number' : UNSTEMMED.has(word) ? word : stemOf(word);
     if (!stems.includes(stem)) stems.push(stem);
   }
   return stems;
 }
 
-/** A way to write a label: `exact` ones are too general to be recognised inside longer labels. */
+/** One spelling of a label. An `exact` one is too general to be recognized inside a longer label. */
 export type Synonym = { stems: readonly string[]; exact: boolean };
 
-/** `=date` is exact. */
+/** Reads a label of the concept table: `=date` is exact. */
 export function synonym(written: string): Synonym {
   const exact = written.startsWith('=');
   return { stems: labelStems(exact ? written.slice(1) : written), exact };
@@ -63,7 +32,7 @@ export function synonym(written: string): Synonym {
 
 const EXTRA_WORD = 0.11;
 
-/** 0 to 1: how surely a label of a document says what the synonym says. Word order does not count, extra words do. */
+/** Compares a label with a synonym, from 0 to 1. Word order does not matter; each extra word lowers the result. */
 export function labelMatch(label: readonly string[], { stems, exact }: Synonym): number {
   if (stems.length === 0 || label.length === 0) return 0;
   if (!stems.every((stem) => label.includes(stem))) return 0;

@@ -3,16 +3,16 @@ import type { Candidate } from './candidate.ts';
 import type { Line, Reading } from './fields.ts';
 import { labelStems } from './label.ts';
 import { isKnownLabel } from './lexicon.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from './column-query.ts';
 
-const KIND_OF_PAPER =
+const KIND_OF_DOCUMENT =
   /\b(?:invoice|receipt|statement|bill|agreement|contract|lease|certificate|notice|report|order|quotation|quote|estimate|memo|letter|policy|page|welcome|thank|copy|original|duplicate|confidential|draft|nda|payslip|remittance|note|slip|summary|form|schedule|declarations?|facture|rechnung|factura|fattura|dear|hi|hello|hallo|re|subject)\b/i;
 const INCORPORATED = /\b(?:Inc|LLC|LLP|L\.P|Ltd|Limited|Corp|Corporation|GmbH|AG|SARL|B\.V|Pty|plc|Sdn|Bhd)\b/i;
 const ORGANISATION =
   /\b(?:Inc|LLC|LLP|L\.P|Ltd|Limited|Corp|Corporation|Company|Co|GmbH|AG|S\.A|SARL|B\.V|Pty|PLC|Sdn|Bhd|Bank|Insurance|Services|Group|Partners|Holdings|Store|Market|Union|Trust|Supply|Studio|Society|Associates|Utility|Restaurant|Cafe|Café|Hotel|Trading|Enterprise|Foundation|University|Clinic|Pharmacy)\b/i;
 const BANK = /bank|credit union|trust company|savings|building society|sparkasse|banque/i;
 const INSURER = /insur|assur|mutual|casualty|indemnity|underwrit/i;
-/** Papers of a sale: what stands at their top is who sold. */
+/** Words of sales documents, which have the seller's name at the top. */
 export const SALE =
   /\b(?:invoice|receipt|bill to|facture|rechnung|factura|sub-?total|cashier|change due)\b|^(?:grand )?total\b/im;
 const STREET =
@@ -23,7 +23,7 @@ const NO_STREET =
   /[:@|$€£+"]|\b(?:invoice|date|tel|phone|fax|tax|vat|gst|between|account|balance)\b|\(?\d{3}\)?[\s.-]\d{3}[\s.-]\d{4}/i;
 const LETTERHEAD_LINES = 8;
 
-/** The name at the top of the first page, where it looks like one and the paper is of the trade asked for. */
+/** Finds the issuer: a name at the top of the first page, in a document of the requested trade. */
 export function issuer(wanted: Wanted, reading: Reading): Candidate[] {
   const [opening] = reading.lines;
   const top = reading.lines.filter(({ page }) => page === opening?.page).slice(0, LETTERHEAD_LINES);
@@ -39,7 +39,7 @@ export function issuer(wanted: Wanted, reading: Reading): Candidate[] {
   );
   const score = scoreOf(at, ORGANISATION.test(line.text), addressed);
   const name = (line.text.split(/\s{2,}/)[0] ?? '').trim();
-  return [{ parsed: parseValue('string', name), quote: line.text, page: line.page, score, place: 'letterhead' }];
+  return [{ parsed: parseValue('string', name), quote: line.text, page: line.page, score, rule: 'letterhead' }];
 }
 
 function scoreOf(at: number, named: boolean, addressed: boolean): number {
@@ -53,10 +53,10 @@ function isName(text: string): boolean {
   const plain = line.replace(/#\s?\d+$/, '');
   if (line.length < 3 || line.length > 70 || !/\p{L}{2}/u.test(line) || /[:|@]|\d{3,}|,$/.test(plain)) return false;
   if (isKnownLabel(labelStems(line))) return false;
-  return !KIND_OF_PAPER.test(line) || INCORPORATED.test(line);
+  return !KIND_OF_DOCUMENT.test(line) || INCORPORATED.test(line);
 }
 
-/** The street and town under that name. */
+/** Finds the street and town below the issuer's name. */
 export function letterheadAddress(wanted: Wanted, reading: Reading): Candidate[] {
   const top = reading.lines.slice(0, LETTERHEAD_LINES);
   const at = top.findIndex((line, index) => index > 0 && isStreet(line));
@@ -70,7 +70,7 @@ export function letterheadAddress(wanted: Wanted, reading: Reading): Candidate[]
   const parts = lines.map((line) => (line.text.split(/\s{2,}/)[0] ?? '').replace(/,$/, ''));
   const quote = lines.map((line) => line.text).join('\n');
   return [
-    { parsed: parseValue(wanted.format, parts.join(', ')), quote, page: first.page, score: 0.72, place: 'letterhead' },
+    { parsed: parseValue(wanted.format, parts.join(', ')), quote, page: first.page, score: 0.72, rule: 'letterhead' },
   ];
 }
 

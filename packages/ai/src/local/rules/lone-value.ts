@@ -2,25 +2,19 @@ import type { ParseHints } from '@atrium/domain/value';
 import { tokenize } from '../../retrieval/index.ts';
 import type { Candidate } from './candidate.ts';
 import type { Reading, Sentence } from './fields.ts';
+import { LABEL_PHRASES } from '../data/labels.ts';
 import { typedIn } from './typed.ts';
 import type { Typed } from './typed.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from './column-query.ts';
 
 const SURE = 0.74;
 const FAIR = 0.71;
-/** Words that only say what kind of value it is: the value says that itself. */
+/** Words that only name the kind of value, which the value itself shows. */
 const KIND_WORDS = new Set(['date', 'day', 'amount', 'sum', 'percentag', 'rate', 'end', 'start']);
-/** How a sentence says a word of a label without the word. */
-const SAID_AS: Readonly<Record<string, RegExp>> = {
-  cap: /\b(?:up to|not (?:to )?exceed|no more than|at most|maximum|limited to)\b/i,
-  maximum: /\b(?:up to|not (?:to )?exceed|no more than|at most)\b/i,
-  minimum: /\b(?:at least|not less than|no less than)\b/i,
-  deadlin: /\b(?:no later than|on or before|by)\b/i,
-};
 const NUMBER_AND_NOUN = /\d\s\p{L}/u;
 const OPENING_WORDS = 4;
 
-/** The only date, amount or rate of a sentence that speaks of all that the column's name says; numbers before their noun. */
+/** Finds the only date, amount or rate of a sentence with all words of the column's name, and numbers before their noun. */
 export function fromLoneValues(wanted: Wanted, reading: Reading, hints: ParseHints): Candidate[] {
   const stems = (wanted.synonyms[0]?.stems ?? []).filter((stem) => !KIND_WORDS.has(stem));
   if (stems.length === 0) return [];
@@ -33,7 +27,7 @@ export function fromLoneValues(wanted: Wanted, reading: Reading, hints: ParseHin
     case 'integer':
       return [...reading.sentences, ...reading.lines].flatMap(({ text, page }) =>
         counted(stems, text, () => typedIn(wanted.format, text, hints)).map(({ parsed }) => {
-          return { parsed, quote: text, page, score: 0.8, place: 'counted' };
+          return { parsed, quote: text, page, score: 0.8, rule: 'counted noun' as const };
         }),
       );
     default:
@@ -44,18 +38,18 @@ export function fromLoneValues(wanted: Wanted, reading: Reading, hints: ParseHin
 function loneValue(wanted: Wanted, stems: readonly string[], sentence: Sentence, hints: ParseHints): Candidate[] {
   const { text, tokens, title, page } = sentence;
   if (!tokens.some(({ stem }) => stems.includes(stem))) return [];
-  if (stems.length === 1 && wanted.concept?.not?.test(text)) return [];
-  const said = new Set([...tokens, ...tokenize(title)].map(({ stem }) => stem));
-  if (!stems.every((stem) => said.has(stem) || SAID_AS[stem]?.test(text))) return [];
+  if (stems.length === 1 && wanted.concept?.excludes?.test(text)) return [];
+  const present = new Set([...tokens, ...tokenize(title)].map(({ stem }) => stem));
+  if (!stems.every((stem) => present.has(stem) || LABEL_PHRASES[stem]?.phrases.test(text))) return [];
   const found = typedIn(wanted.format, text, hints);
   const [value] = found;
   if (!value || new Set(found.map((each) => each.text)).size > 1) return [];
   const isSubject = tokens.slice(0, OPENING_WORDS).some(({ stem, end }) => stems.includes(stem) && end <= value.start);
   const score = stems.length > 1 ? SURE : isSubject ? FAIR : 0;
-  return score === 0 ? [] : [{ parsed: value.parsed, quote: text, page, score, place: 'lone value' }];
+  return score === 0 ? [] : [{ parsed: value.parsed, quote: text, page, score, rule: 'lone value' }];
 }
 
-/** "44 parking spaces". */
+/** Finds the number in "44 parking spaces". */
 function counted(stems: readonly string[], text: string, find: () => Typed[]): Typed[] {
   if (!NUMBER_AND_NOUN.test(text)) return [];
   return find().filter(({ end }) => {

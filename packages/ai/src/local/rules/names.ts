@@ -1,6 +1,8 @@
+import { CELL_ORGANISATION_SUFFIX } from '../data/names.ts';
+
 type Name = { text: string; start: number; end: number };
 
-const SUFFIX = String.raw`Inc|LLC|L\.L\.C|Ltd|Limited|LLP|L\.P|LP|PLC|plc|Corp|CORP|INC|LTD|LIMITED|CORPORATION|COMPANY|TRUST|BANK|Corporation|Company|Co|CO|PC|P\.C|GmbH|AG|S\.A|SA|SAS|SARL|B\.V|BV|N\.V|NV|Oy|AB|ApS|Pty|Sdn Bhd|SDN BHD|Bank|Partners|Capital|Holdings|Group|Fund|Trust|Associates|Ventures|Properties|University|Foundation|Endowment|Institute|Agency|Society|Authority|Council|College|Hospital|Services|Insurance|Association`;
+const SUFFIX = CELL_ORGANISATION_SUFFIX;
 const WORD = String.raw`[\p{Lu}\d][\p{L}\d’'.&-]*`;
 const LINK = String.raw`(?:,?\s+(?:(?:of|and|&|the|for|de|van|der|von)\s+)?|\s)`;
 const ORGANISATION = new RegExp(
@@ -12,18 +14,18 @@ const PERSON =
 const NOT_A_PERSON =
   /\b(?:this|that|agreement|lease|note|date|between|among|made|the|received|undersigned|whereas|street|road|avenue|suite|january|february|march|april|may|june|july|august|september|october|november|december|state|new|north|south|east|west|united|effective|non|mutual|value|registered|section)\b/i;
 
-/** A line that is only the end of an organisation's name: what a narrow column has broken off. */
+/** Recognizes a line with only the end of an organization's name, wrapped in a narrow column. */
 const NAME_END = new RegExp(String.raw`^(?:${WORD}\s)?(?:${SUFFIX})\.?$`, 'u');
 export function isNameEnd(text: string): boolean {
   return NAME_END.test(text);
 }
 
-/** Organisations of a text, by their legal form or trade, in order. */
+/** Finds organizations by their legal form or trade, in order. */
 export function organisationsIn(text: string): Name[] {
   return namesIn(text, ORGANISATION);
 }
 
-/** Persons of a text: two or three capitalised words that are not the vocabulary of contracts, in order. */
+/** Finds persons: two or three capitalized words that are not vocabulary of contracts, in order. */
 export function personsIn(text: string): Name[] {
   return namesIn(text, PERSON).filter(({ text: name }) => !NOT_A_PERSON.test(name));
 }

@@ -5,101 +5,10 @@ import { readDocument } from './fields.ts';
 import type { Field } from './fields.ts';
 import { labelMatch, labelStems } from './label.ts';
 import { CONCEPTS } from './lexicon.ts';
-import type { Kind } from './concept.ts';
+import type { Kind } from '../data/concept.ts';
+import { DOCUMENT_KINDS } from '../data/document-kinds.ts';
+import type { DocumentKind } from '../data/document-kinds.ts';
 import { datesIn, typedIn } from './typed.ts';
-
-type Paper = { said: RegExp; columns: readonly (readonly [name: string, format: Format, prompt: string])[] };
-
-const PAPERS: readonly Paper[] = [
-  {
-    said: /\bleases?\b|tenanc|landlord/i,
-    columns: [
-      ['Landlord', 'string', 'Who lets the premises?'],
-      ['Tenant', 'string', 'Who rents the premises?'],
-      ['Premises', 'string', 'What is the address of the premises?'],
-      ['Rentable area', 'number', 'How large are the premises?'],
-      ['Commencement date', 'date', 'When does the term begin?'],
-      ['Expiration date', 'date', 'When does the term end?'],
-      ['Base rent', 'currency', 'What is the base rent?'],
-      ['Annual increase', 'percentage', 'By how much does the rent rise each year?'],
-      ['Security deposit', 'currency', 'What is the security deposit?'],
-      ['Renewal option', 'boolean', 'Is there an option to renew?'],
-      ['Governing law', 'string', 'Which law governs the lease?'],
-    ],
-  },
-  {
-    said: /\binvoices?\b|\bbills?\b|accounts payable/i,
-    columns: [
-      ['Invoice number', 'string', 'What is the number of the invoice?'],
-      ['Supplier', 'string', 'Who issued the invoice?'],
-      ['Customer', 'string', 'Who is billed?'],
-      ['Invoice date', 'date', 'When was the invoice issued?'],
-      ['Due date', 'date', 'By when is it to be paid?'],
-      ['Subtotal', 'currency', 'What is the amount before tax?'],
-      ['Tax', 'currency', 'What is the amount of tax?'],
-      ['Total', 'currency', 'What is the total amount due?'],
-    ],
-  },
-  {
-    said: /\breceipts?\b|expense claim|cashier/i,
-    columns: [
-      ['Merchant', 'string', 'Where was it bought?'],
-      ['Date', 'date', 'When was it bought?'],
-      ['Tax', 'currency', 'What is the amount of tax?'],
-      ['Total', 'currency', 'What is the total amount?'],
-      ['Address', 'string', 'What is the address of the merchant?'],
-    ],
-  },
-  {
-    said: /\bndas?\b|non-?disclosure|confidentiality agreement/i,
-    columns: [
-      ['Disclosing party', 'string', 'Who discloses information?'],
-      ['Receiving party', 'string', 'Who receives information?'],
-      ['Effective date', 'date', 'When does the agreement take effect?'],
-      ['Term', 'string', 'How long does the agreement last?'],
-      ['Non-solicitation', 'string', 'How long does a duty not to solicit last?'],
-      ['Governing law', 'string', 'Which law governs the agreement?'],
-      ['Signatories', 'string', 'Who signed the agreement?'],
-    ],
-  },
-  {
-    said: /(?:bank|account) statements?\b|opening balance/i,
-    columns: [
-      ['Bank', 'string', 'Which bank issued the statement?'],
-      ['Account holder', 'string', 'Whose account is it?'],
-      ['Account number', 'string', 'What is the number of the account?'],
-      ['Period start', 'date', 'When does the period begin?'],
-      ['Period end', 'date', 'When does the period end?'],
-      ['Opening balance', 'currency', 'What is the balance at the beginning?'],
-      ['Total credits', 'currency', 'What came in?'],
-      ['Total debits', 'currency', 'What went out?'],
-      ['Closing balance', 'currency', 'What is the balance at the end?'],
-    ],
-  },
-  {
-    said: /certificate of insurance|insurance polic|\bpolicy declaration/i,
-    columns: [
-      ['Insurer', 'string', 'Who insures?'],
-      ['Insured', 'string', 'Who is insured?'],
-      ['Policy number', 'string', 'What is the number of the policy?'],
-      ['Effective date', 'date', 'When does cover begin?'],
-      ['Expiration date', 'date', 'When does cover end?'],
-      ['Limit', 'currency', 'What is the limit of liability?'],
-      ['Deductible', 'currency', 'What is the deductible?'],
-    ],
-  },
-  {
-    said: /capital call|drawdown notice|distribution notice/i,
-    columns: [
-      ['Fund', 'string', 'Which fund gives notice?'],
-      ['Investor', 'string', 'To whom is the notice given?'],
-      ['Notice date', 'date', 'When was notice given?'],
-      ['Due date', 'date', 'When is payment due?'],
-      ['Amount due', 'currency', 'What amount is due?'],
-      ['Commitment', 'currency', 'What is the commitment?'],
-    ],
-  },
-];
 
 const FORMAT_OF: Partial<Record<Kind, Format>> = {
   money: 'currency',
@@ -109,29 +18,29 @@ const FORMAT_OF: Partial<Record<Kind, Format>> = {
 };
 const MOST_LABELS = 25;
 
-/** Columns named in the description, those usual for the kind of paper, and the labels that the samples share. */
+/** Proposes the columns named in the description, the usual ones of the kind of document, and labels that the samples share. */
 export function proposeByRules(description: string, samples: readonly ExtractionDocument[]): ProposedColumn[] {
   const named = columnsNamed(description);
   if (named.length >= 2) return named;
   const openings = samples.map(({ name, pages }) => `${name}\n${pages[0]?.md.slice(0, 1_500) ?? ''}`);
   const texts = description.trim() === '' ? openings : [description, ...openings];
-  const paper = texts.map(paperOf).find((each) => each !== undefined);
-  const usual = (paper?.columns ?? []).map(([name, format, prompt]) => ({ name, format, prompt, description: '' }));
+  const kind = texts.map(kindOf).find((each) => each !== undefined);
+  const usual = (kind?.columns ?? []).map(([name, format, prompt]) => ({ name, format, prompt, description: '' }));
   const covered = new Set([...named, ...usual].map(({ name }) => conceptId(name)).filter((id) => id !== undefined));
   const found = labelsOf(samples).filter(({ name }) => {
     const id = conceptId(name);
     return id === undefined || !covered.has(id);
   });
-  return [...named, ...usual, ...(paper ? found.slice(0, 5) : found)];
+  return [...named, ...usual, ...(kind ? found.slice(0, 5) : found)];
 }
 
-/** The kind of paper that a text names first: a title comes before what the paper is about. */
-function paperOf(text: string): Paper | undefined {
-  const named = PAPERS.map((paper) => ({ paper, at: text.search(paper.said) })).filter(({ at }) => at !== -1);
-  return named.sort((a, b) => a.at - b.at)[0]?.paper;
+/** Returns the kind of document that a text names first, because the title comes before the content. */
+function kindOf(text: string): DocumentKind | undefined {
+  const named = DOCUMENT_KINDS.map((kind) => ({ kind, at: text.search(kind.pattern) })).filter(({ at }) => at !== -1);
+  return named.sort((a, b) => a.at - b.at)[0]?.kind;
 }
 
-/** "tenant, base rent and expiration date" names three columns. */
+/** Reads a list of columns: "tenant, base rent and expiration date" names three. */
 function columnsNamed(description: string): ProposedColumn[] {
   const listed = description
     .replace(
@@ -177,7 +86,7 @@ function formatByName(name: string): Format {
   return 'string';
 }
 
-/** Labels with a value beside them, most frequent over the samples first, then in the order of the first sample. */
+/** Finds labels with a value in at least half of the samples, most frequent first, then in the order of the first sample. */
 function labelsOf(samples: readonly ExtractionDocument[]): ProposedColumn[] {
   const found = new Map<string, { field: Field; documents: Set<string> }>();
   for (const document of samples) {

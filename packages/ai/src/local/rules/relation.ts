@@ -1,2 +1,2 @@
-/** How a value stands to its label; `several` is one of many figures in its row, of which no column says which is meant. */
+/** The position of a value relative to its label. `several`: one of many figures in a row, and no column decides which. */
 export type Relation = 'pair' | 'cell' | 'column' | 'row' | 'several' | 'defined' | 'beneath' | 'inline' | 'clause';

@@ -2,14 +2,14 @@ import { parseValue } from '@atrium/domain/value';
 import type { Candidate } from './candidate.ts';
 import type { Reading } from './fields.ts';
 import { labelStems } from './label.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from './column-query.ts';
 
 const SIGNED = /\/s\/\s*(\p{Lu}[\p{L}'’.-]*(?:\s+\p{Lu}[\p{L}'’.-]*){1,3})/gu;
 const NAME = /^\p{Lu}[\p{L}'’.-]*(?:\s+\p{Lu}[\p{L}'’.-]*){1,3}$/u;
 
 type Signature = { name: string; quote: string; page: number };
 
-/** Who signed: conformed signatures (`/s/`) and the names in signature blocks, in order, by role where one is asked for. */
+/** Finds signatories: conformed signatures (`/s/`) and names in signature blocks, in order, or only those of a requested role. */
 export function signatories(wanted: Wanted, reading: Reading): Candidate[] {
   const signed = signaturesIn(reading);
   const [first] = signed;
@@ -18,7 +18,7 @@ export function signatories(wanted: Wanted, reading: Reading): Candidate[] {
   if (roles.length > 0) return byRole(signed, roles, reading);
   const text = signed.map(({ name }) => name).join('; ');
   const score = signed.length === 1 || wanted.plural ? 0.86 : 0.66;
-  return [{ parsed: parseValue(wanted.format, text), quote: first.quote, page: first.page, score, place: 'signature' }];
+  return [{ parsed: parseValue(wanted.format, text), quote: first.quote, page: first.page, score, rule: 'signature' }];
 }
 
 function signaturesIn(reading: Reading): Signature[] {
@@ -38,7 +38,7 @@ function signaturesIn(reading: Reading): Signature[] {
   return found;
 }
 
-/** The signature blocks name their roles in the order of the signatures, or else nothing is said. */
+/** Finds the signatory of a role, if the signature blocks name as many roles as there are signatures. */
 function byRole(signed: readonly Signature[], roles: readonly string[], reading: Reading): Candidate[] {
   const last = reading.lines.slice(-30);
   const order = last.flatMap(({ text }) =>
@@ -54,7 +54,7 @@ function byRole(signed: readonly Signature[], roles: readonly string[], reading:
           quote: signature.quote,
           page: signature.page,
           score: 0.74,
-          place: 'signature',
+          rule: 'signature',
         },
       ]
     : [];

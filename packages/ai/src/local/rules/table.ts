@@ -14,7 +14,7 @@ const GENERIC =
   /^(?:items?|terms?|statements?|details?|values?|descriptions?|fields?|information|amounts?|particulars|summary|us dollars|notes?|lease terms?)$/i;
 const MOST_LABEL_WORDS = 8;
 
-/** Labels and values of a Markdown table: pairs of cells, labels above values, and the last figure of a named row. */
+/** Reads labels and values of a Markdown table: pairs of cells, labels above values, and the last figure of a named row. */
 export function tableFields(block: readonly string[]): {
   fields: TableField[];
   crossings: TableCrossing[];
@@ -44,13 +44,13 @@ export function tableFields(block: readonly string[]): {
       const value = latest ?? figure?.cell;
       if (value !== undefined) fields.push({ label: first.cell, value, quote, relation });
     }
-    fields.push(...besideLabels(filled, quote));
+    fields.push(...laterLabels(filled, quote));
   }
   for (const at of headers) fields.push(...underHeader(grid, rows, at, headers));
   return { fields, crossings: crossingsOf(grid, rows, headers), rows };
 }
 
-/** The row that names the columns of another: a row of labels above it, or the first of the table. */
+/** Returns the index of the row that names the columns: the nearest row of labels above, or the table's first row. */
 function nameRow(grid: readonly string[][], headers: ReadonlySet<number>, index: number): number {
   const above = Math.max(-1, ...[...headers].filter((at) => at < index));
   if (above !== -1) return above;
@@ -61,7 +61,7 @@ function nameRow(grid: readonly string[][], headers: ReadonlySet<number>, index:
     : -1;
 }
 
-/** Each cell that stands in a named row under a column's name. */
+/** Returns each cell that has a row name and a column name. */
 function crossingsOf(
   grid: readonly string[][],
   rows: readonly string[],
@@ -91,7 +91,7 @@ function named(text: string): Named {
 const YEAR = /\b(?:19|20)\d{2}\b/;
 const QUARTER = /\bQ([1-4])\b/i;
 
-/** Of figures under periods that all have a year, the one of the last period. */
+/** Returns the figure of the last period, if all periods have a year. */
 function latestOf(amounts: readonly { cell: string; at: number }[], names: readonly string[]): string | undefined {
   const periods = amounts.map(({ cell, at }) => ({ cell, period: periodOf(names[at] ?? '') }));
   if (periods.some(({ period }) => period === '') || new Set(periods.map(({ period }) => period)).size < periods.length)
@@ -99,7 +99,7 @@ function latestOf(amounts: readonly { cell: string; at: number }[], names: reado
   return periods.toSorted((a, b) => (a.period < b.period ? 1 : -1))[0]?.cell;
 }
 
-/** The last day of what a column's name says, in an order that sorts; empty where it says no year. */
+/** Returns the last day of the period in a column's name as a sortable text, or an empty text without a year. */
 function periodOf(name: string): string {
   const day = datesIn(name, { dateOrder: 'MDY' })[0]?.parsed;
   if (day?.ok) return String(day.value);
@@ -110,8 +110,8 @@ function periodOf(name: string): string {
     : `${year}-${String(quarter === undefined ? 12 : Number(quarter) * 3).padStart(2, '0')}-31`;
 }
 
-/** "Olaf Szymanski | Chair": a person, then the office; and a label that is not the first of its row, by its only amount. */
-function besideLabels(filled: readonly { cell: string }[], quote: string): TableField[] {
+/** Reads labels after the first cell: "Olaf Szymanski | Chair", and a label in a row with a single amount. */
+function laterLabels(filled: readonly { cell: string }[], quote: string): TableField[] {
   const [first, second] = filled;
   if (first && second && filled.length === 2 && isLabel(second.cell) && personsIn(first.cell)[0]?.text === first.cell)
     return [{ label: second.cell, value: first.cell, quote, relation: 'cell' }];
@@ -124,7 +124,7 @@ function besideLabels(filled: readonly { cell: string }[], quote: string): Table
     .map(({ cell }) => ({ label: cell, value: amount.cell, quote, relation: 'beneath' }));
 }
 
-/** | Label | value | Label | value | */
+/** Reads two pairs in a row: | Label | value | Label | value |. */
 function twoPairs(cells: readonly string[], quote: string): TableField[] {
   const [a = '', b = '', c = '', d = ''] = cells;
   if (!isKnownLabel(labelStems(a)) || !isKnownLabel(labelStems(c))) return [];
@@ -134,7 +134,7 @@ function twoPairs(cells: readonly string[], quote: string): TableField[] {
   ];
 }
 
-/** Rows of which every filled cell is a label, over a row that is none. */
+/** Finds rows in which every filled cell is a label, above a row with values. */
 function headerRows(grid: readonly string[][]): Set<number> {
   const found = new Set<number>();
   for (const [index, cells] of grid.entries()) {
@@ -165,7 +165,7 @@ function headerRows(grid: readonly string[][]): Set<number> {
   return found;
 }
 
-/** Whether the columns have names of their own, so that a row of two cells is not a label and its value. */
+/** Checks whether the columns are named, so that a row of two cells is not a label and its value. */
 function columnsNamed(grid: readonly string[][], headers: ReadonlySet<number>, index: number): boolean {
   const above = Math.max(-1, ...[...headers].filter((at) => at < index));
   const names = (grid[above] ?? []).filter(Boolean);
@@ -197,7 +197,7 @@ function underHeader(
   });
 }
 
-/** Lines below the first that only go on with it: an address under a name. */
+/** Checks whether the rows are one record: an address below a name. */
 function isOneRecord(body: readonly string[][], header: readonly string[]): boolean {
   if (body.length > 5 || header.filter(Boolean).length > 3) return false;
   const labelled = header.filter((cell) =>

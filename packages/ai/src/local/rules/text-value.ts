@@ -3,13 +3,13 @@ import type { Parsed } from '@atrium/domain/value';
 import type { Field } from './fields.ts';
 import { organisationsIn, personsIn } from './names.ts';
 import { datesIn, textsOf } from './typed.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from './column-query.ts';
 
 type Weighted = { parsed: Parsed; weight: number };
 
 const LONGEST_PLAIN = 160;
 
-/** The text that a field holds for a text column: what a label says whole, and of prose the part of the kind. */
+/** Returns the value of a field for a text column: the whole field after a label, and in prose the part of the concept's kind. */
 export function textOf(wanted: Wanted, field: Field): Weighted[] {
   const prose = field.relation === 'clause' || field.relation === 'defined';
   const lines = wanted.format !== 'string';
@@ -71,7 +71,7 @@ function party(field: Field): Weighted[] {
   return [{ parsed: parseValue('string', name), weight: 1 }];
 }
 
-/** A name that a narrow column has broken: "Northfield Orthopedics", and "Foundation" on the next line. */
+/** Joins a name that is wrapped in a narrow column: "Northfield Orthopedics", and "Foundation" on the next line. */
 function wrappedName(text: string): string | undefined {
   const [first = '', second = ''] = text.split('\n').map((line) => line.trim());
   if (second === '' || organisationsIn(first).some(({ end }) => end === first.length)) return undefined;
@@ -79,7 +79,7 @@ function wrappedName(text: string): string | undefined {
   return second.split(' ').length <= 3 && organisationsIn(whole)[0]?.text === whole ? whole : undefined;
 }
 
-/** The organisation that a parenthesis defines is the first since the one before; a person is the first since "between". */
+/** Finds the party of a defined term: the first organization since the previous term, or the first person since "between". */
 function definedParty(text: string): Weighted[] {
   const near = text.slice(-LONGEST_INTRODUCTION);
   const [organisation] = organisationsIn(near);
@@ -129,9 +129,9 @@ function address(wanted: Wanted, field: Field): Weighted[] {
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  const beside =
+  const addressLines =
     lines.length > 1 && !/\d/.test(lines[0] ?? '') && wanted.concept?.id !== 'premises' ? lines.slice(1) : lines;
-  const text = beside.filter((line) => !/@|^(?:tel|phone|fax|email|vat|tax|attn)\b/i.test(line)).join(', ');
+  const text = addressLines.filter((line) => !/@|^(?:tel|phone|fax|email|vat|tax|attn)\b/i.test(line)).join(', ');
   if (text.length < 6 || text.length > 250) return [];
   return [{ parsed: parseValue(wanted.format, text), weight: /\d/.test(text) ? 1 : 0.8 }];
 }
@@ -146,7 +146,7 @@ function law(field: Field): Weighted[] {
   return field.relation === 'clause' || field.relation === 'defined' ? [] : whole(field.value.split('\n')[0] ?? '');
 }
 
-/** The country or state whose law a sentence names. */
+/** Returns the country or state whose law a sentence names. */
 export function lawIn(text: string): string | undefined {
   const match = LAW.exec(text);
   const name = match?.[1] ?? match?.[2];

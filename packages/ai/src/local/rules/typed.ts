@@ -1,8 +1,8 @@
 import { countryOf, parseValue, readDate } from '@atrium/domain/value';
 import type { Format, Parsed, ParseHints } from '@atrium/domain/value';
-import type { Kind } from './concept.ts';
+import type { Kind } from '../data/concept.ts';
 
-/** A value found in a text: what it says, normalised, and where. */
+/** A value in a text, with its offsets and its normalized form. */
 export type Typed = { text: string; start: number; end: number; parsed: Parsed };
 
 const SIGN = String.raw`(?:US\$|C\$|CA\$|A\$|AU\$|NZ\$|HK\$|S\$|R\$|RM|Rs\.?|[$€£¥₹₩₺₽₪]|\b[A-Z]{3}\b)`;
@@ -31,7 +31,7 @@ const IDENTIFIER = /(?=[\w/.-]*\d)[A-Z\d][A-Z\d]*(?:[-/.][A-Z\d]+)*(?:\s\d{2,}(?
 const IBAN = /\b[A-Z]{2}\d{2}(?:\s?[A-Z\d]{4}){2,7}(?:\s?[A-Z\d]{1,4})?\b/gu;
 const BIC = /\b[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?\b/gu;
 
-/** Every value of a format in a text, in order. Dates need an order where their digits leave it open, or are refused. */
+/** Finds all values of a format in a text, in order. An ambiguous date fails unless the hints give an order. */
 export function typedIn(format: Format, text: string, hints: ParseHints): Typed[] {
   switch (format) {
     case 'currency':
@@ -72,7 +72,7 @@ export function typedIn(format: Format, text: string, hints: ParseHints): Typed[
 const MEASURE =
   /^\s?(?:kgs?|lbs?|g|km|mi(?:les)?|hours?|hrs?|h|items?|pcs|pieces|units?|days?|months?|years?|sq|m²|ft|nights?|people|persons|points|pages?|weeks?|%)(?!\p{L})/iu;
 
-/** Amounts without a sign count too where the label has said that it is money. */
+/** Finds amounts, including ones without a currency sign, for labels of money. */
 export function bareAmountsIn(text: string, hints: ParseHints): Typed[] {
   const signed = typedIn('currency', text, hints);
   if (signed.length > 0) return signed;
@@ -81,7 +81,7 @@ export function bareAmountsIn(text: string, hints: ParseHints): Typed[] {
   );
 }
 
-/** Literal texts of a kind, for text columns. */
+/** Finds literal texts of a kind, for text columns. */
 export function textsOf(kind: Kind, text: string, conceptId: string): Typed[] {
   const asText = (run: string) => parseValue('string', run);
   if (conceptId === 'iban') return matches(text, IBAN, asText);
@@ -94,7 +94,7 @@ export function textsOf(kind: Kind, text: string, conceptId: string): Typed[] {
   return [];
 }
 
-/** "Sixty Dollars ($60.00)": parentheses behind words repeat an amount, they do not make it negative. */
+/** Recognizes "Sixty Dollars ($60.00)": parentheses after words repeat an amount and do not make it negative. */
 function isRestated(text: string, run: string, at: number): boolean {
   return run.startsWith('(') && /\p{L}{2,}[,.]?\s*$/u.test(text.slice(Math.max(0, at - 6), at));
 }

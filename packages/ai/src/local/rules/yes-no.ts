@@ -3,14 +3,14 @@ import { contentStems } from '../../retrieval/index.ts';
 import type { Candidate } from './candidate.ts';
 import { matchOf } from './candidate.ts';
 import type { Reading } from './fields.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from './column-query.ts';
 
 const NO = /^(?:no|none|n\/a|not applicable|nil|false|not permitted|not allowed|prohibited|without)\b|^[-–—]$/i;
 const NEGATED =
   /\b(?:no|none|neither|nor|without|cannot|can not|never)\b|\b(?:shall|may|will|does|do|is|are|has|have|must|was|were) not\b|\bprohibit/i;
 const GRANTS = /\b(?:may|shall|will|has|have|is|are|can|entitled|agrees?|must|permitted|required|includes?|grants?)\b/i;
 
-/** Yes or no: a label that says so, or a clause about just that which grants or denies it. */
+/** Answers a boolean column from a label with yes or no, or from a clause about the subject that grants or denies it. */
 export function yesOrNo(wanted: Wanted, reading: Reading): Candidate[] {
   const labelled = reading.fields.flatMap((field): Candidate[] => {
     if (field.relation === 'clause' || field.relation === 'defined') return [];
@@ -24,7 +24,7 @@ export function yesOrNo(wanted: Wanted, reading: Reading): Candidate[] {
         quote: field.quote,
         page: field.page,
         score: match * (clear ? 0.95 : 0.76),
-        place: 'label',
+        rule: 'yes or no under a label',
       },
     ];
   });
@@ -37,13 +37,21 @@ export function yesOrNo(wanted: Wanted, reading: Reading): Candidate[] {
       return [];
     const denied = NEGATED.test(text) || /^no\b/i.test(title);
     const sure = asked.length >= 2 ? 0.74 : 0.66;
-    // A sentence that both grants and restricts is for a person to read.
+    // A sentence that both grants and restricts is marked for review.
     const mixed =
       denied &&
       /\b(?:may|entitled|option to)\b/i.test(text) &&
       !/\b(?:no|not)\b[^.]{0,25}\b(?:right|option|entitled)/i.test(text) &&
       !/\b(?:may|shall) not\b|\bneither\b|\bno party\b/i.test(text);
-    return [{ parsed: accept(!denied || mixed), quote: text, page, score: mixed ? 0.58 : sure, place: 'clause' }];
+    return [
+      {
+        parsed: accept(!denied || mixed),
+        quote: text,
+        page,
+        score: mixed ? 0.58 : sure,
+        rule: 'clause that grants or denies',
+      },
+    ];
   });
   return [...labelled, ...clauses];
 }
@@ -51,11 +59,11 @@ export function yesOrNo(wanted: Wanted, reading: Reading): Candidate[] {
 const ASKING =
   /^(?:option|right|allow|permit|clause|provis|provid|includ|contain|requir|exist|present|appli|yes|no|party|agreement|contract|leas|document)/;
 
-/** What the question is about, without the words of asking. */
+/** Returns the stems of the column's subject, without words such as "allowed" or "option". */
 function subject(wanted: Wanted): string[] {
   const stems = wanted.synonyms[0]?.stems ?? [];
-  const telling = stems.filter((stem) => !ASKING.test(stem));
-  return telling.length > 0 ? telling : [...stems];
+  const subjects = stems.filter((stem) => !ASKING.test(stem));
+  return subjects.length > 0 ? subjects : [...stems];
 }
 
 function accept(value: boolean): Parsed {

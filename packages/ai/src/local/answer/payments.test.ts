@@ -27,37 +27,37 @@ function answer(question: string, ...texts: string[]) {
     .join('\n');
 }
 
-describe('what was paid', () => {
+describe('a question about a payment', () => {
   it.each(['How much did Copperline invoice?', 'How much did Copperline charge?', 'What did Copperline bill?'])(
-    'is the total of the invoice: %s',
+    'is answered by the total of the invoice: %s',
     (question) => {
       expect(answer(question, LEDGER, INVOICE)).toMatch(/^\*\*\$42,750\.00\*\*/);
     },
   );
 
-  it('has no sign, however the ledger writes it', () => {
+  it('is answered without the sign of the ledger', () => {
     expect(answer('How much was paid to Stonecrop Mutual?', LEDGER)).toMatch(/^\*\*36200\.00\*\*/);
     expect(answer('How much was Stonecrop Mutual paid?', LEDGER)).toMatch(/^\*\*36200\.00\*\*/);
   });
 
-  it('is shown as the paper has it that a reader can read best', () => {
+  it('is answered in the most readable spelling', () => {
     expect(answer('How much was paid to Stonecrop Mutual?', LEDGER, STATEMENT)).toMatch(/^\*\*36,200\.00\*\*/);
   });
 
-  it('keeps the sign of a result', () => {
+  it('keeps the sign of a loss', () => {
     const operations = '| US dollars | Q3 2026 |\n| --- | --- |\n| Net investment income (loss) | (577,920.50) |';
     expect(answer('What was the net investment income?', operations)).toContain('(577,920.50)');
   });
 });
 
-describe('what ends', () => {
-  it('is no quarter that ended', () => {
+describe('a question about an end', () => {
+  it('is not answered by a quarter that ended', () => {
     expect(answer('When does the fund end?', 'The fund ended the quarter with $5,846,712 on June 30, 2026.')).toBe('');
   });
 });
 
-describe('by when', () => {
-  it('is a day that something is due by, not one it begins on', () => {
+describe('a question about a deadline', () => {
+  it('is answered by the day that something is due, not by the day it begins', () => {
     const text = 'We exercise our option to extend the term by five years, from January 1, 2028 to December 31, 2032.';
     const clause = 'Tenant may extend the term by written notice which Landlord receives no later than March 31, 2027.';
     expect(answer('By when must notice to extend the term be given?', text)).not.toContain('**January 1, 2028**');
@@ -66,7 +66,7 @@ describe('by when', () => {
     );
   });
 
-  it('is a full date before a bare year', () => {
+  it('prefers a full date to a bare year', () => {
     const text =
       'The diligence period ends on November 30, 2026.\n\nRoof of 1998: survey before the diligence period ends.';
     expect(answer('When does the diligence period end?', text)).not.toContain('**1998**');

@@ -7,13 +7,13 @@ function answer(question: string, text: string) {
     .join('\n');
 }
 
-describe('who', () => {
-  it('is the name alone, without what was decided about it', () => {
+describe('a question with “who”', () => {
+  it('is answered by the name, without the verb before it', () => {
     const notes = '| Decision | For | Against |\n| --- | --- | --- |\n| Appoint Vance Moor LLP as auditor | 3 | 1 |';
     expect(answer('Who is the auditor?', notes)).toMatch(/^\*\*Vance Moor LLP\*\*/);
   });
 
-  it('did something is not whom it was done to', () => {
+  it('is not answered by the object of the verb', () => {
     const report = 'We have audited the financial statements of Meridian Fund II, L.P. for the year then ended.';
     expect(answer('Who is the auditor?', report)).not.toContain('**Meridian');
     expect(answer('Who is the auditor?', 'The accounts were audited by Vance Moor LLP.')).toMatch(
@@ -21,23 +21,23 @@ describe('who', () => {
     );
   });
 
-  it('writes an audit report is the auditor', () => {
+  it('finds the auditor in the letterhead of an audit report', () => {
     const report = '# Vance Moor LLP\n\n# Independent Auditor’s Report\n\nOur opinion is not modified.';
     expect(answer('Who audits the fund?', report)).toBe('**Vance Moor LLP** (Auditor)');
   });
 
-  it('has something to do with the lender is not the lender', () => {
+  it('is not answered by somebody who deals with the lender', () => {
     const actions = '| Action | Owner |\n| --- | --- |\n| Agree the loan agreement with the lender | Theo Lindqvist |';
     expect(answer('Who is the lender?', actions)).toBe('');
     expect(answer('Who has to agree the loan agreement with the lender?', actions)).toContain('Theo Lindqvist');
   });
 
-  it('signed is no date', () => {
+  it('is not answered by the date of the signature', () => {
     const signature = 'SIGNED\n\nName: Margaret Vance\nTitle: Partner\nDate: April 17, 2026';
     expect(answer('Who signed the report?', signature)).toBe('**Margaret Vance** (Name)');
   });
 
-  it('is named, not called by a role', () => {
+  it('is answered by a name, not by another role', () => {
     const clause = 'The Receiving Party shall not solicit the property managers of the Disclosing Party.';
     expect(answer('Who is the property manager?', clause)).not.toContain('**');
   });

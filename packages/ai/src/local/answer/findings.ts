@@ -1,15 +1,15 @@
 import { fold } from '../../retrieval/index.ts';
-import { saysWhole } from './compounds.ts';
+import { hasCompound } from './compounds.ts';
 import type { Corpus, IndexedUnit } from './corpus.ts';
-import { tellsOf } from './period.ts';
-import { pickValue } from './pick.ts';
-import type { Picked } from './pick.ts';
+import { concernsPeriod } from './period.ts';
+import { pickValue } from './pick-value.ts';
+import type { Picked } from './pick-value.ts';
 import type { Asked } from './question.ts';
 import { relevance } from './score.ts';
 
 export type Finding = { unit: IndexedUnit; score: number; picked: Picked | undefined };
 
-/** Below this a finding is not evidence. Chosen on the question set of `answer.test.ts`: refuse rather than invent. */
+/** A finding with a lower score is no evidence. Tuned on the question set of `eval/answers`: refuse rather than invent. */
 export const EVIDENCE_THRESHOLD = 0.6;
 const UNTYPED_FACTOR = 0.5;
 const OPEN_FACTOR = 0.95;
@@ -20,7 +20,7 @@ const ELABORATION_MARGIN = 0.92;
 const MAX_DOCUMENTS = 4;
 const MAX_SENTENCES = 3;
 
-/** Units of the corpus (of one document, when given) as findings, best first; order in the passages breaks ties. */
+/** Scores the units of the corpus, or of one document, as findings, best first. The order of the passages breaks ties. */
 export function findEvidence(asked: Asked, corpus: Corpus, documentId?: string): Finding[] {
   const first = asked.types[0] ?? 'open';
   const wantsText = first === 'open' || first === 'list' || first === 'yes-no';
@@ -28,7 +28,7 @@ export function findEvidence(asked: Asked, corpus: Corpus, documentId?: string):
   const findings: Finding[] = [];
   for (const unit of corpus.units) {
     if (documentId !== undefined && unit.documentId !== documentId) continue;
-    if (asked.period && !tellsOf(asked.period, unit)) continue;
+    if (asked.period && !concernsPeriod(asked.period, unit)) continue;
     const raw = relevance(asked, unit, corpus);
     if (raw < EVIDENCE_THRESHOLD * 0.8) continue;
     const picked = pickValue(asked, unit);
@@ -39,8 +39,8 @@ export function findEvidence(asked: Asked, corpus: Corpus, documentId?: string):
 }
 
 /**
- * The findings to tell, grouped by what they say: with a value, one group per distinct value where documents disagree;
- * without, the best sentence and up to two that belong to it. Each group's findings say the same and are cited together.
+ * Chooses the findings to show, in groups. With values, each group has one distinct value and its findings are cited
+ * together. Without values, the best sentence and up to two related ones form a group each.
  */
 export function chooseFindings(asked: Asked, ranked: readonly Finding[]): Finding[][] {
   const best = ranked[0];
@@ -57,11 +57,11 @@ function isBareYear({ values }: Picked): boolean {
   return /^\d{4}$/.test(values[0]?.text ?? '');
 }
 
-/** A finding tells nothing beside one that says a compound it tears apart, or beside the total of which it is a part. */
+/** Checks whether another finding is clearly better: a full date, a complete compound, or the total of the same table. */
 function isOutdone(asked: Asked, { unit, score, picked }: Finding, other: Finding): boolean {
   if (other.unit === unit || other.picked === undefined || other.score < score * OTHER_DOCUMENT_MARGIN) return false;
   if (picked?.type === 'date' && isBareYear(picked) && !isBareYear(other.picked)) return true;
-  const whole = (each: IndexedUnit) => asked.compounds.filter((compound) => saysWhole(each, compound)).length;
+  const whole = (each: IndexedUnit) => asked.compounds.filter((compound) => hasCompound(each, compound)).length;
   if (whole(other.unit) > whole(unit)) return true;
   const together = other.unit.passage === unit.passage && other.unit.headings.join() === unit.headings.join();
   return together && other.score >= score && TOTAL.test(other.unit.label) && !TOTAL.test(unit.label);
@@ -88,11 +88,11 @@ function chooseValues(ranked: readonly Finding[], best: Finding): Finding[][] {
     }
     documents.add(finding.unit.documentId);
   }
-  return [...groups.values()].map((group) => group.toSorted((a, b) => writing(b) - writing(a)));
+  return [...groups.values()].map((group) => group.toSorted((a, b) => readability(b) - readability(a)));
 }
 
-/** Of two spellings of one figure the one that a reader expects is shown: "$42,750.00" before "42750.00". */
-function writing({ picked }: Finding): number {
+/** Rates the spelling of a figure, to show "$42,750.00" rather than "42750.00". */
+function readability({ picked }: Finding): number {
   const text = picked?.values[0]?.text ?? '';
   if (!QUANTITIES.has(picked?.type ?? '')) return 0;
   return (/[$€£]|[A-Z]{3}/.test(text) ? 2 : 0) + (/\d,\d{3}/.test(text) ? 1 : 0);
@@ -108,7 +108,7 @@ function chooseSentences(ranked: readonly Finding[], best: Finding): Finding[] {
   return chosen;
 }
 
-/** Two spellings of one value share a key: "USD 45,000" and "$45,000.00", "1 March 2026" and "March 1, 2026". */
+/** Returns the same key for all spellings of a value: "USD 45,000" and "$45,000.00", "1 March 2026" and "March 1, 2026". */
 function valueKey({ values, type }: Picked): string {
   return values.map(({ text }) => (type === 'date' ? dateKey(text) : quantityKey(text, type))).join('|');
 }

@@ -4,29 +4,29 @@ import type { Token } from '../../retrieval/index.ts';
 import type { Candidate } from './candidate.ts';
 import type { Reading, Sentence } from './fields.ts';
 import { organisationsIn, personsIn } from './names.ts';
-import type { Wanted } from './wanted.ts';
+import type { Wanted } from './column-query.ts';
 
 type Run = { start: number; end: number };
 type Found = { text: string; score: number };
 
 const IS =
   /^(?:\s+(?:of|for|to|in|on|under)\s+[^,.;:()]{1,80}?)?\s+(?:is|are|was|were|will be|shall be|remains?)\s+(?:the\s+|to be\s+)?/i;
-const BESIDE = /^(?:,|\s+(?:is|was))?\s+(?:the\s+|Mr\.?\s+|Ms\.?\s+|Mrs\.?\s+|Dr\.?\s+)?(?=\p{Lu})/u;
-const BEFORE =
+const NAME_AFTER = /^(?:,|\s+(?:is|was))?\s+(?:the\s+|Mr\.?\s+|Ms\.?\s+|Mrs\.?\s+|Dr\.?\s+)?(?=\p{Lu})/u;
+const NAME_BEFORE =
   /\s*(?:[,(]\s*(?:(?:the|as|acting as|our|its)\s+)?|\s(?:is|was|acted as|serves? as|took)\s+(?:the\s+|a\s+)?)$/i;
 const WORD = String.raw`\p{Lu}[\p{L}\d’'.&-]*`;
 const NAME = new RegExp(String.raw`^${WORD}(?:,?\s+(?:(?:of|&|de|van|der|von)\s+)?${WORD})*`, 'u');
 const ENDING_NAME = new RegExp(String.raw`(?<![\p{L}\d])${WORD}(?:,?\s+(?:(?:of|&|de|van|der|von)\s+)?${WORD})*$`, 'u');
 const CLAUSE_END =
   /(?<!\b(?:Inc|Ltd|Co|Corp|No|St|Mr|Mrs|Ms|Dr|L\.P|\p{Lu}))[.;](?:\s|$)|,\s+(?:which|who|whose|and|but)\b|\s[-–—]\s/u;
-/** A label inside a name is no label: the "Fund" of "Growth Fund I". */
-const OWN_WORD = /(?:^|[(,;:]\s*|\b(?:the|its|our|their|your|an?|as)\s+)$/i;
+/** Recognizes a label that is not part of a name, unlike the "Fund" of "Growth Fund I". */
+const BEFORE_LABEL = /(?:^|[(,;:]\s*|\b(?:the|its|our|their|your|an?|as)\s+)$/i;
 const NEAR = 200;
 const LONGEST = 80;
 const MOST_WORDS = 9;
 const AGENT = /^(\p{L}{4,}?)(?:e?r|or)$/u;
 
-/** What a sentence says of a party, a person or another thing by its name: "the title company is X", "X (Chair)", "inspected by X". */
+/** Finds parties, persons and other named things in sentences: "the title company is X", "X (Chair)", "inspected by X". */
 export function fromStatements(wanted: Wanted, reading: Reading): Candidate[] {
   if (wanted.format !== 'string' || !/^(?:party|person|text)$/.test(wanted.kind)) return [];
   return reading.sentences.flatMap((sentence) =>
@@ -35,7 +35,7 @@ export function fromStatements(wanted: Wanted, reading: Reading): Candidate[] {
       quote: sentence.text,
       page: sentence.page,
       score,
-      place: 'said',
+      rule: 'statement' as const,
     })),
   );
 }
@@ -46,11 +46,11 @@ function statementsIn(wanted: Wanted, { text, tokens }: Sentence): Found[] {
   for (const [index, { stems, exact }] of wanted.synonyms.entries()) {
     if (exact && index > 0) continue;
     for (const run of runsOf(stems, content)) {
-      if (wanted.concept?.not?.test(text.slice(Math.max(0, run.start - 20), run.end + 20))) continue;
+      if (wanted.concept?.excludes?.test(text.slice(Math.max(0, run.start - 20), run.end + 20))) continue;
       const after = text.slice(run.end, run.end + NEAR);
       const is = IS.exec(after);
-      const told = is ? valueAt(wanted, after.slice(is[0].length)) : undefined;
-      if (told !== undefined) found.push({ text: told, score: 0.8 });
+      const value = is ? valueAt(wanted, after.slice(is[0].length)) : undefined;
+      if (value !== undefined) found.push({ text: value, score: 0.8 });
       if (wanted.kind === 'text') continue;
       found.push(...namesAround(wanted, text, run));
     }
@@ -58,20 +58,20 @@ function statementsIn(wanted: Wanted, { text, tokens }: Sentence): Found[] {
   return [...found, ...doneBy(wanted, text, tokens)];
 }
 
-/** "its lender X", "X (chair)", "X, chair". */
+/** Finds the name in "its lender X", "X (chair)" and "X, chair". */
 function namesAround(wanted: Wanted, text: string, run: Run): Found[] {
   const start = text.slice(Math.max(0, run.start - NEAR), run.start);
-  if (/^\p{Lu}/u.test(text.slice(run.start)) && !OWN_WORD.test(start)) return [];
+  if (/^\p{Lu}/u.test(text.slice(run.start)) && !BEFORE_LABEL.test(start)) return [];
   const after = text.slice(run.end, run.end + NEAR);
-  const [beside, before] = [BESIDE.exec(after), BEFORE.exec(start)];
+  const [following, preceding] = [NAME_AFTER.exec(after), NAME_BEFORE.exec(start)];
   const names = [
-    beside ? nameAt(after.slice(beside[0].length), wanted) : undefined,
-    before ? nameBefore(start.slice(0, before.index), wanted) : undefined,
+    following ? nameAt(after.slice(following[0].length), wanted) : undefined,
+    preceding ? nameBefore(start.slice(0, preceding.index), wanted) : undefined,
   ];
   return names.filter((name) => name !== undefined).map((name) => ({ text: name, score: 0.78 }));
 }
 
-/** Where the words of a label stand in a text, one after another, with nothing but "of the" between them. */
+/** Finds the words of a label in a text, in order, with only stop words between them. */
 function runsOf(stems: readonly string[], tokens: readonly Token[]): Run[] {
   return tokens.flatMap((first, at): Run[] => {
     const run = tokens.slice(at, at + stems.length);
@@ -81,7 +81,7 @@ function runsOf(stems: readonly string[], tokens: readonly Token[]): Run[] {
   });
 }
 
-/** "Inspector": who something was inspected by. */
+/** Finds the name after the passive verb of a role: "inspected by X" for "Inspector". */
 function doneBy(wanted: Wanted, text: string, tokens: readonly Token[]): Found[] {
   const own = wanted.synonyms[0]?.stems ?? [];
   const words = fold(own.length === 1 ? (own[0] ?? '') : '');
@@ -102,7 +102,7 @@ function valueAt(wanted: Wanted, text: string): string | undefined {
   return short && /^[\p{Lu}\d]/u.test(plain) ? plain.trim() : undefined;
 }
 
-/** The name that a text begins with: all of its capitalised words, if it is an organisation's or a person's. */
+/** Returns the name at the start of a text: all its capitalized words, if they name an organization or a person. */
 function nameAt(text: string, { kind }: Wanted): string | undefined {
   const run = NAME.exec(text.slice(0, 120))?.[0];
   if (run === undefined) return undefined;
@@ -110,7 +110,7 @@ function nameAt(text: string, { kind }: Wanted): string | undefined {
   return isNameOf(kind, name) ? name : undefined;
 }
 
-/** The name that a text ends with. */
+/** Returns the name at the end of a text. */
 function nameBefore(text: string, { kind }: Wanted): string | undefined {
   const name = ENDING_NAME.exec(text.trimEnd().slice(-120))?.[0];
   return name !== undefined && isNameOf(kind, name) ? name : undefined;

@@ -1,6 +1,6 @@
 import { contentStems, fold } from '../../retrieval/index.ts';
 import type { IndexedUnit } from './corpus.ts';
-import { isOfAnother, nearestValue } from './nearest.ts';
+import { belongsToAnother, nearestValue } from './nearest-value.ts';
 import { isOfPeriod } from './period.ts';
 import { wantedStems } from './question.ts';
 import type { Asked } from './question.ts';
@@ -8,22 +8,35 @@ import { matchedStems } from './score.ts';
 import { definedParty, partiesIn } from './parties.ts';
 import { rolesIn, valuesOf } from './values.ts';
 import type { Value } from './values.ts';
-import { aliased, ROLE, synonymsOf } from './vocabulary.ts';
-import type { AnswerType } from './vocabulary.ts';
+import { aliased, synonymsOf } from './vocabulary.ts';
+import type { AnswerType } from '../data/answer-types.ts';
+import { ROLE } from '../data/names.ts';
 
-/** The direct answer inside a unit: one or more values, each with the column it stands in (rows only). */
-export type Picked = { values: { text: string; column: string }[]; type: AnswerType; fit: number };
+/** The rule that found the value in a unit. */
+export type PickRule =
+  | 'label'
+  | 'value near the words'
+  | 'party'
+  | 'role'
+  | 'labelled value'
+  | 'labelled text'
+  | 'named column'
+  | 'table cell'
+  | 'party in a row label';
+
+/** The direct answer inside a unit: one or more values, each with its column (rows only). */
+export type Picked = { values: { text: string; column: string }[]; type: AnswerType; fit: number; rule: PickRule };
 
 const UNVALUED: ReadonlySet<AnswerType> = new Set(['yes-no', 'list', 'open']);
 const MAX_CELLS = 4;
-/** "Headcount: 120", "employees were 120": what may stand between a noun and its number. */
-const STANDS_AT =
+/** Text between a noun and its number: "Headcount: 120", "employees were 120". */
+const BETWEEN_NOUN_AND_NUMBER =
   /^[\s:=–-]*(?:(?:is|are|was|were|of|at|to|totals?|totall?ed|stands? at|stood at|number(?:s|ed)?)\s+)*(?:about |approximately |around )?$/i;
 const MAX_PAIR_VALUE = 160;
-/** A second choice of type (a plain number for an amount) is worth a little less. */
+/** A value of a later type (a plain number for an amount) scores slightly lower. */
 const LATER_TYPE = 0.06;
 
-/** The value that a unit gives for the question's expected type, or undefined when it gives none. */
+/** Returns the value in a unit for the question's expected type, or undefined. */
 export function pickValue(asked: Asked, unit: IndexedUnit): Picked | undefined {
   const types = asked.types.filter((type) => !UNVALUED.has(type));
   if (types.length === 0)
@@ -37,10 +50,10 @@ export function pickValue(asked: Asked, unit: IndexedUnit): Picked | undefined {
       (value) => !isAsked(value.text, asked) && !isDeadline(type, value, asked, unit),
     );
     const nearest = nearestValue(asked, unit, values);
-    if (!nearest || (isQuantity(type) && isOfAnother(asked, unit, nearest))) continue;
+    if (!nearest || (isQuantity(type) && belongsToAnother(asked, unit, nearest))) continue;
     const text = type === 'count' ? countedText(asked, unit, nearest) : nearest.text;
     if (text === undefined) continue;
-    return { values: [{ text, column: '' }], type, fit: 1 - index * LATER_TYPE };
+    return { values: [{ text, column: '' }], type, fit: 1 - index * LATER_TYPE, rule: 'value near the words' };
   }
   return undefined;
 }
@@ -49,20 +62,20 @@ const ASKS_DEADLINE =
   /\b(?:by|until|before|due|deadline|pay|paid|payable|last|latest|expires?|ends?|run|renew|exercise|notice|return|give|deliver)\b/i;
 
 const ASKS_BY_WHEN = /^by (?:when|what date|which date)\b|\bdeadline\b/i;
-const SAID_BY_WHEN =
+const DEADLINE_WORDS =
   /\b(?:by|before|than|until|till|through|within|due|on|ends?|expires?|closes?|deadline(?: is| was|:)?)\s+(?:the )?$/i;
 
-/** "Within ten days of a request" says by when, not how long something lasts; "pay by 3 May" not when something was. */
+/** Excludes deadlines: "within ten days of a request" is not the length of a term, and "pay by 3 May" not the date of an event. */
 function isDeadline(type: AnswerType, value: Value, asked: Asked, unit: IndexedUnit): boolean {
   if (type === 'date' && !ASKS_DEADLINE.test(asked.text))
     return /\b(?:by|before|no later than)\s+$/i.test(unit.text.slice(0, value.start));
   if (type === 'date' && ASKS_BY_WHEN.test(asked.text) && !/\bdays?\b/i.test(value.text))
-    return !SAID_BY_WHEN.test(unit.text.slice(0, value.start));
+    return !DEADLINE_WORDS.test(unit.text.slice(0, value.start));
   if (type !== 'duration' || !/^what is the (?:term|length|duration) of\b/i.test(asked.text)) return false;
   return /\b(?:within|after|before|than|at least)\s+$/i.test(unit.text.slice(0, value.start));
 }
 
-/** "We have audited the statements of Acme": Acme is no auditor; whom it was "audited by" is. */
+/** Excludes the object of a verb: in "we have audited the statements of Acme", Acme is not the auditor. */
 function isDoneTo(value: Value, verbEnd: number, text: string): boolean {
   return value.start >= verbEnd && !/\bby\b/i.test(text.slice(verbEnd, value.start));
 }
@@ -76,12 +89,17 @@ function fromParties(asked: Asked, unit: IndexedUnit): Picked | undefined {
   const party = definedParty(unit, wantedStems(asked), parties) ?? nearestValue(asked, unit, parties);
   if (!party) return undefined;
   const last = SEVERAL_PERSONS.test(asked.text) ? lastJoined(unit.text, party, parties) : party;
-  return { values: [{ text: unit.text.slice(party.start, last.end), column: '' }], type: 'party', fit: 1 };
+  return {
+    values: [{ text: unit.text.slice(party.start, last.end), column: '' }],
+    type: 'party',
+    fit: 1,
+    rule: 'party',
+  };
 }
 
 const SEVERAL_PERSONS = /^who (?:are|were)\b/i;
 
-/** "Ana Ruiz, Bo Lind and Cy Moor": the last of the names that follow one another. */
+/** Returns the last of consecutive names: "Ana Ruiz, Bo Lind and Cy Moor". */
 function lastJoined(text: string, first: Value, parties: readonly Value[]): Value {
   return parties.reduce(
     (last, next) => (next.start >= last.end && /^(?:,|,? and) $/.test(text.slice(last.end, next.start)) ? next : last),
@@ -89,18 +107,18 @@ function lastJoined(text: string, first: Value, parties: readonly Value[]): Valu
   );
 }
 
-/** "July 22", "Section 4", "no. 7", "$12": these numbers name, date or price a thing. */
-const NUMBERS_NO_COUNT =
+/** Text before a number that is not a count: "July 22", "Section 4", "no. 7", "$12". */
+const BEFORE_OTHER_NUMBER =
   /(?:\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)(?:[a-z]{3,6})?\.?|\b(?:section|article|clause|schedule|exhibit|page|version|suite|unit|floor|room|no\.|number|USD|EUR|GBP)|\bv\.?|[$€£#§])\s*$/i;
 
-/** "12,400 rentable square feet": the number up to the noun asked for, or after it ("headcount: 120"); else no count. */
+/** Returns the count with its noun: "12,400 rentable square feet", or the number after it: "headcount: 120". */
 function countedText(asked: Asked, unit: IndexedUnit, value: Value): string | undefined {
   const wanted = wantedStems(asked);
   const number = value.text.replace(/\s.*$/, '');
   if (wanted.size === 0) return number;
   const end = value.start + number.length;
   const before = unit.text.slice(0, value.start);
-  if (/^[-/.]\d/.test(unit.text.slice(end)) || /\d[-/.]$/.test(before) || NUMBERS_NO_COUNT.test(before))
+  if (/^[-/.]\d/.test(unit.text.slice(end)) || /\d[-/.]$/.test(before) || BEFORE_OTHER_NUMBER.test(before))
     return undefined;
   const nouns = unit.tokens.filter((token) => wanted.has(token.stem));
   const after = nouns.find(
@@ -113,22 +131,26 @@ function countedText(asked: Asked, unit: IndexedUnit, value: Value): string | un
     )
   )
     return unit.text.slice(value.start, after.end);
-  return nouns.some((token) => token.end <= value.start && STANDS_AT.test(unit.text.slice(token.end, value.start)))
+  return nouns.some(
+    (token) => token.end <= value.start && BETWEEN_NOUN_AND_NUMBER.test(unit.text.slice(token.end, value.start)),
+  )
     ? number
     : undefined;
 }
 
-/** Who asks for the landlord, or the property manager, is not told of "the Tenant". */
+/** A question for a role, such as the landlord or the property manager, needs a name and not another role. */
 const A_ROLE = new RegExp(String.raw`^who (?:is|was|are|were) (?:(?:the|our|its|their) |(?:${ROLE})\b)`, 'i');
 
-/** "The Landlord is responsible for the roof": a role before the words asked about, when no name stands there. */
+/** Finds a role before the words of the question, if there is no name: "the Landlord is responsible for the roof". */
 function fromRole(asked: Asked, unit: IndexedUnit): Picked | undefined {
   const matched = matchedStems(asked, unit);
   const first = unit.tokens.find((token) => matched.has(token.stem));
   const role = rolesIn(unit.text).find((value) => !isAsked(value.text, asked) && (!first || value.start < first.start));
   if (A_ROLE.test(asked.text)) return undefined;
   const named = /\b(?:company|firm|bank|entity|name)\b/i.test(asked.text);
-  return role && !named ? { values: [{ text: role.text, column: '' }], type: 'party', fit: 0.9 } : undefined;
+  return role && !named
+    ? { values: [{ text: role.text, column: '' }], type: 'party', fit: 0.9, rule: 'role' }
+    : undefined;
 }
 
 function fromPair(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]): Picked | undefined {
@@ -144,7 +166,7 @@ function fromPair(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[])
     const first = found[0];
     if (!first) continue;
     const text = value.length <= MAX_PAIR_VALUE || found.length > 1 ? value : first.text;
-    return { values: [{ text, column: '' }], type, fit: 1 - index * LATER_TYPE };
+    return { values: [{ text, column: '' }], type, fit: 1 - index * LATER_TYPE, rule: 'labelled value' };
   }
   const open = types.some((type) => ['person', 'party', 'place', 'identifier'].includes(type));
   const uncoded = types[0] === 'identifier' && !/\d/.test(value);
@@ -154,7 +176,7 @@ function fromPair(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[])
     (types[0] !== 'place' && types[0] !== 'identifier' && /^[\d$€£(]|@/.test(value));
   const labelled = headIsIn(asked, { ...unit, headingStems: new Set() }, unit.label);
   return open && labelled && !other && !isAsked(value, asked) && value.length <= MAX_PAIR_VALUE
-    ? { values: [{ text: value, column: '' }], type: types[0] ?? 'open', fit: 0.95 }
+    ? { values: [{ text: value, column: '' }], type: types[0] ?? 'open', fit: 0.95, rule: 'labelled text' }
     : undefined;
 }
 
@@ -165,17 +187,17 @@ function headIsIn(asked: Asked, unit: IndexedUnit, label: string): boolean {
   return named || aliased(wanted, label);
 }
 
-/** For "which sector is X in": the cell under the column that the question names, or the only cell of the row. */
+/** Returns the cell in the column that the question names ("which sector is X in"), or the only cell of the row. */
 function fromNamedColumn(asked: Asked, unit: IndexedUnit): Picked | undefined {
   const wanted = wantedStems(asked);
   const named = unit.cells.filter((cell) => contentStems(cell.column).some((stem) => wanted.has(stem)));
   const cell = named.length === 1 ? named[0] : unit.cells.length === 1 ? unit.cells[0] : undefined;
   return cell && !isAsked(cell.value, asked)
-    ? { values: [{ text: cell.value, column: cell.column }], type: 'open', fit: 1 }
+    ? { values: [{ text: cell.value, column: cell.column }], type: 'open', fit: 1, rule: 'named column' }
     : undefined;
 }
 
-/** A row of "A Ltd; B Ltd" gives what both have together, and is no answer to who asks for A. */
+/** Checks whether a row lists several parties: a value of "A Ltd; B Ltd" is not a value of A alone. */
 export function listsOthers({ names }: Asked, { label, cells }: IndexedUnit): boolean {
   return [label, ...cells.map(({ value }) => value)].some((text) => {
     const listed = text.split(/;\s/);
@@ -200,14 +222,14 @@ function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]
       ({ cell, column }) =>
         cellIs(type, cell) &&
         (!asked.period || isOfPeriod(asked.period, unit, cell.column)) &&
-        (column > 0 || !isAside(asked, cell)) &&
+        (column > 0 || !isIncidental(asked, cell)) &&
         (column > 0 || !isParty(type) || !mentions(asked, unit)) &&
         (types[0] !== 'count' || counts(asked, unit, cell)),
     );
     const best = Math.max(0, ...typed.map(({ column }) => column));
     const chosen = typed.filter(({ column, asked: repeated }) => column === best && !(best === 0 && repeated));
     if (chosen.length === 0) continue;
-    // Many figures of which no column is asked for tell nothing, unless the row itself is what was asked for.
+    // Many figures without a requested column are no answer, unless the row itself was requested.
     if (best === 0 && chosen.length > 2 && !asked.head.some((stem) => unit.stems.has(stem))) continue;
     return {
       values: chosen
@@ -215,17 +237,18 @@ function fromCells(asked: Asked, unit: IndexedUnit, types: readonly AnswerType[]
         .map(({ cell }) => ({ text: unsigned(asked, cell.value), column: cell.column })),
       type,
       fit: 1 - (index > 1 ? LATER_TYPE : 0) + (best > 0 ? 0.05 : 0),
+      rule: 'table cell',
     };
   }
   const party = types.some((type) => type === 'person' || type === 'party') ? partiesIn(unit.label)[0] : undefined;
   return party && !isAsked(party.text, asked)
-    ? { values: [{ text: party.text, column: '' }], type: 'person', fit: 0.95 }
+    ? { values: [{ text: party.text, column: '' }], type: 'person', fit: 0.95, rule: 'party in a row label' }
     : undefined;
 }
 
 const A_HOLDER = /^who (?:is|was|are|were) (?:the|an?|our|its|their) /i;
 
-/** "Agree the loan with the lender | T. Lind": who has that to do is not the lender. */
+/** Checks whether a row only mentions the requested role: in "Agree the loan with the lender | T. Lind", T. Lind is not the lender. */
 function mentions(asked: Asked, { label }: IndexedUnit): boolean {
   const stems = contentStems(label);
   const own = new Set(asked.terms.flatMap(({ stem }) => [stem, ...synonymsOf(stem)]));
@@ -235,20 +258,20 @@ function mentions(asked: Asked, { label }: IndexedUnit): boolean {
 const MOVES_MONEY =
   /^(?:how much|what) .*\b(?:pay|paid|invoiced?|bill(?:ed)?|charged?|spen[dt]|distributed?|distributions?|cost|wired|repaid|due|withdrawn)\b/i;
 
-/** A ledger writes what was paid as "-42750.00" or "(42,750.00)"; who asks how much it was means the amount. */
+/** Removes the sign of a payment: ledgers write "-42750.00" or "(42,750.00)". */
 function unsigned({ text }: Asked, value: string): string {
   return MOVES_MONEY.test(text) ? value.replace(/^-(?=[$€£\d])/, '').replace(/^\(([^()]+)\)$/, '$1') : value;
 }
 
-/** A cell counts what its column or its row's label names; a share or an amount counts nothing. */
+/** Checks whether a cell is a count of the requested noun, by its column or row label. Shares and amounts are no counts. */
 function counts(asked: Asked, unit: IndexedUnit, { column, value }: { column: string; value: string }): boolean {
   if (/[%$€£]/.test(value)) return false;
   const wanted = wantedStems(asked);
   return wanted.size === 0 || contentStems(`${column} ${unit.label}`).some((stem) => wanted.has(stem));
 }
 
-/** Running balances and bare years stand in many rows and answer only who asks for them. */
-function isAside(asked: Asked, cell: { column: string; value: string }): boolean {
+/** Recognizes running balances and bare years, which only answer questions about them. */
+function isIncidental(asked: Asked, cell: { column: string; value: string }): boolean {
   if (/^(?:19|20)\d{2}$/.test(cell.value)) return !/\byear\b/i.test(asked.text);
   return /\bbalance\b/i.test(cell.column);
 }
@@ -286,7 +309,7 @@ function isDate(value: string): boolean {
   return date !== undefined && date.text.length > 4 && date.text.length >= value.trim().length - 2;
 }
 
-/** "Bexley Ltd" repeats who is asked about as "Bexley". */
+/** A legal form is ignored when a value is compared with the names in the question. */
 const LEGAL_FORM = /,?\s+(?:Inc|LLC|LLP|Ltd|Limited|L\.?P|PLC|Corp|Corporation|Co|PC|GmbH|AG|S\.?A|B\.?V)\.?$/i;
 
 function isAsked(value: string, asked: Asked): boolean {

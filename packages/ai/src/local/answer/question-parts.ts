@@ -4,7 +4,7 @@ const NEW_QUESTION =
 const PAIR_OF_NOUNS =
   /^(what (?:is|are|was|were) )(the )?([\w' -]{3,50}?) and (the )?([\w' -]{3,50}?)((?: (?:of|in|for|under|according to|at|on) .+)?)$/i;
 
-/** Splits a question that asks several things: at "?", at "and who ...", and "what are the X and the Y of Z". */
+/** Splits a question with several parts at "?" and "and who ...". */
 export function questionParts(question: string): string[] {
   const sentences = question
     .split(/\?+\s*/)
@@ -14,7 +14,7 @@ export function questionParts(question: string): string[] {
   return sentences.slice(0, MAX_PARTS);
 }
 
-/** "what are the rent and the deposit in the lease" as two questions; undefined when it is not of that shape. */
+/** Splits "what are the rent and the deposit in the lease" into two questions. Returns undefined for other questions. */
 export function nounPair(part: string): [string, string] | undefined {
   const match = PAIR_OF_NOUNS.exec(part);
   if (!match) return undefined;
@@ -26,7 +26,7 @@ export function nounPair(part: string): [string, string] | undefined {
 const PAIR_OF_THINGS =
   /^(compare|contrast|what(?:['’]s| is| are| was| were)?)( the)? (.+?) (of|in|for|at|between) (?:the )?(.+?) (?:and|versus|vs\.?|with|to) (?:the )?(.+)$/i;
 
-/** "compare the deposits of A and B" as a question for each; undefined when it is not of that shape. */
+/** Splits "compare the deposits of A and B" into a question for each. Returns undefined for other questions. */
 export function thingPair(part: string): { name: string; question: string }[] | undefined {
   const match = PAIR_OF_THINGS.exec(part);
   if (!match) return undefined;

@@ -5,18 +5,19 @@ import type { ExtractionColumn } from '../../evidence/index.ts';
 import { labelMatch, labelStems, synonym } from './label.ts';
 import type { Synonym } from './label.ts';
 import { CONCEPTS } from './lexicon.ts';
-import type { Concept, Kind } from './concept.ts';
+import type { Kind } from '../data/concept.ts';
+import type { Concept } from './lexicon.ts';
 
-/** What a column asks for, as rules can look for it. */
+/** The search terms of a column. */
 export type Wanted = {
   format: Format;
   kind: Kind;
-  /** The column's own words first, then the field's. */
+  /** The column's own words first, then the concept's labels. */
   synonyms: readonly Synonym[];
   concept?: Concept;
-  /** Words of the column's name that the concept does not cover: "Landlord" in "Landlord signatory". */
+  /** Words of the column's name that are not part of the concept: "Landlord" in "Landlord signatory". */
   qualifiers: readonly string[];
-  /** All telling words of name, description and prompt. */
+  /** All content words of name, description and prompt. */
   words: readonly string[];
   plural: boolean;
 };
@@ -28,7 +29,7 @@ const KIND_OF: Partial<Record<Format, Kind>> = {
   number: 'number',
   integer: 'number',
 };
-/** Formats whose values cannot be of the kind: a concept found by its words alone would be another one. */
+/** The kinds of concepts that a format allows. A concept of another kind is a coincidence of words. */
 const FITS: Partial<Record<Format, readonly Kind[]>> = {
   date: ['date'],
   'date-time': ['date'],
@@ -64,7 +65,7 @@ export function wantedOf(column: ExtractionColumn, values: Readonly<Record<strin
 
 const LEAST = 0.55;
 
-/** The concept whose words the text holds; the one that covers most of the text. */
+/** Returns the concept whose label covers most of the text. */
 function conceptOf(text: string, format: Format): { concept: Concept; synonym: Synonym } | undefined {
   const stems = labelStems(text.replaceAll(QUESTION, ' '));
   const all = labelStems(text);
@@ -75,7 +76,7 @@ function conceptOf(text: string, format: Format): { concept: Concept; synonym: S
     for (const [index, each] of concept.synonyms.entries()) {
       const score =
         Math.max(labelMatch(all, each), labelMatch(stems, each) - 0.01) + each.stems.length * 0.02 - index * 0.0001;
-      const refused = concept.not?.test(text) === true && labelMatch(all, each) < 1;
+      const refused = concept.excludes?.test(text) === true && labelMatch(all, each) < 1;
       if (
         !refused &&
         labelMatch(stems, each) + labelMatch(all, each) > 0 &&

@@ -1,16 +1,16 @@
 import type { IndexedUnit } from './corpus.ts';
-import { saidBehind } from './period.ts';
+import { periodAfter } from './period.ts';
 import { wantedStems } from './question.ts';
 import type { Asked } from './question.ts';
 import { matchedStems } from './score.ts';
 import type { Value } from './values.ts';
 
-/** What stands behind a comma is rather of the next clause. */
+/** Values after a comma usually belong to the next clause. */
 const CLAUSE_GAP = 20;
 
 type Anchor = { start: number; end: number; head: boolean };
 
-/** Runs of adjacent matched words; a run with the head word in it ("account number") counts as the head. */
+/** Finds runs of adjacent matched words. A run that contains the head word ("account number") counts as the head. */
 function anchorsOf(unit: IndexedUnit, matched: ReadonlySet<string>, heads: ReadonlySet<string>): Anchor[] {
   const anchors: Anchor[] = [];
   for (const token of unit.tokens) {
@@ -25,14 +25,14 @@ function anchorsOf(unit: IndexedUnit, matched: ReadonlySet<string>, heads: Reado
   return anchors;
 }
 
-/** The value closest to the words of the question, one after them rather than before; full dates before bare years. */
+/** Returns the value closest to the words of the question. Prefers values after the words, and full dates to bare years. */
 export function nearestValue(asked: Asked, unit: IndexedUnit, values: readonly Value[]): Value | undefined {
   const matched = matchedStems(asked, unit);
   const anchors = anchorsOf(unit, matched, wantedStems(asked));
   let best: Value | undefined;
   let bestCost = Infinity;
   for (const value of values) {
-    const time = asked.period ? saidBehind(asked.period, unit.text.slice(value.end)) : 'none';
+    const time = asked.period ? periodAfter(asked.period, unit.text.slice(value.end)) : 'none';
     if (time === 'another') continue;
     if (time === 'same') return value;
     let cost = anchors.length === 0 ? value.start : Infinity;
@@ -53,9 +53,9 @@ export function nearestValue(asked: Asked, unit: IndexedUnit, values: readonly V
 
 const OWN_FIGURE = /^\s+(?:is|was|of|at)(?: about| approximately| around| up to)? (?=[$€£]?\d)/;
 
-/** "Pays $54,000 a month, with a deposit of about 3 months": the deposit's figure is the one said of it. */
-export function isOfAnother(asked: Asked, unit: IndexedUnit, value: Value): boolean {
-  if (asked.period && saidBehind(asked.period, unit.text.slice(value.end)) === 'same') return false;
+/** Checks whether the requested noun has a figure of its own: "pays $54,000 a month, with a deposit of about 3 months". */
+export function belongsToAnother(asked: Asked, unit: IndexedUnit, value: Value): boolean {
+  if (asked.period && periodAfter(asked.period, unit.text.slice(value.end)) === 'same') return false;
   const wanted = wantedStems(asked);
   const heads = unit.tokens.filter(({ stem, end }) => wanted.has(stem) && OWN_FIGURE.test(unit.text.slice(end)));
   const figuresAt = heads.map(({ end }) => end + (OWN_FIGURE.exec(unit.text.slice(end))?.[0].length ?? 0));

@@ -1,11 +1,11 @@
 import { asksAboutWhole } from '../../retrieval/index.ts';
-import type { Statement } from '../../evidence/index.ts';
 import { documentTitle, escapeMarkdown } from './compose.ts';
+import type { TracedStatement } from './compose.ts';
 import type { Corpus, IndexedUnit } from './corpus.ts';
 import type { Asked } from './question.ts';
 
-const ONE = 'Without a language model there is no summary; this is how the document opens:';
-const SEVERAL = 'Without a language model there is no summary; this is how the documents open:';
+const ONE = 'Summaries need a language model. The document begins:';
+const SEVERAL = 'Summaries need a language model. The documents begin:';
 const MAX_UNITS = 4;
 const MAX_DOCUMENTS = 6;
 const MIN_SENTENCE = 50;
@@ -15,8 +15,8 @@ export function asksForSummary({ text }: Asked): boolean {
   return asksAboutWhole(text) !== null;
 }
 
-/** How the document opens whose name the question fits best; one line of each where several fit alike. */
-export function composeOpening(asked: Asked, corpus: Corpus): Statement[] {
+/** Shows the beginning of the document whose name matches the question best, or one line of each if several match equally. */
+export function composeSummary(asked: Asked, corpus: Corpus): TracedStatement[] {
   const fit = (documentId: string) => {
     const name = corpus.documents.get(documentId)?.name;
     return asked.terms.filter(({ stem }) => name?.has(stem)).length;
@@ -36,16 +36,17 @@ export function composeOpening(asked: Asked, corpus: Corpus): Statement[] {
   );
 }
 
-/** Full sentences; a paper without them opens with whatever it says first. */
+/** Returns the full sentences of a document, or all its units if it has hardly any. */
 function openingOf(documentId: string, { units }: Corpus): IndexedUnit[] {
   const own = units.filter((unit) => unit.documentId === documentId);
   const sentences = own.filter(({ kind, text }) => kind === 'sentence' && text.length >= MIN_SENTENCE);
   return sentences.length > 1 ? sentences : own;
 }
 
-function statement(unit: IndexedUnit, heading: string, before: string): Statement {
+function statement(unit: IndexedUnit, heading: string, before: string): TracedStatement {
   const text = unit.text.length > LONGEST ? `${unit.text.slice(0, LONGEST).replace(/\s\S*$/, '')} …` : unit.text;
   return {
+    rule: 'summary',
     heading,
     text: `- ${before}${escapeMarkdown(text)}`,
     block: 'item',

@@ -14,36 +14,36 @@ function plain(text: string) {
   ).trim();
 }
 
-/** The values that a statement shows in bold, as the document writes them; a verdict ("Yes") is no value. */
+/** Returns the values that a statement shows in bold, in the document's spelling. A verdict ("Yes") is no value. */
 export function boldValues(text: string): string[] {
   return [...text.matchAll(BOLD)]
     .map(([, value = '']) => value.replaceAll(/\\([\\`*_[\]<>|])/g, '$1'))
     .filter((value) => !VERDICT.test(value));
 }
 
-/** Whether one of the quotes holds the value, however it is spaced and set. */
-export function standsIn(value: string, quotes: Statement['quotes']): boolean {
+/** Checks whether a quote contains the value, ignoring spacing and Markdown. */
+export function isQuoted(value: string, quotes: Statement['quotes']): boolean {
   return quotes.some(({ quote }) => plain(quote).includes(plain(value)));
 }
 
 /**
- * The statement when each value that it shows stands in one of its quotes; with the quoted passage's line of a value that
- * stood in none; undefined when that passage has no such line.
+ * Returns the statement if its quotes contain all values that it shows. For a missing value, adds the line of the quoted
+ * passage that contains it, or returns undefined if there is none.
  */
-export function withStandingValues(
-  statement: Statement,
+export function withVerifiedValues<Shown extends Statement>(
+  statement: Shown,
   passages: readonly ProviderPassage[],
   { units }: Corpus,
-): Statement | undefined {
+): Shown | undefined {
   let quotes = statement.quotes;
   for (const value of boldValues(statement.text)) {
-    if (standsIn(value, quotes)) continue;
+    if (isQuoted(value, quotes)) continue;
     const cited = new Set(quotes.map(({ passage }) => passage));
-    const unit = units.find(({ passage, quote }) => cited.has(passage) && standsIn(value, [{ passage, quote }]));
+    const unit = units.find(({ passage, quote }) => cited.has(passage) && isQuoted(value, [{ passage, quote }]));
     const line = passages
       .filter(({ number }) => cited.has(number))
       .flatMap(({ number, text }) => text.split('\n').map((quote) => ({ passage: number, quote: quote.trim() })))
-      .find((each) => standsIn(value, [each]));
+      .find((each) => isQuoted(value, [each]));
     const found = unit ? { passage: unit.passage, quote: unit.quote } : line;
     if (!found) return undefined;
     quotes = [...quotes, found];
