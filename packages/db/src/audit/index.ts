@@ -1,1 +1,12 @@
 export { AuditEventEntity, type AuditEventRow, AuditSealEntity, type AuditSealRow } from './audit-event.entity.ts';
+export {
+  type AuditPosition,
+  type ChainedEvent,
+  CHAINED_COLUMNS,
+  eraseAuditedPerson,
+  lastSeal,
+  listAuditEvents,
+  lockSealing,
+  sealStatus,
+  unsealedEvents,
+} from './audit.queries.ts';

@@ -6,3 +6,11 @@ export {
   EvaluationRunEntity,
   type EvaluationRunRow,
 } from './evaluation.entity.ts';
+export {
+  findQuestion,
+  findRun,
+  listQuestionsOf,
+  listResultsOf,
+  listRunsOf,
+  questionsToAsk,
+} from './evaluation.queries.ts';

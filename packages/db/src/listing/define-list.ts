@@ -29,8 +29,8 @@ type Definition<Fields extends ListFields, Args extends unknown[], Row> = {
   search: readonly NoInfer<TextColumn<Row>>[];
   /** The order where the caller asks for none. */
   order: readonly NoInfer<Ordering<Fields>>[];
-  /** The column that makes the order total. */
-  tieBreak: NoInfer<keyof Row & string>;
+  /** The column that makes the order total; with a minus, descending. */
+  tieBreak: NoInfer<Ordering<Row>>;
 };
 
 /** The rows of one page and one more, which proves that there are more. */
@@ -63,7 +63,8 @@ export function defineList<
     [...kinds].map(([name, type]): [string, ListField] => [name, columnOf(name, type)]),
   );
   const { search: searchIn, order: defaultOrder } = definition;
-  const tieBreak = columnOf(definition.tieBreak, 'uuid').sql;
+  const [, descending, column = ''] = /^(-?)(.+)$/.exec(definition.tieBreak) ?? [];
+  const tieBreak = `"${column}"${descending === '-' ? ' desc' : ''}`;
   return async (em, query, ...args) => {
     const from = pieceOf(definition.from(em, ...args));
     return listRows<Row>(em, { from, fields, searchIn, defaultOrder, tieBreak }, query);

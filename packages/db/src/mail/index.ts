@@ -1,1 +1,2 @@
 export { MailEntity, type MailRow } from './mail.entity.ts';
+export { insertMail, listKeptMail } from './mail.queries.ts';

@@ -3,17 +3,20 @@ import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import type { ColumnType } from 'kysely';
 import type * as entities from '../entities/index.ts';
 
-/** A column whose database value is another type than the entity's; `$type<number, string>()` declares it. */
-type Converted<Raw> = IType<unknown, Raw>;
+/**
+ * The database value of a column that `$type<number, string>()` declares; otherwise the type itself. Asks for the key,
+ * because an index signature would match the optional properties of `IType`.
+ */
+type Raw<T> = string extends keyof T ? T : '__raw' extends keyof T ? (T extends IType<unknown, infer R> ? R : T) : T;
 
 type Select<T> = T extends ColumnType<infer S, infer _I, infer _U> ? S : T;
 type IsGenerated<T> = T extends ColumnType<infer _S, infer I, infer _U> ? (undefined extends I ? true : false) : false;
 
 /** What the driver returns: times as text with their zone, bigint and numeric as decimal text, JSON parsed. */
-type Read<T> = T extends Date ? string : T extends Converted<infer Raw> ? Raw : T;
+type Read<T> = T extends Date ? string : Raw<T>;
 
 /** What a statement may write: JSON and arrays as text, because the driver would send a JSON array as a PostgreSQL array. */
-type Written<T> = T extends Date ? Date | string : T extends Converted<infer Raw> ? Raw : T extends object ? string : T;
+type Written<T> = T extends Date ? Date | string : Raw<T> extends object ? string : Raw<T>;
 
 type Column<T> = ColumnType<
   Read<Select<T>>,

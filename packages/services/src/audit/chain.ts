@@ -1,20 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { ChainedEvent } from '@atrium/db/audit';
 
-/** An event as the chain reads it. `at` is in microseconds since 1970, for the database knows them. */
-export type Sealed = {
-  id: string;
-  organizationId: string | null;
-  at: string;
-  action: string;
-  outcome: string;
-  actorKind: string;
-  actorId: string | null;
-  resourceType: string | null;
-  resourceId: string | null;
-  summary: unknown;
-  requestId: string | null;
-  ipAddress: string | null;
-};
+/** An event with the fields that the chain hashes. */
+export type Sealed = ChainedEvent;
 
 /** What the first link of every chain stands on. */
 export const GENESIS = '0'.repeat(64);

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
-import { listRows } from '@atrium/db/listing';
+import { type AuditPosition, listAuditEvents } from '@atrium/db/audit';
 import { type AuditEvent, DownloadAuditInput } from '@atrium/domain/audit';
 import { FileAnswer } from '@atrium/domain/document';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
 import { BYTE_ORDER_MARK, csvLine, inOrganization, inTransaction, type Platform, process } from '../kernel/index.ts';
-import { type AuditFound, auditSource, presentEvent } from './list.ts';
+import { presentEvent } from './list.ts';
 
 const ROWS_A_READ = 2000;
 
@@ -28,26 +28,20 @@ type Filter = { where?: typeof DownloadAuditInput._output.where; search?: string
 
 /** Newest first, read in parts by the moment and id of the last row: what is written meanwhile shifts nothing. */
 async function* readEvents(platform: Platform, actor: MemberActor, filter: Filter): AsyncGenerator<AuditEvent> {
-  let last: { at: string; id: string } | null = null;
+  let last: AuditPosition | undefined;
   for (;;) {
-    const from: typeof auditSource.from = last
-      ? {
-          sql: `select * from (${auditSource.from.sql}) v where (v.created_at, v.id) < (?::timestamptz, ?::uuid)`,
-          values: [last.at, last.id],
-        }
-      : auditSource.from;
-    const rows: AuditFound[] = await inTransaction(
+    const rows = await inTransaction(
       platform.orm,
       'organization',
       actor,
-      async (em) => listRows<AuditFound>(em, { ...auditSource, from }, { ...filter, limit: ROWS_A_READ, offset: 0 }),
+      async (em) => listAuditEvents(em, { ...filter, limit: ROWS_A_READ, offset: 0 }, last),
       { readOnly: true },
     );
     const part = rows.slice(0, ROWS_A_READ);
     for (const row of part) yield presentEvent(row);
     const end = part.at(-1);
     if (!end || rows.length <= ROWS_A_READ) return;
-    last = { at: end.created_at, id: end.id };
+    last = { at: end.createdAt, id: end.id };
   }
 }
 

@@ -1,3 +1,4 @@
+import { eraseAuditedPerson } from '@atrium/db/audit';
 import { MailEntity } from '@atrium/db/mail';
 import { UserEntity } from '@atrium/db/user';
 import { ErasePersonInput } from '@atrium/domain/audit';
@@ -24,7 +25,7 @@ export const erasePerson = command({
     if (user.id === actor.userId) throw new DomainError('CONFLICT', 'Another operator must erase your data.');
     await removePerson(em, user.id);
     await em.nativeDelete(MailEntity, { recipient: user.email });
-    await em.execute('select app.erase_audited_person(?)', [user.id]);
+    await eraseAuditedPerson(em, user.id);
     note('user', user.id);
     return done('The person is erased. What they made stays with their organizations.');
   },

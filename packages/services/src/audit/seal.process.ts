@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { AuditSealEntity } from '@atrium/db/audit';
+import { AuditSealEntity, lastSeal, lockSealing, unsealedEvents } from '@atrium/db/audit';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction, type Platform, type TaskContext } from '../kernel/index.ts';
 import { factsHash, GENESIS, linkHash, personHash, type Sealed } from './chain.ts';
-import { unsealedEvents } from './events.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const AT_ONCE = 2000;
@@ -13,12 +12,7 @@ const SETTLED_SECONDS = 30;
 type Head = { seq: number; hash: string };
 
 async function headOf(em: EntityManager, organizationId: string | null): Promise<Head> {
-  const [head] = await em.execute<{ seq: string; hash: string }[]>(
-    // By the column, not by its text of the same name, in which 9 comes after 10.
-    `select seq::text, hash from audit_seal s where organization_id is not distinct from ?::uuid
-     order by s.seq desc limit 1`,
-    [organizationId],
-  );
+  const head = await lastSeal(em, organizationId);
   return head ? { seq: Number(head.seq), hash: head.hash } : { seq: 0, hash: GENESIS };
 }
 
@@ -38,7 +32,7 @@ function linksOf(events: readonly Sealed[], head: Head) {
 /** One round, alone: two sealers would give one place twice. Answers how many events it took. */
 async function sealSome(platform: Platform, settledSeconds: number): Promise<number> {
   return inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
-    await em.execute(`select pg_advisory_xact_lock(hashtextextended('audit seal', 0))`);
+    await lockSealing(em);
     const events = await unsealedEvents(em, settledSeconds, AT_ONCE);
     for (const [organizationId, own] of Map.groupBy(events, (event) => event.organizationId)) {
       await em.insertMany(AuditSealEntity, linksOf(own, await headOf(em, organizationId)));

@@ -1,6 +1,6 @@
+import { type ChainedEvent, CHAINED_COLUMNS } from '@atrium/db/audit';
 import { Client } from 'pg';
 import { factsHash, GENESIS, linkHash, personHash } from './chain.ts';
-import { SEALED_COLUMNS, toSealed } from './events.ts';
 
 /** What is wrong at a place of a chain. */
 export type Fault = { organizationId: string | null; seq: number | null; eventId: string | null; problem: string };
@@ -20,10 +20,10 @@ type Link = {
   salt: string | null;
   hash: string;
   erased: boolean;
-} & Parameters<typeof toSealed>[0];
+} & ChainedEvent;
 
 const READ = `select s.seq::text, s.event_id, s.facts_hash, s.person_hash, s.salt, s.hash,
-    e.erased_at is not null as erased, ${SEALED_COLUMNS}
+    e.erased_at is not null as erased, ${CHAINED_COLUMNS}
   from audit_seal s left join audit_event e on e.id = s.event_id
   where s.organization_id is not distinct from $1::uuid and s.seq > $2 order by s.seq limit ${AT_ONCE}`;
 
@@ -34,10 +34,9 @@ function problemsOf(link: Link, expectedSeq: number, before: string): string[] {
   const isChained = hash === linkHash(before, { seq: Number(seq), eventId, factsHash: facts, personHash: person });
   if (!isChained) problems.push('the link does not follow from the one before');
   if (link.id === null) return [...problems, 'its event was deleted'];
-  const event = toSealed(link);
-  if (factsHash(event) !== facts) problems.push('its event was changed');
+  if (factsHash(link) !== facts) problems.push('its event was changed');
   if (salt === null && !link.erased) problems.push('its salt is gone although nobody was erased');
-  if (salt !== null && personHash(event, salt) !== person) problems.push('who did it, or from where, was changed');
+  if (salt !== null && personHash(link, salt) !== person) problems.push('who did it, or from where, was changed');
   return problems;
 }
 
@@ -94,8 +93,9 @@ export async function verifyAudit(ownerUrl: string, against: Heads = {}): Promis
       `select count(*)::text as count, count(*) filter (where e.created_at < now() - interval '1 hour')::text as late
        from audit_event e where not exists (select 1 from audit_seal s where s.event_id = e.id)`,
     );
-    result.unsealed = Number(waiting[0]!.count);
-    const late = Number(waiting[0]!.late);
+    const [counted = { count: '0', late: '0' }] = waiting;
+    result.unsealed = Number(counted.count);
+    const late = Number(counted.late);
     if (late > 0) {
       const problem = `${late} events of more than an hour ago are in no chain: nothing seals, or their links were deleted`;
       fault({ organizationId: null, seq: null, eventId: null, problem });

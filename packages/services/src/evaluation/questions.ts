@@ -1,6 +1,6 @@
 import { DocumentEntity } from '@atrium/db/document';
-import { EvaluationQuestionEntity } from '@atrium/db/evaluation';
-import { isoTime, listRows } from '@atrium/db/listing';
+import { EvaluationQuestionEntity, findQuestion, listQuestionsOf } from '@atrium/db/evaluation';
+import { isoTime } from '@atrium/db/listing';
 import {
   CreateQuestionInput,
   DeleteQuestionsInput,
@@ -26,41 +26,12 @@ import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { command, query } from '../kernel/index.ts';
 import { onQuestion } from './access.ts';
 
-export type QuestionFound = {
-  id: string;
-  organization_id: string;
-  dataroom_id: string;
-  question: string;
-  is_answerable: boolean;
-  document_id: string | null;
-  document_name: string | null;
-  page: number | null;
-  expected_answer: string | null;
-  created_at: string;
-  updated_at: string;
-};
-
-function present(row: QuestionFound): EvaluationQuestion {
-  return {
-    id: row.id,
-    dataroomId: row.dataroom_id,
-    question: row.question,
-    isAnswerable: row.is_answerable,
-    documentId: row.document_id,
-    documentName: row.document_name,
-    page: row.page,
-    expectedAnswer: row.expected_answer,
-    createdAt: isoTime(row.created_at),
-    updatedAt: isoTime(row.updated_at),
-  };
+function present<Row extends { createdAt: string; updatedAt: string }>(row: Row) {
+  return { ...row, createdAt: isoTime(row.createdAt), updatedAt: isoTime(row.updatedAt) };
 }
 
-/** Questions of a room with the names of their documents; a document in the trash has none. */
-export const QUESTIONS = `select q.*, d.name as document_name from evaluation_question q
-  left join document d on d.id = q.document_id and d.deleted_at is null`;
-
 async function readQuestion(em: EntityManager, id: string): Promise<EvaluationQuestion> {
-  const [row] = await em.execute<QuestionFound[]>(`${QUESTIONS} where q.id = ?`, [id]);
+  const row = await findQuestion(em, id);
   if (!row) throw notFound('Question');
   return present(row);
 }
@@ -73,24 +44,7 @@ export const listQuestions = query({
   output: listAnswer(EvaluationQuestion),
   access: onRoom('evaluate', namedRoom),
   run: async ({ em, input, resource }) => {
-    const rows = await listRows<QuestionFound>(
-      em,
-      {
-        from: { sql: `${QUESTIONS} where q.dataroom_id = ?`, values: [resource.room.id] },
-        fields: {
-          question: { sql: 'question', type: 'text' },
-          isAnswerable: { sql: 'is_answerable', type: 'boolean' },
-          documentName: { sql: 'document_name', type: 'text' },
-          page: { sql: 'page', type: 'number' },
-          createdAt: { sql: 'created_at', type: 'date' },
-          updatedAt: { sql: 'updated_at', type: 'date' },
-        },
-        searchIn: ['question', 'document_name', 'expected_answer'],
-        defaultOrder: ['createdAt'],
-        tieBreak: 'id',
-      },
-      input,
-    );
+    const rows = await listQuestionsOf(em, input, resource.room.id);
     return page(rows.map(present), input);
   },
 });

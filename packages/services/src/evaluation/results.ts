@@ -1,4 +1,4 @@
-import { listRows } from '@atrium/db/listing';
+import { listResultsOf } from '@atrium/db/evaluation';
 import type { Source } from '@atrium/domain/conversation';
 import {
   type Change,
@@ -56,25 +56,7 @@ export const listResults = query({
   output: listAnswer(EvaluationResult),
   access: onRun(),
   run: async ({ em, input, resource: run }) => {
-    const rows = await listRows<Found>(
-      em,
-      {
-        from: { sql: 'select * from evaluation_result where run_id = ?', values: [run.id] },
-        fields: {
-          position: { sql: 'position', type: 'number' },
-          question: { sql: 'question', type: 'text' },
-          verdict: { sql: 'verdict', type: 'enum' },
-          pageRank: { sql: 'page_rank', type: 'number' },
-          documentRank: { sql: 'document_rank', type: 'number' },
-          milliseconds: { sql: 'milliseconds', type: 'number' },
-        },
-        searchIn: ['question', 'answer', 'document_name'],
-        defaultOrder: ['position'],
-        tieBreak: 'id',
-      },
-      input,
-    );
-    return page(rows.map(present), input);
+    return page(await listResultsOf(em, input, run.id), input);
   },
 });
 

@@ -1,12 +1,16 @@
-import { EvaluationResultEntity, EvaluationRunEntity } from '@atrium/db/evaluation';
-import { isoTime, isoTimeOrNull, listRows } from '@atrium/db/listing';
+import {
+  EvaluationResultEntity,
+  EvaluationRunEntity,
+  findRun,
+  listRunsOf,
+  questionsToAsk,
+} from '@atrium/db/evaluation';
+import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
 import {
   EvaluationRun,
   ListRunsInput,
   runEvaluation,
   RunRef,
-  type RunStatus,
-  type Scored,
   scoresOf,
   StartRunInput,
 } from '@atrium/domain/evaluation';
@@ -28,57 +32,27 @@ import { command, query } from '../kernel/index.ts';
 import { modelsOf, readChoice } from '../provider/index.ts';
 import { displayName } from '../user/index.ts';
 import { onRun } from './access.ts';
-import { type QuestionFound, QUESTIONS } from './questions.ts';
 
-type Found = {
-  id: string;
-  dataroom_id: string;
-  name: string;
-  status: RunStatus;
-  chat_model: string;
-  embedding_model: string;
-  problem: string | null;
-  first_name: string;
-  last_name: string;
-  email: string;
-  created_at: string;
-  started_at: string | null;
-  finished_at: string | null;
-  total: number;
-  scored: { a: boolean; v: Scored['verdict']; d: number | null; p: number | null }[];
-};
+type Found = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
 function present(row: Found): EvaluationRun {
   const scores = scoresOf(
     row.scored.map(({ a, v, d, p }) => ({ isAnswerable: a, verdict: v, documentRank: d, pageRank: p })),
   );
+  const { firstName, lastName, email, scored: _scored, ...run } = row;
   return {
-    id: row.id,
-    dataroomId: row.dataroom_id,
-    name: row.name,
-    status: row.status,
-    total: row.total,
+    ...run,
     done: scores.questions,
-    chatModel: row.chat_model,
-    embeddingModel: row.embedding_model,
     scores,
-    problem: row.problem,
-    createdByName: displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
-    createdAt: isoTime(row.created_at),
-    startedAt: isoTimeOrNull(row.started_at),
-    finishedAt: isoTimeOrNull(row.finished_at),
+    createdByName: displayName({ firstName, lastName, email }),
+    createdAt: isoTime(row.createdAt),
+    startedAt: isoTimeOrNull(row.startedAt),
+    finishedAt: isoTimeOrNull(row.finishedAt),
   };
 }
 
-/** Runs with what their scores are made from: a few numbers a question, at most a thousand questions. */
-const RUNS = `select run.*, u.first_name, u.last_name, u.email, r.total, r.scored from evaluation_run run
-  join users u on u.id = run.created_by_id
-  cross join lateral (select count(*)::int as total,
-    coalesce(jsonb_agg(jsonb_build_object('a', is_answerable, 'v', verdict, 'd', document_rank, 'p', page_rank)), '[]') as scored
-    from evaluation_result where run_id = run.id) r`;
-
 async function readRun(em: EntityManager, id: string): Promise<EvaluationRun> {
-  const [row] = await em.execute<Found[]>(`${RUNS} where run.id = ?`, [id]);
+  const row = await findRun(em, id);
   if (!row) throw notFound('Run');
   return present(row);
 }
@@ -91,21 +65,7 @@ export const listRuns = query({
   output: listAnswer(EvaluationRun),
   access: onRoom('evaluate', namedRoom),
   run: async ({ em, input, resource }) => {
-    const rows = await listRows<Found>(
-      em,
-      {
-        from: { sql: `${RUNS} where run.dataroom_id = ?`, values: [resource.room.id] },
-        fields: {
-          name: { sql: 'name', type: 'text' },
-          status: { sql: 'status', type: 'enum' },
-          createdAt: { sql: 'created_at', type: 'date' },
-        },
-        searchIn: ['name'],
-        defaultOrder: ['-createdAt'],
-        tieBreak: 'id',
-      },
-      input,
-    );
+    const rows = await listRunsOf(em, input, resource.room.id);
     return page(rows.map(present), input);
   },
 });
@@ -122,25 +82,22 @@ export const evaluationRun = query({
 
 /** The questions of a room as a run asks them: not those whose document is gone. Answers how many there are. */
 async function copyQuestions(em: EntityManager, run: { id: string; dataroomId: string }): Promise<number> {
-  const questions = await em.execute<QuestionFound[]>(
-    `${QUESTIONS} where q.dataroom_id = ? and (d.id is not null or not q.is_answerable) order by q.created_at, q.id`,
-    [run.dataroomId],
-  );
+  const questions = await questionsToAsk(em, run.dataroomId);
   if (questions.length === 0) return 0;
   await em.insertMany(
     EvaluationResultEntity,
     questions.map((each, index) => ({
       id: newId(),
       position: index + 1,
-      organizationId: each.organization_id,
+      organizationId: each.organizationId,
       runId: run.id,
       questionId: each.id,
       question: each.question,
-      isAnswerable: each.is_answerable,
-      documentId: each.document_id,
-      documentName: each.document_name,
+      isAnswerable: each.isAnswerable,
+      documentId: each.documentId,
+      documentName: each.documentName,
       page: each.page,
-      expectedAnswer: each.expected_answer,
+      expectedAnswer: each.expectedAnswer,
       citations: [],
     })),
   );

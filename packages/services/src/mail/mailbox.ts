@@ -1,13 +1,11 @@
-import { MailEntity } from '@atrium/db/mail';
-import { isoTime, listRows } from '@atrium/db/listing';
+import { listKeptMail, MailEntity } from '@atrium/db/mail';
+import { isoTime } from '@atrium/db/listing';
 import { dataAnswer, listAnswer, notFound, ok, page } from '@atrium/domain/kernel';
 import { ListMailInput, MailContents, MailEnvelope, ReadMailInput } from '@atrium/domain/mail';
 import { operator, query } from '../kernel/index.ts';
 import { unseal } from './seal.ts';
 
-type Found = { id: string; recipient: string; template: string; sealed: string; created_at: string };
-
-/** The development mailbox: mail that had nowhere to go. Empty where an SMTP server is configured. */
+/** The development mailbox: mail that no server took. Empty if an SMTP server is configured. */
 export const listMail = query({
   area: 'mail',
   verb: 'list',
@@ -16,31 +14,12 @@ export const listMail = query({
   output: listAnswer(MailEnvelope),
   access: operator(),
   run: async ({ em, platform, input }) => {
-    const rows = await listRows<Found>(
-      em,
-      {
-        from: {
-          sql: `select id, recipient, template, sealed, created_at from mail where state = 'kept' and sealed is not null`,
-          values: [],
-        },
-        fields: {
-          to: { sql: 'recipient', type: 'text' },
-          template: { sql: 'template', type: 'text' },
-          createdAt: { sql: 'created_at', type: 'date' },
-        },
-        searchIn: ['to'],
-        defaultOrder: ['-createdAt'],
-        tieBreak: 'id',
-      },
-      input,
-    );
+    const rows = await listKeptMail(em, input);
     return page(
-      rows.map((row) => ({
-        id: row.id,
-        to: row.recipient,
-        subject: unseal(platform.masterKey, row.sealed).subject,
-        template: row.template,
-        createdAt: isoTime(row.created_at),
+      rows.map(({ sealed, createdAt, ...row }) => ({
+        ...row,
+        subject: unseal(platform.masterKey, sealed).subject,
+        createdAt: isoTime(createdAt),
       })),
       input,
     );

@@ -1,3 +1,4 @@
+import { insertMail } from '@atrium/db/mail';
 import { deliverMail, layOut, letterOf, type MailTemplate, type MailValues } from '@atrium/domain/mail';
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -22,13 +23,12 @@ export async function sendMail<T extends MailTemplate>(
 ): Promise<string> {
   const id = newId();
   const { subject, html, text } = layOut(letterOf(mail.template, mail.values));
-  // Raw: roles that may add mail may not read it back, as the ORM would.
-  await em.execute('insert into mail (id, recipient, template, sealed) values (?, ?, ?, ?)', [
+  await insertMail(em, {
     id,
-    mail.to ?? '',
-    mail.template,
-    seal(platform.masterKey, { subject, html, text }),
-  ]);
+    recipient: mail.to ?? '',
+    template: mail.template,
+    sealed: seal(platform.masterKey, { subject, html, text }),
+  });
   await enqueue(deliverMail, { mailId: id });
   return id;
 }

@@ -1,5 +1,5 @@
-import { isoTime, isoTimeOrNull, listRows } from '@atrium/db/listing';
-import { OrganizationEntity } from '@atrium/db/organization';
+import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
+import { listAllOrganizations, OrganizationEntity } from '@atrium/db/organization';
 import {
   dataAnswer,
   done,
@@ -26,73 +26,21 @@ import { insertOrganization } from '../organization/index.ts';
 import { inviteOne } from '../organization-user/index.ts';
 import { findOrganization, managing, tellThere } from './there.ts';
 
-type Listed = {
-  id: string;
-  name: string;
-  organization_type: OperatorOrganization['organizationType'];
-  plan: OperatorOrganization['plan'];
-  is_active: boolean;
-  created_at: string;
-  deleted_at: string | null;
-  balance: string | null;
-  members: number;
-  rooms: number;
-  documents: number;
-  bytes: string;
-  features: FeaturesChange;
-  usage_limits: z.input<typeof UsageLimits>;
-};
+type Listed = Awaited<ReturnType<typeof listAllOrganizations>>[number];
 
-const ALL = `select o.id, o.name, o.organization_type, o.plan, o.is_active, o.created_at, o.deleted_at, o.features,
-    o.usage_limits, trim_scale(a.balance)::text as balance,
-    (select count(*)::int from organization_user m where m.organization_id = o.id and m.left_at is null
-      and not m.is_token_user) as members,
-    (select count(*)::int from dataroom r where r.organization_id = o.id and r.deleted_at is null) as rooms,
-    (select count(*)::int from document d where d.organization_id = o.id and d.deleted_at is null) as documents,
-    (select coalesce(sum(v.size_bytes), 0)::text from document_version v where v.organization_id = o.id) as bytes
-  from organization o left join credit_account a on a.organization_id = o.id where o.purged_at is null`;
-
-function present(row: Listed): z.input<typeof OperatorOrganization> {
+function present({ balance, ...row }: Listed): z.input<typeof OperatorOrganization> {
   return {
-    id: row.id,
-    name: row.name,
-    organizationType: row.organization_type,
-    plan: row.plan,
-    isActive: row.is_active,
-    createdAt: isoTime(row.created_at),
-    deletedAt: isoTimeOrNull(row.deleted_at),
-    currentCreditBalance: row.balance ?? '0',
-    memberCount: row.members,
-    dataroomCount: row.rooms,
-    documentCount: row.documents,
-    storageBytes: Number(row.bytes),
+    ...row,
+    createdAt: isoTime(row.createdAt),
+    deletedAt: isoTimeOrNull(row.deletedAt),
+    currentCreditBalance: balance ?? '0',
+    storageBytes: Number(row.storageBytes),
     features: featuresOf(row.features),
-    usageLimits: row.usage_limits,
   };
 }
 
 async function list(em: EntityManager, input: ListQuery) {
-  return (
-    await listRows<Listed>(
-      em,
-      {
-        from: { sql: ALL, values: [] },
-        fields: {
-          id: { sql: 'id', type: 'uuid' },
-          name: { sql: 'name', type: 'text' },
-          organizationType: { sql: 'organization_type', type: 'enum' },
-          plan: { sql: 'plan', type: 'enum' },
-          isActive: { sql: 'is_active', type: 'boolean' },
-          createdAt: { sql: 'created_at', type: 'date' },
-          deletedAt: { sql: 'deleted_at', type: 'date' },
-        },
-        searchIn: ['name'],
-        defaultOrder: ['name'],
-        tieBreak: 'id',
-      },
-      input,
-    )
-  ).map(present);
+  return (await listAllOrganizations(em, input)).map(present);
 }
 
 async function read(em: EntityManager, id: string) {
@@ -144,7 +92,7 @@ export const createOrganizationAsOperator = command({
       { topic: 'organization', action: 'created', resourceId: organizationId },
     );
     note('organization', organizationId, { invited: emails.length });
-    return ok(await read(em, organizationId), 'The organization is ready; its owners are asked in.');
+    return ok(await read(em, organizationId), 'The organization is ready and its owners have been invited.');
   },
 });
 

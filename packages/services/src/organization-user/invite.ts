@@ -1,5 +1,5 @@
 import { rolesOn } from '@atrium/db/access';
-import { InvitationEntity } from '@atrium/db/organization';
+import { InvitationEntity, memberIdByEmail } from '@atrium/db/organization';
 import { mayWith } from '@atrium/domain/access';
 import { dataAnswer, type MemberActor, newId, notFound, ok, type ResourceRole } from '@atrium/domain/kernel';
 import {
@@ -28,15 +28,6 @@ type Wanted = {
   dataroom?: string;
 };
 
-async function memberWith({ em, organizationId }: Inviter, email: string): Promise<string | null> {
-  const [found] = await em.execute<{ id: string }[]>(
-    `select m.id from organization_user m join users u on u.id = m.user_id
-     where m.organization_id = ? and m.left_at is null and u.email = ?`,
-    [organizationId, email],
-  );
-  return found?.id ?? null;
-}
-
 /** Rooms asked for now and before: a second invitation takes nothing back. */
 function together(before: Wanted['datarooms'], now: Wanted['datarooms']): Wanted['datarooms'] {
   return [...new Map([...before, ...now].map((room) => [room.dataroomId, room])).values()];
@@ -49,7 +40,7 @@ function together(before: Wanted['datarooms'], now: Wanted['datarooms']): Wanted
 export async function inviteOne(by: Inviter, wanted: Wanted): Promise<Invited> {
   const { em, organizationId, userId } = by;
   const { email, role } = wanted;
-  const member = await memberWith(by, email);
+  const member = await memberIdByEmail(em, organizationId, email);
   if (member) return { email, outcome: 'already_member', id: member };
   const token = newSecret(INVITATION_PREFIX);
   const known = await em.findOne(InvitationEntity, { organizationId, email }, { filters: { organization: false } });

@@ -1,10 +1,10 @@
-import { UserEntity } from '@atrium/db/user';
+import { isKnownAddress, unclaimedAccount, UserEntity } from '@atrium/db/user';
 import { dataAnswer, DomainError, newId, ok } from '@atrium/domain/kernel';
 import { Invitation, InvitationToken, JoinInput } from '@atrium/domain/organization-user';
 import { SignInAnswer } from '@atrium/domain/session';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { anyone, inTransaction, process } from '../kernel/index.ts';
-import { hashPassword, refuseCommonPassword, signIn, unclaimedAccount, voidSecrets } from '../session/index.ts';
+import { hashPassword, refuseCommonPassword, signIn, voidSecrets } from '../session/index.ts';
 import { findInvitation, takeInvitation } from './accept.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
@@ -25,11 +25,11 @@ export const viewInvitation = process({
     return ok({
       email: found.email,
       role: found.role,
-      organization: { name: found.organization_name, primaryColor: found.primary_color },
-      invitedBy: found.invited_by,
-      expiresAt: new Date(found.expires_at).toISOString(),
-      isExpired: found.is_expired,
-      hasAccount: found.has_account,
+      organization: { name: found.organizationName, primaryColor: found.primaryColor },
+      invitedBy: found.invitedBy,
+      expiresAt: new Date(found.expiresAt).toISOString(),
+      isExpired: found.isExpired,
+      hasAccount: found.hasAccount,
     });
   },
 });
@@ -48,8 +48,7 @@ async function invitedAccount(em: EntityManager, email: string, person: Person):
     await voidSecrets(em, unclaimed);
     return unclaimed;
   }
-  const [known] = await em.execute('select 1 from users where email = ?', [email]);
-  if (known) {
+  if (await isKnownAddress(em, email)) {
     throw new DomainError('CONFLICT', 'There is an account with this address. Sign in to accept.', {
       detailCode: 'account_exists',
     });

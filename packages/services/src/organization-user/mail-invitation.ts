@@ -1,3 +1,4 @@
+import { invitationNames } from '@atrium/db/organization';
 import { INVITATION_DAYS, type MemberRole } from '@atrium/domain/organization-user';
 import { appLink, sendMail } from '../mail/index.ts';
 import type { Work } from '../kernel/index.ts';
@@ -15,13 +16,9 @@ export async function mailInvitation(
   by: Inviter,
   { email, role, token, dataroom }: { email: string; role: MemberRole; token: string; dataroom: string | undefined },
 ): Promise<void> {
-  const [from] = await by.em.execute<{ organization: string; inviter: string }[]>(
-    `select o.name as organization, coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) as inviter
-     from organization o, users u where o.id = ? and u.id = ?`,
-    [by.organizationId, by.userId],
-  );
+  const names = await invitationNames(by.em, by.organizationId, by.userId);
   const link = appLink(by.platform, '/invitation', { token });
-  const values = { ...from!, role, link, minutes: INVITATION_DAYS * MINUTES_A_DAY };
+  const values = { ...names, role, link, minutes: INVITATION_DAYS * MINUTES_A_DAY };
   await (dataroom === undefined
     ? sendMail(by, { to: email, template: 'organizationInvitation', values })
     : sendMail(by, { to: email, template: 'dataroomInvitation', values: { ...values, dataroom } }));

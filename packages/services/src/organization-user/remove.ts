@@ -1,4 +1,4 @@
-import { type OrganizationUserRow } from '@atrium/db/organization';
+import { markLeft, type OrganizationUserRow } from '@atrium/db/organization';
 import { DoneAnswer, done } from '@atrium/domain/kernel';
 import { OrganizationUserRef } from '@atrium/domain/organization-user';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -22,9 +22,7 @@ export async function endMembership(
   if (!to) throw lastOwner();
   const from = { membershipId: member.id, userId: member.userId };
   const moved = await handOver(em, member.organizationId, { from, to });
-  await em.execute('update organization_user set is_active = false, left_at = now(), updated_at = now() where id = ?', [
-    member.id,
-  ]);
+  await markLeft(em, member.id);
   return moved;
 }
 

@@ -1,5 +1,5 @@
 import { detectType } from '@atrium/ai/parsing';
-import { BrandLogoEntity, OrganizationEntity } from '@atrium/db/organization';
+import { BrandLogoEntity, lockOrganization, OrganizationEntity } from '@atrium/db/organization';
 import { dataAnswer, DomainError, invalid, newId, ok, type StagedFile } from '@atrium/domain/kernel';
 import {
   LOGO_MAX_BYTES,
@@ -54,7 +54,7 @@ const changeOrganization = command({
   output: z.object({ answer: dataAnswer(OrganizationMe), replaced: z.array(z.string()) }),
   access: onOrganization('changeSettings'),
   run: async ({ em, actor, platform, enqueue, input, resource: organization, emit, note }) => {
-    await em.execute('select id from organization where id = ? for no key update', [organization.id]);
+    await lockOrganization(em, organization.id);
     await em.refresh(organization);
     const replaced: string[] = [];
     const info = { ...organization.additionalInfo };

@@ -1,4 +1,4 @@
-import type { OrganizationRow } from '@atrium/db/organization';
+import { hasEmbeddings, type OrganizationRow } from '@atrium/db/organization';
 import { invalid } from '@atrium/domain/kernel';
 import { type EmbeddingChoice, type SettingsChange, settingsOf } from '@atrium/domain/organization';
 import { reembed } from '@atrium/domain/provider-key';
@@ -36,8 +36,7 @@ export async function chooseModels({
   const wanted = embeddingOf(config, settings);
   if (sameEmbedding(wanted, embedding.wanted)) return undefined;
   if (sameEmbedding(wanted, embedding.serving)) return { inUse: null };
-  const [embedded] = await em.execute('select 1 from embedding where organization_id = ? limit 1', [organization.id]);
-  if (!embedded) return { inUse: null };
+  if (!(await hasEmbeddings(em, organization.id))) return { inUse: null };
   await enqueue(reembed, {}, { resourceId: organization.id });
   return { inUse: embedding.serving };
 }

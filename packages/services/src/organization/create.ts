@@ -1,4 +1,4 @@
-import { OrganizationEntity, OrganizationUserEntity } from '@atrium/db/organization';
+import { countOwnedOrganizations, lockUser, OrganizationEntity, OrganizationUserEntity } from '@atrium/db/organization';
 import { STARTING_CREDITS } from '@atrium/domain/credit';
 import { dataAnswer, DomainError, newId, ok } from '@atrium/domain/kernel';
 import { CreateOrganizationInput, Organization, OrganizationMe } from '@atrium/domain/organization';
@@ -44,13 +44,8 @@ export const createOrganization = command({
   access: inPerson('system'),
   run: async ({ em, platform, enqueue, actor, input, requestId, client, note }) => {
     const { userId } = actor;
-    await em.execute('select id from users where id = ? for update', [userId]);
-    const [owned] = await em.execute<{ count: number }[]>(
-      `select count(*)::int as count from organization_user m join organization o on o.id = m.organization_id
-       where m.user_id = ? and m.role = 'Owner' and m.left_at is null and o.deleted_at is null`,
-      [userId],
-    );
-    if (owned && owned.count >= MOST_OWNED) {
+    await lockUser(em, userId);
+    if ((await countOwnedOrganizations(em, userId)) >= MOST_OWNED) {
       throw new DomainError('CONFLICT', `You are an Owner of ${MOST_OWNED} organizations already.`);
     }
     const branding = { primaryColor: input.additionalInfo?.primaryColor ?? null };

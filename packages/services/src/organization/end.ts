@@ -1,4 +1,5 @@
-import { OrganizationEntity } from '@atrium/db/organization';
+import { isoTime } from '@atrium/db/listing';
+import { OrganizationEntity, restorableOrganizations } from '@atrium/db/organization';
 import { dataAnswer, done, DoneAnswer, DomainError, notFound, ok } from '@atrium/domain/kernel';
 import {
   ChangeStatusInput,
@@ -8,7 +9,6 @@ import {
   RestoreOrganizationInput,
 } from '@atrium/domain/organization';
 import { TRASH_DAYS } from '@atrium/domain/trash';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { command, query } from '../kernel/index.ts';
 import { inPerson } from '../session/index.ts';
@@ -57,19 +57,6 @@ export const deleteOrganization = command({
   },
 });
 
-type Deleted = { id: string; name: string; deleted_at: string };
-
-async function deletedOf(em: EntityManager, userId: string): Promise<Deleted[]> {
-  return em.execute<Deleted[]>(
-    `select o.id, o.name, o.deleted_at::text as deleted_at from organization o
-     join organization_user m on m.organization_id = o.id
-     where m.user_id = ? and m.role = 'Owner' and m.is_active and m.left_at is null
-       and o.deleted_at is not null and o.purged_at is null
-     order by o.deleted_at desc, o.id`,
-    [userId],
-  );
-}
-
 /** Organizations that one was an Owner of when they were deleted, while they can be brought back. */
 export const listDeletedOrganizations = query({
   area: 'organization',
@@ -80,11 +67,11 @@ export const listDeletedOrganizations = query({
   access: inPerson('system'),
   run: async ({ em, actor }) =>
     ok(
-      (await deletedOf(em, actor.userId)).map(({ id, name, deleted_at }) => ({
+      (await restorableOrganizations(em, actor.userId)).map(({ id, name, deletedAt }) => ({
         id,
         name,
-        deletedAt: new Date(deleted_at).toISOString(),
-        purgedAt: new Date(Date.parse(deleted_at) + TRASH_DAYS * DAY_MS).toISOString(),
+        deletedAt: isoTime(deletedAt),
+        purgedAt: new Date(Date.parse(deletedAt) + TRASH_DAYS * DAY_MS).toISOString(),
       })),
     ),
 });
@@ -98,7 +85,7 @@ export const restoreOrganization = command({
   output: DoneAnswer,
   access: inPerson('system'),
   run: async ({ em, actor, input, note }) => {
-    const found = (await deletedOf(em, actor.userId)).find(({ id }) => id === input.organizationId);
+    const found = (await restorableOrganizations(em, actor.userId)).find(({ id }) => id === input.organizationId);
     if (!found) throw notFound('Organization');
     await em.nativeUpdate(OrganizationEntity, { id: found.id }, { deletedAt: null });
     note('organization', found.id);

@@ -25,5 +25,4 @@ export { asSystem } from './start-session.ts';
 export { asSystemEvenly } from './even-pace.ts';
 export { forgive, takeAttempt } from './throttle.ts';
 export { confirmTwoStep, newRecoveryCodes, prepareTwoStep, turnOffTwoStep } from './two-step.process.ts';
-export { IS_UNCLAIMED, unclaimedAccount } from './unclaimed-account.ts';
 export { unlinkProvider } from './unlink-provider.process.ts';

@@ -1,4 +1,4 @@
-import { type UserRow, UserEntity } from '@atrium/db/user';
+import { unclaimedAccount, UserEntity, type UserRow } from '@atrium/db/user';
 import { DomainError, DoneAnswer, done } from '@atrium/domain/kernel';
 import { SentAnswer, TokenInput } from '@atrium/domain/session';
 import { ChangeEmailInput } from '@atrium/domain/user';
@@ -17,7 +17,6 @@ import {
   spentLink,
   takeMailAttempt,
   takeSecret,
-  unclaimedAccount,
   voidSecrets,
   withPassword,
 } from '../session/index.ts';

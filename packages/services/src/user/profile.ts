@@ -1,10 +1,10 @@
-import { UserEntity, type UserRow } from '@atrium/db/user';
-import { dataAnswer, notFound, ok, type OrganizationRole } from '@atrium/domain/kernel';
+import { organizationsOf, UserEntity, type UserRow } from '@atrium/db/user';
+import { dataAnswer, notFound, ok } from '@atrium/domain/kernel';
 import { Profile, type User } from '@atrium/domain/user';
 import { z } from 'zod';
 import { query, signedIn } from '../kernel/index.ts';
 
-/** Oneself, with the organizations one belongs to. */
+/** Returns the signed-in user and the organizations they can enter. */
 export const profile = query({
   area: 'user',
   verb: 'profile',
@@ -15,12 +15,7 @@ export const profile = query({
   run: async ({ em, actor }) => {
     const user = await em.findOne(UserEntity, { id: actor.userId }, { populate: ['passwordHash'] });
     if (!user) throw notFound('User');
-    const organizations = await em.execute<{ id: string; name: string; role: OrganizationRole }[]>(
-      `select o.id, o.name, m.role from organization_user m join organization o on o.id = m.organization_id
-       where m.user_id = ? and m.is_active and m.is_invitation_accepted and o.deleted_at is null
-         and (o.is_active or m.role = 'Owner') order by lower(o.name), o.id`,
-      [actor.userId],
-    );
+    const organizations = await organizationsOf(em, actor.userId);
     const visible =
       actor.kind === 'apiKey'
         ? organizations.filter((each) => each.id === actor.membership.organizationId)
@@ -33,12 +28,12 @@ export const profile = query({
   },
 });
 
-/** First and last name, or the part of the address before the @. */
+/** Returns the first and last name, or the part of the address before the @. */
 export function displayName(user: { firstName: string; lastName: string; email: string }): string {
-  return `${user.firstName} ${user.lastName}`.trim() || user.email.split('@')[0]!;
+  return `${user.firstName} ${user.lastName}`.trim() || user.email.replace(/@.*$/, '');
 }
 
-/** A person as they see themselves. */
+/** A user as they see themselves. */
 export function userOut(user: UserRow): User {
   return {
     id: user.id,
