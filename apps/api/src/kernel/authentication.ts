@@ -5,7 +5,7 @@ import type { CallContext, Platform } from '@atrium/services/kernel';
 import { bearerTokenOf, header, organizationOf } from './request-header.ts';
 import { serviceActor } from './service-key.ts';
 
-/** Who a token belongs to; `organizationId` is the organization the caller names. Throws UNAUTHENTICATED or NOT_FOUND. */
+/** Finds the actor of a token in the organization that the caller names. @throws UNAUTHENTICATED or NOT_FOUND */
 export type Authenticate = (
   platform: Platform,
   credentials: { token: string; organizationId: string | null; client: CallContext['client'] },
@@ -15,11 +15,11 @@ type Credentials = {
   headers: IncomingHttpHeaders;
   cookie: string | null;
   client: CallContext['client'];
-  /** Picked by a client that cannot send headers (EventSource). */
+  /** The organization of a client that cannot send headers (EventSource). */
   selectedOrganization: string | undefined;
 };
 
-/** Who calls: by bearer token (session or API key) or, without one, by the session cookie. */
+/** Returns the actor of the bearer token (session or API key) or, without one, of the session cookie. */
 export async function actorOf(
   platform: Platform,
   authenticate: Authenticate,
@@ -39,7 +39,7 @@ export async function actorOf(
   });
 }
 
-/** Calls that are open to somebody who is not signed in. Every other guard needs an actor before any input is read. */
+/** The guards of calls that need no sign-in. Every other guard needs an actor before any input is read. */
 const OPEN_GUARDS: ReadonlySet<string> = new Set(['public', 'token', 'webhook', 'authService']);
 
 export function isOpen(guard: string): boolean {
@@ -47,8 +47,8 @@ export function isOpen(guard: string): boolean {
 }
 
 /**
- * The actor a guard lets in as far as signing in goes; what they may do is the operation's own decision.
- * A stale cookie or a lost organization must not keep anybody from signing in again: open calls see nobody instead.
+ * Returns the actor if the guard needs no more than a sign-in; the operation then decides what the actor may do.
+ * Open calls treat an expired cookie or a lost organization as anonymous, so that the user can sign in again.
  * @throws DomainError UNAUTHENTICATED
  */
 export async function admit(guard: string, actor: () => Promise<Actor>): Promise<Actor> {
@@ -58,12 +58,12 @@ export async function admit(guard: string, actor: () => Promise<Actor>): Promise
       throw error;
     });
   }
-  const who = await actor();
-  if (who.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'Please sign in.');
-  return who;
+  const caller = await actor();
+  if (caller.kind === 'anonymous') throw new DomainError('UNAUTHENTICATED', 'Please sign in.');
+  return caller;
 }
 
-/** Who a call is made by: whoever shows the key for the internal auth service's own, else whom its guard lets in. */
+/** Returns the actor of a call: the system for the internal auth service, else the actor that the guard admits. */
 export async function actorFor(
   guard: string,
   request: Parameters<typeof serviceActor>[0] & { actor: () => Promise<Actor> },

@@ -17,7 +17,7 @@ function fromJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch (error) {
-    if (error instanceof SyntaxError) return text; // left as it is: the schema refuses it with its own words
+    if (error instanceof SyntaxError) return text; // the schema then refuses the text with its own message
     throw error;
   }
 }
@@ -31,8 +31,8 @@ function scalar(text: string, types: string[]): unknown {
 }
 
 /**
- * Text of a query string or form as what the schema wants: numbers, booleans, JSON for objects, and lists (repeated
- * or as a JSON list). What does not fit stays as it came, so that validation can name it.
+ * Converts text of a query string or form to the types of the schema: numbers, booleans, JSON for objects, and lists
+ * (repeated fields or a JSON list). A value that does not fit stays unchanged, so that validation can name it.
  */
 export function coerce(schema: JsonSchema | undefined, value: unknown): unknown {
   const types = typesOf(schema);

@@ -1,12 +1,11 @@
-/** Characters RFC 8187 lets stand in an extended value beyond what encodeURIComponent leaves alone. */
+/** encodeURIComponent leaves these characters unchanged, but RFC 8187 requires that they are encoded. */
+const RESERVED = { "'": '%27', '(': '%28', ')': '%29', '*': '%2A' };
+
 function encodeExtended(text: string): string {
-  return encodeURIComponent(text).replaceAll(
-    /['()*]/g,
-    (char) => `%${char.codePointAt(0)!.toString(16).toUpperCase()}`,
-  );
+  return Object.entries(RESERVED).reduce((done, [char, code]) => done.replaceAll(char, code), encodeURIComponent(text));
 }
 
-/** A name without paths, line breaks, marks that turn the reading direction, or half of a surrogate pair. */
+/** Removes paths, line breaks, marks that change the reading direction, and halves of surrogate pairs from a name. */
 function safeName(name: string): string {
   const cleaned = name
     .toWellFormed()
@@ -16,7 +15,7 @@ function safeName(name: string): string {
   return cleaned === '' || /^\.+$/.test(cleaned) ? 'file' : cleaned.slice(0, 255).toWellFormed();
 }
 
-/** Content-Disposition of RFC 6266: plain ASCII for old readers, the true name as RFC 8187 (once 5987) encodes it. */
+/** Content-Disposition (RFC 6266): an ASCII name for old clients and the full name in the encoding of RFC 8187. */
 export function contentDisposition(name: string, inline: boolean): string {
   const safe = safeName(name);
   const ascii = safe.replaceAll(/[^\x20-\x7e]/g, '_').replaceAll(/["%]/g, '_');

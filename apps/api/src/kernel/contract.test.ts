@@ -6,7 +6,7 @@ import { exampleOf, openApiDocument } from './openapi.ts';
 
 const operations = mirrorOperations(appRouter);
 
-/** Forms without files: only one that takes files is kept off tRPC. */
+/** Forms without files. Only forms with files are REST only. */
 const FIELDS_ALONE = new Set(['dataroom.update', 'organization.update']);
 
 describe('the contract of the product', () => {
@@ -18,19 +18,19 @@ describe('the contract of the product', () => {
   });
 
   it.each(operations.map((operation) => [operation.key, operation] as const))(
-    '%s has a summary, a guard and an example that it takes',
+    '%s has a summary, a guard and a valid example',
     (_key, operation) => {
       const { definition, rest } = operation.meta;
       expect(definition.summary).toMatch(/^\S.*[^.]$/);
       expect(rest.guard).not.toBe('');
       const example = exampleOf(operation);
       expect(example).toBeDefined();
-      // A file has no form in JSON to be checked in.
+      // JSON cannot carry a file, so the example of an upload cannot be parsed.
       if (rest.content !== 'multipart') expect(definition.input.safeParse(example).error?.issues ?? []).toEqual([]);
     },
   );
 
-  it('keeps bytes off tRPC', () => {
+  it('serves files and uploads over REST only', () => {
     for (const { key, meta } of operations) {
       const takesFiles = meta.rest.content === 'multipart' && !FIELDS_ALONE.has(key);
       expect(meta.restOnly, key).toBe(meta.rest.answer === 'file' || takesFiles);

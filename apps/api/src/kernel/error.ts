@@ -4,7 +4,7 @@ import { TRPCError } from '@trpc/server';
 
 type TrpcCode = TRPCError['code'];
 
-/** tRPC has no code for 410: such errors go as NOT_FOUND and carry the true status in `data.httpStatus`. */
+/** tRPC has no code for 410: such errors become NOT_FOUND and carry their status in `data.httpStatus`. */
 const TRPC_CODE: Record<ErrorCode, TrpcCode> = {
   INVALID: 'UNPROCESSABLE_CONTENT',
   UNAUTHENTICATED: 'UNAUTHORIZED',
@@ -46,12 +46,12 @@ const TRPC_STATUS: Partial<Record<TrpcCode, number>> = {
   TOO_MANY_REQUESTS: 429,
 };
 
-/** What a program tells cases apart by: the case's own name where it has one, else its kind. */
+/** Returns the code for programs: the specific one if the error has one, else the general one. */
 export function codeOf(error: DomainError): string {
   return error.detailCode ?? error.code;
 }
 
-/** Any failure as the one error a caller may see. What is not known to be public is told by the services' rule. */
+/** Converts any failure to the error that a caller may see. Unknown failures become INTERNAL. */
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (error instanceof TRPCError && error.cause instanceof DomainError) return error.cause;

@@ -42,7 +42,7 @@ const fetchFile = fakeOperation(
   }),
 );
 
-/** What it is called says which organization it is fetched for. */
+/** The file's name is the organization that it is fetched for. */
 const fetchOwn = fakeOperation(
   {
     name: 'bundle.fetch',
@@ -85,7 +85,7 @@ async function* follow(
     for (let id = (input.lastEventId ?? 0) + 1; id <= 3; id++) yield { id, event: 'token', data: { text: `${id}\n` } };
     if (input.fail === 'waits') await waiting;
     if (input.fail === 'middle') throw new TypeError('secret');
-    if (input.fail === 'shape') yield { id: 4, event: 'other' as 'done', data: { text: '' } }; // what must not get out
+    if (input.fail === 'shape') yield { id: 4, event: 'other' as 'done', data: { text: '' } }; // an event that the schema does not name
     if (input.fail === 'never') await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
     yield { id: 4, event: 'done', data: { text: 'end' } };
   } finally {
@@ -119,7 +119,7 @@ function fetched(query = '', headers: Record<string, string> = {}, method = 'GET
 }
 
 describe('a file', () => {
-  it('comes whole, with its size, type, name and validator', async () => {
+  it('is sent with its size, type, name and validator', async () => {
     const response = await fetched();
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -152,7 +152,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('is fetched for the organization in its address where the call takes one there, and a header wins', async () => {
+  it('is fetched for the organization in its address, unless a header names another', async () => {
     const fetchedFor = async (path: string, headers: Record<string, string> = {}) =>
       (await server.get(path, { headers: { ...signedIn, ...headers } })).headers.get('content-disposition');
     const picked = '/api/v1/bundle/fetch?organizationId=organization-2';
@@ -161,19 +161,19 @@ describe('a file', () => {
     expect(await fetchedFor(picked, { 'x-organization-id': 'organization-3' })).toContain('"organization-3"');
   });
 
-  it('is not sent again to who has it, and a range of an older one is answered whole', async () => {
+  it('is a 304 if the client has it, and is sent whole for a range of an older version', async () => {
     const again = await fetched('', { 'if-none-match': 'W/"v1", "other"' });
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect((await fetched('', { range: 'bytes=0-1', 'if-range': '"v0"' })).status).toBe(200);
     expect((await fetched('', { range: 'bytes=0-1', 'if-range': '"v1"' })).status).toBe(206);
   });
 
-  it('answers HEAD with the same headers and nothing more', async () => {
+  it('answers HEAD with the same headers and no body', async () => {
     const response = await fetched('', {}, 'HEAD');
     expect([response.status, response.headers.get('content-length'), await response.text()]).toEqual([200, '10', '']);
   });
 
-  it('is never kept where the caller asked so', async () => {
+  it('is not cached if the caller asked for that', async () => {
     expect((await fetched('?noCache=true', { 'if-none-match': '"v1"' })).status).toBe(200);
     expect((await fetched('?noCache=true')).headers.get('cache-control')).toBe('no-store');
   });
@@ -187,14 +187,14 @@ describe('a file', () => {
     },
   );
 
-  it('that is gone from storage is a 404 in the usual words', async () => {
+  it('is a 404 if storage no longer has it', async () => {
     const response = await fetched('?key=kept/gone');
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('application/json');
     expect(await response.json()).toMatchObject({ success: false, code: 'NOT_FOUND' });
   });
 
-  it('cannot be asked for over tRPC', async () => {
+  it('is not available over tRPC', async () => {
     expect((await server.get('/trpc/document.fetch?input={}', { headers: signedIn })).status).toBe(404);
   });
 });
@@ -210,13 +210,13 @@ describe('a file name', () => {
   ])('%j is safe', (name, ascii) => {
     expect(contentDisposition(name, false)).toContain(`filename="${ascii}"`);
   });
-  it('keeps half a surrogate pair from breaking the header', () => {
+  it('loses half of a surrogate pair, which would break the header', () => {
     expect(contentDisposition('x\uD83D', true)).toContain("filename*=UTF-8''x%EF%BF%BD");
   });
 });
 
 describe('a range', () => {
-  it('of an empty file lies outside', () => {
+  it('is outside of an empty file', () => {
     expect(rangeOf('bytes=0-', 0)).toBe('outside');
     expect(rangeOf('bytes=-5', 0)).toBe('outside');
     expect(rangeOf('bytes=5-2', 10)).toBeNull();
@@ -254,32 +254,32 @@ data: {"text":"end"}
     );
   });
 
-  it('is resumed after the last event that was seen', async () => {
+  it('resumes after the last event that the client received', async () => {
     const { text: rest } = await text(path, { 'last-event-id': '2' });
     expect(rest).toMatch(/^id: 3\n/);
     expect((await text(`${path}?lastEventId=3`)).text).toMatch(/^id: 4\n/);
   });
 
-  it('keeps the status of what fails before it begins', async () => {
+  it('has the status of a failure before its first event', async () => {
     expect(await text(`${path}?fail=before`)).toMatchObject({ status: 402 });
     expect(await text(`${path}?fail=first`)).toMatchObject({ status: 410 });
     expect((await server.get(path)).status).toBe(401);
   });
 
-  it('ends in an error event when it breaks, without saying why', async () => {
+  it('ends with an error event without internals if it fails', async () => {
     const broken = await text(`${path}?fail=middle`);
     expect(broken.status).toBe(200);
     expect(broken.text).toMatch(/event: error\ndata: \{"success":false,.*"code":"INTERNAL".*\}\n\n$/);
     expect(broken.text).not.toContain('secret');
   });
 
-  it('lets nothing out that its schema does not name', async () => {
+  it('sends nothing that its schema does not name', async () => {
     const wrong = await text(`${path}?fail=shape`);
     expect(wrong.text).not.toContain('other');
     expect(wrong.text).toContain('event: error');
   });
 
-  it('tells its source when the reader leaves', async () => {
+  it('stops its source when the client disconnects', async () => {
     const controller = new AbortController();
     const response = await server.get(`${path}?fail=never`, { headers: signedIn, signal: controller.signal });
     await response.body?.getReader().read();
@@ -316,7 +316,7 @@ describe('HEAD of a stream', () => {
 });
 
 describe('a silent stream', () => {
-  it('gives a sign of life, and its headers, before the first event comes', async () => {
+  it('sends its headers and a heartbeat before the first event', async () => {
     const fastify = (await import('fastify')).default();
     async function* slow() {
       await pause(120);
@@ -326,13 +326,13 @@ describe('a silent stream', () => {
       sendStream(reply, { items: slow(), requestId: 'r', onFailure: () => {}, heartbeatMs: 20 }),
     );
     const { body } = await fastify.inject('/');
-    expect(body).toMatch(/^(?:: still here\n\n)+id: 1\nevent: done\ndata: null\n\n$/);
+    expect(body).toMatch(/^(?:: heartbeat\n\n)+id: 1\nevent: done\ndata: null\n\n$/);
     await fastify.close();
   });
 });
 
 describe('closing the server', () => {
-  it('ends open streams instead of waiting for them', async () => {
+  it('cuts open streams instead of waiting for them', async () => {
     const other = await startServer(testRouter);
     const response = await other.get('/api/v1/events?fail=never', { headers: signedIn });
     const reader = response.body!.getReader();

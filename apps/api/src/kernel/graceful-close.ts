@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** How long answers under way may take to finish once the process is told to end. */
+/** How long running requests may take to finish after the process was asked to stop, in milliseconds. */
 const GRACE_MS = 8_000;
 
 function isEndless(reply: FastifyReply): boolean {
@@ -9,8 +9,8 @@ function isEndless(reply: FastifyReply): boolean {
 }
 
 /**
- * Closing lets answers finish, except event streams, which never would: their readers resume at another process.
- * Connections without a request under way (browsers keep some ready) are not waited for.
+ * Lets running requests finish when the server closes. Event streams never end, so they are cut: their clients resume at
+ * another process. Idle connections, which browsers keep open, are closed at once.
  */
 export function closeGracefully(app: FastifyInstance): void {
   const open = new Set<ServerResponse>();

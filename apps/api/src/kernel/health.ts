@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Resolves when the process can serve: the database answers and is migrated. Rejects with what is missing. */
+/** Resolves if the process can serve: the database answers and is migrated. Rejects with the reason. */
 export type Readiness = () => Promise<void>;
 
-/** `/healthz`: the process lives. `/readyz`: it can serve. Neither says more than that to strangers. */
+/** `/healthz`: the process runs. `/readyz`: it can serve. Neither returns a reason, because both are public. */
 export function health(app: FastifyInstance, ready: Readiness): void {
-  let told: string | null = null;
+  let lastReason: string | null = null;
   const quiet = { config: { rateLimit: false as const }, logLevel: 'warn' as const };
   app.get('/healthz', quiet, async (_request, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),
@@ -14,13 +14,13 @@ export function health(app: FastifyInstance, ready: Readiness): void {
     reply.header('cache-control', 'no-store');
     try {
       await ready();
-      told = null;
+      lastReason = null;
       return await reply.send({ status: 'ready' });
     } catch (error) {
       const reason = error instanceof Error ? error.message : 'unknown';
-      // Asked many times a second while everything starts: the same reason is told once.
-      if (reason !== told) request.log.warn({ err: error }, 'not ready');
-      told = reason;
+      // The launcher asks many times a second during the start: the same reason is logged once.
+      if (reason !== lastReason) request.log.warn({ err: error }, 'not ready');
+      lastReason = reason;
       return reply.code(503).header('retry-after', 2).send({ status: 'starting' });
     }
   });

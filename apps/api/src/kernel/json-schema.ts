@@ -29,7 +29,7 @@ export type JsonSchema = {
 export type Definitions = Record<string, JsonSchema>;
 export type SchemaWithDefinitions = { root: JsonSchema; definitions: Definitions };
 
-/** What JSON Schema has no words for: uploaded files and dates. */
+/** Describes what Zod cannot convert to JSON Schema: uploaded files and dates. */
 function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: object }): void {
   const meta = zodSchema instanceof z.ZodType ? zodSchema.meta() : undefined;
   if (meta?.['upload'] === true) {
@@ -61,7 +61,7 @@ export function resolve(schema: JsonSchema, definitions: Definitions): JsonSchem
   return target === undefined ? schema : resolve(target, definitions);
 }
 
-/** The fields of an object, or of all the objects of a union or intersection. */
+/** Returns the fields of an object, or of all objects of a union or intersection. */
 export function propertiesOf(schema: JsonSchema, definitions: Definitions): Record<string, JsonSchema> {
   const resolved = resolve(schema, definitions);
   const branches = [...(resolved.anyOf ?? []), ...(resolved.oneOf ?? []), ...(resolved.allOf ?? [])];

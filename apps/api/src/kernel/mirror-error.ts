@@ -7,7 +7,7 @@ export type ErrorDetail = { loc: (string | number)[]; msg: string; type: string 
 export type InvalidBody = { detail: ErrorDetail[]; requestId: string };
 export type ErrorBody = { success: false; message: string; errors: string[]; code: string; requestId: string };
 
-/** What a request was made of, as far as it was read: tells a missing field from a wrong one. */
+/** The input as far as it was read. It shows whether a field is missing or wrong. */
 export type ReadInput = { operation: MirrorOperation; input: unknown } | null;
 
 const TYPES: Record<string, string> = {
@@ -22,14 +22,14 @@ const TYPES: Record<string, string> = {
   custom: 'value_error',
 };
 
-/** 1-255 characters, on one line. */
+/** Shortens a message to one line of 1 to 255 characters. */
 function sentence(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  if (line === '') return 'This did not work.';
+  if (line === '') return 'The call failed.';
   return line.length <= 255 ? line : `${line.slice(0, 254)}…`;
 }
 
-/** Issues about headers name their place themselves: `['header', 'X-Organization-Id']`. */
+/** Issues about headers already contain their location: `['header', 'X-Organization-Id']`. */
 const HEADER = 'header';
 
 function placeOf(issue: FieldIssue, read: ReadInput): string {
@@ -57,7 +57,7 @@ function detailOf(issue: FieldIssue, read: ReadInput): ErrorDetail {
   return { loc, msg: sentence(issue.message), type: TYPES[issue.type] ?? issue.type };
 }
 
-/** The body of an error answer: invalid input by field, everything else by code and sentence. */
+/** Returns the body of an error answer: the wrong fields for invalid input, else a code and a message. */
 export function errorBody(error: DomainError, requestId: string, read: ReadInput = null): InvalidBody | ErrorBody {
   if (error.code === 'INVALID') {
     const issues = error.issues?.length ? error.issues : [{ path: [], message: error.message, type: 'value_error' }];

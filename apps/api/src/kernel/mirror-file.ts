@@ -5,7 +5,7 @@ import { contentDisposition } from './content-disposition.ts';
 import type { FileAnswer } from './procedure.ts';
 import { header } from './request-header.ts';
 
-/** Types a browser would run or render as a page of ours: they are opened in a box without scripts or origin. */
+/** Types that a browser would run or render as a page of this origin. They open in a sandbox without scripts or origin. */
 const ACTIVE =
   /^(?:text\/html|application\/xhtml\+xml|image\/svg\+xml|(?:text|application)\/xml|application\/(?:\w+\+)?xml)\b/i;
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; font-src data:";
@@ -13,16 +13,15 @@ const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src
 const RANGE = /^bytes=(\d*)-(\d*)$/;
 
 /**
- * One range of RFC 9110, section 14: null for none (or several, which may be answered whole), 'outside' for one that
- * lies past the end.
+ * Parses a Range header (RFC 9110, section 14) with one range. Returns null for no range, several ranges or a malformed
+ * one, which all get the whole file, and 'outside' for a range after the end.
  */
 export function rangeOf(value: string | null, sizeBytes: number): ByteRange | 'outside' | null {
-  const parts = RANGE.exec(value ?? '');
-  if (!parts || (parts[1] === '' && parts[2] === '')) return null;
-  const [from, to] = [parts[1]!, parts[2]!];
+  const [, from = '', to = ''] = RANGE.exec(value ?? '') ?? [];
+  if (from === '' && to === '') return null;
   const start = from === '' ? Math.max(0, sizeBytes - Number(to)) : Number(from);
   const end = from === '' || to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1);
-  if (from !== '' && to !== '' && Number(to) < Number(from)) return null; // malformed: ignored, as the RFC asks
+  if (from !== '' && to !== '' && Number(to) < Number(from)) return null; // RFC 9110: ignore a malformed range
   return start >= sizeBytes || (from === '' && Number(to) === 0) ? 'outside' : { start, end };
 }
 
@@ -30,7 +29,7 @@ function matches(value: string | null, etag: string): boolean {
   return value !== null && (value === '*' || value.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 }
 
-/** Answers with a stored file: ranges, validators, a safe name, and never as a page of the product's own origin. */
+/** Sends a stored file with ranges, validators and a safe name. It never opens as a page of the product's origin. */
 export async function sendFile(reply: FastifyReply, store: ObjectStore, file: FileAnswer): Promise<FastifyReply> {
   const { headers } = reply.request;
   const etag = `"${file.etag}"`;

@@ -6,7 +6,7 @@ import { readMultipart, type Spool } from './mirror-upload.ts';
 import { header } from './request-header.ts';
 import type { ContentKind } from './rest-call.ts';
 
-/** A question may be a megabyte of any script: four bytes a character, and its envelope. */
+/** A question may have a million characters, each up to four bytes in UTF-8, plus the JSON around it. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 type Fields = Record<string, unknown>;
@@ -22,8 +22,8 @@ async function readBytes(request: FastifyRequest): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
+  // Chunks are buffers, because no encoding is set.
   for await (const chunk of request.raw as AsyncIterable<Buffer>) {
-    // no encoding is set, so chunks are buffers
     size += chunk.length;
     if (size > MAX_BODY_BYTES) throw tooLarge();
     chunks.push(chunk);
@@ -35,7 +35,7 @@ async function readBody(request: FastifyRequest): Promise<string> {
   return (await readBytes(request)).toString('utf8');
 }
 
-/** The bytes as they came, because a webhook's signature covers them, with the headers that carry the signature. */
+/** Reads the unchanged bytes, because a webhook's signature covers them, and the headers that carry the signature. */
 async function readRaw(request: FastifyRequest): Promise<Fields> {
   const headers = Object.entries(request.headers).map(([name, value]) => [
     name,
@@ -50,12 +50,12 @@ const CONTENT_TYPES: Partial<Record<ContentKind, { pattern: RegExp; name: string
   multipart: { pattern: /^multipart\/form-data$/, name: 'multipart/form-data' },
 };
 
-/** @throws DomainError UNSUPPORTED_TYPE naming the type that is taken */
+/** @throws DomainError UNSUPPORTED_TYPE with the type that the call accepts */
 function checkContentType(request: FastifyRequest, content: ContentKind): void {
   const wanted = CONTENT_TYPES[content];
   const given = header(request.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase();
   if (wanted === undefined || (given !== undefined && wanted.pattern.test(given))) return;
-  throw new DomainError('UNSUPPORTED_TYPE', `This call takes ${wanted.name}.`);
+  throw new DomainError('UNSUPPORTED_TYPE', `This call accepts ${wanted.name}.`);
 }
 
 function parseJson(text: string): unknown {
@@ -69,7 +69,7 @@ function parseJson(text: string): unknown {
 
 async function readJson(request: FastifyRequest): Promise<unknown> {
   const text = await readBody(request);
-  // A DELETE may announce JSON and carry nothing; a missing body is an empty one, and validation names what lacks.
+  // A DELETE may declare JSON and send no body. An empty body counts as {}, and validation names the missing fields.
   if (text.trim() === '') return {};
   checkContentType(request, 'json');
   return parseJson(text);
@@ -106,7 +106,7 @@ async function bodyOf(request: FastifyRequest, operation: MirrorOperation, spool
   return content === 'query' ? queryOf(request, operation) : readJson(request);
 }
 
-/** A stream is resumed after the last event its reader saw, named by the header where the body does not. */
+/** Returns the id of the last event that the client received, from the header if the body has none. */
 function resumeAfter(request: FastifyRequest, operation: MirrorOperation): Fields {
   const seen = header(request.headers, 'last-event-id');
   const field = operation.fields['lastEventId'];
@@ -115,11 +115,11 @@ function resumeAfter(request: FastifyRequest, operation: MirrorOperation): Field
     : {};
 }
 
-/** The input of a call from path, query or body, as the operation takes it. Nothing is read before this is called. */
+/** Reads the input of a call from path, query or body. Nothing is read before this is called. */
 export async function readInput(request: FastifyRequest, operation: MirrorOperation, spool: Spool): Promise<unknown> {
   const body = await bodyOf(request, operation, spool);
   if (!isFields(body)) return body;
-  const given = request.params as Record<string, string>; // Fastify's, of the route's own path
+  const given = request.params as Record<string, string>; // Fastify parses them from the route's path
   const parameters = operation.pathParameters.map((name) => [name, coerce(operation.fields[name], given[name])]);
   return { ...resumeAfter(request, operation), ...body, ...Object.fromEntries(parameters) };
 }

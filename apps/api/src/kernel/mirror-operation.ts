@@ -2,48 +2,48 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import { inputSchemaOf, type JsonSchema, propertiesOf } from './json-schema.ts';
 import type { ProcedureMeta } from './rest-call.ts';
 
-/** One call of the REST mirror, found by walking the router. */
+/** One call of the REST mirror. */
 export type MirrorOperation = {
   /** The path of the procedure: `dataroom.create`. */
   key: string;
   type: 'query' | 'mutation' | 'subscription';
   meta: ProcedureMeta;
   pathParameters: string[];
-  /** The top-level fields of the input, to read text (query, form) as what the schema wants. */
+  /** The top-level fields of the input. They give the types for text from queries and forms. */
   fields: Record<string, JsonSchema>;
 };
 
 const PARAMETER = /\{(\w+)\}/g;
 
-/** Every procedure of the product carries the product's meta: it is made by `call`, `file`, `stream`, `upload` only. */
+/** The builders in `procedure.ts` give every procedure its meta. */
 function isProcedureMeta(meta: unknown): meta is ProcedureMeta {
   return typeof meta === 'object' && meta !== null && 'definition' in meta && 'rest' in meta;
 }
 
 function operationOf(key: string, definition: { type: MirrorOperation['type']; meta?: unknown }): MirrorOperation {
   const { type, meta } = definition;
-  if (!isProcedureMeta(meta)) throw new Error(`${key} was not made by the kernel's builders.`);
+  if (!isProcedureMeta(meta)) throw new Error(`${key} was not built with the builders of procedure.ts.`);
   const { root, definitions } = inputSchemaOf(meta.definition.input);
   const fields = propertiesOf(root, definitions);
-  const pathParameters = [...meta.rest.path.matchAll(PARAMETER)].map((match) => match[1]!);
+  const pathParameters = [...meta.rest.path.matchAll(PARAMETER)].map(([, name = '']) => name);
   for (const name of pathParameters) {
-    if (!(name in fields)) throw new Error(`${key}: {${name}} of its path is not in its input.`);
+    if (!(name in fields)) throw new Error(`${key}: the path parameter {${name}} is not a field of the input.`);
   }
   return { key, type, meta, pathParameters, fields };
 }
 
 /**
- * The operations of a router in its own order.
- * @throws Error when two share a method and path, or a path parameter is no field of the input.
+ * Returns the operations of a router in its order.
+ * @throws Error if two share a method and path, or if a path parameter is not a field of the input
  */
 export function mirrorOperations(router: AnyTRPCRouter): MirrorOperation[] {
   const seen = new Map<string, string>();
   return Object.entries(router._def.procedures).map(([key, procedure]) => {
-    // `_def` of a built procedure; tRPC is pinned because this shape is not promised
+    // `_def` is internal to tRPC and may change with any version, so the version of tRPC is pinned.
     const operation = operationOf(key, (procedure as { _def: Parameters<typeof operationOf>[1] })._def);
     const line = `${operation.meta.rest.method} ${operation.meta.rest.path.replaceAll(PARAMETER, '{}')}`;
     const other = seen.get(line);
-    if (other !== undefined) throw new Error(`${key} and ${other} are both ${line}.`);
+    if (other !== undefined) throw new Error(`${key} and ${other} have the same method and path, ${line}.`);
     seen.set(line, key);
     return operation;
   });

@@ -6,12 +6,13 @@ import { errorBody } from './mirror-error.ts';
 import type { StreamItem } from './rest-call.ts';
 import { HEARTBEAT_MS } from './trpc.ts';
 
-/** `data` is one line: JSON escapes line breaks. An id or name that could end its line early is a defect. */
+/** `data` is one line, because JSON escapes line breaks. Ids and event names must not contain line breaks. */
 function frame({ id, event, data }: StreamItem): string {
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 }
-const SIGN_OF_LIFE = ': still here\n\n';
-/** What fails this early still gets the status of its failure; then the reader is told that the stream is open. */
+/** A comment line, which event-stream clients ignore. */
+const HEARTBEAT = ': heartbeat\n\n';
+/** A stream that fails within this time gets an HTTP error status. After it, the headers are sent. In milliseconds. */
 const OPEN_AFTER_MS = 250;
 
 function silence(ms: number): { over: Promise<'silence'>; end: () => void } {
@@ -22,7 +23,7 @@ function silence(ms: number): { over: Promise<'silence'>; end: () => void } {
   return { over, end: () => clearTimeout(timer) };
 }
 
-/** The next item, or word that there has been none for a while. */
+/** Returns the next item, or 'silence' if none comes within `heartbeatMs`. */
 async function nextOrSilence<T>(next: Promise<T>, heartbeatMs: number): Promise<T | 'silence'> {
   const pause = silence(heartbeatMs);
   try {
@@ -39,7 +40,7 @@ type Stream = {
   heartbeatMs?: number;
 };
 
-/** The stream as text of events: signs of life between them, an `error` event in place of what broke. */
+/** Writes the items as events, with heartbeats in pauses and an `error` event if the source fails. */
 async function* frames(
   iterator: AsyncIterator<StreamItem>,
   first: Promise<IteratorResult<StreamItem>>,
@@ -48,11 +49,11 @@ async function* frames(
 ): AsyncGenerator<string> {
   let next = first;
   try {
-    // The headers are out with it: the reader knows that the stream is open.
-    if (isSilent) yield SIGN_OF_LIFE;
+    // The first bytes also send the headers, so the client knows that the stream is open.
+    if (isSilent) yield HEARTBEAT;
     for (;;) {
       const result = await nextOrSilence(next, heartbeatMs);
-      if (result === 'silence') yield SIGN_OF_LIFE;
+      if (result === 'silence') yield HEARTBEAT;
       else if (result.done === true) return;
       else {
         yield frame(result.value);
@@ -66,14 +67,14 @@ async function* frames(
   }
 }
 
-/** Answers with `text/event-stream`. What fails before the first item, or at once, is an error answer as usual. */
+/** Sends a `text/event-stream`. A failure before the first item, within `OPEN_AFTER_MS`, is a usual error answer. */
 export async function sendStream(reply: FastifyReply, stream: Stream): Promise<FastifyReply> {
   const iterator = stream.items[Symbol.asyncIterator]();
   const first = iterator.next();
   const openAfterMs = Math.min(OPEN_AFTER_MS, stream.heartbeatMs ?? HEARTBEAT_MS);
   const isSilent = (await nextOrSilence(first, openAfterMs)) === 'silence';
   const body = Readable.from(frames(iterator, first, stream, isSilent), { objectMode: false, encoding: 'utf8' });
-  // A reader that leaves while we wait for an item: the source is told, not left waiting.
+  // If the client disconnects while the next item is awaited, the source must stop.
   body.once('close', () => void iterator.return?.().catch((error: unknown) => stream.onFailure(asDomainError(error))));
   return reply
     .code(200)

@@ -7,15 +7,15 @@ import type { MirrorOperation } from './mirror-operation.ts';
 
 const STAGING = 'staging';
 const MAX_FIELD_BYTES = 64 * 1024;
-/** Beyond the files themselves: their paths and the call's own fields. */
+/** Form parts besides files and their paths: the other fields of the call. */
 const OTHER_PARTS = 100;
 
-/** The files of one request while they wait for the operation to take them over. */
+/** The staged files of one request, until the operation moves them. */
 export type Spool = {
   maxBytes: number;
   maxFiles: number;
   stage: (part: MultipartFile) => Promise<StagedFile>;
-  /** Removes what the operation did not move away. Never throws: the answer is out already. */
+  /** Deletes the files that the operation did not move. Never throws, because the answer has been sent. */
   clear: () => Promise<void>;
 };
 
@@ -44,33 +44,32 @@ export function openSpool(platform: Platform, log: FastifyBaseLogger): Spool {
     clear: async () => {
       const outcomes = await Promise.allSettled(staged.map((key) => store.delete(key)));
       const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
-      if (failed.length > 0)
-        log.warn({ files: failed.length, err: failed[0]?.reason }, 'staged files were left behind');
+      if (failed.length > 0) log.warn({ files: failed.length, err: failed[0]?.reason }, 'staged files not deleted');
     },
   };
 }
 
-/** A broken-off or malformed form is the sender's; what the store says is the store's. */
+/** Converts a failure of the form parser to INVALID or TOO_LARGE. Errors of the store stay as they are. */
 function translate(error: unknown, spool: Spool): unknown {
   if (error instanceof DomainError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') {
     return new DomainError('TOO_LARGE', `At most ${spool.maxFiles} files can be uploaded at once.`, { cause: error });
   }
-  const issues = [{ path: [], message: 'The form is broken off or malformed', type: 'multipart_invalid' }];
-  return new DomainError('INVALID', 'The form is broken off or malformed.', { cause: error, issues });
+  const issues = [{ path: [], message: 'The form is incomplete or malformed', type: 'multipart_invalid' }];
+  return new DomainError('INVALID', 'The form is incomplete or malformed.', { cause: error, issues });
 }
 
-/** More than all files at their limit can only be an attempt to fill the line. */
+/** Refuses a request that is larger than the highest number of files at their highest size. */
 function checkLength(request: FastifyRequest, spool: Spool): void {
   const most = (spool.maxFiles + 1) * Math.max(spool.maxBytes, MAX_FIELD_BYTES);
   if (Number(request.headers['content-length'] ?? 0) <= most) return;
-  throw new DomainError('TOO_LARGE', 'The request is larger than all files at their limit.');
+  throw new DomainError('TOO_LARGE', 'The request is larger than the limits for files allow.');
 }
 
 /**
- * The fields of a form; each file is streamed into the staging area while it arrives. A file past the limit is
- * marked as refused and dropped, the others go on.
+ * Reads the fields of a form and streams each file to the staging area. A file over the size limit is deleted and marked
+ * as refused; the other files continue.
  */
 export async function readMultipart(
   request: FastifyRequest,

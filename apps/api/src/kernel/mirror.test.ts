@@ -74,7 +74,7 @@ const logout = fakeOperation({ name: 'session.signOut', kind: 'command', input: 
 );
 const broken = fakeOperation(
   { name: 'room.broken', kind: 'query', input: z.object({}), output: z.object({ count: z.int() }) },
-  // an operation whose answer its own schema refuses
+  // an operation whose answer does not fit its own schema
   () => ({ count: 'many' }) as unknown as { count: number },
 );
 
@@ -110,13 +110,13 @@ async function json(response: Response): Promise<unknown> {
 }
 
 describe('input', () => {
-  it('is JSON of a body', async () => {
+  it('is read from a JSON body', async () => {
     const response = await server.post('/api/v1/room/create', { name: 'a', size: 3, unknown: 1 });
     expect(response.status).toBe(200);
     expect(await json(response)).toEqual(seen({ name: 'a', size: 3 }));
   });
 
-  it('names each wrong field as a 422, a missing one as missing', async () => {
+  it('is a 422 that names each wrong and each missing field', async () => {
     const response = await server.post('/api/v1/room/create', { size: 'x', tags: ['a', 1] });
     expect(response.status).toBe(422);
     expect(await json(response)).toEqual({
@@ -144,7 +144,7 @@ describe('input', () => {
     expect((await server.post('/api/v1/room/create', 7)).status).toBe(422);
   });
 
-  it('comes with DELETE too, or not at all in spite of a JSON content type', async () => {
+  it('is read from the body of DELETE, which may be empty despite a JSON content type', async () => {
     const headers = { ...signedIn, 'content-type': 'application/json' };
     const withBody = await server.get('/api/v1/room/delete', { method: 'DELETE', headers, body: '{"id":"7"}' });
     expect(await json(withBody)).toEqual(seen({ id: '7' }));
@@ -154,7 +154,7 @@ describe('input', () => {
     expect(await json(bare)).toEqual(seen({}));
   });
 
-  it('is read from path and query, as what the schema wants', async () => {
+  it('is read from path and query and converted to the types of the schema', async () => {
     const where = encodeURIComponent(JSON.stringify({ name: { eq: 'x' } }));
     const path = `/api/v1/room/list/a%2Fb?limit=7&deep=true&orderBy=-name&where=${where}`;
     expect(await json(await server.get(path, { headers: signedIn }))).toEqual(
@@ -162,7 +162,7 @@ describe('input', () => {
     );
   });
 
-  it('says that a wrong field stood in the query or the path', async () => {
+  it('is a 422 that says whether a wrong field is in the query or the path', async () => {
     const response = await server.get('/api/v1/room/list/x?limit=many', { headers: signedIn });
     expect(response.status).toBe(422);
     expect(await json(response)).toEqual({
@@ -171,20 +171,20 @@ describe('input', () => {
     });
   });
 
-  it('is a form where the call takes one', async () => {
+  it('is read from a form if the call takes one', async () => {
     const body = new URLSearchParams({ username: 'ada', password: 'x' });
     expect((await server.get('/api/v1/login/auth', { method: 'POST', body })).status).toBe(200);
   });
 
-  it('of another content type is a 415 that names the right one', async () => {
+  it('is a 415 that names the right content type if it has another', async () => {
     const body = new URLSearchParams({ name: 'x' });
     const response = await server.get('/api/v1/room/create', { method: 'POST', headers: signedIn, body });
     expect(response.status).toBe(415);
-    expect(await json(response)).toMatchObject({ message: 'This call takes application/json.' });
+    expect(await json(response)).toMatchObject({ message: 'This call accepts application/json.' });
     expect((await server.post('/api/v1/login/auth', {}, {})).status).toBe(415);
   });
 
-  it('past 8 MiB is a 413', async () => {
+  it('is a 413 above 8 MiB', async () => {
     const response = await server.post('/api/v1/room/create', { name: 'x'.repeat(9 * 1024 * 1024) });
     expect(response.status).toBe(413);
     expect(await json(response)).toMatchObject({ success: false, code: 'TOO_LARGE' });
@@ -209,7 +209,7 @@ describe('errors', () => {
     if (status === 429 || status === 503) expect(response.headers.get('retry-after')).toBe('7');
   });
 
-  it('carry the code of their case, what programs need beside it, and a message of at most 255 characters on one line', async () => {
+  it('have a specific code, details for programs, and a message of at most 255 characters on one line', async () => {
     expect(await json(await server.post('/api/v1/room/fail', { code: 'DETAIL' }))).toMatchObject({ code: 'duplicate' });
     const refused = await json(await server.post('/api/v1/room/fail', { code: 'REFUSED' }));
     expect(refused).toMatchObject({ message: 'All refused.', code: 'TOO_LARGE', rejected: ['a'] });
@@ -222,7 +222,7 @@ describe('errors', () => {
     expect(body.message).not.toContain('\n');
   });
 
-  it('of ours say nothing of the inside; the log has the cause under the request id', async () => {
+  it('have no internals if the server failed; the log has the cause with the request id', async () => {
     for (const path of ['/api/v1/room/fail', '/trpc/room.fail']) {
       const requestId = `crash-${path.length}`;
       const response = await server.post(path, { code: 'CRASH' }, { ...signedIn, 'x-request-id': requestId });
@@ -235,11 +235,11 @@ describe('errors', () => {
     }
   });
 
-  it('are ours when an answer does not fit its schema', async () => {
+  it('are a 500 if an answer does not fit its schema', async () => {
     expect((await server.post('/api/v1/room/broken', {})).status).toBe(500);
   });
 
-  it('for a wrong method are a 405 with Allow', async () => {
+  it('are a 405 with Allow for a wrong method', async () => {
     const response = await server.get('/api/v1/room/create', { headers: signedIn });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
@@ -248,19 +248,19 @@ describe('errors', () => {
     expect([list.status, list.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('for an unknown path are a 404 in JSON', async () => {
+  it('are a 404 in JSON for an unknown path', async () => {
     const response = await server.get('/api/v1/nothing/here');
     expect(response.status).toBe(404);
     expect(await json(response)).toMatchObject({ success: false, code: 'NOT_FOUND' });
   });
 
-  it('for an address that cannot be read have the usual form', async () => {
+  it('have the usual form for an address that cannot be decoded', async () => {
     const response = await server.get('/api/v1/%zz');
     expect(response.status).toBe(422);
     expect(await json(response)).toMatchObject({ detail: [{ loc: ['body'] }] });
   });
 
-  it('for strangers are a 401, before the input is looked at', async () => {
+  it('are a 401 for anonymous callers, before the input is read', async () => {
     const response = await server.get('/api/v1/room/create', { method: 'POST', body: '{nonsense' });
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
@@ -270,11 +270,11 @@ describe('errors', () => {
 });
 
 describe('every answer', () => {
-  it('holds only what its schema names', async () => {
+  it('contains only fields that its schema names', async () => {
     expect(await json(await server.post('/api/v1/room/leak', {}))).toEqual({ success: true });
   });
 
-  it('echoes a request id that is safe, and makes one otherwise', async () => {
+  it('echoes a safe request id, and otherwise has a new one', async () => {
     const id = async (given: string) =>
       (await server.get('/healthz', { headers: { 'x-request-id': given } })).headers.get('x-request-id');
     expect(await id('abc-123')).toBe('abc-123');
@@ -282,7 +282,7 @@ describe('every answer', () => {
     expect(await id('x'.repeat(129))).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is never logged with its query string, body or credentials', async () => {
+  it('is logged without query string, body and credentials', async () => {
     await server.get('/api/v1/room/list/path-secret?limit=5&name=query-secret', { headers: signedIn });
     await server.post('/api/v1/room/create', { name: 'body-secret' });
     const text = JSON.stringify(server.logs);
@@ -299,7 +299,7 @@ describe('the call context', () => {
       .seen;
   };
 
-  it('carries actor, request id, idempotency key and client', async () => {
+  it('has actor, request id, idempotency key and client', async () => {
     const headers = { 'x-request-id': 'r-1', 'idempotency-key': 'k-1', 'user-agent': 'test' };
     expect(await contextOf(headers)).toMatchObject({
       actor: { kind: 'user' },
@@ -309,14 +309,14 @@ describe('the call context', () => {
     });
   });
 
-  it('takes the organization of X-Organization-Id before the selected one', async () => {
+  it('prefers X-Organization-Id to the selected organization', async () => {
     const both = { 'x-organization-id': 'first', 'x-selected-organization-id': 'second' };
     expect((await contextOf(both)).actor.membership['organizationId']).toBe('first');
     const selected = { 'x-selected-organization-id': 'second' };
     expect((await contextOf(selected)).actor.membership['organizationId']).toBe('second');
   });
 
-  it('refuses an idempotency key that is none', async () => {
+  it('refuses a malformed idempotency key', async () => {
     const response = await server.post('/api/v1/room/context', {}, { ...signedIn, 'idempotency-key': 'a b' });
     expect(response.status).toBe(422);
     expect(await json(response)).toMatchObject({ detail: [{ loc: ['header', 'Idempotency-Key'] }] });
@@ -338,7 +338,7 @@ describe('the session cookie', () => {
     expect(cleared).toMatch(/^atrium_session=; .*Expires=Thu, 01 Jan 1970/);
   });
 
-  it('is Secure where the product is reached over https', async () => {
+  it('is Secure if the product is reached over https', async () => {
     const secure = await startServer(testRouter, { BASE_URL: 'https://atrium.example' });
     const body = new URLSearchParams({ username: 'ada', password: 'x' });
     const response = await secure.get('/api/v1/login/auth', { method: 'POST', body });
@@ -346,11 +346,11 @@ describe('the session cookie', () => {
     await secure.close();
   });
 
-  it('that is stale does not keep anybody from signing in', async () => {
+  it('does not prevent a sign-in when it is expired', async () => {
     expect((await signIn({ cookie: 'atrium_session=old', 'sec-fetch-site': 'same-origin' })).status).toBe(200);
   });
 
-  it('is not given to a page of another site', async () => {
+  it('is not set for a page of another site', async () => {
     const response = await signIn({ 'sec-fetch-site': 'cross-site' });
     expect([response.status, response.headers.get('set-cookie')]).toEqual([403, null]);
   });

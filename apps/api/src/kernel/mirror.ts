@@ -1,7 +1,7 @@
 import type { DomainError } from '@atrium/domain/kernel';
 import multipart from '@fastify/multipart';
 import { callTRPCProcedure, type AnyTRPCRouter } from '@trpc/server';
-import '@fastify/rate-limit'; // what `config.rateLimit` may hold
+import '@fastify/rate-limit'; // adds the type of `config.rateLimit`
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asDomainError } from './error.ts';
 import { logFailure } from './failure-log.ts';
@@ -16,7 +16,7 @@ import { type Kernel, requestContext } from './request-context.ts';
 import type { StreamItem } from './rest-call.ts';
 import { type CountUpload, limitUpload, UPLOADS_PER_ADDRESS } from './upload-limit.ts';
 
-/** Sign-in attempts per minute and address, whoever they are for; those per account are counted in the database. */
+/** Sign-in attempts per minute and address, for all accounts together. The database counts attempts per account. */
 const SIGN_INS_PER_MINUTE = 60;
 
 function limitsOf({ meta }: MirrorOperation) {
@@ -24,7 +24,7 @@ function limitsOf({ meta }: MirrorOperation) {
   return meta.rest.content === 'multipart' ? { rateLimit: UPLOADS_PER_ADDRESS } : {};
 }
 
-/** Aborts when the caller hangs up before the answer is out. */
+/** Returns a signal that aborts if the client disconnects before it has the whole answer. */
 function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
@@ -41,11 +41,11 @@ function sendAnswer(
 ): FastifyReply | Promise<FastifyReply> {
   const { rest } = operation.meta;
   if (rest.answer === 'file') {
-    return sendFile(reply, kernel.platform.store, answer as FileAnswer); // `file` takes operations with this output only
+    return sendFile(reply, kernel.platform.store, answer as FileAnswer); // `file` accepts only operations with this output
   }
   if (rest.answer === 'stream') {
     return sendStream(reply, {
-      items: answer as AsyncIterable<StreamItem>, // `stream` and `subscription` make nothing else
+      items: answer as AsyncIterable<StreamItem>, // `stream` and `subscription` return nothing else
       requestId: reply.request.id,
       onFailure: (error) => logFailure(reply.request, error, operation.key),
     });
@@ -56,7 +56,7 @@ function sendAnswer(
     .send(answer);
 }
 
-/** A plain link to a file carries no headers: where a call takes the organization in its address, that is the one picked. */
+/** Returns the organization in the address of a file, because a browser sends no own headers with a link. */
 function pickedInAddress(request: FastifyRequest, { meta, fields }: MirrorOperation): string | undefined {
   if (meta.rest.method !== 'GET' || meta.rest.answer !== 'file' || !('organizationId' in fields)) return undefined;
   return new URL(request.url, 'http://query').searchParams.get('organizationId') ?? undefined;
@@ -81,7 +81,7 @@ function handle({ kernel, router, countUpload }: Mirror, operation: MirrorOperat
         path: operation.key,
         type: operation.type,
         ctx,
-        // Called after the guard: a stranger's upload is refused before a byte of it is read.
+        // Called after the guard: an anonymous upload is refused before its first byte is read.
         getRawInput: async () => (input ??= await read()),
         signal: hangUpSignal(reply),
         batchIndex: 0,
@@ -97,13 +97,13 @@ function handle({ kernel, router, countUpload }: Mirror, operation: MirrorOperat
   };
 }
 
-/** Registers every operation at its method and path. Bodies are left unread until the operation's guard has passed. */
+/** Registers every operation at its method and path. A body is read only after the guard of its operation has passed. */
 export async function restMirror(
   app: FastifyInstance,
   options: Mirror & { operations: MirrorOperation[] },
 ): Promise<void> {
   app.removeAllContentTypeParsers();
-  // A file past its limit is cut and marked; the others of the same form go on.
+  // A file over its limit is truncated and marked; the other files of the form continue.
   await app.register(multipart, { throwFileSizeLimit: false });
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const operation of options.operations) {
@@ -113,7 +113,7 @@ export async function restMirror(
       url: rest.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: limitsOf(operation),
       ...(rest.answer === 'json' ? {} : { compress: false as const }),
-      // HEAD of a stream would start it for nobody.
+      // A HEAD request would start a stream that nobody reads.
       exposeHeadRoute: rest.answer !== 'stream',
       handler: handle(options, operation),
     });

@@ -23,7 +23,7 @@ function servedPaths(operations: MirrorOperation[]): Served[] {
   return [...byPath].map(([path, methods]) => ({ pattern: patternOf(path), methods: [...methods].sort() }));
 }
 
-/** The answer where nothing is served: 405 with `Allow` where another method would have been, else 404. */
+/** Answers a request without a route: 405 with `Allow` if the path has another method, else 404. */
 export function notFoundAnswer(operations: MirrorOperation[]) {
   const served = servedPaths(operations);
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -31,7 +31,7 @@ export function notFoundAnswer(operations: MirrorOperation[]) {
     const methods = [...new Set(served.filter(({ pattern }) => pattern.test(path)).flatMap((found) => found.methods))];
     if (methods.length === 0)
       return sendError(reply, new DomainError('NOT_FOUND', 'There is nothing at this address.'));
-    const message = `This call takes ${methods.join(', ')}.`;
+    const message = `This call accepts ${methods.join(', ')}.`;
     reply.code(405).header('allow', methods.join(', '));
     return reply.send({
       success: false,

@@ -7,7 +7,7 @@ function faceOf(route: string | undefined): Face {
   return route === '/healthz' || route === '/readyz' ? 'health' : 'web';
 }
 
-/** Routes are as they were registered: what stands in an address is never told. */
+/** Opens the span of a call. It has the registered route, never the address, which may hold ids and secrets. */
 function open(request: FastifyRequest): OpenSpan | null {
   const { url: route } = request.routeOptions;
   const face = faceOf(route);
@@ -16,13 +16,13 @@ function open(request: FastifyRequest): OpenSpan | null {
   return startSpan(`${request.method} ${route}`, { kind: 'server', facts });
 }
 
-/** Counts what is answered, and begins a trace with every call. A caller's own trace is not gone on with: anybody's. */
+/** Counts answers and starts a trace for every call. A trace id of the caller is ignored, because anyone can send one. */
 export function observeHttp(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const span = open(request);
     // A compressed stream already has ten listeners of its own.
     reply.raw.setMaxListeners(20);
-    // Comes after every answer, also one whose reader has left.
+    // `close` follows every answer, also if the client has disconnected.
     reply.raw.once('close', () => {
       const { statusCode: status } = reply;
       meter().answer({ face: faceOf(request.routeOptions.url), status });

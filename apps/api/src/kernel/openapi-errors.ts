@@ -3,18 +3,18 @@ import { isOpen } from './authentication.ts';
 import type { MirrorOperation } from './mirror-operation.ts';
 
 const MEANING: Record<ErrorCode, string> = {
-  INVALID: 'The input is invalid: what is wrong, field by field',
+  INVALID: 'The input is invalid; `detail` names each wrong field',
   UNAUTHENTICATED: 'Not signed in',
-  PAYMENT_REQUIRED: 'Out of credits, or past a limit of the plan',
+  PAYMENT_REQUIRED: 'Not enough credits, or a limit of the plan is reached',
   FORBIDDEN: 'Signed in, but not allowed',
-  NOT_FOUND: 'Does not exist, or not for this caller',
-  CONFLICT: 'Conflicts with what is there',
+  NOT_FOUND: 'Does not exist, or is not visible to this caller',
+  CONFLICT: 'Conflicts with the current state',
   EXPIRED: 'Has expired',
   TOO_LARGE: 'Too large',
   UNSUPPORTED_TYPE: 'Wrong content type',
   TOO_MANY_REQUESTS: 'Too many requests: see Retry-After',
-  INTERNAL: 'Our fault; tell support the request id',
-  UNAVAILABLE: 'Not available right now; try again',
+  INTERNAL: 'The server failed; send the request id to support',
+  UNAVAILABLE: 'Temporarily unavailable; try again',
 };
 
 function codesOf({ meta }: MirrorOperation): ErrorCode[] {
@@ -74,7 +74,7 @@ export function errorComponents() {
         required: ['success', 'message', 'errors', 'code', 'requestId'],
         properties: {
           success: { const: false },
-          message: { ...line, description: 'A sentence for people' },
+          message: { ...line, description: 'A sentence for users' },
           errors: { type: 'array', items: line },
           code: { type: 'string', description: 'For programs', examples: ['NOT_FOUND'] },
           requestId,

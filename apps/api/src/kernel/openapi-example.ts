@@ -41,7 +41,7 @@ function object(schema: JsonSchema, walk: Walk): Record<string, unknown> {
 }
 
 function array(schema: JsonSchema, name: string, walk: Walk): unknown[] {
-  if (name === 'errors') return []; // what is shown is a success
+  if (name === 'errors') return []; // examples show successful answers
   const deeper = { ...walk, depth: walk.depth + 1 };
   if (schema.prefixItems) return schema.prefixItems.map((item, index) => valueOf(item, `${name}${index}`, deeper));
   const isWanted =
@@ -69,7 +69,7 @@ function hasFiles(schema: JsonSchema): boolean {
   return JSON.stringify(schema).includes('"binary"');
 }
 
-/** The required fields and one other, given although it has a default: what "one of these is needed" wants. */
+/** Returns the required fields plus one optional field each, for inputs that need one of several fields. */
 function withOneMore(root: JsonSchema, base: Record<string, unknown>, walk: Walk): Record<string, unknown>[] {
   return Object.entries(root.properties ?? {})
     .filter(([name]) => !(name in base))
@@ -77,21 +77,21 @@ function withOneMore(root: JsonSchema, base: Record<string, unknown>, walk: Walk
 }
 
 /**
- * A body that the schema takes, from its own words: the required fields alone, with one more, or with all the optional
- * ones where rules over several fields want them. Undefined when none is taken (the call then needs its own `example`).
+ * Makes a body that the schema accepts: the required fields, those plus one optional field, or all fields. Returns
+ * undefined if the schema accepts none of them; the call then needs its own `example`.
  */
 export function exampleInput(schema: z.ZodType, inPath: string[] = []): unknown {
   const { root: given, definitions } = inputSchemaOf(schema);
   const root = { ...given, required: [...(given.required ?? []), ...inPath] };
   const walk = { definitions, optional: false, depth: 0 };
   const least = valueOf(root, '', walk);
-  if (hasFiles(root)) return least; // a file has no form in JSON to be checked in
+  if (hasFiles(root)) return least; // JSON cannot carry a file, so the example cannot be parsed
   const more = root.type === 'object' ? withOneMore(root, object(root, walk), walk) : [];
   const all = valueOf(root, '', { ...walk, optional: true });
   return [least, ...more, all].find((candidate) => schema.safeParse(candidate).success);
 }
 
-/** An answer of the schema's shape, for the reference. */
+/** Makes an answer that fits the schema, for the reference. */
 export function exampleOutput(schema: z.ZodType): unknown {
   const { root, definitions } = outputSchemaOf(schema);
   return valueOf(root, '', { definitions, optional: true, depth: 0 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { inputSchemaOf, type JsonSchema, outputSchemaOf, type SchemaWithDefinitions } from './json-schema.ts';
 
-/** The schemas of a document, each under one name; two that differ under one name get a number. */
+/** The schemas of a document by name. If two different schemas have one name, the second gets a number. */
 export type SchemaRegistry = { schemas: Record<string, JsonSchema>; add: (made: SchemaWithDefinitions) => JsonSchema };
 
 const REFERENCE = '#/$defs/';
@@ -39,7 +39,7 @@ export function schemaRegistry(): SchemaRegistry {
       names.set(`${REFERENCE}${id}`, `#/components/schemas/${name}`);
       return { name, definition };
     });
-    // renamed() keeps the shape: what went in as a schema comes out as one
+    // renamed() changes only references, so its result is a schema again.
     for (const { name, definition } of placed) schemas[name] = renamed(definition, names) as JsonSchema;
     return renamed(root, names) as JsonSchema;
   };

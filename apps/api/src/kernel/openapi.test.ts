@@ -75,7 +75,7 @@ describe('the OpenAPI document', () => {
     expect(result.valid).toBe(true);
   });
 
-  it('says of each call what it does, who may call, what goes wrong, and what is an addition', () => {
+  it('has the summary, guard and errors of each call, and marks extensions', () => {
     expect(document.paths['/api/v1/document/list/{search}']?.['get']).toMatchObject({
       operationId: 'document_list',
       summary: 'What document.list does',
@@ -99,7 +99,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('shows files as binary, streams as event streams, downloads as bytes', () => {
+  it('describes files as binary, streams as event streams, and downloads as bytes', () => {
     const contentOf = (path: string) => JSON.stringify(document.paths[path]);
     expect(contentOf('/api/v1/document/upload')).toContain('"multipart/form-data"');
     expect(contentOf('/api/v1/document/upload')).toContain('"format":"binary"');
@@ -107,7 +107,7 @@ describe('the OpenAPI document', () => {
     expect(contentOf('/api/v1/document/fetch')).toContain('"application/octet-stream"');
   });
 
-  it('has an example for each call that the call takes', () => {
+  it('has an example for each call that the call accepts', () => {
     for (const operation of operations) {
       const { definition, rest } = operation.meta;
       const example = exampleOf(operation);
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names recursive shapes once, and points to nothing that is not there', () => {
+  it('names recursive schemas once, and has no dangling references', () => {
     const text = JSON.stringify(document);
     for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
       expect(document.components['schemas']).toHaveProperty(name!);
@@ -129,17 +129,17 @@ describe('the OpenAPI document', () => {
 
 describe('a router that cannot be mirrored', () => {
   const one = make('a.one', 'query', z.object({}));
-  it('is refused when two calls share a method and path', () => {
+  it('is refused if two calls share a method and path', () => {
     const twice = router({
       one: call(one, { method: 'POST', path: '/api/v1/a/{id}', tags }),
       two: call(one, { method: 'POST', path: '/api/v1/a/{name}', tags }),
     });
-    expect(() => mirrorOperations(twice)).toThrow('{id} of its path is not in its input');
+    expect(() => mirrorOperations(twice)).toThrow('the path parameter {id} is not a field of the input');
     const same = router({
       one: call(one, { method: 'POST', path: '/api/v1/a', tags }),
       two: call(one, { method: 'POST', path: '/api/v1/a', tags }),
     });
-    expect(() => mirrorOperations(same)).toThrow('two and one are both POST /api/v1/a');
+    expect(() => mirrorOperations(same)).toThrow('two and one have the same method and path, POST /api/v1/a');
   });
 });
 
@@ -150,7 +150,7 @@ describe('the reference', () => {
   });
   afterAll(() => server.close());
 
-  it('is served with the document, under a policy without inline scripts', async () => {
+  it('is served with the document and a policy without inline scripts', async () => {
     const page = await server.get('/api/docs');
     expect(page.headers.get('content-type')).toContain('text/html');
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");

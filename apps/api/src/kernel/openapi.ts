@@ -49,7 +49,7 @@ function isObjectLike(schema: JsonSchema | undefined): boolean {
   return schema !== undefined && (schema.type === 'object' || schema.$ref !== undefined);
 }
 
-/** A query parameter that holds an object is one JSON text, as the mirror reads it. */
+/** Describes a query parameter. An object is sent as JSON text. */
 function queryParameter(name: string, schema: JsonSchema, required: boolean): object {
   return isObjectLike(schema)
     ? { name, in: 'query', required, content: { 'application/json': { schema } } }
@@ -88,7 +88,7 @@ function withoutPath(schema: JsonSchema, names: string[]): JsonSchema {
   return { ...schema, properties, required: (schema.required ?? []).filter((name) => !names.includes(name)) };
 }
 
-/** The example of a call: its own, or one made from its schema. */
+/** Returns the declared example of a call, or one made from its schema. */
 export function exampleOf({ meta, pathParameters }: MirrorOperation): unknown {
   return meta.rest.example ?? exampleInput(meta.definition.input, pathParameters);
 }
@@ -124,7 +124,7 @@ function success({ meta }: MirrorOperation, registry: SchemaRegistry): object {
   return { description: 'Success', content: { 'application/json': content } };
 }
 
-/** How a call signs in, where it is otherwise than by token or cookie. */
+/** Returns the security of calls that need no token or cookie. */
 function securityOf(guard: string): { security?: object[] } {
   if (guard === 'authService') return { security: [{ internalKey: [] }] };
   return isOpen(guard) ? { security: [] } : {};
@@ -157,12 +157,18 @@ function headerParameter(name: string, description: string): Parameter & { descr
 }
 
 const PARAMETERS = {
-  OrganizationId: headerParameter('X-Organization-Id', 'The organization the call is for; not needed with only one'),
+  OrganizationId: headerParameter(
+    'X-Organization-Id',
+    'The organization of the call. Not needed by members of only one',
+  ),
   SelectedOrganizationId: headerParameter(
     'X-Selected-Organization-Id',
-    'The same as a person picked it; the other wins',
+    'The organization that the user selected. X-Organization-Id has precedence',
   ),
-  IdempotencyKey: headerParameter('Idempotency-Key', 'The same key and body answers the first answer again'),
+  IdempotencyKey: headerParameter(
+    'Idempotency-Key',
+    'A repeated request with the same key and body gets the first answer',
+  ),
   LastEventId: headerParameter('Last-Event-ID', 'Resume after this event'),
 };
 
@@ -170,7 +176,7 @@ const DESCRIPTION = `Data rooms whose documents answer questions with citations.
 
 Sign in with \`POST /api/v1/login/auth\` and send \`Authorization: Bearer <token>\`, or use a developer API key the same way. Every answer carries \`X-Request-Id\`.`;
 
-/** The OpenAPI 3.1 document of the mirror. Paths are whole, so the server is the root. */
+/** Builds the OpenAPI 3.1 document of the mirror. Paths include `/api/v1`, so the server is the root. */
 export function openApiDocument(operations: MirrorOperation[], version: string): OpenApiDocument {
   const registry = schemaRegistry();
   const paths: OpenApiDocument['paths'] = {};

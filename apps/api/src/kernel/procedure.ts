@@ -25,13 +25,13 @@ import { procedure } from './trpc.ts';
 
 type InputOf<Op extends AnyOperation> = z.input<Op['definition']['input']>;
 type OutputOf<Op extends AnyOperation> = z.output<Op['definition']['output']>;
-/** An input that may be empty may be left out. */
+/** A call whose input may be empty can be called without one. */
 type Given<I> = {} extends I ? I | void : I;
 
-/** The input of a call that tRPC does not carry: nobody can make one. (`never` would make the router none of tRPC's.) */
+/** The input of a REST-only call: no value has this type. (tRPC does not accept `never` as an input type.) */
 type OverRestOnly = { 'answered over REST only': never };
 
-/** An item as a subscriber sees it. */
+/** An item as a subscriber gets it. */
 type Tracked<E extends StreamItem> = { id: string; data: E['data'] };
 
 type Shape<I, O> = { input: I; output: O; meta: ProcedureMeta };
@@ -42,13 +42,13 @@ type ProcedureOf<Op extends AnyOperation, I, O> = Op['definition']['kind'] exten
 type CallProcedure<Op extends AnyOperation> = ProcedureOf<Op, Given<InputOf<Op>>, OutputOf<Op>>;
 type StreamProcedure<Op extends AnyOperation, E> = ProcedureOf<Op, Given<InputOf<Op>>, AsyncIterable<E>>;
 
-/** What an operation answers when the call's answer is a file: where it lies and how it is to be shown. */
+/** The answer of an operation that returns a file: its storage key and how the browser shows it. */
 export type FileAnswer = {
   storageKey: string;
   name: string;
   contentType: string;
   sizeBytes: number;
-  /** Changes exactly when the content does; quotes are added. */
+  /** Changes exactly when the content changes. Without quotes. */
   etag: string;
   inline: boolean;
   noCache?: boolean | undefined;
@@ -73,11 +73,11 @@ function metaOf(operation: AnyOperation, rest: RestCall, kind: Partial<Procedure
   };
 }
 
-/** Everything that is settled before a byte of input is read: transport, forgery, who calls. */
+/** Checks transport, request forgery and the caller before any input is read. */
 function guarded(meta: ProcedureMeta) {
   return procedure.meta(meta).use(async ({ ctx, next }) => {
     if (meta.restOnly && ctx.via === 'trpc')
-      throw new DomainError('NOT_FOUND', `This call is answered at ${meta.rest.path}.`);
+      throw new DomainError('NOT_FOUND', `Use this call over REST, at ${meta.rest.path}.`);
     if (meta.definition.kind !== 'query') {
       refuseForgery({
         headers: ctx.headers,
@@ -91,18 +91,18 @@ function guarded(meta: ProcedureMeta) {
   });
 }
 
-/** The operation parses its input, once; until then it is as it came. */
+/** Passes the input on unparsed, because the operation parses it. */
 function unparsed(input: unknown): unknown {
   return input ?? {};
 }
 
 function run(operation: AnyOperation, context: CallContext, input: unknown): Promise<unknown> {
-  return operation(context, input as never);
-} // as it came: the operation refuses what does not fit
+  return operation(context, input as never); // not parsed yet: the operation refuses an input that does not fit
+}
 
 const SessionStart = z.object({ access_token: z.string(), expiresAt: z.iso.datetime() });
 
-/** What this makes has the operation's types: each builder states them with `as`, because tRPC infers from a resolver. */
+/** Builds a procedure. Each caller states the operation's types with `as`, because tRPC infers types from the resolver. */
 function build(meta: ProcedureMeta, resolve: (options: ResolveOptions) => Promise<unknown>): AnyTRPCProcedure {
   const builder = guarded(meta).input(unparsed);
   return meta.definition.kind === 'query'
@@ -115,19 +115,19 @@ type ResolveOptions = {
   signal: AbortSignal | undefined;
 };
 
-/** A call with a JSON answer: one line of a router. */
+/** A call with a JSON answer. It is one line in a router. */
 export function call<Op extends AnyOperation>(operation: Op, rest: RestCall<InputOf<Op>>): CallProcedure<Op> {
   const made = build(metaOf(operation, rest, { answer: 'json' }), async ({ ctx, input }) => {
     const answer = await run(operation, ctx.call, input);
     if (rest.session === 'ends') ctx.cookies.end();
-    const started = rest.session === 'starts' ? SessionStart.safeParse(answer) : null; // a second factor has no token yet
+    const started = rest.session === 'starts' ? SessionStart.safeParse(answer) : null; // no token yet if a second factor is needed
     if (started?.success) ctx.cookies.start(started.data.access_token, new Date(started.data.expiresAt));
     return answer;
   });
   return made as CallProcedure<Op>;
 }
 
-/** A call whose answer is a file, over REST only: the mirror streams it. */
+/** A call whose answer is a file, over REST only. The mirror streams it. */
 export function file<Op extends FileOperation>(
   operation: Op,
   rest: RestCall<InputOf<Op>>,
@@ -136,7 +136,7 @@ export function file<Op extends FileOperation>(
   return build(meta, ({ ctx, input }) => run(operation, ctx.call, input)) as ProcedureOf<Op, OverRestOnly, never>;
 }
 
-/** A call that takes files, over REST only: they are in the staging area before the operation begins. */
+/** An upload, over REST only. The files are in the staging area before the operation starts. */
 export function upload<Op extends AnyOperation>(
   operation: Op,
   rest: RestCall<Partial<InputOf<Op>>>,
@@ -149,10 +149,10 @@ export function upload<Op extends AnyOperation>(
   >;
 }
 
-/** An operation that takes the bytes of a body and its headers. */
+/** An operation whose input is the bytes of a body and its headers. */
 type WebhookOperation = AnyOperation & { readonly definition: { input: z.ZodType<WebhookInput> } };
 
-/** A call that another service makes, over REST only: the operation gets the bytes that the service signed. */
+/** A webhook, over REST only. The operation gets the bytes that the other service signed. */
 export function receive<Op extends WebhookOperation>(
   operation: Op,
   rest: Omit<RestCall, 'content' | 'example'>,
@@ -171,10 +171,10 @@ type Follow<Op extends AnyOperation, E extends StreamItem> = (
   signal: AbortSignal,
 ) => AsyncIterable<E>;
 
-/** How long a stream may go on after its reader's session has been ended. */
+/** How long a stream can continue after its session has ended, in milliseconds. */
 const RECHECK_MS = 60_000;
 
-/** Items as their schema says, for as long as their reader would still be let in. */
+/** Parses each item with its schema, and ends the stream when the caller is no longer admitted. */
 async function* checked<E extends StreamItem>(
   items: AsyncIterable<E>,
   { schema, guard, actorNow }: { schema: z.ZodType<E>; guard: string; actorNow: () => Promise<Actor> },
@@ -191,7 +191,7 @@ async function* checked<E extends StreamItem>(
 
 const NEVER = new AbortController().signal;
 
-/** A call that answers with events: the operation decides and starts, `follow` tells what happens from there on. */
+/** A call that answers with events. The operation checks access and starts the work; `follow` yields its events. */
 export function stream<Op extends AnyOperation, E extends StreamItem>(
   operation: Op,
   follow: Follow<Op, E>,
@@ -206,7 +206,7 @@ export function stream<Op extends AnyOperation, E extends StreamItem>(
   return made as StreamProcedure<Op, E>;
 }
 
-/** Live events: an EventSource for the app, resumable by the items' ids; the same as a stream over REST. */
+/** Live events: an EventSource for the web app and a stream over REST, both resumable by the items' ids. */
 export function subscription<Op extends AnyOperation, E extends StreamItem>(
   operation: Op,
   follow: Follow<Op, E>,
@@ -223,5 +223,5 @@ export function subscription<Op extends AnyOperation, E extends StreamItem>(
         yield ctx.via === 'rest' ? item : tracked(String(item.id), item.data);
       }
     });
-  return made as never; // its types are those of the operation; over REST it yields items, which no tRPC client sees
+  return made as never; // the return type states the operation's types; untracked items go only to the REST mirror
 }

@@ -75,7 +75,7 @@ describe('the product over REST', () => {
     expect((await fetch(url.replace('/api/v1', '/readyz'))).status).toBe(200);
   });
 
-  it('signs in by form, works with the token, and ends it', async () => {
+  it('signs in by form, accepts the token, and ends it', async () => {
     expect((await signIn('not the password')).status).toBe(401);
     const headers = await bearer();
     const profile = await fetch(`${url}/user/profile`, { headers });
@@ -84,7 +84,7 @@ describe('the product over REST', () => {
     expect((await fetch(`${url}/user/profile`, { headers })).status).toBe(401);
   });
 
-  it('takes the session cookie from its own pages only', async () => {
+  it('accepts the session cookie from its own pages only', async () => {
     const cookie = (await signIn(PASSWORD)).headers.get('set-cookie')!.split(';')[0]!;
     const create = (site: string) =>
       post('dataroom/create', { name: `Room ${site}` }, { cookie, 'sec-fetch-site': site });
@@ -92,7 +92,7 @@ describe('the product over REST', () => {
     expect((await create('cross-site')).status).toBe(403);
   });
 
-  it('takes files in, names the one it refuses, and gives them back in ranges', async () => {
+  it('stores uploaded files, names the refused one, and serves them in ranges', async () => {
     const headers = await bearer();
     const room = Data.parse(await (await post('dataroom/create', { name: 'Upload' }, headers)).json()).data.id;
     const form = new FormData();
@@ -121,7 +121,7 @@ describe('the product over REST', () => {
     for await (const { key } of platform.store.list('staging/')) expect(key).toBeUndefined();
   });
 
-  it('answers all files refused with the first refusal and the list', async () => {
+  it('answers with the first refusal and the list if every file is refused', async () => {
     const headers = await bearer();
     const room = Data.parse(await (await post('dataroom/create', { name: 'Refusals' }, headers)).json()).data.id;
     const form = new FormData();
@@ -143,7 +143,7 @@ describe('the product over REST', () => {
     controller.abort();
   });
 
-  it('answers the same Idempotency-Key once', async () => {
+  it('runs a call once for the same Idempotency-Key', async () => {
     const headers = { ...(await bearer()), 'idempotency-key': 'once' };
     const first = Data.parse(await (await post('dataroom/create', { name: 'Once' }, headers)).json());
     const again = Data.parse(await (await post('dataroom/create', { name: 'Once' }, headers)).json());

@@ -12,7 +12,7 @@ const FILES = [
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The OpenAPI document, and a page of our own that makes it browsable: no third party's script, nothing inline. */
+/** Serves the OpenAPI document and the reference page. The page uses no third-party and no inline scripts. */
 export async function reference(app: FastifyInstance, document: OpenApiDocument): Promise<void> {
   const json = JSON.stringify(document);
   app.get('/api/v1/openapi.json', (_request, reply) =>

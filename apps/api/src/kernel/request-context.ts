@@ -6,23 +6,23 @@ import { actorOf, type Authenticate } from './authentication.ts';
 import { idempotencyKeyOf } from './request-header.ts';
 import { type CookieJar, cookieJar } from './session-cookie.ts';
 
-/** What one HTTP request brings to the calls in it; a batch on `/trpc` has several. */
+/** The facts of one HTTP request. A batch on `/trpc` has several calls in one request. */
 export type RequestContext = {
   platform: Platform;
   via: 'rest' | 'trpc';
   requestId: string;
-  /** Host and protocol as the outside sees them, behind a trusted proxy too. */
+  /** Protocol and host as the client sees them, also behind a trusted proxy. */
   origin: string;
   headers: IncomingHttpHeaders;
   client: CallContext['client'];
   cookies: CookieJar;
-  /** Asks the database once per request, and only when a call wants to know. */
+  /** Finds the caller. Asks the database at most once per request. */
   actor: () => Promise<Actor>;
-  /** Asks again, for what outlives the moment it was let in: a session may have been ended since. */
+  /** Asks the database again, for streams: the session may have ended since. */
   actorNow: () => Promise<Actor>;
 };
 
-/** What the composition root gives to the HTTP kernel. */
+/** What the composition root passes to the HTTP kernel. */
 export type Kernel = { platform: Platform; authenticate: Authenticate };
 
 export function requestContext(
@@ -50,7 +50,7 @@ export function requestContext(
   };
 }
 
-/** The same request as an operation sees it. */
+/** Returns the context of an operation's call. */
 export function callContext(context: RequestContext, actor: Actor): CallContext {
   return {
     platform: context.platform,

@@ -6,36 +6,36 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type ContentKind = 'json' | 'multipart' | 'form-urlencoded' | 'query' | 'none' | 'raw';
 export type AnswerKind = 'json' | 'stream' | 'file';
 
-/** How a call looks over REST. `I` is its input, for the example. */
+/** The REST side of a call. `I` is its input, for the example. */
 export type RestCall<I = unknown> = {
   method: HttpMethod;
-  /** From `/api/v1` on; parameters in braces are fields of the input: `/api/v1/document/fetch-with-token/{token}`. */
+  /** The whole path. Parameters in braces are fields of the input: `/api/v1/document/fetch-with-token/{token}`. */
   path: `/api/v1/${string}`;
-  /** Who may call, as the OpenAPI document says it; the operation's own guard when absent. */
+  /** The guard in the OpenAPI document. The default is the operation's guard. */
   guard?: string;
   answer?: AnswerKind;
   content?: ContentKind;
   tags: readonly string[];
-  /** A body that works, shown in the reference. Made from the schema when absent. */
+  /** A body that works, shown in the reference. The default is made from the schema. */
   example?: I;
-  /** Shown as an addition in the reference, `x-extension`: later than the API's first list of calls. */
+  /** Marks the call as `x-extension` in the OpenAPI document: it is not in the API's first list of calls. */
   extension?: true;
   status?: number;
-  /** The answer's `access_token` becomes the session cookie, or the cookie is cleared. */
+  /** `starts` sets the answer's `access_token` as session cookie; `ends` clears the cookie. */
   session?: 'starts' | 'ends';
 };
 
-/** One item of a stream: `id` is what a client resumes after. */
+/** One item of a stream. A client resumes after an `id`. */
 export type StreamItem = { id: string | number; event: string; data: unknown };
 export type StreamCall<I, E extends StreamItem> = RestCall<I> & {
-  /** What an item must look like: parsed before it leaves the server. */
+  /** The schema of an item. Every item is parsed before it leaves the server. */
   item: z.ZodType<E>;
 };
 
 /** What `command`, `query` and `process` make; `never` lets any of them in. */
 export type AnyOperation = {
   (context: CallContext, input: never): Promise<unknown>;
-  /** Only the access decision. */
+  /** Makes only the access decision. */
   readonly decide: (context: CallContext, input: never) => Promise<void>;
   readonly definition: {
     name: string;
@@ -47,12 +47,12 @@ export type AnyOperation = {
   };
 };
 
-/** What every procedure carries for the mirror, the OpenAPI document and the access matrix. */
+/** The meta of every procedure, for the mirror, the OpenAPI document and the access matrix. */
 export type ProcedureMeta = {
   operation: AnyOperation;
   definition: AnyOperation['definition'];
   rest: RestCall & { guard: string; answer: AnswerKind; content: ContentKind };
   item: z.ZodType | null;
-  /** Bytes do not travel over `/trpc`. */
+  /** True for files and uploads, which `/trpc` does not carry. */
   restOnly: boolean;
 };

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { DomainError } from '@atrium/domain/kernel';
 import { header } from './request-header.ts';
 
-/** Where the product is reached: as this request says, and as the configuration does. */
+/** The origins of the product: the one of this request, and the configured one. */
 export type OwnOrigins = { origin: string; baseUrl: string | undefined };
 
 function hostOf(origin: string): string | null {
@@ -10,9 +10,9 @@ function hostOf(origin: string): string | null {
 }
 
 /**
- * Does the browser say that one of our own pages sent this? Sec-Fetch-Site cannot be forged by a page, so it decides
- * where it is present; `none` (address bar, bookmark) is never how our pages change anything. Older browsers send
- * Origin, compared by host, because a proxy in front may have ended TLS. Neither: not a page of ours.
+ * Returns whether one of the product's pages sent the request. A page cannot forge Sec-Fetch-Site, so this header decides
+ * if it is present; `none` (address bar, bookmark) is not a page. Older browsers send Origin, which is compared by host,
+ * because a proxy may terminate TLS. With neither header, the answer is no.
  */
 function isSameOrigin(headers: IncomingHttpHeaders, own: OwnOrigins): boolean {
   const site = header(headers, 'sec-fetch-site');
@@ -23,7 +23,7 @@ function isSameOrigin(headers: IncomingHttpHeaders, own: OwnOrigins): boolean {
   return host === hostOf(own.origin) || (own.baseUrl !== undefined && host === hostOf(own.baseUrl));
 }
 
-/** A browser acting for a page of somebody else; programs send neither header and are not concerned. */
+/** Returns whether a page of another site sent the request. Programs send neither header and are allowed. */
 function isForeignPage(headers: IncomingHttpHeaders, own: OwnOrigins): boolean {
   return (
     (header(headers, 'sec-fetch-site') !== null || header(headers, 'origin') !== null) && !isSameOrigin(headers, own)
@@ -37,8 +37,8 @@ function refused(): DomainError {
 }
 
 /**
- * Cross-site request forgery: a change that only the cookie vouches for must come from our own pages, and nobody's
- * page but ours may start a session in a visitor's browser.
+ * Refuses cross-site request forgery: a change that only the cookie authenticates must come from the product's pages, and
+ * a page of another site must not start a session in the user's browser.
  * @throws DomainError FORBIDDEN
  */
 export function refuseForgery(request: {
@@ -49,6 +49,6 @@ export function refuseForgery(request: {
 }): void {
   const { headers, own, hasCookie, startsSession } = request;
   const byCookieOnly = hasCookie && header(headers, 'authorization') === null;
-  // Signing in ends up with the new session, whatever an old cookie says: only a foreign page is refused there.
+  // A sign-in replaces the session of an old cookie, so it refuses only pages of other sites.
   if (startsSession ? isForeignPage(headers, own) : byCookieOnly && !isSameOrigin(headers, own)) throw refused();
 }

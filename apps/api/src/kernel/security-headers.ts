@@ -1,8 +1,8 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 
 /**
- * What pages of the app may load and run: their own scripts and styles only, none inline. What makes style elements at
- * run time carries the page's nonce; PDF pages are drawn by a worker with WebAssembly decoders; previews are blobs.
+ * Lets pages of the app load only scripts and styles of this origin, none inline. Style elements made at run time carry
+ * the page's nonce. PDF pages are drawn by a worker with WebAssembly decoders. Previews are blobs.
  */
 export const securityHeaders: FastifyHelmetOptions = {
   contentSecurityPolicy: {
@@ -26,7 +26,7 @@ export const securityHeaders: FastifyHelmetOptions = {
   referrerPolicy: { policy: 'same-origin' },
 };
 
-/** The policy for one page, whose own style elements carry this nonce. */
+/** Returns the policy of one page, whose style elements carry this nonce. */
 export function withStyleNonce(policy: string, nonce: string): string {
   return policy.replace(/style-src 'self'/, `style-src 'self' 'nonce-${nonce}'`);
 }

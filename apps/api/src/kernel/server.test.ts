@@ -51,14 +51,14 @@ describe('the web app', () => {
     },
   );
 
-  it('has assets that are kept for a year, and files that are not', async () => {
+  it('has assets that are cached for a year, and files that are not', async () => {
     const asset = await server.get('/assets/app-abc123.js');
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(asset.headers.get('content-type')).toContain('javascript');
     expect((await server.get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
   });
 
-  it('never answers a page for a missing asset, another method, or an API path', async () => {
+  it('never sends the page for a missing asset, another method, or an API path', async () => {
     expect((await server.get('/assets/gone-1.js')).status).toBe(404);
     expect((await server.get('/library', { method: 'POST' })).status).toBe(404);
     const api = await server.get('/api/v1/unknown');
@@ -67,14 +67,14 @@ describe('the web app', () => {
     expect((await server.get('/%2e%2e/%2e%2e/etc/passwd')).status).not.toBe(500);
   });
 
-  it('may run its own scripts only', async () => {
+  it('can run only its own scripts', async () => {
     const policy = (await server.get('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");
     expect(policy).toContain("object-src 'none'");
     expect((await server.get('/')).headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('may bring its own styles only: no page and no answer allows inline ones, and each page has a nonce of its own', async () => {
+  it('can load only its own styles: no answer allows inline ones, and each page has a new nonce', async () => {
     const nonces = [];
     for (const path of ['/', '/library']) {
       const response = await server.get(path);
@@ -92,7 +92,7 @@ describe('the web app', () => {
 });
 
 describe('compression', () => {
-  it('is used for answers and assets where the client takes it', async () => {
+  it('is used for answers and assets if the client accepts it', async () => {
     const headers = { ...signedIn, 'accept-encoding': 'gzip' };
     for (const path of ['/api/v1/a/long', '/trpc/long']) {
       const options = path.startsWith('/trpc') ? { headers } : { method: 'POST', headers };
@@ -106,7 +106,7 @@ describe('compression', () => {
 });
 
 describe('health', () => {
-  it('is alive, and ready or not without saying why', async () => {
+  it('reports that the process runs, and whether it is ready, without a reason', async () => {
     expect((await server.get('/healthz')).status).toBe(200);
     expect((await server.get('/readyz')).status).toBe(200);
     isReady = false;
@@ -119,7 +119,7 @@ describe('health', () => {
 });
 
 describe('limits', () => {
-  it('end a flood of sign-ins with 429 and Retry-After, and leave the rest alone', async () => {
+  it('answer a flood of sign-ins with 429 and Retry-After, and do not affect other calls', async () => {
     const statuses = [];
     let last = new Response();
     for (let n = 0; n < 61; n++) {
@@ -133,7 +133,7 @@ describe('limits', () => {
     expect((await server.post('/api/v1/a/long', {})).status).toBe(200);
   });
 
-  it('see through a proxy only where that is configured', async () => {
+  it('use the forwarded address only if a proxy is configured', async () => {
     const forwarded = { ...signedIn, 'x-forwarded-for': '203.0.113.9' };
     expect(await (await server.post('/api/v1/a/long', {}, forwarded)).json()).toMatchObject({ ip: '127.0.0.1' });
     const behind = await startServer(testRouter, { TRUST_PROXY: 'true' });
@@ -141,7 +141,7 @@ describe('limits', () => {
     await behind.close();
   });
 
-  it('believe of the forwarded addresses only those that one’s own proxies added', async () => {
+  it('trust only the forwarded addresses that the configured proxies added', async () => {
     const forwarded = { ...signedIn, 'x-forwarded-for': '198.51.100.1, 203.0.113.9, 192.0.2.7' };
     for (const [TRUST_PROXY, ip] of Object.entries({ true: '192.0.2.7', 2: '203.0.113.9' })) {
       const behind = await startServer(testRouter, { TRUST_PROXY });

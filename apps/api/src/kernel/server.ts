@@ -37,7 +37,7 @@ export type ServerParts = {
   router: AnyTRPCRouter;
   authenticate: Authenticate;
   ready: Readiness;
-  /** Where a person's uploads are counted: in the database. */
+  /** Counts the uploads of a user. The default counts them in the database. */
   countUpload?: CountUpload;
 };
 
@@ -48,7 +48,7 @@ export type ServerParts = {
 const REQUESTS_PER_MINUTE = 6_000;
 /** tRPC's bodies are JSON only; a question may be a megabyte of any script. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
-/** A batch names all its calls in the path. */
+/** The path of a batch contains the names of all its calls. */
 const MAX_PATH_PARAMETER = 8_000;
 
 /** Compressed answers are flushed as they are written, so that streamed batches stay streams. */
@@ -90,9 +90,9 @@ async function guards(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The HTTP server of the product: `/trpc`, the REST mirror under `/api/v1` with its OpenAPI document and reference,
- * health, and the web app where `WEB_DIST` names its build. Not listening yet.
- * @throws Error when the router cannot be mirrored (two calls at one path, a path parameter that is no input)
+ * Builds the HTTP server: `/trpc`, the REST mirror at `/api/v1` with its OpenAPI document and reference, health, and the
+ * web app if `WEB_DIST` is set. It does not listen yet.
+ * @throws Error if the router cannot be mirrored (two calls at one path, or an unknown path parameter)
  */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
   const { platform, router, authenticate, ready, countUpload = countInDatabase } = parts;
@@ -102,12 +102,12 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     loggerInstance,
     logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
     genReqId: (request) => requestIdOf(request.headers),
-    // What stands before the addresses that one's own proxies added was written by the caller.
+    // Only the configured proxies' entries of X-Forwarded-For are trusted. The caller writes the entries before them.
     trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
     bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    // Addresses that cannot be read never reach a hook.
+    // No hook runs for an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id);
       void sendError(reply, asDomainError(error));

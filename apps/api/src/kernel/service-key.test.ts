@@ -8,7 +8,7 @@ function ask(given: string | undefined, env: Record<string, string> = { INTERNAL
   return serviceActor({ platform: { config: parseConfig(env) }, headers });
 }
 
-it('lets whoever shows the key in as the system', () => {
+it('admits a caller with the key as the system', () => {
   expect(ask(KEY)).toEqual({ kind: 'system', organizationId: null, onBehalfOf: null });
 });
 
@@ -16,7 +16,7 @@ it.each([undefined, '', 'wrong', `${KEY}x`, KEY.slice(1)])('refuses %j', (given)
   expect(() => ask(given)).toThrow(DomainError);
 });
 
-it('is closed where no key is configured, and takes no short one', () => {
+it('refuses every caller if no key is configured, and accepts no short key', () => {
   expect(() => ask(KEY, {})).toThrow(/X-Internal-Key/);
   expect(() => ask('', {})).toThrow(/X-Internal-Key/);
   expect(() => parseConfig({ INTERNAL_AUTH_KEY: 'short' })).toThrow(/INTERNAL_AUTH_KEY/);

@@ -9,9 +9,9 @@ function digest(text: string): Buffer {
 }
 
 /**
- * The system, to whoever shows the key of the internal auth service in `X-Internal-Key`. Compared in constant time, by
- * digests, so that its length tells nothing either.
- * @throws DomainError UNAUTHENTICATED, always where no key is configured
+ * Returns the system actor for a caller with the key of the internal auth service in `X-Internal-Key`. Digests are
+ * compared in constant time, so the time reveals neither the key nor its length.
+ * @throws DomainError UNAUTHENTICATED, also for every caller if no key is configured
  */
 export function serviceActor(request: {
   platform: Pick<Platform, 'config'>;

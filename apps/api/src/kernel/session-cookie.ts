@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export const SESSION_COOKIE = 'atrium_session';
 
 export type CookieJar = {
-  /** The session token that came with the request. */
+  /** The session token of the request. */
   token: string | null;
   start: (token: string, expiresAt: Date) => void;
   end: () => void;

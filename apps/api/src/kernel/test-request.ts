@@ -5,7 +5,7 @@ function isFile(value: unknown): boolean {
   return value instanceof StagedFile;
 }
 
-/** Fields as a query string or a form carries them: lists and objects in JSON. */
+/** Writes a field as a query string or form carries it: lists and objects as JSON. */
 function asText(value: unknown): string {
   return typeof value === 'string' ? value : value instanceof Date ? value.toISOString() : JSON.stringify(value);
 }
@@ -19,7 +19,7 @@ function formOf(fields: [string, unknown][]): FormData {
   return form;
 }
 
-/** The REST request that carries this input to a call, as an outside program would make it. */
+/** Makes the REST request for this input, as a client would. */
 export function requestOf(
   { rest }: Pick<ProcedureMeta, 'rest'>,
   input: object,

@@ -12,11 +12,11 @@ import type { Authenticate } from './authentication.ts';
 import { buildServer } from './server.ts';
 import type { CountUpload } from './upload-limit.ts';
 
-/** A running server for tests: a real store in a temporary folder, no database, tokens known by name. */
+/** A running server for tests: a real store in a temporary folder, no database, and two fixed tokens. */
 export type TestServer = {
   url: string;
   store: ObjectStore;
-  /** Where the store keeps its files. */
+  /** The folder of the store. */
   folder: string;
   /** Every log line so far, parsed. */
   logs: Record<string, unknown>[];
@@ -37,7 +37,7 @@ const MEMBER: Actor = {
 };
 
 const ended = new Set<string>();
-/** Ends the session of a token, as signing out elsewhere would. */
+/** Ends the session of a token, as a sign-out in another browser does. */
 export function endSession(token: string): void {
   void ended.add(token);
 }
@@ -45,12 +45,12 @@ export const LENT_TOKEN = 'lent-token';
 
 const authenticate: Authenticate = async (_platform, { token, organizationId }) => {
   if ((token !== TOKEN && token !== LENT_TOKEN) || ended.has(token))
-    throw new DomainError('UNAUTHENTICATED', 'Your session is over. Please sign in again.');
+    throw new DomainError('UNAUTHENTICATED', 'Your session has ended. Please sign in again.');
   if (MEMBER.kind !== 'user' || MEMBER.membership === null || organizationId === null) return MEMBER;
   return { ...MEMBER, membership: { ...MEMBER.membership, organizationId } };
 };
 
-/** An operation without a database, which parses as the real ones do. */
+/** Makes an operation without a database that parses its input and output as real ones do. */
 export function fakeOperation<I extends z.ZodType, O extends z.ZodType, K extends OperationKind>(
   definition: { name: string; kind: K; input: I; output: O; guard?: 'public' | 'user' | 'orgMember' | 'webhook' },
   run: (context: CallContext, input: z.output<I>) => Promise<z.input<O>> | z.input<O>,
@@ -93,7 +93,7 @@ export async function startServer(
     { write: (line: string) => void logs.push(JSON.parse(line) as Record<string, unknown>) },
   );
   const config = parseConfig({ NODE_ENV: 'test', ...env });
-  // Nothing in the HTTP kernel touches the rest of a platform: that is the operations' part.
+  // The HTTP kernel uses only these parts of the platform.
   const platform = { config, store, log, version: '0.0.0-test', startedAt: new Date() } as unknown as Platform;
   const uploads = new Map<string, number>();
   const countUpload: CountUpload = async (_platform, userId) => {

@@ -96,7 +96,7 @@ async function failure(promise: Promise<unknown>): Promise<unknown> {
 }
 
 describe('the router over tRPC', () => {
-  it('answers queries and mutations, parsed once by their operation', async () => {
+  it('answers queries and mutations, whose operation parses the input once', async () => {
     expect(await client.room.create.mutate({ name: 'a' })).toEqual({ id: 'a-3', createdAt: '2026-01-01T00:00:00Z' });
     expect(await Promise.all([client.room.list.query(), client.room.list.query({ limit: 1 })])).toEqual([
       { limit: 7 },
@@ -104,7 +104,7 @@ describe('the router over tRPC', () => {
     ]);
   });
 
-  it('answers as many calls of one request as there may be, and none of more', async () => {
+  it('answers a batch up to the limit, and refuses a larger one', async () => {
     const listAtOnce = (count: number) =>
       Promise.all(Array.from({ length: count }, (_, limit) => client.room.list.query({ limit })));
     expect(await listAtOnce(MAX_BATCH_CALLS)).toHaveLength(MAX_BATCH_CALLS);
@@ -123,13 +123,13 @@ describe('the router over tRPC', () => {
     expectTypeOf(testRouter).toExtend<AnyTRPCRouter>();
   });
 
-  it('streams, compressed or not, what an operation started', async () => {
+  it('streams the events of an operation, compressed or not', async () => {
     const texts = [];
     for await (const item of await client.chat.ask.mutate({ upTo: 3 })) texts.push(item.data.text);
     expect(texts).toEqual(['1', '2', '3']);
   });
 
-  it('tells code, sentence, issues, status and request id of a failure', async () => {
+  it('returns code, message, issues, status and request id of a failure', async () => {
     expect(await failure(client.room.fail.query({ code: 'EXPIRED' }))).toMatchObject({
       code: 'link_expired',
       message: 'It is so.',
@@ -146,20 +146,20 @@ describe('the router over tRPC', () => {
     });
   });
 
-  it('says nothing of the inside when it is our fault', async () => {
+  it('returns no internals if the server failed', async () => {
     const data = await failure(client.room.fail.query({ code: 'CRASH' }));
     expect(data).toMatchObject({ code: 'INTERNAL', httpStatus: 500 });
     expect(JSON.stringify(data)).not.toMatch(/secret|stack/);
   });
 
-  it('refuses strangers, and calls that do not exist', async () => {
+  it('refuses anonymous callers, and calls that do not exist', async () => {
     expect(await failure(clientOf({}).room.list.query())).toMatchObject({ code: 'UNAUTHENTICATED', httpStatus: 401 });
     const response = await server.get('/trpc/no.such', { headers: signedIn });
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('no procedure');
   });
 
-  it('gives HTTP the status of a single failed call', async () => {
+  it('answers a single failed call with its HTTP status', async () => {
     const single = createTRPCClient<typeof testRouter>({
       links: [httpLink({ url: `${server.url}/trpc`, fetch: async (url, init) => fetch(url, init as RequestInit) })],
     });
@@ -177,7 +177,7 @@ describe('live events', () => {
     return response.text();
   };
 
-  it('carry ids, resume after the last one seen, and take their organization from the connection', async () => {
+  it('have ids, resume after the last one received, and take their organization from the connection', async () => {
     const connection = encodeURIComponent(JSON.stringify({ organizationId: 'picked' }));
     const text = await open(`input={}&connectionParams=${connection}`, { 'last-event-id': '7' });
     expect(text).toMatch(/id: 8\n/);

@@ -6,7 +6,7 @@ import { asDomainError } from './error.ts';
 import { logFailure } from './failure-log.ts';
 import { type Kernel, requestContext } from './request-context.ts';
 
-/** The web app's face of the router. */
+/** Serves the router to the web app over tRPC. */
 export async function trpcFace(
   app: FastifyInstance,
   { kernel, router }: { kernel: Kernel; router: AnyTRPCRouter },
@@ -16,7 +16,7 @@ export async function trpcFace(
     router,
     maxBatchSize: MAX_BATCH_CALLS,
     createContext: ({ req, res, info }) =>
-      // An EventSource cannot send headers, so its organization comes with the connection.
+      // An EventSource cannot send headers, so the connection parameters carry its organization.
       requestContext(kernel, 'trpc', req, res, info.connectionParams?.['organizationId']),
     onError: ({ error, path, req }) => logFailure(req, asDomainError(error), path),
   };

@@ -5,7 +5,7 @@ import { asDomainError, asTrpcError, codeOf } from './error.ts';
 import type { RequestContext } from './request-context.ts';
 import type { ProcedureMeta } from './rest-call.ts';
 
-/** Proxies cut connections that say nothing for a minute; readers are promised a sign of life this often. */
+/** Interval of heartbeats in streams, in milliseconds. Many proxies close connections that are silent for a minute. */
 export const HEARTBEAT_MS = 15_000;
 
 export type ErrorData = {
@@ -21,7 +21,7 @@ const t = initTRPC
   .context<RequestContext>()
   .meta<ProcedureMeta>()
   .create({
-    isDev: false, // stacks never leave the server, in development neither
+    isDev: false, // stack traces never leave the server, not even in development
     sse: {
       ping: { enabled: true, intervalMs: HEARTBEAT_MS },
       client: { reconnectAfterInactivityMs: 3 * HEARTBEAT_MS },
@@ -43,7 +43,7 @@ const t = initTRPC
 
 export const router = t.router;
 
-/** Each call is counted by its procedure. Failures of an operation become tRPC's own: the transport knows their status. */
+/** Counts each call by procedure, and converts errors to TRPCError, from which tRPC takes the HTTP status. */
 export const procedure = t.procedure.use(async ({ next, path, ctx }) => {
   const startedAt = performance.now();
   const result = await next();

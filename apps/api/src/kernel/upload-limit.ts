@@ -4,16 +4,16 @@ import type { UploadCount } from '@atrium/services/usage-limit';
 import type { FastifyRequest } from 'fastify';
 
 const MINUTE = 60_000;
-/** Uploads in a minute by one person, with all their sessions and keys, and from one address, whoever is there. */
+/** Uploads per minute of one user over all sessions and keys, and of one address over all users. */
 const PER_ACCOUNT = 300;
 const PER_ADDRESS = 600;
 
 function tooMany(whose: string, seconds: number): DomainError {
-  const message = `Too many uploads ${whose} in a minute. Go on in ${seconds} seconds.`;
+  const message = `Too many uploads ${whose} in a minute. Continue in ${seconds} seconds.`;
   return new DomainError('TOO_MANY_REQUESTS', message, { retryAfterSeconds: seconds });
 }
 
-/** Counted in this process before anybody is asked for, so that strangers cannot keep it busy with sign-ins that fail. */
+/** Counted in this process and before authentication, so that floods of failing sign-ins do not reach the database. */
 export const UPLOADS_PER_ADDRESS = {
   max: PER_ADDRESS,
   timeWindow: MINUTE,
@@ -21,11 +21,11 @@ export const UPLOADS_PER_ADDRESS = {
     tooMany('from your network', Math.max(1, Math.ceil(ttl / 1000))),
 };
 
-/** How many uploads of a person that makes in a minute, in all processes, and how long it lasts yet. */
+/** Counts an upload. Returns the user's uploads of this minute in all processes, and the seconds until it ends. */
 export type CountUpload = (platform: Platform, userId: string) => Promise<UploadCount>;
 
 /**
- * Counts an upload of whoever has been let in, before a byte of it is read.
+ * Counts an upload of a signed-in caller before its first byte is read.
  * @throws TOO_MANY_REQUESTS
  */
 export async function limitUpload(platform: Platform, count: CountUpload, actor: Actor): Promise<void> {

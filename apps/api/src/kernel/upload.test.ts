@@ -76,7 +76,7 @@ async function staged(): Promise<string[]> {
 }
 
 describe('an upload', () => {
-  it('stages each file with size, hash, type and its name in any script', async () => {
+  it('stages each file with its size, hash, type and name in any script', async () => {
     const form = formOf('room', [
       ['Geschäftsbericht – 2026 年.txt', 'one'],
       ['two.txt', ''],
@@ -102,7 +102,7 @@ describe('an upload', () => {
     });
   });
 
-  it('refuses one file that is too large and goes on with the others, in their order', async () => {
+  it('refuses a file that is too large and stages the others in their order', async () => {
     const files: [string, string][] = [
       ['a.txt', 'a'],
       ['big.txt', 'x'.repeat(LIMIT + 1)],
@@ -119,7 +119,7 @@ describe('an upload', () => {
     });
   });
 
-  it('leaves nothing staged but what the operation moved away', async () => {
+  it('deletes the staged files that the operation did not move', async () => {
     await send(formOf('keep', [['kept.txt', 'kept content']]));
     await send(formOf('room', [['left.txt', 'left']]));
     await send(formOf('crash', [['crash.txt', 'crash']]));
@@ -127,7 +127,7 @@ describe('an upload', () => {
     expect((await buffer(await server.store.get(`kept/${sha256('kept content')}`))).toString()).toBe('kept content');
   });
 
-  it('with too many files is a 413', async () => {
+  it('is a 413 with too many files', async () => {
     const response = await send(
       formOf(
         'room',
@@ -138,7 +138,7 @@ describe('an upload', () => {
     await vi.waitFor(async () => expect(await staged()).toEqual([]));
   });
 
-  it('without a file, or with text in its place, is a 422', async () => {
+  it('is a 422 without a file, or with text in its place', async () => {
     const without = await send(formOf('room', []));
     expect(without.status).toBe(422);
     expect(await without.json()).toMatchObject({ detail: [{ loc: ['body', 'files'], type: 'missing' }] });
@@ -147,7 +147,7 @@ describe('an upload', () => {
     expect((await send(form)).status).toBe(422);
   });
 
-  it('in JSON is a 415, and a broken form a 422', async () => {
+  it('is a 415 as JSON, and a 422 as a malformed form', async () => {
     expect((await server.post(PATH, { dataroomId: 'room', files: [{ stagedKey: 'staging/x' }] })).status).toBe(415);
     const headers = { ...signedIn, 'content-type': 'multipart/form-data; boundary=x' };
     const broken = await server.get(PATH, {
@@ -159,24 +159,24 @@ describe('an upload', () => {
     await vi.waitFor(async () => expect(await staged()).toEqual([]));
   });
 
-  it('of a stranger is a 401 with nothing read or staged', async () => {
+  it('is a 401 for an anonymous caller, with nothing read or staged', async () => {
     const before = calls;
     const response = await send(formOf('room', [['a.txt', 'a']]), {});
     expect(response.status).toBe(401);
     expect([calls, await staged()]).toEqual([before, []]);
   });
 
-  it('cannot be made over tRPC, not even with a made-up staged file', async () => {
+  it('is not possible over tRPC, not even with a forged staged file', async () => {
     const file = new StagedFile({ stagedKey: 'staging/x', name: 'x', sizeBytes: 1, sha256: '', declaredType: '' });
     expect((await server.post('/trpc/document.upload', { dataroomId: 'room', files: [file] })).status).toBe(404);
   });
 
-  it('that the client cuts off leaves nothing behind and never reaches the operation', async () => {
+  it('leaves nothing behind and never reaches the operation if the client disconnects', async () => {
     const before = calls;
     const url = new URL(server.url + PATH);
     const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'multipart/form-data; boundary=x' };
     const sending = httpRequest(url, { method: 'POST', headers });
-    sending.on('error', () => {}); // it is this test that cuts the line
+    sending.on('error', () => {}); // this test cuts the connection
     sending.write('--x\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\nhalf of it');
     const unfinished = () => readdir(join(server.folder, '.unfinished'));
     await vi.waitFor(async () => expect(await unfinished()).toHaveLength(1));
@@ -187,7 +187,7 @@ describe('an upload', () => {
 });
 
 describe('uploads in a minute', () => {
-  it('are limited for a person, whichever session or key they come with, and nothing more of theirs is read', async () => {
+  it('are limited per user over all sessions and keys, and refused before they are read', async () => {
     const flooded = await startServer(testRouter);
     const sendAs = async (token: string) =>
       flooded.get(PATH, {
@@ -203,13 +203,13 @@ describe('uploads in a minute', () => {
     expect(await refused.json()).toMatchObject({
       success: false,
       code: 'TOO_MANY_REQUESTS',
-      message: expect.stringMatching(/^Too many uploads by you in a minute\. Go on in \d+ seconds\.$/),
+      message: expect.stringMatching(/^Too many uploads by you in a minute\. Continue in \d+ seconds\.$/),
     });
     expect([(await sendAs(LENT_TOKEN)).status, calls]).toEqual([429, before]);
     await flooded.close();
   });
 
-  it('are limited for an address, whatever it claims to be', async () => {
+  it('are limited per address, whatever token the caller sends', async () => {
     const flooded = await startServer(testRouter);
     const statuses: number[] = [];
     let last = new Response();

@@ -8,19 +8,19 @@ import { withStyleNonce } from './security-headers.ts';
 const YEAR_SECONDS = 31_536_000;
 const OWN = /^\/(?:api|trpc|healthz|readyz)(?:\/|$)/;
 
-/** Pages of the app have no extension; a missing `/assets/x.js` must be a 404, not a page. */
+/** Paths of the app have no extension. A missing `/assets/x.js` must be a 404, not the page. */
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '/';
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   return isRead && !OWN.test(path) && !/\.[A-Za-z0-9]+$/.test(path);
 }
 
-/** Where the page says which style elements are its own; the app hands it to what makes some at run time. */
+/** The page carries its style nonce here, for libraries that add style elements at run time. */
 const NONCE_PLACE = '<meta name="style-nonce" content="" />';
 
 /**
- * Serves the built app: hashed assets for a year, everything else revalidated. Answers the page for the app's own
- * routes, or null where the request is none.
+ * Serves the built app: hashed assets are cached for a year, everything else is revalidated. Returns a function that sends
+ * the page for the app's routes, and returns null for other requests.
  */
 export async function webApp(app: FastifyInstance, dist: string) {
   await app.register(fastifyStatic, {
@@ -45,7 +45,7 @@ export async function webApp(app: FastifyInstance, dist: string) {
       .header('content-security-policy', withStyleNonce(policy, nonce))
       .send(html.replace(NONCE_PLACE, NONCE_PLACE.replace('""', `"${nonce}"`)));
   };
-  // The folder itself, which is no file to send.
+  // The static plugin does not serve the folder itself.
   app.get('/', (request, reply) => page(request, reply));
   return page;
 }

@@ -43,8 +43,8 @@ async function deliver(body: Buffer, headers: Record<string, string>) {
 }
 
 describe('a webhook', () => {
-  it('gives the operation the bytes as they came, whatever their type', async () => {
-    // Parsing and writing this again would change it: spaces, an escape, a number and a byte that is no UTF-8.
+  it('passes the operation the unchanged bytes of any content type', async () => {
+    // Parsing and serializing this body would change it: spaces, an escape, a number and a byte that is not UTF-8.
     const body = Buffer.concat([Buffer.from('{ "amount":1.10,\r\n "name": "\\u00e9" }'), Buffer.from([0xff, 0x00])]);
     for (const type of [
       'application/json',
@@ -57,7 +57,7 @@ describe('a webhook', () => {
     }
   });
 
-  it('sees that a changed body no longer fits its signature', async () => {
+  it('detects that a changed body does not fit its signature', async () => {
     const body = Buffer.from('{"amount":1}');
     const { answer } = await deliver(Buffer.from('{"amount": 1}'), { 'x-signature': sign(body) });
     expect(answer).toMatchObject({ isSigned: false });

@@ -82,7 +82,7 @@ describe.each(DISKS)('an object store whose disk is full (%s)', (disk) => {
     expect(await refused.json()).toMatchObject({
       success: false,
       code: 'storage_full',
-      message: 'There is no space left to store files. Nothing was kept. Tell whoever runs this installation.',
+      message: 'There is no space left to store files. Nothing was saved. Contact your administrator.',
     });
     expect(await unfinished()).toEqual([]);
     expect(await counts()).toEqual([{ documents: 0, jobs: 0 }]);

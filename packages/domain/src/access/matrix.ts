@@ -22,10 +22,10 @@ import {
 
 const TITLES: Record<ResourceKind, string> = {
   knowledgeLibrary: 'In the Knowledge Library',
-  dataroom: 'In a dataroom, and on its folders and documents',
+  dataroom: 'In a data room, and on its folders and documents',
   conversation: 'On a conversation',
-  aiTable: 'On an AI Table',
-  aiTableFolder: 'On an AI Table Folder',
+  aiTable: 'On an AI table',
+  aiTableFolder: 'On a folder of AI tables',
   workflow: 'On a workflow',
 };
 
@@ -52,7 +52,7 @@ function table(roles: readonly string[], rows: [action: string, allowed: boolean
 export function permissionMatrix(): string {
   const organization = table(
     ORGANIZATION_ROLES,
-    // Keys of the records themselves, here and below.
+    // Object.keys widens the records' keys to string, here and below.
     (Object.keys(ORGANIZATION_POLICY) as (keyof typeof ORGANIZATION_POLICY)[]).map((action) => [
       action,
       ORGANIZATION_ROLES.map((role: OrganizationRole) => mayIn(role, action)),
@@ -92,17 +92,17 @@ export function permissionMatrix(): string {
 const INTRODUCTION = `# Who may do what
 
 \`npm run permissions\` writes this page from the policy table in \`packages/domain/src/access\`. Every call checks the same
-table, and the screens are drawn from it.
+table, and the screens show only what it allows.
 
 - A role includes everything that the weaker roles allow.
-- In a Public resource the organization role counts as the role on it; Guests and visitors have none by it. In a Private
-  resource only its members have a role. The creator of a conversation, a table or a folder of tables is its Owner.
+- In a Public resource the organization role counts as the role on it, except for Guests and visitors, who get none. In a
+  Private resource only its members have a role. The creator of a conversation, a table or a folder of tables is its Owner.
 - A Guest cannot see or change members, whatever their role on a data room, a table or a folder of tables.
 - A resource on which a user has no role does not exist for them: the answer is 404. If their role is too weak, it is 403.
-- A superuser may do everything that an operator may. In an organization, superusers and operators have only the role that
-  they were given in it.
-- Token is the role of a share link's visitor: it allows nothing in the organization, and opens only what the link shares.
-- A role on a folder of AI tables is a role on every table in it; the greater of the two counts.
-- No call checks the Knowledge Library and workflows yet: their rows are the rule for the calls to come.
+- A superuser may do everything that an operator may. In an organization, superusers and operators have only their role in
+  that organization.
+- Token is the role of a share link's visitor: it allows nothing in the organization, only what the link shares.
+- A role on a folder of AI tables is a role on every table in it; the stronger of the two counts.
+- No call checks the Knowledge Library and workflows yet: their rows define the rules of future calls.
 - An API key may do what its scopes name, and no more than its owner: \`read\` for queries, \`write\` for changes, \`admin\`
   for keys, sessions and permanent deletion.`;

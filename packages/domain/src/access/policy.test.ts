@@ -13,8 +13,8 @@ import {
 } from './index.ts';
 
 describe('the policy table', () => {
-  it('gives a stronger role all that a weaker one may', () => {
-    // Keys of the record itself.
+  it('allows a stronger role everything that a weaker role may do', () => {
+    // Object.keys widens the record's keys to string.
     for (const kind of Object.keys(RESOURCE_POLICY) as ResourceKind[]) {
       RESOURCE_ROLES.slice(1).forEach((role, at) => {
         expect(actionsOn(kind, role)).toEqual(expect.arrayContaining(actionsOn(kind, RESOURCE_ROLES[at]!)));
@@ -25,16 +25,16 @@ describe('the policy table', () => {
     });
   });
 
-  it('lets nobody without a role do anything', () => {
+  it('allows nothing without a role', () => {
     expect(mayOn('dataroom', null, 'view')).toBe(false);
     expect(actionsIn('Token')).toEqual([]);
   });
 
-  it('leaves a Guest nothing of the organization itself but conversations of their own', () => {
+  it('allows a Guest only their own conversations in the organization', () => {
     expect(actionsIn('Guest')).toEqual(['enter', 'startConversation']);
   });
 
-  it('keeps members, access and deletion of a room for its Owners', () => {
+  it('allows members, access and deletion of a data room only to its Owners', () => {
     for (const action of [
       'inviteMembers',
       'changeDataroomRole',
@@ -46,13 +46,13 @@ describe('the policy table', () => {
     }
   });
 
-  it('keeps members and settings of an organization for its Owners', () => {
+  it('allows members and settings of an organization only to its Owners', () => {
     for (const action of ['inviteMembers', 'removeMember', 'changeSettings', 'viewAudit'] as const) {
       expect([mayIn('Contributor', action), mayIn('Owner', action)]).toEqual([false, true]);
     }
   });
 
-  it('gives a Contributor of the Knowledge Library all but people, and lets a Viewer run a workflow', () => {
+  it('allows a Contributor of the Knowledge Library everything except people, and a Viewer to run a workflow', () => {
     const beyond = actionsOn('knowledgeLibrary', 'Owner').filter(
       (action) => !mayOn('knowledgeLibrary', 'Contributor', action),
     );
@@ -65,7 +65,7 @@ describe('the policy table', () => {
     expect(mayWithWorkflows([], 'run')).toBe(false);
   });
 
-  it('stands in the documents as it is', () => {
+  it('matches docs/permissions.md', () => {
     const written = readFileSync(new URL('../../../../docs/permissions.md', import.meta.url), 'utf8');
     expect(written, 'docs/permissions.md: run `npm run permissions`').toBe(permissionMatrix());
   });

@@ -199,7 +199,7 @@ export function mayIn(role: OrganizationRole, action: OrganizationAction): boole
 
 /** Returns every action that a kind of resource has, in the order of its policy. */
 export function actionsOf<K extends ResourceKind>(kind: K): ResourceAction<K>[] {
-  // Keys of the record itself.
+  // Object.keys widens the record's keys to string.
   return Object.keys(RESOURCE_POLICY[kind].actions) as ResourceAction<K>[];
 }
 
@@ -219,7 +219,7 @@ export function actionsWith<K extends ResourceKind>(
 
 /** Returns every action that a member may take in an organization, in the table's order. */
 export function actionsIn(role: OrganizationRole): OrganizationAction[] {
-  // Keys of the record itself.
+  // Object.keys widens the record's keys to string.
   return (Object.keys(ORGANIZATION_POLICY) as OrganizationAction[]).filter((action) => mayIn(role, action));
 }
 
@@ -240,7 +240,7 @@ export function mayOperate(role: OrganizationRole | null, action: OperatorAction
   return role !== null && hasOrganizationRole(role, OPERATOR_POLICY[action]);
 }
 
-/** Each action on workflows in general, with the weakest workflow role that allows it. A role on one workflow comes on top. */
+/** Each action on workflows in general, with the weakest workflow role that allows it. A role on one workflow adds to it. */
 export const WORKFLOW_POLICY = {
   run: 'Runner',
   edit: 'Builder',

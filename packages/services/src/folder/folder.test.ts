@@ -132,7 +132,7 @@ describe('moving', () => {
     const inner = await folder('Same', a);
     await folder('SAME');
     const failure = await failureOf(move({ folderIds: [inner], targetFolderId: null }));
-    expect(failure).toMatchObject({ code: 'CONFLICT', message: 'A folder of this name is already there.' });
+    expect(failure).toMatchObject({ code: 'CONFLICT', message: 'A folder with this name already exists.' });
     expect(await isSound()).toBe(true);
   });
 });

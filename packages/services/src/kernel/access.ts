@@ -28,7 +28,7 @@ import type { Platform } from './platform.ts';
 type SystemActor = Extract<Actor, { kind: 'system' }>;
 
 export function unauthenticated() {
-  return new DomainError('UNAUTHENTICATED', 'Sign in to go on.');
+  return new DomainError('UNAUTHENTICATED', 'Sign in to continue.');
 }
 export function forbidden(message = 'You are not allowed to do this.') {
   return new DomainError('FORBIDDEN', message);

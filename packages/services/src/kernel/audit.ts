@@ -32,7 +32,7 @@ function rowOf(
   };
 }
 
-/** Writes one row per call. A person's rows outside an organization belong to none. */
+/** Writes the audit row of a call, and its copies. In the scope `user`, the row belongs to no organization. */
 export async function writeAudit(
   em: EntityManager,
   scope: Scope,
@@ -49,8 +49,8 @@ export async function writeAudit(
 }
 
 /**
- * A person has come in or gone, which each organization that they belong to may know: a row for the person, and one for
- * each of those. `em` is the system's, for who signs in has no organization yet.
+ * Records a sign-in or sign-out: one row for the user and one for each of their organizations. `em` is the system's,
+ * because a user has no organization during the sign-in.
  */
 export async function writeSignIn(
   em: EntityManager,

@@ -20,7 +20,7 @@ import { query } from './query.ts';
 
 const remember = job({ name: 'test.remember', payload: z.object({ roomId: z.uuid() }) });
 
-/** Inserts a room, queues a job and tells of it; fails at the end when asked to. */
+/** Inserts a data room, queues a job and emits an event. Fails at the end if the input says so. */
 const makeRoom = command({
   area: 'dataroom',
   verb: 'makeRoom',
@@ -34,7 +34,7 @@ const makeRoom = command({
       id,
       organizationId: actor.membership.organizationId,
       name: input.name,
-      metadata: {} as never, // read by nobody here
+      metadata: {} as never, // no test reads it
       createdById: actor.userId,
       createdAt: new Date(),
       updatedAt: new Date(),
@@ -59,7 +59,7 @@ async function count(sql: string, values: unknown[]): Promise<number> {
   const [row] = await kit.asOwner<{ count: number }>(`select count(*)::int as count from ${sql}`, values);
   return row!.count;
 }
-/** How much of each there is by a request: jobs, tasks, rooms' events. */
+/** Counts the jobs, tasks and events of a request. */
 async function traces(requestId: string) {
   return {
     tasks: await count('background_task where request_id = $1', [requestId]),
@@ -102,15 +102,15 @@ describe('a command that works', () => {
     ]);
   });
 
-  it('answers only what its output schema names', async () => {
+  it('returns only fields that its output schema names', async () => {
     const answer = await makeRoom(kit.contextOf(organization.owner), { name: 'Room' });
     expect(Object.keys(answer).sort()).toEqual(['data', 'errors', 'message', 'success']);
     expect(Object.keys(answer.data)).toEqual(['id']);
   });
 });
 
-describe('a command that does not', () => {
-  it('leaves nothing but the row that says it failed, and keeps the cause', async () => {
+describe('a command that fails', () => {
+  it('leaves only the audit row of its failure, and keeps the cause', async () => {
     const context = kit.contextOf(organization.contributor);
     const before = await count('dataroom where organization_id = $1', [organization.id]);
     const events = await count('outbox_event where organization_id = $1', [organization.id]);
@@ -124,7 +124,7 @@ describe('a command that does not', () => {
     expect(await auditOf(kit, context)).toMatchObject([{ outcome: 'failed', summary: { code: 'INTERNAL' } }]);
   });
 
-  it('is denied and audited for a role that is too weak', async () => {
+  it('is denied and audited if the role is too weak', async () => {
     const context = kit.contextOf(organization.viewer);
     expect((await failureOf(makeRoom(context, { name: 'Room' }))).code).toBe('FORBIDDEN');
     expect(await auditOf(kit, context)).toMatchObject([
@@ -133,7 +133,7 @@ describe('a command that does not', () => {
     expect(await traces(context.requestId)).toEqual({ tasks: 0, jobs: 0 });
   });
 
-  it('is denied and audited for a key without the scope, which reads as any refusal', async () => {
+  it('is denied and audited for an API key without the scope', async () => {
     const context = kit.contextOf(withKey(organization.owner, ['read']));
     expect((await failureOf(makeRoom(context, { name: 'Room' }))).code).toBe('FORBIDDEN');
     expect(await auditOf(kit, context)).toMatchObject([
@@ -141,19 +141,19 @@ describe('a command that does not', () => {
     ]);
   });
 
-  it('is audited for the person where no organization is selected', async () => {
+  it('is audited for the user if no organization is selected', async () => {
     const context = kit.contextOf(withoutOrganization(organization.owner));
     expect((await failureOf(makeRoom(context, { name: 'Room' }))).code).toBe('INVALID');
     expect(await auditOf(kit, context)).toMatchObject([{ outcome: 'denied', organization_id: null }]);
   });
 
-  it('turns strangers away without a row', async () => {
+  it('refuses anonymous callers without an audit row', async () => {
     const context = kit.contextOf({ kind: 'anonymous' });
     expect((await failureOf(makeRoom(context, { name: 'Room' }))).code).toBe('UNAUTHENTICATED');
     expect(await auditOf(kit, context)).toEqual([]);
   });
 
-  it('names the invalid field and asks no further', async () => {
+  it('names the invalid field and does not run', async () => {
     const context = kit.contextOf(organization.viewer);
     const failure = await failureOf(makeRoom(context, { name: '' }));
     expect(failure).toMatchObject({ code: 'INVALID', issues: [{ path: ['name'] }] });
@@ -172,7 +172,7 @@ describe('a command that does not', () => {
 describe('an Idempotency-Key', () => {
   const withIdempotency = (key: string, actor = organization.owner) => kit.contextOf(actor, { idempotencyKey: key });
 
-  it('answers the first answer again and does the work once', async () => {
+  it('returns the first answer again and runs once', async () => {
     const first = await makeRoom(withIdempotency('a'), { name: 'Once' });
     const again = withIdempotency('a');
     expect(await makeRoom(again, { name: 'Once' })).toEqual(first);
@@ -180,18 +180,18 @@ describe('an Idempotency-Key', () => {
     expect(await count('dataroom where name = $1', ['Once'])).toBe(1);
   });
 
-  it('is a conflict with another body, and with another call', async () => {
+  it('is a conflict with another body or another call', async () => {
     await makeRoom(withIdempotency('b'), { name: 'One body' });
     expect((await failureOf(makeRoom(withIdempotency('b'), { name: 'Another body' }))).code).toBe('CONFLICT');
   });
 
-  it('belongs to one person: another has the same key for themselves', async () => {
+  it('belongs to one user: another user can use the same key', async () => {
     const mine = await makeRoom(withIdempotency('c'), { name: 'Mine' });
     const theirs = await makeRoom(withIdempotency('c', organization.contributor), { name: 'Mine' });
     expect(theirs.data.id).not.toBe(mine.data.id);
   });
 
-  it('never answers from another organization', async () => {
+  it('never returns an answer of another organization', async () => {
     const elsewhere = await createOrganization(kit);
     await makeRoom(withIdempotency('d'), { name: 'Here' });
     const there = {
@@ -201,7 +201,7 @@ describe('an Idempotency-Key', () => {
     expect((await failureOf(makeRoom(withIdempotency('d', there), { name: 'Here' }))).code).toBe('CONFLICT');
   });
 
-  it('makes one of two requests at once', async () => {
+  it('runs one of two simultaneous requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 4 }, async () => makeRoom(withIdempotency('e'), { name: 'Together' })),
     );
@@ -209,13 +209,13 @@ describe('an Idempotency-Key', () => {
     expect(await count('dataroom where name = $1', ['Together'])).toBe(1);
   });
 
-  it('is free again after a failure', async () => {
+  it('can be used again after a failure', async () => {
     await failureOf(makeRoom(withIdempotency('f'), { name: 'Failing', fail: true }));
     expect((await makeRoom(withIdempotency('f'), { name: 'Other body' })).success).toBe(true);
   });
 });
 
-describe('what is left for after the commit', () => {
+describe('work after the commit', () => {
   const leaving = (found: { names: string[][]; breaks?: boolean }) =>
     command({
       area: 'dataroom',
@@ -238,7 +238,7 @@ describe('what is left for after the commit', () => {
       },
     });
 
-  it('sees what was written, and is not done again for a repeated request', async () => {
+  it('sees the committed rows, and does not run again for a repeated request', async () => {
     const found = { names: [] };
     const context = () => kit.contextOf(organization.owner, { idempotencyKey: 'left' });
     const first = await leaving(found)(context(), { name: 'Renamed' });
@@ -246,13 +246,13 @@ describe('what is left for after the commit', () => {
     expect(found.names).toEqual([['Renamed']]);
   });
 
-  it('is not done where nothing was written', async () => {
+  it('does not run after a rollback', async () => {
     const found = { names: [] };
     await failureOf(leaving(found)(kit.contextOf(organization.owner), { name: 'Never', fail: true }));
     expect(found.names).toEqual([]);
   });
 
-  it('fails no call that is committed: it is logged', async () => {
+  it('does not fail the committed call; its failure is logged', async () => {
     const logged = kit.logs.length;
     const context = kit.contextOf(organization.owner);
     const answer = await leaving({ names: [], breaks: true })(context, { name: 'Kept' });
@@ -284,13 +284,13 @@ describe('a query', () => {
     expect(failure.cause).toMatchObject({ message: expect.stringContaining('read-only transaction') });
   });
 
-  it('needs the scope read of a key, and nothing more', async () => {
+  it('needs only the scope read of an API key', async () => {
     const call = look('select 1');
     expect((await failureOf(call(kit.contextOf(withKey(organization.owner, ['write'])), {}))).code).toBe('FORBIDDEN');
     expect(await call(kit.contextOf(withKey(organization.owner, ['read'])), {})).toEqual({});
   });
 
-  it('only decides when asked only to decide', async () => {
+  it('can be asked only for the access decision', async () => {
     await look('select 1/0').decide(kit.contextOf(organization.guest), {});
   });
 });
@@ -306,11 +306,11 @@ describe('a process', () => {
     run: async () => ({}),
   });
 
-  it('needs the scope write of a key', async () => {
+  it('needs the scope write of an API key', async () => {
     expect((await failureOf(work(kit.contextOf(withKey(organization.owner, ['read'])), {}))).code).toBe('FORBIDDEN');
   });
 
-  it('writes down who was turned away', async () => {
+  it('audits a refused caller', async () => {
     const context = kit.contextOf(organization.guest);
     await failureOf(work(context, {}));
     expect(await auditOf(kit, context)).toMatchObject([{ action: 'dataroom.work', outcome: 'denied' }]);
@@ -318,7 +318,7 @@ describe('a process', () => {
 });
 
 describe('outside an organization', () => {
-  it('writes the audit row of a person, which no other person can read', async () => {
+  it('writes the audit row of a user, which no other user can read', async () => {
     const touch = command({
       area: 'dataroom',
       verb: 'touch',
@@ -340,7 +340,7 @@ describe('outside an organization', () => {
     expect(await touch(kit.contextOf(other), {})).toEqual({ rows: 0 });
   });
 
-  it('refuses tenant entities where nobody said which organization', async () => {
+  it('refuses tenant entities without an organization', async () => {
     const peek = query({
       area: 'dataroom',
       verb: 'peek',

@@ -6,10 +6,10 @@ import { loadMasterKey } from './master-key.ts';
 import { openStore } from './object-store/index.ts';
 import type { Platform } from './platform.ts';
 
-/** Connects a process to everything it needs. @throws ConfigError without a database to connect to. */
+/** Connects a process to its database, store and event hub. @throws ConfigError without DATABASE_APP_URL */
 export async function createPlatform(config: AppConfig, log: Logger, version: string): Promise<Platform> {
   const url = config.DATABASE_APP_URL;
-  if (!url) throw new ConfigError('DATABASE_APP_URL is needed: the database, signed in to as app_login.');
+  if (!url) throw new ConfigError('DATABASE_APP_URL is required: the address of the database with the user app_login.');
   return {
     config,
     log,

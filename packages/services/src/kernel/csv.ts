@@ -1,4 +1,4 @@
-/** A spreadsheet takes these first characters for a formula; what people and documents write must not be able to be one. */
+/** Spreadsheets read a cell that starts with one of these as a formula. Text of users and documents must not be one. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
@@ -9,10 +9,10 @@ function harmless(text: string): string {
   return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 }
 
-/** Tells spreadsheets that a CSV file is UTF-8; it stands first. */
+/** The first character of a CSV file. It marks the file as UTF-8 for spreadsheets. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** A line of CSV (RFC 4180), in which nothing is a formula. */
+/** Writes a line of CSV (RFC 4180) without formulas. */
 export function csvLine(texts: readonly string[]): string {
   return `${texts.map((text) => quote(harmless(text))).join(',')}\r\n`;
 }

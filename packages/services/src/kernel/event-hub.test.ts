@@ -9,7 +9,7 @@ import { createEventHub } from './event-hub.ts';
 const SECOND_MS = 1000;
 const SECONDS = 8;
 
-/** What PostgreSQL says, in its wire format, to whoever comes while it recovers from a crash. */
+/** The answer of PostgreSQL, in its wire format, to clients that connect while it recovers from a crash. */
 const STARTING = (() => {
   const fields = Buffer.from('SFATAL\0C57P03\0Mthe database system is starting up\0\0');
   const head = Buffer.alloc(5);
@@ -25,7 +25,7 @@ beforeEach(async () => {
   counts = { came: 0, left: 0 };
   server = createServer((socket) => {
     counts.came += 1;
-    socket.on('error', () => {}); // the other side may hang up first
+    socket.on('error', () => {}); // the client may disconnect first
     socket.once('data', () => socket.end(STARTING));
     socket.once('close', () => (counts.left += 1));
   });
@@ -43,13 +43,13 @@ async function left(at: number): Promise<void> {
   while (counts.left < at) await turn();
 }
 
-describe('live events while the database takes nobody', () => {
-  it('ask for one connection a second, however often they were refused', async () => {
+describe('live events while the database refuses connections', () => {
+  it('try to connect once a second', async () => {
     const { port } = server.address() as AddressInfo; // listening on TCP
     const hub = createEventHub(`postgres://nobody:secret@127.0.0.1:${port}/atrium`, quiet);
     await left(1);
     for (let second = 1; second <= SECONDS; second += 1) {
-      // The client hears of the end a few turns after the server.
+      // The client notices the end a few event-loop turns after the server.
       while (vi.getTimerCount() === 0) await turn();
       vi.advanceTimersByTime(SECOND_MS);
       await left(second + 1);

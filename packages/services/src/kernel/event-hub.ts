@@ -5,8 +5,8 @@ import type { Logger } from 'pino';
 const CHANNEL = 'atrium_event';
 
 /**
- * Wakes the readers of live events and streams in this process. NOTIFY only hints that something is there: readers
- * look for themselves, and also when no hint came for a while.
+ * Wakes the readers of live events and streams in this process. NOTIFY is only a hint: readers then query the database, and
+ * they also query it after a while without a hint.
  */
 export type EventHub = {
   /** Resolves at the next hint for the key, after `ms`, or when the signal aborts. */
@@ -20,7 +20,7 @@ export function organizationKey(organizationId: string) {
 export function messageKey(messageId: string) {
   return `message:${messageId}`;
 }
-/** The statement that hints, for use inside the transaction that made the change. */
+/** The statement that sends a hint. Run it in the transaction that makes the change. */
 export const HINT_SQL = `select pg_notify('${CHANNEL}', ?)`;
 
 const RECONNECT_MS = 1000;
@@ -31,7 +31,7 @@ export function createEventHub(url: string, log: Logger): EventHub {
   let client: Client | null = null;
   let retry: NodeJS.Timeout | null = null;
 
-  /** One life of a connection: however it ends, and whichever of its events tells of it, one other follows. */
+  /** Opens a connection. When it ends, for whatever reason, exactly one new connection follows. */
   const start = (): void => {
     const next = new Client({ connectionString: url, keepAlive: true, application_name: 'atrium-events' });
     client = next;
@@ -53,7 +53,7 @@ export function createEventHub(url: string, log: Logger): EventHub {
     listen().catch(async (error: unknown) => {
       log.warn({ err: error }, 'live events: cannot listen yet, readers poll meanwhile');
       over();
-      // It may be open and deaf.
+      // The connection may be open but not listening.
       await next.end();
     });
   };

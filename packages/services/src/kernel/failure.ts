@@ -1,7 +1,7 @@
 import { DomainError } from '@atrium/domain/kernel';
 
 const UNIQUE_MESSAGES: Record<string, string> = {
-  folder_sibling_name_unique: 'A folder of this name is already there.',
+  folder_sibling_name_unique: 'A folder with this name already exists.',
   users_email_unique: 'This e-mail address is in use.',
 };
 
@@ -23,16 +23,16 @@ const TRANSIENT = new Set([
   'ECONNRESET',
 ]);
 
-/** What the driver says of a connection that the database has closed, in errors without a code. */
+/** The driver's messages for a connection that the database has closed. These errors have no code. */
 const CONNECTION_LOST =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
 
-/** Any error as the one kind that may leave a service. What it was stays in `cause`, for the log. */
+/** Converts any error to a DomainError. The original error becomes its `cause`, for the log. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const { code, constraint = '' } = (error ?? {}) as { code?: unknown; constraint?: string }; // as the driver's errors are
   if (code === UNIQUE_VIOLATION) {
-    return new DomainError('CONFLICT', UNIQUE_MESSAGES[constraint] ?? 'This is already there.', { cause: error });
+    return new DomainError('CONFLICT', UNIQUE_MESSAGES[constraint] ?? 'This already exists.', { cause: error });
   }
   const isLost = error instanceof Error && code === undefined && CONNECTION_LOST.test(error.message);
   if (isLost || (typeof code === 'string' && TRANSIENT.has(code))) {

@@ -22,7 +22,7 @@ function keyOf(context: CallContext): { userId: string; key: string } | null {
   const userId = userOf(context.actor);
   if (!context.idempotencyKey || !userId) return null;
   if (context.idempotencyKey.length > 255)
-    throw new DomainError('INVALID', 'Idempotency-Key has at most 255 characters.');
+    throw new DomainError('INVALID', 'An Idempotency-Key must have at most 255 characters.');
   return { userId, key: context.idempotencyKey };
 }
 

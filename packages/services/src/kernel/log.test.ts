@@ -12,8 +12,8 @@ function thrownBy(run: () => unknown): Error {
   throw new Error('Nothing was thrown');
 }
 
-describe('what the log tells of an error', () => {
-  it('is where it came from, without the contents that it quotes', () => {
+describe('an error in the log', () => {
+  it('has its stack, without the contents that its message quotes', () => {
     const parsing = thrownBy(() => JSON.parse(SECRET));
     expect(parsing.message).toContain('Larkf');
     const stored = Object.assign(new Error(`invalid input syntax for type uuid: "${SECRET}"`), { code: '22P02' });
@@ -26,7 +26,7 @@ describe('what the log tells of an error', () => {
     expect(told).not.toContain('Larkf');
   });
 
-  it('that a reader sent is its kind and its place', () => {
+  it('has the type and the stack of a parser process', () => {
     const { stack } = thrownBy(() => {
       throw new TypeError(`No part\n${SECRET}`);
     });

@@ -2,7 +2,7 @@ import type { AppConfig } from '@atrium/domain/kernel';
 import pino, { type Logger } from 'pino';
 import { traceId } from './telemetry/index.ts';
 
-/** Structured logs with request ids; nothing confidential: no bodies, no query strings, no headers that sign in. */
+/** Creates the structured log. It contains request ids, but no bodies, query strings or credentials. */
 export function createLog(config: Pick<AppConfig, 'LOG_LEVEL'>, name: string): Logger {
   return pino({
     name,
@@ -19,7 +19,7 @@ export function createLog(config: Pick<AppConfig, 'LOG_LEVEL'>, name: string): L
         '*.token',
         'req.headers',
         'res.headers',
-        // The multipart parser traces its options, headers included.
+        // At level trace, the multipart parser logs its options, which include headers.
         'busboyOptions',
         'req.remoteAddress',
       ],
@@ -29,13 +29,13 @@ export function createLog(config: Pick<AppConfig, 'LOG_LEVEL'>, name: string): L
   });
 }
 
-/** What a parser or the database's class 22 (data exception) complains of, it quotes: contents, not names. */
+/** Removes quoted contents from the messages of parsers and of the database's class 22 (data exception). */
 function withoutQuotes(error: Error & { code?: unknown }, message: string): string {
   const quotesContents = error instanceof SyntaxError || (typeof error.code === 'string' && /^22...$/.test(error.code));
   return quotesContents ? message.replace(/["'`].*["'`]/, '"…"') : message;
 }
 
-/** Where it was thrown. A stack begins with the whole message, of which only a line may be told. */
+/** Returns the frames of a stack without the message at its start, which may contain contents. */
 function framesOf(stack: string): string {
   return stack
     .split('\n')
@@ -43,20 +43,20 @@ function framesOf(stack: string): string {
     .join('\n');
 }
 
-/** An error with its causes, without the values a database error quotes back (`detail` names rows' contents). */
+/** Describes an error and its causes, without the `detail` of database errors, which quotes rows. */
 export function describeError(error: Error & { code?: string }): Record<string, unknown> {
   return {
     type: error.name,
     code: error.code,
-    message: withoutQuotes(error, error.message.split('\n')[0]!),
+    message: withoutQuotes(error, error.message.replace(/\n.*/s, '')),
     stack: error.stack === undefined ? undefined : framesOf(error.stack),
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
   };
 }
 
-/** A reader's fault, as the stack that its process sent: its kind and where, without a message that may quote the document. */
+/** Describes the failure of a parser process by its stack, without the message, which may quote the document. */
 export function describeFault(reason: string): Record<string, unknown> {
   const stack = framesOf(reason);
-  if (stack === '') return { message: reason }; // no stack: a sentence of ours
+  if (stack === '') return { message: reason }; // without a stack, the message is the product's own
   return { type: /^\w+/.exec(reason)?.[0], stack };
 }

@@ -3,14 +3,14 @@ import { masterKeyOf } from './master-key.ts';
 
 const key = masterKeyOf(Buffer.alloc(32, 1));
 
-it('opens what it sealed, which never looks the same twice', () => {
+it('decrypts what it encrypted, and encrypts the same text differently each time', () => {
   const sealed = key.encrypt('share-link', 'a secret: ümlaut');
   expect(key.decrypt('share-link', sealed)).toBe('a secret: ümlaut');
   expect(key.encrypt('share-link', 'a secret: ümlaut')).not.toBe(sealed);
   expect(sealed).not.toContain('secret');
 });
 
-it('opens nothing for another purpose, by another key, changed or cut', () => {
+it('does not decrypt for another purpose, with another key, or a changed or shortened text', () => {
   const sealed = key.encrypt('share-link', 'secret');
   expect(() => key.decrypt('connector', sealed)).toThrow();
   expect(() => masterKeyOf(Buffer.alloc(32, 2)).decrypt('share-link', sealed)).toThrow();
@@ -21,6 +21,6 @@ it('opens nothing for another purpose, by another key, changed or cut', () => {
   expect(() => key.decrypt('share-link', sealed.replace('v1', 'v2'))).toThrow('Not a sealed secret');
 });
 
-it('seals an empty secret too', () => {
+it('encrypts an empty secret', () => {
   expect(key.decrypt('any', key.encrypt('any', ''))).toBe('');
 });

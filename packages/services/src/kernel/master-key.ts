@@ -3,18 +3,18 @@ import { mkdir, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AppConfig } from '@atrium/domain/kernel';
 
-/** Encrypts the secrets that must be read again (AES-256-GCM, a key per purpose by HKDF-SHA-256). */
+/** Encrypts secrets that must be readable again (AES-256-GCM; HKDF-SHA-256 derives one key per purpose). */
 export type MasterKey = {
   encrypt: (purpose: string, secret: string) => string;
-  /** @throws when the text was made for another purpose or by another key, or was changed. */
+  /** @throws Error if the text was encrypted for another purpose or with another key, or was changed */
   decrypt: (purpose: string, sealed: string) => string;
-  /** A keyed hash (HMAC-SHA-256), in hex, of what is too short for a bare one: codes of six digits. */
+  /** Returns a keyed hash (HMAC-SHA-256) in hex, for secrets too short for a plain hash, such as codes of six digits. */
   digest: (purpose: string, text: string) => string;
-  /** The key of that hash, to be sealed itself where hashes must outlive the master key. */
+  /** Returns the key of that hash. Store it encrypted if hashes must outlive the master key. */
   digestKey: (purpose: string) => Buffer;
 };
 
-/** A keyed hash (HMAC-SHA-256), in hex. */
+/** Returns a keyed hash (HMAC-SHA-256) in hex. */
 export function keyedHash(key: Buffer, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
 }
@@ -45,7 +45,7 @@ export function masterKeyOf(key: Buffer): MasterKey {
   };
 }
 
-/** MASTER_KEY where it is set; otherwise the data folder's own, made on first use (never in production). */
+/** Returns MASTER_KEY, or the key of the data folder, which is created on first use. Production requires MASTER_KEY. */
 export async function loadMasterKey(config: AppConfig): Promise<MasterKey> {
   if (config.MASTER_KEY) return masterKeyOf(Buffer.from(config.MASTER_KEY, 'base64'));
   await mkdir(config.ATRIUM_DATA, { recursive: true, mode: 0o700 });
@@ -56,7 +56,7 @@ export async function loadMasterKey(config: AppConfig): Promise<MasterKey> {
     await file.sync();
     await file.close();
   } catch (error) {
-    // Another process of the product made it first: read that one.
+    // Another process created the file first. Use its key.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   return masterKeyOf(Buffer.from((await readFile(path, 'utf8')).trim(), 'base64'));

@@ -3,14 +3,14 @@ import { requireMember } from './access.ts';
 import type { Platform } from './platform.ts';
 import { inTransaction } from './transaction.ts';
 
-/** The caller of an operation that has been let in as a member. */
+/** Returns the caller of an operation that requires a member. */
 export function openedBy(actor: Actor): MemberActor {
   return requireMember(actor);
 }
 
 /**
- * The person whom a job works for, with the rights they have now; null when they have lost their membership. Work on
- * behalf of a person must see no more than they do.
+ * Returns the member for whom a job works, with their current role, so that the job sees no more than they do. Null if they
+ * are no longer a member.
  */
 export async function memberActorOf(
   platform: Platform,
@@ -40,7 +40,7 @@ export async function memberActorOf(
     : null;
 }
 
-/** The same member with the role they have now; null when they are none any more. */
+/** Returns the member with their current role, or null if they are no longer a member. */
 export async function currentMember(platform: Platform, actor: MemberActor): Promise<MemberActor | null> {
   const { organizationId } = actor.membership;
   const now = await memberActorOf(platform, { kind: 'system', organizationId, onBehalfOf: actor.userId });

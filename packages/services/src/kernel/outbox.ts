@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { HINT_SQL, organizationKey } from './event-hub.ts';
 import type { OutboxEntry } from './operation.ts';
 
-/** Writes what changed into the transaction, and the hint that wakes readers when it commits. */
+/** Writes events in the transaction, with the hint that wakes readers when it commits. */
 export async function writeOutbox(em: EntityManager, organizationId: string, events: OutboxEntry[]): Promise<void> {
   if (events.length === 0) return;
   await em.insertMany(

@@ -5,7 +5,7 @@ import type { EventHub } from './event-hub.ts';
 import type { MasterKey } from './master-key.ts';
 import type { ObjectStore } from './object-store/index.ts';
 
-/** What a running process is made of; wired once in its main. */
+/** The parts of a running process. Its `main.ts` creates them once. */
 export type Platform = {
   config: AppConfig;
   orm: MikroORM;
@@ -17,5 +17,5 @@ export type Platform = {
   startedAt: Date;
 };
 
-/** What is known of the machine that calls. */
+/** The address and user agent of the caller. */
 export type Client = { ip: string | null; userAgent: string | null };

@@ -13,7 +13,7 @@ describe('readiness', () => {
   });
   afterAll(() => database.drop());
 
-  it('is there once every table and column is', async () => {
+  it('succeeds once every table and column exists', async () => {
     const orm = await connect(database.appUrl, { pool: 1 });
     const ready = createReadiness({ orm });
     await ready();
@@ -29,7 +29,7 @@ describe('readiness', () => {
     await orm.close(true);
   });
 
-  it('names the first column that a migration has yet to bring', async () => {
+  it('names the first missing column', async () => {
     const orm = await connect(database.appUrl, { pool: 1 });
     orm.discoverEntity(Later);
     await expect(createReadiness({ orm })()).rejects.toThrow('The database lacks later.id: not migrated yet.');

@@ -34,7 +34,7 @@ async function look(em: EntityManager, withRooms: boolean): Promise<Seen> {
 
 const ROLE: Record<Scope, string> = { organization: 'app_tenant', user: 'app_user', system: 'app_system' };
 
-it('keeps 200 interleaved transactions apart, whatever becomes of each', async () => {
+it('keeps 200 interleaved transactions apart, whether they commit or fail', async () => {
   const { orm } = kit.platform;
   const SCOPES: Scope[] = ['organization', 'organization', 'user', 'system'];
   const one = async (index: number): Promise<void> => {
@@ -64,21 +64,21 @@ it('keeps 200 interleaved transactions apart, whatever becomes of each', async (
     expect(await run).toEqual({ before: expected, after: expected });
   };
   await Promise.all(Array.from({ length: 200 }, async (_, index) => one(index)));
-  // Every connection of the pool, by more looks at once than it has.
+  // More queries at once than the pool has connections, so that every connection is checked.
   const left = await Promise.all(Array.from({ length: 20 }, async () => look(orm.em.fork(), false)));
   expect(new Set(left.map((seen) => JSON.stringify(seen)))).toEqual(
     new Set([JSON.stringify({ role: 'app_login', organization: null, user: null, rooms: [] })]),
   );
 });
 
-it('opens nothing for an organization without one', async () => {
+it('opens no organization transaction without an organization', async () => {
   const nobody: Actor = { kind: 'system', organizationId: null, onBehalfOf: null };
   await expect(inTransaction(kit.platform.orm, 'organization', nobody, async () => 'in')).rejects.toThrow(
     'An organization is needed here',
   );
 });
 
-it('filters by the organization in the application too, where the database would not', async () => {
+it('filters by organization in the application too, for a role that the database does not restrict', async () => {
   const { orm } = kit.platform;
   const [first] = organizations;
   const found = await inTransaction(orm, 'organization', first!.owner, async (em) => {
@@ -92,7 +92,7 @@ it('filters by the organization in the application too, where the database would
   expect(found).toEqual({ sees: true, filtered: [first!.id] });
 });
 
-it('lets the system look across organizations only where no tenant filter is asked for', async () => {
+it('lets the system read across organizations only without the tenant filter', async () => {
   const system: Actor = { kind: 'system', organizationId: null, onBehalfOf: null };
   await inTransaction(kit.platform.orm, 'system', system, async (em) => {
     expect(await em.count(UserEntity, {})).toBeGreaterThanOrEqual(12);
@@ -100,7 +100,7 @@ it('lets the system look across organizations only where no tenant filter is ask
   });
 });
 
-it('undoes what a read-only transaction tried to write', async () => {
+it('refuses writes in a read-only transaction', async () => {
   const [first] = organizations;
   const write = inTransaction(
     kit.platform.orm,

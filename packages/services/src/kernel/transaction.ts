@@ -7,8 +7,8 @@ import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { inInnerSpan, meter } from './telemetry/index.ts';
 
 /**
- * Which wall a transaction stands behind: one organization's rows; one person's own rows across organizations; or all
- * rows (sign-in, operators, workers' bookkeeping).
+ * What a transaction can see: the rows of one organization, the rows of one user in all organizations, or all rows
+ * (sign-in, operators, workers' bookkeeping).
  */
 export type Scope = 'organization' | 'user' | 'system';
 

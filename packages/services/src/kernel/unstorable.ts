@@ -1,9 +1,9 @@
-/** Steps from the top; deeper than any input of ours, and less than what a recursive schema could not survive. */
+/** The deepest allowed nesting. Real inputs are flatter, and a recursive schema overflows the stack only much deeper. */
 const DEEPEST = 512;
 
 /**
- * Where in a parsed request stands what the database cannot hold: text with NUL or half of a surrogate pair, or nesting
- * without end. Null where there is none. Files are passed over: their content is never text of a statement.
+ * Returns the path in a parsed request to a value that the database cannot store: text with NUL or half of a surrogate
+ * pair, or too deep nesting. Null if there is none. Files are skipped, because their content is never in a statement.
  */
 export function findUnstorable(value: unknown, path: readonly string[] = []): readonly string[] | null {
   if (path.length > DEEPEST) return path.slice(0, 8);

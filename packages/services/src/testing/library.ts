@@ -26,8 +26,8 @@ export async function createFolderIn(
 }
 
 /**
- * A document as indexing leaves it: each text is one page and one chunk of it, with a vector where a provider is given.
- * Written past the calls, so that a test of searching needs no worker.
+ * Creates an indexed document. Each text becomes one page with one chunk, which has a vector if a provider is given. The
+ * rows are inserted directly, so that a test of searching needs no worker.
  */
 export async function createIndexedDocument(
   { asOwner }: TestPlatform,
@@ -86,7 +86,7 @@ export async function createIndexedDocument(
   return { id, versionId, chunkIds, storageKey };
 }
 
-/** A file in the staging area, as an upload leaves it. */
+/** Stages a file as an upload does. */
 export async function stageFile(
   { platform }: TestPlatform,
   name: string,

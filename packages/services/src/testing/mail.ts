@@ -4,12 +4,12 @@ export type WrittenMail = {
   template: string;
   subject: string;
   text: string;
-  /** The secret of its link, and its code, where it has them. */
+  /** The secret in its link and its one-time code, if it has them. */
   token: string;
   code: string;
 };
 
-/** What was written to this address, the oldest first; nobody's is addressed to ''. */
+/** Returns the mails sent to an address, oldest first. Mails to unknown users have the address ''. */
 export async function mailTo({ asOwner, platform }: TestPlatform, address: string): Promise<WrittenMail[]> {
   const rows = await asOwner<{ template: string; sealed: string }>(
     'select template, sealed from mail where recipient = $1 order by created_at, id',

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export type ModelServer = {
-  /** For `testPlatform` and processes of the product: points them at it. */
+  /** The environment that points `testPlatform` or a process of the product at this server. */
   env: Record<string, string>;
-  /** Requests that were not as the wire format says; a test's end should find none. */
+  /** Requests that violate the wire format. A test should end with none. */
   wrong: string[];
   close: () => Promise<void>;
 };
@@ -25,7 +25,7 @@ async function completionAskedOf(request: IncomingMessage): Promise<unknown> {
   return JSON.parse(body);
 }
 
-/** A server with the chat completions of OpenAI's API on a port of its own; `respond` gets what is asked, parsed. */
+/** Starts a server with the chat completions of OpenAI's API. `respond` gets the parsed request. */
 export async function serveModel(
   respond: (asked: unknown, response: ServerResponse) => Promise<void>,
 ): Promise<ModelServer> {

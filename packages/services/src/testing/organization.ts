@@ -18,7 +18,7 @@ export type TestOrganization = {
   guest: UserActor;
 };
 
-/** A person without an organization. `passwordHash` is what a test signs in against. */
+/** Creates a user without an organization. `passwordHash` is for tests that sign in. */
 export async function createUser(
   { asOwner }: TestPlatform,
   more: { email?: string; isSuperuser?: boolean; passwordHash?: string } = {},
@@ -32,7 +32,7 @@ export async function createUser(
   return { userId, email };
 }
 
-/** A membership of a new person, or of `userId`, and the actor that signing in with it gives. */
+/** Adds a new user, or `userId`, to an organization. Returns the actor that they have after signing in. */
 export async function addMember(
   kit: TestPlatform,
   organizationId: string,
@@ -56,7 +56,7 @@ export async function addMember(
   };
 }
 
-/** A fresh organization with a member of each role. */
+/** Creates an organization with a member of each role. */
 export async function createOrganization(kit: TestPlatform): Promise<TestOrganization> {
   const id = newId();
   await kit.asOwner('insert into organization (id, name) values ($1, $2)', [id, `Organization ${id.slice(-6)}`]);
@@ -69,7 +69,7 @@ export async function createOrganization(kit: TestPlatform): Promise<TestOrganiz
   };
 }
 
-/** The same member through an API key with these scopes. */
+/** Returns the member's actor with an API key of these scopes. */
 export function withKey(member: UserActor, scopes: ApiKeyScope[]): KeyActor {
   return {
     kind: 'apiKey',
@@ -81,7 +81,7 @@ export function withKey(member: UserActor, scopes: ApiKeyScope[]): KeyActor {
   };
 }
 
-/** The same person before they have picked an organization. */
+/** Returns the user's actor without a selected organization. */
 export function withoutOrganization(member: UserActor) {
   return { ...member, membership: null };
 }

@@ -2,19 +2,19 @@ import { DomainError, type ErrorCode } from '@atrium/domain/kernel';
 import type { CallContext } from '../kernel/index.ts';
 import type { TestPlatform } from './platform.ts';
 
-/** The error of a call that must fail, as its caller sees it. */
+/** Returns the DomainError of a call that must fail. */
 export async function failureOf(call: Promise<unknown>): Promise<DomainError> {
   const error: unknown = await call.then(
     () => null,
     (reason: unknown) => reason,
   );
   if (error instanceof DomainError) return error;
-  throw new Error(error === null ? 'The call succeeded' : 'The call failed with something else than a DomainError', {
+  throw new Error(error === null ? 'The call succeeded' : 'The call failed, but not with a DomainError', {
     cause: error,
   });
 }
 
-/** `ok`, or the code of the error. */
+/** Returns `ok` or the code of the error. */
 export async function codeOf(call: Promise<unknown>): Promise<ErrorCode | 'ok'> {
   return call.then(
     () => 'ok' as const,
@@ -36,7 +36,7 @@ export type AuditRow = {
   summary: Record<string, unknown>;
 };
 
-/** What the audit says about one request. */
+/** Returns the audit rows of one request. */
 export async function auditOf({ asOwner }: TestPlatform, context: Pick<CallContext, 'requestId'>): Promise<AuditRow[]> {
   return asOwner<AuditRow>(
     `select action, outcome, organization_id, actor_kind, actor_id, resource_type, resource_id, summary

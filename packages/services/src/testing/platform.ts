@@ -16,18 +16,18 @@ import {
   type Platform,
 } from '../kernel/index.ts';
 
-/** A platform on a database and a store of its own. */
+/** A platform with its own database and store. */
 export type TestPlatform = {
   platform: Platform;
   database: TestDatabase;
-  /** What the log has said so far, parsed. */
+  /** The parsed log lines. */
   logs: Record<string, unknown>[];
-  /** A call by this actor; each has a request id of its own, by which its audit rows are found. */
+  /** Makes the context of a call by this actor. Each has a new request id, which identifies its audit rows. */
   contextOf: (
     actor: Actor,
     more?: Partial<Pick<CallContext, 'idempotencyKey' | 'client' | 'requestId'>>,
   ) => CallContext;
-  /** Reads and writes past every policy, for what a test must know or arrange. */
+  /** Runs SQL as the owner of the database, without policies, to prepare or check a test. */
   asOwner: <Row extends Record<string, unknown>>(sql: string, values?: unknown[]) => Promise<Row[]>;
   close: () => Promise<void>;
 };

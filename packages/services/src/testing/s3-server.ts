@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** A small S3 server for tests: path style, one bucket, checks every signature (AWS Signature Version 4) and body hash. */
+/** A small S3 server for tests: path style, one bucket. It checks every signature (AWS Signature Version 4) and body hash. */
 export type S3Server = {
   endpoint: string;
   objects: Map<string, Buffer>;
   requests: string[];
-  /** The next requests whose line begins with this are answered 503. */
+  /** Answers the next requests whose first line starts with this text with 503. */
   failOn: (start: string) => void;
   close: () => Promise<void>;
 };
@@ -26,7 +26,7 @@ function hmac(key: string | Buffer, data: string): Buffer {
   return createHmac('sha256', key).update(data).digest();
 }
 
-/** The signature that these headers should carry, or why they carry none that could be checked. */
+/** Returns the expected signature of a request. */
 function expectedSignature(request: IncomingMessage, url: URL, signedHeaders: string[], scope: string[]): string {
   const query = [...url.searchParams]
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)

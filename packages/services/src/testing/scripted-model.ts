@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { type ModelServer, serveModel } from './model-server.ts';
 
-/** OpenAI's chat completions as they are documented: a field that is not in here is a mistake of ours. */
+/** The documented fields of OpenAI's chat completions. Any other field in a request is a defect of the product. */
 const Request = z.strictObject({
   model: z.literal('scripted'),
   messages: z
@@ -24,40 +24,40 @@ const Request = z.strictObject({
 const Fields = z.array(z.looseObject({ field: z.string(), name: z.string(), instruction: z.string().optional() }));
 const Known = z.array(z.object({ column: z.string(), value: z.unknown() }));
 
-/** What the product asks in one request. */
+/** One request of the product. */
 export type Asked = {
-  /** From 1, over all requests. */
+  /** The number of the request, from 1. */
   number: number;
   fields: z.infer<typeof Fields>;
-  /** Values of other columns, by name. */
+  /** The values of other columns by name. */
   known: Record<string, unknown>;
-  /** The whole prompt, passages included. */
+  /** The whole prompt with its chunks. */
   text: string;
   isRepair: boolean;
 };
 
 export type FieldAnswer = { value: string; quote?: string; passage?: number; confidence?: number } | 'absent';
 export type Reply =
-  /** By field name; fields that are not named are absent. */
+  /** The values by field name. Missing fields are absent in the document. */
   | { values: Record<string, FieldAnswer> }
   | { text: string }
   | { refusal: string }
   | { finish: 'content_filter' | 'length' }
   | { status: number; headers?: Record<string, string>; message?: string }
-  /** The connection breaks in the middle of the answer. */
+  /** Closes the connection in the middle of the answer. */
   | 'cut'
-  /** Nothing comes before the asker gives up. */
+  /** Sends nothing until the client gives up. */
   | 'silence';
 export type Script = (asked: Asked) => Reply | Promise<Reply>;
 
 export type ScriptedModel = ModelServer & {
   asked: Asked[];
-  /** Requests under way now, and the most there were. */
+  /** The number of running requests, and the highest number so far. */
   load: { now: number; most: number };
   answer: (script: Script) => void;
 };
 
-/** Answers each field with what stands behind its name and a colon, quoting the line, and knows nothing else. */
+/** Fills each field with the text after its name and a colon, and quotes that line. */
 export const readsLabels: Script = ({ fields, text }) => ({
   values: Object.fromEntries(
     fields.map(({ name }) => {
@@ -86,7 +86,7 @@ function part(text: string, tag: string): string | undefined {
   return new RegExp(`<${tag}>\\n([\\s\\S]*?)\\n</${tag}>`).exec(text)?.[1];
 }
 
-/** Strict mode takes closed objects only, with every key required. */
+/** Strict mode accepts only closed objects with every key required. */
 function checkStrict(node: unknown): void {
   const schema = z.looseObject({ type: z.unknown() }).parse(node);
   if (schema.type !== 'object') return;
@@ -124,7 +124,7 @@ function send(response: ServerResponse, reply: Exclude<Reply, 'silence'>, asked:
   json(200, { id: 'x', object: 'chat.completion', created: 1, model: 'scripted', choices: [choice], usage });
 }
 
-/** A server with OpenAI's API on a port of its own, which answers by a script and takes nothing that API would not. */
+/** Starts a server with OpenAI's API that answers by a script and refuses requests that OpenAI would refuse. */
 export async function startScriptedModel(): Promise<ScriptedModel> {
   let script: Script = readsLabels;
   const asked: Asked[] = [];

@@ -1,4 +1,4 @@
-// The reference of the API, drawn from its OpenAPI document. Everything is set as text, never as markup.
+// Renders the API reference from the OpenAPI document. All values are set as text, never as markup.
 
 /** @param {string} tag @param {Record<string, string>} [attributes] @param {(Node | string)[]} children */
 const element = (tag, attributes = {}, ...children) => {
@@ -52,7 +52,7 @@ const innerOf = (api, given) => {
   return branch ? innerOf(api, branch) : null;
 };
 
-/** In answers every field that is named is there, so only bodies say which are needed. */
+/** Marks required fields in request bodies only, because answers contain every field. */
 const fieldList = (api, given, isAnswer, depth = 0) => {
   const schema = innerOf(api, given);
   const list = element('ul', { class: 'fields' });
@@ -94,7 +94,7 @@ const example = (text) => {
 
 const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** The address with the examples of its parameters in place. */
+/** Returns the address with the examples of its parameters. */
 const addressOf = ({ path, operation }) => {
   const shown = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
   const inPath = shown.filter((parameter) => parameter.in === 'path');
@@ -240,7 +240,7 @@ const openLinked = () => {
 
 const start = async () => {
   const response = await fetch('/api/v1/openapi.json');
-  if (!response.ok) throw new Error(`The document was not answered (${response.status}).`);
+  if (!response.ok) throw new Error(`The document could not be loaded (${response.status}).`);
   const api = await response.json();
   const calls = callsOf(api);
   const paragraphs = api.info.description.split('\n\n').map((text) => element('p', {}, text.replaceAll('`', '')));

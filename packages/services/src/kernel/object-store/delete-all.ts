@@ -1,9 +1,9 @@
 import type { ObjectStore } from './object-store.ts';
 
-/** Enough to hide how far away a store is. */
+/** The number of deletions at once. It hides the latency of a remote store. */
 const AT_ONCE = 16;
 
-/** Deletes many objects, several at once. One that fails keeps no other from going; the first failure is thrown then. */
+/** Deletes many objects, several at once. A failure does not stop the others; the first one is thrown at the end. */
 export async function deleteAll(store: Pick<ObjectStore, 'delete'>, keys: readonly string[]): Promise<void> {
   const failures: unknown[] = [];
   const left = keys.values();

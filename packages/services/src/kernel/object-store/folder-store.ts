@@ -18,7 +18,7 @@ import {
   type StoredObject,
 } from './object-store.ts';
 
-/** Begins with a dot, which no key does, so that an unfinished file can never be read or listed. */
+/** Starts with a dot, which no key does, so that unfinished files are never read or listed. */
 const UNFINISHED = '.unfinished';
 
 function codeOf(error: unknown): string | undefined {
@@ -29,10 +29,10 @@ function isMissing(error: unknown): boolean {
   return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
 }
 
-/** The disk is full, or the account's share of it. */
+/** The disk is full, or the quota of the account is used up. */
 const NO_SPACE = new Set(['ENOSPC', 'EDQUOT']);
 
-/** The file system's errors as the product's; what came from the content's own stream is passed on as it is. */
+/** Converts errors of the file system to DomainErrors. Errors of the content's stream stay as they are. */
 function translate(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   if (isMissing(error)) return missingObject(error);
@@ -49,7 +49,7 @@ async function translated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Makes a rename survive a power cut: the folder that names the file is written too. */
+/** Syncs the folder of a renamed file, so that the rename survives a power cut. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, constants.O_RDONLY);
   try {
@@ -65,7 +65,7 @@ async function* walk(root: string, folder: string): AsyncGenerator<StoredObject>
     if (entry.isDirectory() && entry.name !== UNFINISHED) yield* walk(root, path);
     if (!entry.isFile()) continue;
     const found = await stat(path).catch((error: unknown) => {
-      if (isMissing(error)) return null; // deleted while we were listing
+      if (isMissing(error)) return null; // deleted during the listing
       throw error;
     });
     if (found !== null) {
@@ -74,7 +74,7 @@ async function* walk(root: string, folder: string): AsyncGenerator<StoredObject>
   }
 }
 
-/** Files in a folder of this machine, readable by the product's own account only. Makes the folder when missing. */
+/** Stores files in a local folder, readable only by the product's account. Creates the folder if it is missing. */
 export function folderStore(root: string): ObjectStore {
   const base = resolve(root);
   const pathOf = (key: string): string => join(base, ...checkKey(key).split('/'));
@@ -93,7 +93,7 @@ export function folderStore(root: string): ObjectStore {
       const file = await open(unfinished, 'wx', 0o600);
       const { through, result } = measure();
       try {
-        // `flush` makes the bytes safe before the file gets its name.
+        // `flush` syncs the bytes before the file gets its name.
         await pipeline(content, through, file.createWriteStream({ flush: true }));
         await place(unfinished, target);
       } catch (error) {

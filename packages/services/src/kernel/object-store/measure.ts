@@ -3,7 +3,7 @@ import { type Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PutResult } from './object-store.ts';
 
-/** A stream that passes its bytes on and knows afterwards how many they were and what they hash to. */
+/** Makes a stream that passes its bytes on and then reports their number and hash. */
 export function measure(): { through: Transform; result: () => PutResult } {
   const hash = createHash('sha256');
   let sizeBytes = 0;
@@ -17,7 +17,7 @@ export function measure(): { through: Transform; result: () => PutResult } {
   return { through, result: () => ({ sizeBytes, sha256: hash.digest('hex') }) };
 }
 
-/** Reads a stream to its end for nothing but its size and hash. */
+/** Reads a stream to its end and returns its size and hash. */
 export async function measured(content: Readable): Promise<PutResult> {
   const { through, result } = measure();
   await pipeline(content, through, new Writable({ write: (_chunk, _encoding, done) => done() }));

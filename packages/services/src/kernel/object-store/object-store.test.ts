@@ -49,7 +49,7 @@ describe.each([
   });
   afterEach(() => opened.close());
 
-  it('gives back what was put, with its size and hash', async () => {
+  it('returns stored content, with its size and hash', async () => {
     const content = randomBytes(300_000);
     const put = await store.put('a/b/c.bin', Readable.from([content.subarray(0, 7), content.subarray(7)]));
     expect(put).toEqual({ sizeBytes: 300_000, sha256: hashOf(content) });
@@ -57,17 +57,17 @@ describe.each([
     expect(await store.stat('a/b/c.bin')).toMatchObject({ key: 'a/b/c.bin', sizeBytes: 300_000 });
   });
 
-  it('keeps empty files', async () => {
+  it('stores empty files', async () => {
     expect(await store.put('empty', Readable.from([]))).toMatchObject({ sizeBytes: 0 });
     expect(await buffer(await store.get('empty'))).toHaveLength(0);
   });
 
-  it('reads a range, both ends counted', async () => {
+  it('reads a range including both ends', async () => {
     await store.put('digits', Readable.from([Buffer.from('0123456789')]));
     expect((await buffer(await store.get('digits', { start: 2, end: 5 }))).toString()).toBe('2345');
   });
 
-  it('replaces, moves and deletes; deleting twice is no error', async () => {
+  it('replaces, moves and deletes, and ignores a second deletion', async () => {
     await store.put('staging/one', Readable.from([Buffer.from('first')]));
     await store.put('staging/one', Readable.from([Buffer.from('second')]));
     await store.move('staging/one', 'kept/deep/one');
@@ -78,14 +78,14 @@ describe.each([
     expect(await store.exists('kept/deep/one')).toBe(false);
   });
 
-  it('says NOT_FOUND for what is not there', async () => {
+  it('throws NOT_FOUND for a missing key', async () => {
     expect(await codeOf(store.get('nothing'))).toBe('NOT_FOUND');
     expect(await codeOf(store.stat('nothing'))).toBe('NOT_FOUND');
     expect(await codeOf(store.move('nothing', 'else'))).toBe('NOT_FOUND');
     expect(await codeOf(store.withLocalFile('nothing', async () => 1))).toBe('NOT_FOUND');
   });
 
-  it('lists everything under a prefix, past one page', async () => {
+  it('lists every key with a prefix, over more than one page', async () => {
     for (const key of ['x/1', 'x/2', 'x/3', 'x/y/4', 'z/5']) await store.put(key, Readable.from([Buffer.from(key)]));
     const keys = [];
     for await (const object of store.list('x/')) keys.push(object.key);
@@ -93,18 +93,18 @@ describe.each([
     for await (const object of store.list('never/')) expect(object).toBeUndefined();
   });
 
-  it('lends a local file with the content', async () => {
+  it('provides a local file with the content', async () => {
     await store.put('lent', Readable.from([Buffer.from('content')]));
     expect(await store.withLocalFile('lent', (path) => readFile(path, 'utf8'))).toBe('content');
   });
 
-  it('refuses keys that climb, hide or are empty', async () => {
+  it('refuses keys that are empty, hidden or leave the folder', async () => {
     for (const key of ['../x', 'a/../b', '/etc/passwd', '.hidden', 'a/.b', '', 'a//b', 'a\\b', 'a b', 'a\0b']) {
       await expect(Promise.resolve().then(() => store.put(key, Readable.from([])))).rejects.toThrow(TypeError);
     }
   });
 
-  it('leaves nothing behind when the content breaks off, and passes its error on', async () => {
+  it('leaves nothing behind if the content fails, and throws its error', async () => {
     const broken = new Error('client hung up');
     const content = Readable.from(
       (async function* () {
@@ -118,7 +118,7 @@ describe.each([
 });
 
 describe('many objects', () => {
-  it('are deleted though one of them cannot be, and that is told', async () => {
+  it('are deleted although one fails, and the failure is thrown', async () => {
     const keys = Array.from({ length: 100 }, (_, index) => `part/${index}`);
     const gone: string[] = [];
     const stuck = new Error('Stuck');
@@ -141,7 +141,7 @@ describe('the folder store', () => {
   });
   afterEach(() => rm(root, { recursive: true }));
 
-  it('writes files that only its own account can read, and leaves no unfinished ones', async () => {
+  it('writes files that only its account can read, and leaves no unfinished files', async () => {
     const store = folderStore(root);
     await store.put('a/b', Readable.from([Buffer.from('x')]));
     expect((await stat(join(root, 'a/b'))).mode & 0o777).toBe(0o600);
@@ -189,18 +189,18 @@ describe('the S3 store', () => {
     expect(s3.requests.filter((line) => line.includes('partNumber'))).toHaveLength(3);
   });
 
-  it('says UNAVAILABLE when the credentials are wrong, without naming them', async () => {
+  it('throws UNAVAILABLE without the credentials if they are wrong', async () => {
     const wrong = s3Store({ ...S3_CREDENTIALS, secretAccessKey: 'other', endpoint: s3.endpoint, bucket: BUCKET });
     expect(await codeOf(wrong.get('x'))).toBe('UNAVAILABLE');
     await wrong.close();
   });
 
-  it('says UNAVAILABLE when the store keeps failing', async () => {
+  it('throws UNAVAILABLE if the store keeps failing', async () => {
     s3.failOn('PUT');
     expect(await codeOf(store.put('x', Readable.from([Buffer.from('x')])))).toBe('UNAVAILABLE');
   });
 
-  it('is what STORAGE=s3 opens', async () => {
+  it('is the store that STORAGE=s3 opens', async () => {
     const { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY, region: S3_REGION } = S3_CREDENTIALS;
     const given = {
       STORAGE: 's3',

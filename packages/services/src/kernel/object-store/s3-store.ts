@@ -27,7 +27,7 @@ import {
 } from './object-store.ts';
 
 export type S3Settings = {
-  /** Absent: Amazon's own for the region. Others (MinIO, Ceph, Garage...) are addressed by path. */
+  /** The default is Amazon's endpoint of the region. Others (MinIO, Ceph, Garage...) are addressed by path. */
   endpoint: string | undefined;
   region: string;
   bucket: string;
@@ -41,7 +41,7 @@ function isMissing(error: unknown): boolean {
   return error instanceof S3ServiceException && (error.$metadata.httpStatusCode === 404 || error.name === 'NoSuchKey');
 }
 
-/** An error of the content's own stream (a client that hung up) is not the store's. */
+/** Marks an error of the content's stream, such as a client that disconnected, which is not an error of the store. */
 function translate(error: unknown, contentError?: unknown): unknown {
   if (error instanceof DomainError) return error;
   if (contentError !== undefined) return contentError;
@@ -61,7 +61,7 @@ function connect(settings: S3Settings): S3Client {
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     ...(settings.endpoint === undefined ? {} : { endpoint: settings.endpoint, forcePathStyle: true }),
-    // Checksum trailers are Amazon's extension: many compatible stores refuse them.
+    // Many compatible stores refuse checksum trailers, an extension by Amazon.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -73,7 +73,7 @@ async function upload(client: S3Client, bucket: string, key: string, content: Re
   content.once('error', (error) => {
     contentError = error;
   });
-  // A content that fails or ends early destroys `through`, and the upload reading it fails: nothing is left to do here.
+  // Content that fails or ends early destroys `through`, which makes the upload fail. Nothing else must be cleaned up.
   pipeStreams(content, through, () => {});
   const sending = new Upload({
     client,
@@ -90,7 +90,7 @@ async function upload(client: S3Client, bucket: string, key: string, content: Re
   }
 }
 
-/** Files in an S3-compatible store. Content is streamed in parts of 8 MiB; it is never held whole in memory. */
+/** Stores files in an S3-compatible store. Content is streamed in parts of 8 MiB, never held in memory as a whole. */
 export function s3Store(settings: S3Settings): ObjectStore {
   const client = connect(settings);
   const at = (key: string) => ({ Bucket: settings.bucket, Key: checkKey(key) });

@@ -1,18 +1,18 @@
-/** How an HTTP call came: the REST mirror, tRPC, the web app's files, or a look at the health. */
+/** The part of the server that an HTTP request used: the REST mirror, tRPC, the web app's files, or the health checks. */
 export type Face = 'rest' | 'trpc' | 'web' | 'health';
 export type JobOutcome = 'succeeded' | 'retried' | 'failed' | 'revoked' | 'handed_back';
 
-/** What is counted. Seconds throughout; organizations by id, everything else by names that the sources give. */
+/** Counts calls, transactions, jobs and provider calls. Times are in seconds. Organizations are counted by id. */
 export type Meter = {
   /** A procedure was called; one HTTP request may hold several. */
   call: (call: { procedure: string; face: 'rest' | 'trpc'; status: number; seconds: number }) => void;
   /** An HTTP request was answered. */
   answer: (answer: { face: Face; status: number }) => void;
-  /** A transaction ended, waiting for its connection included. */
+  /** A transaction ended. The time includes the wait for a connection. */
   transaction: (transaction: { scope: string; outcome: 'committed' | 'rolled_back'; seconds: number }) => void;
   /** An attempt at a job ended. */
   job: (job: { task: string; outcome: JobOutcome; seconds: number }) => void;
-  /** A model provider was called for an organization. Tokens and cost (US dollars) are null where it did not tell. */
+  /** A model provider was called for an organization. Tokens and cost (US dollars) are null if the provider did not report them. */
   providerCall: (call: {
     provider: string;
     kind: string;
@@ -35,7 +35,7 @@ const SILENT: Meter = {
 
 let current: Meter = SILENT;
 
-/** The process's meter: it counts once a Prometheus endpoint is there to read it, and does nothing until then. */
+/** Returns the meter of the process. It counts only while a Prometheus endpoint is open. */
 export function meter(): Meter {
   return current;
 }

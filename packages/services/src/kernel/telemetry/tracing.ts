@@ -1,28 +1,28 @@
 import { context, type Context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { DomainError } from '@atrium/domain/kernel';
 
-/** Ids, names from the sources, numbers. Never what a person wrote: names of files, questions, contents, addresses. */
+/** Ids, names from the source code, and numbers. Never text of users: file names, questions, contents, addresses. */
 export type SpanFacts = Record<string, string | number | boolean>;
 export type SpanOptions = { kind?: 'server' | 'client' | 'consumer'; facts?: SpanFacts };
-/** A stretch of time under way. `add` tells more of it, `end` ends it once. */
+/** A running span. `add` adds facts, `end` ends it once. */
 export type OpenSpan = {
   add: (facts: SpanFacts) => void;
   end: (error?: unknown) => void;
-  /** Runs with it as the parent of what begins meanwhile. */
+  /** Runs with this span as the parent of new spans. */
   within: <T>(run: () => T) => T;
 };
 
 const KIND = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER } as const;
 
 let isOn = false;
-/** Switched on when an exporter is there; until then nothing is made or measured. */
+/** Switches tracing on when an exporter exists. Without one, no spans are made. */
 export function switchTracing(on: boolean): void {
   isOn = on;
 }
 
 const NO_SPAN: OpenSpan = { add: () => undefined, end: () => undefined, within: (run) => run() };
 
-/** The failure's name only: messages may quote what was sent. What the caller did wrong is no failure of the span. */
+/** Records only the name of an error, because messages may quote input. Errors of the caller (4xx) do not fail the span. */
 function fail(span: Span, error: unknown): void {
   const isDomain = error instanceof DomainError;
   span.setAttribute('error.type', isDomain ? error.code : error instanceof Error ? error.name : 'unknown');
@@ -46,7 +46,7 @@ function start(name: string, { kind, facts }: SpanOptions, parent: Context): Ope
   return opened(trace.getTracer('atrium').startSpan(name, options, parent), parent);
 }
 
-/** Begins a span under the one that runs now. Whoever begins it ends it. */
+/** Starts a span in the current one. The caller must end it. */
 export function startSpan(name: string, options: SpanOptions = {}): OpenSpan {
   return isOn ? start(name, options, context.active()) : NO_SPAN;
 }
@@ -62,12 +62,12 @@ async function running<T>(span: OpenSpan, run: (span: OpenSpan) => Promise<T>): 
   }
 }
 
-/** Runs within a span under the one that runs now. */
+/** Runs in a new span of the current one. */
 export async function inSpan<T>(name: string, options: SpanOptions, run: (span: OpenSpan) => Promise<T>): Promise<T> {
   return isOn ? running(start(name, options, context.active()), run) : run(NO_SPAN);
 }
 
-/** The same where a span runs already; what nobody asked for (polling, heartbeats) begins no trace. */
+/** Runs in a new span only if there is a current one, so that polling and heartbeats start no traces. */
 export async function inInnerSpan<T>(
   name: string,
   options: SpanOptions,
@@ -76,12 +76,12 @@ export async function inInnerSpan<T>(
   return isOn && trace.getSpan(context.active()) ? inSpan(name, options, run) : run(NO_SPAN);
 }
 
-/** Runs outside the trace that runs now: for what goes on beside the work, again and again. */
+/** Runs outside the current trace, for repeated background work. */
 export function outsideTraces<T>(run: () => T): T {
   return isOn ? context.with(ROOT_CONTEXT, run) : run();
 }
 
-/** What comes in the course of hours (live events) is read outside the trace of the call that asked for it. */
+/** Reads items outside the trace of the call, because live events can take hours. */
 export async function* readOutsideTraces<T>(items: AsyncIterable<T>): AsyncGenerator<T, void> {
   const iterator = items[Symbol.asyncIterator]();
   try {
@@ -97,14 +97,14 @@ export async function* readOutsideTraces<T>(items: AsyncIterable<T>): AsyncGener
 
 const TRACE_PARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** The trace that runs now as it travels with a job (W3C Trace Context, §3.2); undefined where there is none. */
+/** Returns the current trace as a traceparent for a job (W3C Trace Context, §3.2), or undefined without one. */
 export function traceParent(): string | undefined {
   const span = isOn ? trace.getSpanContext(context.active()) : undefined;
   if (!span) return undefined;
   return `00-${span.traceId}-${span.spanId}-${span.traceFlags.toString(16).padStart(2, '0')}`;
 }
 
-/** Runs within a span that goes on with a trace that began elsewhere, or begins one. */
+/** Runs in a new span of the given traceparent, or of a new trace without one. */
 export async function inContinuedSpan<T>(
   parent: string | undefined,
   name: string,
@@ -120,7 +120,7 @@ export async function inContinuedSpan<T>(
   return running(start(name, options, from), run);
 }
 
-/** The id of the trace that runs now, for the log; undefined where there is none. */
+/** Returns the id of the current trace for the log, or undefined without one. */
 export function traceId(): string | undefined {
   return isOn ? trace.getSpanContext(context.active())?.traceId : undefined;
 }
