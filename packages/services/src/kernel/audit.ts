@@ -17,11 +17,11 @@ function rowOf(
   context: Pick<CallContext, 'requestId' | 'client'> & { actor: Actor },
   action: string,
   outcome: AuditOutcome,
-  { by: actor = context.actor, copyTo: _copyTo, ...note }: AuditNote,
+  { by: actor = context.actor, copyTo: _copyTo, action: noted = action, ...note }: AuditNote,
 ) {
   return {
     id: newId(),
-    action,
+    action: noted,
     outcome,
     actorKind: actor.kind,
     actorId: userOf(actor),
@@ -45,25 +45,5 @@ export async function writeAudit(
   await em.insert(AuditEventEntity, { ...rowOf(context, action, outcome, note), organizationId });
   for (const copyTo of note.copyTo ?? []) {
     await em.insert(AuditEventEntity, { ...rowOf(context, action, outcome, note), organizationId: copyTo });
-  }
-}
-
-/**
- * Records a sign-in or sign-out: one row for the user and one for each of their organizations. `em` is the system's,
- * because a user has no organization during the sign-in.
- */
-export async function writeSignIn(
-  em: EntityManager,
-  context: Pick<CallContext, 'requestId' | 'client'> & { actor: Actor },
-  action: string,
-  note: AuditNote,
-): Promise<void> {
-  await writeAudit(em, 'user', context, action, 'succeeded', note);
-  const memberships = await em.execute<{ organization_id: string }[]>(
-    'select organization_id from organization_user where user_id = ? and is_active and is_invitation_accepted',
-    [userOf(context.actor)],
-  );
-  for (const { organization_id: organizationId } of memberships) {
-    await em.insert(AuditEventEntity, { ...rowOf(context, action, 'succeeded', note), organizationId });
   }
 }

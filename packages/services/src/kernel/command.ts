@@ -5,7 +5,7 @@ import { claimIdempotencyKey, keepAnswer } from './idempotency.ts';
 import { askAccess, type Common, defineOperation, replayAllowed } from './define-operation.ts';
 import { type Operation, Refusal, type Work } from './operation.ts';
 import { inTransaction } from './transaction.ts';
-import { auditCommit, auditFailure, newAttempt, openWork, runAfterCommit } from './work.ts';
+import { auditCommit, type Audited, auditFailure, mustAudit, newAttempt, openWork, runAfterCommit } from './work.ts';
 
 /**
  * A write that needs only the database. One transaction holds the access check, the work, its jobs, events and audit row.
@@ -17,6 +17,11 @@ export function command<I extends z.ZodType, O extends z.ZodType, A extends Acto
     idempotent?: boolean;
     /** The part of the input that makes two requests equal. The default is the whole input. */
     fingerprint?: (input: z.output<I>) => unknown;
+    /**
+     * False for calls that change nothing worth recording, `noted` for calls that call `note` when they do. Refusals and
+     * failures are recorded nevertheless.
+     */
+    audited?: Audited;
     run: (work: Work<A, z.output<I>, R>) => Promise<z.input<O> | Refusal>;
   },
 ): Operation<I, O, 'command'> {
@@ -25,7 +30,7 @@ export function command<I extends z.ZodType, O extends z.ZodType, A extends Acto
   return defineOperation('command', definition, async ({ context, name, input }) => {
     const { platform } = context;
     const { scope, check } = definition.access;
-    const attempt = newAttempt(context, { area: definition.area, action: name, scope });
+    const attempt = newAttempt(context, { area: definition.area, action: name, access: definition.access });
     const run = async (): Promise<{ answer: z.input<O> } | Refusal> => {
       // Throws: a caller without an organization cannot open an organization's transaction.
       if (scope === 'organization' && organizationOf(context.actor) === null)
@@ -40,7 +45,8 @@ export function command<I extends z.ZodType, O extends z.ZodType, A extends Acto
         const { work, finish } = openWork(attempt, em, { input, ...(await check(question)) });
         const answer = await definition.run(work);
         await finish();
-        await auditCommit(em, attempt, answer instanceof Refusal ? answer.error : null);
+        const refusal = answer instanceof Refusal ? answer.error : null;
+        if (refusal || mustAudit(definition.audited, attempt)) await auditCommit(em, attempt, refusal);
         if (answer instanceof Refusal) return answer;
         if (isIdempotent) await keepAnswer(em, context, answer);
         return { answer };

@@ -20,6 +20,8 @@ export type Common<I extends z.ZodType, O extends z.ZodType, A extends Actor, R>
   input: I;
   output: O;
   access: Access<A, z.output<I>, R>;
+  /** Wraps the whole call, for answers that must take the same time whatever they find. */
+  around?: <X>(run: () => Promise<X>) => Promise<X>;
   /** The scope that an API key needs, for the few calls that differ from their area. */
   scope?: ApiKeyScope;
 };
@@ -54,16 +56,17 @@ export function defineOperation<I extends z.ZodType, O extends z.ZodType, A exte
   const { area, verb, summary, input: inputSchema, output, access } = definition;
   const name = `${area}.${verb}` as const;
   const needed = definition.scope ?? scopeOf(area, kind === 'query');
+  const { around = async (run) => run() } = definition;
   const call = async (context: CallContext, raw: z.input<I>): Promise<z.output<O>> =>
     inSpan(`${kind} ${name}`, { facts: factsOf(context) }, async () => {
       try {
         const isRead = kind === 'query' || definition.scope === 'read';
-        await auditingDenial({ area, name, scope: access.scope, isRead }, context, async () =>
+        await auditingDenial({ area, name, access, isRead }, context, async () =>
           checkApiKeyScope(context.actor, needed),
         );
         const input = parseInput(inputSchema, raw);
         // Fields that the schema does not name never leave the server.
-        return narrowed(output, output.parse(await execute({ context, name, input })), input);
+        return narrowed(output, output.parse(await around(async () => execute({ context, name, input }))), input);
       } catch (error) {
         throw toDomainError(error);
       }
@@ -92,7 +95,7 @@ function factsOf({ actor, requestId }: CallContext) {
 
 /** Runs a check. If it refuses a call that would change something, writes an audit row before the error goes on. */
 export async function auditingDenial<T>(
-  call: { area: AreaName; name: string; scope: Scope; isRead: boolean },
+  call: { area: AreaName; name: string; access: { scope: Scope; auditScope?: Scope }; isRead: boolean },
   context: CallContext,
   check: () => Promise<T>,
 ): Promise<T> {
@@ -100,9 +103,9 @@ export async function auditingDenial<T>(
     return await check();
   } catch (error) {
     const { code } = toDomainError(error);
-    const { note } = newAttempt(context, { area: call.area, action: call.name, scope: call.scope });
+    const { note, auditScope } = newAttempt(context, { area: call.area, action: call.name, access: call.access });
     if (!call.isRead)
-      await auditAttempt(context, call.scope, call.name, outcomeOf(code), { ...note, summary: { code } });
+      await auditAttempt(context, auditScope, call.name, outcomeOf(code), { ...note, summary: { code } });
     throw error;
   }
 }

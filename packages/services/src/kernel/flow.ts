@@ -16,7 +16,16 @@ import { type CallContext, type Operation, Refusal, type Work } from './operatio
 import type { Client, Platform } from './platform.ts';
 import { inInnerSpan, outsideTraces } from './telemetry/index.ts';
 import { inTransaction, outsideTransactions } from './transaction.ts';
-import { type Attempt, auditCommit, auditFailure, newAttempt, openWork, runAfterCommit } from './work.ts';
+import {
+  type Attempt,
+  auditCommit,
+  type Audited,
+  auditFailure,
+  mustAudit,
+  newAttempt,
+  openWork,
+  runAfterCommit,
+} from './work.ts';
 
 /** What `act` can reach: everything of the platform except the database. */
 export type Outside = Omit<Platform, 'orm' | 'hub'>;
@@ -48,10 +57,11 @@ type Declared<I extends z.ZodType, O extends z.ZodType, A extends Actor, R, P, T
   idempotent?: boolean;
   /** The part of the input that makes two requests equal. The default is the whole input. */
   fingerprint?: (input: z.output<I>) => unknown;
-  /** False for calls that change nothing worth recording. Failures of a signed-in caller are recorded nevertheless. */
-  audited?: boolean;
-  /** Wraps the whole call, for answers that must take the same time whatever they find. */
-  around?: <X>(run: () => Promise<X>) => Promise<X>;
+  /**
+   * False for calls that change nothing worth recording, `noted` for calls that call `note` when they do. Refusals and
+   * failures are recorded nevertheless.
+   */
+  audited?: Audited;
   /** Runs in a transaction after the access check. It is committed before `act`. */
   prepare: (work: Work<A, z.output<I>, R> & { attempt: number }) => Promise<P | Refusal>;
   /** Runs outside any transaction. It can be interrupted, or repeated if `interrupted` is `repeat`. */
@@ -95,14 +105,11 @@ export function flow<I extends z.ZodType, O extends z.ZodType, A extends Actor, 
   declared: Declared<I, O, A, R, P, T>,
 ): Operation<I, O, 'flow'> {
   const definition = { ...declared, access: inItsArea(declared.area, declared.access) };
-  const { around = async (run) => run() } = definition;
   return defineOperation('flow', definition, async ({ context, name, input }) => {
-    const attempt = newAttempt(context, { area: definition.area, action: name, scope: definition.access.scope });
-    const answer = await around(async () =>
-      perform(definition, attempt, input).catch(async (error: unknown) => {
-        throw await auditFailure(attempt, error);
-      }),
-    );
+    const attempt = newAttempt(context, { area: definition.area, action: name, access: definition.access });
+    const answer = await perform(definition, attempt, input).catch(async (error: unknown) => {
+      throw await auditFailure(attempt, error);
+    });
     await runAfterCommit(attempt);
     if (answer instanceof Refusal) throw answer.error;
     return answer;
@@ -205,7 +212,7 @@ async function commitOnce<I extends z.ZodType, O extends z.ZodType, A extends Ac
     const answer = await definition.commit({ ...work, plan, outcome });
     await finish();
     const refusal = answer instanceof Refusal ? answer.error : null;
-    if (refusal || definition.audited !== false) await auditCommit(em, attempt, refusal);
+    if (refusal || mustAudit(definition.audited, attempt)) await auditCommit(em, attempt, refusal);
     if (refusal === null && isClaimed(definition, context)) await keepFlowAnswer(em, context, done.attempt, answer);
     return answer;
   });

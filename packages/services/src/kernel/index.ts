@@ -16,7 +16,7 @@ export {
   WebhookInput,
 } from './access.ts';
 export { featureIsOn } from './areas.ts';
-export { writeAudit, writeSignIn } from './audit.ts';
+export { writeAudit } from './audit.ts';
 export { command } from './command.ts';
 export { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 export { closePlatform, createPlatform } from './create-platform.ts';

@@ -50,6 +50,8 @@ export type Question<A extends Actor, I> = { em: EntityManager; actor: A; input:
 export type Access<A extends Actor, I, R> = {
   guard: Guard;
   scope: Scope;
+  /** The scope of the audit row, if it is not the transaction's: rows of personal calls belong to no organization. */
+  auditScope?: Scope;
   check: (question: Question<Actor, I>) => Promise<{ actor: A; resource: R }>;
 };
 
@@ -66,6 +68,8 @@ export type EmittedEvent = Omit<OutboxEntry, 'topic'> & { topic?: EventTopic };
 
 /** More about an audit row, for calls whose caller is not who the row is about. */
 export type NoteDetails = {
+  /** The action of the row, if several calls are one action: all ways to sign in are `session.signIn`. */
+  action?: string;
   /** The person who signed in or proved who they are during the call. */
   by?: Actor;
   /** Organizations that get a copy of the row. */

@@ -17,7 +17,7 @@ export function process<I extends z.ZodType, O extends z.ZodType, A extends Acto
   const definition = { ...declared, access: inItsArea(declared.area, declared.access) };
   return defineOperation('process', definition, async ({ context, name, input }) => {
     const { scope } = definition.access;
-    const call = { area: definition.area, name, scope, isRead: definition.scope === 'read' };
+    const call = { area: definition.area, name, access: definition.access, isRead: definition.scope === 'read' };
     const { actor, resource } = await auditingDenial(call, context, async () => askAccess(definition, context, input));
     const answer = await definition.run({ context, actor, input, resource });
     if (definition.audit) {

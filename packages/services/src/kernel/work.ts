@@ -14,17 +14,28 @@ export type Attempt = {
   area: AreaName;
   action: string;
   scope: Scope;
+  auditScope: Scope;
   note: AuditNote;
+  isNoted: boolean;
   afterCommit: (() => Promise<void>)[];
 };
+
+/** Which successful calls leave an audit row: all, those that called `note`, or none. */
+export type Audited = boolean | 'noted';
+
+/** Returns whether a successful call leaves an audit row. */
+export function mustAudit(audited: Audited | undefined, { isNoted }: Attempt): boolean {
+  return audited === 'noted' ? isNoted : audited !== false;
+}
 
 /** Starts the record of a call that writes. */
 export function newAttempt(
   context: CallContext,
-  { area, action, scope }: Pick<Attempt, 'area' | 'action' | 'scope'>,
+  { area, action, access }: Pick<Attempt, 'area' | 'action'> & { access: { scope: Scope; auditScope?: Scope } },
 ): Attempt {
+  const { scope, auditScope = scope } = access;
   const note = { resourceType: areaFacts(area).resources[0], resourceId: null, summary: {} };
-  return { context, area, action, scope, note, afterCommit: [] };
+  return { context, area, action, scope, auditScope, note, isNoted: false, afterCommit: [] };
 }
 
 /** A part of a call that runs in one transaction. `events` are written to the outbox by `finish`. */
@@ -52,6 +63,7 @@ export function openWork<A extends Actor, I, R>(
     },
     whenCommitted: (run) => void attempt.afterCommit.push(run),
     note: (resourceType, resourceId, summary = {}, more = {}) => {
+      attempt.isNoted = true;
       attempt.note = { resourceType, resourceId, summary, ...more };
     },
     refuse: (error) => new Refusal(error),
@@ -64,12 +76,16 @@ export function openWork<A extends Actor, I, R>(
   return { work, finish };
 }
 
-/** Writes the audit row of a call that commits. A refusal commits too, and its row says so. */
+/**
+ * Writes the audit row of a call that commits. A refusal commits too, and its row says so. A refused anonymous caller gets a
+ * row only if the call noted one: the sign-in limits count the others.
+ */
 export async function auditCommit(em: EntityManager, attempt: Attempt, refusal: DomainError | null): Promise<void> {
-  const { context, scope, action, note } = attempt;
+  const { context, auditScope: scope, action, note, isNoted } = attempt;
   if (refusal === null) return writeAudit(em, scope, context, action, 'succeeded', note);
+  if (context.actor.kind === 'anonymous' && !isNoted) return undefined;
   const code = refusal.detailCode ?? refusal.code;
-  await writeAudit(em, scope, context, action, outcomeOf(refusal.code), {
+  return writeAudit(em, scope, context, action, outcomeOf(refusal.code), {
     ...note,
     summary: { ...note.summary, code },
   });
@@ -78,7 +94,7 @@ export async function auditCommit(em: EntityManager, attempt: Attempt, refusal: 
 /** Writes the audit row of a call that failed, and returns the failure as a DomainError. */
 export async function auditFailure(attempt: Attempt, error: unknown): Promise<DomainError> {
   const failure = toDomainError(error);
-  const { context, scope, action, note } = attempt;
+  const { context, auditScope: scope, action, note } = attempt;
   await auditAttempt(context, scope, action, outcomeOf(failure.code), {
     ...note,
     summary: { ...note.summary, code: failure.detailCode ?? failure.code },

@@ -43,7 +43,11 @@ export function mailerOf(em: EntityManager, context: CallContext): Mailer {
 }
 
 /** The address of a page of the app. What is secret goes behind the #, which no server, log or mail scanner is sent. */
-export function appLink({ config }: Platform, path: `/${string}`, secret: Record<string, string> = {}): string {
+export function appLink(
+  { config }: Pick<Platform, 'config'>,
+  path: `/${string}`,
+  secret: Record<string, string> = {},
+): string {
   const url = new URL(path, config.BASE_URL ?? `http://localhost:${config.PORT}`);
   if (Object.keys(secret).length > 0) url.hash = new URLSearchParams(secret).toString();
   return url.href;

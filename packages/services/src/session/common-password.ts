@@ -1,15 +1,15 @@
 import { DomainError } from '@atrium/domain/kernel';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 
-/** Below this many guesses (a power of ten) an attacker who may try a few thousand times a day gets in within years. */
+/** The least guesses, as a power of ten. An attacker with a few thousand tries a day then needs years. */
 const LEAST_GUESSES_LOG10 = 7;
 
-/** What must be left of a password without the words that anybody knows of its person. */
+/** The least characters that a password has besides words that others know about the user. */
 const LEAST_REST = 6;
 
 let checker: Promise<ZxcvbnFactory> | null = null;
 
-/** The lists are a few megabytes: read when the first password is chosen, not at every start. */
+/** Loads the lists for the first password that is chosen, not at every start: they are a few megabytes. */
 async function loadChecker(): Promise<ZxcvbnFactory> {
   const { adjacencyGraphs, dictionary } = await import('@zxcvbn-ts/language-common');
   return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs });
@@ -23,25 +23,35 @@ function restOf(password: string, words: readonly string[]): string {
 }
 
 /**
- * Refuses a password that stands on a list of common ones (spelled otherwise, repeated, or with a year behind it too),
- * follows the keyboard, or is made of what anybody knows of its person.
- * @throws INVALID at `field`
+ * Finds out whether a password is too easy to guess: common (also misspelled, repeated or with a year), a keyboard pattern,
+ * or made of what others know about the user.
+ * @returns INVALID at `field` with the code `password_common`, or null
  */
-export async function refuseCommonPassword(
+export async function problemOfPassword(
   password: string,
   field: string,
   known: readonly (string | null)[],
-): Promise<void> {
+): Promise<DomainError | null> {
   const words = ['atrium', ...known.flatMap((text) => (text ?? '').toLowerCase().split(/[^\p{L}\p{N}]+/u))].filter(
     (word) => word.length > 2,
   );
   checker ??= loadChecker();
   const { guessesLog10 } = (await checker).check(password, words);
-  if (guessesLog10 >= LEAST_GUESSES_LOG10 && restOf(password, words).length >= LEAST_REST) return;
+  if (guessesLog10 >= LEAST_GUESSES_LOG10 && restOf(password, words).length >= LEAST_REST) return null;
   const message =
     'This password is one of the first to be tried. Choose another, such as four words that do not belong together.';
-  throw new DomainError('INVALID', message, {
+  return new DomainError('INVALID', message, {
     detailCode: 'password_common',
     issues: [{ path: [field], message, type: 'password_common' }],
   });
+}
+
+/** Refuses a password that is too easy to guess. @throws INVALID at `field` */
+export async function refuseCommonPassword(
+  password: string,
+  field: string,
+  known: readonly (string | null)[],
+): Promise<void> {
+  const problem = await problemOfPassword(password, field, known);
+  if (problem) throw problem;
 }

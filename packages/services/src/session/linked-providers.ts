@@ -1,10 +1,11 @@
+import { linkedAccountsOf } from '@atrium/db/session';
 import { dataAnswer, ok } from '@atrium/domain/kernel';
 import { LinkedProvider, OAUTH_PROVIDERS } from '@atrium/domain/session';
 import { z } from 'zod';
 import { query } from '../kernel/index.ts';
 import { inPerson } from './person.ts';
 
-/** Which of the providers one may sign in with. */
+/** The providers that the user can sign in with. */
 export const linkedProviders = query({
   area: 'session',
   verb: 'providers',
@@ -14,14 +15,11 @@ export const linkedProviders = query({
   access: inPerson(),
   scope: 'admin',
   run: async ({ em, actor }) => {
-    const accounts = await em.execute<{ provider: string; created_at: Date }[]>(
-      'select provider, created_at from account where user_id = ?',
-      [actor.userId],
-    );
+    const accounts = await linkedAccountsOf(em, actor.userId);
     return ok(
       OAUTH_PROVIDERS.flatMap((provider) => {
         const account = accounts.find((each) => each.provider === provider.toLowerCase());
-        return account ? [{ provider, linkedAt: new Date(account.created_at).toISOString() }] : [];
+        return account ? [{ provider, linkedAt: new Date(account.linkedAt).toISOString() }] : [];
       }),
     );
   },

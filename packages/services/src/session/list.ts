@@ -4,7 +4,7 @@ import { Session } from '@atrium/domain/session';
 import { z } from 'zod';
 import { query, signedIn } from '../kernel/index.ts';
 
-/** Where one is signed in, the latest first. */
+/** The caller's sessions, the latest first. */
 export const listSessions = query({
   area: 'session',
   verb: 'list',
@@ -12,7 +12,7 @@ export const listSessions = query({
   input: z.object({}),
   output: dataAnswer(z.array(Session)),
   access: signedIn(),
-  // Where a person is signed in is no business of a program that holds one of their keys.
+  // A program with an API key must not see where its owner is signed in.
   scope: 'admin',
   run: async ({ em, actor }) => {
     const rows = await em.find(

@@ -1,23 +1,23 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 
-/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. Kept in the hash, so that they can be raised later. */
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. The hash contains them, so they can be raised later. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
-/** argon2id (RFC 9106), the library's default variant. The password is taken as NFKC: keyboards differ, people do not. */
+/** Hashes with argon2id (RFC 9106). NFKC makes the same password equal on different keyboards. */
 export async function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), COST);
 }
 
 const DECOY = hashPassword(randomBytes(16).toString('hex'));
 
-/** Whether a stored hash is of another kind or cheaper than today's: then it is made anew at the next sign-in. */
+/** Returns whether a stored hash is of another kind or cheaper than new ones. The next sign-in renews it. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(CURRENT);
 }
 
-/** Compares in constant time; without a stored hash it works as long as with one, so that time tells nothing. */
+/** Compares in constant time. Without a stored hash it takes as long as with one. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const against = stored ?? (await DECOY);
   const equal = against.startsWith('scrypt$')
@@ -26,14 +26,14 @@ export async function verifyPassword(password: string, stored: string | null): P
   return equal && stored !== null;
 }
 
-/** Hashes made before argon2id. */
+/** Verifies a hash that was made before argon2id. */
 async function verifyScrypt(password: string, stored: string): Promise<boolean> {
-  const [, N, r, p, salt, key] = stored.split('$');
+  const [, N, r, p, salt = '', key = ''] = stored.split('$');
   const cost = { N: Number(N), r: Number(r), p: Number(p), maxmem: 128 * 1024 * 1024 };
-  const expected = Buffer.from(key!, 'base64url');
+  const expected = Buffer.from(key, 'base64url');
   const derived = await new Promise<Buffer>((resolve, reject) => {
     const text = password.normalize('NFKC');
-    scrypt(text, Buffer.from(salt!, 'base64url'), expected.length, cost, (error, found) =>
+    scrypt(text, Buffer.from(salt, 'base64url'), expected.length, cost, (error, found) =>
       error ? reject(error) : resolve(found),
     );
   });

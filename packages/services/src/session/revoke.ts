@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type Access, command, signedIn } from '../kernel/index.ts';
 import { inPerson } from './person.ts';
 
-/** A session of one's own that has not ended. */
+/** The caller's own session that has not ended. */
 const sessionAccess: Access<SignedInActor, z.output<typeof RevokeSessionInput>, SessionRow> = {
   guard: 'user',
   scope: 'user',
@@ -19,7 +19,7 @@ const sessionAccess: Access<SignedInActor, z.output<typeof RevokeSessionInput>, 
   },
 };
 
-/** Ends one of one's own sessions, at once. */
+/** Ends one of the caller's sessions, at once. */
 export const revokeSession = command({
   area: 'session',
   verb: 'revoke',
@@ -35,7 +35,7 @@ export const revokeSession = command({
   },
 });
 
-/** Ends the session that calls. */
+/** Ends the current session. */
 export const signOut = command({
   area: 'session',
   verb: 'signOut',
@@ -50,7 +50,7 @@ export const signOut = command({
   },
 });
 
-/** Ends every session of a person but the one named: their password is another now. */
+/** Ends a user's sessions except `keep`, after their password or address changed. */
 export async function endOtherSessions(em: EntityManager, userId: string, keep: string | null): Promise<void> {
   const but = keep === null ? {} : { id: { $ne: keep } };
   await em.nativeUpdate(SessionEntity, { userId, revokedAt: null, ...but }, { revokedAt: new Date() });

@@ -1,28 +1,34 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { RecoveryCodeEntity, SecondFactorEntity } from '@atrium/db/session';
+import {
+  advanceStep,
+  findSealedCodeKey,
+  lockSecondFactor,
+  RecoveryCodeEntity,
+  SecondFactorEntity,
+} from '@atrium/db/session';
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Secret, TOTP } from 'otpauth';
 import { keyedHash, type MasterKey, type Platform } from '../kernel/index.ts';
 
 const PERIOD_SECONDS = 30;
-/** Clocks may be one step apart. */
+/** The clocks may differ by one step. */
 const WINDOW = 1;
 const RECOVERY_CODES = 10;
-/** Without letters that look like others. */
+/** No letters that look like others. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const PURPOSE = 'second-factor';
 export const CODE_KEY_PURPOSE = 'recovery-code-key';
 
-/** RFC 6238 as every authenticator app has it: SHA-1, six digits, thirty seconds. */
+/** RFC 6238 with the values that every authenticator app supports: SHA-1, six digits, thirty seconds. */
 function totpOf(secret: string, label: string): TOTP {
   return new TOTP({ issuer: 'Atrium', label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD_SECONDS });
 }
 
-/** What a person shows to pass the second step: one of the two. */
+/** The proof of the second step: one of the two. */
 export type SecondProof = { otp?: string | undefined; recoveryCode?: string | undefined };
 
-/** A new shared secret that waits to be confirmed, as text and as the address that apps read from a picture. */
+/** Creates a shared secret that waits for its first code. `uri` is what apps read from a QR code. */
 export async function prepareSecondFactor(
   em: EntityManager,
   platform: Platform,
@@ -35,23 +41,15 @@ export async function prepareSecondFactor(
   return { secret, uri: totpOf(secret, person.email).toString() };
 }
 
-/** Takes the code of a step, and no code of that step or an earlier one again. */
+/** Takes the code of a time step. The code of that step or an earlier one cannot be used again. */
 async function takeStep(em: EntityManager, platform: Platform, userId: string, code: string): Promise<boolean> {
-  const [row] = await em.execute<{ sealed_secret: string }[]>(
-    'select sealed_secret from second_factor where user_id = ? for update',
-    [userId],
-  );
-  if (!row) return false;
+  const sealed = await lockSecondFactor(em, userId);
+  if (sealed === null) return false;
   const now = Date.now();
-  const secret = platform.masterKey.decrypt(PURPOSE, row.sealed_secret);
+  const secret = platform.masterKey.decrypt(PURPOSE, sealed);
   const delta = totpOf(secret, userId).validate({ token: code, timestamp: now, window: WINDOW });
   if (delta === null) return false;
-  const step = Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
-  const taken = await em.execute<unknown[]>(
-    'update second_factor set last_step = ? where user_id = ? and last_step < ? returning user_id',
-    [step, userId, step],
-  );
-  return taken.length === 1;
+  return advanceStep(em, userId, Math.floor(now / 1000 / PERIOD_SECONDS) + delta);
 }
 
 function recoveryHash(key: Buffer, userId: string, code: string): string {
@@ -62,23 +60,19 @@ function sealKey(masterKey: MasterKey, key: Buffer): string {
   return masterKey.encrypt(CODE_KEY_PURPOSE, key.toString('base64'));
 }
 
-/** The key of codes that were hashed by the master key itself, sealed. */
+/** The sealed key of codes that the master key itself hashed. */
 export function codeKeyBefore(masterKey: MasterKey): string {
   return sealKey(masterKey, masterKey.digestKey('recovery-code'));
 }
 
-/** The key of a person's recovery codes. */
+/** The key of a user's recovery codes. */
 async function codeKeyOf(em: EntityManager, { masterKey }: Platform, userId: string): Promise<Buffer> {
-  const [row] = await em.execute<{ sealed_code_key: string | null }[]>(
-    'select sealed_code_key from second_factor where user_id = ?',
-    [userId],
-  );
-  const sealed = row?.sealed_code_key ?? null;
+  const sealed = await findSealedCodeKey(em, userId);
   if (sealed === null) return masterKey.digestKey('recovery-code');
   return Buffer.from(masterKey.decrypt(CODE_KEY_PURPOSE, sealed), 'base64');
 }
 
-/** Whether the proof is right; it is used up by asking. Call it in a transaction that commits. */
+/** Returns whether the proof is right, and uses it up. Call it in a transaction that commits. */
 export async function passesSecondFactor(
   em: EntityManager,
   platform: Platform,
@@ -91,7 +85,7 @@ export async function passesSecondFactor(
   return (await em.nativeDelete(RecoveryCodeEntity, { userId, codeHash })) === 1;
 }
 
-/** Ten codes for the day the phone is gone; those before them work no more. */
+/** Replaces the recovery codes with ten new ones. */
 export async function renewRecoveryCodes(em: EntityManager, platform: Platform, userId: string): Promise<string[]> {
   const part = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   const codes = Array.from({ length: RECOVERY_CODES }, () => `${part()}-${part()}`);

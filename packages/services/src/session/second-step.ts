@@ -1,34 +1,36 @@
 import type { SignInAnswer, SignInMethod } from '@atrium/domain/session';
-import type { CallContext } from '../kernel/index.ts';
+import type { Actor } from '@atrium/domain/kernel';
+import type { Refusal, Work } from '../kernel/index.ts';
 import { passesSecondFactor, type SecondProof } from './second-factor.ts';
 import { lookAtSecret, takeSecret } from './one-time-secret.ts';
 import { personOf } from './person.ts';
-import { asSystem, auditRefusal, startSession } from './start-session.ts';
+import { noteRefusal, startSession } from './start-session.ts';
 import { forgive, takeAttempt } from './throttle.ts';
+import { wrongCode } from './wrong-code.ts';
 
 /**
- * The second step of a sign-in: a code of the authenticator app or a recovery code. Five tries for each first step, and
- * ten in a quarter of an hour for each person. Null where the challenge is unknown or spent, or the code wrong.
+ * Passes the second step of a sign-in with a code of the authenticator app or a recovery code. Each first step allows five
+ * tries, and each user ten in a quarter of an hour. An unknown challenge is refused like a wrong code.
  */
 export async function passSecondStep(
-  context: CallContext,
+  work: Work<Actor, unknown, null>,
   challengeId: string,
   proof: SecondProof,
-): Promise<SignInAnswer | null> {
-  const { platform, client } = context;
-  const userId = await asSystem(context, async (em) => lookAtSecret(em, 'secondFactor', challengeId));
-  if (!userId) return null;
+): Promise<SignInAnswer | Refusal> {
+  const { em, platform, client, refuse } = work;
+  const userId = await lookAtSecret(em, 'secondFactor', challengeId);
+  if (!userId) throw wrongCode();
   const attempt = { account: userId, ip: client.ip };
-  await takeAttempt(platform, 'code', attempt);
-  const answer = await asSystem(context, async (em) => {
-    if (!(await passesSecondFactor(em, platform, userId, proof))) return null;
-    const taken = await takeSecret(em, platform, 'secondFactor', challengeId);
-    const user = await personOf(em, taken);
-    if (!user) return null;
-    // Written by `admitPerson` from the same type.
-    return startSession(em, context, user, (taken?.data ?? 'Password') as SignInMethod);
-  });
-  if (answer) await forgive(platform, 'code', attempt);
-  else await auditRefusal(context, userId, 'second-step');
-  return answer;
+  const tooMany = await takeAttempt(em, 'code', attempt);
+  if (tooMany) return refuse(tooMany);
+  const isRight = await passesSecondFactor(em, platform, userId, proof);
+  const taken = isRight ? await takeSecret(em, platform, 'secondFactor', challengeId) : null;
+  const user = await personOf(em, taken);
+  if (!user) {
+    noteRefusal(work, userId, 'second-step');
+    return refuse(wrongCode());
+  }
+  await forgive(em, 'code', attempt);
+  // `admitPerson` wrote the method from the same type.
+  return startSession(work, user, (taken?.data ?? 'Password') as SignInMethod);
 }

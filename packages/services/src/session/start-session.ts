@@ -1,24 +1,26 @@
-import { SessionEntity } from '@atrium/db/session';
-import { newId } from '@atrium/domain/kernel';
+import { organizationsOfUser, SessionEntity } from '@atrium/db/session';
+import { type Actor, newId } from '@atrium/domain/kernel';
 import type { SignInAnswer, SignInMethod } from '@atrium/domain/session';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { type CallContext, hashSecret, inTransaction, newSecret, writeAudit, writeSignIn } from '../kernel/index.ts';
+import { hashSecret, newSecret, type Work } from '../kernel/index.ts';
 import { issueSecret } from './one-time-secret.ts';
 
-export const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 export const SESSION_PREFIX = 'ats_';
 const CHALLENGE_MINUTES = 10;
 
 type Person = { id: string; isSuperuser: boolean; enableMfa: boolean };
+type SigningIn = Pick<Work<never, never, never>, 'em' | 'platform' | 'client' | 'note'>;
 
-/** A session for somebody who has proven who they are, in the transaction that used the proof up. */
+/** The user behind a proof, as the actor of the audit row: during sign-in nobody is signed in yet. */
+export function actorOf(userId: string, sessionId = '', isOperator = false): Actor {
+  return { kind: 'user', userId, sessionId, isOperator, membership: null };
+}
+
+/** Starts a session in the transaction that used up the proof. The audit row reaches the user's organizations. */
 export async function startSession(
-  em: EntityManager,
-  context: CallContext,
+  { em, platform, client, note }: SigningIn,
   person: Pick<Person, 'id' | 'isSuperuser'>,
   method: SignInMethod,
 ): Promise<SignInAnswer> {
-  const { platform, client } = context;
   const token = newSecret(SESSION_PREFIX);
   const sessionId = newId();
   const now = new Date();
@@ -33,15 +35,16 @@ export async function startSession(
     lastSeenAt: now,
     expiresAt,
   });
-  const actor = {
-    kind: 'user',
-    userId: person.id,
+  note(
+    'session',
     sessionId,
-    isOperator: person.isSuperuser,
-    membership: null,
-  } as const;
-  const note = { resourceType: 'session', resourceId: sessionId, summary: { method } };
-  await writeSignIn(em, { ...context, actor }, 'session.signIn', note);
+    { method },
+    {
+      action: 'session.signIn',
+      by: actorOf(person.id, sessionId, person.isSuperuser),
+      copyTo: await organizationsOfUser(em, person.id),
+    },
+  );
   return {
     success: true,
     message: 'Signed in.',
@@ -51,14 +54,9 @@ export async function startSession(
   };
 }
 
-/** A session, or with two-step sign-in the challenge of the second step. */
-export async function admitPerson(
-  em: EntityManager,
-  context: CallContext,
-  person: Person,
-  method: SignInMethod,
-): Promise<SignInAnswer> {
-  if (!person.enableMfa) return startSession(em, context, person, method);
+/** Starts a session or, if the user has two-step sign-in, the challenge of the second step. */
+export async function admitPerson(work: SigningIn, person: Person, method: SignInMethod): Promise<SignInAnswer> {
+  if (!person.enableMfa) return startSession(work, person, method);
   const request = {
     kind: 'secondFactor',
     subject: newId(),
@@ -66,7 +64,7 @@ export async function admitPerson(
     minutes: CHALLENGE_MINUTES,
     data: method,
   } as const;
-  const { secret, expiresAt } = await issueSecret(em, context.platform, request);
+  const { secret, expiresAt } = await issueSecret(work.em, work.platform, request);
   return {
     success: false,
     message: 'Enter the code of your authenticator app.',
@@ -77,19 +75,13 @@ export async function admitPerson(
 }
 
 /**
- * Writes down that somebody was refused. Nobody's address gets its row too, without a person in it: leaving it out would
- * tell by the time who has an account.
+ * Sets the audit row of a refused sign-in. An address without an account gets a row without a user: skipping it would
+ * take less time and so tell who has an account.
  */
-export async function auditRefusal(
-  context: CallContext,
+export function noteRefusal(
+  { note }: Pick<SigningIn, 'note'>,
   userId: string | null,
   step: 'password' | 'code' | 'second-step',
-): Promise<void> {
-  const note = { resourceType: 'user', resourceId: userId, summary: { step } };
-  await asSystem(context, async (em) => writeAudit(em, 'user', context, 'session.signIn', 'denied', note));
-}
-
-/** A transaction of sign-in: past the walls of tenants, before anybody is somebody. */
-export async function asSystem<T>(context: CallContext, run: (em: EntityManager) => Promise<T>): Promise<T> {
-  return inTransaction(context.platform.orm, 'system', SYSTEM, run);
+): void {
+  note('user', userId, { step }, { action: 'session.signIn' });
 }

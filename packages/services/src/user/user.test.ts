@@ -280,7 +280,10 @@ describe('one’s own account', () => {
     await changePassword(context, { currentPassword: PASSWORD, newPassword: ANOTHER });
     expect(await isSignedIn(token)).toBe(true);
     expect(other.success && (await isSignedIn(other.access_token))).toBe(false);
-    expect(await auditOf(kit, context)).toMatchObject([{ action: 'user.changePassword', outcome: 'succeeded' }]);
+    expect(await auditOf(kit, context)).toMatchObject([
+      { action: 'user.changePassword', outcome: 'denied', summary: { code: 'invalid_credentials' } },
+      { action: 'user.changePassword', outcome: 'succeeded', summary: {} },
+    ]);
   });
 
   it('lets nobody guess the password through a session left open', async () => {

@@ -4,22 +4,22 @@ import { UserEntity } from '@atrium/db/user';
 import { DoneAnswer, done } from '@atrium/domain/kernel';
 import { RemoveUserInput } from '@atrium/domain/user';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { process, writeAudit } from '../kernel/index.ts';
+import { flow } from '../kernel/index.ts';
 import { endMembership } from '../organization-user/index.ts';
 import {
-  asSystem,
+  beginProof,
   endOtherSessions,
+  endProof,
   forgetSecondFactor,
   inPerson,
-  proveAgain,
+  verifyProof,
   voidSecrets,
-  withPassword,
 } from '../session/index.ts';
 
 /**
- * Takes a person out: what was theirs alone passes to an Owner of each organization, and of themselves only an empty row
- * stays, because what they made still names its maker.
- * @throws CONFLICT `last_owner` where an organization would be left without an Owner
+ * Removes a user. What only they owned passes to an Owner of each organization. An empty row stays, because what they
+ * created still names its creator.
+ * @throws CONFLICT `last_owner` if an organization would have no Owner
  */
 export async function removePerson(em: EntityManager, userId: string): Promise<void> {
   const memberships = await em.find(
@@ -33,27 +33,29 @@ export async function removePerson(em: EntityManager, userId: string): Promise<v
   await forgetSecondFactor(em, userId);
   await em.nativeDelete(AccountEntity, { userId });
   const nothing = { firstName: '', lastName: '', phone: null, avatarUrl: null, passwordHash: null, enableMfa: false };
-  // `.invalid` (RFC 2606) is nobody's, and the address itself is free to be signed up with again.
+  // Nobody can own an `.invalid` address (RFC 2606), and the old address can sign up again.
   const email = `${userId}@removed.invalid`;
   await em.nativeUpdate(UserEntity, { id: userId }, { ...nothing, email, isActive: false, isSuperuser: false });
 }
 
-/** Ends one's own account. Asks for the password again. */
-export const removeUser = process({
+/** Ends the caller's account. It asks for the password again. */
+export const removeUser = flow({
   area: 'user',
   verb: 'remove',
   summary: 'End your account',
   input: RemoveUserInput,
   output: DoneAnswer,
-  access: inPerson(),
+  access: inPerson('system'),
   scope: 'admin',
-  run: async ({ context, actor: { userId }, input }) => {
-    await proveAgain(context, await withPassword(context, userId), input.password);
-    await asSystem(context, async (em) => {
-      await removePerson(em, userId);
-      const note = { resourceType: 'user', resourceId: userId, summary: {} };
-      await writeAudit(em, 'user', context, 'user.remove', 'succeeded', note);
-    });
+  interrupted: 'repeat',
+  prepare: beginProof,
+  act: async ({ plan, input }) => verifyProof(plan, input.password),
+  commit: async (work) => {
+    const { em, actor, plan, outcome, note } = work;
+    note('user', actor.userId);
+    const refusal = await endProof(work, plan, outcome);
+    if (refusal) return refusal;
+    await removePerson(em, actor.userId);
     return done('Your account has ended.');
   },
 });

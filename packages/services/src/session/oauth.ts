@@ -1,6 +1,6 @@
 import { AccountEntity } from '@atrium/db/auth-adapter';
 import { UserEntity, type UserRow } from '@atrium/db/user';
-import { dataAnswer, DomainError, newId, notFound, ok } from '@atrium/domain/kernel';
+import { type Actor, dataAnswer, DomainError, newId, notFound, ok } from '@atrium/domain/kernel';
 import {
   FinishOAuthInput,
   OAUTH_PROVIDERS,
@@ -21,13 +21,14 @@ import {
   randomState,
 } from 'openid-client';
 import { z } from 'zod';
-import { anyone, type CallContext, process, query } from '../kernel/index.ts';
+import { type Acting, flow, type Outside, query } from '../kernel/index.ts';
 import { appLink } from '../mail/index.ts';
-import { confirmAddress } from './magic-link.process.ts';
+import { confirmAddress } from './magic-link.ts';
 import { allows } from './methods.ts';
 import { issueSecret, takeSecret } from './one-time-secret.ts';
-import { configuredProviders, openProvider } from './provider.process.ts';
-import { admitPerson, asSystem } from './start-session.ts';
+import { anyoneInPerson } from './person.ts';
+import { configuredProviders, openProvider } from './provider.ts';
+import { admitPerson } from './start-session.ts';
 
 const TRIP_MINUTES = 10;
 const RETURN_PATH = '/sign-in/callback';
@@ -42,26 +43,29 @@ type Trip = z.infer<typeof Trip>;
 const Claims = z.object({
   sub: z.string().min(1).max(255),
   email: z.string().trim().toLowerCase().max(255).pipe(z.email()),
-  // Some providers write it as text.
+  // Some providers send it as text.
   email_verified: z.union([z.boolean(), z.stringbool()]),
   given_name: z.string().max(255).optional(),
   family_name: z.string().max(255).optional(),
 });
 
-/** What the sign-in page offers here. */
+/** The providers that the sign-in page offers. */
 export const signInOptions = query({
   area: 'session',
   verb: 'options',
   summary: 'Ways to sign in that this installation has',
   input: z.object({}),
   output: dataAnswer(SignInOptions),
-  access: anyone(),
+  access: anyoneInPerson(),
   run: async ({ platform }) => ok({ providers: configuredProviders(platform.config) }),
 });
 
-async function reach<T>(context: CallContext, provider: OAuthProvider, ask: () => Promise<T>): Promise<T> {
+type Asking = Pick<Acting<Actor, unknown, null, unknown>, 'outside' | 'requestId'>;
+
+/** Asks a provider. Its failures go to the log, and the caller is told to begin again. */
+async function reach<T>({ outside, requestId }: Asking, provider: OAuthProvider, ask: () => Promise<T>): Promise<T> {
   return ask().catch((error: unknown) => {
-    context.platform.log.warn({ err: error, provider, requestId: context.requestId }, 'sign-in by a provider failed');
+    outside.log.warn({ err: error, provider, requestId }, 'sign-in with a provider failed');
     throw new DomainError('UNAUTHENTICATED', `${provider} did not confirm the sign-in. Please begin again.`, {
       cause: error,
       detailCode: 'provider_refused',
@@ -69,41 +73,46 @@ async function reach<T>(context: CallContext, provider: OAuthProvider, ask: () =
   });
 }
 
-/** Begins a sign-in with a provider: where to send the browser, and what that browser must bring back. */
-export const startOAuth = process({
+/** Begins a sign-in with a provider. Returns where to send the browser, and what it must bring back. */
+export const startOAuth = flow({
   area: 'session',
   verb: 'startOAuth',
   summary: 'Begin a sign-in with Google or LinkedIn',
   input: StartOAuthInput,
   output: dataAnswer(StartedOAuth),
-  access: anyone(),
-  run: async ({ context, input: { provider } }) => {
-    const { platform } = context;
-    const opened = await reach(context, provider, async () => openProvider(platform.config, provider));
+  access: anyoneInPerson(),
+  idempotent: false,
+  interrupted: 'repeat',
+  audited: false,
+  prepare: async () => null,
+  act: async (acting) => {
+    const { outside, input } = acting;
+    const { provider } = input;
+    const opened = await reach(acting, provider, async () => openProvider(outside.config, provider));
     if (!opened) throw notFound(`Sign-in with ${provider}`);
     const trip: Trip = { provider, verifier: randomPKCECodeVerifier(), state: randomState(), nonce: randomNonce() };
-    const request = { kind: 'oauth', subject: newId(), userId: null, minutes: TRIP_MINUTES } as const;
-    const { secret } = await asSystem(context, async (em) =>
-      issueSecret(em, platform, { ...request, data: JSON.stringify(trip) }),
-    );
     const url = buildAuthorizationUrl(opened.client, {
-      redirect_uri: appLink(platform, RETURN_PATH),
+      redirect_uri: appLink(outside, RETURN_PATH),
       scope: 'openid profile email',
       code_challenge: await calculatePKCECodeChallenge(trip.verifier),
       code_challenge_method: 'S256',
       state: trip.state,
       ...(opened.echoesNonce ? { nonce: trip.nonce } : {}),
     });
-    return ok({ url: url.href, binding: secret });
+    return { trip, url: url.href };
+  },
+  commit: async ({ em, platform, outcome: { trip, url } }) => {
+    const request = { kind: 'oauth', subject: newId(), userId: null, minutes: TRIP_MINUTES } as const;
+    const { secret } = await issueSecret(em, platform, { ...request, data: JSON.stringify(trip) });
+    return ok({ url, binding: secret });
   },
 });
 
-async function exchange(context: CallContext, trip: Trip, query: string): Promise<IDToken> {
-  const { platform } = context;
-  const opened = await openProvider(platform.config, trip.provider);
+async function exchange(outside: Outside, trip: Trip, returnedQuery: string): Promise<IDToken> {
+  const opened = await openProvider(outside.config, trip.provider);
   if (!opened) throw notFound(`Sign-in with ${trip.provider}`);
-  const returned = new URL(appLink(platform, RETURN_PATH));
-  returned.search = query;
+  const returned = new URL(appLink(outside, RETURN_PATH));
+  returned.search = returnedQuery;
   const tokens = await authorizationCodeGrant(opened.client, returned, {
     pkceCodeVerifier: trip.verifier,
     expectedState: trip.state,
@@ -116,8 +125,8 @@ async function exchange(context: CallContext, trip: Trip, query: string): Promis
 }
 
 /**
- * Whose account this is: the one linked before; else who has the address, which both sides must have confirmed; else
- * somebody new.
+ * Finds the user behind the claims: the linked account, else the user of the address if the provider has confirmed it,
+ * else a new user. Null if the provider has not confirmed the address.
  */
 async function personBehind(
   em: EntityManager,
@@ -130,7 +139,7 @@ async function personBehind(
   const known = await em.findOne(UserEntity, { email: claims.email });
   const now = new Date();
   const userId = known?.id ?? newId();
-  // Whoever made an account for this address without having it loses the password they gave it.
+  // An unconfirmed account may have been made by somebody else, so it loses its password.
   if (known) await confirmAddress(em, known);
   else {
     await em.insert(UserEntity, {
@@ -150,37 +159,41 @@ async function personBehind(
 }
 
 /** Ends a sign-in with a provider, in the browser that began it. */
-export const finishOAuth = process({
+export const finishOAuth = flow({
   area: 'session',
   verb: 'finishOAuth',
   summary: 'End a sign-in with Google or LinkedIn',
   input: FinishOAuthInput,
   output: SignInAnswer,
-  access: anyone(),
-  run: async ({ context, input }) => {
-    const { platform } = context;
-    const taken = await asSystem(context, async (em) => takeSecret(em, platform, 'oauth', input.binding));
+  access: anyoneInPerson(),
+  idempotent: false,
+  interrupted: 'refuse',
+  audited: 'noted',
+  prepare: async ({ em, platform, input }) => {
+    const taken = await takeSecret(em, platform, 'oauth', input.binding);
     if (!taken?.data) throw new DomainError('EXPIRED', 'This sign-in was used already or took too long. Begin again.');
-    const trip = Trip.parse(JSON.parse(taken.data));
-    const { provider } = trip;
-    const raw = await reach(context, provider, async () => exchange(context, trip, input.query));
+    return Trip.parse(JSON.parse(taken.data));
+  },
+  act: async (acting) => {
+    const { outside, input, plan: trip } = acting;
+    const raw = await reach(acting, trip.provider, async () => exchange(outside, trip, input.query));
     const claims = Claims.safeParse(raw);
     if (!claims.success) {
-      throw new DomainError('FORBIDDEN', `${provider} gave no e-mail address. Sign in another way.`);
+      throw new DomainError('FORBIDDEN', `${trip.provider} gave no e-mail address. Sign in another way.`);
     }
-    return asSystem(context, async (em) => {
-      const user = await personBehind(em, provider.toLowerCase(), claims.data);
-      if (!user?.isActive) {
-        throw new DomainError(
-          'FORBIDDEN',
-          `${provider} has not confirmed this e-mail address, or it has no account here.`,
-        );
-      }
-      // Thrown in the transaction: a link that was just made goes with it.
-      if (!allows(user.loginPreference, provider)) {
-        throw new DomainError('FORBIDDEN', 'You have chosen another way to sign in.', { detailCode: 'other_method' });
-      }
-      return admitPerson(em, context, user, provider);
-    });
+    return claims.data;
+  },
+  commit: async (work) => {
+    const { provider } = work.plan;
+    const user = await personBehind(work.em, provider.toLowerCase(), work.outcome);
+    if (!user?.isActive) {
+      const message = `${provider} has not confirmed this e-mail address, or it has no account here.`;
+      throw new DomainError('FORBIDDEN', message);
+    }
+    // Thrown, not refused: a link that was just made must not stay.
+    if (!allows(user.loginPreference, provider)) {
+      throw new DomainError('FORBIDDEN', 'You have chosen another way to sign in.', { detailCode: 'other_method' });
+    }
+    return admitPerson(work, user, provider);
   },
 });

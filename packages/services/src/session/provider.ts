@@ -7,14 +7,14 @@ const TIMEOUT_SECONDS = 10;
 
 type Provider = { issuer: string; clientId: string; clientSecret: string; echoesNonce: boolean };
 
-/** The client that was registered with a provider; null where none is configured. */
+/** The client registered with a provider. Null if none is configured. */
 function settingsOf(config: AppConfig, provider: OAuthProvider): Provider | null {
   const [issuer, clientId, clientSecret] =
     provider === 'Google'
       ? [config.GOOGLE_ISSUER, config.GOOGLE_CLIENT_ID, config.GOOGLE_CLIENT_SECRET]
       : [config.LINKEDIN_ISSUER, config.LINKEDIN_CLIENT_ID, config.LINKEDIN_CLIENT_SECRET];
   if (clientId === undefined || clientSecret === undefined) return null;
-  // LinkedIn leaves the nonce out of its tokens; state and PKCE hold the answer to the browser that asked.
+  // LinkedIn leaves the nonce out of its tokens. State and PKCE bind the answer to the browser that asked.
   return { issuer, clientId, clientSecret, echoesNonce: provider === 'Google' };
 }
 
@@ -25,8 +25,8 @@ export function configuredProviders(config: AppConfig): OAuthProvider[] {
 const known = new Map<string, Promise<Configuration>>();
 
 /**
- * What a provider says of itself (OpenID Connect Discovery), asked once. Addresses come from our configuration and from
- * the issuer's own document, over https unless the issuer was configured without; what that document names must be public.
+ * Fetches a provider's OpenID Connect Discovery document, once per process. The issuer comes from the configuration. The
+ * addresses in its document must be public and use https.
  */
 export async function openProvider(
   config: AppConfig,
@@ -41,12 +41,12 @@ export async function openProvider(
     discovery(new URL(issuer), clientId, clientSecret, ClientSecretPost(clientSecret), {
       timeout: TIMEOUT_SECONDS,
       [customFetch]: guardedFetch({ baseUrl: issuer, allowPrivate: true, elsewhere: 'publicHttps' }),
-      // Marked as deprecated by its authors so that nobody uses it lightly: a local issuer has no certificate.
+      // Deprecated by its authors as a warning. A local issuer has no certificate.
       // oxlint-disable-next-line typescript/no-deprecated
       execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
     });
   known.set(key, found);
-  // A provider that could not be reached is asked again next time.
+  // Ask again next time if the provider could not be reached.
   found.catch(() => known.delete(key));
   return { client: await found, echoesNonce };
 }
