@@ -1,9 +1,9 @@
-// Who may know whom, as errors. TypeScript 7 has no JavaScript API, so the sources are read by swc; without that parser
-// nothing would be read and everything would pass, which `layering.test.mjs` guards against.
+// Which file may import which; violations are errors. TypeScript 7 has no JavaScript API, so swc parses the sources. Without
+// that parser nothing would be checked and everything would pass; `layering.test.mjs` detects that.
 
 const wiring = '/main\\.ts$|\\.test\\.tsx?$|^packages/[^/]+/(?:bench|eval|fuzz)/';
 
-/** Files under `from` may import, of our own packages, only what `allowed` names. */
+/** Of our own packages, files under `from` may import only those that match `allowed`. */
 function only(name, from, allowed) {
   return {
     name,

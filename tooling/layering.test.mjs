@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const root = dirname(import.meta.dirname);
-let house;
+let repository;
 
 /** The names of the rules that the planted files break. */
 function brokenRules(files) {
   for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(house, path)), { recursive: true });
-    writeFileSync(join(house, path), text);
+    mkdirSync(dirname(join(repository, path)), { recursive: true });
+    writeFileSync(join(repository, path), text);
   }
   const depcruise = join(root, 'node_modules', '.bin', 'depcruise');
   const config = join(root, 'tooling', 'dependency-cruiser.cjs');
@@ -19,7 +19,7 @@ function brokenRules(files) {
     process.execPath,
     [depcruise, '--config', config, '--output-type', 'json', 'apps', 'packages'],
     {
-      cwd: house,
+      cwd: repository,
       encoding: 'utf8',
     },
   );
@@ -29,17 +29,17 @@ function brokenRules(files) {
 }
 
 beforeEach(() => {
-  house = mkdtempSync(join(tmpdir(), 'atrium-layering-'));
-  mkdirSync(join(house, 'apps'));
-  mkdirSync(join(house, 'packages'));
+  repository = mkdtempSync(join(tmpdir(), 'atrium-layering-'));
+  mkdirSync(join(repository, 'apps'));
+  mkdirSync(join(repository, 'packages'));
 });
 
-afterEach(() => rmSync(house, { recursive: true, force: true }));
+afterEach(() => rmSync(repository, { recursive: true, force: true }));
 
 const area = { 'packages/db/src/folder/index.ts': 'export const folder: number = 1;' };
 
 describe('the layering check', () => {
-  it('passes a house in order', () => {
+  it('accepts allowed imports', () => {
     expect(
       brokenRules({
         ...area,
@@ -55,7 +55,7 @@ describe('the layering check', () => {
     ['api-imports', 'apps/api/src/folder/router.ts'],
     ['outbound-imports-domain', 'packages/outbound/src/guarded-fetch.ts'],
     ['samples-import-nothing', 'packages/samples/src/fund/report.ts'],
-  ])('finds a planted breach of %s', (rule, path) => {
+  ])('finds a planted violation of %s', (rule, path) => {
     const up = '../'.repeat(path.split('/').length - 1);
     const text = `import { folder } from '${up}packages/db/src/folder/index.ts';\nexport const a: number = folder;`;
     expect(brokenRules({ ...area, [path]: text })).toEqual([rule]);
@@ -70,13 +70,13 @@ describe('the layering check', () => {
     expect(brokenRules({ ...samples, ...seed })).toEqual(['services-imports']);
   });
 
-  it('sees an import of a type alone', () => {
+  it('finds an import of a type only', () => {
     const text = "import type { Folder } from '../../../db/src/folder/index.ts';\nexport type A = Folder;";
     const types = { 'packages/db/src/folder/index.ts': 'export interface Folder { name: string }' };
     expect(brokenRules({ ...types, 'packages/domain/src/folder/rules.ts': text })).toEqual(['domain-imports-nothing']);
   });
 
-  it('finds a way past an area’s front door, and a circle', () => {
+  it('finds an import that bypasses an area’s index, and a cycle', () => {
     expect(
       brokenRules({
         'packages/domain/src/folder/index.ts': "export { b } from '../document/rules.ts';",
@@ -86,7 +86,7 @@ describe('the layering check', () => {
     ).toEqual(['area-front-door', 'no-cycles']);
   });
 
-  it('reads what is written in TSX', () => {
+  it('reads TSX', () => {
     expect(
       brokenRules({
         'apps/web/src/features/upload/Tray.tsx': 'export const Tray = () => <div />;',

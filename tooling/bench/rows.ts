@@ -1,21 +1,21 @@
-/** What a benchmark found. `bound` is what could be reached at best, `ratio` how far we come: more is always better. */
+/** A measured row. `bound` is the best possible value and `ratio` the share of it that we reach: more is always better. */
 export type Row = {
   name: string;
   value: number;
   unit: string;
   bound?: number;
   ratio?: number;
-  /** What the ratio should at least be. */
+  /** The minimum goal for the ratio. */
   goal?: number;
 };
 
-/** With `--json` each row and each line of text is one line of JSON, for `npm run bench` to collect. */
+/** With `--json`, prints each row and each text as one line of JSON, which `npm run bench` collects. */
 const isJson = process.argv.includes('--json');
 function write(line: string): void {
   void process.stdout.write(`${line}\n`);
 }
 
-/** Three figures, and thousands apart. */
+/** Three significant digits, with thousands separators. */
 export function figure(value: number): string {
   return value.toLocaleString('en-US', value >= 1000 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });
 }
@@ -28,12 +28,12 @@ function inWords({ name, value, unit, bound, ratio, goal }: Row): string {
   return parts.join(', ');
 }
 
-/** One line of the table; a goal is for the ratio, or for the value where there is no ratio. */
+/** Prints one line of the table. A goal applies to the ratio, or to the value if there is no ratio. */
 export function row(found: Row): void {
   return write(isJson ? JSON.stringify(found) : inWords(found));
 }
 
-/** A sentence below the table: how it was measured, what it means, what is missing. */
+/** Prints a sentence below the table: how it was measured, what it means, what is missing. */
 export function text(sentence: string): void {
   return write(isJson ? JSON.stringify({ text: sentence }) : sentence);
 }

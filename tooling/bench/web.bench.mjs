@@ -1,4 +1,4 @@
-// What a visitor's first page loads, after gzip, against what it may: the same check fails npm test.
+// The size of a visitor's first page after gzip, against its limit. The same check is part of npm test.
 import { initialWeight } from '../launcher/web-budget.mjs';
 import { buildWebIfChanged } from '../launcher/web-build.mjs';
 import { row, text } from './rows.ts';

@@ -1,4 +1,4 @@
-// npm run backup -- <folder>: the database as it is now and its files, while the product runs or not.
+// npm run backup -- <folder>: backs up the database and its files. The product may run meanwhile.
 import { commandLine } from './command-line.mjs';
 import { withDatabase } from './with-database.mjs';
 

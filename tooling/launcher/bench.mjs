@@ -1,4 +1,4 @@
-// npm run bench [-- --only <name>]: measures side by side in one run and writes what it found to docs/benchmarks.md.
+// npm run bench [-- --only <name>]: measures side by side in one run and writes the results to docs/benchmarks.md.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -14,7 +14,7 @@ function nameOf(file) {
   return basename(file).replace(/\.bench\.(?:ts|mjs)$/, '');
 }
 
-/** Three figures, and thousands apart. */
+/** Three significant digits, with thousands separators. */
 function figure(value) {
   return value === undefined
     ? ''
@@ -30,7 +30,7 @@ function parsed(line) {
   }
 }
 
-/** Runs one file and shows what it finds; its lines are rows or text. */
+/** Runs one benchmark file and prints its rows and texts. */
 function measure(file) {
   print(`\n${file}`);
   const load = loadavg()[0];
@@ -86,7 +86,7 @@ async function machine() {
   return `${processors.length} cores (${processors[0]?.model ?? 'unknown'}), ${gigabytes} GB of memory, Node ${process.version}, ${postgres || 'PostgreSQL 17'}`;
 }
 
-/** What earlier runs have written, by name: a run of one benchmark replaces its own part only. */
+/** The sections of earlier runs, by name. A run of one benchmark replaces only its own section. */
 function keptSections() {
   const path = join(root, REPORT);
   if (!existsSync(path)) return new Map();
@@ -100,23 +100,23 @@ async function report(results, isWhole) {
   const text = [
     '# Benchmarks',
     `Written by \`npm run bench\`: ${await machine()}.`,
-    'Each value stands beside what could be reached at best on the same machine in the same run. A ratio is how far we come: more is better, whatever the unit. Ratios say more than values, and a run on a machine that was busy (a load above its cores) says little: run it again.',
+    'Each value is compared with a bound: the best possible value on the same machine in the same run. The ratio is the share of the bound that we reach, so more is better for every unit. Ratios are more reliable than values. Repeat a run if the machine was busy (a load above its number of cores).',
     ...[...sections.keys()].sort((a, b) => a.localeCompare(b)).map((name) => sections.get(name)),
   ].join('\n\n');
   writeFileSync(join(root, REPORT), `${text}\n`);
   spawnSync('oxfmt', [REPORT], { cwd: root });
-  print(`\nwritten to ${REPORT}`);
+  print(`\nWritten to ${REPORT}`);
 }
 
 async function bench() {
-  // Node 20 has no such function, and this file must load there.
+  // Node 20 lacks globSync, and this file must load there.
   const { globSync } = await import('node:fs');
   const found = globSync(['packages/*/bench/*.bench.ts', 'apps/*/bench/*.bench.ts', 'tooling/bench/*.bench.mjs'], {
     cwd: root,
   });
   const only = process.argv.indexOf('--only') > 0 ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
   const files = found.sort().filter((file) => only === undefined || nameOf(file) === only);
-  if (files.length === 0) throw new Error(`There is no such benchmark; there are ${found.map(nameOf).join(', ')}.`);
+  if (files.length === 0) throw new Error(`Unknown benchmark. Choose one of ${found.map(nameOf).join(', ')}.`);
   const results = files.map(measure);
   await report(results, only === undefined);
   if (results.some((result) => result.failed)) process.exitCode = 1;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { print } from './print.mjs';
 
-/** One folder, as the caller's shell means it, and known options; says how it is used and answers null otherwise. */
+/** Returns the folder argument, relative to the caller's shell, and the options. Prints the usage and returns null if they are wrong. */
 export function commandLine(usage, options) {
   const args = process.argv.slice(2);
   const folders = args.filter((arg) => !arg.startsWith('-'));
@@ -11,7 +11,7 @@ export function commandLine(usage, options) {
     process.exitCode = 1;
     return null;
   }
-  // npm runs scripts in the repository's folder, and says where it was called.
+  // npm runs scripts in the repository's folder; INIT_CWD is the caller's.
   const folder = resolve(process.env.INIT_CWD ?? process.cwd(), folders[0]);
   return [folder, ...args.filter((arg) => arg.startsWith('-'))];
 }

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Where packages may be fetched without asking: Debian and its kin, as root. */
+/** Whether packages can be installed without asking: as root on a Debian-based system. */
 export function mayInstallPackages() {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && existsSync('/usr/bin/apt-get');
 }
 
-/** Installs a Debian package, refreshing the lists only when the first try fails. */
+/** Installs a Debian package. Updates the package lists only if the first attempt fails. */
 export function installPackage(name) {
   const install = () => apt(['install', '-y', '-qq', '--no-install-recommends', name]);
   if (install().status === 0) return;

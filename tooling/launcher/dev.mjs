@@ -1,4 +1,4 @@
-// npm run dev: the same product with the sources watched; the browser talks to Vite, and Vite to the API.
+// npm run dev: runs the product and restarts it on changes. The browser connects to Vite, and Vite to the API.
 import { installIfChanged } from './install.mjs';
 import { onNewEnoughNode } from './node-version.mjs';
 import { print } from './print.mjs';

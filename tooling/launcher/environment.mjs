@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataFolder, root } from './paths.mjs';
 
-/** Reads `.env` beside package.json; what the environment says already wins. */
+/** Reads `.env` next to package.json. Variables that are already set win. */
 export function loadEnvironment() {
   const file = join(root, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
   process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compile');
 }
 
-/** What the product's processes are told about the database they have been given. */
+/** The variables that tell the product's processes their database. */
 export function databaseEnvironment(database) {
   const embedded = database.engine !== 'external';
   return {
@@ -17,7 +17,7 @@ export function databaseEnvironment(database) {
     DATABASE_APP_URL: database.appUrl,
     DATABASE_ENGINE: database.engine,
     ATRIUM_DATA: dataFolder(),
-    // The demonstration accounts have a known password, so they exist nowhere but here.
+    // The demonstration's users have a known password, so they exist only on an embedded database.
     ...(embedded && process.env.NODE_ENV !== 'production' ? { DEMO: 'true' } : {}),
   };
 }

@@ -1,4 +1,4 @@
-// npm run eval: measures search, tables and chat on generated datarooms with gold (docs/evaluation.md).
+// npm run eval: measures search, tables and answers on generated data rooms with known answers (docs/evaluation.md).
 import { spawnSync } from 'node:child_process';
 import { loadEnvironment } from './environment.mjs';
 import { installIfChanged } from './install.mjs';

@@ -1,9 +1,9 @@
-// Loaded ahead of each process that the launcher starts: a launcher that was killed cannot stop its children itself.
+// Preloaded into each process that the launcher starts, because a killed launcher cannot stop its children.
 if (process.channel) {
   process.once('disconnect', () => {
     setTimeout(() => process.exit(1), 10_000).unref();
     process.kill(process.pid, 'SIGTERM');
   });
-  // Waiting for that event is no reason to stay alive.
+  // This listener must not keep the process alive.
   process.channel.unref();
 }

@@ -1,4 +1,4 @@
-// npm run fuzz -- --minutes 10: changes files at random and reads them as the product does. Exit code 1 on a fault.
+// npm run fuzz -- --minutes 10: parses randomly changed files as the product does. Exit code 1 on a fault.
 import { spawnSync } from 'node:child_process';
 import { installIfChanged } from './install.mjs';
 import { onNewEnoughNode } from './node-version.mjs';

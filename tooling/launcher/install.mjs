@@ -8,22 +8,22 @@ import { root } from './paths.mjs';
 const lockFile = join(root, 'package-lock.json');
 const stampFile = join(root, 'node_modules', '.atrium-installed');
 
-/** Installs what the lock file says, and does nothing when that is what is installed. */
+/** Installs the packages of the lock file. Does nothing if they are installed. */
 export function installIfChanged() {
   const stamp = createHash('sha256').update(readFileSync(lockFile)).digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   if (!matchesInstalled()) {
-    // What a command prints belongs to its own lines; this goes beside them.
+    // Standard output belongs to the command itself.
     process.stderr.write('Installing packages...\n');
     npm(['ci']);
-    // npm leaves out optional packages that ask for a newer Node than it runs on. The Node that has just been installed
-    // is new enough: it brings them.
+    // npm skips optional packages that need a newer Node than its own. The Node that was just installed is new enough, so
+    // a second run with it installs them.
     if (!isNewEnough(process.versions.node) && existsSync(ownNode)) npm(['install', '--no-save'], dirname(ownNode));
   }
   writeFileSync(stampFile, stamp);
 }
 
-/** Whether npm's own record of what it installed has every package the lock file wants, in that version. */
+/** Whether npm's record of installed packages has every package of the lock file in its version. */
 function matchesInstalled() {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;

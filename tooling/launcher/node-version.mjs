@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { root } from './paths.mjs';
 
-/** The Node that the packages bring along, where there is one for this platform. */
+/** The Node that is installed as a package, if there is one for this platform. */
 export const ownNode = join(root, 'node_modules', '.bin', 'node');
 
-/** TypeScript runs unbuilt from this version on. */
+/** The first version that runs TypeScript unbuilt. */
 const needed = [22, 18];
 
 export function isNewEnough(version) {
@@ -15,12 +15,12 @@ export function isNewEnough(version) {
 }
 
 /**
- * True when this process may run TypeScript. Otherwise the same command runs again on the Node that the packages brought,
- * and this process only hands on signals and the exit code.
+ * Returns true if this process can run TypeScript. Otherwise it runs the same command with the installed Node, and this
+ * process only forwards signals and the exit code.
  */
 export function onNewEnoughNode() {
   if (isNewEnough(process.versions.node)) {
-    // Child processes and npm scripts are to find this Node too.
+    // Child processes and npm scripts must find this Node too.
     process.env.PATH = `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH}`;
     return true;
   }

@@ -1,4 +1,4 @@
-/** One line for the person at the terminal. */
+/** Prints one line to the terminal. */
 export function print(line = '') {
   process.stdout.write(`${line}\n`);
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Fails with one clear sentence when something else answers on the port already. */
+/** Fails with a clear sentence if the port is in use. */
 export async function requireFreePort(port, host) {
   await new Promise((resolve, reject) => {
     const probe = createServer();
@@ -12,7 +12,7 @@ export async function requireFreePort(port, host) {
   });
 }
 
-/** Waits until the URL answers 200, for as long as it takes, unless `signal` says that nothing will come. */
+/** Waits until the URL responds with 200, without a time limit. Stops when `signal` aborts. */
 export async function waitForOk(url, signal) {
   while (!signal.aborted) {
     if (await answersOk(url, signal)) return;
@@ -26,7 +26,7 @@ async function answersOk(url, signal) {
     const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(5_000)]) });
     return response.ok;
   } catch (error) {
-    // Not listening yet, or too slow to answer: asked again.
+    // Not listening yet, or too slow: try again.
     if (error instanceof TypeError || error.name === 'TimeoutError' || error.name === 'AbortError' || signal.aborted)
       return false;
     throw error;

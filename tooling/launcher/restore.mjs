@@ -1,4 +1,4 @@
-// npm run restore -- <folder> [--force]: a back-up into an empty database and store. The product must not run.
+// npm run restore -- <folder> [--force]: restores a backup into an empty database and store. Stop the product first.
 import { commandLine } from './command-line.mjs';
 import { withDatabase } from './with-database.mjs';
 

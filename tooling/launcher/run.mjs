@@ -1,4 +1,4 @@
-// node run.mjs <script.ts> [arguments]: runs a TypeScript program with a database up (that of a running product, or its own).
+// node run.mjs <script.ts> [arguments]: runs a TypeScript program with a database: that of a running product, or its own.
 import { print } from './print.mjs';
 import { withDatabase } from './with-database.mjs';
 

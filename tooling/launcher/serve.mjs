@@ -10,7 +10,7 @@ import { superviseDatabase } from './supervised-database.mjs';
 import { supervise } from './supervised-process.mjs';
 import { buildWebIfChanged, webDist } from './web-build.mjs';
 
-/** Starts database, API and worker (and Vite when watching), and keeps them up until asked to end. */
+/** Starts database, API and worker (and Vite when watching), and keeps them running until a stop is requested. */
 export async function serve({ watch }) {
   loadEnvironment();
   const { PORT: port, HOST: host } = parseConfig(process.env);
@@ -25,7 +25,7 @@ export async function serve({ watch }) {
     ending = true;
     print('Stopping...');
     await Promise.all(parts.map((part) => part.stop()));
-    // Asked to end while it still starts, it is stopped as soon as it can be.
+    // A stop during the start takes effect as soon as the process can be stopped.
     await (await starting)?.stop();
   });
   const fail = (reason) => {
@@ -39,7 +39,7 @@ export async function serve({ watch }) {
   try {
     starting = superviseDatabase();
     const database = await starting.catch((error) => {
-      // There is nothing to stop.
+      // Nothing has started yet.
       starting = undefined;
       throw error;
     });
@@ -50,7 +50,7 @@ export async function serve({ watch }) {
     await startParts({ watch, config, database, parts, fail, signal: failed.signal });
     welcome(config, database.engine);
   } catch (error) {
-    // What breaks off because everything is being stopped is no news.
+    // Ignore failures that the stop itself causes.
     fail(error.message);
   }
 }
@@ -63,7 +63,7 @@ async function startParts({ watch, config, database, parts, fail, signal }) {
   const env = {
     ...databaseEnvironment(database),
     PORT: String(apiPort),
-    // At a terminal only what needs a person is worth a line.
+    // A terminal shows warnings and errors only.
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     WEB_DIST: config.WEB_DIST ?? webDist,
   };
@@ -83,7 +83,7 @@ async function startParts({ watch, config, database, parts, fail, signal }) {
   for (const part of parts) part.settle();
 }
 
-/** An address to connect to, for one to listen on. */
+/** The address to connect to, for a listen address. */
 function reachable(host) {
   return host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
 }

@@ -1,6 +1,6 @@
 import { print } from './print.mjs';
 
-/** Calls `stop` once when the person or the parent process asks for the end; asked again, it ends at once. */
+/** Calls `stop` once on the first signal from the terminal or the parent. A second signal ends the process at once. */
 export function onEnd(stop) {
   let asked = false;
   const end = (reason) => {

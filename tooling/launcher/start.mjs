@@ -1,4 +1,4 @@
-// npm start: everything from a clone to a running product.
+// npm start: installs, builds and runs the product.
 import { installIfChanged } from './install.mjs';
 import { onNewEnoughNode } from './node-version.mjs';
 import { print } from './print.mjs';

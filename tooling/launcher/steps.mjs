@@ -5,19 +5,19 @@ import { dirname, join } from 'node:path';
 import { root } from './paths.mjs';
 import { print } from './print.mjs';
 
-/** Runs the parts of a check one after another and counts: one for a plain step, its tests for a test run. */
+/** Runs the steps of a check in order and counts them: one for a plain step, its tests for a test run. */
 export class Steps {
   passed = 0;
   failed = 0;
   skipped = 0;
 
-  /** A step that a command's exit code decides; its output is shown only when it fails. */
+  /** A step that passes if the command exits with 0. Its output is shown only if it fails. */
   async command(name, command, args, env = {}) {
     const { code, output } = await run(command, args, { env, show: false });
     this.record(name, code === 0, output);
   }
 
-  /** A step that fails by throwing. */
+  /** A step that fails if it throws. */
   async task(name, work) {
     try {
       await work();
@@ -66,13 +66,13 @@ export class Steps {
   async #testRun(name, work) {
     print(`\n${name}`);
     const folder = mkdtempSync(join(tmpdir(), 'atrium-report-'));
-    // A database server run by root as another user reads its data in here.
+    // Another user needs access: root runs the database server as a different user, with its data in here.
     chmodSync(folder, 0o755);
     try {
       const { code, counts } = await work(join(folder, 'report.json'));
       this.passed += counts.passed;
       this.skipped += counts.skipped;
-      // A run that ends badly without a failed test (a crash, an error between tests) is a failure too.
+      // A run that fails without a failed test (a crash, an error between tests) counts as a failure.
       const failed = counts.failed === 0 && code !== 0 ? 1 : counts.failed;
       this.failed += failed;
       print(
@@ -89,7 +89,7 @@ function readReport(path, counts) {
 }
 
 export function vitestCounts(report) {
-  // A file that could not be loaded has failed without any test of its own.
+  // A file that could not be loaded fails without a failed test.
   const brokenFiles = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
   );

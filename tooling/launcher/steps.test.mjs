@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 describe('the totals', () => {
-  it('end with one line, naming skipped tests only when there are some', () => {
+  it('end with one line that mentions skipped tests only if there are any', () => {
     const steps = new Steps();
     steps.record('types', true);
     steps.finish();
@@ -55,7 +55,7 @@ describe('counting tests', () => {
     expect(vitestCounts(report)).toEqual({ passed: 3, failed: 2, skipped: 1 });
   });
 
-  it('counts a journey that never began as failed', () => {
+  it('counts a journey that never started as failed', () => {
     const none = { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
     expect(playwrightCounts({ stats: none, errors: [{ message: 'the web server did not start' }] }).failed).toBe(1);
     expect(playwrightCounts({ stats: { ...none, expected: 2, unexpected: 1 }, errors: [] })).toEqual({

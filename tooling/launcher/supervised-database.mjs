@@ -12,7 +12,7 @@ function start(port) {
   });
 }
 
-/** The product's database, brought back on the same port should its process end by itself. */
+/** The product's database. It is restarted on the same port if its process ends unexpectedly. */
 export async function superviseDatabase() {
   let stopping = false;
   let database = await start(0);
@@ -22,7 +22,7 @@ export async function superviseDatabase() {
     for (let delay = 500; ; delay = Math.min(delay * 2, 30_000)) {
       await database.exited;
       if (stopping) return;
-      print(`The database ended by itself; starting it again in ${delay / 1000} s.`);
+      print(`The database ended unexpectedly; restarting it in ${delay / 1000} s.`);
       await sleep(delay);
       await database.stop();
       if (stopping) return;
@@ -35,7 +35,7 @@ export async function superviseDatabase() {
     ownerUrl,
     appUrl,
     engine,
-    /** Rejects when the database cannot be brought back. */
+    /** Rejects if the database cannot be restarted. */
     watching,
     async stop() {
       stopping = true;

@@ -7,13 +7,13 @@ import { print } from './print.mjs';
 const preload = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href;
 const firstDelayMs = 500;
 const longestDelayMs = 30_000;
-/** A process that ran this long was well; its next end is a new story. */
+/** A process that ran this long counts as healthy: the next restart uses the shortest pause again. */
 const settledMs = 60_000;
 const patienceMs = 15_000;
 
 /**
- * Runs a Node program and starts it again, with growing pauses, whenever it ends by itself.
- * `onFirstFailure` is called instead when it ends before `settle()` was called.
+ * Runs a Node program and restarts it, with growing pauses, whenever it ends unexpectedly.
+ * Calls `onFirstFailure` instead if it ends before `settle()` was called.
  */
 export function supervise({ name, args, env, onFirstFailure }) {
   let child;
@@ -24,7 +24,7 @@ export function supervise({ name, args, env, onFirstFailure }) {
 
   const start = () => {
     const startedAt = Date.now();
-    // In a session of its own: Ctrl-C reaches the launcher alone, which ends the parts in their order.
+    // A separate session: Ctrl-C reaches only the launcher, which stops the processes in order.
     child = spawn(process.execPath, ['--import', preload, ...args], {
       cwd: root,
       detached: true,
@@ -41,7 +41,7 @@ export function supervise({ name, args, env, onFirstFailure }) {
         return;
       }
       delay = Date.now() - startedAt > settledMs ? firstDelayMs : Math.min(delay * 2, longestDelayMs);
-      print(`${name} ended with ${how}; starting it again in ${delay / 1000} s.`);
+      print(`${name} ended with ${how}; restarting it in ${delay / 1000} s.`);
       timer = setTimeout(start, delay);
     });
   };
@@ -59,7 +59,7 @@ export function supervise({ name, args, env, onFirstFailure }) {
       const exited = new Promise((done) => ending.once('exit', done));
       ending.kill('SIGTERM');
       const killer = setTimeout(() => {
-        print(`${name} did not end within ${patienceMs / 1000} s and is killed.`);
+        print(`${name} did not end within ${patienceMs / 1000} s; killing it.`);
         ending.kill('SIGKILL');
       }, patienceMs);
       await exited;

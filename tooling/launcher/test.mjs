@@ -1,11 +1,11 @@
-// npm test: everything, getting what it needs where it can, and saying at once what it has to leave out.
+// npm test: runs every check. Installs what it needs if it can, and first prints what it has to leave out.
 import { installIfChanged } from './install.mjs';
 import { onNewEnoughNode } from './node-version.mjs';
 import { print } from './print.mjs';
 
 const required = { database: process.env.REQUIRE_NATIVE_DB === '1', browser: process.env.REQUIRE_BROWSER === '1' };
 
-/** Undefined when there is one in the end, else why not. */
+/** Returns undefined if a native database is available or could be installed, else the reason. */
 async function nativeDatabaseMissing() {
   const { nativeAvailable } = await import('../../packages/db/src/embedded/index.ts');
   if (nativeAvailable()) return undefined;
@@ -36,7 +36,7 @@ function reasonOf(work) {
 
 function firstLine(noDatabase, noBrowser) {
   const database = noDatabase
-    ? `the embedded PGlite (no native PostgreSQL: ${noDatabase}), which leaves out PostgreSQL 17 itself and truly parallel transactions`
+    ? `the embedded PGlite (no native PostgreSQL: ${noDatabase}), which does not test PostgreSQL 17 itself and parallel transactions`
     : 'native PostgreSQL 17 with pgvector';
   const browser = noBrowser
     ? `without the browser journeys (no Chromium: ${noBrowser})`

@@ -1,4 +1,4 @@
-/** Everything that needs neither a database nor a browser. */
+/** Runs the checks that need neither a database nor a browser. */
 export async function verify(steps) {
   await steps.command('format', 'oxfmt', ['--check']);
   await steps.command('types', 'tsc', ['-b']);

@@ -1,4 +1,4 @@
-// node watched.mjs <main.ts>: Node's watch mode for one program, ended together with the launcher.
+// node watched.mjs <main.ts>: runs a program in Node's watch mode and ends with the launcher.
 import { spawn } from 'node:child_process';
 
 const child = spawn(process.execPath, ['--watch', '--watch-preserve-output', ...process.argv.slice(2)], {

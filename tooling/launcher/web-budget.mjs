@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { webDist } from './web-build.mjs';
 
-/** In kB after gzip. */
+/** Limits in kB after gzip. */
 const budget = { script: 220, style: 45, lazy: 150 };
-/** Opened on purpose and worth the wait: the PDF viewer, editors and the operator's console. */
+/** Large parts that users open on purpose: the PDF viewer, editors and the operator console. */
 const exempt = /pdf|editor|console/i;
 
 function kilobytesOf(files) {
@@ -17,7 +17,7 @@ function linkedFiles() {
   return [...page.matchAll(/(?:src|href)="\/?(?<path>assets\/[^"]+\.(?:js|css))"/g)].map((found) => found.groups.path);
 }
 
-/** What the first page loads, and how much it may. */
+/** The files of the first page, and their limit. */
 export function initialWeight() {
   const linked = linkedFiles();
   const of = (ending) => kilobytesOf(linked.filter((file) => file.endsWith(ending)));
@@ -27,7 +27,7 @@ export function initialWeight() {
   ];
 }
 
-/** Fails when a visitor's first page, or any one route, has grown past what it may weigh. */
+/** Fails if the first page or a route exceeds its size limit. */
 export function checkWebBudget() {
   const linked = linkedFiles();
   const tooBig = [];

@@ -18,13 +18,13 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds the web app unless what is built came from these very sources. */
+/** Builds the web app unless the present build has the same sources. */
 export function buildWebIfChanged() {
   const stamp = sourceHash();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   print('Building the web app...');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  // Whatever the server is started as: under another NODE_ENV it would be React's slow development build.
+  // Set explicitly: another NODE_ENV would give React's slow development build.
   const env = { ...process.env, NODE_ENV: 'production' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [vite, 'build'], { cwd: web, env, encoding: 'utf8' });
   if (status !== 0) throw new Error(`The web app could not be built:\n${stdout}${stderr}`);

@@ -15,7 +15,7 @@ async function run(script, args, attach) {
       env: { ...process.env, ...databaseEnvironment(database) },
       stdio: 'inherit',
     });
-    // Ctrl-C reaches the program itself; the database is stopped once it has ended.
+    // Ctrl-C reaches the program itself; the database stops after it.
     process.on('SIGINT', () => undefined);
     process.on('SIGTERM', () => child.kill('SIGTERM'));
     process.exitCode = await new Promise((resolve, reject) => {
@@ -27,7 +27,7 @@ async function run(script, args, attach) {
   }
 }
 
-/** Runs a TypeScript program with a database up: with `attach` that of a running product where there is one. */
+/** Runs a TypeScript program with a database. With `attach`, uses that of a running product if there is one. */
 export async function withDatabase(script, args, { attach }) {
   try {
     installIfChanged();

