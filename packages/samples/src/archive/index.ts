@@ -1,12 +1,12 @@
 import type { Zippable } from 'fflate';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
-// pptxgenjs counts charts over the life of the process; both kinds of part carry that number.
+// pptxgenjs numbers charts per process, and both kinds of part have that number in their names.
 const numbered = /(?<=charts\/chart|charts\/_rels\/chart|Microsoft_Excel_Worksheet)\d+/g;
 
-/** Re-packs an Office file so that equal content gives equal bytes: sorted names, one date, no clock in its properties. */
+/** Repacks an Office file so that equal content gives equal bytes: sorted names, one date, no current time in its properties. */
 export function settle(office: Uint8Array, created: string): Uint8Array {
-  // Zip dates are local wall-clock time, so this one is written without a zone.
+  // Dates in ZIP files are local time, so this date has no zone.
   const stamp = new Date(`${created}T12:00:00`);
   const entries = Object.entries(unzipSync(office)).filter(([name]) => !name.endsWith('/'));
   const charts = [...new Set(entries.flatMap(([name]) => name.match(numbered) ?? []))]
@@ -14,7 +14,7 @@ export function settle(office: Uint8Array, created: string): Uint8Array {
     .sort((a, b) => a - b);
   const renumber = (text: string) => text.replaceAll(numbered, (found) => String(charts.indexOf(Number(found)) + 1));
   const files: Zippable = {};
-  // [Content_Types].xml sorts before the folders, where sniffers look for it.
+  // [Content_Types].xml sorts before the folders, where file type detection expects it.
   for (const [name, bytes] of entries.sort(([a], [b]) => (a < b ? -1 : 1))) {
     files[renumber(name)] = [settlePart(name, bytes, created, renumber), { mtime: stamp, level: 6 }];
   }

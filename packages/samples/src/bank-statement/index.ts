@@ -2,8 +2,9 @@ import { writeDate } from '../calendar/index.ts';
 import type { Block, Drawn, Gold, Style } from '../drawing/index.ts';
 import { drawPdf } from '../drawing/index.ts';
 import { dollars, figure, sum } from '../money/index.ts';
+import { itemAt } from '../item/index.ts';
 
-/** Amounts in cents, money out negative; `group` is the ledger account it belongs to. */
+/** Amounts in cents, negative for money out. `group` is the ledger account. */
 export type Transaction = { day: string; text: string; amount: number; group: string };
 export type BankStatement = {
   bank: string;
@@ -89,7 +90,7 @@ function statementBlocks(statement: BankStatement, style: Style): Block[] {
             each.text,
             each.amount < 0 ? figure(-each.amount) : '',
             each.amount > 0 ? figure(each.amount) : '',
-            figure(running[index]!),
+            figure(itemAt(running, index)),
           ],
         })),
         {
@@ -124,7 +125,7 @@ export function statementCsv(statement: BankStatement): Drawn {
   const plain = (cents: number) => (cents / 100).toFixed(2);
   const quote = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   const lines = statement.transactions.map((each, index) =>
-    [each.day, quote(each.text), quote(each.group), plain(each.amount), plain(running[index]!)].join(','),
+    [each.day, quote(each.text), quote(each.group), plain(each.amount), plain(itemAt(running, index))].join(','),
   );
   const text = ['Date,Description,Category,Amount,Balance', ...lines, ''].join('\r\n');
   return { bytes: new TextEncoder().encode(text), pages: [text] };

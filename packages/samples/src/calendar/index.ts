@@ -26,7 +26,7 @@ export function writeDate(iso: string, form: DateForm = 'long'): string {
   return form === 'european' ? `${Number(day)} ${name} ${year}` : `${name} ${Number(day)}, ${year}`;
 }
 
-/** Noon in UTC on an ISO day; every creation date in the samples comes from here, never from the clock. */
+/** Noon in UTC on an ISO day. Every creation date in the samples uses it instead of the current time. */
 export function noon(iso: string): Date {
   return new Date(`${iso}T12:00:00Z`);
 }

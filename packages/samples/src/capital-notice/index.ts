@@ -2,8 +2,9 @@ import { writeDate } from '../calendar/index.ts';
 import type { Block, Drawn, Gold, Style } from '../drawing/index.ts';
 import { drawPdf } from '../drawing/index.ts';
 import { allocate, dollars, figure, percent, sum } from '../money/index.ts';
+import { itemAt } from '../item/index.ts';
 
-/** A call for capital or a distribution to one partner; amounts of the whole fund in cents. */
+/** A capital call or a distribution to one partner. Amounts are those of the whole fund, in cents. */
 export type CapitalNotice = {
   kind: 'call' | 'distribution';
   number: number;
@@ -21,10 +22,10 @@ export type CapitalNotice = {
   signer: { name: string; title: string };
 };
 
-/** The partner's part of each item, in cents; they add up to its part of the whole. */
+/** The partner's share of each item, in cents. */
 export function partnerParts(notice: CapitalNotice): number[] {
   const rest = notice.commitments - notice.commitment;
-  return notice.parts.map((part) => allocate(part.amount, [notice.commitment, rest])[0]!);
+  return notice.parts.map((part) => itemAt(allocate(part.amount, [notice.commitment, rest]), 0));
 }
 
 /** The values that a notice states. */
@@ -85,7 +86,9 @@ function noticeBlocks(notice: CapitalNotice, style: Style): Block[] {
         { title: 'Your share', width: 2, align: 'right' },
       ],
       rows: [
-        ...notice.parts.map((part, index) => ({ cells: [part.what, figure(part.amount), figure(parts[index]!)] })),
+        ...notice.parts.map((part, index) => ({
+          cells: [part.what, figure(part.amount), figure(itemAt(parts, index))],
+        })),
         { cells: ['Total', figure(whole), figure(amount)], as: 'total' },
       ],
     },

@@ -10,17 +10,17 @@ export type Slide = {
   chart?: { name: string; labels: string[]; values: number[] };
   notes?: string;
 };
-/** How a deck looks. */
+/** The look of a deck. */
 export type DeckStyle = { accent: string; font: string };
 export type Deck = { title: string; sub: string; author: string; created: string; slides: Slide[] };
 
 type Show = pptxgen.default;
 type Page = pptxgen.default.Slide;
 
-// Its types describe the CommonJS build; Node loads the ES module, whose default export is the class itself.
+// The package's types describe its CommonJS build. Node loads the ES module, whose default export is the class.
 const Presentation = pptxgen as unknown as typeof pptxgen.default;
 
-/** A deck as PPTX: a cover, then a slide each, with speaker notes. A slide is a page. */
+/** A deck as PPTX: a cover, then one slide per page, with speaker notes. */
 export async function drawDeck(deck: Deck, style: DeckStyle): Promise<Drawn> {
   const show = new Presentation();
   show.layout = 'LAYOUT_WIDE';

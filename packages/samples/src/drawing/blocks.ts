@@ -4,7 +4,7 @@ export type Column = { title: string; align?: Align; width: number };
 export type Row = { cells: string[]; as?: 'section' | 'subtotal' | 'total' };
 export type Signature = { party: string; signer: string; title: string; date: string };
 
-/** What a document says, apart from how it looks. `**bold**` is the only inline markup. */
+/** The content of a document without its look. `**bold**` is the only inline markup. */
 export type Block =
   | { kind: 'letterhead'; name: string; lines: string[] }
   | { kind: 'title'; text: string; sub?: string }
@@ -18,10 +18,10 @@ export type Block =
   | { kind: 'space'; points: number }
   | { kind: 'break' };
 
-/** A value that a document states, as it stands there: what an extractor is expected to find. */
+/** A value as the document writes it: what an extractor is expected to find. */
 export type Gold = { field: string; text: string };
 
-/** A finished document: its bytes and, page by page, the text that was put on it. */
+/** A finished document: its bytes, and the text of each page. */
 export type Drawn = { bytes: Uint8Array; pages: string[] };
 
 export type Run = { text: string; bold: boolean };
@@ -34,12 +34,12 @@ export function runs(marked: string): Run[] {
     .filter((run) => run.text !== '');
 }
 
-/** The text without its markup. */
+/** Returns the text without its markup. */
 export function plain(marked: string): string {
   return marked.replaceAll('**', '');
 }
 
-/** The text of a block, one line per line, row or cell group: what a reader would find on the page. */
+/** Returns the text of a block as a reader sees it, with one line per line, row or group of cells. */
 export function blockText(block: Block): string {
   switch (block.kind) {
     case 'letterhead':
@@ -79,7 +79,7 @@ export function splitPages(blocks: readonly Block[]): Block[][] {
   return pages;
 }
 
-/** The page (from 1) whose text holds the passage, or 0; white space counts once. */
+/** Returns the page (from 1) whose text contains the passage, or 0. Treats any white space as one space. */
 export function pageOf(pages: readonly string[], passage: string): number {
   const wanted = squeeze(passage);
   return pages.findIndex((page) => squeeze(page).includes(wanted)) + 1;

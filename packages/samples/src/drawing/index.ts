@@ -3,20 +3,21 @@ import { Paper } from './paper.ts';
 import { openPdf } from './pdf.ts';
 import type { Chrome, Style } from './style.ts';
 import { drawTable } from './table.ts';
+import { itemAt } from '../item/index.ts';
 
 export { blockText, pageOf, plain, runs, splitPages } from './blocks.ts';
 export type { Block, Column, Drawn, Gold, Row, Signature } from './blocks.ts';
 export { sans, serif, styleOf } from './style.ts';
 export type { Chrome, Style } from './style.ts';
 
-/** Sets blocks as a PDF. Deterministic: the dates come from the chrome and nothing is random. */
+/** Sets blocks as a PDF. The result is deterministic: dates come from the chrome, and nothing is random. */
 export async function drawPdf(blocks: readonly Block[], style: Style, chrome: Chrome): Promise<Drawn> {
   const paper = new Paper(style, chrome);
   for (const block of blocks) drawBlock(paper, block);
   return paper.finish();
 }
 
-/** A PDF whose only content is pictures, one a page, as a scanner makes them. */
+/** A PDF with one picture per page and no text, as a scanner produces it. */
 export async function drawScan(pictures: readonly Uint8Array[], chrome: Chrome): Promise<Uint8Array> {
   const { pdf, done } = openPdf(chrome);
   for (const picture of pictures) pdf.addPage().image(Buffer.from(picture), 0, 0, { width: 612, height: 792 });
@@ -101,7 +102,7 @@ function drawColumns(paper: Paper, columns: readonly { label: string; lines: str
   for (const [index, column] of columns.entries()) {
     const region = { left: paper.left + index * width, width: width - 14 };
     paper.put(column.label, region, top, { size: 8, bold: true, color: paper.style.accent });
-    for (const [line, text] of fitted[index]!.entries())
+    for (const [line, text] of itemAt(fitted, index).entries())
       paper.put(text, region, top + 13 + line * size * 1.4, { size });
   }
   paper.y = top + 13 + depth * size * 1.4 + size * 1.2;

@@ -3,6 +3,7 @@ import { runs } from './blocks.ts';
 import { openPdf } from './pdf.ts';
 import type { Chrome, Style } from './style.ts';
 import { faces } from './style.ts';
+import { itemAt } from '../item/index.ts';
 
 type Word = { text: string; bold: boolean; spaced: boolean };
 export type Ink = { size?: number; bold?: boolean; color?: string };
@@ -11,7 +12,7 @@ type Region = { left: number; width: number; align?: Align };
 const ink = '#1a1a1a';
 const faint = '#6b6b6b';
 
-/** A US Letter document with a cursor. It breaks lines itself, so it knows what stands on which page. */
+/** A US Letter document with a cursor. It breaks lines itself, so it knows the text of each page. */
 export class Paper {
   readonly left = 66;
   readonly right = 546;
@@ -48,7 +49,7 @@ export class Paper {
     this.line(this.left, this.right, 62, 0.5, '#c8c8c8');
   }
 
-  /** Turns the page unless so many points are free below the cursor. */
+  /** Starts a new page unless this many points are free below the cursor. */
   need(points: number): void {
     if (this.y + points > this.bottom) this.turn();
   }
@@ -60,7 +61,7 @@ export class Paper {
       .widthOfString(text);
   }
 
-  /** One line of text at a height; the cursor stays. */
+  /** Draws one line of text at a height, without moving the cursor. */
   put(text: string, region: Region, y: number, look: Ink = {}): void {
     if (text === '') return;
     const { color = ink } = look;
@@ -82,7 +83,7 @@ export class Paper {
     this.#pdf.rect(left, y, width, height).lineWidth(0.5).strokeColor(color).stroke();
   }
 
-  /** Breaks text without markup into lines that fit. */
+  /** Breaks text without markup into lines that fit the width. */
   fit(text: string, width: number, look: Ink = {}): string[] {
     const lines: string[] = [];
     let line = '';
@@ -96,7 +97,7 @@ export class Paper {
     return [...lines, line];
   }
 
-  /** A paragraph with `**bold**` markup at the cursor, over as many pages as it takes. */
+  /** Draws a paragraph with `**bold**` markup at the cursor, across pages if needed. */
   paragraph(marked: string, look: Ink & { indent?: number; align?: Align } = {}): void {
     const { size = this.style.size, indent = 0, align = 'left', color = ink } = look;
     const width = this.width - indent;
@@ -119,7 +120,7 @@ export class Paper {
     }
   }
 
-  /** Writes footers, closes the file and hands it over with the text of each page. */
+  /** Writes the footers, closes the file and returns it with the text of each page. */
   async finish(): Promise<Drawn> {
     const count = this.#pages.length;
     for (let index = 0; index < count; index += 1) {
@@ -146,7 +147,7 @@ export class Paper {
     );
     const lines: Word[][] = [[]];
     for (const word of words) {
-      const line = lines.at(-1)!;
+      const line = itemAt(lines, -1);
       if (line.length > 0 && this.#extent([...line, word], size) > width) lines.push([word]);
       else line.push(word);
     }

@@ -1,9 +1,9 @@
-// oxlint-disable-next-line import/no-named-as-default -- the types know the default export only
+// oxlint-disable-next-line import/no-named-as-default -- the types declare the default export only
 import PDFDocument from 'pdfkit';
 import { noon } from '../calendar/index.ts';
 import type { Chrome } from './style.ts';
 
-/** An empty US Letter PDF with fixed dates, and its bytes once it has been ended. */
+/** Opens an empty US Letter PDF with fixed dates, with a promise of its bytes. */
 export function openPdf(chrome: Chrome): { pdf: PDFKit.PDFDocument; done: Promise<Uint8Array> } {
   const created = noon(chrome.created);
   const pdf = new PDFDocument({

@@ -1,6 +1,7 @@
 import type { DateForm } from '../calendar/index.ts';
+import { itemAt } from '../item/index.ts';
 
-/** How a document looks and writes: the part of a layout that its kind does not decide. */
+/** The typeface, rules and date format of a document: the part of its layout that does not depend on its kind. */
 export type Style = {
   family: 'serif' | 'sans' | 'typewriter';
   accent: string;
@@ -10,7 +11,7 @@ export type Style = {
   dates: DateForm;
 };
 
-/** Running lines of each page and the document's own properties. */
+/** The header and footer of each page, and the document's properties. */
 export type Chrome = { title: string; author: string; created: string; left: string; right: string; foot: string };
 
 export const faces = {
@@ -24,11 +25,11 @@ const accents = ['#1f3a5f', '#22543d', '#7b341e', '#44337a', '#234e52', '#1a202c
 const ruleKinds = ['lines', 'bands', 'grid'] as const;
 const dateForms = ['long', 'european', 'numeric', 'iso'] as const;
 
-/** A style for a seed; equal seeds give equal styles, and the seeds run through every combination. */
+/** Returns the style of a seed. Equal seeds give equal styles, and consecutive seeds cover every combination. */
 export function styleOf(seed: number): Style {
   const step = Math.abs(Math.trunc(seed));
   const pick = <Choice>(choices: readonly Choice[], every: number): Choice =>
-    choices[Math.floor(step / every) % choices.length]!;
+    itemAt(choices, Math.floor(step / every) % choices.length);
   const family = pick(families, 1);
   return {
     family,

@@ -1,12 +1,13 @@
 import type { Block, Column, Row } from './blocks.ts';
 import type { Paper } from './paper.ts';
+import { itemAt } from '../item/index.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 type Slot = { left: number; width: number; column: Column };
 
 const pad = 5;
 
-/** Draws a table at the cursor; rows never split, and the head is repeated on every page. */
+/** Draws a table at the cursor. Rows never split, and the header is repeated on every page. */
 export function drawTable(paper: Paper, table: Table): void {
   const size = Math.min(paper.style.size, 9);
   const slots = layOut(paper, table.columns);
@@ -64,7 +65,7 @@ function drawHead(paper: Paper, slots: readonly Slot[], size: number): void {
   if (banded) paper.box(paper.left, paper.y, paper.width, height, paper.style.accent);
   if (paper.style.rules === 'grid') paper.box(paper.left, paper.y, paper.width, height, '#eceff3');
   for (const [index, slot] of slots.entries()) {
-    const lines = titles[index]!;
+    const lines = itemAt(titles, index);
     for (const [line, text] of lines.entries()) {
       const y = paper.y + size * 0.5 + (deepest - lines.length + line) * size * 1.2;
       const region = { left: slot.left + pad, width: slot.width - 2 * pad, align: slot.column.align ?? 'left' };
@@ -90,7 +91,7 @@ function drawRow(
   const sums = row.as === 'total' || row.as === 'subtotal';
   if (sums && paper.style.rules !== 'grid') ruleSums(paper, slots, row);
   for (const [index, lines] of cellLines(paper, slots, row, size).entries()) {
-    const slot = slots[index]!;
+    const slot = itemAt(slots, index);
     const width = row.as === 'section' ? paper.width - 2 * pad : slot.width - 2 * pad;
     for (const [line, text] of lines.entries()) {
       const y = paper.y + size * 0.45 + line * size * 1.25;
@@ -109,7 +110,7 @@ function drawRow(
   }
 }
 
-/** An accountant's rule over each figure of a sum. */
+/** Draws a rule above each figure of a sum, as accountants do. */
 function ruleSums(paper: Paper, slots: readonly Slot[], row: Row): void {
   for (const [index, slot] of slots.entries()) {
     if (slot.column.align === 'right' && (row.cells[index] ?? '') !== '') {

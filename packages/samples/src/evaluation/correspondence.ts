@@ -6,6 +6,7 @@ import { dollars } from '../money/index.ts';
 import { dayBetween, fileName, finish, told } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { shortName, suffixes } from './names.ts';
+import { itemAt } from '../item/index.ts';
 
 function rfcDate(iso: string) {
   return noon(iso).toUTCString().replace('GMT', '+0000');
@@ -101,7 +102,7 @@ export function letterDocument(source: Source): EvaluationDocument {
       ],
     },
   ];
-  const form = (['md', 'txt', 'html'] as const)[source.number % 3]!;
+  const form = itemAt(['md', 'txt', 'html'] as const, source.number % 3);
   const drawn =
     form === 'md'
       ? writeMarkdown(blocks)

@@ -6,8 +6,8 @@ import type { Random } from './random.ts';
 export type FactFormat = 'string' | 'date' | 'currency' | 'percentage' | 'integer';
 
 /**
- * A value that a document states, as it is written there, on those pages (from 1). Facts of equal `key` and answer stand
- * in several documents; a fact without questions is only there for that. The third wording is kept for the test half.
+ * A value as the document writes it, on those pages (from 1). Facts with equal `key` and answer are in several documents; a
+ * fact without questions exists only to record that. The third wording is used only in the test half.
  */
 export type Fact = {
   field: string;
@@ -16,10 +16,10 @@ export type Fact = {
   key: string;
   pages: number[];
   questions: string[];
-  /** About one of many things in the document (a holding, a line): asked, and no column of a table of documents. */
+  /** A fact about one of many items in the document (a holding, a line). It is asked, but is not a table column. */
   aside?: true;
 };
-/** What a document of its kind might say and this one does not. */
+/** A field that other documents of this kind have and this one lacks. */
 export type Absent = { field: string; format: FactFormat; question?: string };
 
 export type EvaluationDocument = {
@@ -31,11 +31,11 @@ export type EvaluationDocument = {
   absent: Absent[];
 };
 
-/** What a kind's generator draws from. `number` counts the documents of a kind, from 0. */
+/** The input of a kind's generator. `number` counts the documents of a kind, from 0. */
 export type Source = { random: Random; names: Names; number: number; seed: number };
 export type Told = Omit<Fact, 'pages'>;
 
-/** A fact about `subject`; its key is the subject and the field. */
+/** Creates a fact about `subject`. Its key is the subject and the field. */
 export function told(subject: string, field: string, format: FactFormat, answer: string, ...questions: string[]): Told {
   return { field, format, answer, key: `${subject}: ${field}`, questions };
 }
@@ -44,7 +44,7 @@ export function aside(fact: Told): Told {
   return { ...fact, aside: true };
 }
 
-/** The document with the pages of its facts; throws when it does not say one of them, which is a fault of its gold. */
+/** Adds the pages of its facts to a document. @throws RangeError if a fact is not in the document, which is an error in the facts */
 export function finish(
   document: { kind: string; layout: string; name: string; drawn: Drawn },
   facts: readonly Told[],
@@ -53,19 +53,19 @@ export function finish(
   const { kind, layout, name, drawn } = document;
   const located = facts.map((fact): Fact => {
     const pages = drawn.pages.flatMap((page, index) => (pageOf([page], fact.answer) > 0 ? [index + 1] : []));
-    if (pages.length === 0) throw new RangeError(`${name} does not say ${fact.field}: ${fact.answer}`);
+    if (pages.length === 0) throw new RangeError(`${name} does not contain ${fact.field}: ${fact.answer}`);
     return { ...fact, pages };
   });
   return { kind, layout, name, bytes: drawn.bytes, facts: located, absent };
 }
 
-/** A file name as people give them: most tell what the document is, some only its date or code. */
+/** A file name as users choose them: most describe the document, some have only its date or code. */
 export function fileName(random: Random, telling: string, bare: string, extension: string): string {
   const name = random.chance(0.75) ? telling : bare;
   return `${name.replaceAll(/[/\\:*?"<>|]/g, '-')}.${extension}`;
 }
 
-/** A day between two years, as an ISO date. */
+/** A random day between two years, as an ISO date. */
 export function dayBetween(random: Random, from: number, to: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${random.between(from, to)}-${two(random.between(1, 12))}-${two(random.between(1, 28))}`;

@@ -26,14 +26,14 @@ describe('the evaluation rooms', () => {
     expect(test.documents.filter((each) => bytes.has(Buffer.from(each.bytes).toString('base64')))).toEqual([]);
   });
 
-  it('ask each question once, and say where its answer stands or that it stands nowhere', () => {
+  it('ask each question once, with the place of its answer or none', () => {
     for (const { questions } of [development, test]) {
       expect(new Set(questions.map(({ text }) => text)).size).toBe(questions.length);
       for (const { answer, where } of questions) expect(where.length > 0).toBe(answer !== null);
     }
   });
 
-  it('keep the third wording for the test half', () => {
+  it('use the third wording only in the test half', () => {
     expect(development.questions.some(({ unseen }) => unseen)).toBe(false);
     expect(test.questions.filter(({ unseen }) => unseen).length).toBeGreaterThan(30);
   });

@@ -9,6 +9,7 @@ import type { EvaluationDocument, Source } from './document.ts';
 import { commitmentsOf } from './fund.ts';
 import type { FundTerms } from './fund.ts';
 import { shortName } from './names.ts';
+import { itemAt } from '../item/index.ts';
 
 const sectors = ['Software', 'Healthcare', 'Logistics', 'Industrial technology', 'Consumer', 'Education'];
 
@@ -18,8 +19,8 @@ export async function quarterDocument(source: Source, terms: FundTerms): Promise
   const quarter = random.between(1, 4);
   const ends = ['03-31', '06-30', '09-30', '12-31'];
   const year = random.between(2024, 2025);
-  const before = quarter === 1 ? `${year - 1}-12-31` : `${year}-${ends[quarter - 2]!}`;
-  const after = `${year}-${ends[quarter - 1]!}`;
+  const before = quarter === 1 ? `${year - 1}-12-31` : `${year}-${itemAt(ends, quarter - 2)}`;
+  const after = `${year}-${itemAt(ends, quarter - 1)}`;
   const cents = (low: number, high: number) => random.between(low, high) * 1_000_00 + random.between(0, 99_999);
   const holdings = Array.from({ length: random.between(4, 8) }, () => ({
     company: names.firm(random.pick(['Inc.', 'LLC', 'Corp.'])),
@@ -40,7 +41,7 @@ export async function quarterDocument(source: Source, terms: FundTerms): Promise
     after,
     issued: addDays(after, random.between(20, 44)),
     summary: [
-      `The fund made no new investment in the quarter. ${shortName(holdings[0]!.company)} signed two large customers.`,
+      `The fund made no new investment in the quarter. ${shortName(itemAt(holdings, 0).company)} signed two large customers.`,
     ],
     investors: terms.investors,
     calledToDate: share(whole, random.between(40, 85), 100),
@@ -108,7 +109,7 @@ export async function quarterDocument(source: Source, terms: FundTerms): Promise
       about(
         'Legal fees',
         'currency',
-        figure(data.expenses[2]!.amount),
+        figure(itemAt(data.expenses, 2).amount),
         `What did ${who} spend on legal fees in ${data.quarter}?`,
         `How high were the legal fees of ${who} in the quarter?`,
       ),
@@ -231,7 +232,7 @@ export function feeDocument(source: Source, terms: FundTerms): EvaluationDocumen
   const fee = random.between(10, 60) * 1_000_00;
   const gross = share(paying, 200, 40_000);
   const offset = share(fee, 80, 100);
-  const paid = `${year}-${['01', '04', '07', '10'][quarter - 1]!}-0${random.between(1, 9)}`;
+  const paid = `${year}-${itemAt(['01', '04', '07', '10'], quarter - 1)}-0${random.between(1, 9)}`;
   const data = {
     fund: terms.fund,
     quarter: `Q${quarter} ${year}`,
@@ -248,7 +249,7 @@ export function feeDocument(source: Source, terms: FundTerms): EvaluationDocumen
   };
   const who = shortName(terms.fund);
   const about = told.bind(undefined, `fee of ${terms.fund} ${data.quarter}`);
-  const payer = shortName(data.fees[0]!.company);
+  const payer = shortName(itemAt(data.fees, 0).company);
   const name = fileName(random, `Management fee, ${who}, ${data.quarter}`, `Fee calc ${paid}`, 'xlsx');
   return finish(
     { kind: 'fee workbook', layout: 'xlsx', name, drawn: drawFeeWorkbook(data) },

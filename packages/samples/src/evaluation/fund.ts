@@ -4,6 +4,7 @@ import { styleOf } from '../drawing/index.ts';
 import { dollars, figure, share, sum } from '../money/index.ts';
 import { dayBetween, fileName, finish, told } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
+import { itemAt } from '../item/index.ts';
 
 export type FundTerms = {
   fund: string;
@@ -13,7 +14,7 @@ export type FundTerms = {
   signer: { name: string; title: string };
 };
 
-/** A fund that several documents of the room speak of. */
+/** A fund that appears in several documents of the data room. */
 export function fundTerms({ random, names }: Source): FundTerms {
   const town = names.town();
   const investors = Array.from({ length: random.between(4, 8) }, () => ({
@@ -149,7 +150,7 @@ export async function noticeDocument(
             about(
               'Return of capital',
               'currency',
-              figure(own[0]!),
+              figure(itemAt(own, 0)),
               `How much of ${who}'s ${title} is return of capital?`,
               `What part of ${title} to ${who} is a return of capital?`,
             ),

@@ -9,18 +9,19 @@ import { minutesDocument, ndaDocument } from './papers.ts';
 import { certificateDocument, deckDocument, estoppelDocument, rentRollDocument } from './property.ts';
 import { randomOf } from './random.ts';
 import { invoiceDocument, receiptDocument } from './trade.ts';
+import { itemAt } from '../item/index.ts';
 
 export type { Absent, EvaluationDocument, Fact, FactFormat } from './document.ts';
 export type { Half } from './names.ts';
 
-/** `where` are the pages (from 1) of the documents, by name, that state the answer; empty when none does. */
+/** `where` has the documents, by name, and pages (from 1) with the answer; empty if there is none. */
 export type Question = {
   text: string;
   kind: string;
   format: FactFormat;
   answer: string | null;
   where: { document: string; page: number }[];
-  /** Worded in a way that the development half never uses. */
+  /** Whether the wording is one that the development half never uses. */
   unseen: boolean;
 };
 export type EvaluationRoom = { half: Half; documents: EvaluationDocument[]; questions: Question[] };
@@ -28,8 +29,8 @@ export type EvaluationRoom = { half: Half; documents: EvaluationDocument[]; ques
 const seeds: Record<Half, number> = { development: 20_261, test: 70_507 };
 
 /**
- * A dataroom of about 115 documents of 17 kinds with the questions that it answers and those it does not. The halves
- * share no name, number or seed; only the development half may be looked at while anything is tuned.
+ * Creates a data room of about 115 documents of 17 kinds, with questions that it answers and questions that it does not. The
+ * halves share no name, number or seed. Tune only with the development half.
  */
 export async function evaluationRoom(half: Half): Promise<EvaluationRoom> {
   const random = randomOf(seeds[half]);
@@ -45,11 +46,11 @@ export async function evaluationRoom(half: Half): Promise<EvaluationRoom> {
   const copies = await many(6, (each) => leaseTerms(each, originals[each.number % 3]));
   const leases = [...originals, ...copies];
   const funds = await many(5, fundTerms);
-  const fundAt = ({ number }: Source) => funds[number % funds.length]!;
+  const fundAt = ({ number }: Source) => itemAt(funds, number % funds.length);
   const rented = (from: number) => leases.slice(from, from + 4);
   const documents = unlike([
-    ...(await many(leases.length, (each) => leaseDocument(each, leases[each.number]!))),
-    ...(await many(6, (each) => estoppelDocument(each, leases[each.number + 3]!))),
+    ...(await many(leases.length, (each) => leaseDocument(each, itemAt(leases, each.number)))),
+    ...(await many(6, (each) => estoppelDocument(each, itemAt(leases, each.number + 3)))),
     ...(await many(8, certificateDocument)),
     ...(await many(3, (each) => rentRollDocument(each, rented(each.number * 5)))),
     ...(await many(2, (each) => deckDocument(each, rented(each.number * 4)))),
@@ -70,7 +71,7 @@ export async function evaluationRoom(half: Half): Promise<EvaluationRoom> {
   return { half, documents, questions: [...questionsOf(half, documents), ...aboutStrangers(strangers)] };
 }
 
-/** No two files of one name: a second one is numbered, as people's folders have it. */
+/** Numbers files with the same name, so that names are unique. */
 function unlike(documents: EvaluationDocument[]): EvaluationDocument[] {
   const seen = new Map<string, number>();
   return documents.map((document) => {
@@ -98,20 +99,20 @@ function questionsOf(half: Half, documents: readonly EvaluationDocument[]): Ques
       question === undefined ? [] : [{ text: question, kind, format, answer: null, where: [], unseen: false }],
     ),
   ]);
-  // What two documents answer differently has no one gold answer; what they answer alike is asked once.
+  // A question that two documents answer differently has no expected answer. One that they answer alike is asked once.
   return [...Map.groupBy(all, ({ text }) => text).values()].flatMap((same) => {
-    const first = same[0]!;
+    const first = itemAt(same, 0);
     if (same.some(({ answer }) => answer !== first.answer)) return [];
     return [{ ...first, where: same.flatMap(({ where }) => where) }];
   });
 }
 
-/** An amount is the same with its currency's sign and without. */
+/** Treats an amount with and without its currency sign as equal. */
 function sameFact(key: string, answer: string) {
   return `${key}\n${answer.replace('$', '')}`;
 }
 
-/** What the room's documents say of others, asked of firms that it does not know. */
+/** Questions about firms that no document of the data room mentions. */
 function aboutStrangers(firms: readonly string[]): Question[] {
   const asks: [string, FactFormat, (firm: string) => string][] = [
     ['lease', 'currency', (firm) => `What security deposit does ${firm} pay?`],
@@ -122,7 +123,7 @@ function aboutStrangers(firms: readonly string[]): Question[] {
     ['minutes', 'string', (firm) => `Who chaired the meeting of ${firm}?`],
   ];
   return firms.map((firm, index) => {
-    const [kind, format, ask] = asks[index % asks.length]!;
+    const [kind, format, ask] = itemAt(asks, index % asks.length);
     return { text: ask(firm), kind, format, answer: null, where: [], unseen: false };
   });
 }

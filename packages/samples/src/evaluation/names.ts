@@ -1,9 +1,10 @@
 import type { Random } from './random.ts';
+import { itemAt } from '../item/index.ts';
 
-/** Drawn from other names and seeds, so that nothing tuned on one half has been seen of the other. */
+/** The halves have different names and seeds, so that tuning on one half reveals nothing about the other. */
 export type Half = 'development' | 'test';
 
-/** Names of a half's people, firms and places. None is given twice, and the halves share none. */
+/** Names of people, firms and places for one half. No name is used twice or in both halves. */
 export type Names = {
   firm(suffix: string): string;
   person(): string;
@@ -46,7 +47,8 @@ export function namesOf(half: Half, random: Random): Names {
       text.split(/\s+/).filter((_, index) => index % 2 === (half === 'development' ? 0 : 1)),
       Infinity,
     );
-  const [first, trade, givenNames, familyNames, roads] = [firmWords, trades, given, family, streets].map(words);
+  const [first, trade] = [words(firmWords), words(trades)];
+  const [givenNames, familyNames, roads] = [words(given), words(family), words(streets)];
   const taken = new Set<string>();
   const fresh = (make: () => string): string => {
     for (let attempt = 0; attempt < 1_000; attempt += 1) {
@@ -56,12 +58,12 @@ export function namesOf(half: Half, random: Random): Names {
         return name;
       }
     }
-    throw new RangeError('The names are used up');
+    throw new RangeError('No unused names are left');
   };
   return {
-    firm: (suffix) => `${fresh(() => `${random.pick(first!)} ${random.pick(trade!)}`)} ${suffix}`,
-    person: () => fresh(() => `${random.pick(givenNames!)} ${random.pick(familyNames!)}`),
-    street: () => fresh(() => `${random.between(2, 980)} ${random.pick(roads!)} ${random.pick(kinds)}`),
+    firm: (suffix) => `${fresh(() => `${random.pick(first)} ${random.pick(trade)}`)} ${suffix}`,
+    person: () => fresh(() => `${random.pick(givenNames)} ${random.pick(familyNames)}`),
+    street: () => fresh(() => `${random.between(2, 980)} ${random.pick(roads)} ${random.pick(kinds)}`),
     town() {
       const [name, state, code] = random.pick(towns);
       return { name, state, code };
@@ -69,9 +71,9 @@ export function namesOf(half: Half, random: Random): Names {
   };
 }
 
-/** "Alderbrook Dental" of "Alderbrook Dental, Inc.": what people call a firm, and files are named by. */
+/** "Alderbrook Dental" for "Alderbrook Dental, Inc.": the short name in speech and file names. */
 export function shortName(firm: string): string {
-  return firm.split(/,? (?:Inc\.|LLC|LLP|Ltd|PC|Co\.|Corp\.|L\.P\.|plc|GmbH)/)[0]!;
+  return itemAt(firm.split(/,? (?:Inc\.|LLC|LLP|Ltd|PC|Co\.|Corp\.|L\.P\.|plc|GmbH)/), 0);
 }
 
 export const suffixes = ['LLC', 'Inc.', 'PC', 'Co.', 'Corp.', 'Ltd'] as const;

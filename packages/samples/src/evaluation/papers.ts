@@ -6,6 +6,7 @@ import { drawNda } from '../nda/index.ts';
 import { aside, dayBetween, fileName, finish, told } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { shortName, suffixes } from './names.ts';
+import { itemAt } from '../item/index.ts';
 
 export async function ndaDocument(source: Source): Promise<EvaluationDocument> {
   const { random, names } = source;
@@ -141,7 +142,7 @@ export async function minutesDocument(source: Source): Promise<EvaluationDocumen
   const day = (iso: string) => writeDate(iso, style.dates);
   const drawn = await drawMinutes(minutes, style, format);
   const name = fileName(random, `Minutes, ${who}, ${held}`, `Minutes ${held}`, format);
-  const action = actions[0]!;
+  const action = itemAt(actions, 0);
   return finish(
     { kind: 'minutes', layout: `${format} ${style.family}`, name, drawn },
     [
@@ -181,7 +182,7 @@ export async function minutesDocument(source: Source): Promise<EvaluationDocumen
           'Action',
           'string',
           action.who,
-          `Who at ${who} is to ${action.what[0]!.toLowerCase()}${action.what.slice(1)}?`,
+          `Who at ${who} is to ${itemAt(action.what, 0).toLowerCase()}${action.what.slice(1)}?`,
         ),
       ),
     ],

@@ -10,9 +10,10 @@ import { drawRentRoll, rentRollTotals } from '../rent-roll/index.ts';
 import { aside, dayBetween, fileName, finish, told } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { shortName, suffixes } from './names.ts';
+import { itemAt } from '../item/index.ts';
 
-/** A lease's terms. `like` makes a near-duplicate: the same landlord, building and form, another tenant and rent. */
-/** A certificate of the tenant of one of the room's leases. */
+/** The terms of a lease. `like` creates a near-duplicate: the same landlord, building and form, another tenant and rent. */
+/** A certificate by the tenant of one of the leases. */
 export async function estoppelDocument(source: Source, lease: Lease): Promise<EvaluationDocument> {
   const { random, names } = source;
   const style = styleOf(source.seed);
@@ -66,9 +67,7 @@ export async function certificateDocument(source: Source): Promise<EvaluationDoc
   const from = `${random.between(2023, 2026)}-${random.pick(['01', '03', '06', '09'])}-01`;
   const code = () => `${String.fromCharCode(65 + random.between(0, 25))}L-${random.between(100_000, 999_999)}`;
   const town = names.town();
-  const [liability, umbrella] = [random.between(1, 6), random.between(5, 25)].map(
-    (millions) => millions * 1_000_000_00,
-  );
+  const [liability, umbrella] = [random.between(1, 6) * 1_000_000_00, random.between(5, 25) * 1_000_000_00];
   const data = {
     insurer: names.firm('Insurance Company'),
     insurerLines: [`${names.street()}, ${town.name}, ${town.code} 18110`],
@@ -83,10 +82,10 @@ export async function certificateDocument(source: Source): Promise<EvaluationDoc
       {
         kind: 'Commercial general liability, each occurrence',
         policy: code(),
-        limit: liability!,
+        limit: liability,
         deductible: random.between(1, 20) * 500_00,
       },
-      { kind: 'Umbrella liability', policy: code(), limit: umbrella!, deductible: 10_000_00 },
+      { kind: 'Umbrella liability', policy: code(), limit: umbrella, deductible: 10_000_00 },
       {
         kind: 'Business personal property',
         policy: code(),
@@ -131,14 +130,14 @@ export async function certificateDocument(source: Source): Promise<EvaluationDoc
       about(
         'Umbrella policy number',
         'string',
-        data.covers[1]!.policy,
+        itemAt(data.covers, 1).policy,
         `What is the policy number of ${who}'s umbrella liability insurance?`,
         `Which policy number covers the umbrella liability of ${who}?`,
       ),
       about(
         'General liability limit',
         'currency',
-        wholeDollars(liability!),
+        wholeDollars(liability),
         `What is the limit of ${who}'s commercial general liability insurance?`,
         `Up to which amount is ${who} insured for general liability?`,
       ),
@@ -175,8 +174,8 @@ export function rentRollDocument(source: Source, leases: Lease[]): EvaluationDoc
   const totals = rentRollTotals(roll);
   const who = shortName(owner);
   const about = told.bind(undefined, `rent roll of ${owner}`);
-  const late = arrears[0]!;
-  const first = leases.at(-1)!;
+  const late = itemAt(arrears, 0);
+  const first = itemAt(leases, -1);
   return finish(
     {
       kind: 'rent roll',
@@ -237,7 +236,7 @@ export function rentRollDocument(source: Source, leases: Lease[]): EvaluationDoc
   );
 }
 
-/** A deck that speaks of the room's leases in round figures: near the facts, and not the source of any. */
+/** A deck that mentions the leases in rounded figures: close to the facts, but the source of none. */
 export async function deckDocument(source: Source, leases: Lease[]): Promise<EvaluationDocument> {
   const { random, names } = source;
   const project = `Project ${shortName(names.firm('LLC')).split(' ')[0]}`;

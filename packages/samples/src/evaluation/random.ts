@@ -1,4 +1,5 @@
-/** Numbers from a seed: the same seed gives the same documents on every machine. */
+import { itemAt } from '../item/index.ts';
+/** Random numbers from a seed. The same seed gives the same documents on every machine. */
 export type Random = {
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
@@ -20,16 +21,15 @@ export function randomOf(seed: number): Random {
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   const pick = <Choice>(choices: readonly Choice[]): Choice => {
     if (choices.length === 0) throw new RangeError('Nothing to pick from');
-    return choices[between(0, choices.length - 1)]!;
+    return itemAt(choices, between(0, choices.length - 1));
   };
   return {
     between,
     pick,
     sample(choices, count) {
       const rest = [...choices];
-      return Array.from(
-        { length: Math.min(count, rest.length) },
-        () => rest.splice(between(0, rest.length - 1), 1)[0]!,
+      return Array.from({ length: Math.min(count, rest.length) }, () =>
+        itemAt(rest.splice(between(0, rest.length - 1), 1), 0),
       );
     },
     chance: (probability) => next() < probability,

@@ -7,6 +7,7 @@ import { dollars, figure, share, sum } from '../money/index.ts';
 import { aside, dayBetween, fileName, finish, told } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { shortName, suffixes } from './names.ts';
+import { itemAt } from '../item/index.ts';
 
 const works = [
   ['Boundary survey', 'lot', 4_250_00],
@@ -23,7 +24,7 @@ const works = [
 export async function invoiceDocument(source: Source): Promise<EvaluationDocument> {
   const { random, names } = source;
   const style = styleOf(source.seed);
-  const layout = (['classic', 'ledger', 'letter'] as const)[source.number % 3]!;
+  const layout = itemAt(['classic', 'ledger', 'letter'] as const, source.number % 3);
   const town = names.town();
   const supplier = names.firm(random.pick(['LLP', 'Ltd', 'Inc.', 'Co.']));
   const issued = dayBetween(random, 2024, 2026);
@@ -177,7 +178,7 @@ export async function receiptDocument(source: Source): Promise<EvaluationDocumen
     },
     { kind: 'text', text: 'Paid by card. Thank you for your visit.' },
   ];
-  const form = (['pdf', 'txt', 'html'] as const)[source.number % 3]!;
+  const form = itemAt(['pdf', 'txt', 'html'] as const, source.number % 3);
   const chrome = { title: `Receipt ${number}`, author: merchant, created: bought, left: '', right: '', foot: '' };
   const drawn =
     form === 'pdf'

@@ -2,6 +2,7 @@ import type { Drawn, Gold } from '../drawing/index.ts';
 import { allocate, dollars, sum } from '../money/index.ts';
 import type { Cell } from '../workbook/index.ts';
 import { date, money, rateCell, writeWorkbook } from '../workbook/index.ts';
+import { itemAt } from '../item/index.ts';
 
 /** A quarter's management fee in cents; the last investor is the general partner and pays none. */
 export type FeeCalculation = {
@@ -74,9 +75,9 @@ export function drawFeeWorkbook(data: FeeCalculation): Drawn {
           ...paying.map((each, index): Cell[] => [
             each.name,
             money(each.commitment),
-            money(gross[index]!),
-            money(offset[index]!),
-            money(gross[index]! - offset[index]!, `C${index + 2}-D${index + 2}`),
+            money(itemAt(gross, index)),
+            money(itemAt(offset, index)),
+            money(itemAt(gross, index) - itemAt(offset, index), `C${index + 2}-D${index + 2}`),
           ]),
           [
             'Total',

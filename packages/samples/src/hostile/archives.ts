@@ -24,14 +24,14 @@ function spaces(size: number) {
   return new Uint8Array(size).fill(0x20);
 }
 
-/** Ten entities, each ten of the one before: a billion words from a kilobyte. */
+/** Ten entities, each of which repeats the previous one ten times: a billion words from a kilobyte. */
 function laughs(root: string) {
   const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
   return `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">${entities}]>${root}`;
 }
 const WORD = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
-/** A zip whose entries are zips, five levels down to many spaces. */
+/** A ZIP of ZIPs, five levels deep, with many spaces inside. */
 function nested(levels: number): Uint8Array {
   const inner = levels === 0 ? spaces(8 * MIB) : nested(levels - 1);
   return levels === 0 ? inner : zip({ '0.zip': inner, '1.zip': inner, '2.zip': inner, '3.zip': inner });

@@ -7,7 +7,7 @@ import { failed, read, skipped } from './expectation.ts';
 import { lyingSize, zip } from './package-files.ts';
 import { FIRST_OBJECT, rawPdf, stream } from './raw-pdf.ts';
 
-// The package's types describe its CommonJS build; under Node's module rules the default import is the class.
+// The package's types describe its CommonJS build. Node loads the ES module, whose default export is the class.
 const Deck = pptxgen as unknown as typeof pptxgen.default;
 
 async function deck(slides: { text: string; notes?: string }[]): Promise<Uint8Array> {
@@ -27,7 +27,7 @@ function slideXml(text: string) {
   return `<p:sld xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:p="http://schemas.openxmlformats.org/presentationml/2006/main"><p:cSld><p:spTree><p:sp><p:txBody><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp></p:spTree></p:cSld></p:sld>`;
 }
 
-/** A presentation of nothing but its main part and one slide, or none. */
+/** A presentation with only its main part and at most one slide. */
 function bareDeck(slide: string | Uint8Array | null): Uint8Array {
   return zip({
     '[Content_Types].xml':
@@ -43,7 +43,7 @@ function photographed(text: string): Canvas {
   return canvas;
 }
 
-/** Two pages of a scanner without text recognition. */
+/** Two scanned pages without a text layer. */
 function scannedPdf(): Uint8Array {
   const pictures = ['Certificate of insurance', 'Second sheet of it'].map((text) =>
     stream(
@@ -60,7 +60,7 @@ function scannedPdf(): Uint8Array {
   });
 }
 
-/** A PNG whose header names a size that its data does not have. */
+/** A PNG whose header has a different size than its data. */
 function claimedSize(width: number, height: number): Uint8Array {
   const bytes = Buffer.from(encodePng(new Uint8Array(64).fill(255), 8, 8, 72));
   bytes.writeUInt32BE(width, 16);

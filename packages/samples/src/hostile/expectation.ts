@@ -1,33 +1,33 @@
-/** What reading a file must come to. Words are searched in the Markdown of all pages together. */
+/** The expected result of parsing a file. Words are searched in the Markdown of all pages. */
 export type Expectation = {
   status: 'COMPLETED' | 'SKIPPED' | 'FAILED';
-  /** Of a file that is not read: the reason's code. */
+  /** The reason code of a file that is not parsed. */
   code?: string;
   pages?: number;
   count?: { count: number; unit: 'page' | 'sheet' | 'slide' | 'row' };
   fileType?: string;
   holds?: string[];
   lacks?: string[];
-  /** Lines of pipe tables that must stand as they are. */
+  /** Lines of pipe tables that must appear unchanged. */
   rows?: string[];
-  /** How many pipe tables there are. */
+  /** The number of pipe tables. */
   tables?: number;
   notes?: string[];
-  /** Needs a program for text recognition; without it the file is skipped. */
+  /** Needs a program for text recognition. Without it, the file is skipped. */
   scanned?: true;
 };
 
-/** A file that means trouble, or merely is unusual, with what is right to make of it. Equal bytes every time. */
+/** A hostile or unusual file with the expected result. Its bytes are always the same. */
 export type HostileFile = {
   name: string;
   about: string;
   bytes: () => Uint8Array | Promise<Uint8Array>;
   expect: Expectation;
-  /** Larger than an upload of the usual settings, or takes more than a few seconds. */
+  /** Larger than the default upload limit, or takes more than a few seconds. */
   heavy?: true;
 };
 
-/** Of a file that is read: no pipe table stands in it unless it is said how many. */
+/** The expectation for a parsed file. It has no pipe table unless `tables` is given. */
 export function read(more: Omit<Expectation, 'status' | 'code'> & { pages: number }): Expectation {
   return {
     status: 'COMPLETED',

@@ -13,7 +13,7 @@ export type { Expectation, HostileFile } from './expectation.ts';
 export { ORDERS, orderFiles } from './orders.ts';
 export { zip } from './package-files.ts';
 
-/** Hostile and odd files, each with what is right to make of it. The bytes are the same every time. */
+/** Hostile and unusual files, each with its expected result. The bytes are always the same. */
 export const hostileFiles: readonly HostileFile[] = [
   ...pdfFiles,
   ...oddPdfFiles,

@@ -16,7 +16,7 @@ function bytes(content: string) {
   return () => new Uint8Array(Buffer.from(content, 'utf8'));
 }
 
-/** Messages attached to messages. */
+/** Messages that are attached to messages. */
 function nested(levels: number): string {
   const inner = levels > 0 ? [{ type: 'message/rfc822', body: nested(levels - 1) }] : [];
   return mail(`Level ${levels}`, [text(`Words of level ${levels}.`), ...inner], `b${levels}`);

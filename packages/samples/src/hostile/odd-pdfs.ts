@@ -9,7 +9,7 @@ function many(count: number) {
     });
 }
 
-/** Unusual pages, and many of them. */
+/** Files with unusual pages or very many pages. */
 export const oddPdfFiles: HostileFile[] = [
   {
     name: '300-pages.pdf',

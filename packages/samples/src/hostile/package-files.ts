@@ -9,7 +9,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 export type Entries = Record<string, string | Uint8Array>;
 
-/** A ZIP whose equal content gives equal bytes (APPNOTE 4.3). */
+/** Builds a ZIP with the same bytes for the same content (APPNOTE 4.3). */
 export function zip(entries: Entries): Uint8Array {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -65,7 +65,7 @@ function numbers(...fields: [size: 2 | 4, value: number][]): Buffer {
   );
 }
 
-/** The parts that every Office package begins with: its main part, and what kind of document it makes. */
+/** The first parts of every Office package: the content types and the main part. */
 function packageOf(part: string, kind: string, entries: Entries, types = ''): Entries {
   return {
     '[Content_Types].xml': `${HEAD}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${part}" ContentType="${OOXML}.${kind}.main+xml"/>${types}</Types>`,
@@ -84,7 +84,7 @@ export function word(body: string, more: Entries = {}): Uint8Array {
   return zip(wordEntries(body, more));
 }
 
-/** A workbook whose sheets are given as the XML of their rows, and may carry a state such as `hidden`. */
+/** A workbook from the XML of its sheets' rows. A sheet can have a state such as `hidden`. */
 export function workbookEntries(sheets: { name: string; rows: string; state?: string; more?: string }[]): Entries {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const entries: Entries = {
@@ -116,12 +116,12 @@ export function workbookEntries(sheets: { name: string; rows: string; state?: st
   return packageOf('xl/workbook.xml', 'spreadsheetml.sheet', entries, types + styles);
 }
 
-/** A row of cells that hold text as it stands. */
+/** A row of cells with inline text. */
 export function row(cells: string[]): string {
   return `<row>${cells.map((text) => `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`).join('')}</row>`;
 }
 
-/** The same ZIP with another number wherever its directory and local headers state an entry's unfolded size. */
+/** The same ZIP with another uncompressed size in its directory and local headers. */
 export function lyingSize(archive: Uint8Array, real: number, told: number): Uint8Array {
   return replaceFields(
     archive,
@@ -132,18 +132,18 @@ export function lyingSize(archive: Uint8Array, real: number, told: number): Uint
   );
 }
 
-/** Found by fuzzing: a code of DEFLATE that says of itself what cannot be, and that some readers follow without end. */
+/** Found by fuzzing: an invalid DEFLATE code that makes some readers loop forever. */
 const IMPOSSIBLE_CODE =
   'jc+xbsIwEMbxnafAP8Gt/79AAAAAAElFTkSuQmCC9p3lM615+64FMbB/+n36d8cag/rBLJ7JwK5pQSE5Hj3NBr6H8/YTlBRLow1MaOCOAsd+031hsMUzyeKTqBoDiYGllHTQWtyC0UrDCanGMHGOtkjDedbJutXOqPdt+6HzfwP6B1NdRgP5Mu5ADfeE79g8Td7hid0tIpUXF08LUIPNMxYDNehfzuuVeW1qDKD7Tj8E9n8=';
 
-/** The same ZIP with the folded content of its last entry replaced by such a code. */
+/** The same ZIP with the compressed content of its last entry replaced by that code. */
 export function impossible(archive: Uint8Array, last: string): Uint8Array {
   const bytes = Buffer.from(archive);
   const from = bytes.indexOf(last) + last.length;
   return new Uint8Array(bytes.fill(IMPOSSIBLE_CODE, from, bytes.indexOf('PK\x01\x02', from, 'latin1'), 'base64'));
 }
 
-/** The same ZIP with every entry marked as encrypted. */
+/** The same ZIP with all entries marked as encrypted. */
 export function markedEncrypted(archive: Uint8Array): Uint8Array {
   return replaceFields(
     archive,

@@ -88,7 +88,7 @@ const broken: HostileFile[] = [
   },
 ];
 
-/** Files that do something when opened, or point in circles, beside honest text. */
+/** Files with ordinary text that run actions when opened, or contain reference cycles. */
 const active: HostileFile[] = [
   {
     name: 'javascript.pdf',

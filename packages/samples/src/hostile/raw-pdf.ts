@@ -1,19 +1,20 @@
-/** A PDF's page: its content stream, and whatever else stands in its dictionary. */
+import { itemAt } from '../item/index.ts';
+/** A PDF page: its content stream and further entries of its dictionary. */
 export type RawPage = { content: string; more?: string; box?: string };
 type Parts = {
   pages: RawPage[];
-  /** Objects numbered from 4, for what pages, catalogue and trailer refer to. */
+  /** Objects numbered from 4, to which pages, catalogue and trailer can refer. */
   objects?: (string | Uint8Array)[];
   catalog?: string;
   trailer?: string;
-  /** The font dictionary's entries beside /F1, which is Helvetica. */
+  /** Further entries of the font dictionary. /F1 is Helvetica. */
   fonts?: string;
 };
 
-/** The number of the first object of one's own. */
+/** The number of the first additional object. */
 export const FIRST_OBJECT = 4;
 
-/** A PDF 1.7 written by hand, so that it can be wrong in exactly one way (ISO 32000-1, 7.5). */
+/** Writes a PDF 1.7 by hand, so that it can have exactly one error (ISO 32000-1, 7.5). */
 export function rawPdf({ pages, objects = [], catalog = '', trailer = '', fonts = '' }: Parts): Uint8Array {
   const first = FIRST_OBJECT + objects.length;
   const kids = pages.map((_, at) => `${first + at * 2} 0 R`).join(' ');
@@ -31,11 +32,11 @@ export function rawPdf({ pages, objects = [], catalog = '', trailer = '', fonts 
   return numbered(bodies, trailer);
 }
 
-/** Objects one after the other with a cross-reference table that is right. */
+/** Joins objects with a correct cross-reference table. */
 function numbered(bodies: (string | Uint8Array)[], trailer: string): Uint8Array {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   const offsets: number[] = [];
-  let length = parts[0]!.length;
+  let length = itemAt(parts, 0).length;
   for (const [at, body] of bodies.entries()) {
     offsets.push(length);
     const whole = Buffer.concat([bytesOf(`${at + 1} 0 obj\n`), bytesOf(body), bytesOf('\nendobj\n')]);
@@ -52,7 +53,7 @@ function numbered(bodies: (string | Uint8Array)[], trailer: string): Uint8Array 
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** A stream object; text is taken as Latin-1. */
+/** A stream object. Text is encoded as Latin-1. */
 export function stream(dictionary: string, data: string | Uint8Array): Uint8Array {
   const bytes = bytesOf(data);
   return Buffer.concat([
@@ -70,19 +71,19 @@ export function ascii(text: string): Uint8Array {
   return new Uint8Array(bytesOf(text));
 }
 
-/** Operators that set lines of Latin text downwards from a point, 16 points apart. */
+/** Operators for lines of Latin text below a point, 16 points apart. */
 export function lines(texts: string[], x = 72, y = 720, size = 12, before = ''): string {
   const shown = texts.map((text) => `(${text.replace(/[\\()]/g, String.raw`\$&`)}) Tj 0 -16 Td`).join(' ');
   return `BT ${before} /F1 ${size} Tf ${x} ${y} Td ${shown} ET`;
 }
 
 /**
- * Fonts and operators for text in any script, without a font file: every letter is the same box, and what it means
- * stands in the font's map to Unicode. `show` places a run's letters from left to right as they are given.
+ * Fonts and operators for text in any script without a font file: every letter is drawn as the same box, and the font's map
+ * to Unicode has its meaning. `show` draws the letters of a run from left to right, in the given order.
  */
 export function scriptFont(texts: string[]): { objects: Uint8Array[]; fonts: string; show: Show } {
   const letters = [...new Set(texts.flatMap((text) => Array.from(text)))];
-  if (letters.length > 220) throw new RangeError('More letters than one simple font can hold');
+  if (letters.length > 220) throw new RangeError('A simple font cannot hold so many letters');
   const code = (letter: string) => (letters.indexOf(letter) + 33).toString(16).padStart(2, '0');
   const hex = (letter: string) => Buffer.from(letter, 'utf16le').swap16().toString('hex');
   const map =

@@ -4,7 +4,7 @@ import { rawPdf, scriptFont } from './raw-pdf.ts';
 
 type Run = [text: string, x: number, y: number];
 
-/** Letters are placed from left to right as printers do it, so that right-to-left words stand there backwards. */
+/** Letters are drawn from left to right, as printers do, so that right-to-left words are stored backwards. */
 function setIn(runs: Run[]): Uint8Array {
   const { objects, fonts, show } = scriptFont(runs.map(([text]) => text));
   const content = runs.map(([text, x, y]) => show(text, x, y)).join('\n');
@@ -15,7 +15,7 @@ function mirrored(text: string) {
   return Array.from(text).reverse().join('');
 }
 const LETTER = 7.2;
-/** Ends at the right margin, as right-to-left lines do. */
+/** The line ends at the right margin, as in right-to-left text. */
 function flushRight(text: string, y: number): Run {
   return [text, 540 - Array.from(text).length * LETTER, y];
 }

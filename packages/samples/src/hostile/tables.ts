@@ -8,7 +8,7 @@ function utf8(content: string) {
 function latin1(content: string) {
   return new Uint8Array(Buffer.from(content, 'latin1'));
 }
-/** Shift-JIS of 「名前,金額」 and two rows; no encoder is at hand. */
+/** Shift-JIS of 「名前,金額」 and two rows, as bytes, because Node has no encoder for it. */
 const SHIFT_JIS = '96bc914f2c8be08a7a0d0a8a948eae89ef8ed0836583588367 2c3132303030300d0a835483938376838b2c3435300d0a';
 function book(...sheets: Parameters<typeof workbookEntries>[0]) {
   return () => zip(workbookEntries(sheets));

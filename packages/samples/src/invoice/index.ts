@@ -21,7 +21,7 @@ export type Invoice = {
 };
 export type InvoiceLayout = 'classic' | 'ledger' | 'letter';
 
-/** What one line comes to, in cents. */
+/** The amount of one line, in cents. */
 export function lineTotal(line: InvoiceLine): number {
   return share(line.price, line.quantity, 100);
 }

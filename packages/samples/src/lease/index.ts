@@ -32,7 +32,7 @@ export type Lease = {
   guarantor?: string;
 };
 
-/** Monthly base rent in cents on a day: each anniversary raises the year before and rounds to the cent. */
+/** Returns the monthly base rent in cents on a day. Each anniversary raises the previous year's rent and rounds to the cent. */
 export function rentOn(lease: Lease, day: string): number {
   let rent = lease.monthlyRent;
   for (let year = anniversaries(lease.starts, day); year > 0; year -= 1) {
@@ -93,7 +93,7 @@ function leaseBlocks(lease: Lease, style: Style): Block[] {
   ];
 }
 
-/** A lease in the form that the style and the format give it. */
+/** A lease in this style and format. */
 export function drawLease(lease: Lease, style: Style, format: 'pdf' | 'docx'): Promise<Drawn> {
   const write = format === 'pdf' ? drawPdf : writeWord;
   return write(leaseBlocks(lease, style), style, {

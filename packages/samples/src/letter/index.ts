@@ -13,7 +13,7 @@ export type Letter = {
   signer: string;
   signerTitle: string;
 };
-/** How the scanner saw it: degrees askew, specks of dust, and the seed of where they fell. */
+/** The faults of the scan: degrees of rotation, specks of dust, and the seed of their positions. */
 export type ScanLook = { skew: number; specks: number; seed: number };
 
 const dpi = 150;

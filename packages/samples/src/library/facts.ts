@@ -1,4 +1,4 @@
-/** A question about the samples; the answer is a passage that stands on that page (sheet, slide) of the document. */
+/** A question about the samples. The answer is a passage on that page (sheet, slide) of the document. */
 export type SampleFact = { question: string; answer: string; document: string; page: number };
 
 type Known = [page: number, question: string, answer: string];
@@ -120,7 +120,7 @@ export const sampleFacts: SampleFact[] = [
   ]),
 ];
 
-/** Questions which sound like the others and which no document answers. */
+/** Questions that resemble the others and that no document answers. */
 export const sampleUnanswerable: string[] = [
   'What is the monthly parking fee at 311 Foundry Row?',
   'What is the credit rating of Kestrel Robotics?',
@@ -136,7 +136,7 @@ export const sampleUnanswerable: string[] = [
   'What is the real estate tax assessment of 213 Foundry Row?',
 ];
 
-/** Where the documents contradict each other on purpose, as papers in a real diligence do. */
+/** Intended contradictions between documents, as in a real due diligence. */
 export const sampleDiscrepancies: { subject: string; said: SampleFact[] }[] = [
   {
     subject: 'Total of invoice AP-20417',

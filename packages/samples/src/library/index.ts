@@ -39,7 +39,7 @@ export { sampleDiscrepancies, sampleFacts, sampleUnanswerable } from './facts.ts
 export type { SampleFact } from './facts.ts';
 
 export type SampleFile = { room: string; folder: string[]; name: string; contentType: string; bytes: Uint8Array };
-/** A sample with the text that was put on each of its pages; empty where the page is only a picture. */
+/** A sample with the text of each page; empty for a page that is only a picture. */
 export type TracedSample = SampleFile & { pages: string[] };
 
 const contentTypes: Record<string, string> = {
@@ -64,13 +64,13 @@ const letterhead: Style = { ...serif, accent: '#5a2a27', titles: 'center', size:
 
 type Place = [room: string, folder: string[], name: string, drawn: Drawn];
 
-/** The two datarooms of the demonstration, about thirty documents. The bytes are the same every time. */
+/** Creates the two data rooms of the demonstration, about thirty documents. The bytes are always the same. */
 export async function sampleLibrary(): Promise<SampleFile[]> {
   const traced = await traceLibrary();
   return traced.map(({ room, folder, name, contentType, bytes }) => ({ room, folder, name, contentType, bytes }));
 }
 
-/** The same documents with the text of each page: a spreadsheet's page is a sheet, a deck's a slide. */
+/** Creates the same documents with the text of each page: a page of a workbook is a sheet, of a deck a slide. */
 export async function traceLibrary(): Promise<TracedSample[]> {
   return [...(await atlasFiles()), ...(await fundFiles())].map(([room, folder, name, drawn]) => {
     const contentType = contentTypes[name.slice(name.lastIndexOf('.') + 1)];

@@ -39,7 +39,7 @@ describe('the sample library', () => {
     expect(files.reduce((total, file) => total + file.bytes.length, 0)).toBeLessThan(3_000_000);
   });
 
-  it('puts each answer on the page that the fact names', () => {
+  it('has each answer on the page of its fact', () => {
     expect(sampleFacts.length).toBeGreaterThanOrEqual(40);
     expect(sampleFacts.filter((fact) => !standsThere(fact))).toEqual([]);
   });
@@ -50,7 +50,7 @@ describe('the sample library', () => {
     expect(sampleUnanswerable.length).toBeGreaterThanOrEqual(10);
   });
 
-  it('contradicts itself only where it says so', () => {
+  it('contradicts itself only where intended', () => {
     for (const { said } of sampleDiscrepancies) {
       expect(said.filter((fact) => !standsThere(fact))).toEqual([]);
       expect(new Set(said.map((fact) => fact.answer)).size).toBe(said.length);

@@ -30,7 +30,7 @@ export function minutesGold(minutes: Minutes, style: Style): Gold[] {
   ];
 }
 
-/** The minutes as blocks: attendance, items with resolutions, then actions on a page of their own. */
+/** The minutes as blocks: attendance, items with resolutions, then actions on a separate page. */
 function minutesBlocks(minutes: Minutes, style: Style): Block[] {
   const day = (iso: string) => writeDate(iso, style.dates);
   return [
@@ -82,7 +82,7 @@ function minutesBlocks(minutes: Minutes, style: Style): Block[] {
   ];
 }
 
-/** Minutes in the form that the style and the format give them. */
+/** Minutes in this style and format. */
 export function drawMinutes(minutes: Minutes, style: Style, format: 'pdf' | 'docx'): Promise<Drawn> {
   const write = format === 'pdf' ? drawPdf : writeWord;
   return write(minutesBlocks(minutes, style), style, {

@@ -3,6 +3,7 @@ import type { Block, Column, Row, Style } from '../drawing/index.ts';
 import { allocate, figure, sum } from '../money/index.ts';
 import type { Quarter } from './quarter.ts';
 import { quarterTotals } from './quarter.ts';
+import { itemAt } from '../item/index.ts';
 
 export function money(title: string): Column {
   return { title, width: 2, align: 'right' };
@@ -13,7 +14,7 @@ export function schedule(data: Quarter, style: Style): Block {
   const rows: Row[] = [];
   for (const company of new Set(data.holdings.map((each) => each.company))) {
     const own = data.holdings.filter((each) => each.company === company);
-    rows.push({ cells: [`${company} (${own[0]!.sector})`], as: 'section' });
+    rows.push({ cells: [`${company} (${itemAt(own, 0).sector})`], as: 'section' });
     for (const each of own)
       rows.push({
         cells: [
@@ -123,7 +124,7 @@ export function capital(data: Quarter, style: Style): Block {
     ...[totals.navBefore, data.contributions, -data.distributions].map((amount) => allocate(amount, weights)),
   ];
   const ends = allocate(totals.nav, weights);
-  const results = ends.map((end, index) => end - sum(columns.slice(1).map((column) => column[index]!)));
+  const results = ends.map((end, index) => end - sum(columns.slice(1).map((column) => itemAt(column, index))));
   const all = [...columns, results, ends];
   return {
     kind: 'table',
@@ -140,7 +141,7 @@ export function capital(data: Quarter, style: Style): Block {
     ],
     rows: [
       ...data.investors.map((each, index): Row => ({
-        cells: [each.name, ...all.map((column) => figure(column[index]!))],
+        cells: [each.name, ...all.map((column) => figure(itemAt(column, index)))],
       })),
       { cells: ['Total', ...all.map((column) => figure(sum(column)))], as: 'total' },
     ],

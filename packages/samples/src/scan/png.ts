@@ -29,6 +29,6 @@ function word(value: number): number[] {
 function chunk(name: string, data: ArrayLike<number>): Uint8Array {
   const body = Uint8Array.from([...Buffer.from(name, 'latin1'), ...Array.from(data)]);
   let crc = 0xffffffff;
-  for (const byte of body) crc = table[(crc ^ byte) & 255]! ^ (crc >>> 8);
+  for (const byte of body) crc = (table[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8);
   return Uint8Array.from([...word(data.length), ...body, ...word((crc ^ 0xffffffff) >>> 0)]);
 }

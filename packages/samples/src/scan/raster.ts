@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Font } from 'fontkit';
 import { create } from 'fontkit';
+import { itemAt } from '../item/index.ts';
 
 type Point = { x: number; y: number };
 type Edge = { from: Point; to: Point };
@@ -13,12 +14,12 @@ function serifFace(): Font {
   if (face) return face;
   const file = import.meta.resolve('@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2');
   const font = create(readFileSync(fileURLToPath(file)));
-  if (!('layout' in font)) throw new TypeError('The font file holds a collection');
+  if (!('layout' in font)) throw new TypeError('The font file is a collection');
   face = font;
   return font;
 }
 
-/** An eight-bit grey page on which text is painted with anti-aliased edges, slightly askew as from a scanner. */
+/** An eight-bit grey page with anti-aliased text, slightly rotated as from a scanner. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
@@ -35,7 +36,7 @@ export class Canvas {
     this.#cos = Math.cos(angle);
   }
 
-  /** Paints one line of text with its baseline at y and gives back the pen's x after it. */
+  /** Paints one line of text with its baseline at y and returns the x after it. */
   text(text: string, x: number, y: number, size: number): number {
     const font = serifFace();
     const scale = size / font.unitsPerEm;
@@ -61,10 +62,10 @@ export class Canvas {
       { x: x + width, y: y + weight },
       { x, y: y + weight },
     ].map((point) => this.#turn(point));
-    this.#fill(corners.map((from, index) => ({ from, to: corners[(index + 1) % 4]! })));
+    this.#fill(corners.map((from, index) => ({ from, to: itemAt(corners, (index + 1) % 4) })));
   }
 
-  /** Dust: dark specks at places which the seed decides. */
+  /** Paints dust: dark specks at positions from the seed. */
   speckle(count: number, seed: number): void {
     let state = seed >>> 0;
     const next = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
@@ -80,7 +81,7 @@ export class Canvas {
     return { x: x * this.#cos - y * this.#sin + this.width / 2, y: x * this.#sin + y * this.#cos + this.height / 2 };
   }
 
-  /** Non-zero winding fill, four scan lines a pixel, exact coverage along each. */
+  /** Fills by the non-zero winding rule with four scan lines per pixel and exact coverage along each. */
   #fill(edges: readonly Edge[]): void {
     if (edges.length === 0) return;
     const ys = edges.map((edge) => edge.from.y);
@@ -103,7 +104,7 @@ export class Canvas {
     for (let x = Math.max(0, Math.floor(from)); x < Math.min(this.width, to); x += 1) {
       const covered = Math.min(x + 1, to) - Math.max(x, from);
       const at = row * this.width + x;
-      this.grey[at] = Math.max(28, Math.round(this.grey[at]! - covered * 56));
+      this.grey[at] = Math.max(28, Math.round((this.grey[at] ?? 0) - covered * 56));
     }
   }
 }
@@ -129,8 +130,9 @@ function edgesOf(commands: readonly Command[], place: (x: number, y: number) => 
   };
   for (const { command, args } of commands) {
     const points: Point[] = [];
-    for (let index = 0; index + 1 < args.length; index += 2) points.push(place(args[index]!, args[index + 1]!));
-    if (command === 'moveTo') start = at = points[0]!;
+    for (let index = 0; index + 1 < args.length; index += 2)
+      points.push(place(itemAt(args, index), itemAt(args, index + 1)));
+    if (command === 'moveTo') start = at = itemAt(points, 0);
     else if (command === 'closePath') lineTo(start);
     else for (const point of flatten([at, ...points])) lineTo(point);
   }
@@ -139,11 +141,12 @@ function edgesOf(commands: readonly Command[], place: (x: number, y: number) => 
 
 /** A line, or a quadratic or cubic curve cut into six lines. */
 function flatten(controls: readonly Point[]): Point[] {
-  if (controls.length === 2) return [controls[1]!];
+  if (controls.length === 2) return [itemAt(controls, 1)];
   return [1, 2, 3, 4, 5, 6].map((step) => {
     let points = [...controls];
-    while (points.length > 1) points = points.slice(1).map((point, index) => between(points[index]!, point, step / 6));
-    return points[0]!;
+    while (points.length > 1)
+      points = points.slice(1).map((point, index) => between(itemAt(points, index), point, step / 6));
+    return itemAt(points, 0);
   });
 }
 

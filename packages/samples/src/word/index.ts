@@ -21,7 +21,7 @@ import { blockText, runs, splitPages } from '../drawing/index.ts';
 const fonts = { serif: 'Times New Roman', sans: 'Arial', typewriter: 'Courier New' } as const;
 const alignments = { left: AlignmentType.LEFT, right: AlignmentType.RIGHT, center: AlignmentType.CENTER } as const;
 
-/** Sets blocks as a Word document. A page is what stands between two `break` blocks. */
+/** Sets blocks as a Word document. `break` blocks separate the pages. */
 export async function writeWord(blocks: readonly Block[], style: Style, chrome: Chrome): Promise<Drawn> {
   const pages = splitPages(blocks);
   const children = pages.flatMap((page, index) =>
@@ -62,7 +62,7 @@ function element(block: Block, style: Style, breaks: boolean): (Paragraph | Tabl
           new TextRun({ ...run, size: (look.size ?? style.size) * 2, ...(look.color ? { color: look.color } : {}) }),
       ),
     });
-  // An explicit break run, which converters keep, rather than the pageBreakBefore property, which they drop.
+  // Converters keep an explicit break run but drop the pageBreakBefore property.
   const lead = breaks ? [new Paragraph({ children: [new PageBreak()] })] : [];
   const center = style.titles === 'center';
   switch (block.kind) {

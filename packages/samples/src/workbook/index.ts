@@ -4,7 +4,7 @@ import { noon } from '../calendar/index.ts';
 import { dollars } from '../money/index.ts';
 import type { Drawn } from '../drawing/index.ts';
 
-/** One cell: text, or a number with its format; `formula` beside the value it had when last calculated. */
+/** One cell: text, or a number with its format. With a `formula`, the number is its last calculated value. */
 export type Cell = string | { value: number; format: string; formula?: string; shown?: string } | null;
 export type Sheet = { name: string; widths: number[]; rows: Cell[][]; merge?: string[] };
 

@@ -108,7 +108,7 @@ const price = 21_400_000_00;
 const loan = 12_840_000_00;
 const netIncome = monthly * 12 - 371_400_00;
 
-/** The deal in cents: what the deck, the minutes and the e-mail all speak of. */
+/** The deal in the deck, the minutes and the e-mail, in cents. */
 export const deal = {
   price,
   loan,
@@ -131,7 +131,7 @@ export const deal = {
   squareFeet: sum(leases.map((lease) => lease.squareFeet)) + vacant.squareFeet,
 };
 
-/** What the estoppel certifies as the deposit: it is not what the lease and the rent roll say. */
+/** The deposit in the estoppel certificate. It intentionally differs from the lease and the rent roll. */
 export const estoppelDeposit = 101_875_00;
-/** What the e-mail says the invoice comes to: two digits are swapped. */
+/** The invoice total in the e-mail, with two digits swapped. */
 export const mailedInvoiceTotal = 18_460_00;

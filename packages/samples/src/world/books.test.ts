@@ -40,7 +40,7 @@ describe("the fund's books", () => {
     expect(totals.nav).toBe(books.nav);
   });
 
-  it('balance the audited year, which the quarterly report starts from', () => {
+  it('balance the audited year, with which the quarterly report starts', () => {
     expect(annual.investments + annual.cash).toBe(annual.accrued + annual.nav);
     expect(
       annual.navBefore +
@@ -54,7 +54,7 @@ describe("the fund's books", () => {
     expect(annual.cash).toBeGreaterThan(0);
   });
 
-  it('split calls and distributions exactly, as the bank account received and paid them', () => {
+  it('split calls and distributions exactly, as in the bank account', () => {
     expect(sum(calledShares)).toBe(call.amount);
     for (const notice of [callNotice, distributionNotice]) {
       const text = `${notice.partner}, ${notice.kind === 'call' ? 'call' : 'distribution'} no. ${notice.number}`;
@@ -91,7 +91,7 @@ describe('Project Atlas', () => {
     expect(totals.squareFeet).toBe(deal.squareFeet);
   });
 
-  it('foots its invoice, whose total the e-mail gets wrong', () => {
+  it('has a correct invoice total, and a wrong one in the e-mail', () => {
     const { subtotal, tax, total } = invoiceTotals(counselInvoice);
     expect(subtotal).toBe(sum(counselInvoice.lines.map(lineTotal)));
     expect(total).toBe(subtotal + tax);

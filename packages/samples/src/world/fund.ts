@@ -1,6 +1,7 @@
 import type { BankStatement, Transaction } from '../bank-statement/index.ts';
 import { allocate, sum } from '../money/index.ts';
 import { holdings } from './portfolio.ts';
+import { itemAt } from '../item/index.ts';
 
 export const fundName = 'Meridian Growth Fund II, L.P.';
 export const generalPartner = 'Meridian Growth GP II, LLC';
@@ -21,7 +22,7 @@ export const investors: Investor[] = [
   { name: generalPartner, commitment: 2_400_000_00 },
 ];
 export const commitments = sum(investors.map((each) => each.commitment));
-export const feeBase = commitments - investors.at(-1)!.commitment;
+export const feeBase = commitments - itemAt(investors, -1).commitment;
 
 const purchased = holdings.filter((each) => each.before === 0);
 const sold = holdings.filter((each) => each.after === 0);
@@ -95,9 +96,9 @@ const transactions: Transaction[] = [
   },
   { day: '2026-07-09', text: 'State of Delaware, annual partnership tax', amount: -300_00, group: 'Taxes and filings' },
   ...investors.map((each, index) => ({
-    day: receivedOn[index]!,
+    day: itemAt(receivedOn, index),
     text: `Wire in: ${each.name}, call no. 9`,
-    amount: calledShares[index]!,
+    amount: itemAt(calledShares, index),
     group: 'Contributions',
   })),
   {
@@ -139,7 +140,7 @@ const transactions: Transaction[] = [
   ...investors.map((each, index) => ({
     day: distribution.paid,
     text: `Wire out: ${each.name}, distribution no. 4`,
-    amount: -paidShares[index]!,
+    amount: -itemAt(paidShares, index),
     group: 'Distributions',
   })),
   { day: '2026-09-30', text: 'Interest credited', amount: 4_377_41, group: 'Interest on cash' },

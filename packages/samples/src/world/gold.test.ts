@@ -57,7 +57,7 @@ const kinds: Kind[] = [
   ['fee workbook', () => Promise.resolve(drawFeeWorkbook(feeCalculation)), () => feeGold(feeCalculation)],
 ];
 
-it.each(kinds)('%s states its gold values in every style', async (_name, draw, gold) => {
+it.each(kinds)('%s contains its expected values in every style', async (_name, draw, gold) => {
   for (const seed of [0, 4, 8, 21, 55]) {
     const style = styleOf(seed);
     const { pages } = await draw(style);

@@ -2,6 +2,7 @@ import type { Block } from '../drawing/index.ts';
 import { dollars, figure, multiple, wholeDollars } from '../money/index.ts';
 import { books, call, fundName } from './fund.ts';
 import { netIrr, quarter } from './quarter.ts';
+import { itemAt } from '../item/index.ts';
 
 const tvpi = multiple(books.nav + quarter.distributedToDate, quarter.calledToDate);
 
@@ -16,7 +17,7 @@ export const investorLetter: Block[] = [
   {
     kind: 'list',
     items: [
-      `We led the Series C round of Quillmark Software with ${wholeDollars(call.uses[0]!.amount)}. Quillmark's annual recurring revenue reached $31.4 million, up 38% in a year.`,
+      `We led the Series C round of Quillmark Software with ${wholeDollars(itemAt(call.uses, 0).amount)}. Quillmark's annual recurring revenue reached $31.4 million, up 38% in a year.`,
       'Brackwater Logistics redeemed our Class B units for $5,150,000. We keep the Class A units.',
       'Thornbury Payments won its license in Ontario and now processes for 2,900 merchants.',
     ],

@@ -22,6 +22,7 @@ import {
   sponsor,
   vacant,
 } from './atlas.ts';
+import { itemAt } from '../item/index.ts';
 
 const capRate = rate(deal.capRateBps);
 
@@ -55,7 +56,7 @@ export const rentRoll: RentRoll = {
   arrears: [
     {
       tenant: 'Marlow Books LLC',
-      current: rentOn(leases[1]!, rentRollDay),
+      current: rentOn(itemAt(leases, 1), rentRollDay),
       over30: 7_740_00,
       over60: 0,
       note: 'October rent and part of September; payment plan agreed October 22',
@@ -117,7 +118,7 @@ export const minutes: Minutes = {
       discussion: [
         `Mr. Adeyemi presented the purchase of four buildings at Foundry Row and Dock Road from ${seller} for ${dollars(deal.price)}. Net operating income is ${dollars(deal.netIncome)} a year, a capitalization rate of ${capRate}.`,
         `The Committee discussed that Kestrel Robotics and Harbor & Finch together pay nearly three quarters of the rent, that Unit B at Dock Road has been vacant since February 2026, and that Aster Pharmacy must give notice of renewal by March 31, 2027.`,
-        `Mr. Lindqvist asked for a sensitivity in which Harbor & Finch leaves and is not replaced: net operating income would be ${multiple(deal.netIncome - rentOn(leases[0]!, rentRollDay) * 12, deal.interest)} of the loan interest, against ${multiple(deal.netIncome, deal.interest)} today.`,
+        `Mr. Lindqvist asked for a sensitivity in which Harbor & Finch leaves and is not replaced: net operating income would be ${multiple(deal.netIncome - rentOn(itemAt(leases, 0), rentRollDay) * 12, deal.interest)} of the loan interest, against ${multiple(deal.netIncome, deal.interest)} today.`,
       ],
       resolution: `that ${buyer} may buy the properties for not more than ${dollars(deal.price)}, with a loan of ${dollars(deal.loan)} from ${deal.lender} at a fixed rate of ${deal.loanRate}, subject to estoppel certificates from all tenants. Carried three to one; Mr. Lindqvist voted against.`,
     },

@@ -21,6 +21,7 @@ import {
   year2025,
 } from './fund.ts';
 import { holdings } from './portfolio.ts';
+import { itemAt } from '../item/index.ts';
 
 const partner = { name: 'Ana Ruiz', title: 'Managing Partner' };
 const finance = { name: 'Theodore Lindqvist', title: 'Chief Financial Officer' };
@@ -36,7 +37,7 @@ export const quarter: Quarter = {
   issued: '2026-10-30',
   summary: [
     `The fund ended the quarter with a net asset value of ${dollars(books.nav)}, compared with ${dollars(books.navBefore)} on June 30, 2026. Net realized gains were ${dollars(books.realized)} and unrealized appreciation was ${dollars(books.unrealized)} after the reversal of gains which were realized.`,
-    `On July 22 the fund invested ${wholeDollars(call.uses[0]!.amount)} in the Series C round of Quillmark Software, Inc., which it led. On September 10 Brackwater Logistics, LLC redeemed our Class B units for ${wholeDollars(5_150_000_00)}, 1.78 times their cost.`,
+    `On July 22 the fund invested ${wholeDollars(itemAt(call.uses, 0).amount)} in the Series C round of Quillmark Software, Inc., which it led. On September 10 Brackwater Logistics, LLC redeemed our Class B units for ${wholeDollars(5_150_000_00)}, 1.78 times their cost.`,
     'Fennimore Education, Inc. lost a state contract in August and missed its revenue plan by 22%. We lowered its value by a further $420,000 and have put the company on our watch list. All other companies are at or above plan, except Osterfeld Coatings GmbH, where energy costs weigh on margins.',
   ],
   investors,
@@ -71,7 +72,7 @@ function commitmentOf(name: string): number {
 
 function shareOf(amount: number, name: string): number {
   const own = commitmentOf(name);
-  return allocate(amount, [own, commitments - own])[0]!;
+  return itemAt(allocate(amount, [own, commitments - own]), 0);
 }
 
 const notice = { fund: fundName, manager, managerLines: managerAddress, commitments, signer: finance };
