@@ -103,7 +103,7 @@ test('a run is stopped, costs what it has filled, goes on, and a newer value sta
         (await post('document/list', { data: { where: { name: { eq: 'Lease 1.md' } } } })).data[0].indexStatus,
     )
     .toBe('COMPLETED');
-  await page.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('button', { name: 'Update', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Fill', exact: true }).click();
   await cell.click();
   const newer = page.getByRole('region', { name: 'Newer value' });

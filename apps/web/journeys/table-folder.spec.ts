@@ -68,7 +68,7 @@ test('tables are moved into a folder, found in it, and kept when it is deleted',
   await expect(item(page, inside)).toHaveCount(0);
 });
 
-test('a folder is shared with the organization and with people, and its maker stays its Owner', async ({
+test('a folder is shared with the organization and with people, and its creator stays its Owner', async ({
   page,
   browser,
   baseURL,

@@ -29,7 +29,7 @@ Tenant shall keep the Premises clean. Landlord repairs the roof within thirty da
 `;
 }
 
-/** A room with two leases and a memo, read and ready. */
+/** Creates a data room with two leases and a memo, and waits until they are indexed. */
 async function makeLeases(page: Page): Promise<string> {
   const room = unique('Juniper Wharf');
   await createRoom(page, room);
@@ -57,7 +57,7 @@ function cell(page: Page, document: string, index: number) {
   return grid(page).getByRole('row').filter({ hasText: document }).getByRole('gridcell').nth(index);
 }
 
-/** Makes a table of three columns over a room, filled to the end. */
+/** Creates a table of three columns over a data room and waits until it is filled. */
 async function makeTable(page: Page, room: string, name: string): Promise<void> {
   await page.goto('/tables/new');
   await page.getByLabel('Name of the table').fill(name);
@@ -70,10 +70,10 @@ async function makeTable(page: Page, room: string, name: string): Promise<void> 
   await page.getByRole('button', { name: 'Create and fill' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(cell(page, 'Ridgeway', 1)).toContainText('$48,250.00', { timeout: 60_000 });
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({ timeout: 60_000 });
 }
 
-test('a table is made over documents, filled while one watches, and shows where its values stand', async ({ page }) => {
+test('a table is created from documents, fills live, and shows the sources of its values', async ({ page }) => {
   await signIn(page);
   const room = await makeLeases(page);
   await makeTable(page, room, unique('Lease abstract'));
@@ -137,7 +137,7 @@ test('cells are edited, undone, filled down and accepted with the keyboard', asy
   await expect(page.getByRole('dialog')).toContainText('In a table');
 });
 
-test('cells come from a spreadsheet and go to one', async ({ page, context }) => {
+test('cells can be pasted from a spreadsheet and copied to one', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
   await signIn(page);
@@ -187,7 +187,7 @@ test('a view is saved, shared, changed and deleted, and its address opens the sa
 
   await page.getByRole('button', { name: /^All rows/ }).click();
   await expect(grid(page).getByRole('rowheader')).toHaveCount(3);
-  // Another browser has kept nothing of this table.
+  // Simulates another browser.
   await page.evaluate(() => window.localStorage.clear());
   await page.goto(address);
   await expect(grid(page).getByRole('rowheader')).toHaveCount(1);
@@ -204,14 +204,14 @@ test('a view is saved, shared, changed and deleted, and its address opens the sa
   await page.reload();
   await expect(grid(page).getByRole('rowheader')).toHaveCount(2);
   await views.click();
-  await expect(page.getByText(/^Seen by all who see the table/)).toBeVisible();
+  await expect(page.getByText(/^Shared with everyone who sees the table/)).toBeVisible();
   await page.getByRole('menuitem', { name: 'Delete the view' }).click();
   await expect(tab).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(tab).toHaveCount(1);
 });
 
-test('a column is tried, its run stopped or continued, refreshed, and the table leaves as CSV', async ({ page }) => {
+test('a column is added and read again, rows are sorted, and the table is exported as CSV', async ({ page }) => {
   await signIn(page);
   await makeTable(page, await makeLeases(page), unique('Columns'));
   await page.getByRole('button', { name: 'Add a column' }).click();
@@ -225,11 +225,11 @@ test('a column is tried, its run stopped or continued, refreshed, and the table 
   await expect(cell(page, 'Ridgeway', 3)).toContainText('Larch Estates LLC', { timeout: 60_000 });
 
   await page.getByRole('columnheader', { name: 'Landlord' }).click();
-  await page.getByRole('menuitem', { name: 'Fill all again…' }).click();
-  const ask = page.getByRole('dialog', { name: 'Fill all of Landlord again' });
+  await page.getByRole('menuitem', { name: 'Read again…' }).click();
+  const ask = page.getByRole('dialog', { name: 'Read Landlord again' });
   await expect(ask).toContainText('3 credits');
   await ask.getByRole('button', { name: 'Fill', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: 'Update', exact: true })).toBeVisible({ timeout: 60_000 });
 
   await page.getByRole('button', { name: 'Sort', exact: true }).click();
   await page.getByRole('button', { name: 'Sort by another column' }).click();
@@ -246,7 +246,7 @@ test('a column is tried, its run stopped or continued, refreshed, and the table 
   await expectAccessible(page);
 });
 
-test('a table that is being made points at what is missing, and is not lost by a click', async ({ page }) => {
+test('the form of a new table shows what is missing, and asks before it is lost', async ({ page }) => {
   await signIn(page);
   await page.goto('/tables/new');
   await page.getByLabel('What to look for').fill('The monthly rent');
@@ -255,7 +255,7 @@ test('a table that is being made points at what is missing, and is not lost by a
   await expect(page.getByText('Give the table a name.')).toBeInViewport();
 
   await page.getByRole('link', { name: 'Trash' }).click();
-  const question = page.getByRole('dialog', { name: 'Leave without making the table?' });
+  const question = page.getByRole('dialog', { name: 'Leave without creating the table?' });
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Stay here' }).click();
   await expect(page.getByLabel('What to look for')).toHaveValue('The monthly rent');
@@ -264,37 +264,37 @@ test('a table that is being made points at what is missing, and is not lost by a
   await expect(page).toHaveURL(/\/trash$/);
 });
 
-test('a whole table is filled anew, what people wrote only where they say so', async ({ page }) => {
+test('a whole table is read again, and edits are replaced only on request', async ({ page }) => {
   await signIn(page);
-  await makeTable(page, await makeLeases(page), unique('Resync'));
-  const resync = page.getByRole('banner').getByRole('button', { name: 'Resync' });
+  await makeTable(page, await makeLeases(page), unique('Read again'));
+  const readAgain = page.getByRole('banner').getByRole('button', { name: 'Read again' });
   await expect(grid(page)).toBeFocused();
   for (const key of ['Control+Home', 'ArrowRight', 'F2', 'ControlOrMeta+a']) await page.keyboard.press(key);
   await page.keyboard.type('Written by hand');
   await page.keyboard.press('Enter');
   await expect(cell(page, 'Ridgeway', 0)).toContainText('Written by hand');
 
-  await resync.click();
-  const ask = page.getByRole('dialog', { name: 'Resync the table' });
+  await readAgain.click();
+  const ask = page.getByRole('dialog', { name: 'Read the table again' });
   await expect(ask).toContainText('8 credits');
   await expectAccessible(page);
   await ask.getByLabel('Only cells that were never filled').check();
   await expect(ask).toContainText('There is nothing to fill');
   await ask.getByLabel('Only cells that were never filled').uncheck();
-  await ask.getByRole('button', { name: 'Resync' }).click();
+  await ask.getByRole('button', { name: 'Read again' }).click();
   await expect(ask).toHaveCount(0);
-  await expect(resync).toBeVisible({ timeout: 60_000 });
+  await expect(readAgain).toBeVisible({ timeout: 60_000 });
   await expect(cell(page, 'Ridgeway', 0)).toContainText('Written by hand');
 
-  await resync.click();
-  await ask.getByLabel('Keep what people wrote').uncheck();
+  await readAgain.click();
+  await ask.getByLabel('Keep values written by people').uncheck();
   await expect(ask).toContainText('9 credits');
-  await expect(ask).toContainText('are replaced and do not come back');
-  await ask.getByRole('button', { name: 'Resync' }).click();
+  await expect(ask).toContainText('are replaced and cannot be restored');
+  await ask.getByRole('button', { name: 'Read again' }).click();
   await expect(cell(page, 'Ridgeway', 0)).toContainText('Ridgeway Optics, Inc.', { timeout: 60_000 });
 });
 
-test('tables are found, renamed, trashed and brought back', async ({ page }) => {
+test('tables are found, renamed, trashed and restored', async ({ page }) => {
   await signIn(page);
   const room = unique('Empty room');
   await createRoom(page, room);

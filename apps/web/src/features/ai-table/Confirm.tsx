@@ -4,7 +4,7 @@ import styles from './Dialog.module.css';
 
 export type Question = { explanation: string; run: () => Promise<unknown> };
 
-/** For what goes with one click and does not come back. */
+/** Asks before a deletion that cannot be undone. */
 export function Confirm({ question, onClose }: { question: Question; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const confirm = async () => {

@@ -15,7 +15,7 @@ function placeSideBySide<C extends Column>(columns: readonly C[], first: number,
   });
 }
 
-/** Places pinned columns beside the row header and the others after them. `headerWidth` is the row header's, in pixels. */
+/** Places pinned columns after the row header and the others after those. `headerWidth` is the row header's, in pixels. */
 export function placeColumns<C extends Column>(columns: readonly C[], headerWidth: number) {
   const pinned = placeSideBySide(
     columns.filter(({ isPinned }) => isPinned),

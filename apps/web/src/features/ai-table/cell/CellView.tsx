@@ -23,7 +23,7 @@ const MARKS: Partial<Record<CellState, typeof IconUserEdit>> = {
 
 type Shown = { cell: Cell | undefined; format: Format; work: Work };
 
-/** What the element around a cell says of it, for the styles here. */
+/** Attributes of the element around a cell, for its styles. */
 export function cellMarks({ cell, format, work }: Shown) {
   return {
     'data-state': stateOf(cell, work),
@@ -32,8 +32,8 @@ export function cellMarks({ cell, format, work }: Shown) {
 }
 
 /**
- * What stands in a cell at rest. A finished one is its value and, muted, the page it was read on: two elements, for
- * there are hundreds of cells on a screen and dozens come into sight with each frame that is scrolled.
+ * A cell that is not being edited. A filled one shows its value and the page it was read on, with only two elements,
+ * because scrolling renders dozens of cells per frame.
  */
 export const CellView = memo(function CellView({ cell, format, work }: Shown) {
   const state = stateOf(cell, work);
@@ -41,7 +41,7 @@ export const CellView = memo(function CellView({ cell, format, work }: Shown) {
   if (state === 'waiting') return <span className="visually-hidden">Not filled yet</span>;
   if (state === 'absent') return <span className={styles.text}>Not found</span>;
   if (state === 'queued' || state === 'running') {
-    return <OpenCell isNow={state === 'running'} text={cell.value === null ? '' : shownValue(format, cell)} />;
+    return <UnfinishedCell isNow={state === 'running'} text={cell.value === null ? '' : shownValue(format, cell)} />;
   }
   const Mark = MARKS[state];
   const spoken = SPOKEN[state];
@@ -58,8 +58,8 @@ export const CellView = memo(function CellView({ cell, format, work }: Shown) {
   );
 });
 
-/** A cell that is filled now or waits for its turn; what was there before stays until then. */
-function OpenCell({ isNow, text }: { isNow: boolean; text: string }) {
+/** A cell that is being filled or is queued. It keeps its previous value until then. */
+function UnfinishedCell({ isNow, text }: { isNow: boolean; text: string }) {
   if (!isNow) {
     return (
       <>

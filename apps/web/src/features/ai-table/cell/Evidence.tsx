@@ -11,13 +11,13 @@ import styles from './EvidencePanel.module.css';
 
 const PagePreview = lazy(() => import('./PagePreview.tsx'));
 const MINUTES_15 = 15 * 60_000;
-/** While one runs through rows no page is fetched. */
-const REST_MS = 180;
+/** Pages are fetched only after the focus has stayed this long, so that moving through rows fetches none. */
+const SETTLE_MS = 180;
 
-/** The quotations a value was read from, and the page of the chosen one. */
+/** The quotes a value was read from, and the page of the chosen quote. */
 export function Evidence({ sources, isBrief = false }: { sources: readonly CellSource[]; isBrief?: boolean }) {
   const [index, setIndex] = useState(0);
-  const [rested] = useDebouncedValue(sources[0]?.documentId, REST_MS);
+  const [settled] = useDebouncedValue(sources[0]?.documentId, SETTLE_MS);
   const chosen = sources[index] ?? sources[0];
   if (chosen === undefined) return null;
   return (
@@ -32,13 +32,13 @@ export function Evidence({ sources, isBrief = false }: { sources: readonly CellS
           // Sources have no ids; their order does not change while they are shown.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={at}>
-            <Quotation source={source} isChosen={at === index} onChoose={() => setIndex(at)} />
+            <Quote source={source} isChosen={at === index} onChoose={() => setIndex(at)} />
           </li>
         ))}
       </ul>
       {!isBrief && (
         <figure className={styles.figure}>
-          {rested === chosen.documentId ? <Preview source={chosen} /> : <div className={styles.blank} />}
+          {settled === chosen.documentId ? <Preview source={chosen} /> : <div className={styles.blank} />}
           <SourceCaption source={chosen} />
         </figure>
       )}
@@ -57,9 +57,9 @@ function usePassage({ documentId, page, quote }: CellSource): Passage {
   return passageOf(markdown, match.start, match.end);
 }
 
-type QuotationProps = { source: CellSource; isChosen: boolean; onChoose: () => void };
+type QuoteProps = { source: CellSource; isChosen: boolean; onChoose: () => void };
 
-function Quotation({ source, isChosen, onChoose }: QuotationProps) {
+function Quote({ source, isChosen, onChoose }: QuoteProps) {
   const { before, quote, after } = usePassage(source);
   return (
     <button type="button" className={styles.source} aria-pressed={isChosen} onClick={onChoose}>
@@ -89,7 +89,7 @@ function Preview({ source }: { source: CellSource }) {
   );
 }
 
-/** Where there is no page to draw, its words. */
+/** The passage as text, for documents without pages to draw. */
 function PassagePreview({ source }: { source: CellSource }) {
   const { before, quote, after } = usePassage(source);
   return (

@@ -1,12 +1,13 @@
-import type { Row } from '@atrium/domain/ai-table';
+import type { Cell, Row } from '@atrium/domain/ai-table';
+import type { Format } from '@atrium/domain/value';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { formatCount } from '../../../shared/format/number.ts';
-import { formatPercent } from '../run/share.ts';
+import { formatPercent } from '../run/filled-share.ts';
 import { isGenerated } from '../column/is-generated.ts';
 import { isAcceptable } from './review-actions.ts';
-import { stateOf, statusWords, type Work } from './cell-state.ts';
+import { type CellState, stateOf, statusWords, type Work } from './cell-state.ts';
 import { shownValue } from './entry.ts';
 import { Evidence } from './Evidence.tsx';
 import { ProposalChoice } from './ProposalChoice.tsx';
@@ -18,7 +19,7 @@ export type PanelActions = {
   close: () => void;
   accept: () => void;
   edit: () => void;
-  fillAgain: () => void;
+  readAgain: () => void;
   settleProposal: (take: boolean) => void;
   restore: () => void;
   editColumn: (columnId: string) => void;
@@ -31,12 +32,12 @@ type Props = {
   work: Work;
   isRunning: boolean;
   mayEdit: boolean;
-  /** Stands in place of the value while it is written here. */
+  /** The editor, shown instead of the value. */
   editor?: ReactNode;
   actions: PanelActions;
 };
 
-/** What a value is made from, and what to do with it. */
+/** The sources of a value, and what can be done with it. */
 export function EvidencePanel({ row, column, position, actions, ...details }: Props) {
   const place = `${formatCount(position.row + 1)} of ${formatCount(position.total)}`;
   return (
@@ -82,59 +83,22 @@ type DetailsProps = Omit<Props, 'row' | 'column' | 'position'> & { row: Row; col
 function CellDetails({ row, column, place, work, isRunning, mayEdit, editor, actions }: DetailsProps) {
   const cell = row.cells[column.name];
   const state = stateOf(cell, work);
-  const value = cell === undefined || cell.value === null ? '' : shownValue(column.data_type_format, cell);
   const sources = useMemo(() => cell?.sources ?? [], [cell]);
-  const prompt = column.generation_method.prompt;
   const reason = state === 'failed' ? cell?.error : state === 'review' ? cell?.reviewReason : null;
   return (
     <>
       {editor !== undefined && editor !== false ? (
         <div className={styles.write}>{editor}</div>
       ) : (
-        <p className={styles.value} data-long={value.length > 60 || undefined}>
-          {value === '' ? <span className={styles.none}>{emptyWords(state)}</span> : value}
-        </p>
+        <Value format={column.data_type_format} cell={cell} state={state} />
       )}
       {reason !== null && reason !== undefined && (
         <p className={styles.reason} data-tone={state}>
           {reason}
         </p>
       )}
-      <dl className={styles.facts}>
-        <div>
-          <dt>Status</dt>
-          <dd>{statusWords(cell, state)}</dd>
-        </div>
-        {cell?.confidence !== null && cell?.confidence !== undefined && (
-          <div>
-            <dt>Confidence</dt>
-            <dd>{formatPercent(cell.confidence)}</dd>
-          </div>
-        )}
-        <div>
-          <dt>Row</dt>
-          <dd>{place}</dd>
-        </div>
-      </dl>
-      {mayEdit && (
-        <div className={styles.actions}>
-          <Button
-            disabled={!isAcceptable(cell)}
-            rightSection={<kbd className={styles.onAction}>A</kbd>}
-            onClick={actions.accept}
-          >
-            Accept
-          </Button>
-          <Button variant="default" disabled={column.is_read_only} rightSection={<kbd>E</kbd>} onClick={actions.edit}>
-            Edit
-          </Button>
-          {isGenerated(column) && row.documentId !== null && (
-            <Button variant="default" disabled={isRunning} rightSection={<kbd>R</kbd>} onClick={actions.fillAgain}>
-              Re-run
-            </Button>
-          )}
-        </div>
-      )}
+      <Facts cell={cell} state={state} place={place} />
+      {mayEdit && <Actions row={row} column={column} isRunning={isRunning} actions={actions} />}
       {mayEdit && cell?.restorable === true && cell.proposal === null && (
         <button type="button" className={styles.link} onClick={actions.restore}>
           Restore the extracted value
@@ -149,24 +113,89 @@ function CellDetails({ row, column, place, work, isRunning, mayEdit, editor, act
         />
       )}
       {sources.length > 0 && <Evidence key={`${row.id} ${column.id}`} sources={sources} />}
-      {isGenerated(column) && (
-        <section className={styles.question}>
-          <h3>Column prompt</h3>
-          <p>{prompt ?? (column.description === '' ? column.name : column.description)}</p>
-          {mayEdit && (
-            <button type="button" className={styles.link} onClick={() => actions.editColumn(column.id)}>
-              Edit the column
-            </button>
-          )}
-        </section>
-      )}
+      {isGenerated(column) && <Question column={column} onEdit={mayEdit ? actions.editColumn : undefined} />}
     </>
   );
 }
 
-function emptyWords(state: ReturnType<typeof stateOf>): string {
+type CellProps = { cell: Cell | undefined; state: CellState };
+
+function Value({ format, cell, state }: CellProps & { format: Format }) {
+  const value = cell === undefined || cell.value === null ? '' : shownValue(format, cell);
+  return (
+    <p className={styles.value} data-long={value.length > 60 || undefined}>
+      {value === '' ? <span className={styles.none}>{emptyWords(state)}</span> : value}
+    </p>
+  );
+}
+
+function Facts({ cell, state, place }: CellProps & { place: string }) {
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Status</dt>
+        <dd>{statusWords(cell, state)}</dd>
+      </div>
+      {cell?.confidence !== null && cell?.confidence !== undefined && (
+        <div>
+          <dt>Confidence</dt>
+          <dd>{formatPercent(cell.confidence)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>Row</dt>
+        <dd>{place}</dd>
+      </div>
+    </dl>
+  );
+}
+
+type ActionsProps = Pick<DetailsProps, 'row' | 'column' | 'isRunning' | 'actions'>;
+
+function Actions({ row, column, isRunning, actions }: ActionsProps) {
+  return (
+    <div className={styles.actions}>
+      <Button
+        disabled={!isAcceptable(row.cells[column.name])}
+        rightSection={<kbd className={styles.onAction}>A</kbd>}
+        onClick={actions.accept}
+      >
+        Accept
+      </Button>
+      <Button variant="default" disabled={column.is_read_only} rightSection={<kbd>E</kbd>} onClick={actions.edit}>
+        Edit
+      </Button>
+      {isGenerated(column) && row.documentId !== null && (
+        <Button variant="default" disabled={isRunning} rightSection={<kbd>R</kbd>} onClick={actions.readAgain}>
+          Read again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type QuestionProps = { column: ShownColumn; onEdit: ((columnId: string) => void) | undefined };
+
+/** What the column asks each document. */
+function Question({ column, onEdit }: QuestionProps) {
+  const { prompt } = column.generation_method;
+  return (
+    <section className={styles.question}>
+      <h3>Column prompt</h3>
+      <p>{prompt ?? (column.description === '' ? column.name : column.description)}</p>
+      {onEdit !== undefined && (
+        <button type="button" className={styles.link} onClick={() => onEdit(column.id)}>
+          Edit the column
+        </button>
+      )}
+    </section>
+  );
+}
+
+function emptyWords(state: CellState): string {
   switch (state) {
     case 'absent':
+    case 'review':
       return 'Not found in this document';
     case 'failed':
       return 'Could not be filled';
@@ -176,8 +205,6 @@ function emptyWords(state: ReturnType<typeof stateOf>): string {
       return 'Being filled';
     case 'waiting':
       return 'Not filled yet';
-    case 'review':
-      return 'Not found in this document';
     default:
       return 'Empty';
   }

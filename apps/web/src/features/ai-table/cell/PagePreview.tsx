@@ -8,12 +8,12 @@ import styles from './PagePreview.module.css';
 
 type Props = { documentId: string; page: number; boxes: CellSource['boxes'] };
 
-const SHARPEST = 2;
-/** A page as wide as the panel could hardly be read; it is larger, as far as the whole passage stays in sight. */
-const READABLE = 1.6;
+const MAX_PIXEL_RATIO = 2;
+/** A page as wide as the panel is hard to read. It is enlarged up to this factor while the whole passage fits. */
+const MAX_ZOOM = 1.6;
 const EDGE_PX = 16;
 
-/** One page of a PDF, small, scrolled to the passage that is marked on it. */
+/** A small page of a PDF, scrolled to the marked passage. */
 export default function PagePreview({ documentId, page, boxes }: Props) {
   const { ref, width } = useElementSize<HTMLDivElement>();
   const [isBroken, setBroken] = useState(false);
@@ -24,7 +24,7 @@ export default function PagePreview({ documentId, page, boxes }: Props) {
   return (
     <div ref={ref} className={styles.frame}>
       {isBroken ? (
-        <p className={styles.broken}>The page could not be drawn here. Open the document to see it.</p>
+        <p className={styles.broken}>The page could not be shown here. Open the document to see it.</p>
       ) : (
         width > 0 && (
           <Document
@@ -68,10 +68,10 @@ function MarkedPage({ page, boxes, width, onBroken }: MarkedPageProps) {
       <Page
         pageNumber={page}
         width={Math.round(
-          Math.max(fit, Math.min(fit * READABLE, (width - 3 * EDGE_PX) / Math.max(0.01, right - left))),
+          Math.max(fit, Math.min(fit * MAX_ZOOM, (width - 3 * EDGE_PX) / Math.max(0.01, right - left))),
         )}
         suspense={false}
-        devicePixelRatio={Math.min(SHARPEST, window.devicePixelRatio)}
+        devicePixelRatio={Math.min(MAX_PIXEL_RATIO, window.devicePixelRatio)}
         renderTextLayer={false}
         renderAnnotationLayer={false}
         loading={null}

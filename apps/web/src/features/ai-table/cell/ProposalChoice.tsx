@@ -12,11 +12,11 @@ type Props = {
   onSettle: (take: boolean) => void;
 };
 
-/** A newer value beside the one a person wrote: theirs stays unless they take it. */
+/** A newer extracted value. The value that a person wrote is kept unless they take the newer one. */
 export function ProposalChoice({ format, proposal, mayEdit, onSettle }: Props) {
   return (
     <section className={styles.proposal} aria-label="Newer value">
-      <h3>Found since you wrote yours</h3>
+      <h3>Found after your edit</h3>
       <p className={styles.proposed}>
         {proposal.value === null ? 'Not found in this document' : shownValue(format, proposal)}
       </p>

@@ -7,12 +7,12 @@ import { type CellContext, selectedBounds } from './cell-context.ts';
 import type { Move } from './CellEditor.tsx';
 import { copySelection, pasteText } from './clipboard-actions.ts';
 import { clearCells, commitEntry, fillDown, startEditing, stopEditing } from './edit-actions.ts';
-import { acceptCells, goToNextReview, rerunCells } from './review-actions.ts';
+import { acceptCells, goToNextReview, readCellsAgain } from './review-actions.ts';
 
 /** Time in which a second click makes a double click, in milliseconds. */
 const DOUBLE_CLICK_MS = 240;
 
-/** Binds the commands of keyboard, mouse and clipboard to a context that is read anew for each command. */
+/** Binds the commands of keyboard, mouse and clipboard to the context at the moment they run. */
 export function createCellActions(now: () => CellContext) {
   let evidenceTimer: ReturnType<typeof setTimeout> | undefined;
   return {
@@ -28,7 +28,7 @@ export function createCellActions(now: () => CellContext) {
     paste: (text: string) => void pasteText(now(), text),
     fillDown: () => void fillDown(now()),
     accept: () => void acceptCells(now()),
-    rerun: () => void rerunCells(now()),
+    readAgain: () => void readCellsAgain(now()),
     nextReview: () => goToNextReview(now()),
     undo: () => void undoLast(now()),
     redo: () => void redoLast(now()),

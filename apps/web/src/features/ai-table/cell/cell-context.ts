@@ -15,14 +15,14 @@ export type CellContext = {
   mayEdit: boolean;
   isPanelOpen: boolean;
   write: WriteCells;
-  /** Each returns the label of the step, or undefined when there is none. */
+  /** Both return the label of the step, or undefined without a step. */
   undoLast: () => Promise<string | undefined>;
   redoLast: () => Promise<string | undefined>;
   openEvidence: () => void;
   closeEvidence: () => void;
   openRowMenu: (row: number, place: DOMRect) => void;
-  /** Fills cells again. Asks first when there are many or when edits would be replaced. */
-  fillAgain: (rowIds: string[], columnIds: string[], hasEdited: boolean) => void;
+  /** Reads cells again. Asks first for many cells, and when edits would be replaced. */
+  readAgain: (rowIds: string[], columnIds: string[], hasEdited: boolean) => void;
   /** Opens the review queue, when no loaded cell is left to review. */
   openReview: () => void;
   focusGrid: () => void;

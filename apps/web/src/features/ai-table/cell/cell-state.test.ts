@@ -24,12 +24,12 @@ function cell(change: Partial<Cell> = {}): Cell {
 }
 
 describe('the state of a cell', () => {
-  it('is plain when it is filled, and nothing where there is no cell', () => {
+  it('is done when it is filled, and empty when there is no cell', () => {
     expect(stateOf(cell(), 'none')).toBe('done');
     expect(stateOf(undefined, 'now')).toBe('empty');
   });
 
-  it('tells what waits from what is on its way', () => {
+  it('separates unfilled, queued and running cells', () => {
     expect(stateOf(cell({ status: 'Pending', value: null }), 'none')).toBe('waiting');
     expect(stateOf(cell({ status: 'Pending', value: null }), 'queued')).toBe('queued');
     expect(stateOf(cell({ status: 'Pending', value: null }), 'now')).toBe('running');
@@ -39,19 +39,19 @@ describe('the state of a cell', () => {
     expect(stateOf(cell({ status: 'RefreshPending' }), 'none')).toBe('stale');
   });
 
-  it('tells "not in the document" from a failure', () => {
+  it('separates "not in the document" from a failure', () => {
     expect(stateOf(cell({ value: null, absent: true }), 'none')).toBe('absent');
     expect(stateOf(cell({ value: null, status: 'Failed', error: 'Not a date' }), 'none')).toBe('failed');
   });
 
-  it('puts what a person must decide first', () => {
+  it('puts states that need a decision first', () => {
     const proposal = { value: 'Finch LLP', decimal: null, unit: null, sources: [] };
     expect(stateOf(cell({ edited: true, proposal }), 'none')).toBe('proposal');
     expect(stateOf(cell({ review: true, stale: true }), 'none')).toBe('review');
     expect(stateOf(cell({ edited: true, stale: true }), 'none')).toBe('edited');
   });
 
-  it('has words for each', () => {
+  it('has a text for each state', () => {
     expect(statusWords(cell({ accepted: true }), 'done')).toBe('Accepted');
     expect(statusWords(cell({ value: null, edited: true }), 'empty')).toBe('Emptied by a person');
   });

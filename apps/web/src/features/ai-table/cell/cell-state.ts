@@ -1,6 +1,6 @@
 import type { Cell } from '@atrium/domain/ai-table';
 
-/** How a cell is shown. A finished one is plain: `done` and `empty` have no mark and no colour. */
+/** How a cell is shown. `done` and `empty` have no icon and no colour. */
 export type CellState =
   | 'empty'
   | 'waiting'
@@ -14,10 +14,10 @@ export type CellState =
   | 'edited'
   | 'done';
 
-/** What goes on in a cell's row: nothing, it waits for its turn in a run, or it is being filled at this moment. */
+/** What a run does with a cell's row: nothing, it is queued, or it is being filled now. */
 export type Work = 'none' | 'queued' | 'now';
 
-/** Where nothing goes on, what waits will be filled with the next refresh. */
+/** Returns the state of a cell. Without a run, an unfilled cell waits for the next update of the table. */
 export function stateOf(cell: Cell | undefined, work: Work): CellState {
   if (cell === undefined) return 'empty';
   const isOpen = cell.status === 'Pending' || cell.status === 'RefreshPending';
@@ -32,7 +32,7 @@ export function stateOf(cell: Cell | undefined, work: Work): CellState {
   return cell.value === null ? 'empty' : 'done';
 }
 
-/** The state in words, as the evidence panel tells it. */
+/** Returns the text of a state for the evidence panel. */
 export function statusWords(cell: Cell | undefined, state: CellState): string {
   switch (state) {
     case 'empty':
@@ -60,7 +60,7 @@ export function statusWords(cell: Cell | undefined, state: CellState): string {
   }
 }
 
-/** Said before the value to those who do not see the mark. */
+/** Read before the value by screen readers, in place of the icon. */
 export const SPOKEN: Partial<Record<CellState, string>> = {
   review: 'Needs review',
   edited: 'Edited',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readTsv, tile, writeTsv } from './clipboard.ts';
 
 describe('cells on the clipboard', () => {
-  it('come back as they went, whatever is in them', () => {
+  it('are unchanged after a copy and a paste', () => {
     const cells = [
       ['$48,250', 'Harbor & Finch', ''],
       ['two\nlines', 'a "quoted" word', 'tab\there'],
@@ -10,7 +10,7 @@ describe('cells on the clipboard', () => {
     expect(readTsv(writeTsv(cells))).toEqual(cells);
   });
 
-  it('reads what spreadsheets write: CRLF, and a break at the very end', () => {
+  it('are read with CRLF and with a line break at the end', () => {
     expect(readTsv('a\tb\r\nc\td\r\n')).toEqual([
       ['a', 'b'],
       ['c', 'd'],
@@ -19,11 +19,11 @@ describe('cells on the clipboard', () => {
     expect(readTsv('')).toEqual([]);
   });
 
-  it('takes a quote inside a cell as it stands', () => {
+  it('keep a quote inside a cell', () => {
     expect(readTsv('5" pipe\tx')).toEqual([['5" pipe', 'x']]);
   });
 
-  it('repeats into a larger range only where it fits a whole number of times', () => {
+  it('are repeated only in a range that is a whole number of times larger', () => {
     expect(tile([['x']], 3, 2)).toEqual([
       ['x', 'x'],
       ['x', 'x'],

@@ -1,4 +1,4 @@
-/** Rows of texts, as spreadsheets exchange them: tab-separated, cells with tabs, breaks or quotes in quotes. */
+/** Rows of texts. Spreadsheets exchange them tab-separated; cells with tabs, line breaks or quotes are quoted. */
 export type Matrix = readonly (readonly string[])[];
 
 export function writeTsv(matrix: Matrix): string {
@@ -9,7 +9,7 @@ function quoted(text: string): string {
   return /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Reads what a spreadsheet put on the clipboard; a last empty line belongs to the copying program, not to the cells. */
+/** Parses what a spreadsheet put on the clipboard. Ignores an empty last line, which spreadsheets add. */
 export function readTsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -25,26 +25,26 @@ export function readTsv(text: string): string[][] {
     row = [];
   };
   for (let at = 0; at < text.length; at++) {
-    const sign = text[at];
+    const char = text[at];
     if (isQuoted) {
-      if (sign !== '"') cell += sign;
+      if (char !== '"') cell += char;
       else if (text[at + 1] === '"') cell += text[++at];
       else isQuoted = false;
-    } else if (sign === '"' && cell === '') isQuoted = true;
-    else if (sign === '\t') endCell();
-    else if (sign === '\n') endRow();
-    else if (sign === '\r') {
+    } else if (char === '"' && cell === '') isQuoted = true;
+    else if (char === '\t') endCell();
+    else if (char === '\n') endRow();
+    else if (char === '\r') {
       endRow();
       if (text[at + 1] === '\n') at++;
-    } else cell += sign;
+    } else cell += char;
   }
   if (cell !== '' || row.length > 0) endRow();
   return rows;
 }
 
 /**
- * What a paste writes: the copied cells at the top left corner, repeated where the selected range is larger and a
- * whole number of times as high or wide.
+ * Returns the cells that a paste writes. They are repeated when the selection is a whole number of times as high or
+ * wide as the copied cells.
  */
 export function tile(matrix: Matrix, rows: number, columns: number): string[][] {
   const height = matrix.length;

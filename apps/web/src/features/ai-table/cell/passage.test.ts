@@ -9,8 +9,8 @@ Some other paragraph.
 
 Next paragraph.`;
 
-describe('the words around a quotation', () => {
-  it('are those of its paragraph, without Markdown', () => {
+describe('the passage around a quote', () => {
+  it('is its paragraph, without Markdown', () => {
     const quote = 'Tenant shall pay $48,250 per month';
     const start = PAGE.indexOf(quote);
     expect(passageOf(PAGE, start, start + quote.length)).toEqual({
@@ -20,7 +20,7 @@ describe('the words around a quotation', () => {
     });
   });
 
-  it('are cut between words', () => {
+  it('is cut between words', () => {
     const long = `${'word '.repeat(100)}QUOTE${' tail'.repeat(100)}`;
     const start = long.indexOf('QUOTE');
     const { before, after } = passageOf(long, start, start + 5);
@@ -29,7 +29,7 @@ describe('the words around a quotation', () => {
     expect(before.length + after.length).toBeLessThan(320);
   });
 
-  it('are the rest of the row in a table', () => {
+  it('is the whole row in a table', () => {
     const table = '| Item | Term |\n| --- | --- |\n| Base Rent | $48,250.00 per month |\n| Deposit | $1 |';
     const start = table.indexOf('$48,250.00');
     expect(passageOf(table, start, start + 10)).toEqual({
@@ -39,7 +39,7 @@ describe('the words around a quotation', () => {
     });
   });
 
-  it('reads a row of a table as words', () => {
+  it('has a table row as plain text', () => {
     expect(plain('| Base Rent | **$48,250** |')).toBe('  Base Rent  $48,250  ');
     expect(plain('| --- | --- |')).toBe('');
   });

@@ -1,9 +1,9 @@
 const AROUND = 150;
 
-/** The source's own words around a quotation, without Markdown's signs. */
+/** A quote and the text around it in the document, without Markdown syntax. */
 export type Passage = { before: string; quote: string; after: string };
 
-/** Cuts a passage out of a page: the quotation from `start` to `end` and some words on either side. */
+/** Cuts the quote from `start` to `end` out of a page, with some words on either side. */
 export function passageOf(markdown: string, start: number, end: number): Passage {
   const row = tableRow(markdown, start, end);
   if (row !== null) return row;
@@ -16,7 +16,7 @@ export function passageOf(markdown: string, start: number, end: number): Passage
   };
 }
 
-/** In a table the row is what belongs together: its neighbours are other facts. */
+/** Returns the whole table row of a quote, because other rows state other facts; null outside a table. */
 function tableRow(markdown: string, start: number, end: number): Passage | null {
   const lineStart = markdown.lastIndexOf('\n', start - 1) + 1;
   const next = markdown.indexOf('\n', end);
@@ -41,7 +41,7 @@ function wordEnd(text: string, to: number, least: number): number {
   return space === -1 ? least : least + space;
 }
 
-/** Of what stands before, only the paragraph the quotation is in; of what follows, likewise. */
+/** Keeps only the paragraph of the quote. */
 function blockEnd(text: string): string {
   return text.split(/\n\s*\n/).at(-1) ?? '';
 }
@@ -49,7 +49,7 @@ function blockStart(text: string): string {
   return text.split(/\n\s*\n/)[0] ?? '';
 }
 
-/** Markdown without its signs: headings, emphasis, table bars, links. */
+/** Removes Markdown syntax: headings, emphasis, table bars, links. */
 export function plain(markdown: string): string {
   return markdown
     .replaceAll(/^[ \t]*\|?[ \t]*:?-{3,}.*$/gm, '')

@@ -64,7 +64,7 @@ export function goToNextReview({ store, columns, focus, openReview }: CellContex
 }
 
 /** Reads the selected cells again. */
-export async function rerunCells(context: CellContext): Promise<void> {
+export async function readCellsAgain(context: CellContext): Promise<void> {
   const range = editableBounds(context);
   if (range === null) return;
   const rows = (await loadRows(context, range))?.filter((row) => row.documentId !== null) ?? [];
@@ -74,7 +74,7 @@ export async function rerunCells(context: CellContext): Promise<void> {
     return;
   }
   const hasEdited = rows.some((row) => columns.some(({ name }) => row.cells[name]?.edited === true));
-  context.fillAgain(
+  context.readAgain(
     rows.map(({ id }) => id),
     columns.map(({ id }) => id),
     hasEdited,

@@ -1,6 +1,6 @@
 import { DOLLAR_SIGN, type ParseHints } from '@atrium/domain/value';
 
-/** Order of day, month and year as the person's locale writes them. */
+/** Order of day, month and year in a locale. */
 function dateOrderOf(locale: string): 'DMY' | 'MDY' | 'YMD' {
   const parts = new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(0);
   const order = parts.flatMap(({ type }) =>
@@ -17,7 +17,7 @@ function decimalMarkOf(locale: string): '.' | ',' {
 
 const hints = new Map<string, ParseHints>();
 
-/** How the person at this browser writes dates, numbers and phone numbers; `currency` is the one the cell has already. */
+/** How this person's locale writes dates, numbers and phone numbers. `currency` is the currency of the cell. */
 export function hintsOf(currency: string | null, locale = navigator.language): ParseHints {
   let own = hints.get(locale);
   if (own === undefined) {

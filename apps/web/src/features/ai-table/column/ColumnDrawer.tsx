@@ -1,92 +1,90 @@
 import type { Column } from '@atrium/domain/ai-table';
 import { Button, Drawer } from '@mantine/core';
-import { useState } from 'react';
+import { useForm } from '@mantine/form';
 import { countOf } from '../../../shared/format/number.ts';
-import { type ColumnDraft, draftOf, newDraft, problemOf } from './column-draft.ts';
-import { ColumnForm } from './ColumnForm.tsx';
 import { Cost, useBalance } from '../run/Cost.tsx';
 import { addColumns, tryColumns, updateColumn } from './column-actions.ts';
+import { type ColumnDraft, draftOf, newDraft, type OtherColumn, problemOf } from './column-draft.ts';
+import { ColumnForm } from './ColumnForm.tsx';
 import styles from '../Dialog.module.css';
 
 type Props = {
   datatableId: string;
   columns: readonly Column[];
-  /** The column that changes; undefined describes a new one. */
+  /** The column to change; undefined adds one. */
   column: Column | undefined;
-  /** Documents of the table, each of which costs a credit. */
+  /** Number of documents of the table. Each costs a credit. */
   documents: number;
-  /** Rows to try on: the first ones in sight. */
+  /** Rows for a trial. */
   tryRowIds: readonly string[];
   onClose: () => void;
-  /** What the column's cells were asked for with has changed: they are out of date. */
+  /** The question of the column has changed, so its values are out of date. */
   onOutdated: (column: Column) => void;
 };
 
 export function ColumnDrawer({ datatableId, columns, column, documents, tryRowIds, onClose, onOutdated }: Props) {
-  const [draft, setDraft] = useState(() => (column === undefined ? newDraft() : draftOf(column)));
-  const [isChecked, setChecked] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const balance = useBalance();
   const others = columns.filter(({ id }) => id !== column?.id);
-  const cells = draft.isManual ? 0 : documents;
-  const isShort = column === undefined && balance !== undefined && cells > balance;
-  const doAfterCheck = async (run: () => Promise<boolean>) => {
-    setChecked(true);
-    if (problemOf(draft, others) !== null || isBusy) return;
-    setBusy(true);
-    const isDone = await run();
-    setBusy(false);
-    if (isDone) onClose();
+  const form = useColumnForm(column, others);
+  const draft = form.values;
+  const save = async (values: ColumnDraft) => {
+    if (column === undefined) {
+      if (await addColumns(datatableId, [values])) onClose();
+      return;
+    }
+    if (!(await updateColumn(datatableId, column, values))) return;
+    if (isOutdated(column, values)) onOutdated(column);
+    onClose();
   };
-  const save = () =>
-    doAfterCheck(async () => {
-      if (column === undefined) return addColumns(datatableId, [draft]);
-      const isDone = await updateColumn(datatableId, column, draft);
-      if (isDone && isOutdated(column, draft)) onOutdated(column);
-      return isDone;
-    });
-  const tries = Math.min(5, tryRowIds.length);
+  const tryOut = form.onSubmit(async (values) => {
+    if (await tryColumns(datatableId, [values], tryRowIds)) onClose();
+  });
+  const isNew = column === undefined;
+  const cells = draft.isManual ? 0 : documents;
+  const mayTry = isNew && !draft.isManual && tryRowIds.length > 0 && documents > tryRowIds.length;
   return (
-    <Drawer
-      opened
-      position="right"
-      size={440}
-      onClose={onClose}
-      title={column === undefined ? 'New column' : 'Edit the column'}
-    >
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <ColumnForm draft={draft} others={others} onChange={setDraft} isChecked={isChecked} hasFocus />
+    <Drawer opened position="right" size={440} onClose={onClose} title={isNew ? 'New column' : 'Edit the column'}>
+      <form className={styles.form} onSubmit={form.onSubmit(save)}>
+        <ColumnForm
+          draft={draft}
+          others={others}
+          field={(name, type) => form.getInputProps(name, type && { type })}
+          hasFocus
+        />
         <div className={styles.foot}>
-          {column === undefined && !draft.isManual && documents > 0 && (
-            <Cost documents={documents} columns={1} cells={cells} />
-          )}
+          {isNew && cells > 0 && <Cost documents={documents} columns={1} cells={cells} />}
           <div className={styles.actions}>
-            {column === undefined && !draft.isManual && tries > 0 && documents > tries && (
-              <Button
-                variant="default"
-                disabled={isBusy}
-                onClick={() => void doAfterCheck(() => tryColumns(datatableId, [draft], tryRowIds.slice(0, tries)))}
-              >
-                {countOf(tries, { one: 'Try on # row', other: 'Try on # rows' })}
+            {mayTry && (
+              <Button variant="default" disabled={form.submitting} onClick={() => tryOut()}>
+                {countOf(tryRowIds.length, { one: 'Try on # row', other: 'Try on # rows' })}
               </Button>
             )}
-            <Button type="submit" disabled={isBusy || isShort}>
-              {column !== undefined
-                ? 'Save'
-                : cells === 0
-                  ? 'Add the column'
-                  : countOf(cells, { one: 'Add and fill # cell', other: 'Add and fill # cells' })}
-            </Button>
+            <SaveButton isNew={isNew} cells={cells} isBusy={form.submitting} />
           </div>
         </div>
       </form>
     </Drawer>
+  );
+}
+
+function useColumnForm(column: Column | undefined, others: readonly OtherColumn[]) {
+  return useForm<ColumnDraft>({
+    initialValues: column === undefined ? newDraft() : draftOf(column),
+    validate: (values) => {
+      const problem = problemOf(values, others);
+      return problem === null ? {} : { [problem.field]: problem.message };
+    },
+  });
+}
+
+function SaveButton({ isNew, cells, isBusy }: { isNew: boolean; cells: number; isBusy: boolean }) {
+  const balance = useBalance();
+  const isShort = isNew && balance !== undefined && cells > balance;
+  const addWords =
+    cells === 0 ? 'Add the column' : countOf(cells, { one: 'Add and fill # cell', other: 'Add and fill # cells' });
+  return (
+    <Button type="submit" disabled={isBusy || isShort}>
+      {isNew ? addWords : 'Save'}
+    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
-import { FORMATS, type Format } from '@atrium/domain/value';
+import { FORMATS } from '@atrium/domain/value';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type ColumnDraft, knownDraft, madeFrom, problemOf } from './column-draft.ts';
+import type { GetInputPropsReturnType } from '@mantine/form';
+import { type ColumnDraft, type OtherColumn, problemOf, sourceColumns } from './column-draft.ts';
 import { FORMAT_NAMES } from './FormatIcon.tsx';
 import { PromptField } from './PromptField.tsx';
 import styles from './ColumnForm.module.css';
@@ -8,71 +9,58 @@ import styles from './ColumnForm.module.css';
 type Props = {
   draft: ColumnDraft;
   /** The table's other columns. */
-  others: readonly ReturnType<typeof knownDraft>[];
-  onChange: (draft: ColumnDraft) => void;
-  /** Problems are said once one has tried to go on. */
-  isChecked: boolean;
+  others: readonly OtherColumn[];
+  /** Returns the props of the input for a field of the draft. */
+  field: (name: keyof ColumnDraft, type?: 'checkbox') => GetInputPropsReturnType;
   hasFocus?: boolean;
 };
 
 const OPTIONS = FORMATS.map((format) => ({ value: format, label: FORMAT_NAMES[format] }));
 
-export function ColumnForm({ draft, others, onChange, isChecked, hasFocus = false }: Props) {
-  const problem = problemOf(draft, others);
-  const isAboutName = problem !== null && /name\.|already/.test(problem);
-  const sources = madeFrom(draft, others);
-  const list = new Intl.ListFormat(undefined, { type: 'conjunction' });
+/** The fields of one column. The name is checked on submit, the prompt while it is typed. */
+export function ColumnForm({ draft, others, field, hasFocus = false }: Props) {
   return (
     <div className={styles.form}>
       <div className={styles.pair}>
         <TextInput
           label="Name"
           placeholder="Base rent"
-          value={draft.name}
           maxLength={255}
           autoComplete="off"
           data-autofocus={hasFocus || undefined}
-          error={isChecked && isAboutName ? problem : undefined}
-          onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
+          {...field('name')}
         />
-        <NativeSelect
-          label="Format"
-          size="xs"
-          data={OPTIONS}
-          value={draft.format}
-          // One of FORMATS: the options are made of them.
-          onChange={(event) => onChange({ ...draft, format: event.currentTarget.value as Format })}
-        />
+        <NativeSelect label="Format" size="xs" data={OPTIONS} {...field('format')} />
       </div>
       {!draft.isManual && (
         <PromptField
           value={draft.prompt}
           names={others.map(({ name }) => name)}
-          onChange={(prompt) => onChange({ ...draft, prompt })}
+          onChange={(prompt) => field('prompt').onChange(prompt)}
         />
       )}
-      {problem !== null && !isAboutName && (
-        <p className={styles.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      {problem === null && sources.length > 0 && (
-        <p className={styles.sources}>{`Made from ${list.format(sources)}, and filled after.`}</p>
-      )}
+      <PromptNote draft={draft} others={others} />
       <div className={styles.checks}>
         {!draft.isManual && (
-          <Checkbox
-            label="Required: a document without it needs review"
-            checked={draft.isRequired}
-            onChange={(event) => onChange({ ...draft, isRequired: event.currentTarget.checked })}
-          />
+          <Checkbox label="Required: a document without it needs review" {...field('isRequired', 'checkbox')} />
         )}
-        <Checkbox
-          label="Written by people, not read from the documents"
-          checked={draft.isManual}
-          onChange={(event) => onChange({ ...draft, isManual: event.currentTarget.checked })}
-        />
+        <Checkbox label="Written by people, not read from the documents" {...field('isManual', 'checkbox')} />
       </div>
     </div>
   );
+}
+
+/** Shows what is wrong with the prompt, or which columns it uses. */
+function PromptNote({ draft, others }: Pick<Props, 'draft' | 'others'>) {
+  const problem = problemOf(draft, others);
+  if (problem?.field === 'prompt')
+    return (
+      <p className={styles.problem} role="alert">
+        {problem.message}
+      </p>
+    );
+  const sources = sourceColumns(draft, others);
+  if (problem !== null || sources.length === 0) return null;
+  const list = new Intl.ListFormat(undefined, { type: 'conjunction' });
+  return <p className={styles.sources}>{`Made from ${list.format(sources)}, and filled after.`}</p>;
 }

@@ -16,9 +16,9 @@ import {
   IconViewportNarrow,
   IconViewportWide,
 } from '@tabler/icons-react';
-import { isGenerated } from './is-generated.ts';
 import { FloatingMenu } from '../grid/FloatingMenu.tsx';
 import type { ShownColumn } from '../view/view-state.ts';
+import { isGenerated } from './is-generated.ts';
 
 export type ColumnCommands = {
   sort: (isDescending: boolean) => void;
@@ -44,81 +44,77 @@ type Props = {
 };
 
 export function ColumnMenu({ column, place, mayEdit, isRunning, commands, onClose }: Props) {
-  const { display_name: name } = column;
   return (
-    <FloatingMenu place={place} onClose={onClose} label={`Column ${name}`}>
+    <FloatingMenu place={place} onClose={onClose} label={`Column ${column.display_name}`}>
       {mayEdit && (
         <>
-          <Menu.Item leftSection={<IconPencil size={15} />} onClick={commands.edit}>
-            Edit the column…
-          </Menu.Item>
+          <Item icon={IconPencil} label="Edit the column…" onClick={commands.edit} />
           {isGenerated(column) && (
             <>
-              <Menu.Item leftSection={<IconRefresh size={15} />} disabled={isRunning} onClick={commands.refresh}>
-                Refresh…
-              </Menu.Item>
-              <Menu.Item
-                leftSection={<IconRotateClockwise2 size={15} />}
+              <Item icon={IconRefresh} label="Update…" disabled={isRunning} onClick={commands.refresh} />
+              <Item
+                icon={IconRotateClockwise2}
+                label="Read again…"
                 disabled={isRunning}
                 onClick={commands.regenerate}
-              >
-                Fill all again…
-              </Menu.Item>
+              />
             </>
           )}
           <Menu.Divider />
         </>
       )}
-      <Menu.Item leftSection={<IconSortAscending size={15} />} onClick={() => commands.sort(false)}>
-        Sort ascending
-      </Menu.Item>
-      <Menu.Item leftSection={<IconSortDescending size={15} />} onClick={() => commands.sort(true)}>
-        Sort descending
-      </Menu.Item>
-      <Menu.Item leftSection={<IconFilter size={15} />} onClick={commands.filter}>
-        Filter by this column…
-      </Menu.Item>
+      <Item icon={IconSortAscending} label="Sort ascending" onClick={() => commands.sort(false)} />
+      <Item icon={IconSortDescending} label="Sort descending" onClick={() => commands.sort(true)} />
+      <Item icon={IconFilter} label="Filter by this column…" onClick={commands.filter} />
       <Menu.Divider />
-      <Menu.Item leftSection={<IconArrowLeft size={15} />} onClick={() => commands.move(-1)}>
-        Move left
-      </Menu.Item>
-      <Menu.Item leftSection={<IconArrowRight size={15} />} onClick={() => commands.move(1)}>
-        Move right
-      </Menu.Item>
-      <Menu.Item
-        leftSection={column.isPinned ? <IconPinnedOff size={15} /> : <IconPin size={15} />}
-        onClick={commands.pin}
-      >
-        {column.isPinned ? 'Unpin' : 'Pin beside the document'}
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconViewportWide size={15} />}
-        closeMenuOnClick={false}
-        onClick={() => commands.widen(1)}
-      >
-        Wider
-      </Menu.Item>
-      <Menu.Item
-        leftSection={<IconViewportNarrow size={15} />}
-        closeMenuOnClick={false}
-        onClick={() => commands.widen(-1)}
-      >
-        Narrower
-      </Menu.Item>
-      <Menu.Item leftSection={<IconArrowsHorizontal size={15} />} onClick={commands.fit}>
-        Fit the values
-      </Menu.Item>
-      <Menu.Item leftSection={<IconEyeOff size={15} />} onClick={commands.hide}>
-        Hide
-      </Menu.Item>
+      <LayoutItems isPinned={column.isPinned} commands={commands} />
       {mayEdit && (
         <>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconTrash size={15} />} onClick={commands.remove}>
-            Delete the column…
-          </Menu.Item>
+          <Item icon={IconTrash} label="Delete the column…" onClick={commands.remove} />
         </>
       )}
     </FloatingMenu>
+  );
+}
+
+/** Moves, pins, resizes and hides the column. The menu stays open while the width changes. */
+function LayoutItems({ isPinned, commands }: { isPinned: boolean; commands: ColumnCommands }) {
+  return (
+    <>
+      <Item icon={IconArrowLeft} label="Move left" onClick={() => commands.move(-1)} />
+      <Item icon={IconArrowRight} label="Move right" onClick={() => commands.move(1)} />
+      <Item
+        icon={isPinned ? IconPinnedOff : IconPin}
+        label={isPinned ? 'Unpin' : 'Pin next to the document'}
+        onClick={commands.pin}
+      />
+      <Item icon={IconViewportWide} label="Wider" staysOpen onClick={() => commands.widen(1)} />
+      <Item icon={IconViewportNarrow} label="Narrower" staysOpen onClick={() => commands.widen(-1)} />
+      <Item icon={IconArrowsHorizontal} label="Fit the values" onClick={commands.fit} />
+      <Item icon={IconEyeOff} label="Hide" onClick={commands.hide} />
+    </>
+  );
+}
+
+type ItemProps = {
+  icon: typeof IconPin;
+  label: string;
+  disabled?: boolean;
+  staysOpen?: boolean;
+  onClick: () => void;
+};
+
+function Item({ icon: Icon, label, disabled = false, staysOpen = false, onClick }: ItemProps) {
+  return (
+    <Menu.Item
+      leftSection={<Icon size={15} />}
+      disabled={disabled}
+      onClick={onClick}
+      // Undefined keeps the menu's own setting.
+      closeMenuOnClick={staysOpen ? false : undefined}
+    >
+      {label}
+    </Menu.Item>
   );
 }

@@ -36,7 +36,7 @@ const ICONS: Record<Format, typeof IconHash> = {
   json: IconBraces,
 };
 
-/** What people call a format. */
+/** Names of the formats on the screen. */
 export const FORMAT_NAMES: Record<Format, string> = {
   string: 'Text',
   'multi-line-text': 'Long text',

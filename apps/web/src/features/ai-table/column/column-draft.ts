@@ -1,18 +1,19 @@
-import { type Column, type ColumnInput, dependenciesOf, referencesIn } from '@atrium/domain/ai-table';
+import { type Column, ColumnInput, dependenciesOf, referencesIn } from '@atrium/domain/ai-table';
 import type { Format } from '@atrium/domain/value';
 import type { z } from 'zod';
 
-/** A column as a person describes it, before it is one or while it changes. */
+/** The form values of a new or changed column. */
 export type ColumnDraft = {
   key: string;
   name: string;
   format: Format;
   prompt: string;
   isRequired: boolean;
-  /** Nothing is asked of the documents: people write its values. */
+  /** People write its values; they are not read from the documents. */
   isManual: boolean;
 };
-type Known = Pick<Column, 'id' | 'name' | 'depends_on_column_ids' | 'generation_method'>;
+/** What a draft must know of the other columns. */
+export type OtherColumn = Pick<Column, 'id' | 'name' | 'depends_on_column_ids' | 'generation_method'>;
 
 export function newDraft(): ColumnDraft {
   return { key: crypto.randomUUID(), name: '', format: 'string', prompt: '', isRequired: false, isManual: false };
@@ -30,44 +31,55 @@ export function draftOf(column: Column): ColumnDraft {
   };
 }
 
-/** Suggestions behind what is written already; those of a name that is there are left out, and so are empty drafts. */
+/** Whether the draft has a name or a prompt. */
+export function isWritten({ name, prompt }: ColumnDraft): boolean {
+  return name.trim() !== '' || prompt.trim() !== '';
+}
+
+/** Adds suggested drafts after the written ones. Drops empty drafts and suggestions with a name that exists. */
 export function withSuggested(drafts: readonly ColumnDraft[], found: readonly ColumnDraft[]): ColumnDraft[] {
-  const written = drafts.filter(({ name, prompt }) => name.trim() !== '' || prompt.trim() !== '');
+  const written = drafts.filter(isWritten);
   const names = new Set(written.map(({ name }) => name.trim().toLowerCase()));
   const added = found.filter(({ name }) => !names.has(name.trim().toLowerCase()));
   const all = [...written, ...added];
   return all.length === 0 ? [newDraft()] : all;
 }
 
-/** The column as the server takes it; `waits` keeps it from being filled before one says so. */
-export function inputOf(draft: ColumnDraft, waits = false): z.input<typeof ColumnInput> {
+/** Returns the input that adds the column. `isHeld` adds it as a manual column, which is not filled. */
+export function inputOf(draft: ColumnDraft, isHeld = false): z.input<typeof ColumnInput> {
   const { name, format, prompt, isRequired, isManual } = draft;
   return {
     name: name.trim(),
     data_type_format: format,
     generation_method: {
-      type: isManual || waits ? 'manual' : 'extracted',
+      type: isManual || isHeld ? 'manual' : 'extracted',
       is_required: isRequired,
       prompt: prompt.trim() === '' ? null : prompt.trim(),
     },
   };
 }
 
-/** What is wrong with a draft among the other columns, in one sentence; null when it can be added. */
-export function problemOf(draft: ColumnDraft, others: readonly Known[]): string | null {
+export type DraftProblem = { field: 'name' | 'prompt'; message: string };
+
+/** Checks a draft with the schema of columns and against the other columns. Returns null when it can be added. */
+export function problemOf(draft: ColumnDraft, others: readonly OtherColumn[]): DraftProblem | null {
   const name = draft.name.trim();
-  if (name === '') return 'Give the column a name.';
+  if (name === '') return { field: 'name', message: 'Give the column a name.' };
   if (others.some((other) => other.name.toLowerCase() === name.toLowerCase()))
-    return `There is a column “${name}” already.`;
+    return { field: 'name', message: `A column named “${name}” already exists.` };
+  const [issue] = ColumnInput.safeParse(inputOf(draft)).error?.issues ?? [];
+  if (issue !== undefined) return { field: issue.path[0] === 'name' ? 'name' : 'prompt', message: issue.message };
   try {
-    dependenciesOf([...others.map(described), described(knownDraft(draft))]);
+    dependenciesOf([...others.map(dependencyOf), dependencyOf(otherColumn(draft))]);
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : 'The prompt names a column that is not there.';
+    const message = error instanceof Error ? error.message : 'The prompt names a column that does not exist.';
+    return { field: 'prompt', message };
   }
 }
 
-export function knownDraft({ key, name, prompt }: ColumnDraft): Known {
+/** Returns the draft as the other drafts see it. */
+export function otherColumn({ key, name, prompt }: ColumnDraft): OtherColumn {
   return {
     id: key,
     name: name.trim(),
@@ -82,7 +94,7 @@ export function knownDraft({ key, name, prompt }: ColumnDraft): Known {
   };
 }
 
-function described({ id, name, depends_on_column_ids, generation_method: { prompt } }: Known) {
+function dependencyOf({ id, name, depends_on_column_ids, generation_method: { prompt } }: OtherColumn) {
   return {
     id,
     name,
@@ -91,20 +103,20 @@ function described({ id, name, depends_on_column_ids, generation_method: { promp
   };
 }
 
-/** The columns a draft is made from, by name. */
-export function madeFrom(draft: ColumnDraft, others: readonly Known[]): string[] {
+/** Returns the names of the columns that the prompt of a draft refers to. */
+export function sourceColumns(draft: ColumnDraft, others: readonly OtherColumn[]): string[] {
   const known = new Set(others.map(({ name }) => name));
   return referencesIn(draft.prompt).filter((name) => known.has(name));
 }
 
-/** The reference that is being typed at a place in a prompt: from its brace to the place; null elsewhere. */
+/** Returns the column reference being typed at the caret, from its brace on; null if there is none. */
 export function referenceAt(prompt: string, caret: number): { from: number; typed: string } | null {
   const open = /(?<!\{)\{([^{}\n]{0,60})$/.exec(prompt.slice(0, caret));
   return open === null ? null : { from: open.index, typed: open[1] ?? '' };
 }
 
-/** The prompt with the reference at the caret completed, and where the caret is then. */
-export function complete(prompt: string, caret: number, name: string): { prompt: string; caret: number } {
+/** Completes the reference at the caret. Returns the new prompt and caret. */
+export function completeReference(prompt: string, caret: number, name: string): { prompt: string; caret: number } {
   const at = referenceAt(prompt, caret);
   if (at === null) return { prompt, caret };
   const written = `{${name}}`;

@@ -8,7 +8,7 @@ import styles from '../Dialog.module.css';
 
 type Props = { folder: AiTableFolder; onClose: () => void; onDeleted: () => void };
 
-/** Says what becomes of the tables before the folder goes. */
+/** Asks before a folder is deleted, and says what happens to its tables. */
 export function DeleteFolder({ folder, onClose, onDeleted }: Props) {
   const [isBusy, setBusy] = useState(false);
   useReturnFocus();
@@ -27,7 +27,7 @@ export function DeleteFolder({ folder, onClose, onDeleted }: Props) {
         <p>
           {folder.tableCount === 0
             ? 'The folder is empty and moves to the trash.'
-            : `The folder moves to the trash. ${kept}, beside your other tables; who sees them by this folder alone no longer does.`}
+            : `The folder moves to the trash. ${kept} and ${folder.tableCount === 1 ? 'moves' : 'move'} out of the folder. People who see ${folder.tableCount === 1 ? 'it' : 'them'} only through this folder lose access.`}
         </p>
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose} data-autofocus>

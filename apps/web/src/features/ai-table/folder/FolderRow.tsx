@@ -21,7 +21,7 @@ export function FolderRow({ folder, commands }: { folder: AiTableFolder; command
             <IconFolder size={15} stroke={1.6} aria-label="Folder" />
             {folder.name}
           </b>
-          <em>{folder.description === '' ? seenBy(folder) : folder.description}</em>
+          <em>{folder.description === '' ? accessWords(folder) : folder.description}</em>
         </span>
         <span className={styles.fact}>{countOf(folder.tableCount, { one: '# table', other: '# tables' })}</span>
         <span className={styles.fact} />
@@ -36,7 +36,7 @@ export function FolderRow({ folder, commands }: { folder: AiTableFolder; command
   );
 }
 
-function seenBy({ accessPolicy, ownerName }: AiTableFolder): string {
+function accessWords({ accessPolicy, ownerName }: AiTableFolder): string {
   return accessPolicy === 'Public' ? 'Open to the organization' : `By ${ownerName}`;
 }
 

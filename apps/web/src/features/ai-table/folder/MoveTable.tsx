@@ -12,7 +12,7 @@ import styles from '../Dialog.module.css';
 const MOST = 1000;
 const NONE = 'none';
 
-/** Picks the folder that a table moves to. */
+/** Chooses the folder that a table moves to. */
 export function MoveTable({ table, onClose }: { table: Datatable; onClose: () => void }) {
   const folders = api.aiTableFolder.list.useQuery({ limit: MOST });
   const here = table.aiTableFolderId ?? NONE;
@@ -29,25 +29,25 @@ export function MoveTable({ table, onClose }: { table: Datatable; onClose: () =>
   return (
     <Modal opened onClose={onClose} title={`Move ${table.name}`} centered>
       <div className={styles.form}>
-        <p>Who has a role on a folder has it on the tables in it.</p>
+        <p>People with a role on a folder have the same role on its tables.</p>
         {folders.isError && (
           <ErrorState
-            title="The folders could not be listed"
+            title="The folders could not be loaded"
             error={folders.error}
             retry={() => void folders.refetch()}
           />
         )}
         {folders.isPending && <SkeletonRows rows={3} height={32} label="Loading the folders" />}
-        {list?.length === 0 && <p>There is no folder yet. Make one on the tables page first.</p>}
+        {list?.length === 0 && <p>There are no folders yet. Create one on the tables page first.</p>}
         {list !== undefined && list.length > 0 && (
           <Select
             label="Folder"
-            data={[{ value: NONE, label: 'In no folder' }, ...list.map(({ id, name }) => ({ value: id, label: name }))]}
+            data={[{ value: NONE, label: 'No folder' }, ...list.map(({ id, name }) => ({ value: id, label: name }))]}
             value={target}
             onChange={(value) => setTarget(value ?? NONE)}
             searchable
             allowDeselect={false}
-            nothingFoundMessage="No folder is called so"
+            nothingFoundMessage="No results"
             data-autofocus
           />
         )}

@@ -8,7 +8,7 @@ import { formatAgo } from '../../../shared/format/date.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import { StatusWords } from '../../../shared/parts/StatusWords.tsx';
 import { isLive } from '../run/progress.ts';
-import { formatPercent } from '../run/share.ts';
+import { formatPercent } from '../run/filled-share.ts';
 import { trashTable } from './tables-actions.ts';
 import styles from '../../../shared/parts/NamedRows.module.css';
 
@@ -34,16 +34,16 @@ export function TableRow({ table, ...commands }: Props) {
   );
 }
 
-const ASK_AGAIN_MS = 5_000;
+const POLL_MS = 5_000;
 
-/** What a table still needs; nothing when all of it is filled and fine. */
+/** What a table still needs. Shows nothing when all cells are filled and none needs review. */
 function TableState({ table }: { table: Datatable }) {
   const isPending = table.syncStatus === 'Pending';
   const status = api.aiTable.latestWorkflowStatus.useQuery(
     { datatableId: table.id },
     {
       enabled: isPending,
-      refetchInterval: ({ state }) => (isLive(state.data?.data) ? ASK_AGAIN_MS : false),
+      refetchInterval: ({ state }) => (isLive(state.data?.data) ? POLL_MS : false),
     },
   );
   const run = status.data?.data;

@@ -10,7 +10,7 @@ const VIEWS = [
   { id: 'folder' as const, label: 'Folders' },
   { id: 'table' as const, label: 'Tables' },
 ];
-const SORT_WORDS: Record<(typeof SORTS)[number], string> = {
+const SORT_LABELS: Record<(typeof SORTS)[number], string> = {
   '-updatedAt': 'Last changed first',
   '-createdAt': 'Newest first',
   name: 'Name, A to Z',
@@ -22,7 +22,7 @@ type Props = {
   onShow: (change: Partial<Record<keyof TablesSearch, string | undefined>>) => void;
 };
 
-/** Narrows, sorts and searches the tables page. */
+/** Filters, sorts and searches the tables page. */
 export function TablesBar({ search, onShow }: Props) {
   const { folder, q, show, sort = '-updatedAt' } = search;
   const tools = (
@@ -39,14 +39,14 @@ export function TablesBar({ search, onShow }: Props) {
               onClick={() => onShow({ sort: one === '-updatedAt' ? undefined : one })}
               rightSection={sort === one ? <IconCheck size={14} aria-label="On" /> : null}
             >
-              {SORT_WORDS[one]}
+              {SORT_LABELS[one]}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
     </>
   );
-  // A folder holds tables alone.
+  // A folder contains only tables.
   const views = folder === undefined || q !== undefined ? VIEWS : VIEWS.slice(0, 1);
   return (
     <ViewBar

@@ -16,7 +16,7 @@ import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../../shared/shell/Page.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
 import { DeleteFolder } from './DeleteFolder.tsx';
-import { FolderMenu, FolderRow } from './FolderRow.tsx';
+import { type FolderCommands, FolderMenu, FolderRow } from './FolderRow.tsx';
 import { Members } from './Members.tsx';
 import { MoveTable } from './MoveTable.tsx';
 import { sharedFolder, sharedTable, type SharedThing } from './share-actions.ts';
@@ -34,43 +34,27 @@ type Open =
   | { kind: 'renameTable' | 'moveTable'; table: Datatable }
   | { kind: 'members'; shared: SharedThing };
 
-/** Folders and the tables beside them, or the tables of one folder. */
+/** Folders and the tables outside them, or the tables of one folder. */
 export function TablesPage({ search }: { search: TablesSearch }) {
   const navigate = useNavigate();
   const tables = useTables(search);
   const folder = useTableFolder(search.folder);
   const [open, setOpen] = useState<Open>();
-  const mayCreate = useMayIn('createTable');
-  const mayCreateFolder = useMayIn('createTableFolder');
   const { items, hasNextPage } = tables;
   if (search.folder !== undefined && folder === null) return <NotFoundPage />;
-  const close = () => setOpen(undefined);
-  const commandsOf = (one: AiTableFolder) => ({
-    rename: () => setOpen({ kind: 'renameFolder', folder: one }),
-    members: () => setOpen({ kind: 'members', shared: sharedFolder(one) }),
-    remove: () => setOpen({ kind: 'deleteFolder', folder: one }),
-  });
-  const isHere = search.folder !== undefined;
-  const newTable = (isHere ? folder && mayOnTableFolder(folder, 'write') : true) && mayCreate && (
-    <ButtonLink to="/tables/new" search={isHere ? { folder: search.folder } : {}} leftSection={<IconPlus size={14} />}>
-      New table
-    </ButtonLink>
-  );
+  const isInFolder = search.folder !== undefined;
+  const newTable = <NewTableLink search={search} folder={folder} />;
   return (
     <Page
       crumbs={
-        isHere
+        isInFolder
           ? [{ label: 'AI tables', link: { to: '/tables' } }, { label: folder?.name ?? '' }]
           : [{ label: 'AI tables' }]
       }
       actions={
         <>
-          {isHere && folder && <FolderMenu folder={folder} commands={commandsOf(folder)} />}
-          {mayCreateFolder && !isHere && (
-            <Button variant="default" onClick={() => setOpen({ kind: 'newFolder' })}>
-              New folder
-            </Button>
-          )}
+          {isInFolder && folder && <FolderMenu folder={folder} commands={folderCommands(folder, setOpen)} />}
+          {!isInFolder && <NewFolderButton onOpen={setOpen} />}
           {items?.length !== 0 && newTable}
         </>
       }
@@ -84,26 +68,12 @@ export function TablesPage({ search }: { search: TablesSearch }) {
         }
       />
       {tables.isError && (
-        <ErrorState title="The tables could not be listed" error={tables.error} retry={() => void tables.refetch()} />
+        <ErrorState title="The tables could not be loaded" error={tables.error} retry={() => void tables.refetch()} />
       )}
       {tables.isPending && <SkeletonRows height={72} rows={5} label="Loading the tables" />}
-      {items?.length === 0 && <Nothing search={search} action={newTable} />}
+      {items?.length === 0 && <NoTables search={search} action={newTable} />}
       {items !== undefined && items.length > 0 && (
-        <ul className={styles.rows} aria-label={folder?.name ?? 'AI tables'}>
-          {items.map((item) =>
-            item.type === 'folder' ? (
-              <FolderRow key={item.id} folder={item} commands={commandsOf(item)} />
-            ) : (
-              <TableRow
-                key={item.id}
-                table={item}
-                onRename={() => setOpen({ kind: 'renameTable', table: item })}
-                onMembers={() => setOpen({ kind: 'members', shared: sharedTable(item) })}
-                onMove={() => setOpen({ kind: 'moveTable', table: item })}
-              />
-            ),
-          )}
-        </ul>
+        <TableList label={folder?.name ?? 'AI tables'} items={items} onOpen={setOpen} />
       )}
       {hasNextPage && (
         <div className={own.more}>
@@ -113,9 +83,72 @@ export function TablesPage({ search }: { search: TablesSearch }) {
         </div>
       )}
       {open !== undefined && (
-        <Dialog open={open} onClose={close} onDeleted={() => isHere && void navigate({ to: '/tables' })} />
+        <Dialog
+          open={open}
+          onClose={() => setOpen(undefined)}
+          onDeleted={() => isInFolder && void navigate({ to: '/tables' })}
+        />
       )}
     </Page>
+  );
+}
+
+type SetOpen = (open: Open) => void;
+
+function folderCommands(folder: AiTableFolder, open: SetOpen): FolderCommands {
+  return {
+    rename: () => open({ kind: 'renameFolder', folder }),
+    members: () => open({ kind: 'members', shared: sharedFolder(folder) }),
+    remove: () => open({ kind: 'deleteFolder', folder }),
+  };
+}
+
+type NewTableProps = { search: TablesSearch; folder: AiTableFolder | null | undefined };
+
+function NewTableLink({ search, folder }: NewTableProps) {
+  const mayCreate = useMayIn('createTable');
+  const isInFolder = search.folder !== undefined;
+  const mayAddHere = isInFolder ? folder != null && mayOnTableFolder(folder, 'write') : true;
+  if (!mayCreate || !mayAddHere) return null;
+  return (
+    <ButtonLink
+      to="/tables/new"
+      search={isInFolder ? { folder: search.folder } : {}}
+      leftSection={<IconPlus size={14} />}
+    >
+      New table
+    </ButtonLink>
+  );
+}
+
+function NewFolderButton({ onOpen }: { onOpen: SetOpen }) {
+  const mayCreate = useMayIn('createTableFolder');
+  return (
+    mayCreate && (
+      <Button variant="default" onClick={() => onOpen({ kind: 'newFolder' })}>
+        New folder
+      </Button>
+    )
+  );
+}
+
+function TableList({ label, items, onOpen }: { label: string; items: Items; onOpen: SetOpen }) {
+  return (
+    <ul className={styles.rows} aria-label={label}>
+      {items.map((item) =>
+        item.type === 'folder' ? (
+          <FolderRow key={item.id} folder={item} commands={folderCommands(item, onOpen)} />
+        ) : (
+          <TableRow
+            key={item.id}
+            table={item}
+            onRename={() => onOpen({ kind: 'renameTable', table: item })}
+            onMembers={() => onOpen({ kind: 'members', shared: sharedTable(item) })}
+            onMove={() => onOpen({ kind: 'moveTable', table: item })}
+          />
+        ),
+      )}
+    </ul>
   );
 }
 
@@ -165,26 +198,26 @@ function Rename({ what, named, onClose, onRename }: RenameProps) {
   );
 }
 
-function Nothing({ search, action }: { search: TablesSearch; action: ReactNode }) {
-  if (search.q !== undefined) return <EmptyState title="Nothing is called so" />;
+function NoTables({ search, action }: { search: TablesSearch; action: ReactNode }) {
+  if (search.q !== undefined) return <EmptyState title={`No results for “${search.q}”`} />;
   if (search.show === 'folder')
-    return <EmptyState title="No folders yet">A folder keeps tables together, and shares them as one.</EmptyState>;
+    return <EmptyState title="No folders yet">A folder groups tables and shares them together.</EmptyState>;
   if (search.folder !== undefined)
     return (
       <EmptyState title="Nothing in this folder yet" action={action}>
-        Make a table here, or move one into it from its menu.
+        Create a table here, or move one here from its menu.
       </EmptyState>
     );
   return (
     <EmptyState title="No tables yet" action={action}>
-      An AI table reads the same facts out of many documents, a row for each, and shows where every value stands.
+      An AI table reads the same facts from many documents, one row each, and shows the source of every value.
     </EmptyState>
   );
 }
 
 type Items = NonNullable<ReturnType<typeof useTables>['items']>;
 
-/** What is listed; with more to come, no counts. */
+/** Counts the listed items. While more can be loaded, it counts only the shown ones. */
 function factsOf(items: Items, hasMore: boolean): (string | undefined)[] {
   const folders = items.filter(({ type }) => type === 'folder').length;
   const review = items.reduce((sum, item) => sum + (item.type === 'table' ? item.reviewCount : 0), 0);

@@ -5,10 +5,10 @@ import { apiClient } from '../../../shared/api/client.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { refreshTables } from './tables-actions.ts';
 
-/** A table, or a folder of tables, whose people one looks at. */
+/** A table or folder of tables that can be shared. */
 export type SharedThing = Pick<Datatable | AiTableFolder, 'id' | 'name' | 'accessPolicy' | 'allowedActions'> & {
   kind: 'table' | 'folder';
-  /** Whether people of a folder see it too. */
+  /** The members of its folder see it too. */
   isInFolder: boolean;
 };
 
@@ -22,7 +22,7 @@ export function sharedFolder({ id, name, accessPolicy, allowedActions }: AiTable
 
 type Sharing = { organizationUserIds: string[]; permissionRole: ResourceRole | null } | { accessPolicy: AccessPolicy };
 
-/** Gives people a role, takes it from them, or opens and closes the thing to the organization. */
+/** Gives people a role, removes it, or opens or closes access for the organization. Returns whether it worked. */
 export async function share({ kind, id }: SharedThing, sharing: Sharing): Promise<boolean> {
   const isDone = await attempt(() =>
     kind === 'table'

@@ -29,7 +29,7 @@ export async function trashTable({ id, name }: Named): Promise<void> {
 
 type MovedTable = Pick<Datatable, 'id' | 'name' | 'aiTableFolderId'>;
 
-/** Into a folder, or with null out of the one it is in. */
+/** Moves a table into a folder, or with null out of its folder. Returns whether it worked. */
 export async function moveTable(
   { id, name, aiTableFolderId }: MovedTable,
   folder: NamedFolder | null,
@@ -42,7 +42,7 @@ export async function moveTable(
     return isMoved;
   };
   const isDone = await moveTo(folder?.id ?? null);
-  const words = folder === null ? `${name} taken out of its folder` : `${name} moved to ${folder.name}`;
+  const words = folder === null ? `${name} moved out of its folder` : `${name} moved to ${folder.name}`;
   if (isDone) toastUndo(words, () => void moveTo(aiTableFolderId));
   return isDone;
 }

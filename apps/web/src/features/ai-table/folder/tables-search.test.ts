@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tablesInput, tablesSearch } from './tables-search.ts';
 
 describe('the address of the tables page', () => {
-  it('keeps what it knows and leaves out the rest', () => {
+  it('keeps known values and drops the rest', () => {
     expect(tablesSearch({ folder: 'f', q: 'leases', show: 'table', sort: '-name', more: 1 })).toEqual({
       folder: 'f',
       q: 'leases',
@@ -12,7 +12,7 @@ describe('the address of the tables page', () => {
     expect(tablesSearch({ folder: '', q: 7, show: 'rooms', sort: 'size' })).toEqual({ q: '7' });
   });
 
-  it('asks for what lies here, folders first; words look everywhere', () => {
+  it('lists the open folder with folders first, and searches everywhere', () => {
     expect(tablesInput({})).toEqual({
       aiTableFolderId: null,
       anywhere: false,

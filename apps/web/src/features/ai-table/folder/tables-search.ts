@@ -5,15 +5,15 @@ export const SHOWN = ['folder', 'table'] as const;
 export const SORTS = ['-updatedAt', '-createdAt', 'name', '-name'] as const;
 
 export type TablesSearch = {
-  /** The folder that is open. */
+  /** The open folder. */
   folder?: string;
-  /** Words of the name; they look into every folder. */
+  /** Search text for names, in every folder. */
   q?: string;
   show?: (typeof SHOWN)[number];
   sort?: (typeof SORTS)[number];
 };
 
-/** What the address of the tables page holds. */
+/** Parses the address of the tables page. */
 export function tablesSearch(raw: Record<string, unknown>): TablesSearch {
   return present({
     folder: textParam(raw['folder']),
@@ -23,7 +23,7 @@ export function tablesSearch(raw: Record<string, unknown>): TablesSearch {
   });
 }
 
-/** The query behind the address of the tables page. */
+/** Returns the query for the address of the tables page. */
 export function tablesInput({
   folder,
   q,

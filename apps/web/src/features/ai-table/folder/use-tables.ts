@@ -9,7 +9,7 @@ const WINDOW = 100;
 
 type Answer = ApiOutput['aiTableFolder']['combinedList'];
 
-/** Folders and tables as the address asks for them, a window at a time. */
+/** Loads folders and tables for the address, one window at a time. */
 export function useTables(search: TablesSearch) {
   const input = tablesInput(search);
   const query = useInfiniteQuery({
@@ -24,7 +24,7 @@ export function useTables(search: TablesSearch) {
   return { ...query, items };
 }
 
-/** The open folder, once it is known; null where there is none to be seen. */
+/** Returns a folder; undefined while it loads, null when this person cannot see it. */
 export function useTableFolder(id: string | undefined) {
   const found = api.aiTableFolder.list.useQuery(
     { where: { id: { eq: id ?? null } }, limit: 1 },

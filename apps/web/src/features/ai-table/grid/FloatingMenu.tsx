@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type Props = { place: DOMRect; onClose: () => void; children: ReactNode; label: string };
 
-/** A menu at a place of the grid, which keeps no button for it: keys, the mouse and a finger all open this one. */
+/** A menu at a position of the grid, opened by keyboard, mouse or touch. The grid has no button for it. */
 export function FloatingMenu({ place, onClose, children, label }: Props) {
   return (
     <Menu opened onClose={onClose} position="bottom-start" width={216} offset={2} returnFocus={false} trapFocus>

@@ -4,7 +4,7 @@ import { cellId } from '../../../shared/grid/cell-place.ts';
 import type { PlacedColumn } from '../../../shared/grid/geometry.ts';
 import { StickyHead } from '../../../shared/grid/Grid.tsx';
 import { type GridFocus, useRowMarks } from '../../../shared/grid/grid-focus.ts';
-import { formatPercent } from '../run/share.ts';
+import { formatPercent } from '../run/filled-share.ts';
 import { FormatIcon } from '../column/FormatIcon.tsx';
 import { ADD_PX } from './document-width.ts';
 import type { HeadActions } from './head-actions.ts';

@@ -9,12 +9,12 @@ type Props = {
   place: DOMRect;
   mayEdit: boolean;
   isRunning: boolean;
-  onFillAgain: () => void;
+  onReadAgain: () => void;
   onDelete: () => void;
   onClose: () => void;
 };
 
-export function RowMenu({ row, place, mayEdit, isRunning, onFillAgain, onDelete, onClose }: Props) {
+export function RowMenu({ row, place, mayEdit, isRunning, onReadAgain, onDelete, onClose }: Props) {
   const navigate = useNavigate();
   const { documentId } = row;
   const open = () =>
@@ -28,8 +28,8 @@ export function RowMenu({ row, place, mayEdit, isRunning, onFillAgain, onDelete,
         </Menu.Item>
       )}
       {mayEdit && row.documentId !== null && (
-        <Menu.Item leftSection={<IconRotateClockwise2 size={15} />} disabled={isRunning} onClick={onFillAgain}>
-          Fill this row again…
+        <Menu.Item leftSection={<IconRotateClockwise2 size={15} />} disabled={isRunning} onClick={onReadAgain}>
+          Read this row again…
         </Menu.Item>
       )}
       {mayEdit && (

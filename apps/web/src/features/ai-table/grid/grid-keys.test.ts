@@ -26,7 +26,7 @@ describe('keys of the grid', () => {
 
   it('run commands with single letters, and start an edit with other characters', () => {
     expect(press('a')).toEqual({ kind: 'accept' });
-    expect(press('r')).toEqual({ kind: 'rerun' });
+    expect(press('r')).toEqual({ kind: 'readAgain' });
     expect(press('5')).toEqual({ kind: 'type', text: '5' });
     expect(press('A', { shiftKey: true })).toEqual({ kind: 'type', text: 'A' });
   });

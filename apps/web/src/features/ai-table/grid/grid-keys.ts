@@ -9,7 +9,7 @@ export type CellCommand =
   | 'nextReview'
   | 'open'
   | 'redo'
-  | 'rerun'
+  | 'readAgain'
   | 'undo';
 export type GridAction = GridNavigation | { kind: 'type'; text: string } | { kind: CellCommand };
 
@@ -21,7 +21,7 @@ const BY_KEY: Record<string, CellCommand> = {
   Escape: 'close',
 };
 const BY_MOD: Record<string, CellCommand> = { d: 'fillDown', z: 'undo', y: 'redo' };
-const BY_LETTER: Record<string, CellCommand> = { a: 'accept', r: 'rerun', e: 'edit', n: 'nextReview' };
+const BY_LETTER: Record<string, CellCommand> = { a: 'accept', r: 'readAgain', e: 'edit', n: 'nextReview' };
 
 /**
  * Returns what a key does in a table; undefined for keys of the browser. A letter that is a command (A, E, R, J, K, N)

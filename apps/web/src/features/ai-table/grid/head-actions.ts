@@ -1,9 +1,9 @@
-/** What can be done with a column from its head. */
+/** What a column head can do with its column. */
 export type HeadActions = {
   openMenu: (columnId: string, place: DOMRect) => void;
   moveTo: (columnId: string, target: string) => void;
   resize: (columnId: string, width: number) => void;
-  /** As wide as its longest value in sight. */
+  /** Resizes the column to its longest loaded value. */
   fit: (columnId: string) => void;
   addColumn: () => void;
 };

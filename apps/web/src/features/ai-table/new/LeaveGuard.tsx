@@ -2,14 +2,14 @@ import { Button, Modal } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import styles from '../Dialog.module.css';
 
-/** Asks before one leaves what has not been made yet, by a link, back, a reload or closing the tab. */
+/** Asks before the person leaves an unsaved form by a link, back, a reload or closing the tab. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
   const leaving = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: isDirty, withResolver: true });
   if (leaving.status !== 'blocked') return null;
   return (
-    <Modal opened onClose={leaving.reset} title="Leave without making the table?" centered>
+    <Modal opened onClose={leaving.reset} title="Leave without creating the table?" centered>
       <div className={styles.form}>
-        <p>What you have chosen and written here would be lost.</p>
+        <p>Your choices and entries on this page will be lost.</p>
         <div className={styles.actions}>
           <Button variant="default" onClick={leaving.proceed}>
             Leave

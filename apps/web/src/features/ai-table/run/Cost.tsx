@@ -2,7 +2,7 @@ import { api } from '../../../shared/api/client.ts';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
 import styles from './Cost.module.css';
 
-/** Credits the organization has left; undefined until known. */
+/** Returns the credits of the organization; undefined until loaded. */
 export function useBalance(): number | undefined {
   const organization = api.organization.me.useQuery();
   const balance = organization.data?.data.currentCreditBalance;
@@ -10,13 +10,13 @@ export function useBalance(): number | undefined {
 }
 
 type Props = {
-  /** How the number comes about, where that is simple: documents times columns. */
+  /** Factors of the number of cells, where it is documents times columns. */
   documents?: number | undefined;
   columns?: number;
   cells: number | undefined;
 };
 
-/** What filling will cost, and what is left after. */
+/** The credits that filling costs, and the credits left after it. */
 export function Cost({ documents, columns, cells }: Props) {
   const balance = useBalance();
   if (cells === undefined) return <p className={styles.cost}>Counting the cells…</p>;

@@ -1,69 +1,50 @@
+import { RunOptions } from '@atrium/domain/ai-table';
 import { Button, Checkbox, Modal } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { messageOf } from '../../../shared/api/errors.ts';
+import { schemaResolver, useForm } from '@mantine/form';
 import { useReturnFocus } from '../../../shared/keyboard/return-focus.ts';
-import { Cost, useBalance } from './Cost.tsx';
-import { costOf, type RunRequest, startRun } from './run-actions.ts';
+import { startRun } from './run-actions.ts';
+import { RunCost, useIsAffordable } from './RunCost.tsx';
+import { useRunCost } from './use-run-cost.ts';
 import styles from '../Dialog.module.css';
 
-/** The whole table anew: says what goes, what stays and what it costs before anything begins. */
+/** Reads the whole table again. Shows what is replaced, what is kept and what it costs before it starts. */
 export function ResyncDialog({ datatableId, onClose }: { datatableId: string; onClose: () => void }) {
-  const [keepsEdits, setKeepsEdits] = useState(true);
-  const [onlyPending, setOnlyPending] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const balance = useBalance();
   useReturnFocus();
-  const wanted: RunRequest = {
-    mode: 'resync',
-    datatableId,
-    options: { preserveUserEditedRows: keepsEdits, onlyPendingColumns: onlyPending },
-  };
-  const cost = useQuery({ queryKey: ['run-cost', wanted], queryFn: () => costOf(wanted), staleTime: 0, gcTime: 0 });
-  const cells = cost.data;
-  const isShort = cells !== undefined && balance !== undefined && cells > balance;
-  const start = async () => {
-    setBusy(true);
-    const isDone = await startRun(wanted);
-    setBusy(false);
-    if (isDone) onClose();
-  };
+  const form = useForm({ initialValues: RunOptions.parse({}), validate: schemaResolver(RunOptions, { sync: true }) });
+  const request = { mode: 'resync' as const, datatableId, options: form.values };
+  const cost = useRunCost(request);
+  const isAffordable = useIsAffordable(cost);
+  const start = form.onSubmit(async () => {
+    if (await startRun(request)) onClose();
+  });
   return (
-    <Modal opened onClose={onClose} title="Resync the table" centered>
-      <div className={styles.form}>
+    <Modal opened onClose={onClose} title="Read the table again" centered>
+      <form className={styles.form} onSubmit={start}>
         <p>
-          Brings in documents that are new and reads every document again for every column. Refresh fills only what is
-          new, failed or out of date.
+          Adds new documents and reads every document again for every column. Update fills only new, failed and
+          out-of-date cells.
         </p>
         <Checkbox
-          label="Keep what people wrote"
-          checked={keepsEdits}
-          onChange={(event) => setKeepsEdits(event.currentTarget.checked)}
+          label="Keep values written by people"
+          {...form.getInputProps('preserveUserEditedRows', { type: 'checkbox' })}
         />
         <Checkbox
           label="Only cells that were never filled"
-          checked={onlyPending}
-          onChange={(event) => setOnlyPending(event.currentTarget.checked)}
+          {...form.getInputProps('onlyPendingColumns', { type: 'checkbox' })}
         />
-        {!keepsEdits && <p role="status">Values that people wrote are replaced and do not come back.</p>}
-        {cost.isError ? (
-          <p role="alert" className={styles.problem}>
-            {messageOf(cost.error)}
-          </p>
-        ) : cells === 0 ? (
-          <p>There is nothing to fill.</p>
-        ) : (
-          <Cost cells={cells} />
+        {!form.values.preserveUserEditedRows && (
+          <p role="status">Values written by people are replaced and cannot be restored.</p>
         )}
+        <RunCost cost={cost} nothing="There is nothing to fill." />
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose} data-autofocus>
             Cancel
           </Button>
-          <Button disabled={cells === undefined || cells === 0 || isShort || isBusy} onClick={() => void start()}>
-            Resync
+          <Button type="submit" disabled={!isAffordable || form.submitting}>
+            Read again
           </Button>
         </div>
-      </div>
+      </form>
     </Modal>
   );
 }

@@ -1,74 +1,55 @@
+import { RunOptions } from '@atrium/domain/ai-table';
 import { Button, Checkbox, Modal } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { messageOf } from '../../../shared/api/errors.ts';
-import { Cost, useBalance } from './Cost.tsx';
-import { type ColumnsRequest, costOf, startRun } from './run-actions.ts';
+import { useForm } from '@mantine/form';
+import { type ColumnsRequest, startRun } from './run-actions.ts';
+import { RunCost, useIsAffordable } from './RunCost.tsx';
+import { useRunCost } from './use-run-cost.ts';
 import styles from '../Dialog.module.css';
 
 export type AskedRun = ColumnsRequest & {
   title: string;
   explanation: string;
-  /** Offers to replace what people wrote too. */
+  /** Offers to replace values that people wrote. */
   mayReplace?: boolean;
 };
 
-/** Says what filling will cost before it begins. */
+/** Shows what filling costs and starts it. */
 export function RunDialog({ asked, onClose }: { asked: AskedRun; onClose: () => void }) {
   const { title, explanation, mayReplace = false, ...request } = asked;
-  const [replaces, setReplaces] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const balance = useBalance();
-  const wanted: ColumnsRequest = replaces
-    ? { ...request, mode: 'regenerate', options: { ...request.options, preserveUserEditedRows: false } }
-    : request;
-  const cost = useQuery({
-    queryKey: ['run-cost', wanted],
-    queryFn: () => costOf(wanted),
-    staleTime: 0,
-    gcTime: 0,
+  const form = useForm({ initialValues: { replacesEdits: false } });
+  const wanted = requestOf(request, form.values.replacesEdits);
+  const cost = useRunCost(wanted);
+  const isAffordable = useIsAffordable(cost);
+  const start = form.onSubmit(async () => {
+    if (await startRun(wanted)) onClose();
   });
-  const cells = cost.data;
-  const isShort = cells !== undefined && balance !== undefined && cells > balance;
-  const start = async () => {
-    setBusy(true);
-    const isDone = await startRun(wanted);
-    setBusy(false);
-    if (isDone) onClose();
-  };
   return (
     <Modal opened onClose={onClose} title={title} centered>
-      <div className={styles.form}>
+      <form className={styles.form} onSubmit={start}>
         <p>{explanation}</p>
         {mayReplace && (
           <Checkbox
-            label="Also replace what people wrote"
-            checked={replaces}
-            onChange={(event) => setReplaces(event.currentTarget.checked)}
+            label="Also replace values written by people"
+            {...form.getInputProps('replacesEdits', { type: 'checkbox' })}
           />
         )}
-        {cost.isError ? (
-          <p role="alert" className={styles.problem}>
-            {messageOf(cost.error)}
-          </p>
-        ) : cells === 0 ? (
-          <p>Everything is up to date: there is nothing to fill.</p>
-        ) : (
-          <Cost cells={cells} />
-        )}
+        <RunCost cost={cost} nothing="Everything is up to date: there is nothing to fill." />
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button
-            data-autofocus
-            disabled={cells === undefined || cells === 0 || isShort || isBusy}
-            onClick={() => void start()}
-          >
+          <Button type="submit" data-autofocus disabled={!isAffordable || form.submitting}>
             Fill
           </Button>
         </div>
-      </div>
+      </form>
     </Modal>
   );
+}
+
+/** Only a regeneration can replace values that people wrote. */
+function requestOf(request: ColumnsRequest, replacesEdits: boolean): ColumnsRequest {
+  if (!replacesEdits) return request;
+  const options = RunOptions.parse({ ...request.options, preserveUserEditedRows: false });
+  return { ...request, mode: 'regenerate', options };
 }

@@ -6,9 +6,10 @@ import { formatCount } from '../../../shared/format/number.ts';
 import { type Run, timeLeft } from './progress.ts';
 import styles from './RunPill.module.css';
 
-const ROUND = 37.7;
+/** Circumference of the progress ring, in pixels. */
+const RING_PX = 37.7;
 
-/** A run at work: how far, how long still, and the way to stop it. */
+/** Progress of a run, the time left, and a button that stops it. */
 export function RunPill({ run, onStop, mayEdit }: { run: Run; onStop: () => void; mayEdit: boolean }) {
   const now = useNow(5_000);
   const done = run.completed + run.failed;
@@ -23,7 +24,7 @@ export function RunPill({ run, onStop, mayEdit }: { run: Run; onStop: () => void
           cy="8"
           r="6"
           className={styles.done}
-          strokeDasharray={`${ROUND * share} ${ROUND}`}
+          strokeDasharray={`${RING_PX * share} ${RING_PX}`}
           transform="rotate(-90 8 8)"
         />
       </svg>
@@ -35,7 +36,7 @@ export function RunPill({ run, onStop, mayEdit }: { run: Run; onStop: () => void
       </span>
       {left !== undefined && <i>{formatTimeLeft(left)}</i>}
       {mayEdit && (
-        <Tooltip label="Stop. What is filled stays.">
+        <Tooltip label="Stop. Filled cells are kept.">
           <ActionIcon size={24} aria-label="Stop filling" onClick={onStop}>
             <IconPlayerStopFilled size={13} />
           </ActionIcon>

@@ -16,19 +16,19 @@ export function refreshAfterRun() {
   return Promise.all([queries.aiTable.invalidate(), queries.organization.me.invalidate()]);
 }
 
-function call({ mode, ...input }: RunRequest, dryRun: boolean) {
+function callRun({ mode, ...input }: RunRequest, dryRun: boolean) {
   if (mode === 'resync') return apiClient.aiTable.resync.mutate({ ...input, dryRun });
   return mode === 'refresh'
     ? apiClient.aiTable.refreshColumns.mutate({ ...input, dryRun })
     : apiClient.aiTable.regenerateColumns.mutate({ ...input, dryRun });
 }
 
-/** What a run would fill and cost. */
+/** Returns the number of cells that a run would fill. Each costs a credit. */
 export async function costOf(request: RunRequest): Promise<number> {
-  return (await call(request, true)).data.cells;
+  return (await callRun(request, true)).data.cells;
 }
 
-/** Like `attempt`, but says what to do where the credits do not reach. */
+/** Works like `attempt`, and adds what to do when there are too few credits. */
 export async function attemptRun(run: () => Promise<unknown>): Promise<boolean> {
   try {
     await run();
@@ -44,10 +44,10 @@ function outOfCredits(error: unknown): RestError {
   return new RestError(402, `${reason} ${advice}`);
 }
 
-/** Begins to fill; says so, and when there was nothing to do. */
+/** Starts a run and reports how many cells it fills. Returns whether it worked. */
 export async function startRun(request: RunRequest): Promise<boolean> {
   const isDone = await attemptRun(async () => {
-    const { cells } = (await call(request, false)).data;
+    const { cells } = (await callRun(request, false)).data;
     toastInfo(
       cells === 0 ? 'Everything is up to date' : countOf(cells, { one: 'Filling # cell', other: 'Filling # cells' }),
     );

@@ -28,7 +28,7 @@ export function DocumentsDialog({ table, onClose, onRun }: Props) {
         mode: 'refresh',
         datatableId: table.id,
         title: 'Fill the new rows',
-        explanation: 'The documents are in the table. Fill their cells now, or later with Refresh.',
+        explanation: 'The documents are in the table. Fill their cells now, or later with Update.',
       });
   };
   return (

@@ -15,6 +15,8 @@ import type { ShowInTable } from '../view/use-show.ts';
 import type { TableView } from '../view/use-table-view.ts';
 import { ViewsMenu } from '../view/ViewsMenu.tsx';
 
+const MAX_VIEW_NAME = 120;
+
 type Props = {
   table: Datatable;
   search: TableSearch;
@@ -28,16 +30,36 @@ type Props = {
   onColumn: () => void;
 };
 
-export function TableBar({ table, search, view, show, mayEdit, isFilterOpen, onFilterOpen, ...add }: Props) {
+/** Views, search, filters, sorting and columns of a table. */
+export function TableBar(props: Props) {
+  const { table, search, view } = props;
   const [naming, setNaming] = useState<'new' | 'rename'>();
-  const columns = table.datatableMetadata.columns;
   const current = search.tab ?? view.view?.id ?? 'all';
+  return (
+    <>
+      <ViewBar
+        label="Views"
+        views={viewsOf(table, view, current)}
+        current={current}
+        onSelect={view.open}
+        tools={<TableTools {...props} onName={setNaming} />}
+      />
+      {naming !== undefined && <ViewName view={view} isNew={naming === 'new'} onClose={() => setNaming(undefined)} />}
+    </>
+  );
+}
+
+type ToolsProps = Props & { onName: (naming: 'new' | 'rename') => void };
+
+function TableTools({ table, search, view, show, mayEdit, isFilterOpen, onFilterOpen, onName, ...add }: ToolsProps) {
+  const columns = table.datatableMetadata.columns;
+  const isPanelOpen = search.panel === 'open';
   const removeView = async () => {
     const name = view.view?.name ?? '';
-    const putBack = await view.remove();
-    if (putBack !== undefined) toastUndo(`View ${name} deleted`, putBack);
+    const restore = await view.remove();
+    if (restore !== undefined) toastUndo(`View ${name} deleted`, restore);
   };
-  const tools = (
+  return (
     <>
       <SearchField
         label="Search in this table"
@@ -64,8 +86,8 @@ export function TableBar({ table, search, view, show, mayEdit, isFilterOpen, onF
         mayShare={mayEdit}
         onSave={() => void view.save()}
         onReset={view.reset}
-        onSaveAs={() => setNaming('new')}
-        onRename={() => setNaming('rename')}
+        onSaveAs={() => onName('new')}
+        onRename={() => onName('rename')}
         onShare={view.share}
         onDelete={() => void removeView()}
       />
@@ -73,36 +95,28 @@ export function TableBar({ table, search, view, show, mayEdit, isFilterOpen, onF
       <Tooltip label="Evidence  ↵">
         <ActionIcon
           aria-label="Evidence"
-          aria-pressed={search.panel === 'open'}
-          onClick={() => show({ panel: search.panel === 'open' ? undefined : 'open' })}
+          aria-pressed={isPanelOpen}
+          onClick={() => show({ panel: isPanelOpen ? undefined : 'open' })}
         >
           <IconLayoutSidebarRight size={16} stroke={1.6} />
         </ActionIcon>
       </Tooltip>
     </>
   );
+}
+
+function ViewName({ view, isNew, onClose }: { view: TableView; isNew: boolean; onClose: () => void }) {
   return (
-    <>
-      <ViewBar
-        label="Views"
-        views={viewsOf(table, view, current)}
-        current={current}
-        onSelect={view.open}
-        tools={tools}
-      />
-      {naming !== undefined && (
-        <NameModal
-          title={naming === 'new' ? 'New view' : 'Rename the view'}
-          label="Name"
-          placeholder="Expiring in 12 months"
-          initial={naming === 'new' ? '' : (view.view?.name ?? '')}
-          submit={naming === 'new' ? 'Save the view' : 'Rename'}
-          onClose={() => setNaming(undefined)}
-          maxLength={120}
-          onSubmit={naming === 'new' ? view.saveAs : view.rename}
-        />
-      )}
-    </>
+    <NameModal
+      title={isNew ? 'New view' : 'Rename the view'}
+      label="Name"
+      placeholder="Expiring in 12 months"
+      initial={isNew ? '' : (view.view?.name ?? '')}
+      submit={isNew ? 'Save the view' : 'Rename'}
+      onClose={onClose}
+      maxLength={MAX_VIEW_NAME}
+      onSubmit={isNew ? view.saveAs : view.rename}
+    />
   );
 }
 

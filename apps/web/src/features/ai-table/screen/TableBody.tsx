@@ -13,7 +13,7 @@ import styles from './TableScreen.module.css';
 
 type Props = { open: OpenTable; dialogs: TableDialogs; actions: CellActions };
 
-/** The grid, or why there is none and what to do next. */
+/** The grid, or the reason why it is empty and what to do next. */
 export function TableBody({ open, dialogs, actions }: Props) {
   const { table, view, store, mayEdit } = open;
   const total = useTotal(store);

@@ -62,12 +62,12 @@ type RowMenuProps = Pick<Props, 'open' | 'dialogs'> & { row: Row; place: DOMRect
 
 function OpenRowMenu({ open, dialogs, row, place }: RowMenuProps) {
   const { table, store, mayEdit, isRunning } = open;
-  const askFillAgain = () =>
+  const askReadAgain = () =>
     dialogs.askRun({
       mode: 'regenerate',
       datatableId: table.id,
       rowIds: [row.id],
-      title: 'Fill this row again',
+      title: 'Read this row again',
       explanation: `Reads ${row.documentName ?? 'the document'} again for every column. Values written by people are kept.`,
       mayReplace: true,
     });
@@ -84,7 +84,7 @@ function OpenRowMenu({ open, dialogs, row, place }: RowMenuProps) {
       place={place}
       mayEdit={mayEdit}
       isRunning={isRunning}
-      onFillAgain={askFillAgain}
+      onReadAgain={askReadAgain}
       onDelete={() => dialogs.openDialog({ kind: 'confirm', question })}
       onClose={dialogs.closeMenu}
     />
@@ -111,7 +111,7 @@ function OpenColumnDrawer({ open: { table, store }, dialogs, column }: ColumnDra
           mode: 'refresh',
           datatableId: table.id,
           columnIds: [changed.id],
-          title: `Refresh ${changed.display_name}`,
+          title: `Update ${changed.display_name}`,
           explanation: 'The question of this column has changed, so its values are out of date.',
         })
       }

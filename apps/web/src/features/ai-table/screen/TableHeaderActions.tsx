@@ -15,11 +15,11 @@ type Props = { open: OpenTable; dialogs: TableDialogs };
 export function TableHeaderActions({ open, dialogs }: Props) {
   const { table, run, isRunning, mayEdit } = open;
   const mayFill = mayEdit && !isRunning && table.datatableMetadata.columns.some(isGenerated);
-  const askRefresh = () =>
+  const askUpdate = () =>
     dialogs.askRun({
       mode: 'refresh',
       datatableId: table.id,
-      title: 'Refresh the table',
+      title: 'Update the table',
       explanation:
         'Fills only new, failed and out-of-date cells. New documents become rows. Where a person wrote a value, a newer one is shown next to it.',
     });
@@ -38,11 +38,11 @@ export function TableHeaderActions({ open, dialogs }: Props) {
         <>
           <OnWideScreen>
             <Button variant="default" onClick={() => dialogs.openDialog({ kind: 'resync' })}>
-              Resync
+              Read again
             </Button>
           </OnWideScreen>
           <OnWideScreen>
-            <Button onClick={askRefresh}>Refresh</Button>
+            <Button onClick={askUpdate}>Update</Button>
           </OnWideScreen>
         </>
       )}

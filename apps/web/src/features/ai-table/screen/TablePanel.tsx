@@ -33,7 +33,7 @@ export function TablePanel({ open, dialogs, actions }: Props) {
         },
         accept: actions.accept,
         edit: () => actions.startEditing(clampToCells(focus.place), undefined),
-        fillAgain: actions.rerun,
+        readAgain: actions.readAgain,
         settleProposal: (take) => settle(take ? 'takeProposal' : 'dismissProposal'),
         restore: () => settle('restore'),
         editColumn: dialogs.editColumn,

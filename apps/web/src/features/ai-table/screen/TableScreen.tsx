@@ -6,7 +6,7 @@ import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
 import { useTableFolder } from '../folder/use-tables.ts';
 import { RecordCards } from '../grid/RecordCards.tsx';
 import { RunNotice } from '../run/RunNotice.tsx';
-import { useWaiting } from '../run/use-run.ts';
+import { useWaiting } from '../run/use-run-cost.ts';
 import type { TableSearch } from '../view/table-search.ts';
 import type { OpenTable } from './open-table.ts';
 import { addRow } from './table-actions.ts';
@@ -79,10 +79,10 @@ function useCrumbs({ name, aiTableFolderId }: Datatable): ComponentProps<typeof 
   ];
 }
 
-/** Counts the cells that a stopped run or a trial has left to be filled. */
+/** Counts the cells that a stopped run or a trial has left unfilled. */
 function useWaitingCells({ table, run, isRunning, mayEdit }: OpenTable) {
-  const isAsked = table.syncStatus === 'Pending' && !isRunning && mayEdit;
-  return useWaiting(table.id, isAsked, `${table.updatedAt} ${run?.taskId} ${run?.status}`);
+  const isEnabled = table.syncStatus === 'Pending' && !isRunning && mayEdit;
+  return useWaiting(table.id, isEnabled, `${table.updatedAt} ${run?.taskId} ${run?.status}`);
 }
 
 const KEYS = [
@@ -90,7 +90,7 @@ const KEYS = [
   ['Enter', 'evidence'],
   ['A', 'accept'],
   ['E', 'edit'],
-  ['R', 're-run'],
+  ['R', 'read again'],
   ['?', 'all keys'],
 ] as const;
 

@@ -48,7 +48,7 @@ function refreshOf(datatableId: string, { id, display_name }: ShownColumn) {
     mode: 'refresh' as const,
     datatableId,
     columnIds: [id],
-    title: `Refresh ${display_name}`,
+    title: `Update ${display_name}`,
     explanation: 'Fills only the new, failed and out-of-date cells of this column.',
     mayReplace: false,
   };
@@ -59,7 +59,7 @@ function regenerationOf(datatableId: string, { id, display_name }: ShownColumn) 
     mode: 'regenerate' as const,
     datatableId,
     columnIds: [id],
-    title: `Fill all of ${display_name} again`,
+    title: `Read ${display_name} again`,
     explanation: 'Reads every document again for this column. Values written by people are kept.',
     mayReplace: true,
   };

@@ -6,7 +6,7 @@ import { startRun } from '../run/run-actions.ts';
 import type { OpenTable } from './open-table.ts';
 import type { TableDialogs } from './use-table-dialogs.ts';
 
-/** Number of cells that are filled again without asking. */
+/** Number of cells that are read again without asking. */
 const FEW_CELLS = 20;
 
 /** Connects the actions on cells with the dialogs, the panel and the views of a table. */
@@ -26,13 +26,13 @@ export function useTableCellActions(open: OpenTable, dialogs: TableDialogs): Cel
       if (table.reviewCount > 0 && search.tab !== 'review') view.open('review');
       else toastInfo('There is nothing left to review.');
     },
-    fillAgain: (rowIds, columnIds, hasEdited) => {
+    readAgain: (rowIds, columnIds, hasEdited) => {
       const request = { mode: 'regenerate' as const, datatableId: table.id, rowIds, columnIds };
       if (!hasEdited && rowIds.length * columnIds.length <= FEW_CELLS) void startRun(request);
       else
         dialogs.askRun({
           ...request,
-          title: 'Fill these cells again',
+          title: 'Read these cells again',
           explanation: 'Replaces the extracted values. Values written by people are kept.',
           mayReplace: hasEdited,
         });

@@ -13,7 +13,7 @@ type Props = {
   onAdd: (() => void) | undefined;
 };
 
-/** Which columns are shown, in which order, and which stay beside the document. */
+/** Shows, hides, orders and pins columns. */
 export function ColumnsMenu({ columns, layout, onLayout, onAdd }: Props) {
   const [isOpen, setOpen] = useState(false);
   const all = ordered(columns, layout);
@@ -33,47 +33,17 @@ export function ColumnsMenu({ columns, layout, onLayout, onAdd }: Props) {
       </Popover.Target>
       <Popover.Dropdown aria-label="Columns" className={styles.dropdown}>
         <ul className={styles.columns}>
-          {all.map(({ id, display_name: name }, index) => {
-            const isPinned = layout.pinned.includes(id);
-            const swap = (other: Column | undefined) =>
-              other !== undefined && onLayout(moveTo(columns, layout, id, other.id));
-            return (
-              <li key={id}>
-                <Checkbox
-                  className={styles.shown}
-                  label={name}
-                  checked={!layout.hidden.includes(id)}
-                  onChange={() => onLayout({ ...layout, hidden: toggle(layout.hidden, id) })}
-                />
-                <ActionIcon
-                  size={24}
-                  aria-label={`Move ${name} up`}
-                  disabled={index === 0}
-                  onClick={() => swap(all[index - 1])}
-                >
-                  <IconArrowUp size={14} />
-                </ActionIcon>
-                <ActionIcon
-                  size={24}
-                  aria-label={`Move ${name} down`}
-                  disabled={index === all.length - 1}
-                  onClick={() => swap(all[index + 1])}
-                >
-                  <IconArrowDown size={14} />
-                </ActionIcon>
-                <ActionIcon
-                  size={24}
-                  aria-label={`Pin ${name}`}
-                  aria-pressed={isPinned}
-                  data-on={isPinned || undefined}
-                  className={styles.pin}
-                  onClick={() => onLayout({ ...layout, pinned: toggle(layout.pinned, id) })}
-                >
-                  <IconPin size={14} />
-                </ActionIcon>
-              </li>
-            );
-          })}
+          {all.map((column, index) => (
+            <ColumnItem
+              key={column.id}
+              column={column}
+              layout={layout}
+              above={all[index - 1]}
+              below={all[index + 1]}
+              onLayout={onLayout}
+              onSwap={(other) => onLayout(moveTo(columns, layout, column.id, other.id))}
+            />
+          ))}
         </ul>
         <div className={styles.foot}>
           {onAdd === undefined ? (
@@ -89,5 +59,53 @@ export function ColumnsMenu({ columns, layout, onLayout, onAdd }: Props) {
         </div>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+type ItemProps = Pick<Props, 'layout' | 'onLayout'> & {
+  column: Column;
+  above: Column | undefined;
+  below: Column | undefined;
+  onSwap: (other: Column) => void;
+};
+
+function ColumnItem({ column: { id, display_name: name }, layout, above, below, onLayout, onSwap }: ItemProps) {
+  const isPinned = layout.pinned.includes(id);
+  return (
+    <li>
+      <Checkbox
+        className={styles.shown}
+        label={name}
+        checked={!layout.hidden.includes(id)}
+        onChange={() => onLayout({ ...layout, hidden: toggle(layout.hidden, id) })}
+      />
+      <SwapButton label={`Move ${name} up`} icon={IconArrowUp} other={above} onSwap={onSwap} />
+      <SwapButton label={`Move ${name} down`} icon={IconArrowDown} other={below} onSwap={onSwap} />
+      <ActionIcon
+        size={24}
+        aria-label={`Pin ${name}`}
+        aria-pressed={isPinned}
+        data-on={isPinned || undefined}
+        className={styles.pin}
+        onClick={() => onLayout({ ...layout, pinned: toggle(layout.pinned, id) })}
+      >
+        <IconPin size={14} />
+      </ActionIcon>
+    </li>
+  );
+}
+
+type SwapProps = Pick<ItemProps, 'onSwap'> & { label: string; icon: typeof IconArrowUp; other: Column | undefined };
+
+function SwapButton({ label, icon: Icon, other, onSwap }: SwapProps) {
+  return (
+    <ActionIcon
+      size={24}
+      aria-label={label}
+      disabled={other === undefined}
+      onClick={() => other !== undefined && onSwap(other)}
+    >
+      <Icon size={14} />
+    </ActionIcon>
   );
 }

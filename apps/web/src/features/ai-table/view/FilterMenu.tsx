@@ -26,7 +26,7 @@ export function FilterMenu({ columns, filters, isOpen, onOpen, onChange }: Props
         {filters.length === 0 && <p className={styles.none}>Every row is shown.</p>}
         <ul className={styles.list}>
           {filters.map((filter, index) => (
-            // Filters have no ids; taking one out redraws the rest.
+            // Filters have no ids.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} className={styles.filter}>
               <FilterLine
@@ -81,7 +81,7 @@ function FilterLine({ filter, columns, onChange }: LineProps) {
         aria-label="Condition"
         value={filter.operator}
         data={OPERATORS_OF[kind].map(([value, label]) => ({ value, label }))}
-        // One of the operators above.
+        // The options are operators.
         onChange={(event) => onChange({ ...filter, operator: event.currentTarget.value as Operator })}
       />
       {takesValue(filter.operator) && (

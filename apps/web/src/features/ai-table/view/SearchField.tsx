@@ -8,10 +8,10 @@ const PAUSE_MS = 250;
 
 type Props = { label: string; initial: string; onSearch: (words: string) => void };
 
-/** Words to look for, told once one pauses. */
+/** A search field that reports its text when the person pauses typing. */
 export function SearchField({ label, initial, onSearch }: Props) {
   const [words, setWords] = useState(initial);
-  const send = useDebouncedCallback(onSearch, PAUSE_MS);
+  const search = useDebouncedCallback(onSearch, PAUSE_MS);
   return (
     <TextInput
       className={styles.search}
@@ -22,7 +22,7 @@ export function SearchField({ label, initial, onSearch }: Props) {
       maxLength={255}
       onChange={(event) => {
         setWords(event.currentTarget.value);
-        send(event.currentTarget.value.trim());
+        search(event.currentTarget.value.trim());
       }}
     />
   );

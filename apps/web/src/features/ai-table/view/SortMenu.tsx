@@ -27,42 +27,19 @@ export function SortMenu({ columns, sorts, onChange }: Props) {
         <ToolButton icon={IconArrowsSort} label="Sort" count={sorts.length} onClick={() => setOpen(!isOpen)} />
       </Popover.Target>
       <Popover.Dropdown aria-label="Sorting" className={styles.dropdown}>
-        {sorts.length === 0 && <p className={styles.none}>Rows stand in the order they were added.</p>}
+        {sorts.length === 0 && <p className={styles.none}>Rows are in the order they were added.</p>}
         <ul className={styles.list}>
-          {sorts.map((sort, index) => {
-            const format = columns.find(({ id }) => id === sort.field)?.data_type_format;
-            const [up, down] = WORDS[kindOf(format)];
-            return (
-              <li key={sort.field} className={styles.filter}>
-                <NativeSelect
-                  size="xs"
-                  aria-label="Column"
-                  value={sort.field}
-                  data={[
-                    { value: DOCUMENT, label: 'Document' },
-                    ...columns.map(({ id, display_name }) => ({ value: id, label: display_name })),
-                  ]}
-                  onChange={(event) => put(index, { ...sort, field: event.currentTarget.value })}
-                />
-                <NativeSelect
-                  size="xs"
-                  aria-label="Order"
-                  value={sort.isDescending ? 'down' : 'up'}
-                  data={[
-                    { value: 'up', label: up },
-                    { value: 'down', label: down },
-                  ]}
-                  onChange={(event) => put(index, { ...sort, isDescending: event.currentTarget.value === 'down' })}
-                />
-                <ActionIcon
-                  aria-label={`Remove sort ${formatCount(index + 1)}`}
-                  onClick={() => onChange(sorts.filter((_, at) => at !== index))}
-                >
-                  <IconX size={14} />
-                </ActionIcon>
-              </li>
-            );
-          })}
+          {sorts.map((sort, index) => (
+            <li key={sort.field} className={styles.filter}>
+              <SortLine columns={columns} sort={sort} onChange={(next) => put(index, next)} />
+              <ActionIcon
+                aria-label={`Remove sort ${formatCount(index + 1)}`}
+                onClick={() => onChange(sorts.filter((_, at) => at !== index))}
+              >
+                <IconX size={14} />
+              </ActionIcon>
+            </li>
+          ))}
         </ul>
         <div className={styles.foot}>
           <Button
@@ -80,5 +57,36 @@ export function SortMenu({ columns, sorts, onChange }: Props) {
         </div>
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+type LineProps = { columns: readonly Column[]; sort: Sort; onChange: (sort: Sort) => void };
+
+function SortLine({ columns, sort, onChange }: LineProps) {
+  const format = columns.find(({ id }) => id === sort.field)?.data_type_format;
+  const [up, down] = WORDS[kindOf(format)];
+  return (
+    <>
+      <NativeSelect
+        size="xs"
+        aria-label="Column"
+        value={sort.field}
+        data={[
+          { value: DOCUMENT, label: 'Document' },
+          ...columns.map(({ id, display_name }) => ({ value: id, label: display_name })),
+        ]}
+        onChange={(event) => onChange({ ...sort, field: event.currentTarget.value })}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Order"
+        value={sort.isDescending ? 'down' : 'up'}
+        data={[
+          { value: 'up', label: up },
+          { value: 'down', label: down },
+        ]}
+        onChange={(event) => onChange({ ...sort, isDescending: event.currentTarget.value === 'down' })}
+      />
+    </>
   );
 }

@@ -7,11 +7,11 @@ import styles from './Tools.module.css';
 type Props = Omit<ComponentProps<'button'>, 'type' | 'color' | 'style'> & {
   icon: typeof IconFilter;
   label: string;
-  /** How many of them are at work; none shows nothing. */
+  /** Number of active items, such as filters; 0 is not shown. */
   count?: number;
 };
 
-/** A tool of the view bar: its icon alone where there is little room. */
+/** A button of the view bar. It shows only its icon on narrow screens. */
 export function ToolButton({ icon: Icon, label, count = 0, className, ...button }: Props) {
   return (
     <Button

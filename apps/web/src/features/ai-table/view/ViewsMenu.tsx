@@ -15,7 +15,7 @@ import { ToolButton } from './ToolButton.tsx';
 type Props = {
   view: SavedView | undefined;
   isChanged: boolean;
-  /** Whether this person may show a view to everybody who sees the table. */
+  /** Whether this person may share a view with everybody who sees the table. */
   mayShare: boolean;
   onSave: () => void;
   onReset: () => void;
@@ -27,7 +27,7 @@ type Props = {
 
 const PX = 15;
 
-/** Filters, sorting and columns under a name. */
+/** Saves filters, sorting and columns as views. */
 export function ViewsMenu({
   view,
   isChanged,
@@ -46,7 +46,7 @@ export function ViewsMenu({
         <ToolButton icon={IconBookmark} label="Views" />
       </Menu.Target>
       <Menu.Dropdown>
-        {view !== undefined && <Menu.Label>{whoseWords(view)}</Menu.Label>}
+        {view !== undefined && <Menu.Label>{sharingWords(view)}</Menu.Label>}
         {mayChange && (
           <Menu.Item leftSection={<IconDeviceFloppy size={PX} />} disabled={!isChanged} onClick={onSave}>
             Save the changes
@@ -54,7 +54,7 @@ export function ViewsMenu({
         )}
         {view !== undefined && isChanged && (
           <Menu.Item leftSection={<IconArrowBackUp size={PX} />} onClick={onReset}>
-            Back to the saved view
+            Discard the changes
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconPlus size={PX} />} onClick={onSaveAs}>
@@ -86,6 +86,6 @@ export function ViewsMenu({
   );
 }
 
-function whoseWords({ isShared, ownerName }: SavedView): string {
-  return isShared ? `Seen by all who see the table, made by ${ownerName}` : 'Only you see this view';
+function sharingWords({ isShared, ownerName }: SavedView): string {
+  return isShared ? `Shared with everyone who sees the table, by ${ownerName}` : 'Only you see this view';
 }

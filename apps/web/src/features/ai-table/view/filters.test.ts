@@ -10,7 +10,7 @@ const columns = [
 ];
 
 describe('filters by type', () => {
-  it('compares texts without case, numbers and days by value', () => {
+  it('compare texts without case, and numbers and days by value', () => {
     expect(whereOf([{ field: 'a', operator: 'has', value: 'harbor' }], columns)).toEqual({
       Tenant: { ilike: 'harbor' },
     });
@@ -23,7 +23,7 @@ describe('filters by type', () => {
     expect(whereOf([{ field: 'd', operator: 'no', value: '' }], columns)).toEqual({ Renewal: { eq: false } });
   });
 
-  it('joins both ends of a span, and takes a moment by its day', () => {
+  it('combine both ends of a range, and compare date-times by day', () => {
     const span = [
       { field: 'e', operator: 'from' as const, value: '2026-03-01' },
       { field: 'e', operator: 'to' as const, value: '2026-03-31' },
@@ -32,13 +32,13 @@ describe('filters by type', () => {
     expect(['2026-04-01', '2026-03-31T99', '2026-03-31T18:00:00Z'].toSorted()[1]).toBe('2026-03-31T99');
   });
 
-  it('asks for what is empty, and for nothing where no value fits', () => {
+  it('find empty cells, and ignore invalid values', () => {
     expect(whereOf([{ field: 'c', operator: 'empty', value: '' }], columns)).toEqual({ Expires: { eq: null } });
     expect(whereOf([{ field: 'b', operator: 'from', value: 'many' }], columns)).toEqual({});
     expect(whereOf([{ field: 'gone', operator: 'has', value: 'x' }], columns)).toEqual({});
   });
 
-  it('filters and sorts by the document', () => {
+  it('can use the document', () => {
     expect(whereOf([{ field: 'document', operator: 'starts', value: 'Lease' }], columns)).toEqual({
       documentName: { startswith: 'Lease' },
     });

@@ -17,7 +17,7 @@ export function kindOf(format: Format | undefined): FilterKind {
   return sql === 'text' ? 'text' : 'date';
 }
 
-/** What can be asked of a column, with its words. */
+/** The operators of a column, with their labels. */
 export const OPERATORS_OF: Record<FilterKind, readonly (readonly [Operator, string])[]> = {
   text: [
     ['has', 'contains'],
@@ -57,7 +57,7 @@ export function newFilter(column: Pick<Column, 'id' | 'data_type_format'> | unde
   return { field: column?.id ?? DOCUMENT, operator, value: '' };
 }
 
-/** The filter's value as the server compares it; null when what was typed is no value of the column's format. */
+/** Returns the filter's value as the server compares it; null when the text is not a value of the column's format. */
 export function comparable(format: Format | undefined, text: string): string | number | null {
   const kind = kindOf(format);
   if (kind === 'text' || format === undefined) return text;
@@ -66,7 +66,7 @@ export function comparable(format: Format | undefined, text: string): string | n
   return dataTypeOf(format) === 'string' ? String(parsed.value) : Number(parsed.value);
 }
 
-/** The `where` of a list query. Filters on columns that are gone, or without a usable value, ask for nothing. */
+/** Returns the `where` of a list query. Ignores filters on deleted columns and filters without a valid value. */
 export function whereOf(
   filters: readonly Filter[],
   columns: readonly NamedColumn[],
@@ -82,7 +82,7 @@ export function whereOf(
   return where;
 }
 
-/** The day after the last moment of a day, as texts are compared: any time on that day sorts before it. */
+/** Added to a day, this sorts after every time of that day when texts are compared. */
 const END_OF_DAY = 'T99';
 
 function conditionOf({ operator, value }: Filter, format: Format | undefined): Condition | undefined {

@@ -1,4 +1,4 @@
-/** What an address may say of filters and sorts. Apart from what they mean, so that reading an address loads no formats. */
+/** Filters and sorts in the address. They are in their own file, so that parsing an address does not load the formats. */
 export const OPERATORS = ['has', 'is', 'starts', 'from', 'to', 'yes', 'no', 'empty', 'filled'] as const;
 export type Operator = (typeof OPERATORS)[number];
 /** `field` is a column's id, or `document` for the document's name. */

@@ -30,7 +30,7 @@ const view: DatatableView = {
 };
 
 describe('a saved view', () => {
-  it('goes through the address and back unchanged', () => {
+  it('is unchanged after a round trip through the address', () => {
     const { search, layout } = viewOf(view);
     expect(search).toEqual({ filter: [[rent, 'from', '10000']], sort: [`-${ends}`, 'document'], q: 'larch' });
     expect(settingsOf(search, layout, new Set([rent, ends]))).toEqual(view.settings);

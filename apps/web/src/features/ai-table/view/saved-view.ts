@@ -2,7 +2,7 @@ import type { DatatableView, ViewSettings } from '@atrium/domain/ai-table';
 import { filterParams, filtersOf, sortParams, sortsOf, type TableSearch } from './table-search.ts';
 import type { Layout } from './view-state.ts';
 
-/** The part of a table's address that a view decides. */
+/** The part of a table's address that a view sets. */
 export type ViewSearch = Pick<TableSearch, 'sort' | 'filter' | 'q'>;
 export type SavedView = Pick<DatatableView, 'id' | 'name' | 'isShared' | 'mayChange' | 'ownerName' | 'settings'> & {
   search: ViewSearch;
@@ -19,7 +19,7 @@ export function searchPart({ sort, filter, q }: ViewSearch): ViewSearch {
   };
 }
 
-/** A view as the server keeps it, for the address and the grid. */
+/** Converts a stored view for the address and the grid. */
 export function viewOf({ id, name, isShared, mayChange, ownerName, settings }: DatatableView): SavedView {
   const { filters, sorts, search, order, hidden, pinned, widths } = settings;
   const q = search === '' ? undefined : search;
@@ -35,7 +35,7 @@ export function viewOf({ id, name, isShared, mayChange, ownerName, settings }: D
   };
 }
 
-/** What is seen now, for the server to keep. What the address names and the table does not have is left out. */
+/** Converts the current address and layout for the server. Drops columns that the table does not have. */
 export function settingsOf(search: ViewSearch, layout: Layout, columnIds: ReadonlySet<string>): ViewSettings {
   const isField = ({ field }: { field: string }) => field === DOCUMENT || columnIds.has(field);
   const isColumn = (id: string) => columnIds.has(id);

@@ -6,9 +6,9 @@ export type Tab = (typeof TABS)[number];
 const MOST = 8;
 
 /**
- * What the address of a table holds: `tab` the queue one works through, `view` a saved view, `sort` column ids (with `-`
- * for descending), `filter` triples of column id, operator and value, `q` words, `row` and `col` the cell one is at, and
- * `panel` whether its evidence is open.
+ * Parses the address of a table: `tab` is a work queue, `view` a saved view, `sort` column ids (with `-` for descending),
+ * `filter` triples of column id, operator and value, `q` the search text, `row` and `col` the focused cell, and `panel`
+ * whether its evidence is open.
  */
 export function tableSearch(params: Record<string, unknown>) {
   return present({

@@ -5,7 +5,7 @@ import type { TableSearch } from './table-search.ts';
 
 export type ShowInTable = (change: { [K in keyof TableSearch]?: TableSearch[K] | undefined }) => void;
 
-/** Changes the address of a table in place. */
+/** Returns a function that changes the address of a table without a new history entry. */
 export function useShow(datatableId: string, search: TableSearch): ShowInTable {
   const navigate = useNavigate();
   const { history } = useRouter();
@@ -15,7 +15,7 @@ export function useShow(datatableId: string, search: TableSearch): ShowInTable {
   }, [search]);
   return useCallback(
     (change) => {
-      // What comes a moment later (a search, the cell one is at) must not call back somebody on the way elsewhere.
+      // Ignore late updates (a search, the focused cell) after the user has left this table.
       if (!history.location.pathname.endsWith(datatableId)) return;
       const next = present({ ...now.current, ...change });
       now.current = next;

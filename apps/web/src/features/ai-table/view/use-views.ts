@@ -6,27 +6,27 @@ import { type SavedView, viewOf } from './saved-view.ts';
 
 type Change = { name?: string; isShared?: boolean; settings?: ViewSettings };
 
-/** The views of a table that this person sees: their own, and those that are shared. */
+/** The saved views of a table that this person sees: their own and the shared ones. */
 export function useViews({ id: datatableId }: Datatable) {
   const found = api.aiTable.listViews.useQuery({ datatableId }, { staleTime: 30_000 }).data?.data;
   const views = useMemo((): readonly SavedView[] => found?.map(viewOf) ?? [], [found]);
-  const send = async (run: () => Promise<unknown>): Promise<boolean> => {
+  const save = async (run: () => Promise<unknown>): Promise<boolean> => {
     const isDone = await attempt(run);
     await queries.aiTable.listViews.invalidate({ datatableId });
     return isDone;
   };
   return {
     views,
-    /** The new view's id, once the list has it; undefined when it was refused. */
+    /** Returns the id of the new view when the list contains it; undefined when the server refused it. */
     create: async (name: string, settings: ViewSettings, isShared = false): Promise<string | undefined> => {
       let id: string | undefined;
-      await send(async () => {
+      await save(async () => {
         id = (await apiClient.aiTable.createView.mutate({ datatableId, name, isShared, settings })).data.id;
       });
       return id;
     },
     change: (viewId: string, change: Change) =>
-      send(() => apiClient.aiTable.updateView.mutate({ datatableId, viewId, ...change })),
-    remove: (viewId: string) => send(() => apiClient.aiTable.deleteView.mutate({ datatableId, viewId })),
+      save(() => apiClient.aiTable.updateView.mutate({ datatableId, viewId, ...change })),
+    remove: (viewId: string) => save(() => apiClient.aiTable.deleteView.mutate({ datatableId, viewId })),
   };
 }

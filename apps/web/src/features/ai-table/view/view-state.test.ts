@@ -32,7 +32,7 @@ function ids(list: readonly Pick<Column, 'id'>[]) {
 }
 
 describe('layout of columns', () => {
-  it('hides, pins and keeps the rest in order; new columns come last', () => {
+  it('hides, pins and orders columns; new columns come last', () => {
     const layout = { ...NO_LAYOUT, order: ['c', 'a'], hidden: ['b'], pinned: ['d'] };
     expect(ids(ordered(columns, layout))).toBe('cabd');
     expect(ids(shownColumns(columns, layout))).toBe('dca');
@@ -45,22 +45,22 @@ describe('layout of columns', () => {
     expect(moveBy(columns, NO_LAYOUT, 'a', -1)).toBe(NO_LAYOUT);
   });
 
-  it('steps over hidden columns and never out of the pinned ones', () => {
+  it('skips hidden columns when moving, and never leaves the pinned ones', () => {
     const hidden = { ...NO_LAYOUT, hidden: ['b'] };
     expect(ids(shownColumns(columns, moveBy(columns, hidden, 'a', 1)))).toBe('cad');
     const pinned = { ...NO_LAYOUT, pinned: ['a'] };
     expect(moveBy(columns, pinned, 'a', 1)).toBe(pinned);
   });
 
-  it('keeps widths within what can be read and handled', () => {
+  it('limits the width of columns', () => {
     expect(resize(NO_LAYOUT, 'a', 3).widths['a']).toBe(64);
     expect(resize(NO_LAYOUT, 'a', 5000).widths['a']).toBe(720);
     expect(toggle(['a', 'b'], 'a')).toEqual(['b']);
   });
 });
 
-describe('what is kept of a view', () => {
-  it('survives the address', () => {
+describe('stored parts of a view', () => {
+  it('are unchanged after a round trip through the address', () => {
     const sorts = [{ field: 'a', isDescending: true }];
     const filters = [{ field: 'b', operator: 'from' as const, value: '10' }];
     const search = tableSearch({ sort: sortParams(sorts), filter: filterParams(filters), tab: 'review', q: 'rent' });
@@ -69,7 +69,7 @@ describe('what is kept of a view', () => {
     expect(search).toMatchObject({ tab: 'review', q: 'rent' });
   });
 
-  it('leaves out what anybody may have written there', () => {
+  it('drop invalid content of the address and of local storage', () => {
     expect(tableSearch({ sort: 'x', filter: [['a', 'explode', 1], 7], tab: 'all', panel: true })).toEqual({});
     expect(parseKept('{"layout":{"order":[1,"a"],"widths":{"a":"wide","b":90}},"drafts":{"v":1}}')).toEqual({
       layout: { order: ['a'], hidden: [], pinned: [], widths: { b: 90 } },

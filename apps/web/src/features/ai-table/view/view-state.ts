@@ -1,7 +1,7 @@
 import type { Column } from '@atrium/domain/ai-table';
 import type { Format } from '@atrium/domain/value';
 
-/** How a person has arranged the columns of a table. Columns that are in none of the lists are at the end, shown. */
+/** How a person has arranged the columns of a table. Columns that are in no list are shown at the end. */
 export type Layout = {
   order: readonly string[];
   hidden: readonly string[];
@@ -13,7 +13,7 @@ export type ShownColumn = Column & { width: number; isPinned: boolean };
 export const NO_LAYOUT: Layout = { order: [], hidden: [], pinned: [], widths: {} };
 const NARROWEST = 64;
 const WIDEST = 720;
-/** What the keyboard's wider and narrower add and take. */
+/** Step of the commands Wider and Narrower, in pixels. */
 export const WIDTH_STEP = 24;
 
 const WIDTHS: Record<Format, number> = {
@@ -36,13 +36,13 @@ const WIDTHS: Record<Format, number> = {
   json: 200,
 };
 
-/** All columns in the order the person has given them. */
+/** Returns all columns in the person's order. */
 export function ordered<T extends Pick<Column, 'id'>>(columns: readonly T[], layout: Layout): T[] {
   const place = new Map(layout.order.map((id, index) => [id, index]));
   return columns.toSorted((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity) || 0);
 }
 
-/** The columns on the screen, pinned ones first. */
+/** Returns the columns on the screen, pinned ones first. */
 export function shownColumns(columns: readonly Column[], layout: Layout): ShownColumn[] {
   const shown = ordered(columns, layout)
     .filter(({ id }) => !layout.hidden.includes(id))
@@ -54,7 +54,7 @@ export function shownColumns(columns: readonly Column[], layout: Layout): ShownC
   return [...shown.filter((column) => column.isPinned), ...shown.filter((column) => !column.isPinned)];
 }
 
-/** Wide enough for the format's values, and for the column's name. */
+/** Returns a width for the values of the format and for the column's name. */
 function widthFor({ data_type_format: format, display_name: name }: Column): number {
   return Math.max(WIDTHS[format], Math.min(220, 58 + name.length * 7.2));
 }
@@ -64,7 +64,7 @@ export function resize(layout: Layout, id: string, width: number): Layout {
   return { ...layout, widths: { ...layout.widths, [id]: kept } };
 }
 
-/** Puts a column where another one stands. */
+/** Moves a column to the position of another one. */
 export function moveTo(columns: readonly Pick<Column, 'id'>[], layout: Layout, id: string, target: string): Layout {
   const ids = ordered(columns, layout).map((column) => column.id);
   const from = ids.indexOf(id);
@@ -75,7 +75,7 @@ export function moveTo(columns: readonly Pick<Column, 'id'>[], layout: Layout, i
   return { ...layout, order: ids };
 }
 
-/** One place to the left (-1) or right (1) among the columns that are shown. */
+/** Moves a column one place to the left (-1) or right (1) among the shown columns. */
 export function moveBy(columns: readonly Column[], layout: Layout, id: string, by: -1 | 1): Layout {
   const shown = shownColumns(columns, layout);
   const at = shown.findIndex((column) => column.id === id);

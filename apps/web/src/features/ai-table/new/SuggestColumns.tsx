@@ -5,12 +5,12 @@ import type { Scope } from '../../../shared/conversation/scope.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../../shared/feedback/toast.ts';
 import { countOf } from '../../../shared/format/number.ts';
-import { type ColumnDraft, newDraft } from './column-draft.ts';
-import styles from '../new/NewTablePage.module.css';
+import { type ColumnDraft, newDraft } from '../column/column-draft.ts';
+import styles from './NewTablePage.module.css';
 
 type Props = { scope: Scope; onSuggest: (drafts: ColumnDraft[]) => void };
 
-/** Columns proposed from what the table is about, from the chosen documents, or from both; nothing is made yet. */
+/** Suggests columns from a description of the table, the chosen documents, or both. Creates nothing. */
 export function SuggestColumns({ scope, onSuggest }: Props) {
   const [description, setDescription] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -20,7 +20,8 @@ export function SuggestColumns({ scope, onSuggest }: Props) {
     await attempt(async () => {
       const input = { description: description.trim(), knowledgeContextTree: [...scope] };
       const { columns } = (await apiClient.generator.generateSchema.mutate(input)).data;
-      if (columns.length === 0) toastInfo('These documents suggest no columns. Describe what you look for.');
+      if (columns.length === 0)
+        toastInfo('No columns could be suggested from these documents. Describe what you look for.');
       else toastInfo(countOf(columns.length, { one: '# column suggested', other: '# columns suggested' }));
       onSuggest(
         columns.map(({ name, data_type_format, generation_method }) => ({
@@ -44,7 +45,7 @@ export function SuggestColumns({ scope, onSuggest }: Props) {
         onChange={(event) => setDescription(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;
-          // Enter would make the table.
+          // Otherwise Enter submits the form and creates the table.
           event.preventDefault();
           if (!isEmpty && !isBusy) void suggest();
         }}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useCounted } from '../../../shared/conversation/use-scope.ts';
+import { countOf } from '../../../shared/format/number.ts';
+import { isWritten } from '../column/column-draft.ts';
+import { Cost, useBalance } from '../run/Cost.tsx';
+import { TRIED_ROWS } from './create-table.ts';
+import type { NewTable } from './new-table-form.ts';
+import styles from './NewTablePage.module.css';
+
+type Props = { values: NewTable; isBusy: boolean; onTry: () => void };
+
+/** The cost of filling a new table, and the buttons that create it. */
+export function CreateBar({ values: { scope, columns }, isBusy, onTry }: Props) {
+  const { total } = useCounted(scope);
+  const balance = useBalance();
+  const documents = scope.length === 0 ? 0 : total;
+  const filled = columns.filter((draft) => isWritten(draft) && !draft.isManual).length;
+  const cells = documents === undefined ? undefined : documents * filled;
+  const isShort = cells !== undefined && balance !== undefined && cells > balance;
+  return (
+    <footer className={styles.foot}>
+      {scope.length === 0 || filled === 0 ? (
+        <p>Filling costs one credit per cell. Values that are not found are free.</p>
+      ) : (
+        <Cost documents={documents} columns={filled} cells={cells} />
+      )}
+      <div className={styles.actions}>
+        {documents !== undefined && documents > TRIED_ROWS && filled > 0 && (
+          <Button variant="default" disabled={isBusy} onClick={onTry}>
+            {countOf(TRIED_ROWS, { one: 'Try on # row', other: 'Try on # rows' })}
+          </Button>
+        )}
+        <Button type="submit" disabled={isBusy || isShort}>
+          {filled === 0 ? 'Create the table' : 'Create and fill'}
+        </Button>
+      </div>
+    </footer>
+  );
+}
