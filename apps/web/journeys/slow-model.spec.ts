@@ -66,7 +66,7 @@ test('a run is stopped, costs what it has filled, goes on, and a newer value sta
   await expect(grid(page).getByText('Being filled now').first()).toBeAttached();
   await expect(filled(page).first()).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Stop filling' }).click();
-  await expect(page.getByText(/^Stopped\. \d+ cells? still waits?\./)).toBeVisible();
+  await expect(page.getByText(/^Stopped\. \d+ cells? (?:is|are) not filled yet\./)).toBeVisible();
   // What was under way when it was stopped may still arrive.
   await expect(async () => {
     const done = await filled(page).count();

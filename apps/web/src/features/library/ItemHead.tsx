@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { StickyHead } from '../../shared/grid/Grid.tsx';
 import type { RoomSort } from './room-search.ts';
 import type { ItemGrid } from './use-item-grid.ts';
 import styles from './ItemList.module.css';
@@ -14,7 +15,7 @@ export function ItemHead({ grid, sort, onSort }: Props) {
     <SortHead field={field} label={label} className={className} sort={sort} onSort={onSort} />
   );
   return (
-    <div role="rowgroup" className={styles.headGroup}>
+    <StickyHead className={styles.headGroup}>
       <div className={`${styles.row} ${styles.head}`} role="row" aria-rowindex={1}>
         <span role="columnheader" className={styles.check}>
           <Checkbox
@@ -39,7 +40,7 @@ export function ItemHead({ grid, sort, onSort }: Props) {
           <span className="visually-hidden">Actions</span>
         </span>
       </div>
-    </div>
+    </StickyHead>
   );
 }
 

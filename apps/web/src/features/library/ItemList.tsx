@@ -1,6 +1,8 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { type MouseEvent, useEffect, useRef } from 'react';
+import { ROW_PX } from '../../shared/grid/geometry.ts';
+import { Grid } from '../../shared/grid/Grid.tsx';
+import { useVirtualList } from '../../shared/grid/use-virtual-list.ts';
 import { useFocusOnMount } from '../../shared/keyboard/return-focus.ts';
 import { ItemCard } from './ItemCard.tsx';
 import { ItemHead } from './ItemHead.tsx';
@@ -10,8 +12,8 @@ import { useGridKeys } from './use-grid-keys.ts';
 import type { ItemGrid } from './use-item-grid.ts';
 import styles from './ItemList.module.css';
 
-const ROW = 36;
-const CARD = 84;
+/** Estimated height of a card before it is measured. */
+const CARD_PX = 84;
 
 type Props = {
   label: string;
@@ -42,72 +44,60 @@ export function ItemList({
 }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const { items, active } = grid;
-  const rows = useVirtualizer({
+  const activeIndex = items.findIndex((item) => item.id === active);
+  const rows = useVirtualList({
     count: items.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => (compact ? CARD : ROW),
-    getItemKey: (index) => items[index]?.id ?? index,
+    scroller,
+    itemPx: compact ? CARD_PX : ROW_PX,
     overscan: 8,
-    // The head is sticky and one row high.
-    scrollMargin: compact ? 0 : ROW,
-    scrollPaddingStart: compact ? 0 : ROW,
+    headPx: compact ? 0 : ROW_PX,
+    keyOf: (index) => items[index]?.id ?? index,
+    activeIndex,
   });
-  const visible = rows.getVirtualItems();
-  const last = visible.at(-1)?.index ?? 0;
+  const { last } = rows;
   useEffect(() => {
     if (hasMore && last > items.length - 40) onMore();
   }, [hasMore, last, items.length, onMore]);
-  const activeIndex = items.findIndex((item) => item.id === active);
-  useEffect(() => {
-    if (activeIndex >= 0) rows.scrollToIndex(activeIndex);
-    // Scrolls only when the active row changes, not after new measurements.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [activeIndex]);
   const onKeyDown = useGridKeys(grid, editable);
   useFocusOnMount(scroller, !compact);
   const Row = compact ? ItemCard : ItemRow;
 
-  const head = compact ? 0 : ROW;
   return (
-    <div
+    <Grid
       ref={scroller}
       className={styles.grid}
-      role="grid"
-      tabIndex={0}
-      aria-label={label}
-      aria-rowcount={hasMore ? -1 : items.length + 1}
-      aria-multiselectable="true"
+      label={label}
+      rowCount={hasMore ? undefined : items.length + 1}
+      activeId={activeIndex >= 0 ? rowId(active) : undefined}
+      canvas={{ height: rows.totalHeight }}
+      head={!compact && <ItemHead grid={grid} sort={sort} onSort={onSort} />}
       data-tags={items.some((item) => item.tags.length > 0) || undefined}
-      aria-activedescendant={activeIndex >= 0 ? rowId(active) : undefined}
       onKeyDown={onKeyDown}
       onClick={(event) => onRowClick(event, grid)}
       onFocus={(event) => {
         if (event.target === event.currentTarget && active === null) grid.activate(items[0]?.id ?? null);
       }}
     >
-      {!compact && <ItemHead grid={grid} sort={sort} onSort={onSort} />}
-      <div className={styles.canvas} style={{ height: rows.getTotalSize() }} role="rowgroup">
-        {visible.map((row) => {
-          const item = items[row.index];
-          return (
-            item !== undefined && (
-              <Row
-                key={row.key}
-                id={rowId(item.id)}
-                item={item}
-                index={row.index}
-                top={row.start - head}
-                measure={compact ? rows.measureElement : undefined}
-                location={locationOf(item)}
-                grid={grid}
-                editable={editable}
-                isOver={item.type === 'folder' && item.id === dropOver}
-              />
-            )
-          );
-        })}
-      </div>
-    </div>
+      {rows.items.map(({ index, key, top }) => {
+        const item = items[index];
+        return (
+          item !== undefined && (
+            <Row
+              key={key}
+              id={rowId(item.id)}
+              item={item}
+              index={index}
+              top={top}
+              measure={compact ? rows.measure : undefined}
+              location={locationOf(item)}
+              grid={grid}
+              editable={editable}
+              isOver={item.type === 'folder' && item.id === dropOver}
+            />
+          )
+        );
+      })}
+    </Grid>
   );
 }
 

@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useMemo } from 'react';
+import { rowAfterKey } from '../../shared/grid/grid-keys.ts';
 import { type ShortcutGroup, useShortcuts } from '../../shared/keyboard/shortcuts.ts';
 import type { ItemGrid } from './use-item-grid.ts';
 
+/** Rows that Page Up and Page Down move by. */
 const PAGE = 12;
-const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: PAGE, PageUp: -PAGE };
 
 /** The keys of the list. They work while the list has the focus, not while the user edits a name. */
 export function useGridKeys(grid: ItemGrid, editable: boolean): (event: KeyboardEvent) => void {
@@ -21,7 +22,13 @@ function handle(event: KeyboardEvent, grid: ItemGrid, editable: boolean): boolea
     return true;
   }
   if (event.metaKey || event.ctrlKey || event.altKey) return false;
-  if (key in STEPS || key === 'Home' || key === 'End') return step(grid, key, shiftKey);
+  const row = rowAfterKey(
+    key,
+    grid.items.findIndex(({ id }) => id === grid.active),
+    grid.items.length,
+    PAGE,
+  );
+  if (row !== undefined) return goTo(grid, row, shiftKey);
   if (key === 'Escape' && grid.selected.length > 0) {
     grid.clear();
     return true;
@@ -43,11 +50,8 @@ function openMenu(list: Element, id: string): void {
   list.querySelector<HTMLElement>(`[data-item="${CSS.escape(id)}"] [aria-haspopup="menu"]`)?.click();
 }
 
-function step(grid: ItemGrid, key: string, extend: boolean): boolean {
-  const end = grid.items.length - 1;
-  const from = grid.items.findIndex((item) => item.id === grid.active);
-  const to = key === 'Home' ? 0 : key === 'End' ? end : Math.max(0, Math.min(end, from + (STEPS[key] ?? 0)));
-  const item = grid.items[to];
+function goTo(grid: ItemGrid, row: number, extend: boolean): boolean {
+  const item = grid.items[row];
   if (item === undefined) return false;
   if (extend) {
     const start = grid.active;

@@ -1,6 +1,13 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
 import { useMemo, useState } from 'react';
-import { all, among, extendTo, NOTHING, type Selection, toggle } from './selection.ts';
+import {
+  extendToRow,
+  keepListed,
+  NO_SELECTION,
+  type RowSelection,
+  selectAllRows,
+  toggleRow,
+} from '../../shared/grid/row-selection.ts';
 
 export type ItemActions = {
   open: (item: DataroomItem) => void;
@@ -15,11 +22,11 @@ export type ItemActions = {
 
 /** The state of the list: selected rows, active row, row being renamed. */
 export function useItemGrid(items: readonly DataroomItem[], actions: ItemActions) {
-  const [chosen, setChosen] = useState<Selection>(NOTHING);
+  const [chosen, setChosen] = useState<RowSelection>(NO_SELECTION);
   const [active, setActive] = useState<string | null>(null);
   const [renaming, setRenaming] = useState<string | null>(null);
   const order = useMemo(() => items.map((item) => item.id), [items]);
-  const selection = useMemo(() => among(chosen, order), [chosen, order]);
+  const selection = useMemo(() => keepListed(chosen, order), [chosen, order]);
   const selected = useMemo(() => items.filter((item) => selection.ids.has(item.id)), [items, selection]);
   const activeItem = items.find((item) => item.id === active);
   return {
@@ -27,7 +34,7 @@ export function useItemGrid(items: readonly DataroomItem[], actions: ItemActions
     actions: {
       ...actions,
       trash: (gone: readonly DataroomItem[]) => {
-        setChosen(NOTHING);
+        setChosen(NO_SELECTION);
         setActive(neighbourOf(items, gone));
         actions.trash(gone);
       },
@@ -42,11 +49,11 @@ export function useItemGrid(items: readonly DataroomItem[], actions: ItemActions
     activate: setActive,
     startRename: setRenaming,
     stopRename: () => setRenaming(null),
-    toggle: (id: string) => setChosen(toggle(selection, id)),
-    extendTo: (id: string) => setChosen(extendTo(selection, id, order)),
+    toggle: (id: string) => setChosen(toggleRow(selection, id)),
+    extendTo: (id: string) => setChosen(extendToRow(selection, id, order)),
     selectOnly: (id: string) => setChosen({ ids: new Set([id]), anchor: id }),
-    selectAll: () => setChosen(all(order)),
-    clear: () => setChosen(NOTHING),
+    selectAll: () => setChosen(selectAllRows(order)),
+    clear: () => setChosen(NO_SELECTION),
   };
 }
 

@@ -33,6 +33,16 @@ function selectionByMod(key: string): GridNavigation | undefined {
   return key === ' ' ? { kind: 'select', what: 'columns' } : undefined;
 }
 
+const LIST_STEPS: Record<string, Step> = { ArrowUp: 'up', ArrowDown: 'down', ...PAGES, Home: 'top', End: 'bottom' };
+
+/** Returns the row that a key moves to in a list of whole rows; undefined for other keys. `from` is -1 for no row. */
+export function rowAfterKey(key: string, from: number, rowCount: number, page: number): number | undefined {
+  const step = LIST_STEPS[key];
+  if (step === undefined) return undefined;
+  const { row } = stepFrom({ row: from, column: -1 }, step, { rows: rowCount, columns: 0 }, page);
+  return Math.max(0, row);
+}
+
 /** Moves the focus or changes the selection. `page` is the number of visible rows. */
 export function navigate(focus: GridFocus, navigation: GridNavigation, size: Size, page: number): void {
   const { selection, place } = focus;

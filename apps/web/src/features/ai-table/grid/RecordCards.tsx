@@ -1,8 +1,8 @@
 import type { Row } from '@atrium/domain/ai-table';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Place } from '../../../shared/grid/selection.ts';
+import { useVirtualList } from '../../../shared/grid/use-virtual-list.ts';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import type { Work } from '../cell/cell-state.ts';
 import { cellMarks, CellView } from '../cell/CellView.tsx';
@@ -29,29 +29,20 @@ export function RecordCards({ columns, store, isRunning, onOpen }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(new Set());
   const total = useTotal(store);
-  // Nothing here is memoised with the virtualizer's results.
-  // oxlint-disable-next-line react/incompatible-library
-  const cards = useVirtualizer({
-    count: total ?? 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => CARD_PX,
-    overscan: 4,
-  });
-  const seen = cards.getVirtualItems();
-  const first = seen[0]?.index ?? 0;
-  const last = seen.at(-1)?.index ?? first;
+  const cards = useVirtualList({ count: total ?? 0, scroller, itemPx: CARD_PX, overscan: 4 });
+  const { first, last } = cards;
   useEffect(() => store.show(first, last), [store, first, last]);
   if (total === 0) return <EmptyState title="No rows here" />;
   return (
     <div ref={scroller} className={styles.scroller}>
-      <ul className={styles.canvas} style={{ height: cards.getTotalSize() }} aria-label="Rows">
-        {seen.map(({ index, key, start }) => (
+      <ul className={styles.canvas} style={{ height: cards.totalHeight }} aria-label="Rows">
+        {cards.items.map(({ index, key, top }) => (
           <li
             key={key}
-            ref={cards.measureElement}
+            ref={cards.measure}
             data-index={index}
             className={styles.card}
-            style={{ transform: `translateY(${start}px)` }}
+            style={{ transform: `translateY(${top}px)` }}
           >
             <Card
               index={index}

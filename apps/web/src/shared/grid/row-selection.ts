@@ -1,15 +1,17 @@
-export type Selection = { ids: ReadonlySet<string>; anchor: string | null };
+/** Selected rows of a list, by id. `anchor` is the row that a range starts from. */
+export type RowSelection = { ids: ReadonlySet<string>; anchor: string | null };
 
-export const NOTHING: Selection = { ids: new Set(), anchor: null };
+export const NO_SELECTION: RowSelection = { ids: new Set(), anchor: null };
 
-export function toggle({ ids }: Selection, id: string): Selection {
+/** Selects or deselects one row. */
+export function toggleRow({ ids }: RowSelection, id: string): RowSelection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
   return { ids: next, anchor: id };
 }
 
 /** Adds the rows from the last selected row to this one, in the order of the list. */
-export function extendTo({ ids, anchor }: Selection, id: string, order: readonly string[]): Selection {
+export function extendToRow({ ids, anchor }: RowSelection, id: string, order: readonly string[]): RowSelection {
   const from = anchor === null ? -1 : order.indexOf(anchor);
   const to = order.indexOf(id);
   if (from < 0 || to < 0) return { ids: new Set([...ids, id]), anchor: id };
@@ -17,12 +19,12 @@ export function extendTo({ ids, anchor }: Selection, id: string, order: readonly
   return { ids: new Set([...ids, ...range]), anchor };
 }
 
-export function all(order: readonly string[]): Selection {
+export function selectAllRows(order: readonly string[]): RowSelection {
   return { ids: new Set(order), anchor: order[0] ?? null };
 }
 
-/** The part of the selection that is still in the list. */
-export function among(selection: Selection, order: readonly string[]): Selection {
+/** Returns the part of the selection that is still in the list. */
+export function keepListed(selection: RowSelection, order: readonly string[]): RowSelection {
   const ids = new Set(order.filter((id) => selection.ids.has(id)));
   return ids.size === selection.ids.size ? selection : { ...selection, ids };
 }
