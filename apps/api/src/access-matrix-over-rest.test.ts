@@ -14,7 +14,7 @@ import { buildServer } from './kernel/server.ts';
 import { requestOf } from './kernel/test-request.ts';
 import { appRouter } from './router.ts';
 
-/** One call of each kind of question; none of them changes what the next one finds. */
+/** One call for each kind of requirement. None of them changes data that a later call reads. */
 const SAMPLE = [
   'aiTable.fetch',
   'apiKey.list',
@@ -33,7 +33,7 @@ const SAMPLE = [
   'user.getOtp',
 ] as const;
 
-// At run time they lie flat, by their paths, which the type does not say; every builder sets `meta`.
+// At run time the procedures are flat, by path, which the type does not show. Every builder sets `meta`.
 const flat = appRouter._def.procedures as unknown as Record<string, { _def: { meta: ProcedureMeta } }>;
 const sampled = SAMPLE.map((path) => ({ path, meta: flat[path]!._def.meta, row: [ROWS[path]!].flat()[0]! }));
 
@@ -71,24 +71,24 @@ async function answerOf(meta: ProcedureMeta, row: Row, caller: Caller, things: T
   return { status: response.status, body, challenge: response.headers.get('www-authenticate') };
 }
 
-/** What a refusal looks like: programs tell cases by status and code, people by its sentence. */
+/** Returns the expected body of an answer. */
 function bodyOf(code: ErrorCode | 'ok'): unknown {
   const requestId = expect.any(String) as unknown;
-  const words = expect.stringMatching(/^.{1,255}$/) as unknown;
+  const message = expect.stringMatching(/^.{1,255}$/) as unknown;
   if (code === 'INVALID') {
-    const detail = [{ loc: ['header', 'X-Organization-Id'], msg: words, type: 'missing' }];
+    const detail = [{ loc: ['header', 'X-Organization-Id'], msg: message, type: 'missing' }];
     return { detail, requestId };
   }
   if (code === 'ok') return expect.any(Object);
-  return { success: false, message: words, errors: [words], code: expect.any(String) as unknown, requestId };
+  return { success: false, message, errors: [message], code: expect.any(String) as unknown, requestId };
 }
 
-it.each(sampled)('$path is asked over REST as everywhere', async ({ path, meta, row }) => {
+it.each(sampled)('$path has the same outcomes over REST', async ({ path, meta, row }) => {
   const needed: ApiKeyScope = row.scope ?? (meta.definition.kind === 'query' ? 'read' : 'write');
   for (const caller of callers) {
     for (const place of placesOf(row)) {
       const things = thingsAt(caller, place);
-      const cell = `${path} as ${caller.name} on what is ${place}`;
+      const cell = `${path} as ${caller.name} on a thing that is ${place}`;
       const code = expectation(row, { caller, things, needed });
       const { status, body, challenge } = await answerOf(meta, row, caller, things);
       expect.soft(status, cell).toBe(code === 'ok' ? 200 : ERROR_STATUS[code]);

@@ -10,7 +10,7 @@ import { actorFor } from './kernel/authentication.ts';
 import type { ProcedureMeta } from './kernel/rest-call.ts';
 import { appRouter } from './router.ts';
 
-// At run time they lie flat, by their paths, which the type does not say; every builder sets `meta`.
+// At run time the procedures are flat, by path, which the type does not show. Every builder sets `meta`.
 const flat = appRouter._def.procedures as unknown as Record<string, { _def: { meta: ProcedureMeta } }>;
 const procedures = Object.entries(flat).map(([path, { _def }]) => ({ path, meta: _def.meta }));
 function rowsOf(path: string): Row[] {
@@ -37,22 +37,22 @@ function thingsAt(caller: Caller, place: Place): Things {
   return place === 'absent' ? absent : world[place];
 }
 
-/** `ok`, or the code of the refusal and its words, where the access decision is all that is made. */
+/** Makes only the access decision. Returns `ok`, or the code and message of the refusal. */
 async function ask(meta: ProcedureMeta, row: Row, caller: Caller, things: Things) {
   const decide = async () => {
     const { platform } = kit;
     const actor = await actorFor(meta.rest.guard, { platform, headers: caller.headers, actor: caller.actor });
     // Each operation parses its own input.
     await meta.operation.decide(kit.contextOf(actor), row.input(things.ids, things.policy) as never);
-    return { code: 'ok', words: '' };
+    return { code: 'ok', message: '' };
   };
   return decide().catch(async (error: unknown) => {
     const { code, message } = await failureOf(Promise.reject(error));
-    return { code, words: message };
+    return { code, message };
   });
 }
 
-/** In as many lanes as there are connections; a real database answers each. */
+/** Runs the work in parallel, in six lanes. */
 async function inLanes<T, R>(all: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
   const waiting = all.entries();
@@ -67,12 +67,12 @@ it('has a row for every procedure, and a procedure for every row', () => {
   expect(Object.keys(ROWS).sort()).toEqual(procedures.map(({ path }) => path).sort());
 });
 
-it('is what the API reference says of who may call', () => {
-  const said = asked.map(({ name, meta }) => [name, meta.rest.guard]);
-  expect(said).toEqual(asked.map(({ name, row }) => [name, guardOf(row)]));
+it('has the guards that the API reference shows', () => {
+  const guards = asked.map(({ name, meta }) => [name, meta.rest.guard]);
+  expect(guards).toEqual(asked.map(({ name, row }) => [name, guardOf(row)]));
 });
 
-describe('who may call', () => {
+describe('access', () => {
   let before: unknown;
   beforeAll(async () => {
     before = await contents();
@@ -82,27 +82,27 @@ describe('who may call', () => {
     const needed: ApiKeyScope = row.scope ?? (meta.definition.kind === 'query' ? 'read' : 'write');
     const cells = callers.flatMap((caller) => placesOf(row).map((place) => ({ caller, place })));
     const answers = await inLanes(cells, async ({ caller, place }) => ask(meta, row, caller, thingsAt(caller, place)));
-    const wordsOfNothing = new Map(
-      cells.flatMap(({ caller, place }, at) => (place === 'absent' ? [[caller, answers[at]!.words]] : [])),
+    const messageForAbsent = new Map(
+      cells.flatMap(({ caller, place }, at) => (place === 'absent' ? [[caller, answers[at]!.message]] : [])),
     );
     cells.forEach(({ caller, place }, at) => {
       const things = thingsAt(caller, place);
-      const cell = `${name} as ${caller.name} on what is ${place}`;
-      const { code, words } = answers[at]!;
+      const cell = `${name} as ${caller.name} on a thing that is ${place}`;
+      const { code, message } = answers[at]!;
       expect.soft(code, cell).toBe(expectation(row, { caller, things, needed }));
       const isIn = caller.organization !== null && (caller.scopes?.includes(needed) ?? true);
-      // Whatever the table says of roles: another organization's things do not exist.
+      // For every role, another organization's things do not exist.
       if (isIn && place === 'foreign') expect.soft(code, cell).toBe('NOT_FOUND');
-      if (code === 'NOT_FOUND') expect.soft(words, `${cell}, in words`).toBe(wordsOfNothing.get(caller));
+      if (code === 'NOT_FOUND') expect.soft(message, `${cell}, message`).toBe(messageForAbsent.get(caller));
     });
   });
 
-  it('and asking changes nothing', async () => {
+  it('changes nothing when only the access decision is made', async () => {
     expect(await contents()).toEqual(before);
   });
 });
 
-/** How much there is of everything. */
+/** Counts the rows of every table. */
 async function contents() {
   const tables = ['audit_event', 'outbox_event', 'background_task', 'api_key', 'session', 'conversation', 'datatable'];
   const more = ['dataroom', 'folder', 'mail', 'organization', 'organization_user', 'invitation', 'users'];

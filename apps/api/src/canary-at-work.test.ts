@@ -27,7 +27,7 @@ import { BAIT, hide, SECRET, WORDS } from './canary/hide.ts';
 
 let kit: TestPlatform;
 let owner: MemberActor;
-let strangers: Record<string, MemberActor>;
+let outsiders: Record<string, MemberActor>;
 let ids: Record<string, string>;
 beforeAll(async () => {
   kit = await testPlatform();
@@ -36,7 +36,7 @@ beforeAll(async () => {
   owner = organization.owner;
   const secondOwner = await addMember(kit, organization.id, 'Owner');
   const elsewhere = (await createOrganization(kit)).owner;
-  strangers = { contributor, viewer, guest, secondOwner, elsewhere };
+  outsiders = { contributor, viewer, guest, secondOwner, elsewhere };
   ids = await hide(kit, owner);
   await kit.asOwner(`insert into credit_account (organization_id, balance) select id, 1000 from organization`);
 });
@@ -44,7 +44,7 @@ afterAll(() => kit.close());
 
 type Queued = { id: string; payload: unknown };
 
-/** Runs the jobs of this kind that wait, as a worker would for the person who caused them. */
+/** Runs the user's queued jobs of this kind as a worker does. */
 async function work(
   definition: typeof answerMessage | typeof fillTable,
   actor: MemberActor,
@@ -67,12 +67,12 @@ async function work(
       maxAttempts: 1,
       progress: async () => {},
     };
-    await run(job as never); // the definition's own payload, which `run` takes
+    await run(job as never); // the payload was parsed with the definition that `run` expects
   }
   await kit.asOwner('delete from background_task where id = any($1::uuid[])', [queued.map(({ id }) => id)]);
 }
 
-/** Ways to point at what is hidden. */
+/** Returns several ways to refer to the hidden data room. */
 function trees(): KnowledgeNode[][] {
   return [
     [],
@@ -83,9 +83,9 @@ function trees(): KnowledgeNode[][] {
 }
 
 describe('an answer', () => {
-  /** All that asking says, however it is asked; what is refused says nothing. */
+  /** Returns the text of every answer and event to questions of this user. Refused questions add nothing. */
   const answersTo = async (actor: MemberActor): Promise<string> => {
-    const said: string[] = [];
+    const texts: string[] = [];
     for (const knowledgeContextTree of trees()) {
       const context = { knowledgeContextTree, datatableIds: [ids['datatableId']!, ids['openDatatableId']!] };
       for (const query of [`What is the rent of ${BAIT}?`, `What does the file say of ${BAIT}?`]) {
@@ -98,33 +98,33 @@ describe('an answer', () => {
         const { data } = await listMessages(kit.contextOf(actor), { conversationId });
         expect(data.at(-1)?.role).toBe('assistant');
         expect(data.at(-1)?.status).toBe('completed');
-        said.push(JSON.stringify(data));
+        texts.push(JSON.stringify(data));
       }
     }
-    const events = await kit.asOwner<{ said: string | null }>(
-      `select string_agg(e.data::text, ' ') as said from message_event e join message m on m.id = e.message_id
+    const events = await kit.asOwner<{ text: string | null }>(
+      `select string_agg(e.data::text, ' ') as text from message_event e join message m on m.id = e.message_id
        join conversation c on c.id = m.conversation_id where c.created_by_id = $1 and c.id <> $2`,
       [actor.userId, ids['conversationId']],
     );
-    return [...said, events[0]?.said].join('\n');
+    return [...texts, events[0]?.text].join('\n');
   };
 
-  it('is given to nobody from documents that they may not see', async () => {
-    for (const [name, actor] of Object.entries(strangers)) {
-      const said = await answersTo(actor);
-      expect(said, name).not.toBe('');
-      expect(said.includes(SECRET), name).toBe(false);
+  it('never uses documents that the user may not see', async () => {
+    for (const [name, actor] of Object.entries(outsiders)) {
+      const text = await answersTo(actor);
+      expect(text, name).not.toBe('');
+      expect(text.includes(SECRET), name).toBe(false);
     }
   });
 
-  it('would be found', async () => {
+  it('uses the documents of its Owner, so the search for the secret works', async () => {
     expect(await answersTo(owner)).toContain(SECRET);
   });
 });
 
 describe('a table', () => {
   const contentsFor = async (actor: MemberActor): Promise<string> => {
-    const said: string[] = [];
+    const texts: string[] = [];
     for (const knowledgeContextTree of trees().slice(1)) {
       const columns = [{ name: 'Rent of', data_type_format: 'string' as const }];
       const making = createDatatable(kit.contextOf(actor), { name: 'Mine', knowledgeContextTree, columns });
@@ -135,41 +135,41 @@ describe('a table', () => {
       await work(fillTable, actor, runFillTable);
       const datatableId = table.id;
       const file = await downloadDatatable(kit.contextOf(actor), { datatableId });
-      said.push(JSON.stringify([table, await fetchDatatable(kit.contextOf(actor), { datatableId }), file]));
+      texts.push(JSON.stringify([table, await fetchDatatable(kit.contextOf(actor), { datatableId }), file]));
     }
-    const cells = await kit.asOwner<{ said: string | null }>(
-      `select string_agg(c::text, ' ') as said from datatable_cell c join datatable t on t.id = c.datatable_id
+    const cells = await kit.asOwner<{ text: string | null }>(
+      `select string_agg(c::text, ' ') as text from datatable_cell c join datatable t on t.id = c.datatable_id
        where t.created_by_id = $1 and t.id <> all($2::uuid[])`,
       [actor.userId, [ids['datatableId'], ids['openDatatableId']]],
     );
-    return [...said, cells[0]?.said].join('\n');
+    return [...texts, cells[0]?.text].join('\n');
   };
 
-  it('is filled for nobody from documents that they may not see', async () => {
-    for (const [name, actor] of Object.entries(strangers)) {
+  it('is never filled from documents that the user may not see', async () => {
+    for (const [name, actor] of Object.entries(outsiders)) {
       expect((await contentsFor(actor)).includes(SECRET), name).toBe(false);
     }
   });
 
-  it('would be found', async () => {
+  it('is filled from the documents of its Owner, so the search for the secret works', async () => {
     expect(await contentsFor(owner)).toContain(SECRET);
   });
 });
 
 describe('live events', () => {
-  /** Everything that somebody hears while `change` happens, up to an event of their own that follows it. */
-  const heardBy = async (actor: MemberActor, change: () => Promise<unknown>): Promise<string> => {
+  /** Returns the events that a user receives during `change`, up to an event that the user causes afterwards. */
+  const receivedBy = async (actor: MemberActor, change: () => Promise<unknown>): Promise<string> => {
     const context = kit.contextOf(actor);
     const opened = await subscribeEvents(context, {});
     await change();
-    const { conversationId } = await initiateConversation(context, { query: 'Is it over?' });
-    await updateConversation(kit.contextOf(actor), { conversationId, title: 'Over' });
-    const heard: string[] = [];
+    const { conversationId } = await initiateConversation(context, { query: 'Is this the end?' });
+    await updateConversation(kit.contextOf(actor), { conversationId, title: 'The end' });
+    const events: string[] = [];
     for await (const event of followEvents(context, opened, AbortSignal.timeout(15_000))) {
-      heard.push(JSON.stringify(event));
-      if (event.data.resourceId === conversationId && event.data.action === 'updated') return heard.join('\n');
+      events.push(JSON.stringify(event));
+      if (event.data.resourceId === conversationId && event.data.action === 'updated') return events.join('\n');
     }
-    throw new Error('The event that ends it did not come');
+    throw new Error('The last event did not arrive');
   };
 
   const change = async () => {
@@ -185,19 +185,19 @@ describe('live events', () => {
   };
   const hidden = ['dataroomId', 'folderId', 'documentId', 'conversationId', 'datatableId', 'aiTableFolderId'];
 
-  it('tell nobody of what they may not see, not even that it is there', async () => {
-    for (const [name, actor] of Object.entries(strangers)) {
-      const heard = await heardBy(actor, change);
-      expect(heard.includes(SECRET), name).toBe(false);
+  it('never mention things that the user may not see, not even their ids', async () => {
+    for (const [name, actor] of Object.entries(outsiders)) {
+      const events = await receivedBy(actor, change);
+      expect(events.includes(SECRET), name).toBe(false);
       expect(
-        hidden.filter((what) => heard.includes(ids[what]!)),
+        hidden.filter((what) => events.includes(ids[what]!)),
         name,
       ).toEqual([]);
     }
   });
 
-  it('would be heard', async () => {
-    const heard = await heardBy(owner, change);
-    expect(hidden.filter((what) => heard.includes(ids[what]!))).toEqual(hidden);
+  it('reach the Owner, so the search for the ids works', async () => {
+    const events = await receivedBy(owner, change);
+    expect(hidden.filter((what) => events.includes(ids[what]!))).toEqual(hidden);
   });
 });

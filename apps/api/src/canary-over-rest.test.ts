@@ -12,9 +12,9 @@ import { buildServer } from './kernel/server.ts';
 import { requestOf } from './kernel/test-request.ts';
 import { appRouter } from './router.ts';
 
-/** Thousands of requests. */
+/** The test makes thousands of requests. In milliseconds. */
 const LONG_MS = 300_000;
-/** How long a stream is listened to: what is there already comes at once. */
+/** How long the test reads a stream, in milliseconds. Stored events come at once. */
 const STREAM_MS = 250;
 
 let kit: TestPlatform;
@@ -36,15 +36,15 @@ afterAll(async () => {
   await kit.close();
 });
 
-// At run time they lie flat, by their paths, which the type does not say; every builder sets `meta`.
+// At run time the procedures are flat, by path, which the type does not show. Every builder sets `meta`.
 const flat = appRouter._def.procedures as unknown as Record<string, { _def: { meta: ProcedureMeta } }>;
-/** Calls after which somebody is no longer who they were come last. */
+/** Calls that end memberships or accounts run last. */
 const ENDS = /^(user\.remove|organization\.(delete|changeStatus)|organizationUser\.(remove|update|delete))$/;
 const calls = Object.entries(flat)
   .map(([path, { _def }]) => ({ path, meta: _def.meta }))
   .toSorted((a, b) => Number(ENDS.test(a.path)) - Number(ENDS.test(b.path)));
 
-/** A session that has just begun: the one before may have been ended by the call that it made. */
+/** Starts a new session for each call, because a call can end its session. */
 async function headersOf(member: MemberActor | null): Promise<Record<string, string>> {
   if (member === null) return {};
   const token = newSecret();
@@ -55,52 +55,52 @@ async function headersOf(member: MemberActor | null): Promise<Record<string, str
   return { authorization: `Bearer ${token}`, 'x-organization-id': member.membership.organizationId };
 }
 
-/** All that comes back: status, headers and as much of the body as comes. */
+/** Returns the status, the headers and the body as far as it arrives. */
 async function answerTo(path: string, init: RequestInit, isStream: boolean) {
   const over = AbortSignal.timeout(isStream ? STREAM_MS : 20_000);
   const decoder = new TextDecoder();
   let status = 0;
-  let said = '';
+  let text = '';
   try {
     const response = await fetch(url + path, { ...init, signal: over });
     status = response.status;
-    said = [...response.headers].flat().map(decodeURIComponent).join(' ');
-    for await (const piece of response.body ?? []) said += decoder.decode(piece, { stream: true });
+    text = [...response.headers].flat().map(decodeURIComponent).join(' ');
+    for await (const piece of response.body ?? []) text += decoder.decode(piece, { stream: true });
   } catch (error) {
     if (!isStream || !over.aborted) throw error;
   }
-  return { status, said };
+  return { status, text };
 }
 
-type Walked = { told: string[]; broken: string[]; limited: string[]; answered: number };
+type Walked = { leaking: string[]; broken: string[]; limited: string[]; answered: number };
 
 async function walk(member: MemberActor | null, only: (path: string) => boolean): Promise<Walked> {
-  const [told, broken, limited] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const [leaking, broken, limited] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let answered = 0;
   for (const { path, meta } of calls) {
     if (!only(path)) continue;
     const headers = await headersOf(member);
     for (const input of inputsOf(meta.operation, ids).filter((each) => !('id' in each) || each.id === undefined)) {
       const request = requestOf(meta, input, headers);
-      const { status, said } = await answerTo(request.path, request.init, meta.rest.answer === 'stream');
-      if (said.includes(SECRET)) told.add(path);
+      const { status, text } = await answerTo(request.path, request.init, meta.rest.answer === 'stream');
+      if (text.includes(SECRET)) leaking.add(path);
       if (status >= 500) broken.add(`${path}: ${status}`);
       if (status === 429) limited.add(path);
       if (status === 200) answered += 1;
     }
   }
-  return { told: [...told], broken: [...broken], limited: [...limited], answered };
+  return { leaking: [...leaking], broken: [...broken], limited: [...limited], answered };
 }
 
 it(
-  'is told over REST to nobody who may not see it: no answer, no file, no stream',
+  'is in no answer, file or stream over REST to callers without access',
   async () => {
     const other = await createOrganization(kit);
     const { contributor, viewer, guest } = organization;
     for (const member of [contributor, viewer, guest, other.owner, null]) {
-      const { told, broken, limited, answered } = await walk(member, () => true);
-      expect({ told, broken }).toEqual({ told: [], broken: [] });
-      // Were the walk itself turned away, it would prove nothing.
+      const { leaking, broken, limited, answered } = await walk(member, () => true);
+      expect({ leaking, broken }).toEqual({ leaking: [], broken: [] });
+      // Refusals by rate limits would prove nothing.
       expect(limited.filter((path) => !/^(login|user|twoStep|organizationUser)\.|upload|content/.test(path))).toEqual(
         [],
       );
@@ -111,11 +111,11 @@ it(
 );
 
 it(
-  'would be found: files, streams and lists tell it to its Owner',
+  'is in the files, streams and lists of its Owner, so the search for it works',
   async () => {
     const isRead = (path: string) => !/delete|purge|erase|revoke|signOut|leave|remove|changeStatus|move/i.test(path);
-    const { told } = await walk(organization.owner, isRead);
-    expect(told).toEqual(
+    const { leaking } = await walk(organization.owner, isRead);
+    expect(leaking).toEqual(
       expect.arrayContaining([
         'aiTable.download',
         'aiTable.fetch',

@@ -14,7 +14,7 @@ import { inputsOf } from './canary/inputs.ts';
 import type { ProcedureMeta } from './kernel/rest-call.ts';
 import { appRouter } from './router.ts';
 
-/** Hundreds of calls, each by several people. */
+/** The test makes hundreds of calls, each as several people. In milliseconds. */
 const LONG_MS = 300_000;
 
 let kit: TestPlatform;
@@ -28,12 +28,12 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
-// At run time they lie flat, by their paths, which the type does not say; every builder sets `meta`.
+// At run time the procedures are flat, by path, which the type does not show. Every builder sets `meta`.
 const flat = appRouter._def.procedures as unknown as Record<string, { _def: { meta: ProcedureMeta } }>;
 const calls = Object.entries(flat).map(([path, { _def }]) => ({ path, operation: _def.meta.operation }));
 
-/** What a call says: its answer, or its failure with all that the API would tell of it. */
-async function saidBy(actor: Actor, operation: ProcedureMeta['operation'], input: object): Promise<string> {
+/** Returns the text of a call's answer, or of the error that the API would send. */
+async function answerOf(actor: Actor, operation: ProcedureMeta['operation'], input: object): Promise<string> {
   try {
     return JSON.stringify(await operation(kit.contextOf(actor), input as never)); // each operation parses its own input
   } catch (error) {
@@ -43,25 +43,25 @@ async function saidBy(actor: Actor, operation: ProcedureMeta['operation'], input
 }
 
 async function walk(actor: Actor, only: (path: string) => boolean): Promise<string[]> {
-  const telling: string[] = [];
+  const leaking: string[] = [];
   for (const { path, operation } of calls) {
     if (!only(path)) continue;
     for (const input of inputsOf(operation, ids)) {
-      if ((await saidBy(actor, operation, input)).includes(SECRET)) telling.push(path);
+      if ((await answerOf(actor, operation, input)).includes(SECRET)) leaking.push(path);
     }
   }
-  return [...new Set(telling)];
+  return [...new Set(leaking)];
 }
 
 it(
-  'is told by no call to who may not see it: not in the same organization, not in another, and not to strangers',
+  'is in no answer to callers without access, in the same organization, in another one, or anonymous',
   async () => {
     const other = await createOrganization(kit);
     const { contributor, viewer, guest } = organization;
     const secondOwner = await addMember(kit, organization.id, 'Owner');
     const { userId } = await createUser(kit, { isSuperuser: true });
     const superuser: Actor = { kind: 'user', userId, sessionId: newId(), isOperator: true, membership: null };
-    const strangers: Actor[] = [
+    const outsiders: Actor[] = [
       contributor,
       viewer,
       guest,
@@ -71,18 +71,18 @@ it(
       other.owner,
       { kind: 'anonymous' },
     ];
-    const told = await Promise.all(strangers.map((actor) => walk(actor, () => true)));
-    expect(told).toEqual(strangers.map(() => []));
+    const leaking = await Promise.all(outsiders.map((actor) => walk(actor, () => true)));
+    expect(leaking).toEqual(outsiders.map(() => []));
   },
   LONG_MS,
 );
 
 it(
-  'would be found: its Owner is told by the calls that read',
+  'is in the answers to its Owner, so the search for it works',
   async () => {
     const isRead = (path: string) => !/delete|purge|erase|revoke|signOut|leave|remove/i.test(path);
-    const telling = await walk(organization.owner, isRead);
-    expect(telling).toEqual(
+    const found = await walk(organization.owner, isRead);
+    expect(found).toEqual(
       expect.arrayContaining([
         'dataroom.list',
         'dataroom.me',

@@ -24,7 +24,7 @@ import { statusRouter } from './status/router.ts';
 import { trashRouter } from './trash/router.ts';
 import { userRouter } from './user/router.ts';
 
-/** The contract: the web app calls it at /trpc, everyone else its REST mirror at /api/v1. */
+/** The router of the product. The web app calls it at /trpc, other clients call its REST mirror at /api/v1. */
 export const appRouter = router({
   aiTable: aiTableRouter,
   aiTableFolder: aiTableFolderRouter,

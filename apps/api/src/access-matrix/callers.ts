@@ -9,37 +9,37 @@ import type { Things } from './things.ts';
 
 export const SERVICE_KEY = 'the key of the sign-in service, for the matrix';
 
-/** What signing in comes to: nothing was shown, what was shown holds no more, no such organization, or come in. */
-type Standing = 'nobody' | 'refused' | 'outsider' | 'in';
+/** The result of signing in: no credentials, refused credentials, not a member of the organization, or admitted. */
+type Admission = 'anonymous' | 'refused' | 'outsider' | 'admitted';
 
-/** Who calls, as the test arranged it: what is expected follows from this, never from what the product made of it. */
+/** A caller as the test arranged it. The expectation follows from this, never from the product's own actor. */
 export type Caller = {
   name: string;
-  standing: Standing;
+  admission: Admission;
   userId: string | null;
   /** The selected organization and the role in it. */
   organization: { id: string; role: OrganizationRole } | null;
-  /** The role in the operators' organization; a superuser has the strongest. */
+  /** The role in the operators' organization. A superuser has the strongest role. */
   operates: OrganizationRole | null;
-  /** Of an API key; null for people. */
+  /** The scopes of an API key, null for sessions. */
   scopes: readonly ApiKeyScope[] | null;
   isService: boolean;
   headers: IncomingHttpHeaders;
-  /** Who the product takes them for; asked once. */
+  /** The product's actor for these headers, found once. */
   actor: () => Promise<Actor>;
-  /** What is theirs. */
+  /** The caller's own things. */
   own: Things | null;
 };
 
 type Declared = {
   person: PersonName;
-  standing?: Exclude<Standing, 'nobody'>;
+  admission?: Exclude<Admission, 'anonymous'>;
   operates?: OrganizationRole;
-  /** Which organization the request names: that of the person, unless it says otherwise. */
+  /** The organization that the request names. The default is the person's organization. */
   naming?: 'here' | 'none';
-  /** An API key with these scopes; a session without. */
+  /** The scopes of an API key. Without them, the caller has a session. */
   scopes?: readonly ApiKeyScope[];
-  /** What has become of the session or the key. */
+  /** Changes the session or the key after it was issued. */
   since?: string;
 };
 
@@ -58,24 +58,24 @@ const DECLARED: Record<string, Declared> = {
   Viewer: { person: 'viewer' },
   Contributor: { person: 'contributor' },
   Owner: { person: 'owner' },
-  'Guest who is Viewer of the room': { person: 'roomViewer' },
-  'Guest who is Contributor of the room': { person: 'roomContributor' },
-  'Guest who is Owner of the room': { person: 'roomOwner' },
-  'Contributor who is Viewer of the room': { person: 'mixed' },
+  'Guest who is Viewer of the data room': { person: 'roomViewer' },
+  'Guest who is Contributor of the data room': { person: 'roomContributor' },
+  'Guest who is Owner of the data room': { person: 'roomOwner' },
+  'Contributor who is Viewer of the data room': { person: 'mixed' },
   'token user': { person: 'visitor' },
-  'token user of the room': { person: 'visitorOfRoom' },
-  'Owner in an expired session': { person: 'owner', standing: 'refused', since: session(EXPIRED) },
-  'Owner in an ended session': { person: 'owner', standing: 'refused', since: session(REVOKED) },
-  'deactivated person': { person: 'disabled', standing: 'refused' },
-  'deactivated member': { person: 'deactivated', standing: 'outsider' },
+  'token user of the data room': { person: 'visitorOfRoom' },
+  'Owner in an expired session': { person: 'owner', admission: 'refused', since: session(EXPIRED) },
+  'Owner in an ended session': { person: 'owner', admission: 'refused', since: session(REVOKED) },
+  'deactivated person': { person: 'disabled', admission: 'refused' },
+  'deactivated member': { person: 'deactivated', admission: 'outsider' },
   'deactivated member who names no organization': { person: 'deactivated', naming: 'none' },
-  'former member': { person: 'left', standing: 'outsider' },
-  'member who has not accepted': { person: 'unaccepted', standing: 'outsider' },
+  'former member': { person: 'left', admission: 'outsider' },
+  'member who has not accepted': { person: 'unaccepted', admission: 'outsider' },
   'member of another organization': { person: 'neighbour' },
-  'member of another organization who names this one': { person: 'neighbour', naming: 'here', standing: 'outsider' },
+  'member of another organization who names this one': { person: 'neighbour', naming: 'here', admission: 'outsider' },
   'Owner of an organization that is switched off': { person: 'closedOwner' },
-  'Viewer of an organization that is switched off': { person: 'closedViewer', standing: 'outsider' },
-  'Owner of a deleted organization': { person: 'deletedOwner', standing: 'outsider' },
+  'Viewer of an organization that is switched off': { person: 'closedViewer', admission: 'outsider' },
+  'Owner of a deleted organization': { person: 'deletedOwner', admission: 'outsider' },
   'key to read': { person: 'owner', scopes: ['read'] },
   'key to write': { person: 'owner', scopes: ['write'] },
   'key to administer': { person: 'owner', scopes: ['admin'] },
@@ -83,16 +83,16 @@ const DECLARED: Record<string, Declared> = {
   'key to everything': { person: 'owner', scopes: ALL },
   'key to everything of a Viewer': { person: 'viewer', scopes: ALL },
   'key to everything of a Guest': { person: 'guest', scopes: ALL },
-  'revoked key': { person: 'owner', scopes: ALL, standing: 'refused', since: key(REVOKED) },
-  'expired key': { person: 'owner', scopes: ALL, standing: 'refused', since: key(EXPIRED) },
-  'key of a deactivated member': { person: 'deactivated', scopes: ALL, standing: 'refused', naming: 'none' },
-  'key of a deactivated person': { person: 'disabled', scopes: ALL, standing: 'refused' },
+  'revoked key': { person: 'owner', scopes: ALL, admission: 'refused', since: key(REVOKED) },
+  'expired key': { person: 'owner', scopes: ALL, admission: 'refused', since: key(EXPIRED) },
+  'key of a deactivated member': { person: 'deactivated', scopes: ALL, admission: 'refused', naming: 'none' },
+  'key of a deactivated person': { person: 'disabled', scopes: ALL, admission: 'refused' },
   'key of another organization': { person: 'neighbour', scopes: ALL },
   'key of another organization that names this one': {
     person: 'neighbour',
     scopes: ALL,
     naming: 'here',
-    standing: 'outsider',
+    admission: 'outsider',
   },
   'Guest of the operators': { person: 'operatorGuest' },
   'operator, Viewer': { person: 'operatorViewer', operates: 'Viewer' },
@@ -100,7 +100,7 @@ const DECLARED: Record<string, Declared> = {
   'operator, Owner': { person: 'operatorOwner', operates: 'Owner' },
   'key of an operator': { person: 'operatorOwner', scopes: ALL },
   superuser: { person: 'superuser', operates: 'Owner' },
-  'superuser who names an organization': { person: 'superuser', naming: 'here', standing: 'outsider' },
+  'superuser who names an organization': { person: 'superuser', naming: 'here', admission: 'outsider' },
 };
 
 function withActor(kit: TestPlatform, caller: Omit<Caller, 'actor'>): Caller {
@@ -111,7 +111,7 @@ function withActor(kit: TestPlatform, caller: Omit<Caller, 'actor'>): Caller {
   return { ...caller, actor: () => (actor ??= actorOf(kit.platform, authenticate, credentials)) };
 }
 
-/** Writes the session or the key down, and answers its secret. */
+/** Inserts the session or the key and returns its secret. */
 async function issue({ asOwner }: TestPlatform, { userId, own }: Person, { scopes, since }: Declared) {
   const id = newId();
   const token = newSecret(scopes ? API_KEY_PREFIX : '');
@@ -127,18 +127,18 @@ async function issue({ asOwner }: TestPlatform, { userId, own }: Person, { scope
 }
 
 async function callerOf(kit: TestPlatform, world: World, name: string, declared: Declared): Promise<Caller> {
-  const { person: personName, standing = 'in', operates = null, naming, scopes = null } = declared;
+  const { person: personName, admission = 'admitted', operates = null, naming, scopes = null } = declared;
   const person = world.people[personName];
   const token = await issue(kit, person, declared);
   const named = { here: world.houses.here.id, none: null }[naming ?? 'none'];
   const organizationId = naming === undefined ? (person.organization?.id ?? null) : named;
-  const isIn = standing === 'in' && (scopes !== null || organizationId !== null);
+  const isIn = admission === 'admitted' && (scopes !== null || organizationId !== null);
   return withActor(kit, {
     name,
-    standing,
+    admission,
     userId: person.userId,
     organization: isIn ? person.organization : null,
-    operates: standing === 'in' ? operates : null,
+    operates: admission === 'admitted' ? operates : null,
     scopes,
     isService: false,
     headers: { authorization: `Bearer ${token}`, ...(organizationId ? { 'x-organization-id': organizationId } : {}) },
@@ -146,24 +146,24 @@ async function callerOf(kit: TestPlatform, world: World, name: string, declared:
   });
 }
 
-/** Everybody who may knock, with what they show. */
+/** Creates every kind of caller with its credentials. */
 export async function buildCallers(kit: TestPlatform, world: World): Promise<Caller[]> {
   const nobody = { userId: null, organization: null, operates: null, scopes: null, isService: false, own: null };
   const callers = [
-    withActor(kit, { ...nobody, name: 'anonymous', standing: 'nobody', headers: {} }),
-    withActor(kit, { ...nobody, name: 'unknown token', standing: 'refused', headers: { authorization: 'Bearer no' } }),
-    withActor(kit, { ...nobody, name: 'wrong header', standing: 'refused', headers: { authorization: 'Basic no' } }),
+    withActor(kit, { ...nobody, name: 'anonymous', admission: 'anonymous', headers: {} }),
+    withActor(kit, { ...nobody, name: 'unknown token', admission: 'refused', headers: { authorization: 'Bearer no' } }),
+    withActor(kit, { ...nobody, name: 'wrong header', admission: 'refused', headers: { authorization: 'Basic no' } }),
     withActor(kit, {
       ...nobody,
       name: 'sign-in service',
-      standing: 'nobody',
+      admission: 'anonymous',
       isService: true,
       headers: { 'x-internal-key': SERVICE_KEY },
     }),
     withActor(kit, {
       ...nobody,
       name: 'sign-in service with a wrong key',
-      standing: 'nobody',
+      admission: 'anonymous',
       headers: { 'x-internal-key': SERVICE_KEY.toUpperCase() },
     }),
   ];

@@ -19,7 +19,7 @@ import {
 import type { Caller } from './callers.ts';
 import type { Ids, Things } from './things.ts';
 
-/** What a call asks before it does anything: who it is for, or which action on what. */
+/** What a call requires before it runs: a kind of caller, or an action on a kind of thing. */
 export type Asks =
   | { of: 'anybody' | 'service' | 'signed in' | 'in person' | 'session' | 'key' | 'task' }
   | { of: 'operator'; action: OperatorAction }
@@ -33,15 +33,15 @@ export type Asks =
 export type Row = {
   asks: Asks;
   input: (ids: Ids, policy: AccessPolicy) => object;
-  /** What an API key needs, where it is not `read` for queries and `write` for the rest. */
+  /** The scope that an API key needs. The default is `read` for queries and `write` for other calls. */
   scope?: ApiKeyScope;
-  /** The API reference's word for who may call, where the action alone does not give it. */
+  /** The guard in the API reference, if it does not follow from the action. */
   guard?: string;
 };
 
 /**
- * Whose a thing is: the caller's own, a Private one that is shared with them by their role on it, a Public one of
- * somebody else, a Private one of somebody else, one of another organization, and one that is not there at all.
+ * Where a thing is: the caller's own, a Private one shared with them, a Public one of another user, a Private one of another
+ * user, one of another organization, and one that does not exist.
  */
 export const PLACES = ['own', 'shared', 'public', 'hidden', 'foreign', 'absent'] as const;
 export type Place = (typeof PLACES)[number];
@@ -54,7 +54,7 @@ const NAMING_NOTHING: readonly Asks['of'][] = [
   'operator',
   'organization',
 ];
-/** There is one of each in an organization, and no more to tell apart. */
+/** An organization has one of each for the test. */
 const OF_ORGANIZATION: readonly Asks['of'][] = ['member', 'invitation', 'named organization'];
 
 export function placesOf({ asks }: Row): readonly Place[] {
@@ -67,7 +67,7 @@ function roomRoleOf(caller: Caller, things: Things): ResourceRole | null {
   return resourceRole(caller.organization.role, things.policy, things.roomRoles.get(caller.userId ?? '') ?? null);
 }
 
-/** The role on what somebody made: their own, or by the organization role where it is Public. */
+/** Returns the role on a thing with a creator: Owner for the creator, else the organization role if it is Public. */
 function roleOf(caller: Caller, things: Things): ResourceRole | null {
   if (!caller.organization || caller.organization.id !== things.organizationId) return null;
   return resourceRole(caller.organization.role, things.policy, things.makerId === caller.userId ? 'Owner' : null);
@@ -77,8 +77,8 @@ function okOr(may: boolean, otherwise: ErrorCode): ErrorCode | 'ok' {
   return may ? 'ok' : otherwise;
 }
 
-/** What a member of an organization is told. */
-function toldToMember(
+/** Returns the expected outcome for a member of an organization. */
+function expectedForMember(
   asks: Asks,
   { caller, things, role }: { caller: Caller; things: Things; role: NonNullable<Caller['organization']>['role'] },
 ): ErrorCode | 'ok' {
@@ -92,7 +92,7 @@ function toldToMember(
     case 'invitation':
       return isHere && mayIn(role, 'viewMembers') ? okOr(mayIn(role, asks.action), 'FORBIDDEN') : 'NOT_FOUND';
     case 'member': {
-      // A visitor of a share link is no member, not even for themself.
+      // A visitor of a share link is not a member, not even of their own membership.
       const isSelf = isOwn && role !== 'Token';
       if (!isHere || !(isSelf || mayIn(role, 'viewMembers'))) return 'NOT_FOUND';
       return okOr((isSelf && asks.orSelf) || mayIn(role, asks.action), 'FORBIDDEN');
@@ -127,19 +127,19 @@ function toldToMember(
     case 'task':
       return okOr(isOwn || (isHere && mayIn(role, 'manageOthersTasks')), 'NOT_FOUND');
     default:
-      throw new Error(`No member is asked for by “${asks.of}”`);
+      throw new Error(`“${asks.of}” does not require a member`);
   }
 }
 
-/** What a caller is to be told, by the policy table alone. `needed` is what an API key must have. */
+/** Returns the expected outcome of a call from the policy table alone. `needed` is the scope that an API key needs. */
 export function expectation(
   { asks }: Row,
   { caller, things, needed }: { caller: Caller; things: Things; needed: ApiKeyScope },
 ): ErrorCode | 'ok' {
   const isOpen = asks.of === 'anybody';
   if (asks.of === 'service') return okOr(caller.isService, 'UNAUTHENTICATED');
-  if (caller.standing === 'nobody' || caller.standing === 'refused') return okOr(isOpen, 'UNAUTHENTICATED');
-  if (caller.standing === 'outsider') return okOr(isOpen, 'NOT_FOUND');
+  if (caller.admission === 'anonymous' || caller.admission === 'refused') return okOr(isOpen, 'UNAUTHENTICATED');
+  if (caller.admission === 'outsider') return okOr(isOpen, 'NOT_FOUND');
   if (caller.scopes && !caller.scopes.includes(needed)) return 'FORBIDDEN';
   switch (asks.of) {
     case 'anybody':
@@ -153,14 +153,14 @@ export function expectation(
       return okOr(things.makerId === caller.userId, 'NOT_FOUND');
     default:
       if (!caller.organization) return 'INVALID';
-      return toldToMember(asks, { caller, things, role: caller.organization.role });
+      return expectedForMember(asks, { caller, things, role: caller.organization.role });
   }
 }
 
 const BY_ORGANIZATION = { Guest: 'orgMember', Viewer: 'orgViewer', Contributor: 'orgContributor', Owner: 'orgOwner' };
 const ON_RESOURCE = { Viewer: 'resourceViewer', Contributor: 'resourceContributor', Owner: 'resourceOwner' };
 
-/** The word for who may call, as the API reference shows it. */
+/** Returns the guard that the API reference shows. */
 export function guardOf({ asks, guard }: Row): string {
   if (guard !== undefined) return guard;
   switch (asks.of) {

@@ -7,9 +7,9 @@ type HouseName = 'here' | 'elsewhere' | 'neighbours' | 'closed' | 'deleted' | 'o
 type Declared = {
   in: HouseName;
   role: OrganizationRole;
-  /** The role on the shared room. */
+  /** The role on the shared data room. */
   room?: ResourceRole;
-  /** What has become of them; `$1` is their membership, or themself where it is about `users`. */
+  /** Changes the person afterwards. `$1` is the id of the membership, or of the user if the statement updates `users`. */
   since?: string;
 };
 
@@ -17,7 +17,7 @@ function membership(change: string): string {
   return `update organization_user set ${change} where id = $1`;
 }
 
-/** Everybody who calls, but those who belong to no organization. */
+/** Every person who calls and belongs to an organization. */
 const DECLARED = {
   guest: { in: 'here', role: 'Guest' },
   viewer: { in: 'here', role: 'Viewer', room: 'Viewer' },
@@ -72,7 +72,7 @@ async function buildHouses(kit: TestPlatform): Promise<Record<HouseName, House>>
   return houses;
 }
 
-/** Organizations, people in every standing that there is, and things of each of them. */
+/** Creates the organizations, the people, and the things of each. */
 export async function buildWorld(kit: TestPlatform): Promise<World> {
   const houses = await buildHouses(kit);
   const { here } = houses;
@@ -96,7 +96,7 @@ export async function buildWorld(kit: TestPlatform): Promise<World> {
   people.superuser = { userId, organization: null, own: await furnishOwn(kit, here, { userId, membershipId: null }) };
   const world = {
     houses,
-    people: people as Record<PersonName, Person>, // all of them by now
+    people: people as Record<PersonName, Person>, // the loop has added all of them
     shared: await furnishOthers(kit, here, 'Private', invited),
     public: await furnishOthers(kit, here, 'Public'),
     hidden: await furnishOthers(kit, here, 'Private'),

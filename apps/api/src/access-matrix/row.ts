@@ -10,17 +10,17 @@ type More = Pick<Row, 'scope' | 'guard'>;
 export function row(asks: Asks, input: Input, more: More = {}): Row {
   return {
     asks,
-    input: typeof input === 'function' ? (input as Row['input']) : () => input, // an object with no call signature else
+    input: typeof input === 'function' ? (input as Row['input']) : () => input, // otherwise an object without a call signature
     ...more,
   };
 }
 export const ADMIN = { scope: 'admin' } as const;
 export const READ = { scope: 'read' } as const;
-/** Who may look may call; what they may do is asked by what they name. */
+/** The reference shows the guard of viewing; the named thing decides what else the caller needs. */
 export const VIEW = { guard: 'resourceViewer' } as const;
-/** Who may write may call; who may see the thing is asked about beyond that. */
+/** The reference shows the guard of writing; the named thing decides what else the caller needs. */
 export const CHANGE = { guard: 'resourceContributor' } as const;
-/** Visitors of a share link may look too, once there are any. */
+/** Visitors of a share link may call too. */
 export const LINK = { guard: 'tokenOrMember' } as const;
 
 export function anybody(input: Input = {}, more: More = {}) {
@@ -32,7 +32,7 @@ export function service(input: Input) {
 export function signedIn(input: Input = {}, more: More = {}) {
   return row({ of: 'signed in' }, input, more);
 }
-/** About oneself and how one signs in: no program does that with a key. */
+/** Calls about the user's own account and sign-in, which API keys cannot make. */
 export function inPerson(input: Input = {}) {
   return row({ of: 'in person' }, input);
 }
@@ -80,7 +80,7 @@ export function inTrash(more: More = {}) {
     more,
   );
 }
-/** What else a call names is looked up once the table is open. */
+/** The call looks up other named things only after the access check on the table. */
 export function onTable(action: ResourceAction<'aiTable'>, input: object = {}, more: More = {}) {
   return row({ of: 'table', action }, ({ table }: Ids) => ({ datatableId: table, ...input }), more);
 }
@@ -104,7 +104,7 @@ export function onSharedView(input: object = {}) {
     VIEW,
   );
 }
-/** Who may see a thing, the other way round. */
+/** Returns the other access policy. */
 export function other(policy: AccessPolicy) {
   return { accessPolicy: policy === 'Public' ? 'Private' : 'Public' };
 }
@@ -129,7 +129,7 @@ export const provider = { provider: 'google', providerAccountId: '1' };
 export const organizationId = 'none';
 export const organizationUserId = 'none';
 
-/** What every call of a router asks. A call without a row is a type error. */
+/** The rows of every call of a router. A call without a row is a type error. */
 export type AccessRows<R extends AnyTRPCRouter> = {
   [K in keyof R['_def']['record'] & string]: R['_def']['record'][K] extends AnyTRPCProcedure
     ? Row | Row[]

@@ -27,7 +27,7 @@ import { userAccess } from '../user/access.ts';
 
 type Rows = { [key: string]: Row | Row[] | Rows };
 
-/** The rows of every router, beside which they are declared. A router without rows is a type error. */
+/** The rows of every router. They are declared beside the routers. A router without rows is a type error. */
 const BY_ROUTER: Record<keyof AppRouter['_def']['record'], Rows> = {
   aiTable: aiTableAccess,
   aiTableFolder: aiTableFolderAccess,

@@ -14,7 +14,7 @@ import {
 } from '@atrium/services/testing';
 
 type Member = Awaited<ReturnType<typeof addMember>>;
-/** Whoever things are to belong to; `membershipId` null where they are in no organization. */
+/** The owner of things. `membershipId` is null without an organization. */
 type Holder = { userId: string; membershipId: string | null };
 
 const KINDS = [
@@ -38,24 +38,24 @@ const KINDS = [
   'member',
   'invitation',
 ] as const;
-/** What calls name. */
+/** The ids that inputs name. */
 export type Ids = Record<(typeof KINDS)[number], string>;
 
-/** One of each thing that calls are about, and what decides who may do what with it. */
+/** One thing of each kind, with the facts that decide who may use it. */
 export type Things = {
   ids: Ids;
   organizationId: string | null;
   policy: AccessPolicy;
-  /** Who made the table and the conversation, and whose the key, the session, the task and the membership are. */
+  /** The creator of the table and conversation, and the owner of the key, session, task and membership. */
   makerId: string | null;
-  /** Roles on the room, by the membership's person. */
+  /** The roles on the data room by user id. */
   roomRoles: ReadonlyMap<string, ResourceRole>;
 };
 
-/** An organization, and one who sets everything up in it and calls nothing. */
+/** An organization with a founder, who creates everything and makes no tested call. */
 export type House = { id: string; founder: Member; bystanderId: string; invitationId: string };
 
-/** Ids of nothing at all. */
+/** Returns ids of things that do not exist. */
 export function absentThings(): Things {
   return {
     // Object.fromEntries forgets the keys it was given.
@@ -91,7 +91,7 @@ async function furnishRoom(kit: TestPlatform, { founder }: House, accessPolicy: 
   return { room, folder, document, documentUrl, trashed, question, run };
 }
 
-/** What belongs to one person, written past the calls: a Guest may have had a table made for them. */
+/** Inserts one person's things directly, because some people cannot create them by calls. */
 async function furnishPerson(
   { asOwner }: TestPlatform,
   {
@@ -152,7 +152,7 @@ async function furnishPerson(
   return { ...made, tableFolder, bundle, session };
 }
 
-/** Things of one's own: Private, in a room of which one is an Owner whatever one is in the organization. */
+/** Creates a person's own things: Private, in a data room of which they are an Owner. */
 export async function furnishOwn(kit: TestPlatform, house: House, holder: Holder): Promise<Things> {
   const { userId, membershipId } = holder;
   const organizationId = house.id;
@@ -172,7 +172,7 @@ export async function furnishOwn(kit: TestPlatform, house: House, holder: Holder
   };
 }
 
-/** The founder's things, where `roomRoles` says who has a role on the room; each of them is a member there. */
+/** Creates the founder's things. The invited people become members of the data room. */
 export async function furnishOthers(
   kit: TestPlatform,
   house: House,

@@ -1,7 +1,7 @@
 import { type AccessRows, CHANGE, inOrganization, onTableFolder, other, row } from '../access-matrix/row.ts';
 import type { aiTableFolderRouter } from './router.ts';
 
-/** What the calls of `aiTableFolder` ask. */
+/** The rows of `aiTableFolder` in the access matrix. */
 export const aiTableFolderAccess = {
   combinedList: inOrganization('enter'),
   create: inOrganization('createTableFolder', { name: 'Folder' }),

@@ -11,7 +11,7 @@ import {
 } from '../access-matrix/row.ts';
 import type { aiTableRouter, generatorRouter } from './router.ts';
 
-/** What the calls of `aiTable` ask. */
+/** The rows of `aiTable` in the access matrix. */
 export const aiTableAccess = {
   addColumns: onTable('write', { columns: [{ name: 'rent', data_type_format: 'number' }] }),
   create: inOrganization('createTable', { name: 'Table', knowledgeContextTree: [] }),
@@ -48,7 +48,7 @@ export const aiTableAccess = {
   workflowStatusById: onTable('view', { workflowId: 'none' }),
 } satisfies AccessRows<typeof aiTableRouter>;
 
-/** What the calls of `generator` ask. */
+/** The rows of `generator` in the access matrix. */
 export const generatorAccess = {
   generateSchema: inOrganization('enter', { description: 'Rents of leases' }, READ),
 } satisfies AccessRows<typeof generatorRouter>;

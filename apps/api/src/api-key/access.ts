@@ -2,7 +2,7 @@ import type { Ids } from '../access-matrix/things.ts';
 import { type AccessRows, ADMIN, inOrganization, row } from '../access-matrix/row.ts';
 import type { apiKeyRouter } from './router.ts';
 
-/** What the calls of `apiKey` ask. */
+/** The rows of `apiKey` in the access matrix. */
 export const apiKeyAccess = {
   create: [
     inOrganization('createKey', { name: 'Key' }, { ...ADMIN, guard: 'user' }),

@@ -1,7 +1,7 @@
 import { type AccessRows, ADMIN, inOrganization, operator } from '../access-matrix/row.ts';
 import type { auditRouter } from './router.ts';
 
-/** What the calls of `audit` ask. */
+/** The rows of `audit` in the access matrix. */
 export const auditAccess = {
   download: inOrganization('viewAudit', {}, ADMIN),
   erasePerson: operator('manage', { userId: 'none' }),

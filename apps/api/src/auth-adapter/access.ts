@@ -1,7 +1,7 @@
 import { type AccessRows, email, provider, service } from '../access-matrix/row.ts';
 import type { authAdapterRouter } from './router.ts';
 
-/** What the calls of `authAdapter` ask. */
+/** The rows of `authAdapter` in the access matrix. */
 export const authAdapterAccess = {
   createAccount: service({ userId: 'none', type: 'oidc', ...provider }),
   createUser: service({ email }),

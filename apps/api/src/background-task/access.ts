@@ -1,7 +1,7 @@
 import { type AccessRows, onTask } from '../access-matrix/row.ts';
 import type { backgroundTaskRouter } from './router.ts';
 
-/** What the calls of `backgroundTask` ask. */
+/** The rows of `backgroundTask` in the access matrix. */
 export const backgroundTaskAccess = {
   me: onTask(),
   revoke: onTask(),

@@ -1,7 +1,7 @@
 import { type AccessRows, READ, inOrganization, ownBundle } from '../access-matrix/row.ts';
 import type { bundleRouter } from './router.ts';
 
-/** What the calls of `bundle` ask. */
+/** The rows of `bundle` in the access matrix. */
 export const bundleAccess = {
   delete: ownBundle(READ),
   fetch: ownBundle(),

@@ -3,13 +3,13 @@ import { type MemberActor, newId } from '@atrium/domain/kernel';
 import { createQuestion, startRun } from '@atrium/services/evaluation';
 import { createFolderIn, createIndexedDocument, createRoom, type TestPlatform } from '@atrium/services/testing';
 
-/** Stands beside every secret: what one may look for. */
+/** The searchable word beside every secret. */
 export const BAIT = 'Featherstonehaugh';
-/** Must never be said to who may not see the room that it lies in. */
+/** The secret. No caller without access to the hidden data room may receive it. */
 export const SECRET = 'quicksilver-7741';
 export const WORDS = `${BAIT} ${SECRET}`;
 
-/** The document's bytes, as an upload leaves them. */
+/** Stores the document's bytes as an upload does. */
 async function storeFile({ platform, asOwner }: TestPlatform, versionId: string, text: string): Promise<void> {
   const [version] = await asOwner<{ storage_key: string }>('select storage_key from document_version where id = $1', [
     versionId,
@@ -20,7 +20,7 @@ async function storeFile({ platform, asOwner }: TestPlatform, versionId: string,
 
 type Place = { kit: TestPlatform; owner: MemberActor; document: string };
 
-/** A table of an Owner's with a row of the hidden document, and a view that is the Owner's alone. */
+/** Creates an AI table of the Owner with a row of the hidden document, and a personal view. */
 async function hideTable({ kit, owner, document }: Place, name: string, accessPolicy: 'Public' | 'Private') {
   const { organizationId } = owner.membership;
   const [table, column, row, view] = [newId(), newId(), newId(), newId()];
@@ -53,7 +53,7 @@ async function hideTable({ kit, owner, document }: Place, name: string, accessPo
   return { table, column, row, view };
 }
 
-/** A folder that is the Owner's alone, with a table in it. */
+/** Puts a table in a private folder of the Owner. */
 async function hideTableFolder({ kit, owner }: Place, table: string): Promise<string> {
   const folder = newId();
   await kit.asOwner(
@@ -84,8 +84,8 @@ async function hideConversation({ kit, owner }: Place) {
 }
 
 /**
- * A private room of an Owner's, a private conversation and a private table in a private folder, with the secret in every place for words, and
- * a Public table with a row of a document in that room. What each of them is, by the names that inputs have for it.
+ * Creates a Private data room, conversation and table of an Owner with the secret in every text, and a Public table with a
+ * row of a document in that data room. Returns their ids by the names of input fields.
  */
 export async function hide(kit: TestPlatform, owner: MemberActor): Promise<Record<string, string>> {
   const room = (await createRoom(kit, owner, { name: WORDS, accessPolicy: 'Private' })).id;

@@ -3,7 +3,7 @@ import { exampleInput } from '../kernel/openapi-example.ts';
 import type { ProcedureMeta } from '../kernel/rest-call.ts';
 import { BAIT } from './hide.ts';
 
-/** Inputs that name hidden things, by their own fields and by `id`, and that look for what stands beside the secret. */
+/** Makes inputs that name the hidden things by their fields and by `id`, and that search for the word beside the secret. */
 export function inputsOf(operation: ProcedureMeta['operation'], ids: Record<string, string>): object[] {
   const example = exampleInput(operation.definition.input);
   const least = typeof example === 'object' && example !== null ? example : {};

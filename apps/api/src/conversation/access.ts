@@ -1,7 +1,7 @@
 import { type AccessRows, LINK, inOrganization, onAnswer, onConversation, onDocument } from '../access-matrix/row.ts';
 import type { conversationRouter } from './router.ts';
 
-/** What the calls of `conversation` ask. */
+/** The rows of `conversation` in the access matrix. */
 export const conversationAccess = {
   delete: onConversation('delete'),
   initiate: [

@@ -12,7 +12,7 @@ import {
 } from '../access-matrix/row.ts';
 import type { dataroomRouter } from './router.ts';
 
-/** What the calls of `dataroom` ask. */
+/** The rows of `dataroom` in the access matrix. */
 export const dataroomAccess = {
   addUser: onRoom('inviteMembers', { email, role: 'Viewer' }),
   allowedActions: onRoom('view', {}, LINK),

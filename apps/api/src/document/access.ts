@@ -11,7 +11,7 @@ import {
 } from '../access-matrix/row.ts';
 import type { documentRouter } from './router.ts';
 
-/** What the calls of `document` ask. */
+/** The rows of `document` in the access matrix. */
 export const documentAccess = {
   content: onDocument('write', { files }),
   delete: inRoom('delete', ({ document }) => ({ documentIds: [document] })),

@@ -1,7 +1,7 @@
 import { type AccessRows, inRoom, onRoom, onRun } from '../access-matrix/row.ts';
 import type { evaluationRouter } from './router.ts';
 
-/** What the calls of `evaluation` ask. */
+/** The rows of `evaluation` in the access matrix. */
 export const evaluationAccess = {
   compare: onRun({ otherRunId: true }),
   createQuestion: onRoom('evaluate', { question: 'Why?', isAnswerable: false }),

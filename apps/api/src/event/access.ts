@@ -1,7 +1,7 @@
 import { type AccessRows, inOrganization } from '../access-matrix/row.ts';
 import type { eventRouter } from './router.ts';
 
-/** What the calls of `event` ask. */
+/** The rows of `event` in the access matrix. */
 export const eventAccess = {
   subscribe: inOrganization('enter'),
 } satisfies AccessRows<typeof eventRouter>;

@@ -1,7 +1,7 @@
 import { type AccessRows, LINK, READ, inOrganization, inRoom, onFolder, onRoom } from '../access-matrix/row.ts';
 import type { folderRouter } from './router.ts';
 
-/** What the calls of `folder` ask. */
+/** The rows of `folder` in the access matrix. */
 export const folderAccess = {
   create: onRoom('create', { name: 'New' }),
   createZip: [

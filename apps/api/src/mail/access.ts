@@ -1,7 +1,7 @@
 import { type AccessRows, operator } from '../access-matrix/row.ts';
 import type { mailRouter } from './router.ts';
 
-/** What the calls of `mail` ask. */
+/** The rows of `mail` in the access matrix. */
 export const mailAccess = {
   list: operator('view'),
   read: operator('view', { mailId: 'none' }),

@@ -1,7 +1,7 @@
 import { type AccessRows, email, operator, organizationId, organizationUserId } from '../access-matrix/row.ts';
 import type { operatorRouter } from './router.ts';
 
-/** What the calls of `operator` ask. */
+/** The rows of `operator` in the access matrix. */
 export const operatorAccess = {
   create: operator('manage', { name: 'New', emails: [email] }),
   delete: operator('manage', { organizationId }),

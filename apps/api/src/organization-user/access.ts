@@ -12,7 +12,7 @@ import {
 } from '../access-matrix/row.ts';
 import type { organizationUserRouter } from './router.ts';
 
-/** What the calls of `organizationUser` ask. */
+/** The rows of `organizationUser` in the access matrix. */
 export const organizationUserAccess = {
   acceptInvitation: inPerson(token),
   delete: onInvitation('inviteMembers'),

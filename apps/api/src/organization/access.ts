@@ -11,7 +11,7 @@ import {
 } from '../access-matrix/row.ts';
 import type { organizationRouter } from './router.ts';
 
-/** What the calls of `organization` ask. */
+/** The rows of `organization` in the access matrix. */
 export const organizationAccess = {
   brandLogo: anybody({ logoId: 'none' }),
   changeStatus: ofOrganization('changeStatus', { isActive: true }),

@@ -15,7 +15,7 @@ describe.skipIf(inject('database').engine === 'pglite')('live events over REST',
     await database.drop();
   });
 
-  /** Events of a stream that never ends, up to the one that is waited for. */
+  /** Reads an endless stream up to the expected event. */
   const listen = async (response: Response, isLast: (event: StreamedEvent) => boolean) => {
     const heard: StreamedEvent[] = [];
     for await (const event of eventsOf(response)) {
@@ -27,7 +27,7 @@ describe.skipIf(inject('database').engine === 'pglite')('live events over REST',
   const isIndexed = (documentId: string) => (event: StreamedEvent) =>
     event.data['action'] === 'indexed' && event.data['resourceId'] === documentId;
 
-  it('tell what becomes of an upload, as ids only, and go on where a client left off', async () => {
+  it('report the indexing of an upload with ids only, and resume after the last received event', async () => {
     const room = await product.createRoom('Live');
     const stream = await product.get('events', { 'last-event-id': '0' });
     const { data } = await product.upload(room, [{ name: 'Live.md', bytes: '# Live\n\nThe words of this page.' }]);
@@ -45,7 +45,7 @@ describe.skipIf(inject('database').engine === 'pglite')('live events over REST',
     expect(await listen(resumed, isIndexed(documentId))).toEqual(heard.slice(1));
   });
 
-  it('are for those who are signed in', async () => {
+  it('require a sign-in', async () => {
     expect((await product.get('events', { authorization: 'Bearer ats_nobody' })).status).toBe(401);
   });
 });

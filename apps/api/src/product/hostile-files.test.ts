@@ -3,7 +3,7 @@ import { type HostileFile, hostileFiles } from '@atrium/samples/hostile';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openProduct, type TestProduct } from './test-product.ts';
 
-/** The nastiest of each kind: those that end the process that reads them, fill its memory, or lie about what they are. */
+/** The worst file of each kind: they crash the parser process, fill its memory, or claim to be of another type. */
 const NASTIEST = [
   'exploding-form.pdf',
   'cyclic-outline.pdf',
@@ -37,7 +37,7 @@ function named(name: string): HostileFile {
   return file;
 }
 
-/** What the list of documents must say of a file that was not read, by the reason's code. */
+/** The expected status message of a file that was not read, by the code of the reason. */
 const SAID: Record<string, RegExp> = {
   damaged: /damaged or incomplete/,
   encrypted: /password/,
@@ -67,7 +67,7 @@ describe.skipIf(inject('database').engine === 'pglite')('hostile files, uploaded
     await database.drop();
   });
 
-  it.each(NASTIEST)('%s ends with a true status and a sentence', { timeout: 120_000 }, async (name) => {
+  it.each(NASTIEST)('%s gets the right status and a sentence', { timeout: 120_000 }, async (name) => {
     const { expect: expected } = named(name);
     const document = await product.indexed(ids.get(name)!);
     expect(document.indexStatus).toBe(expected.status);
@@ -79,7 +79,7 @@ describe.skipIf(inject('database').engine === 'pglite')('hostile files, uploaded
     }
   });
 
-  it('leave nothing of a file that was not read, and no null byte of one that was', async () => {
+  it('store nothing of a file that was not read, and no NUL character of one that was', async () => {
     const stored = await product.rows<{ name: string; pages: number }>(
       `select d.name, count(p.id)::int as pages from document d join document_version v on v.document_id = d.id
        left join document_page p on p.version_id = v.id where d.dataroom_id = ? group by d.name`,
@@ -95,7 +95,7 @@ describe.skipIf(inject('database').engine === 'pglite')('hostile files, uploaded
     expect(text).not.toContain(String.raw`\u0000`);
   });
 
-  it('cost no job a second attempt, and the worker goes on as before', async () => {
+  it('need no second attempt of any job, and the worker keeps working', async () => {
     const tasks = await product.rows<{ state: string; attempts: number }>(
       `select state, attempts from background_task where name = 'document.index' and (state <> 'SUCCESS' or attempts <> 1)`,
     );

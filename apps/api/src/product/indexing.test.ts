@@ -32,7 +32,7 @@ describe.skipIf(inject('database').engine === 'pglite')('indexing over REST', ()
     await product.one('document/reindex-document', { documentId });
     return product.indexed(documentId);
   };
-  /** Each row with the transaction that wrote it last. */
+  /** Returns each row with the transaction that last wrote it. */
   const stored = async (documentId: string) => {
     const of = async (table: string, where: string) =>
       product.rows<{ id: string; xmin: string }>(`select id, xmin::text from ${table} where ${where} order by id`, [
@@ -50,7 +50,7 @@ describe.skipIf(inject('database').engine === 'pglite')('indexing over REST', ()
     ]);
 
   describe('new content', () => {
-    it('takes the old passages out of the search at once, and is what answers say from then on', async () => {
+    it('removes the old passages from search at once, and is then used by answers', async () => {
       const documentId = await add('Willow.md', lease('$9,100.00'));
       await product.indexed(documentId);
       expect(textOf(await product.ask(RENT))).toContain('$9,100.00');
@@ -73,7 +73,7 @@ describe.skipIf(inject('database').engine === 'pglite')('indexing over REST', ()
       expect(await file.text()).toBe(lease('$9,450.00'));
     });
 
-    it('that is the old content is refused', async () => {
+    it('is refused if it equals the old content', async () => {
       const documentId = await add('Same.md', lease('$1.00'));
       const same = await replace(documentId, lease('$1.00'));
       expect(same.status).toBe(409);
@@ -82,7 +82,7 @@ describe.skipIf(inject('database').engine === 'pglite')('indexing over REST', ()
   });
 
   describe('indexing again', () => {
-    it('writes nothing where nothing has changed', async () => {
+    it('writes nothing if nothing has changed', async () => {
       const documentId = await add('Unchanged.md', lease('$2.00'));
       await product.indexed(documentId);
       const before = await stored(documentId);
@@ -91,7 +91,7 @@ describe.skipIf(inject('database').engine === 'pglite')('indexing over REST', ()
       expect(await stored(documentId)).toEqual(before);
     });
 
-    it('names the task, which can be followed; one that waits is not queued twice, one that is lost is', async () => {
+    it('returns its task, does not queue a waiting document twice, and queues a lost one again', async () => {
       const documentId = await add('Task.md', lease('$2.50'));
       await product.indexed(documentId);
       await product.stopWorker();
@@ -114,7 +114,7 @@ describe.skipIf(inject('database').engine === 'pglite')('indexing over REST', ()
       expect(['STARTED', 'SUCCESS']).toContain(await statusOf(found));
     });
 
-    it('does everything over for a newer parser', async () => {
+    it('repeats everything for a newer parser', async () => {
       const documentId = await add('Parser.md', lease('$3.00'));
       await product.indexed(documentId);
       const before = await stored(documentId);
@@ -139,7 +139,7 @@ describe.skipIf(inject('database').engine === 'pglite')('indexing over REST', ()
       expect(after.embeddings).toHaveLength(1);
     });
 
-    it('keeps pages and chunks for another embedding model, whose vectors take the place of the old', async () => {
+    it('keeps pages and chunks for another embedding model and replaces the vectors', async () => {
       const documentId = await add('Model.md', lease('$5.00'));
       await product.indexed(documentId);
       const before = await stored(documentId);
@@ -154,8 +154,8 @@ describe.skipIf(inject('database').engine === 'pglite')('indexing over REST', ()
     });
   });
 
-  describe('a room without AI', () => {
-    it('keeps its documents unread until it is switched on and they are indexed again', async () => {
+  describe('a data room without AI', () => {
+    it('does not read its documents until AI is switched on and they are indexed again', async () => {
       const room = await product.createRoom('Unread', { aiProcessingEnabled: false });
       const documentId = await add('Unread.md', lease('$6.00'), room);
       expect(await product.indexed(documentId)).toMatchObject({
@@ -170,7 +170,7 @@ describe.skipIf(inject('database').engine === 'pglite')('indexing over REST', ()
   });
 
   describe('files that cannot be read', () => {
-    it('say what is wrong with them, and keep nobody else waiting', async () => {
+    it('show the reason and do not delay other documents', async () => {
       const library = await sampleLibrary();
       const pdf = library.find(({ name }) => name === 'Lease, Harbor & Finch, 311 Foundry Row.pdf')!.bytes;
       const locked = Buffer.alloc(4_096);
@@ -209,14 +209,14 @@ describe.skipIf(inject('database').engine === 'pglite')('indexing over REST', ()
       });
     });
 
-    it('are named with the room when all of them are refused', async () => {
+    it('are an error if all of them are refused', async () => {
       const answer = await product
         .upload(await product.createRoom('Empty'), [{ name: 'empty.txt', bytes: '' }])
         .catch((error: unknown) => String(error));
       expect(answer).toMatch(/^Error: 422: .*The file is empty/);
     });
 
-    it('twice the same content is taken once, unless it is wished', async () => {
+    it('are refused as duplicates unless the caller allows them', async () => {
       const room = await product.createRoom('Twins');
       const first = await add('one.md', lease('$8.00'), room);
       const twins = await product.upload(room, [

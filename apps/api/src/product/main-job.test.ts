@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import { collect, eventsOf, openProduct, type StreamedEvent, type TestProduct, textOf } from './test-product.ts';
 
-/** The kinds of file that a room meets: a document, its text, a workbook, a deck, a table, a page and an e-mail. */
+/** One file of each kind: a document, its text, a workbook, a deck, a table, a web page and an e-mail. */
 const NAMES = [
   'Lease, Harbor & Finch, 311 Foundry Row.pdf',
   'Lease, Marlow Books, 213 Foundry Row.docx',
@@ -60,7 +60,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the main job over REST'
     await database.drop();
   });
 
-  it('takes every kind of file in and indexes it', async () => {
+  it('stores and indexes every kind of file', async () => {
     expect([...documents.keys()]).toEqual(NAMES);
     for (const id of documents.values()) {
       const document = await product.indexed(id);
@@ -69,7 +69,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the main job over REST'
     }
   });
 
-  it('counts and lists what lies in the room, folders first', async () => {
+  it('counts and lists the contents of the data room, folders first', async () => {
     const info = await product.post('dataroom/info', { dataroomId: room });
     const total = samples.reduce((sum, file) => sum + file.bytes.length, 0);
     expect(await info.json()).toMatchObject({
@@ -89,7 +89,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the main job over REST'
     expect(new Set(all.map(({ name }) => name))).toEqual(new Set(NAMES));
   });
 
-  it('streams an answer: who, from where, what, and the end', () => {
+  it('streams an answer: conversation, message, sources, text and the end', () => {
     const names = answer.map(({ event }) => event);
     expect(names.slice(0, 2)).toEqual(['conversation', 'message']);
     expect(names.at(-1)).toBe('done');
@@ -118,7 +118,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the main job over REST'
     expect(cited.size).toBeGreaterThan(0);
   });
 
-  it('cites a passage that stands on its page, with boxes to mark it', async () => {
+  it('cites a passage that is on its page, with boxes to highlight it', async () => {
     const source = sourcesOf(answer).find(({ name }) => name === LEASE)!;
     const { documentId, page, quote } = source;
     const pages = await product.post('ai/conversation/parsed_document_pages', { documentId, pages: [page], quote });
@@ -144,7 +144,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the main job over REST'
     expect(match!.boxes.length).toBeGreaterThan(0);
   });
 
-  it('goes on with a broken stream where it broke, without gaps or repeats', async () => {
+  it('resumes a broken stream without gaps or repeats', async () => {
     const seen: StreamedEvent[] = [];
     for await (const event of eventsOf(await product.post('ai/conversation/initiate', { query: DEPOSIT }))) {
       seen.push(event);
@@ -163,13 +163,13 @@ describe.skipIf(inject('database').engine === 'pglite')('the main job over REST'
     expect(textOf(whole)).toBe(textOf(answer));
   });
 
-  it('says so when the documents do not', async () => {
+  it('says so if the documents do not contain the answer', async () => {
     const events = await product.ask('What is the monthly parking fee at 311 Foundry Row?');
     expect(events.at(-1)!.data).toMatchObject({ status: 'completed', outcome: 'absent' });
     expect(textOf(events)).toBe('The documents do not say.');
   });
 
-  it('looks only where it is told to', async () => {
+  it('searches only in the given context', async () => {
     const only = (name: string) => ({
       context: {
         knowledgeContextTree: [{ id: room, type: 'dataroom', children: [{ id: documents.get(name), type: 'file' }] }],
@@ -205,7 +205,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the main job over REST'
     expect(await listed()).toEqual(['Deposits']);
   });
 
-  it('finds names first and then passages, and nothing of what is in the trash', async () => {
+  it('finds names first and then passages, and nothing in the trash', async () => {
     const search = async (words: string) => product.list('organization/global/search', { search: words });
     const found = await search('Marlow Books');
     expect(found[0]).toMatchObject({
@@ -214,7 +214,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the main job over REST'
     });
     expect(found).toContainEqual(expect.objectContaining({ resourceType: 'passage' }));
 
-    // The page that holds the words, though their passage begins on the first one.
+    // The page with the words, although their passage starts on the first page.
     const signed = (await search('Nathaniel Finch, Managing Partner')).find(
       ({ resourceType, displayStr }) => resourceType === 'passage' && displayStr === LEASE,
     );
@@ -233,7 +233,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the main job over REST'
     expect(await passages()).toContain(documentId);
   });
 
-  it('gives the file back, whole or in ranges, and only once to who has it', async () => {
+  it('returns the file whole or in ranges, and a 304 to a client that has it', async () => {
     const bytes = samples[0]!.bytes;
     const path = `document/fetch?documentId=${documents.get(LEASE)}`;
     const whole = await product.get(path);
@@ -252,7 +252,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the main job over REST'
     expect((await saved.arrayBuffer()).byteLength).toBe(bytes.length);
   });
 
-  it('refuses a second question while the first is open, and stops an answer that nobody has begun', async () => {
+  it('refuses a second question while the first is open, and stops an answer that has not started', async () => {
     expect(await product.stopWorker()).toBe(0);
     const stream = await product.post('ai/conversation/initiate', { query: DEPOSIT });
     const [latest] = await product.list('ai/conversation/list', { limit: 1 });

@@ -10,7 +10,7 @@ import { openProduct, type TestProduct } from './test-product.ts';
 
 const README = fileURLToPath(new URL('../../../../README.md', import.meta.url));
 
-/** The commands of a section, in their order, as somebody would paste them. */
+/** Returns the commands of a section in their order. */
 async function commandsOf(section: string): Promise<string[]> {
   const text = await readFile(README, 'utf8');
   const [, body = ''] = text.split(`## ${section}\n`);
@@ -34,11 +34,11 @@ describe.skipIf(inject('database').engine === 'pglite')('the README', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('shows the main job in commands that run as they stand', async () => {
+  it('shows the main job in commands that run unchanged', async () => {
     const commands = await commandsOf('The main job with curl');
     expect(commands).toHaveLength(7);
     const script = commands.join('\n').replace('http://localhost:4000', product.url);
-    // Whichever Node runs the tests is the reader's.
+    // The commands use the Node that runs the tests.
     const PATH = `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`;
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
       cwd: folder,
@@ -47,17 +47,17 @@ describe.skipIf(inject('database').engine === 'pglite')('the README', () => {
     expect(stdout).toContain('"indexStatus":"COMPLETED"');
     expect(stdout).toMatch(/event: done\ndata: .*"outcome":"answered"/);
     expect(await readFile(join(folder, 'answer.txt'), 'utf8')).toContain('$12,500.00');
-    // The byte order mark is where the table's CSV begins.
-    const [told, csv] = stdout.split('\uFEFF');
+    // The CSV of the table starts with the byte order mark.
+    const [before, csv] = stdout.split('\uFEFF');
     expect(csv).toMatch(/^Document,Base rent,.*\r\nlease\.md,12500\.00,USD\r\n/);
-    const page: unknown = JSON.parse(told!.trim().split('\n').at(-1)!);
+    const page: unknown = JSON.parse(before!.trim().split('\n').at(-1)!);
     expect(page).toMatchObject({
       data: [{ page: 1, md: expect.stringContaining('# Lease of 5 Willow Street') }],
       matches: [{ page: 1, quote: expect.stringContaining('$12,500.00 per month') }],
     });
   });
 
-  it('points at files that are there', async () => {
+  it('links to files that exist', async () => {
     const links = [...(await readFile(README, 'utf8')).matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, path]) => path!);
     expect(links).toContain('.env.example');
     for (const path of links) await readFile(join(dirname(README), path));

@@ -20,7 +20,7 @@ export type Upload = { name: string; bytes: string | Uint8Array; path?: string }
 export type StreamedEvent = { id: string; event: string; data: Record<string, unknown> };
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
-/** The demonstration's own, as the README has it. */
+/** The password of the demonstration, as in the README. */
 const PASSWORD = 'atrium-demo-password';
 const WORKER = fileURLToPath(new URL('../../../worker/src/main.ts', import.meta.url));
 
@@ -37,14 +37,14 @@ export const Document = z.looseObject({
   documentMetadata: z.looseObject({ version: z.int(), pageCount: z.int().nullable(), sha256: z.string() }),
 });
 
-/** The product as a stranger meets it: a server to speak to over HTTP, and a worker process of its own. */
+/** The running product: a server that is called over HTTP, and a worker process. */
 export type TestProduct = {
   url: string;
   post: (path: string, body: unknown, method?: 'POST' | 'PATCH' | 'DELETE') => Promise<Response>;
-  /** As a form, with files where there are any. */
+  /** Sends a form, with or without files. */
   send: (path: string, fields: Record<string, string>, files?: Upload[]) => Promise<Response>;
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
-  /** The answer's `data`, of a call that must succeed. */
+  /** Returns the answer's `data` of a call that must succeed. */
   one: (
     path: string,
     body: unknown,
@@ -53,18 +53,18 @@ export type TestProduct = {
   list: (path: string, body: unknown) => Promise<Record<string, unknown>[]>;
   createRoom: (name: string, metadata?: Record<string, unknown>) => Promise<string>;
   upload: (dataroomId: string, files: Upload[]) => Promise<z.infer<typeof Uploaded>>;
-  /** What no call shows. */
+  /** Reads rows directly, for facts that no call returns. */
   rows: <T extends object>(sql: string, values?: unknown[]) => Promise<T[]>;
-  /** The document once nothing is pending about it any more. */
+  /** Waits until the document is no longer pending, and returns it. */
   indexed: (documentId: string) => Promise<z.infer<typeof Document>>;
   ask: (query: string, more?: Record<string, unknown>) => Promise<StreamedEvent[]>;
   startWorker: () => void;
-  /** Asks it to stop, and answers its exit code. */
+  /** Asks the worker to stop and returns its exit code. */
   stopWorker: () => Promise<number | null>;
   close: () => Promise<void>;
 };
 
-/** Events as they come, to the stream's end. */
+/** Yields the events of a stream up to its end. */
 export async function* eventsOf(response: Response): AsyncGenerator<StreamedEvent> {
   if (!response.ok || !response.body) throw new Error(`${response.status}: ${await response.text()}`);
   let rest = '';
@@ -74,7 +74,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<StreamedEven
     for (const block of blocks) {
       const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
       const data = field('data');
-      // Comment lines keep the connection open and say nothing.
+      // Comment lines only keep the connection open.
       if (data === undefined) continue;
       const parsed = z.record(z.string(), z.unknown()).parse(JSON.parse(data));
       yield { id: field('id') ?? '', event: field('event') ?? 'message', data: parsed };
@@ -93,7 +93,7 @@ export function textOf(events: StreamedEvent[]): string {
 }
 
 export async function openProduct(database: Database, settings: Record<string, string> = {}): Promise<TestProduct> {
-  const folder = await mkdtemp(join(tmpdir(), 'atrium-flow-'));
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-product-'));
   const env = {
     NODE_ENV: 'test',
     DATABASE_URL: database.ownerUrl,

@@ -1,7 +1,7 @@
 import { type AccessRows, ADMIN, inOrganization } from '../access-matrix/row.ts';
 import type { providerKeyRouter } from './router.ts';
 
-/** What the calls of `providerKey` ask. */
+/** The rows of `providerKey` in the access matrix. */
 export const providerKeyAccess = {
   delete: inOrganization('changeSettings', { provider: 'openai' }, ADMIN),
   list: inOrganization('changeSettings'),

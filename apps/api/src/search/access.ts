@@ -1,7 +1,7 @@
 import { type AccessRows, LINK, inOrganization } from '../access-matrix/row.ts';
 import type { searchRouter } from './router.ts';
 
-/** What the calls of `search` ask. */
+/** The rows of `search` in the access matrix. */
 export const searchAccess = {
   global: inOrganization('enter', { search: 'rent' }, LINK),
 } satisfies AccessRows<typeof searchRouter>;

@@ -14,7 +14,7 @@ import {
 } from '../access-matrix/row.ts';
 import type { loginRouter, sessionRouter, twoStepRouter } from './router.ts';
 
-/** What the calls of `login` ask. */
+/** The rows of `login` in the access matrix. */
 export const loginAccess = {
   auth: anybody({ username: 'somebody', password: 'something' }),
   authWithOtp: anybody({ email, ...code }),
@@ -30,7 +30,7 @@ export const loginAccess = {
   startOAuth: anybody({ provider: 'Google' }),
 } satisfies AccessRows<typeof loginRouter>;
 
-/** What the calls of `session` ask. */
+/** The rows of `session` in the access matrix. */
 export const sessionAccess = {
   list: signedIn({}, ADMIN),
   providers: inPerson(),
@@ -39,7 +39,7 @@ export const sessionAccess = {
   unlinkProvider: inPerson({ provider: 'Google' }),
 } satisfies AccessRows<typeof sessionRouter>;
 
-/** What the calls of `twoStep` ask. */
+/** The rows of `twoStep` in the access matrix. */
 export const twoStepAccess = {
   confirm: inPerson(code),
   prepare: inPerson(),

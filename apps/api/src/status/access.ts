@@ -1,7 +1,7 @@
 import { type AccessRows, anybody, operator } from '../access-matrix/row.ts';
 import type { statusRouter } from './router.ts';
 
-/** What the calls of `status` ask. */
+/** The rows of `status` in the access matrix. */
 export const statusAccess = {
   pingWorkers: anybody(),
   systemInfo: operator('view'),

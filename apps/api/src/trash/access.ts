@@ -1,7 +1,7 @@
 import { type AccessRows, ADMIN, inOrganization, inTrash } from '../access-matrix/row.ts';
 import type { trashRouter } from './router.ts';
 
-/** What the calls of `trash` ask. */
+/** The rows of `trash` in the access matrix. */
 export const trashAccess = {
   list: inOrganization('enter'),
   purge: inTrash(ADMIN),

@@ -12,7 +12,7 @@ import {
 } from '../access-matrix/row.ts';
 import type { userRouter } from './router.ts';
 
-/** What the calls of `user` ask. */
+/** The rows of `user` in the access matrix. */
 export const userAccess = {
   changeEmail: inPerson({ email }),
   changePassword: inPerson({ newPassword: password }),
