@@ -1,1 +1,2 @@
 export { OutboxEventEntity, type OutboxEventRow } from './outbox-event.entity.ts';
+export { HINT_CHANNEL, sendHint } from './event.queries.ts';

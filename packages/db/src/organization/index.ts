@@ -1,3 +1,4 @@
+export { featuresOfOrganization, membershipOf, type Operator, operatorOf } from './caller.queries.ts';
 export { BrandLogoEntity, type BrandLogoRow } from './brand-logo.entity.ts';
 export { InvitationEntity, type InvitationRow } from './invitation.entity.ts';
 export { OrganizationEntity, type OrganizationRow } from './organization.entity.ts';

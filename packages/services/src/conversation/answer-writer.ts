@@ -1,7 +1,8 @@
+import { sendHint } from '@atrium/db/event';
 import { MessageEntity, MessageEventEntity } from '@atrium/db/conversation';
 import { Annotations, type Source, type StreamEvent } from '@atrium/domain/conversation';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { HINT_SQL, inTransaction, messageKey, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { inTransaction, messageKey, type TaskContext, writeOutbox } from '../kernel/index.ts';
 
 type Job = TaskContext<{ conversationId: string; messageId: string }>;
 type EventBody = StreamEvent extends infer E ? (E extends { id: number } ? Omit<E, 'id'> : never) : never;
@@ -75,7 +76,7 @@ export async function answerWriter(job: Job, conversationId: string, messageId: 
         createdAt: new Date(),
       });
     }
-    await em.execute(HINT_SQL, [messageKey(messageId)]);
+    await sendHint(em, messageKey(messageId));
   };
   const tell = async (...events: EventBody[]) => inTenant(async (em) => append(em, events));
   const flushTokens = async (): Promise<void> => {

@@ -1,9 +1,10 @@
+import { sendHint } from '@atrium/db/event';
 import { MessageEntity, type MessageRow } from '@atrium/db/conversation';
 import { StopInput, StreamInput } from '@atrium/domain/conversation';
 import { DoneAnswer, done, type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { type Access, command, guardOn, HINT_SQL, messageKey, query, requireMember } from '../kernel/index.ts';
+import { type Access, command, guardOn, messageKey, query, requireMember } from '../kernel/index.ts';
 import { openConversation } from './access.ts';
 
 type Named = { messageId?: string | undefined; conversationId?: string | undefined };
@@ -47,7 +48,7 @@ export const stopAnswer = command({
       { id: resource.id, status: { $in: ['pending', 'streaming'] } },
       { stopRequestedAt: new Date() },
     );
-    await em.execute(HINT_SQL, [messageKey(resource.id)]);
+    await sendHint(em, messageKey(resource.id));
     note('message', resource.id);
     return done(stopped > 0 ? 'Stopping.' : 'The answer was finished already.');
   },

@@ -1,3 +1,4 @@
+import { operatorOf } from '@atrium/db/organization';
 import {
   leastRole,
   mayIn,
@@ -87,14 +88,6 @@ export function inOrganization<I>(action: OrganizationAction, guard?: Guard): Ac
   };
 }
 
-/** The role in the operators' organization. A superuser has the strongest one without a membership. */
-const OPERATOR_ROLE = `select u.enable_mfa, case when u.is_superuser then 'Owner' else (
-    select m.role from organization_user m join organization o on o.id = m.organization_id
-    where m.user_id = u.id and m.is_active and m.left_at is null and o.organization_type = 'Operator' and o.is_active
-      and o.deleted_at is null
-    order by array_position(array['Owner', 'Contributor', 'Viewer']::varchar[], m.role) limit 1) end as role
-  from users u where u.id = ?`;
-
 /**
  * An operator whose role allows the action. API keys are never operators. If the installation requires two-step sign-in
  * and the operator has not turned it on, the call fails with FORBIDDEN `two_step_needed`.
@@ -106,11 +99,9 @@ export function operator<I>(action: OperatorAction = 'view'): Access<SignedInAct
     check: async ({ em, actor, platform }) => {
       if (!isSignedIn(actor)) throw unauthenticated();
       if (!actor.isOperator) throw forbidden();
-      const [found] = await em.execute<{ role: OrganizationRole | null; enable_mfa: boolean }[]>(OPERATOR_ROLE, [
-        actor.userId,
-      ]);
+      const found = await operatorOf(em, actor.userId);
       if (!found || !mayOperate(found.role, action)) throw forbidden();
-      if (operatorsNeedTwoStep(platform.config) && !found.enable_mfa) {
+      if (operatorsNeedTwoStep(platform.config) && !found.hasTwoStep) {
         const message = 'Operators must use two-step sign-in. Turn it on in your account first.';
         throw new DomainError('FORBIDDEN', message, { detailCode: 'two_step_needed' });
       }

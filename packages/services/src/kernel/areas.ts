@@ -1,6 +1,7 @@
+import { featuresOfOrganization } from '@atrium/db/organization';
 import { areaFacts, type AreaName, type Feature } from '@atrium/domain/area';
 import { type Actor, DomainError, organizationOf } from '@atrium/domain/kernel';
-import { type FeaturesChange, isSwitchedOn } from '@atrium/domain/organization';
+import { isSwitchedOn } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Access } from './operation.ts';
 
@@ -10,11 +11,8 @@ export async function featureIsOn(
   organizationId: string | null,
   feature: Feature,
 ): Promise<boolean> {
-  const [organization] = await em.execute<{ features: FeaturesChange }[]>(
-    'select features from organization where id = ?',
-    [organizationId],
-  );
-  return organization === undefined || isSwitchedOn(organization.features, feature);
+  const features = await featuresOfOrganization(em, organizationId);
+  return features === undefined || isSwitchedOn(features, feature);
 }
 
 /**

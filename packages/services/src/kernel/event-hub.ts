@@ -1,8 +1,7 @@
+import { HINT_CHANNEL } from '@atrium/db/event';
 import { EventEmitter } from 'node:events';
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-
-const CHANNEL = 'atrium_event';
 
 /**
  * Wakes the readers of live events and streams in this process. NOTIFY is only a hint: readers then query the database, and
@@ -20,8 +19,6 @@ export function organizationKey(organizationId: string) {
 export function messageKey(messageId: string) {
   return `message:${messageId}`;
 }
-/** The statement that sends a hint. Run it in the transaction that makes the change. */
-export const HINT_SQL = `select pg_notify('${CHANNEL}', ?)`;
 
 const RECONNECT_MS = 1000;
 
@@ -48,7 +45,7 @@ export function createEventHub(url: string, log: Logger): EventHub {
     next.on('end', over);
     const listen = async (): Promise<void> => {
       await next.connect();
-      await next.query(`listen ${CHANNEL}`);
+      await next.query(`listen ${HINT_CHANNEL}`);
     };
     listen().catch(async (error: unknown) => {
       log.warn({ err: error }, 'live events: cannot listen yet, readers poll meanwhile');

@@ -1,4 +1,5 @@
-import type { Actor, MemberActor, OrganizationRole } from '@atrium/domain/kernel';
+import { membershipOf } from '@atrium/db/organization';
+import type { Actor, MemberActor } from '@atrium/domain/kernel';
 import { requireMember } from './access.ts';
 import type { Platform } from './platform.ts';
 import { inTransaction } from './transaction.ts';
@@ -18,17 +19,9 @@ export async function memberActorOf(
 ): Promise<MemberActor | null> {
   const { organizationId, onBehalfOf: userId } = actor;
   if (!organizationId || !userId) return null;
-  const [row] = await inTransaction(
-    platform.orm,
-    'organization',
-    actor,
-    async (em) =>
-      em.execute<{ id: string; role: OrganizationRole }[]>(
-        'select id, role from organization_user where user_id = ? and is_active and is_invitation_accepted',
-        [userId],
-      ),
-    { readOnly: true },
-  );
+  const row = await inTransaction(platform.orm, 'organization', actor, async (em) => membershipOf(em, userId), {
+    readOnly: true,
+  });
   return row
     ? {
         kind: 'user',

@@ -1,6 +1,6 @@
-import { OutboxEventEntity } from '@atrium/db/event';
+import { OutboxEventEntity, sendHint } from '@atrium/db/event';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { HINT_SQL, organizationKey } from './event-hub.ts';
+import { organizationKey } from './event-hub.ts';
 import type { OutboxEntry } from './operation.ts';
 
 /** Writes events in the transaction, with the hint that wakes readers when it commits. */
@@ -18,5 +18,5 @@ export async function writeOutbox(em: EntityManager, organizationId: string, eve
       createdAt: new Date(),
     })),
   );
-  await em.execute(HINT_SQL, [organizationKey(organizationId)]);
+  await sendHint(em, organizationKey(organizationId));
 }

@@ -1,8 +1,9 @@
+import { sendHint } from '@atrium/db/event';
 import type { ConcurrencyGate } from '@atrium/ai/providers';
 import { joinLine, leaveLine, placesInTurn, renewPlaces } from '@atrium/db/provider-lease';
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { HINT_SQL, inTransaction, type Platform } from '../kernel/index.ts';
+import { inTransaction, type Platform } from '../kernel/index.ts';
 import { outsideTraces } from '../kernel/telemetry/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
@@ -70,7 +71,7 @@ export function leaseGate(
   const leaveAs = async (key: string, id: string): Promise<void> => {
     const inTurn = await inSystem(async (em) => {
       const left = await leaveLine(em, line(key), id);
-      if (left.next !== null) await em.execute(HINT_SQL, [hintKey(left.next)]);
+      if (left.next !== null) await sendHint(em, hintKey(left.next));
       return left.inTurn;
     });
     inTurn.forEach(admit);
