@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { appRouter } from '../router.ts';
 import { mirrorOperations } from './mirror-operation.ts';
 import { exampleOf, openApiDocument } from './openapi.ts';
+import { isRequirement } from './openapi-example.ts';
 
 const operations = mirrorOperations(appRouter);
 
@@ -29,6 +30,18 @@ describe('the contract of the product', () => {
       if (rest.content !== 'multipart') expect(definition.input.safeParse(example).error?.issues ?? []).toEqual([]);
     },
   );
+
+  it('refuses an empty body in the schema of each call that refuses it', () => {
+    const refused = operations.filter(({ meta, pathParameters }) => {
+      const isBody = meta.rest.method !== 'GET' && meta.rest.content !== 'raw' && pathParameters.length === 0;
+      return isBody && !meta.definition.input.safeParse({}).success;
+    });
+    const silent = refused.filter(({ input: { root } }) => {
+      return (root.required ?? []).length === 0 && ![...(root.anyOf ?? []), ...(root.allOf ?? [])].some(isRequirement);
+    });
+    expect(refused.length).toBeGreaterThan(50);
+    expect(silent.map(({ key }) => key)).toEqual([]);
+  });
 
   it('serves files and uploads over REST only', () => {
     for (const { key, meta } of operations) {

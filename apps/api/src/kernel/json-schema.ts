@@ -40,8 +40,21 @@ function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; json
   }
 }
 
+/** Inputs are closed: a field that the schema does not name is refused. Loose objects and records stay open. */
+function close({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
+  if (zodSchema._zod.def.type === 'object' && jsonSchema.type === 'object') jsonSchema.additionalProperties ??= false;
+}
+
 function convert(schema: z.ZodType, io: 'input' | 'output'): SchemaWithDefinitions {
-  const made = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any', override });
+  const made = z.toJSONSchema(schema, {
+    io,
+    target: 'draft-2020-12',
+    unrepresentable: 'any',
+    override: (given) => {
+      override(given);
+      if (io === 'input') close(given as { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }); // plain JSON Schema
+    },
+  });
   const { $defs, $schema: _schema, ...root } = made as JsonSchema; // plain JSON Schema by construction
   return { root, definitions: $defs ?? {} };
 }

@@ -5,6 +5,7 @@ import type { MirrorOperation } from './mirror-operation.ts';
 import { readMultipart, type Spool } from './mirror-upload.ts';
 import { header } from './request-header.ts';
 import type { ContentKind } from './rest-call.ts';
+import { unknownFieldIssues } from './unknown-fields.ts';
 
 /** A question may have a million characters, each up to four bytes in UTF-8, plus the JSON around it. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
@@ -106,6 +107,18 @@ async function bodyOf(request: FastifyRequest, operation: MirrorOperation, spool
   return content === 'query' ? queryOf(request, operation) : readJson(request);
 }
 
+/** Query strings may have unknown fields: browsers, proxies and mail programs add some. */
+function isBody({ meta }: MirrorOperation): boolean {
+  return meta.rest.method !== 'GET' && meta.rest.content !== 'query' && meta.rest.content !== 'raw';
+}
+
+/** @throws DomainError INVALID that names each field which the call does not know */
+function refuseUnknown({ input, fields }: MirrorOperation, body: Fields): void {
+  const { organizationId: _organizationId, ...rest } = body; // any body may name the organization; see the mirror
+  const issues = unknownFieldIssues(input.root, 'organizationId' in fields ? body : rest, input.definitions);
+  if (issues.length > 0) throw new DomainError('INVALID', 'The request has unknown fields.', { issues });
+}
+
 /** Returns the id of the last event that the client received, from the header if the body has none. */
 function resumeAfter(request: FastifyRequest, operation: MirrorOperation): Fields {
   const seen = header(request.headers, 'last-event-id');
@@ -119,6 +132,7 @@ function resumeAfter(request: FastifyRequest, operation: MirrorOperation): Field
 export async function readInput(request: FastifyRequest, operation: MirrorOperation, spool: Spool): Promise<unknown> {
   const body = await bodyOf(request, operation, spool);
   if (!isFields(body)) return body;
+  if (isBody(operation)) refuseUnknown(operation, body);
   const given = request.params as Record<string, string>; // Fastify parses them from the route's path
   const parameters = operation.pathParameters.map((name) => [name, coerce(operation.fields[name], given[name])]);
   return { ...resumeAfter(request, operation), ...body, ...Object.fromEntries(parameters) };

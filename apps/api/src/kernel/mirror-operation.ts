@@ -1,5 +1,5 @@
 import type { AnyTRPCRouter } from '@trpc/server';
-import { inputSchemaOf, type JsonSchema, propertiesOf } from './json-schema.ts';
+import { inputSchemaOf, type JsonSchema, propertiesOf, type SchemaWithDefinitions } from './json-schema.ts';
 import type { ProcedureMeta } from './rest-call.ts';
 
 /** One call of the REST mirror. */
@@ -11,6 +11,8 @@ export type MirrorOperation = {
   pathParameters: string[];
   /** The top-level fields of the input. They give the types for text from queries and forms. */
   fields: Record<string, JsonSchema>;
+  /** The schema of the whole input. */
+  input: SchemaWithDefinitions;
 };
 
 const PARAMETER = /\{(\w+)\}/g;
@@ -23,13 +25,13 @@ function isProcedureMeta(meta: unknown): meta is ProcedureMeta {
 function operationOf(key: string, definition: { type: MirrorOperation['type']; meta?: unknown }): MirrorOperation {
   const { type, meta } = definition;
   if (!isProcedureMeta(meta)) throw new Error(`${key} was not built with the builders of procedure.ts.`);
-  const { root, definitions } = inputSchemaOf(meta.definition.input);
-  const fields = propertiesOf(root, definitions);
+  const input = inputSchemaOf(meta.definition.input);
+  const fields = propertiesOf(input.root, input.definitions);
   const pathParameters = [...meta.rest.path.matchAll(PARAMETER)].map(([, name = '']) => name);
   for (const name of pathParameters) {
     if (!(name in fields)) throw new Error(`${key}: the path parameter {${name}} is not a field of the input.`);
   }
-  return { key, type, meta, pathParameters, fields };
+  return { key, type, meta, pathParameters, fields, input };
 }
 
 /**

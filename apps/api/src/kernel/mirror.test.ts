@@ -111,9 +111,28 @@ async function json(response: Response): Promise<unknown> {
 
 describe('input', () => {
   it('is read from a JSON body', async () => {
-    const response = await server.post('/api/v1/room/create', { name: 'a', size: 3, unknown: 1 });
+    const response = await server.post('/api/v1/room/create', { name: 'a', size: 3 });
     expect(response.status).toBe(200);
     expect(await json(response)).toEqual(seen({ name: 'a', size: 3 }));
+  });
+
+  it('is a 422 that names each unknown field', async () => {
+    const response = await server.post('/api/v1/room/create', { name: 'a', nmae: 'b', size: 3, color: 'red' });
+    expect(response.status).toBe(422);
+    expect(await json(response)).toMatchObject({
+      detail: [
+        { loc: ['body', 'nmae'], msg: 'Unknown field', type: 'extra_forbidden' },
+        { loc: ['body', 'color'], msg: 'Unknown field', type: 'extra_forbidden' },
+      ],
+    });
+  });
+
+  it('may name the selected organization, and is a 404 if it names another one', async () => {
+    const body = { name: 'a', size: 3 };
+    const own = await server.post('/api/v1/room/create', { ...body, organizationId: 'organization-1' });
+    expect(own.status).toBe(200);
+    const other = await server.post('/api/v1/room/create', { ...body, organizationId: 'organization-2' });
+    expect(other.status).toBe(404);
   });
 
   it('is a 422 that names each wrong and each missing field', async () => {

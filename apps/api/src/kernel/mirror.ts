@@ -1,8 +1,9 @@
-import type { DomainError } from '@atrium/domain/kernel';
+import { type Actor, type DomainError, notFound, organizationOf } from '@atrium/domain/kernel';
 import multipart from '@fastify/multipart';
 import { callTRPCProcedure, type AnyTRPCRouter } from '@trpc/server';
 import '@fastify/rate-limit'; // adds the type of `config.rateLimit`
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { asDomainError } from './error.ts';
 import { logFailure } from './failure-log.ts';
 import { sendError } from './mirror-error.ts';
@@ -62,6 +63,17 @@ function pickedInAddress(request: FastifyRequest, { meta, fields }: MirrorOperat
   return new URL(request.url, 'http://query').searchParams.get('organizationId') ?? undefined;
 }
 
+/** Any body may name the organization of the call. @throws DomainError NOT_FOUND if it is not the selected one */
+async function checkNamedOrganization(
+  { meta, fields }: MirrorOperation,
+  given: unknown,
+  actor: () => Promise<Actor>,
+): Promise<void> {
+  if ('organizationId' in fields || meta.rest.content === 'raw' || meta.rest.method === 'GET') return;
+  const named = z.object({ organizationId: z.unknown() }).safeParse(given).data?.organizationId;
+  if (named !== undefined && named !== organizationOf(await actor())) throw notFound('Organization');
+}
+
 type Mirror = { kernel: Kernel; router: AnyTRPCRouter; countUpload: CountUpload };
 
 function handle({ kernel, router, countUpload }: Mirror, operation: MirrorOperation) {
@@ -73,7 +85,9 @@ function handle({ kernel, router, countUpload }: Mirror, operation: MirrorOperat
       if (operation.meta.rest.content === 'multipart') {
         await limitUpload(kernel.platform, countUpload, await ctx.actor());
       }
-      return readInput(request, operation, spool);
+      const given = await readInput(request, operation, spool);
+      await checkNamedOrganization(operation, given, ctx.actor);
+      return given;
     };
     try {
       const answer: unknown = await callTRPCProcedure({

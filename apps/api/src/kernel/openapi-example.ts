@@ -31,8 +31,13 @@ function text(schema: JsonSchema, name: string): string {
   return known.padEnd(schema.minLength ?? 0, '.');
 }
 
+/** Whether a schema only says which fields are required, or combines such schemas. */
+export function isRequirement({ required, oneOf, ...rest }: JsonSchema): boolean {
+  return Object.keys(rest).length === 0 && (required !== undefined || (oneOf?.every(isRequirement) ?? false));
+}
+
 function object(schema: JsonSchema, walk: Walk): Record<string, unknown> {
-  const required = new Set(schema.required ?? []);
+  const required = new Set([...(schema.required ?? []), ...(schema.anyOf?.find(isRequirement)?.required ?? [])]);
   const wanted = Object.entries(schema.properties ?? {}).filter(
     ([name, field]) => required.has(name) || (walk.optional && field.default === undefined),
   );
@@ -55,7 +60,7 @@ function valueOf(given: JsonSchema, name: string, walk: Walk): unknown {
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
-  const branch = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.[0];
+  const branch = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.find((each) => !isRequirement(each));
   if (branch) return valueOf(branch, name, walk);
   const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0];
   if (type === 'object') return object(schema, walk);

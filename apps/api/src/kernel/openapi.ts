@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JsonSchema } from './json-schema.ts';
 import type { MirrorOperation } from './mirror-operation.ts';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
-import { exampleInput, exampleOutput } from './openapi-example.ts';
+import { exampleInput, exampleOutput, isRequirement } from './openapi-example.ts';
 import { addInput, addOutput, type SchemaRegistry, schemaRegistry } from './openapi-schema.ts';
 import { propertiesOf } from './json-schema.ts';
 import { isOpen } from './authentication.ts';
@@ -101,7 +101,9 @@ function requestBody(operation: MirrorOperation, schema: JsonSchema): object {
     schema: withoutPath(schema, operation.pathParameters),
     ...(example === undefined ? {} : { example }),
   };
-  const required = (schema.required ?? []).some((name) => !operation.pathParameters.includes(name));
+  const required =
+    (schema.required ?? []).some((name) => !operation.pathParameters.includes(name)) ||
+    [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].some(isRequirement);
   return { requestBody: { required, content: { [MEDIA[operation.meta.rest.content] ?? MEDIA['json']!]: content } } };
 }
 

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { KnowledgeContextTree } from '../conversation/index.ts';
 import { Box } from '../document/index.ts';
-import { ACCESS_POLICIES, Id, Instant, listQuery, Message, Name, RequestId, RESOURCE_ROLES } from '../kernel/index.ts';
+import {
+  ACCESS_POLICIES,
+  Id,
+  Instant,
+  listQuery,
+  Message,
+  Name,
+  RequestId,
+  RESOURCE_ROLES,
+  requiresOneOf,
+} from '../kernel/index.ts';
 import { DATA_TYPES, FORMATS } from '../value/index.ts';
 
 export const TABLE_TYPES = [
@@ -167,7 +177,8 @@ export type Datatable = z.infer<typeof Datatable>;
 
 export const DatatableRef = z
   .object({ datatableId: RequestId.optional(), id: RequestId.optional() })
-  .refine((input) => input.datatableId ?? input.id, { message: 'Field required', path: ['datatableId'] });
+  .refine((input) => input.datatableId ?? input.id, { message: 'Field required', path: ['datatableId'] })
+  .meta(requiresOneOf('datatableId', 'id'));
 
 export const CreateDatatableInput = z.object({
   name: Name,
@@ -189,7 +200,8 @@ export const UpdateDatatableInput = z
     aiTableFolderId: RequestId.nullish(),
     knowledgeContextTree: KnowledgeContextTree.optional(),
   })
-  .refine((input) => input.datatableId ?? input.id, { message: 'Field required', path: ['datatableId'] });
+  .refine((input) => input.datatableId ?? input.id, { message: 'Field required', path: ['datatableId'] })
+  .meta(requiresOneOf('datatableId', 'id'));
 
 export const ListDatatablesInput = listQuery({
   id: 'uuid',
@@ -247,7 +259,8 @@ export const ResyncDatatableInput = z
     /** Report the effect and the cost without starting the run. */
     dryRun: z.boolean().default(false),
   })
-  .refine((input) => input.datatableId ?? input.id, { message: 'Field required', path: ['datatableId'] });
+  .refine((input) => input.datatableId ?? input.id, { message: 'Field required', path: ['datatableId'] })
+  .meta(requiresOneOf('datatableId', 'id'));
 export const RunAnswer = z.object({
   success: z.boolean(),
   message: Message,

@@ -7,6 +7,7 @@ import {
   ORGANIZATION_ROLES,
   RequestId,
   RESOURCE_ROLES,
+  requiresOneOf,
 } from '../kernel/index.ts';
 
 /** A user with a role on a table or a table folder. */
@@ -45,6 +46,7 @@ function changes({ organizationUserIds, accessPolicy }: Sharing) {
 export const ShareDatatableInput = z
   .object({ datatableId: RequestId.optional(), id: RequestId.optional(), ...Sharing })
   .refine((input) => input.datatableId ?? input.id, { message: 'Field required', path: ['datatableId'] })
+  .meta(requiresOneOf('datatableId', 'id'))
   .refine(namesRole, NAMES_ROLE)
   .refine(changes, CHANGES);
 export const ShareAiTableFolderInput = z

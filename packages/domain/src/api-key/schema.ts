@@ -1,9 +1,18 @@
 import { z } from 'zod';
-import { API_KEY_SCOPES, Id, Instant, listQuery, Name, RequestId } from '../kernel/index.ts';
+import {
+  API_KEY_SCOPES,
+  Id,
+  Instant,
+  listQuery,
+  Name,
+  RequestId,
+  requiresOneOf,
+  InstantInput,
+} from '../kernel/index.ts';
 
 export const CreateApiKeyInput = z.object({
   name: Name,
-  expiresAt: Instant.optional(),
+  expiresAt: InstantInput.optional(),
   scopes: z.array(z.enum(API_KEY_SCOPES)).min(1).max(3).default(['read', 'write']),
 });
 
@@ -25,4 +34,5 @@ export const ListApiKeysInput = listQuery({ name: 'text', createdAt: 'date', exp
 
 export const DeleteApiKeyInput = z
   .object({ apiKeyId: RequestId.optional(), id: RequestId.optional() })
-  .refine((input) => input.apiKeyId ?? input.id, { message: 'apiKeyId is required', path: ['apiKeyId'] });
+  .refine((input) => input.apiKeyId ?? input.id, { message: 'apiKeyId is required', path: ['apiKeyId'] })
+  .meta(requiresOneOf('apiKeyId', 'id'));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant, Message, RequestId } from '../kernel/index.ts';
+import { Instant, Message, RequestId, InstantInput } from '../kernel/index.ts';
 import { Email } from '../user/index.ts';
 
 /** A user in the format of Auth.js. */
@@ -14,7 +14,7 @@ export type AdapterUser = z.infer<typeof AdapterUser>;
 
 const Name = z.string().trim().max(255).nullable().optional();
 const Image = z.string().max(2048).nullable().optional();
-const Verified = Instant.nullable().optional();
+const Verified = InstantInput.nullable().optional();
 
 export const CreateAdapterUserInput = z.object({ email: Email, name: Name, image: Image, emailVerified: Verified });
 export const UpdateAdapterUserInput = z.object({
@@ -52,7 +52,7 @@ export const AdapterAccount = AccountRef.extend({ userId: z.string(), type: z.st
 export const CreateVerificationTokenInput = z.object({
   identifier: z.string().trim().toLowerCase().min(1).max(255),
   token: z.string().min(1).max(255),
-  expires: Instant,
+  expires: InstantInput,
 });
 export const UseVerificationTokenInput = CreateVerificationTokenInput.omit({ expires: true });
 export const VerificationToken = CreateVerificationTokenInput;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, listQuery, MAX_NAMED, RequestId } from '../kernel/index.ts';
+import { Id, Instant, listQuery, MAX_NAMED, RequestId, requiresOneOf } from '../kernel/index.ts';
 
 /** How long a finished download is available. Shorter than the day after which exported files are deleted. */
 export const BUNDLE_HOURS = 20;
@@ -43,7 +43,8 @@ export const CreateZipInput = z
   .refine((input) => input.folderId ?? input.id ?? input.folderIds[0] ?? input.documentIds[0], {
     message: 'Field required',
     path: ['folderId'],
-  });
+  })
+  .meta(requiresOneOf('folderId', 'id', 'folderIds', 'documentIds'));
 
 export const ListBundlesInput = listQuery({ name: 'text', dataroomId: 'uuid', status: 'enum', createdAt: 'date' });
 

@@ -8,6 +8,7 @@ import {
   Name,
   RequestId,
   RESOURCE_ROLES,
+  requiresOneOf,
 } from '../kernel/index.ts';
 import { Box } from '../document/index.ts';
 
@@ -156,7 +157,8 @@ export const InitiateInput = z.object({
 
 export const ConversationRef = z
   .object({ conversationId: RequestId.optional(), id: RequestId.optional() })
-  .refine((input) => input.conversationId ?? input.id, { message: 'Field required', path: ['conversationId'] });
+  .refine((input) => input.conversationId ?? input.id, { message: 'Field required', path: ['conversationId'] })
+  .meta(requiresOneOf('conversationId', 'id'));
 
 export const UpdateConversationInput = z
   .object({
@@ -165,7 +167,8 @@ export const UpdateConversationInput = z
     title: Name.optional(),
     context: ConversationContext.optional(),
   })
-  .refine((input) => input.conversationId ?? input.id, { message: 'Field required', path: ['conversationId'] });
+  .refine((input) => input.conversationId ?? input.id, { message: 'Field required', path: ['conversationId'] })
+  .meta(requiresOneOf('conversationId', 'id'));
 
 export const ListConversationsInput = listQuery({ id: 'uuid', title: 'text', createdAt: 'date', updatedAt: 'date' });
 export const ListMessagesInput = listQuery({ id: 'uuid', role: 'enum', createdAt: 'date' }).extend({

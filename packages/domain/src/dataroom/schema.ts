@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { ACCESS_POLICIES, Id, Instant, listQuery, Message, Name, RequestId, RESOURCE_ROLES } from '../kernel/index.ts';
+import {
+  ACCESS_POLICIES,
+  Id,
+  Instant,
+  listQuery,
+  Message,
+  Name,
+  RequestId,
+  RESOURCE_ROLES,
+  requiresOneOf,
+} from '../kernel/index.ts';
 import { FILE_TYPES, INDEX_STATUSES } from '../document/index.ts';
 
 const Button = z.object({
@@ -90,7 +100,8 @@ export const UpdateDataroomInput = z
     accessPolicy: z.enum(ACCESS_POLICIES).optional(),
     dataroomMetadata: MetadataChange.optional(),
   })
-  .refine((input) => input.dataroomId ?? input.id, { message: 'Field required', path: ['dataroomId'] });
+  .refine((input) => input.dataroomId ?? input.id, { message: 'Field required', path: ['dataroomId'] })
+  .meta(requiresOneOf('dataroomId', 'id'));
 
 export const ListDataroomsInput = listQuery({
   id: 'uuid',
@@ -102,7 +113,8 @@ export const ListDataroomsInput = listQuery({
 
 export const DataroomRef = z
   .object({ dataroomId: RequestId.optional(), id: RequestId.optional() })
-  .refine((input) => input.dataroomId ?? input.id, { message: 'Field required', path: ['dataroomId'] });
+  .refine((input) => input.dataroomId ?? input.id, { message: 'Field required', path: ['dataroomId'] })
+  .meta(requiresOneOf('dataroomId', 'id'));
 
 export const DataroomInfo = z.object({
   aiIndexCompleted: z.int(),
@@ -158,7 +170,8 @@ export const ListDataroomItemsInput = listQuery({
 
 export const ReindexInput = z
   .object({ dataroomId: RequestId.optional(), id: RequestId.optional(), onlyFailed: z.boolean().default(false) })
-  .refine((input) => input.dataroomId ?? input.id, { message: 'Field required', path: ['dataroomId'] });
+  .refine((input) => input.dataroomId ?? input.id, { message: 'Field required', path: ['dataroomId'] })
+  .meta(requiresOneOf('dataroomId', 'id'));
 
 export const ReindexAnswer = z.object({
   success: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, listQuery, RequestId } from '../kernel/index.ts';
+import { Id, Instant, listQuery, RequestId, requiresOneOf } from '../kernel/index.ts';
 
 export const DISPOSITIONS = ['inline', 'attachment'] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
@@ -37,11 +37,13 @@ export const GeneratePublicUrlInput = z
     /** Minutes until it expires. */
     expiry: z.int().min(1).max(MAX_MINUTES).default(DEFAULT_MINUTES),
   })
-  .refine(isNamed, unnamed);
+  .refine(isNamed, unnamed)
+  .meta(requiresOneOf('documentId', 'id'));
 
 export const GetPublicUrlInput = z
   .object({ ...named, disposition: z.enum(DISPOSITIONS).default('attachment') })
-  .refine(isNamed, unnamed);
+  .refine(isNamed, unnamed)
+  .meta(requiresOneOf('documentId', 'id'));
 
 export const ListPublicUrlsInput = listQuery({ createdAt: 'date', expiresAt: 'date', disposition: 'enum' }).extend({
   documentId: RequestId,

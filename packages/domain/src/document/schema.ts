@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { Id, Instant, listQuery, MAX_NAMED, Message, Name, RequestId, UploadedFile } from '../kernel/index.ts';
+import {
+  Id,
+  Instant,
+  listQuery,
+  MAX_NAMED,
+  Message,
+  Name,
+  RequestId,
+  UploadedFile,
+  requiresOneOf,
+} from '../kernel/index.ts';
 
 export const INDEX_STATUSES = ['PENDING', 'SKIPPED', 'FAILED', 'COMPLETED'] as const;
 export type IndexStatus = (typeof INDEX_STATUSES)[number];
@@ -111,7 +121,8 @@ export const ListDocumentsInput = listQuery({
 /** `documentId` is the document's id; `id` is accepted too. */
 export const DocumentRef = z
   .object({ documentId: RequestId.optional(), id: RequestId.optional() })
-  .refine((input) => input.documentId ?? input.id, { message: 'Field required', path: ['documentId'] });
+  .refine((input) => input.documentId ?? input.id, { message: 'Field required', path: ['documentId'] })
+  .meta(requiresOneOf('documentId', 'id'));
 
 export const ReplaceContentInput = z.object({ documentId: RequestId, files: z.array(UploadedFile).length(1) });
 
@@ -123,7 +134,8 @@ export const UpdateDocumentInput = z
     folderId: RequestId.nullish(),
     folderIds: z.array(RequestId).max(1, 'A document has one parent').optional(),
   })
-  .refine((input) => input.documentId ?? input.id, { message: 'Field required', path: ['documentId'] });
+  .refine((input) => input.documentId ?? input.id, { message: 'Field required', path: ['documentId'] })
+  .meta(requiresOneOf('documentId', 'id'));
 
 export const DeleteDocumentInput = z
   .object({
@@ -134,7 +146,8 @@ export const DeleteDocumentInput = z
   .refine((input) => input.documentId ?? input.id ?? input.documentIds, {
     message: 'Field required',
     path: ['documentId'],
-  });
+  })
+  .meta(requiresOneOf('documentId', 'id', 'documentIds'));
 
 export const FetchDocumentInput = z.object({
   documentId: RequestId,

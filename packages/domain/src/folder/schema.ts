@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, listQuery, MAX_NAMED, Name, RequestId } from '../kernel/index.ts';
+import { Id, Instant, listQuery, MAX_NAMED, Name, RequestId, requiresOneOf } from '../kernel/index.ts';
 import { INDEX_STATUSES, INTEGRATION_TYPES } from '../document/index.ts';
 
 const CONNECTION_STATUSES = ['INITIALIZING', 'INITIATED', 'ACTIVE', 'FAILED', 'EXPIRED', 'INACTIVE'] as const;
@@ -42,7 +42,8 @@ export const CreateFolderInput = z.object({
 
 export const FolderRef = z
   .object({ folderId: RequestId.optional(), id: RequestId.optional() })
-  .refine((input) => input.folderId ?? input.id, { message: 'Field required', path: ['folderId'] });
+  .refine((input) => input.folderId ?? input.id, { message: 'Field required', path: ['folderId'] })
+  .meta(requiresOneOf('folderId', 'id'));
 
 export const ListFoldersInput = listQuery({
   id: 'uuid',
@@ -58,7 +59,8 @@ export const HierarchyEntry = z.object({ id: Id, name: z.string(), level: z.int(
 
 export const UpdateFolderInput = z
   .object({ id: RequestId.optional(), folderId: RequestId.optional(), name: Name })
-  .refine((input) => input.folderId ?? input.id, { message: 'Field required', path: ['folderId'] });
+  .refine((input) => input.folderId ?? input.id, { message: 'Field required', path: ['folderId'] })
+  .meta(requiresOneOf('folderId', 'id'));
 
 /** `targetFolderId` null: the top level of the data room. */
 export const MoveInput = z
@@ -71,4 +73,5 @@ export const MoveInput = z
   .refine((input) => input.folderIds.length + input.documentIds.length > 0, {
     message: 'Nothing to move',
     path: ['folderIds'],
-  });
+  })
+  .meta(requiresOneOf('folderIds', 'documentIds'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Name, newId, RequestId } from './id.ts';
+import { InstantInput, Name, newId, RequestId } from './id.ts';
 
 describe('ids', () => {
   it('are UUIDs of version 7 that sort by time', () => {
@@ -24,5 +24,14 @@ describe('names', () => {
     expect(Name.safeParse('x'.repeat(256)).success).toBe(false);
     expect(Name.safeParse('a\nb').success).toBe(false);
     expect(Name.safeParse('a\u0000b').success).toBe(false);
+  });
+});
+
+describe('times in requests', () => {
+  it('can have an offset and become UTC', () => {
+    expect(InstantInput.parse('2026-03-31T11:00:00+02:00')).toBe('2026-03-31T09:00:00.000Z');
+    expect(InstantInput.parse('2026-03-31T09:00:00Z')).toBe('2026-03-31T09:00:00.000Z');
+    expect(InstantInput.safeParse('2026-03-31').success).toBe(false);
+    expect(InstantInput.safeParse('tomorrow').success).toBe(false);
   });
 });

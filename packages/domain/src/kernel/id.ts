@@ -25,6 +25,12 @@ export const Name = z
 /** An instant: ISO 8601 in UTC at the API, a date inside. */
 export const Instant = z.iso.datetime();
 
+/** A time in requests: ISO 8601 in UTC or with an offset. It becomes a time in UTC. */
+export const InstantInput = z.iso.datetime({ offset: true }).overwrite((text) => {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? text : time.toISOString();
+});
+
 /** Creates a UUID of version 7 (RFC 9562), which sorts by its time. `now` in milliseconds. */
 export function newId(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -35,7 +35,7 @@ export {
   type ProviderName,
 } from './config.ts';
 export { DomainError, ERROR_STATUS, type ErrorCode, type FieldIssue, invalid, notFound } from './error.ts';
-export { Id, Instant, Name, newId, RequestId } from './id.ts';
+export { Id, Instant, InstantInput, Name, newId, RequestId } from './id.ts';
 export { job, type JobDefinition, PRIORITIES, type Urgency } from './job.ts';
 export {
   type FieldKind,
@@ -46,4 +46,5 @@ export {
   type ListSchema,
   type ListWhere,
 } from './list-query.ts';
+export { requiresOneOf, requiresOneOfEach } from './required.ts';
 export { StagedFile, UploadedFile } from './staged-file.ts';

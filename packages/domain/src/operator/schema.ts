@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, listQuery, Name, RequestId } from '../kernel/index.ts';
+import { Id, Instant, listQuery, Name, RequestId, requiresOneOf } from '../kernel/index.ts';
 import { FeaturesChange, ORGANIZATION_TYPES, OrganizationFeatures, PLANS, UsageLimits } from '../organization/index.ts';
 import { ListOrganizationUsersInput, MEMBER_ROLES } from '../organization-user/index.ts';
 import { Email } from '../user/index.ts';
@@ -47,7 +47,7 @@ function named(input: z.infer<typeof Ref>): boolean {
   return (input.organizationId ?? input.id) !== undefined;
 }
 const missing = { message: 'Field required', path: ['organizationId'] };
-export const OperatorOrganizationRef = Ref.refine(named, missing);
+export const OperatorOrganizationRef = Ref.refine(named, missing).meta(requiresOneOf('organizationId', 'id'));
 
 /** Changes only the given fields. */
 export const UpdateOperatorOrganizationInput = Ref.extend({
@@ -58,7 +58,9 @@ export const UpdateOperatorOrganizationInput = Ref.extend({
   isDeleted: z.literal(false).optional(),
   features: FeaturesChange.optional(),
   usageLimits: UsageLimits.partial().optional(),
-}).refine(named, missing);
+})
+  .refine(named, missing)
+  .meta(requiresOneOf('organizationId', 'id'));
 
 export const ListOperatorUsersInput = ListOrganizationUsersInput.extend({ organizationId: RequestId });
 export const OperatorUserRef = z.object({ organizationId: RequestId, organizationUserId: RequestId });

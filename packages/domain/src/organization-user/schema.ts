@@ -8,6 +8,7 @@ import {
   RequestId,
   RESOURCE_ROLES,
   WORKFLOW_ROLES,
+  requiresOneOf,
 } from '../kernel/index.ts';
 import { OrganizationCard } from '../organization/index.ts';
 import { Email, Password } from '../user/index.ts';
@@ -71,7 +72,8 @@ export const InviteInput = z
       .max(100)
       .default([]),
   })
-  .refine((input) => input.emails ?? input.email, { message: 'Field required', path: ['emails'] });
+  .refine((input) => input.emails ?? input.email, { message: 'Field required', path: ['emails'] })
+  .meta(requiresOneOf('emails', 'email'));
 
 /** The outcome per address: a new link was sent (`invited`), or the person is already a member. */
 export const Invited = z.object({ email: z.string(), outcome: z.enum(['invited', 'already_member']), id: Id });
@@ -83,13 +85,15 @@ function named(input: z.infer<typeof Ref>): boolean {
 }
 const missing = { message: 'Field required', path: ['organizationUserId'] };
 
-export const OrganizationUserRef = Ref.refine(named, missing);
+export const OrganizationUserRef = Ref.refine(named, missing).meta(requiresOneOf('organizationUserId', 'id'));
 
 export const UpdateOrganizationUserInput = Ref.extend({
   role: z.enum(MEMBER_ROLES).optional(),
   isActive: z.boolean().optional(),
   allowedWorkflowRoles: z.array(z.enum(WORKFLOW_ROLES)).max(3).optional(),
-}).refine(named, missing);
+})
+  .refine(named, missing)
+  .meta(requiresOneOf('organizationUserId', 'id'));
 
 export const InvitationToken = z.object({ token: z.string().min(1).max(255) });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Id, Instant, Message, RequestId } from '../kernel/index.ts';
+import { Id, Instant, Message, RequestId, requiresOneOfEach } from '../kernel/index.ts';
 import { Email, Password } from '../user/index.ts';
 
 /** The purpose of a one-time secret. */
@@ -31,8 +31,11 @@ export const OneTimeCode = z
   .transform((text) => text.replaceAll(/\s/g, ''))
   .pipe(z.string().length(6, 'The code has 6 characters'));
 
-/** OAuth 2 password form. The password is only compared, so it has a maximum length but no minimum. */
-export const SignInInput = z.object({
+/**
+ * OAuth 2 password form, whose unknown fields are ignored (RFC 6749, section 3.2). The password is only compared, so it has a
+ * maximum length but no minimum.
+ */
+export const SignInInput = z.looseObject({
   username: z.string().trim().toLowerCase().min(1).max(255),
   password: z.string().min(1).max(255),
 });
@@ -82,7 +85,8 @@ export const SignInWithCodeInput = z
   .refine((input) => input.recoveryCode === undefined || input.challengeId !== undefined, {
     message: 'A recovery code requires the challengeId of a sign-in',
     path: ['challengeId'],
-  });
+  })
+  .meta(requiresOneOfEach(['email', 'challengeId'], ['otp', 'recoveryCode']));
 
 /** Requires the password of users who have one, so that an unattended browser cannot do this. */
 export const PrepareTwoStepInput = z.object({ password: z.string().max(255).optional() });
