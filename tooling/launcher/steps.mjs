@@ -1,15 +1,19 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { root } from './paths.mjs';
 import { print } from './print.mjs';
+
+/** How many of the slowest tests a run prints. */
+const SLOWEST = 20;
 
 /** Runs the steps of a check in order and counts them: one for a plain step, its tests for a test run. */
 export class Steps {
   passed = 0;
   failed = 0;
   skipped = 0;
+  #timings = [];
 
   /** A step that passes if the command exits with 0. Its output is shown only if it fails. */
   async command(name, command, args, env = {}) {
@@ -31,7 +35,7 @@ export class Steps {
     await this.#testRun(name, async (report) => {
       const args = ['run', '--project', project, '--passWithNoTests', '--reporter=default', '--reporter=json'];
       const { code } = await run('vitest', [...args, `--outputFile.json=${report}`], { env, show: true });
-      return { code, counts: readReport(report, vitestCounts) };
+      return { code, ...readReport(report, vitestCounts, vitestTimings) };
     });
   }
 
@@ -40,7 +44,7 @@ export class Steps {
       const args = ['test', '--pass-with-no-tests', '--reporter=list,json'];
       const files = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, JOURNEY_DATA: join(dirname(report), 'data') };
       const { code } = await run('playwright', args, { env: { ...env, ...files }, show: true });
-      return { code, counts: readReport(report, playwrightCounts) };
+      return { code, ...readReport(report, playwrightCounts, playwrightTimings) };
     });
   }
 
@@ -58,6 +62,8 @@ export class Steps {
 
   /** Prints the totals as the last line and sets the exit code. */
   finish() {
+    const slow = slowest(this.#timings, SLOWEST);
+    if (slow.length > 0) print(`\nThe slowest tests:\n${slow.map(timingLine).join('\n')}`);
     const skipped = this.skipped > 0 ? `, ${this.skipped} skipped` : '';
     process.exitCode = this.failed > 0 ? 1 : 0;
     print(`${this.passed} passed, ${this.failed} failed${skipped}`);
@@ -69,7 +75,8 @@ export class Steps {
     // Another user needs access: root runs the database server as a different user, with its data in here.
     chmodSync(folder, 0o755);
     try {
-      const { code, counts } = await work(join(folder, 'report.json'));
+      const { code, counts, timings } = await work(join(folder, 'report.json'));
+      this.#timings.push(...timings);
       this.passed += counts.passed;
       this.skipped += counts.skipped;
       // A run that fails without a failed test (a crash, an error between tests) counts as a failure.
@@ -84,8 +91,44 @@ export class Steps {
   }
 }
 
-function readReport(path, counts) {
-  return existsSync(path) ? counts(JSON.parse(readFileSync(path, 'utf8'))) : { passed: 0, failed: 0, skipped: 0 };
+function readReport(path, counts, timings) {
+  if (!existsSync(path)) return { counts: { passed: 0, failed: 0, skipped: 0 }, timings: [] };
+  const report = JSON.parse(readFileSync(path, 'utf8'));
+  return { counts: counts(report), timings: timings(report) };
+}
+
+/** The longest timings first, in milliseconds. */
+export function slowest(timings, count) {
+  return timings.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, count);
+}
+
+function timingLine({ milliseconds, name, file }) {
+  return `${(milliseconds / 1000).toFixed(1).padStart(7)} s  ${file}  ${name}`;
+}
+
+/** How long each test of a vitest report took. */
+export function vitestTimings(report) {
+  return report.testResults.flatMap(({ name: path, assertionResults }) =>
+    assertionResults.map(({ fullName, duration }) => ({
+      name: fullName,
+      file: relative(root, path),
+      milliseconds: duration ?? 0,
+    })),
+  );
+}
+
+/** How long each journey of a Playwright report took, with its retries. */
+export function playwrightTimings({ suites = [] }) {
+  return suites.flatMap(({ file, specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests.map(({ results }) => ({
+        name: title,
+        file,
+        milliseconds: results.reduce((sum, { duration }) => sum + duration, 0),
+      })),
+    ),
+    ...playwrightTimings({ suites: inner }),
+  ]);
 }
 
 export function vitestCounts(report) {

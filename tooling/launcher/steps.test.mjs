@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Steps, playwrightCounts, vitestCounts } from './steps.mjs';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+import { Steps, playwrightCounts, playwrightTimings, slowest, vitestCounts, vitestTimings } from './steps.mjs';
 
 let lines;
 const exitCode = process.exitCode;
@@ -63,5 +65,32 @@ describe('counting tests', () => {
       failed: 1,
       skipped: 0,
     });
+  });
+});
+
+describe('the slowest tests', () => {
+  it('come from the reports of vitest and Playwright, the longest first', () => {
+    const unit = {
+      testResults: [
+        {
+          name: join(root, 'packages/domain/src/a.test.ts'),
+          assertionResults: [
+            { fullName: 'quick', duration: 3 },
+            { fullName: 'slow', duration: 900 },
+            { fullName: 'skipped' },
+          ],
+        },
+      ],
+    };
+    const results = [{ duration: 400 }, { duration: 300 }];
+    const journeys = {
+      suites: [
+        { file: 'a.spec.ts', suites: [{ file: 'a.spec.ts', specs: [{ title: 'signs in', tests: [{ results }] }] }] },
+      ],
+    };
+    expect(slowest([...vitestTimings(unit), ...playwrightTimings(journeys)], 2)).toEqual([
+      { name: 'slow', file: 'packages/domain/src/a.test.ts', milliseconds: 900 },
+      { name: 'signs in', file: 'a.spec.ts', milliseconds: 700 },
+    ]);
   });
 });

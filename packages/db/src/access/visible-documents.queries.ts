@@ -4,7 +4,9 @@ import { pgArray } from '../listing/index.ts';
 import type { Rank, Viewer } from './viewer.ts';
 import { type Selection, type Trash, trashCondition, visible } from './visible.queries.ts';
 
-const FOLDERS_OF = (path: string) => `string_to_array(trim(both '/' from ${path}), '/')::uuid[]`;
+function FOLDERS_OF(path: string) {
+  return `string_to_array(trim(both '/' from ${path}), '/')::uuid[]`;
+}
 
 /**
  * Returns the condition under which a document of a data room that the viewer may see is visible to them: `document` and

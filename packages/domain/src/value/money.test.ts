@@ -11,7 +11,9 @@ import {
   sumMoney,
 } from './index.ts';
 
-const dollars = (amount: string) => money(amount, 'USD');
+function dollars(amount: string) {
+  return money(amount, 'USD');
+}
 
 describe('money', () => {
   it('adds, subtracts and compares amounts in one currency', () => {

@@ -1,21 +1,23 @@
 // Renders the API reference from the OpenAPI document. All values are set as text, never as markup.
 
 /** @param {string} tag @param {Record<string, string>} [attributes] @param {(Node | string)[]} children */
-const element = (tag, attributes = {}, ...children) => {
+function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
   made.append(...children);
   return made;
-};
+}
 
-const slug = (text) => text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+function slug(text) {
+  return text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}
 
-const resolved = (api, schema) => {
+function resolved(api, schema) {
   const name = schema?.$ref?.replace('#/components/schemas/', '');
   return name === undefined ? (schema ?? {}) : (api.components.schemas[name] ?? {});
-};
+}
 
-const typeOf = (api, given) => {
+function typeOf(api, given) {
   const schema = resolved(api, given);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -27,9 +29,9 @@ const typeOf = (api, given) => {
   }
   const type = Array.isArray(schema.type) ? schema.type.join(' | ') : (schema.type ?? 'any');
   return schema.format ? `${type}, ${schema.format}` : type;
-};
+}
 
-const boundsOf = (schema, isAnswer) => {
+function boundsOf(schema, isAnswer) {
   const notes = [];
   if (schema.description) notes.push(schema.description);
   if (isAnswer) return notes.join('; ');
@@ -40,20 +42,20 @@ const boundsOf = (schema, isAnswer) => {
   if (schema.maxItems !== undefined) notes.push(`at most ${schema.maxItems} entries`);
   if (schema.default !== undefined) notes.push(`default ${JSON.stringify(schema.default)}`);
   return notes.join('; ');
-};
+}
 
 const MAX_DEPTH = 4;
 
-const innerOf = (api, given) => {
+function innerOf(api, given) {
   const schema = resolved(api, given);
   if (schema.properties) return schema;
   if (schema.items && typeof schema.items === 'object') return innerOf(api, schema.items);
   const branch = (schema.anyOf ?? schema.oneOf)?.find((one) => resolved(api, one).type !== 'null');
   return branch ? innerOf(api, branch) : null;
-};
+}
 
 /** Marks required fields in request bodies only, because answers contain every field. */
-const fieldList = (api, given, isAnswer, depth = 0) => {
+function fieldList(api, given, isAnswer, depth = 0) {
   const schema = innerOf(api, given);
   const list = element('ul', { class: 'fields' });
   if (schema === null) return list;
@@ -75,9 +77,9 @@ const fieldList = (api, given, isAnswer, depth = 0) => {
     list.append(item);
   }
   return list;
-};
+}
 
-const example = (text) => {
+function example(text) {
   const copy = element('button', { type: 'button' }, 'Copy');
   const say = (word) => {
     copy.textContent = word;
@@ -90,12 +92,14 @@ const example = (text) => {
     );
   });
   return element('div', { class: 'example' }, copy, element('pre', { tabindex: '0' }, text));
-};
+}
 
-const quoted = (text) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+function quoted(text) {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
 
 /** Returns the address with the examples of its parameters. */
-const addressOf = ({ path, operation }) => {
+function addressOf({ path, operation }) {
   const shown = (operation.parameters ?? []).filter(({ example }) => example !== undefined);
   const inPath = shown.filter((parameter) => parameter.in === 'path');
   const inQuery = shown.filter((parameter) => parameter.in === 'query');
@@ -105,9 +109,9 @@ const addressOf = ({ path, operation }) => {
   );
   const query = new URLSearchParams(inQuery.map(({ name, example }) => [name, String(example)])).toString();
   return query === '' ? filled : `${filled}?${query}`;
-};
+}
 
-const curlOf = (call) => {
+function curlOf(call) {
   const { method, operation } = call;
   const lines = [`curl ${method === 'GET' ? '' : `-X ${method} `}"$ATRIUM${addressOf(call)}"`];
   if (operation.security === undefined) lines.push('-H "Authorization: Bearer $TOKEN"');
@@ -124,9 +128,9 @@ const curlOf = (call) => {
   }
   if (operation.responses['200']?.content?.['text/event-stream']) lines.push('-N');
   return lines.join(' \\\n  ');
-};
+}
 
-const requestPart = (api, call) => {
+function requestPart(api, call) {
   const part = element('div', {}, element('h3', {}, 'Try it'), example(curlOf(call)));
   const parameters = (call.operation.parameters ?? []).map((parameter) =>
     parameter.$ref ? api.components.parameters[parameter.$ref.split('/').pop()] : parameter,
@@ -146,9 +150,9 @@ const requestPart = (api, call) => {
   const [type, content] = Object.entries(call.operation.requestBody?.content ?? {})[0] ?? [];
   if (type) part.append(element('h3', {}, `Body, ${type}`), fieldList(api, content.schema, false));
   return part;
-};
+}
 
-const answerPart = (api, call) => {
+function answerPart(api, call) {
   const part = element('div');
   const [status, success] = Object.entries(call.operation.responses).find(([code]) => code.startsWith('2'));
   const [type, content] = Object.entries(success.content ?? {})[0] ?? [];
@@ -162,7 +166,7 @@ const answerPart = (api, call) => {
   }
   part.append(element('h3', {}, 'Errors'), errors);
   return part;
-};
+}
 
 const GUARDS = {
   public: 'anyone',
@@ -177,7 +181,7 @@ const GUARDS = {
   resourceOwner: 'owner',
 };
 
-const callPart = (api, call) => {
+function callPart(api, call) {
   const { path, method, operation } = call;
   const details = element(
     'details',
@@ -196,14 +200,15 @@ const callPart = (api, call) => {
     details.append(element('div', { class: 'body' }, requestPart(api, call), answerPart(api, call)));
   });
   return details;
-};
+}
 
-const callsOf = (api) =>
-  Object.entries(api.paths).flatMap(([path, item]) =>
+function callsOf(api) {
+  return Object.entries(api.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
+}
 
-const draw = (api, calls) => {
+function draw(api, calls) {
   const areas = Map.groupBy(calls, ({ operation }) => operation.tags[0]);
   const list = document.querySelector('#list');
   const nav = document.querySelector('#areas');
@@ -213,9 +218,9 @@ const draw = (api, calls) => {
     list.append(element('section', {}, element('h2', { id }, area), ...parts));
     nav.append(element('a', { href: `#${id}` }, area, element('span', {}, String(members.length))));
   }
-};
+}
 
-const filter = (calls, query) => {
+function filter(calls, query) {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   let shown = 0;
   for (const { path, method, operation } of calls) {
@@ -230,15 +235,15 @@ const filter = (calls, query) => {
   }
   const all = `${calls.length} calls`;
   document.querySelector('#count').textContent = words.length === 0 ? all : `${shown} of ${all}`;
-};
+}
 
-const openLinked = () => {
+function openLinked() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target instanceof HTMLDetailsElement) target.open = true;
   target?.scrollIntoView();
-};
+}
 
-const start = async () => {
+async function start() {
   const response = await fetch('/api/v1/openapi.json');
   if (!response.ok) throw new Error(`The document could not be loaded (${response.status}).`);
   const api = await response.json();
@@ -258,7 +263,7 @@ const start = async () => {
   });
   addEventListener('hashchange', openLinked);
   openLinked();
-};
+}
 
 start().catch((error) => {
   document.querySelector('#count').textContent = `The reference could not be loaded. ${error.message}`;
