@@ -11,7 +11,7 @@ export const MAX_RATING = 5;
 
 type Raw = string | number | boolean;
 
-/** A number with the unit written behind it, if any ("12,500 sq ft"). */
+/** Parses a number with the unit after it, if any ("12,500 sq ft"). */
 export function parseNumber(raw: Raw, hints: ParseHints): Parsed {
   if (typeof raw === 'number') return ofNumber(raw);
   const text = String(raw).trim();
@@ -35,8 +35,8 @@ export function parseInteger(raw: Raw, hints: ParseHints): Parsed {
 }
 
 /**
- * An amount of money; `unit` is its ISO 4217 code, null when nothing says which. DR makes it negative, CR does not.
- * A bare `$` names no currency: it needs a hint, and is refused without one.
+ * Parses an amount of money. `unit` is its ISO 4217 code, or null if it is unknown. DR makes the amount negative, CR does not.
+ * A bare `$` needs a hint and is refused without one.
  */
 export function parseCurrency(raw: Raw, hints: ParseHints): Parsed {
   const fallback = hints.currency !== undefined && isCurrency(hints.currency) ? hints.currency : null;
@@ -72,7 +72,7 @@ function dollarOf({ dollar }: ParseHints): string | undefined {
   return dollar === DOLLAR_SIGN || (dollar !== undefined && isCurrency(dollar)) ? dollar : undefined;
 }
 
-/** As written: 12.5 % is 12.5. Basis points are hundredths of a percent. */
+/** Parses a percentage as written: 12.5 % is 12.5. Basis points are hundredths of a percent. */
 export function parsePercentage(raw: Raw, hints: ParseHints): Parsed {
   if (typeof raw === 'number') return ofNumber(raw);
   const text = String(raw).trim();
@@ -86,7 +86,7 @@ export function parsePercentage(raw: Raw, hints: ParseHints): Parsed {
   return refuse(`${shown(text)} is not a percentage.`);
 }
 
-/** From 0 to 5: a number, "4 / 5", "4 out of 5" or stars. Ratings on another scale are refused, not converted. */
+/** Parses a rating from 0 to 5: a number, "4 / 5", "4 out of 5" or stars. Refuses other scales. */
 export function parseRating(raw: Raw, hints: ParseHints): Parsed {
   const text = typeof raw === 'number' ? (decimalOfNumber(raw) ?? '') : String(raw).trim();
   const stars = /^(★{0,5})(☆{0,5})$/u.exec(text);
@@ -113,7 +113,8 @@ function exact(decimal: Decimal, unit: string | null): Parsed {
 }
 
 function numberProblem(text: string, { problem }: Extract<NumberReading, { ok: false }>): string {
-  if (problem === 'ambiguous') return `${shown(text)} may be thousands or decimals: write it without one or the other.`;
-  if (problem === 'grouping') return `${shown(text)} is not one number: its digits are grouped in no known way.`;
-  return `${shown(text)} holds no number.`;
+  if (problem === 'ambiguous')
+    return `${shown(text)} can mean thousands or decimals. Write it without a thousands separator.`;
+  if (problem === 'grouping') return `${shown(text)} is not one number: its digits are grouped in an unknown way.`;
+  return `${shown(text)} contains no number.`;
 }

@@ -22,7 +22,7 @@ const ALPHA_3 = new Map(CODES.split(' ').map((pair) => [pair.slice(2), pair.slic
 export const COUNTRIES: readonly string[] = [...ALPHA_3.values()];
 const alpha2 = new Set(COUNTRIES);
 
-/** Names that people write and CLDR does not: short forms, abbreviations, long official names. */
+/** Names that CLDR lacks: short forms, abbreviations, long official names. */
 const ALIASES: Readonly<Record<string, string>> = {
   usa: 'US',
   'u s a': 'US',
@@ -75,7 +75,7 @@ const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv', 'da', 'nb', '
 
 let names: Map<string, string> | undefined;
 
-/** Names of every country in the languages above, made at first need: some 2,700 entries. */
+/** Country names in the languages above, about 2,700 entries. Created on first use. */
 function countryNames(): Map<string, string> {
   if (names) return names;
   names = new Map();
@@ -97,7 +97,7 @@ function folded(text: string): string {
     .trim();
 }
 
-/** ISO 3166 alpha-2 of a name, alpha-2 or alpha-3 code; undefined when it is no country. */
+/** Returns the ISO 3166 alpha-2 code of a name, alpha-2 or alpha-3 code; undefined if it is no country. */
 export function countryOf(written: string): string | undefined {
   const text = written.trim();
   const code = text.toUpperCase();

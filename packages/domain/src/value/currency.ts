@@ -1,4 +1,4 @@
-/** Signs and words that name one currency wherever they are written; longer ones first. */
+/** Signs that always mean one currency, longer ones first. */
 const SIGNS: readonly (readonly [string, string])[] = [
   ['US$', 'USD'],
   ['USD$', 'USD'],
@@ -77,7 +77,7 @@ export const DOLLAR_SIGN = '$';
 const DOLLAR = /^(?:\$|＄|dollars?)$/i;
 const dollars: ReadonlySet<string> = new Set(DOLLAR_CURRENCIES);
 
-/** Other signs that several currencies share: the usual one, if there is one, and those that a hint may name instead. */
+/** Other signs that several currencies share, with the default currency, if any, and those that a hint can select. */
 const SHARED: readonly (readonly [RegExp, string | null, RegExp])[] = [
   [/^[¥￥]$/, 'JPY', /^(?:JPY|CNY)$/],
   [/^kr\.?$/i, null, /^(?:SEK|NOK|DKK|ISK)$/],
@@ -87,7 +87,7 @@ const SHARED: readonly (readonly [RegExp, string | null, RegExp])[] = [
 
 const codes = new Set(Intl.supportedValuesOf('currency'));
 
-/** Whether it is a code of ISO 4217. */
+/** Whether a text is an ISO 4217 code. */
 export function isCurrency(code: string): boolean {
   return codes.has(code);
 }
@@ -113,8 +113,8 @@ export function isBareDollar(written: string): boolean {
 }
 
 /**
- * The ISO 4217 code that a sign, word or code means; null when it names a currency but leaves open which one;
- * undefined when it names none. `hint` decides a sign that several currencies share.
+ * Returns the ISO 4217 code of a sign, word or code; null if several currencies share it; undefined if it is no currency.
+ * `hint` is a code that decides a shared sign.
  */
 export function currencyOf(written: string, hint?: string): string | null | undefined {
   const text = written.trim().replaceAll(/\s+/g, ' ');

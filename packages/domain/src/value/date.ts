@@ -2,7 +2,7 @@ import { accept, refuse, shown } from './parsed.ts';
 import type { Parsed, ParseHints } from './parsed.ts';
 import { parseClock, parseZone } from './time.ts';
 
-/** English, German, French, Spanish, Italian, Portuguese and Dutch, folded; each prefix of three letters or more counts. */
+/** English, German, French, Spanish, Italian, Portuguese and Dutch, without accents. Prefixes from three letters count. */
 const MONTHS: readonly (readonly string[])[] = [
   ['january', 'januar', 'janner', 'janvier', 'enero', 'gennaio', 'janeiro', 'januari'],
   ['february', 'februar', 'feber', 'fevrier', 'febrero', 'febbraio', 'fevereiro', 'februari'],
@@ -22,7 +22,7 @@ function fold(text: string) {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** 1 to 12, undefined when the word is no month or stands for two ("jui"). */
+/** Returns 1 to 12; undefined if the word is no month or could be two ("jui"). */
 function monthOf(word: string): number | undefined {
   const text = fold(word).replace(/\.$/, '');
   if (text.length < 3) return undefined;
@@ -41,7 +41,7 @@ export type DateReading =
   | { ok: true; iso: string; rest: string }
   | { ok: false; problem: 'none' | 'ambiguous' | 'impossible' | 'incomplete' };
 
-/** Reads a date at the beginning of a text, in the order given where digits alone leave it open; `rest` is what follows. */
+/** Reads a date at the start of a text. `order` decides ambiguous digits; `rest` is the text after the date. */
 export function readDate(written: string, order?: Order): DateReading {
   const text = written
     .trim()
@@ -98,7 +98,7 @@ function numeric(text: string, order: Order | undefined): DateReading | undefine
   return { ok: false, problem: 'ambiguous' };
 }
 
-/** Whether a text is a month with its year and no day. */
+/** Whether a text has a month and a year but no day. */
 function partial(text: string): boolean {
   const match = /^([\p{L}]{3,12})\.?,?\s+(?:of\s+)?\d{4}$/u.exec(text);
   return (match !== null && monthOf(match[1] ?? '') !== undefined) || /^(?:\d{1,2}[/.-])?(?:19|20)\d{2}$/.test(text);
@@ -117,7 +117,7 @@ function dated(year: number, month: number, day: number, rest: string): DateRead
   return { ok: true, iso: time.toISOString().slice(0, 10), rest };
 }
 
-/** A calendar day, ISO 8601. A time behind it is dropped; a month without a day is refused. */
+/** Parses a day, ISO 8601. Drops a time after it and refuses a month without a day. */
 export function parseDate(raw: string | number | boolean, hints: ParseHints): Parsed {
   const text = String(raw).trim();
   const reading = typeof raw === 'string' ? readDate(text, hints.dateOrder) : ({ ok: false, problem: 'none' } as const);
@@ -127,17 +127,17 @@ export function parseDate(raw: string | number | boolean, hints: ParseHints): Pa
   return refuse(`${shown(text)} is more than a date.`);
 }
 
-/** An instant in UTC when a zone is written, `2026-01-31T14:30:00` without one: the wall clock of the document. */
+/** Parses an instant: in UTC if a zone is given, else as local time without a zone (`2026-01-31T14:30:00`). */
 export function parseDateTime(raw: string | number | boolean, hints: ParseHints): Parsed {
   const text = String(raw).trim();
   const reading = typeof raw === 'string' ? readDate(text, hints.dateOrder) : ({ ok: false, problem: 'none' } as const);
   if (!reading.ok) return refuse(dateProblem(text, reading.problem));
   const clock = parseClock(reading.rest.replace(/^(?:T|[\s,;]+(?:at\s+|um\s+|à\s+)?)/i, ''));
-  if (!clock) return refuse(`${shown(text)} names no time of day.`);
+  if (!clock) return refuse(`${shown(text)} has no time of day.`);
   const local = `${reading.iso}T${clock.time}`;
   if (clock.rest.trim() === '') return accept(local);
   const minutes = parseZone(clock.rest.trim(), local);
-  if (minutes === undefined) return refuse(`${shown(text)} ends in no time zone that is known.`);
+  if (minutes === undefined) return refuse(`${shown(text)} ends with an unknown time zone.`);
   const instant = new Date(Date.parse(`${local}Z`) - minutes * 60_000);
   return accept(instant.toISOString().replace('.000Z', 'Z'));
 }
@@ -151,8 +151,8 @@ function isTime(text: string): boolean {
 }
 
 function dateProblem(text: string, problem: Extract<DateReading, { ok: false }>['problem']): string {
-  if (problem === 'ambiguous') return `${shown(text)} may be day first or month first.`;
-  if (problem === 'impossible') return `${shown(text)} is no day of the calendar.`;
-  if (problem === 'incomplete') return `${shown(text)} names no day.`;
+  if (problem === 'ambiguous') return `${shown(text)} can be day first or month first.`;
+  if (problem === 'impossible') return `${shown(text)} is not a day in the calendar.`;
+  if (problem === 'incomplete') return `${shown(text)} has no day.`;
   return `${shown(text)} is not a date.`;
 }

@@ -19,7 +19,7 @@ import { decimalOfNumber, scaleOf, shiftDecimal } from './decimal.ts';
 
 const MAX_SCALE = 12;
 
-/** A decimal beside the whole number of units of 10^-scale that it stands for. */
+/** A random decimal with its value in units of 10^-scale. */
 const amount = tuple(bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), integer({ min: 0, max: MAX_SCALE })).map(
   ([units, scale]) => ({ units, scale, text: written(units, scale) }),
 );
@@ -136,7 +136,7 @@ describe('arithmetic on decimals of up to 31 digits, against whole numbers', () 
       property(double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const text = decimalOfNumber(value) ?? '';
         expect(canonicalDecimal(text)).toBe(text);
-        // -0 has no decimal of its own.
+        // -0 becomes 0.
         expect(Number(text)).toBe(value === 0 ? 0 : value);
       }),
     );

@@ -9,7 +9,7 @@ export type Decimal = string;
 /** How a digit that does not fit is rounded: half-even is the banker's rule, half-up rounds halves away from zero. */
 export type Rounding = 'half-even' | 'half-up';
 
-/** A copy of its own, because the settings of big.js are global. `strict` refuses JavaScript numbers. */
+/** A separate constructor, because the settings of big.js are global. `strict` refuses JavaScript numbers. */
 const Exact = Big();
 Exact.strict = true;
 const MODES = { 'half-up': Big.roundHalfUp, 'half-even': Big.roundHalfEven } as const;

@@ -1,4 +1,4 @@
-/** How a cell's value is written, checked and shown. */
+/** The formats that parse, check and show values. */
 export const FORMATS = [
   'string',
   'multi-line-text',
@@ -43,7 +43,7 @@ const DATA_TYPE_OF: Record<Format, DataType> = {
   json: 'string',
 };
 
-/** The basic type that a format maps to. */
+/** Returns the basic type of a format. */
 export function dataTypeOf(format: Format): DataType {
   return DATA_TYPE_OF[format];
 }

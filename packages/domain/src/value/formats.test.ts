@@ -204,9 +204,9 @@ describe('dates', () => {
   it('says why', () => {
     expect(parseValue('date', '03/04/2026')).toEqual({
       ok: false,
-      reason: '“03/04/2026” may be day first or month first.',
+      reason: '“03/04/2026” can be day first or month first.',
     });
-    expect(parseValue('date', 'May 2026')).toEqual({ ok: false, reason: '“May 2026” names no day.' });
+    expect(parseValue('date', 'May 2026')).toEqual({ ok: false, reason: '“May 2026” has no day.' });
   });
 });
 

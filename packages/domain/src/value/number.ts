@@ -5,7 +5,7 @@ export type NumberReading =
   | { ok: true; decimal: Decimal; rest: string; before: string }
   | { ok: false; problem: 'none' | 'ambiguous' | 'grouping' };
 
-/** Every sign that groups digits somewhere: spaces, apostrophes, the Arabic separator, underscores. */
+/** Separators that group digits in some notation: spaces, apostrophes, the Arabic separator, underscores. */
 const GROUPING_SIGNS = `\\s\\u00a0\\u202f\\u2009'’٬_`;
 const NUMERAL = new RegExp(`\\d(?:[\\d.,٫${GROUPING_SIGNS}]*\\d)?|[.,]\\d+`, 'u');
 const SCALES: readonly (readonly [RegExp, number])[] = [
@@ -16,17 +16,17 @@ const SCALES: readonly (readonly [RegExp, number])[] = [
   [/^\s?(?:billions?|bn|mrd|milliarden?|milliards?)(?!\p{L})\.?/iu, 9],
   [/^\s?(?:trillions?|tn)(?!\p{L})\.?/iu, 12],
 ];
-/** After an amount of money these letters are scales too; after a bare number they may be metres or bytes. */
+/** Scales only in amounts of money; after a bare number these letters can be metres or bytes. */
 const MONEY_SCALES: readonly (readonly [RegExp, number])[] = [
   [/^\s?[mM](?!\p{L})/u, 6],
   [/^\s?[bB](?!\p{L})/u, 9],
 ];
 
 /**
- * The one number in a text, exactly, with what stands around it. Reads every usual grouping (1,234,567.89, 1.234.567,89,
- * 1 234 567, 1'234'567, 12,34,567), parentheses and minus signs before or behind, and scales ("1.5 million").
- * A single separator before three digits is a decimal mark or a thousands separator by `mark`; without it, by the
- * other two options.
+ * Reads the only number in a text, exactly, with the text before and after it. Reads every usual grouping (1,234,567.89,
+ * 1.234.567,89, 1 234 567, 1'234'567, 12,34,567), parentheses, leading and trailing minus signs, and scales ("1.5 million").
+ * `mark` decides whether a single separator before three digits is a decimal mark or a thousands separator; without it, the
+ * other two options decide.
  */
 export function readNumber(
   written: string,
@@ -72,7 +72,7 @@ function takeSign(before: string, rest: string): { negative: boolean; before: st
 const THOUSANDS = /^\d{1,3}(?:,\d{3})+$/;
 const INDIAN = /^\d{1,2}(?:,\d{2})*,\d{3}$/;
 
-/** Digits with one point at most, from a run of digits and separators. */
+/** Converts digits and separators to digits with at most one point. */
 function digitsOf(
   run: string,
   {
@@ -115,7 +115,7 @@ function joined<Problem>(whole: string | Problem, fraction: string): string | Pr
   return typeof whole === 'string' ? `${whole}.${fraction}` : whole;
 }
 
-/** Digits of every script as 0-9. The blocks of decimal digits are runs of ten that start with zero. */
+/** Converts the digits of every script to 0-9. Unicode's blocks of decimal digits are runs of ten that start with zero. */
 function westernDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, (digit) => {
     if (digit >= '0' && digit <= '9') return digit;

@@ -7,14 +7,14 @@ import { COUNTRIES } from './country.ts';
 
 type Raw = string | number | boolean;
 
-/** Most characters of a value, by the kind of text. */
+/** Maximum characters of a value, by the kind of text. */
 const LONGEST = { line: 2_000, text: 100_000, email: 255, uri: 2_048 } as const;
 
 function asText(raw: Raw): string {
   return String(raw).replaceAll('\u0000', '').replaceAll(/\r\n?/g, '\n').normalize('NFC');
 }
 
-/** One line: white space joined. */
+/** Parses one line. Replaces white space with single spaces. */
 export function parseLine(raw: Raw): Parsed {
   const text = asText(raw).replaceAll(/\s+/g, ' ').trim();
   return text.length > LONGEST.line ? tooLong(LONGEST.line) : accept(text);
@@ -30,7 +30,7 @@ export function parseLines(raw: Raw): Parsed {
 
 const Email = z.email();
 
-/** The address alone; `Name <address>` and `mailto:` are unwrapped, the domain is lower-cased. */
+/** Parses an address, also from `Name <address>` and `mailto:`. Writes the domain in lower case. */
 export function parseEmail(raw: Raw): Parsed {
   const text = asText(raw).trim();
   const address = (/<([^<>\s]+)>\s*$/.exec(text)?.[1] ?? text).replace(/^mailto:/i, '').replace(/[.,;]$/, '');
@@ -42,7 +42,7 @@ export function parseEmail(raw: Raw): Parsed {
 
 const SCHEMES = /^(?:https?|mailto):/i;
 
-/** A web address or a `mailto:`; an address without a scheme is taken to be https. Other schemes are refused. */
+/** Parses a web address or a `mailto:`. The default scheme is https; other schemes are refused. */
 export function parseUri(raw: Raw): Parsed {
   const text = asText(raw).trim();
   if (text.length > LONGEST.uri) return tooLong(LONGEST.uri);
@@ -60,10 +60,10 @@ const regions = new Set(COUNTRIES);
 function isRegion(code: string): code is CountryCode {
   return regions.has(code);
 }
-/** (415) 555-0132, 415-555-0132: written so in North America only. */
+/** (415) 555-0132, 415-555-0132: notations that only North America uses. */
 const NORTH_AMERICAN = /^(?:1[\s.-])?(?:\([2-9]\d{2}\)\s?|[2-9]\d{2}[-.])[2-9]\d{2}[-.\s]\d{4}\b/;
 
-/** E.164. A number without its country code is read by `region`, or by the North American way of writing; else refused. */
+/** Parses a phone number to E.164. Without a country code, it needs `region` or a North American notation. */
 export function parsePhone(raw: Raw, hints: ParseHints): Parsed {
   const text = asText(raw)
     .trim()
@@ -75,16 +75,16 @@ export function parsePhone(raw: Raw, hints: ParseHints): Parsed {
   if (number?.isValid() && !/\p{L}{3}/u.test(text.replace(/\b(?:ext(?:ension)?)\b.*$/i, '')))
     return accept(number.number);
   if (region === undefined && /^[\d\s()./-]{6,}$/.test(text))
-    return refuse(`${shown(text)} lacks its country code: write it with + and the code.`);
+    return refuse(`${shown(text)} has no country code. Write it with + and the code.`);
   return refuse(`${shown(text)} is not a phone number.`);
 }
 
-/** The number as it is written internationally. */
+/** Formats the number in international notation. */
 export function formatPhone(value: string): string {
   return parsePhoneNumberFromString(value)?.formatInternational() ?? value;
 }
 
-/** Valid JSON, kept as it is written. */
+/** Accepts valid JSON unchanged. */
 export function parseJson(raw: Raw): Parsed {
   const text = typeof raw === 'string' ? raw.trim() : JSON.stringify(raw);
   if (text.length > LONGEST.text) return tooLong(LONGEST.text);

@@ -4,7 +4,7 @@ import type { Parsed } from './parsed.ts';
 const CLOCK =
   /^(\d{1,2})(?:\s*(?:[:h]|(?<=\d)\.)\s*(\d{2}))?(?:\s*:\s*(\d{2})(?:[.,]\d{1,9})?)?\s*(?:(a\.?\s?m\.?|p\.?\s?m\.?)(?![a-z])|(Uhr|h|o[’']clock|hrs?|hours)(?![a-z]))?/i;
 
-/** A time of day at the beginning of a text as HH:MM:SS, and what follows. Fractions of a second are dropped. */
+/** Reads a time of day at the start of a text as HH:MM:SS, and the text after it. Drops fractions of a second. */
 export function parseClock(written: string): { time: string; rest: string } | undefined {
   const text = written.trim();
   const word = /^(?:12\s+)?(noon|midday|midnight)\b/i.exec(text);
@@ -25,7 +25,7 @@ export function parseClock(written: string): { time: string; rest: string } | un
   return { time: `${String(hour).padStart(2, '0')}:${minutes ?? '00'}:${seconds}`, rest: text.slice(whole.length) };
 }
 
-/** A time of day as HH:MM:SS. */
+/** Parses a time of day as HH:MM:SS. */
 export function parseTime(raw: string | number | boolean): Parsed {
   const text = String(raw).trim();
   const clock = typeof raw === 'string' ? parseClock(text.replace(/^(?:at|um|à)\s+/i, '')) : undefined;
@@ -34,7 +34,7 @@ export function parseTime(raw: string | number | boolean): Parsed {
 }
 
 const HOUR = 60;
-/** Abbreviations with one meaning in business letters; the ambiguous ones (IST, CST of China) are read as the first here. */
+/** Abbreviations with one meaning in business letters. Ambiguous ones have the American meaning (CST) or are left out (IST). */
 const ZONES: Readonly<Record<string, number>> = {
   Z: 0,
   UTC: 0,
@@ -58,7 +58,7 @@ const ZONES: Readonly<Record<string, number>> = {
   PDT: -7 * HOUR,
 };
 
-/** Minutes east of UTC of "+02:00", "UTC-5", "CEST", "(GMT)" or "Europe/Berlin" at a local time; undefined if unknown. */
+/** Returns the minutes east of UTC of "+02:00", "UTC-5", "CEST", "(GMT)" or "Europe/Berlin" at a local time; undefined if unknown. */
 export function parseZone(written: string, local: string): number | undefined {
   const text = written.replace(/^\((.*)\)$/, '$1').trim();
   const named = ZONES[text.toUpperCase()];
@@ -71,7 +71,7 @@ export function parseZone(written: string, local: string): number | undefined {
   return /^[A-Z][A-Za-z_]+\/[A-Za-z_/]+$/.test(text) ? offsetIn(text, local) : undefined;
 }
 
-/** The offset of an IANA zone at a wall clock time there. */
+/** Returns the offset of an IANA zone at a local time, in minutes. */
 function offsetIn(zone: string, local: string): number | undefined {
   if (!isZone(zone)) return undefined;
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });

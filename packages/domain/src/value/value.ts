@@ -26,7 +26,7 @@ type Rules = {
   sql: SqlType;
 };
 
-/** Keeps what was made: to make an Intl formatter takes longer than to format a screen of cells with it. */
+/** Caches Intl formatters: creating one takes longer than formatting a screen of cells. */
 function kept<Options, Made>(make: (locale: string, options: Options) => Made) {
   const known = new Map<string, Made>();
   return (locale: string, options: Options): Made => {
@@ -56,7 +56,7 @@ const rating: Show = (cell, locale) => `${digits(cell, locale)} / ${MAX_RATING}`
 const date: Show = ({ value }, locale) =>
   dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(`${String(value)}T00:00Z`));
 
-/** A wall clock without a zone is shown as it is written, an instant in the reader's zone. */
+/** Shows a local time without a zone unchanged, and an instant in the reader's zone. */
 const dateTime: Show = ({ value }, locale, timeZone) => {
   const instant = String(value).endsWith('Z');
   const options = { dateStyle: 'medium', timeStyle: 'short', timeZone: instant ? timeZone : 'UTC' } as const;
@@ -92,33 +92,33 @@ const RULES: Record<Format, Rules> = {
 };
 
 /**
- * Reads what a person, a file or a model wrote as a value of the format, normalised as `API.md`'s cells are: numbers as
- * exact decimals beside the JSON number, ISO dates, E.164 phones, ISO 3166 and 4217 codes. Nothing written is null.
- * What does not fit, or could mean two things that no hint decides, is refused with the reason; never guessed.
+ * Parses a text of a user, a file or a model as a value of the format and normalises it: numbers as a JSON number and an exact
+ * decimal, ISO dates, E.164 phone numbers, ISO 3166 and 4217 codes. An empty text is null. A text that does not fit, or that is
+ * ambiguous without a hint, is refused with a reason. Nothing is guessed.
  */
 export function parseValue(format: Format, raw: string | number | boolean | null, hints: ParseHints = {}): Parsed {
   if (raw === null || (typeof raw === 'string' && raw.trim() === '')) return accept(null);
   return RULES[format].parse(raw, hints);
 }
 
-/** The value as a reader of `locale` in `timeZone` (IANA) expects it; empty for null. Digits are never lost or added. */
+/** Formats the value for a reader of `locale` in `timeZone` (IANA); empty for null. Keeps every digit. */
 export function formatValue(format: Format, cell: Written, locale: string, timeZone: string): string {
   return cell.value === null ? '' : RULES[format].show(cell, locale, timeZone);
 }
 
-/** The value for a file: exact decimal strings for numbers (a currency's code stands in `unit`), booleans as such. */
+/** Returns the value for a file: numbers as exact decimals (the currency code is in `unit`), booleans unchanged. */
 export function exportValue(format: Format, cell: Written): string | boolean | null {
   if (cell.value === null || typeof cell.value === 'boolean') return cell.value;
   if (RULES[format].sql === 'numeric') return exactly(cell);
   return String(cell.value);
 }
 
-/** The PostgreSQL type in which values of the format are compared; numeric from `decimal`, the others from `value`. */
+/** Returns the PostgreSQL type for comparing values of the format: numeric uses `decimal`, the others `value`. */
 export function sqlTypeOf(format: Format): SqlType {
   return RULES[format].sql;
 }
 
-/** Ascending order of two values of one format, nulls last: exact for numbers, without case for texts. */
+/** Compares two values of one format, nulls last: exactly for numbers, ignoring case for texts. */
 export function compareValues(
   format: Format,
   a: Pick<Written, 'value' | 'decimal'>,
@@ -146,6 +146,6 @@ function digits(cell: Written, locale: string, options: Intl.NumberFormatOptions
     minimumFractionDigits: places,
     maximumFractionDigits: places,
   });
-  // A string keeps every digit; the type only knows literal numbers.
+  // A string keeps every digit. The type accepts only literal numbers.
   return format.format(decimal as Intl.StringNumericLiteral);
 }

@@ -2,7 +2,7 @@ import { drawStatement, statementCsv, statementTotals } from '../bank-statement/
 import { writeDate } from '../calendar/index.ts';
 import { styleOf } from '../drawing/index.ts';
 import { dollars, figure } from '../money/index.ts';
-import { fileName, finish, told } from './document.ts';
+import { fileName, finish, factOf } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { shortName, suffixes } from './names.ts';
 
@@ -56,7 +56,7 @@ export async function statementDocument(source: Source): Promise<EvaluationDocum
   };
   const totals = statementTotals(statement);
   const who = shortName(holder);
-  const about = told.bind(undefined, `statement of ${holder}`);
+  const about = factOf.bind(undefined, `statement of ${holder}`);
   const payee = shortName(special.text.slice(10).replace(/, relocation$/, ''));
   const paid = csv ? (special.amount / 100).toFixed(2) : figure(-special.amount);
   const facts = csv

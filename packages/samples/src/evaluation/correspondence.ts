@@ -3,7 +3,7 @@ import type { Block } from '../drawing/index.ts';
 import { writeEmail } from '../email/index.ts';
 import { writeHtml, writeMarkdown, writeText } from '../markup/index.ts';
 import { dollars } from '../money/index.ts';
-import { dayBetween, fileName, finish, told } from './document.ts';
+import { dayBetween, fileName, finish, factOf } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { shortName, suffixes } from './names.ts';
 import { itemAt } from '../item/index.ts';
@@ -38,7 +38,7 @@ export function emailDocument(source: Source): EvaluationDocument {
     ],
     attachments: [],
   };
-  const about = told.bind(undefined, `purchase from ${firm}`);
+  const about = factOf.bind(undefined, `purchase from ${firm}`);
   return finish(
     {
       kind: 'e-mail',
@@ -109,7 +109,7 @@ export function letterDocument(source: Source): EvaluationDocument {
       : form === 'txt'
         ? writeText(blocks)
         : writeHtml(blocks, `Site visit ${street}`);
-  const about = told.bind(undefined, `visit to ${street}`);
+  const about = factOf.bind(undefined, `visit to ${street}`);
   return finish(
     {
       kind: 'site visit notes',

@@ -33,21 +33,27 @@ export type EvaluationDocument = {
 
 /** The input of a kind's generator. `number` counts the documents of a kind, from 0. */
 export type Source = { random: Random; names: Names; number: number; seed: number };
-export type Told = Omit<Fact, 'pages'>;
+export type StatedFact = Omit<Fact, 'pages'>;
 
 /** Creates a fact about `subject`. Its key is the subject and the field. */
-export function told(subject: string, field: string, format: FactFormat, answer: string, ...questions: string[]): Told {
+export function factOf(
+  subject: string,
+  field: string,
+  format: FactFormat,
+  answer: string,
+  ...questions: string[]
+): StatedFact {
   return { field, format, answer, key: `${subject}: ${field}`, questions };
 }
 
-export function aside(fact: Told): Told {
+export function aside(fact: StatedFact): StatedFact {
   return { ...fact, aside: true };
 }
 
 /** Adds the pages of its facts to a document. @throws RangeError if a fact is not in the document, which is an error in the facts */
 export function finish(
   document: { kind: string; layout: string; name: string; drawn: Drawn },
-  facts: readonly Told[],
+  facts: readonly StatedFact[],
   absent: Absent[],
 ): EvaluationDocument {
   const { kind, layout, name, drawn } = document;

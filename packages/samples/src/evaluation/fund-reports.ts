@@ -4,7 +4,7 @@ import { drawFeeWorkbook } from '../fee-workbook/index.ts';
 import { dollars, figure, multiple, share, sum, wholeDollars } from '../money/index.ts';
 import { drawAgreement } from '../partnership-agreement/index.ts';
 import { drawQuarter, quarterTotals } from '../quarterly-report/index.ts';
-import { aside, dayBetween, fileName, finish, told } from './document.ts';
+import { aside, dayBetween, fileName, finish, factOf } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { commitmentsOf } from './fund.ts';
 import type { FundTerms } from './fund.ts';
@@ -71,7 +71,7 @@ export async function quarterDocument(source: Source, terms: FundTerms): Promise
   const totals = quarterTotals(data);
   const holding = random.pick(holdings);
   const who = shortName(terms.fund);
-  const about = told.bind(undefined, `${terms.fund} ${data.quarter}`);
+  const about = factOf.bind(undefined, `${terms.fund} ${data.quarter}`);
   const drawn = await drawQuarter(data, style);
   const name = fileName(random, `Quarterly report, ${who}, ${data.quarter}`, `QR ${after}`, 'pdf');
   return finish(
@@ -115,9 +115,9 @@ export async function quarterDocument(source: Source, terms: FundTerms): Promise
       ),
       ...terms.investors
         .slice(0, -1)
-        .map(({ name: investor, commitment }) => aside(told(investor, 'Commitment', 'currency', figure(commitment)))),
+        .map(({ name: investor, commitment }) => aside(factOf(investor, 'Commitment', 'currency', figure(commitment)))),
       aside(
-        told(
+        factOf(
           holding.company,
           'Cost',
           'currency',
@@ -127,7 +127,7 @@ export async function quarterDocument(source: Source, terms: FundTerms): Promise
         ),
       ),
       aside(
-        told(
+        factOf(
           holding.company,
           'Fair value',
           'currency',
@@ -161,7 +161,7 @@ export async function agreementDocument(source: Source, terms: FundTerms): Promi
     signer: { name: names.person(), title: 'Managing Partner' },
   };
   const who = shortName(terms.fund);
-  const about = told.bind(undefined, terms.fund);
+  const about = factOf.bind(undefined, terms.fund);
   const day = (iso: string) => writeDate(iso, style.dates);
   const drawn = await drawAgreement(data, style);
   const name = fileName(random, `Partnership agreement, ${who}`, `LPA ${made}`, 'pdf');
@@ -248,7 +248,7 @@ export function feeDocument(source: Source, terms: FundTerms): EvaluationDocumen
     paid,
   };
   const who = shortName(terms.fund);
-  const about = told.bind(undefined, `fee of ${terms.fund} ${data.quarter}`);
+  const about = factOf.bind(undefined, `fee of ${terms.fund} ${data.quarter}`);
   const payer = shortName(itemAt(data.fees, 0).company);
   const name = fileName(random, `Management fee, ${who}, ${data.quarter}`, `Fee calc ${paid}`, 'xlsx');
   return finish(
@@ -256,7 +256,9 @@ export function feeDocument(source: Source, terms: FundTerms): EvaluationDocumen
     [
       ...terms.investors
         .slice(0, -1)
-        .map(({ name: investor, commitment }) => aside(told(investor, 'Commitment', 'currency', dollars(commitment)))),
+        .map(({ name: investor, commitment }) =>
+          aside(factOf(investor, 'Commitment', 'currency', dollars(commitment))),
+        ),
       about(
         'Gross fee',
         'currency',

@@ -2,7 +2,7 @@ import { addDays, writeDate } from '../calendar/index.ts';
 import { drawNotice, partnerParts } from '../capital-notice/index.ts';
 import { styleOf } from '../drawing/index.ts';
 import { dollars, figure, share, sum } from '../money/index.ts';
-import { dayBetween, fileName, finish, told } from './document.ts';
+import { dayBetween, fileName, finish, factOf } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { itemAt } from '../item/index.ts';
 
@@ -79,7 +79,7 @@ export async function noticeDocument(
   const calls = kind === 'call';
   const title = calls ? `call no. ${number}` : `distribution no. ${number}`;
   const day = (iso: string) => writeDate(iso, style.dates);
-  const about = told.bind(undefined, `${terms.fund}, ${title} to ${who}`);
+  const about = factOf.bind(undefined, `${terms.fund}, ${title} to ${who}`);
   const drawn = await drawNotice(notice, style);
   const name = fileName(
     random,
@@ -128,7 +128,7 @@ export async function noticeDocument(
             `How much does ${who} receive from ${title}?`,
             `What amount is payable to ${who} under ${title}?`,
           ),
-      told(
+      factOf(
         who,
         'Commitment',
         'currency',

@@ -5,7 +5,7 @@ import { statementDocument } from './bank.ts';
 import { emailDocument, letterDocument } from './correspondence.ts';
 import { leaseDocument, leaseTerms } from './lease.ts';
 import { type Half, namesOf, shortName, suffixes } from './names.ts';
-import { minutesDocument, ndaDocument } from './papers.ts';
+import { minutesDocument, ndaDocument } from './nda-and-minutes.ts';
 import { certificateDocument, deckDocument, estoppelDocument, rentRollDocument } from './property.ts';
 import { randomOf } from './random.ts';
 import { invoiceDocument, receiptDocument } from './trade.ts';

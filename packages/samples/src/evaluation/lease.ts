@@ -3,7 +3,7 @@ import { styleOf } from '../drawing/index.ts';
 import { drawLease, rate } from '../lease/index.ts';
 import type { Lease } from '../lease/index.ts';
 import { dollars } from '../money/index.ts';
-import { fileName, finish, told } from './document.ts';
+import { fileName, finish, factOf } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { shortName, suffixes } from './names.ts';
 
@@ -53,7 +53,7 @@ export async function leaseDocument(source: Source, lease: Lease): Promise<Evalu
   const day = (iso: string) => writeDate(iso, style.dates);
   const name = fileName(source.random, `Lease, ${who}, ${lease.address}`, `Executed lease ${lease.signed}`, format);
   const drawn = await drawLease(lease, style, format);
-  const about = told.bind(undefined, lease.tenant);
+  const about = factOf.bind(undefined, lease.tenant);
   return finish(
     { kind: 'lease', layout: `${format} ${style.family} ${style.rules}`, name, drawn },
     [

@@ -7,7 +7,7 @@ import { rentOn } from '../lease/index.ts';
 import type { Lease } from '../lease/index.ts';
 import { dollars, wholeDollars } from '../money/index.ts';
 import { drawRentRoll, rentRollTotals } from '../rent-roll/index.ts';
-import { aside, dayBetween, fileName, finish, told } from './document.ts';
+import { aside, dayBetween, fileName, finish, factOf } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { shortName, suffixes } from './names.ts';
 import { itemAt } from '../item/index.ts';
@@ -27,7 +27,7 @@ export async function estoppelDocument(source: Source, lease: Lease): Promise<Ev
     deposit: lease.deposit,
   };
   const who = shortName(lease.tenant);
-  const about = told.bind(undefined, lease.tenant);
+  const about = factOf.bind(undefined, lease.tenant);
   const drawn = await drawEstoppel(data, style);
   const name = fileName(random, `Estoppel, ${who}`, `Estoppel certificate ${signed}`, 'pdf');
   return finish(
@@ -96,7 +96,7 @@ export async function certificateDocument(source: Source): Promise<EvaluationDoc
     signer: { name: names.person(), title: 'Underwriter' },
   };
   const who = shortName(insured);
-  const about = told.bind(undefined, `insurance of ${insured}`);
+  const about = factOf.bind(undefined, `insurance of ${insured}`);
   const day = (iso: string) => writeDate(iso, style.dates);
   const drawn = await drawCertificate(data, style);
   const name = fileName(random, `Certificate of insurance, ${who}`, `COI ${data.issued}`, 'pdf');
@@ -173,7 +173,7 @@ export function rentRollDocument(source: Source, leases: Lease[]): EvaluationDoc
   };
   const totals = rentRollTotals(roll);
   const who = shortName(owner);
-  const about = told.bind(undefined, `rent roll of ${owner}`);
+  const about = factOf.bind(undefined, `rent roll of ${owner}`);
   const late = itemAt(arrears, 0);
   const first = itemAt(leases, -1);
   return finish(
@@ -215,7 +215,7 @@ export function rentRollDocument(source: Source, leases: Lease[]): EvaluationDoc
       ),
       {
         ...aside(
-          told(
+          factOf(
             first.tenant,
             'Roll rent',
             'currency',
@@ -224,9 +224,9 @@ export function rentRollDocument(source: Source, leases: Lease[]): EvaluationDoc
           ),
         ),
       },
-      ...leases.map((lease) => aside(told(lease.tenant, 'Security deposit', 'currency', dollars(lease.deposit)))),
+      ...leases.map((lease) => aside(factOf(lease.tenant, 'Security deposit', 'currency', dollars(lease.deposit)))),
       ...leases.map((lease) =>
-        aside(told(lease.tenant, 'Rentable area', 'integer', lease.squareFeet.toLocaleString('en-US'))),
+        aside(factOf(lease.tenant, 'Rentable area', 'integer', lease.squareFeet.toLocaleString('en-US'))),
       ),
     ],
     [
@@ -266,7 +266,7 @@ export async function deckDocument(source: Source, leases: Lease[]): Promise<Eva
       },
     ],
   };
-  const about = told.bind(undefined, project);
+  const about = factOf.bind(undefined, project);
   const drawn = await drawDeck(deck, { accent: '1F3A5F', font: 'Arial' });
   return finish(
     {

@@ -4,7 +4,7 @@ import { drawPdf, styleOf } from '../drawing/index.ts';
 import { drawInvoice, invoiceTotals, lineTotal } from '../invoice/index.ts';
 import { writeHtml, writeText } from '../markup/index.ts';
 import { dollars, figure, share, sum } from '../money/index.ts';
-import { aside, dayBetween, fileName, finish, told } from './document.ts';
+import { aside, dayBetween, fileName, finish, factOf } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { shortName, suffixes } from './names.ts';
 import { itemAt } from '../item/index.ts';
@@ -56,7 +56,7 @@ export async function invoiceDocument(source: Source): Promise<EvaluationDocumen
   const { subtotal, total } = invoiceTotals(invoice);
   const line = random.pick(lines);
   const day = (iso: string) => writeDate(iso, style.dates);
-  const about = told.bind(undefined, `invoice ${number}`);
+  const about = factOf.bind(undefined, `invoice ${number}`);
   const who = shortName(supplier);
   const role = /\((\w+)\)/.exec(line.what)?.[1];
   const drawn = await drawInvoice(invoice, layout, style);
@@ -111,7 +111,7 @@ export async function invoiceDocument(source: Source): Promise<EvaluationDocumen
       ...(role
         ? [
             aside(
-              told(
+              factOf(
                 `invoice ${number}`,
                 `Rate of ${role}`,
                 'currency',
@@ -123,7 +123,7 @@ export async function invoiceDocument(source: Source): Promise<EvaluationDocumen
           ]
         : [
             aside(
-              told(
+              factOf(
                 `invoice ${number}`,
                 line.what,
                 'currency',
@@ -187,7 +187,7 @@ export async function receiptDocument(source: Source): Promise<EvaluationDocumen
         ? writeText(blocks)
         : writeHtml(blocks, `Receipt ${number}`);
   const who = shortName(merchant);
-  const about = told.bind(undefined, `receipt ${number}`);
+  const about = factOf.bind(undefined, `receipt ${number}`);
   return finish(
     { kind: 'receipt', layout: form, name: fileName(random, `Receipt, ${who}`, `Receipt ${bought}`, form), drawn },
     [

@@ -2,7 +2,7 @@ import * as xlsx from '@e965/xlsx';
 import type { HostileFile } from './expectation.ts';
 import { failed, read, skipped } from './expectation.ts';
 import {
-  lyingSize,
+  withFalseSize,
   markedEncrypted,
   row,
   word,
@@ -40,27 +40,27 @@ function nested(levels: number): Uint8Array {
 const bombs: HostileFile[] = [
   {
     name: 'bomb.docx',
-    about: 'unfolds to 200 MB',
+    about: 'decompresses to 200 MB',
     bytes: () => zip({ ...wordEntries(''), 'word/document.xml': spaces(BIG) }),
     expect: failed('too_large'),
   },
   {
     name: 'bomb.xlsx',
-    about: 'unfolds to 200 MB',
+    about: 'decompresses to 200 MB',
     bytes: () => zip({ ...workbookEntries([{ name: 'S', rows: '' }]), 'xl/worksheets/sheet1.xml': spaces(BIG) }),
     expect: failed('too_large'),
   },
   {
     name: 'lying-bomb.docx',
-    about: 'unfolds to 200 MB and says that it is 1 KB',
-    bytes: () => lyingSize(zip({ ...wordEntries(''), 'word/document.xml': spaces(BIG) }), BIG, 1_024),
+    about: 'decompresses to 200 MB and states a size of 1 KB',
+    bytes: () => withFalseSize(zip({ ...wordEntries(''), 'word/document.xml': spaces(BIG) }), BIG, 1_024),
     expect: failed('damaged'),
   },
   {
     name: 'lying-bomb.xlsx',
-    about: 'unfolds to 200 MB and says that it is 1 KB',
+    about: 'decompresses to 200 MB and states a size of 1 KB',
     bytes: () =>
-      lyingSize(
+      withFalseSize(
         zip({ ...workbookEntries([{ name: 'S', rows: '' }]), 'xl/worksheets/sheet1.xml': spaces(BIG) }),
         BIG,
         1_024,
@@ -69,7 +69,7 @@ const bombs: HostileFile[] = [
   },
   {
     name: 'endless-entry.xlsx',
-    about: 'an entry that some readers unfold without end',
+    about: 'an entry that some readers decompress forever',
     bytes: () =>
       impossible(
         zip({
@@ -92,7 +92,7 @@ const bombs: HostileFile[] = [
   },
   {
     name: 'bomb.zip',
-    about: 'a plain archive; these are never opened',
+    about: 'a plain archive, which is never opened',
     bytes: () => zip({ 'spaces.txt': spaces(BIG) }),
     expect: skipped('unsupported_type'),
   },
@@ -120,7 +120,7 @@ const bombs: HostileFile[] = [
   },
   {
     name: 'laughs.xlsx',
-    about: 'a billion laughs in a cell, which stay a name',
+    about: 'a billion laughs in a cell, which are not expanded',
     bytes: () =>
       zip({
         ...workbookEntries([{ name: 'S', rows: '' }]),
@@ -132,13 +132,13 @@ const bombs: HostileFile[] = [
   },
   {
     name: 'laughs.xml',
-    about: 'a billion laughs, which stay names',
+    about: 'a billion laughs, which are not expanded',
     bytes: () => new TextEncoder().encode(laughs('<x>&l9;</x>')),
     expect: read({ pages: 1, holds: ['&l9;'] }),
   },
   {
     name: 'outside.xml',
-    about: 'asks for a file of this machine and for an address',
+    about: 'requests a local file and a web address',
     bytes: () =>
       new TextEncoder().encode(
         '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd"><!ENTITY b SYSTEM "http://127.0.0.1:1/">]><x>Text &a; &b;</x>',
@@ -147,7 +147,7 @@ const bombs: HostileFile[] = [
   },
   {
     name: 'outside.docx',
-    about: 'a document whose picture and template lie elsewhere',
+    about: 'a document whose picture and template are on another server',
     bytes: () =>
       word(paragraph('Nothing is fetched.'), {
         'word/_rels/document.xml.rels':
@@ -179,25 +179,25 @@ const damaged: HostileFile[] = [
   },
   {
     name: 'unknown.cfb',
-    about: 'an old container of nothing known',
+    about: 'an old container with unknown content',
     bytes: () => container('Something'),
     expect: skipped('unsupported_type'),
   },
   {
     name: 'renamed-document.pdf',
-    about: 'a Word document under another name',
+    about: 'a Word document with another extension',
     bytes: honest,
     expect: read({ pages: 1, holds: ['May 1, 2026'], fileType: 'Word Documents' }),
   },
   {
     name: 'not-xml.docx',
-    about: 'its main part is no XML',
+    about: 'its main part is not XML',
     bytes: () => zip({ ...wordEntries(''), 'word/document.xml': 'no < xml & at all' }),
     expect: failed('damaged'),
   },
   {
     name: 'climbing.docx',
-    about: 'an entry that would lie outside the folder it is unfolded into',
+    about: 'an entry whose path points outside the target folder',
     bytes: () => zip({ ...wordEntries(paragraph('Climbs')), '../../../../tmp/atrium-climbed': 'x' }),
     expect: failed('damaged'),
   },
@@ -209,7 +209,7 @@ const damaged: HostileFile[] = [
   },
   {
     name: 'program.docx',
-    about: 'a program under the name of a document',
+    about: 'a program with the extension of a document',
     bytes: () =>
       Buffer.concat([Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff', 'latin1'), Buffer.alloc(4_000, 0x90)]),
     expect: failed('damaged'),
@@ -219,7 +219,7 @@ const damaged: HostileFile[] = [
 const odd: HostileFile[] = [
   {
     name: 'rendered-breaks.docx',
-    about: 'pages as Word last laid them out, and one break of the author',
+    about: 'page breaks from Word’s last layout, and one from the author',
     bytes: () =>
       word(
         paragraph('On the first page.') +
@@ -231,13 +231,13 @@ const odd: HostileFile[] = [
   },
   {
     name: 'right-to-left.docx',
-    about: 'Hebrew and Arabic, in the order in which they are read',
+    about: 'Hebrew and Arabic, in reading order',
     bytes: () => word(paragraph('דמי השכירות הם 12,500 לחודש', '<w:pPr><w:bidi/></w:pPr>') + paragraph('عقد إيجار')),
     expect: read({ pages: 1, holds: ['דמי השכירות הם 12,500 לחודש', 'عقد إيجار'] }),
   },
   {
     name: 'hidden-words.docx',
-    about: 'deleted words of a tracked change are not read; the inserted ones are',
+    about: 'tracked changes: inserted words are read, deleted ones are not',
     bytes: () =>
       word(
         '<w:p><w:del w:id="1"><w:r><w:delText>Struck out.</w:delText></w:r></w:del><w:ins w:id="2"><w:r><w:t>Put in.</w:t></w:r></w:ins></w:p>',
@@ -246,14 +246,14 @@ const odd: HostileFile[] = [
   },
   {
     name: 'deep.docx',
-    about: 'tables inside tables, three hundred deep',
+    about: 'tables nested three hundred deep',
     bytes: () =>
       word(`${'<w:tbl><w:tr><w:tc>'.repeat(300)}${paragraph('At the bottom.')}${'</w:tc></w:tr></w:tbl>'.repeat(300)}`),
     expect: read({ pages: 1, tables: 1, holds: ['At the bottom.'] }),
   },
   {
     name: 'deeper.docx',
-    about: 'elements inside elements, a hundred thousand deep',
+    about: 'elements nested a hundred thousand deep',
     bytes: () =>
       word(
         `${'<w:sdt><w:sdtContent>'.repeat(50_000)}${paragraph('Unreachable')}${'</w:sdtContent></w:sdt>'.repeat(50_000)}`,
@@ -277,7 +277,7 @@ const odd: HostileFile[] = [
   },
   {
     name: 'wide.xlsx',
-    about: 'more columns than are read',
+    about: 'more columns than the limit',
     bytes: () =>
       zip(
         workbookEntries([

@@ -4,7 +4,7 @@ import { encodePng } from '../scan/png.ts';
 import { Canvas } from '../scan/raster.ts';
 import type { HostileFile } from './expectation.ts';
 import { failed, read, skipped } from './expectation.ts';
-import { lyingSize, zip } from './package-files.ts';
+import { withFalseSize, zip } from './package-files.ts';
 import { FIRST_OBJECT, rawPdf, stream } from './raw-pdf.ts';
 
 // The package's types describe its CommonJS build. Node loads the ES module, whose default export is the class.
@@ -71,7 +71,7 @@ function claimedSize(width: number, height: number): Uint8Array {
 export const deckFiles: HostileFile[] = [
   {
     name: 'notes.pptx',
-    about: 'notes under a slide, and a slide that is blank',
+    about: 'a slide with notes, and a blank slide',
     bytes: () =>
       deck([{ text: 'Returns', notes: 'Say that the rate is 8.1 per cent.' }, { text: '' }, { text: 'Third' }]),
     expect: read({
@@ -88,7 +88,7 @@ export const deckFiles: HostileFile[] = [
   },
   {
     name: 'laughs.pptx',
-    about: 'a billion laughs on a slide, which stay a name',
+    about: 'a billion laughs on a slide, which are not expanded',
     bytes: () => {
       const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
       return bareDeck(`<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">${entities}]>${slideXml('&l9;')}`);
@@ -97,14 +97,14 @@ export const deckFiles: HostileFile[] = [
   },
   {
     name: 'bomb.pptx',
-    about: 'unfolds to 200 MB',
+    about: 'decompresses to 200 MB',
     bytes: () => bareDeck(new Uint8Array(BIG).fill(0x20)),
     expect: failed('too_large'),
   },
   {
     name: 'lying-bomb.pptx',
-    about: 'unfolds to 200 MB and says that it is 1 KB',
-    bytes: () => lyingSize(bareDeck(new Uint8Array(BIG).fill(0x20)), BIG, 1_024),
+    about: 'decompresses to 200 MB and states a size of 1 KB',
+    bytes: () => withFalseSize(bareDeck(new Uint8Array(BIG).fill(0x20)), BIG, 1_024),
     expect: failed('damaged'),
   },
   {
@@ -115,25 +115,25 @@ export const deckFiles: HostileFile[] = [
   },
   {
     name: 'no-text-layer.pdf',
-    about: 'pages that are pictures of text, and nothing else',
+    about: 'pages that contain only pictures of text',
     bytes: scannedPdf,
     expect: { ...read({ pages: 2, holds: ['Certificate of insurance', 'Second sheet of it'] }), scanned: true },
   },
   {
     name: 'picture-named.pdf',
-    about: 'a picture under the name of a PDF',
+    about: 'a picture with the extension of a PDF',
     bytes: () => encodePng(photographed('Receipt of deposit').grey, 700, 200, 150),
     expect: { ...read({ pages: 1, holds: ['Receipt of deposit'], fileType: 'Image' }), scanned: true },
   },
   {
     name: 'claimed-size.png',
-    about: 'a picture said to be 65,000 by 65,000 points',
+    about: 'a picture with a stated size of 65,000 by 65,000 pixels',
     bytes: () => claimedSize(65_000, 65_000),
     expect: { ...failed('damaged'), scanned: true },
   },
   {
     name: 'large.png',
-    about: 'a white picture of 12,000 by 12,000 points',
+    about: 'a white picture of 12,000 by 12,000 pixels',
     bytes: () => encodePng(new Uint8Array(12_000 * 12_000).fill(255), 12_000, 12_000, 300),
     expect: { ...skipped('no_text'), scanned: true },
     heavy: true,

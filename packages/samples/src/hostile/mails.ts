@@ -37,7 +37,7 @@ const calendar: Part = {
 export const mailFiles: HostileFile[] = [
   {
     name: 'nested.eml',
-    about: 'three messages, each attached to the one before, with files',
+    about: 'three messages, each attached to the previous one, with files',
     bytes: bytes(
       mail('Outer', [text('See the attached.'), attached('lease.pdf'), { type: 'message/rfc822', body: nested(2) }]),
     ),
@@ -50,19 +50,19 @@ export const mailFiles: HostileFile[] = [
   },
   {
     name: 'endless.eml',
-    about: 'forty messages deep; it is read down to the fifth',
+    about: 'forty nested messages; five levels are read',
     bytes: bytes(nested(40)),
     expect: read({ pages: 1, holds: ['Words of level 40.', 'Words of level 35.'], lacks: ['Words of level 10.'] }),
   },
   {
     name: 'meeting.eml',
-    about: 'an invitation beside the text',
+    about: 'an invitation in addition to the text',
     bytes: bytes(mail('Closing', [text('Please join.'), calendar])),
     expect: read({ pages: 1, holds: ['Please join.'] }),
   },
   {
     name: 'html-only.eml',
-    about: 'only HTML, with a script and a pixel that reports',
+    about: 'HTML only, with a script and a tracking pixel',
     bytes: bytes(
       mail('News', [
         {
@@ -81,13 +81,13 @@ export const mailFiles: HostileFile[] = [
   },
   {
     name: 'odd-charset.eml',
-    about: 'an encoding that nobody knows',
+    about: 'an unknown encoding',
     bytes: bytes(mail('Odd', [{ type: 'text/plain; charset=klingon', body: 'Still readable.' }])),
     expect: read({ pages: 1, holds: ['Still readable.'] }),
   },
   {
     name: 'paths.eml',
-    about: 'an attachment whose name climbs out of its folder',
+    about: 'an attachment whose name points outside its folder',
     bytes: bytes(mail('Paths', [text('Look at this.'), attached('../../etc/passwd')])),
     expect: read({ pages: 1, holds: ['Look at this.'] }),
   },

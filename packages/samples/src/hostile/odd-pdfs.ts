@@ -26,7 +26,7 @@ export const oddPdfFiles: HostileFile[] = [
   },
   {
     name: '10001-pages.pdf',
-    about: 'one page more than is allowed',
+    about: 'one page over the limit',
     bytes: many(10_001),
     expect: failed('too_large'),
     heavy: true,
@@ -51,7 +51,7 @@ export const oddPdfFiles: HostileFile[] = [
   },
   {
     name: 'poster.pdf',
-    about: 'between pages, one without text and so large that a picture of it would take two gigabytes',
+    about: 'a page without text among others, so large that its picture would take two gigabytes',
     bytes: () =>
       rawPdf({
         pages: [
@@ -74,7 +74,7 @@ export const oddPdfFiles: HostileFile[] = [
   },
   {
     name: 'white-text.pdf',
-    about: 'orders in white at a size of half a point',
+    about: 'instructions in white at a size of half a point',
     bytes: () =>
       rawPdf({
         pages: [
@@ -87,7 +87,7 @@ export const oddPdfFiles: HostileFile[] = [
   },
   {
     name: 'hyphens-ligatures.pdf',
-    about: 'ligatures of typesetters, and words divided at the end of lines',
+    about: 'ligatures, and words hyphenated at line ends',
     bytes: () => {
       const texts = ['The oﬃce conﬁrmed the ﬁnal distri-', 'bution; its ﬂow was eﬀective.'];
       const { objects, fonts, show } = scriptFont(texts);
@@ -101,7 +101,7 @@ export const oddPdfFiles: HostileFile[] = [
   },
   {
     name: 'huge-image.pdf',
-    about: 'a picture said to be 60,000 by 60,000 points, and a line of text',
+    about: 'a picture with a stated size of 60,000 by 60,000 pixels, and a line of text',
     bytes: () =>
       rawPdf({
         pages: [

@@ -122,11 +122,11 @@ export function row(cells: string[]): string {
 }
 
 /** The same ZIP with another uncompressed size in its directory and local headers. */
-export function lyingSize(archive: Uint8Array, real: number, told: number): Uint8Array {
+export function withFalseSize(archive: Uint8Array, real: number, stated: number): Uint8Array {
   return replaceFields(
     archive,
     (view, at, offset) => {
-      if (view.getUint32(at + offset, true) === real) view.setUint32(at + offset, told, true);
+      if (view.getUint32(at + offset, true) === real) view.setUint32(at + offset, stated, true);
     },
     { local: 22, central: 24 },
   );

@@ -10,7 +10,7 @@ const broken: HostileFile[] = [
   { name: 'truncated.pdf', about: 'ends in the middle', bytes: () => plain().slice(0, 400), expect: failed('damaged') },
   {
     name: 'no-xref.pdf',
-    about: 'has lost its cross-reference table; readers rebuild it',
+    about: 'without a cross-reference table, which readers rebuild',
     bytes: () => replaced(plain(), /\nxref\n[\s\S]*(?=trailer)/, '\n'),
     expect: read({ pages: 1, holds: ['Its fee is 1.25 per cent.'] }),
   },
@@ -28,19 +28,19 @@ const broken: HostileFile[] = [
   },
   {
     name: 'prose-named.pdf',
-    about: 'plain text under a wrong name',
+    about: 'plain text with a wrong extension',
     bytes: () => ascii('Only a note, not a PDF.'),
     expect: read({ pages: 1, holds: ['Only a note'], fileType: 'Others' }),
   },
   {
     name: 'leading-rubbish.pdf',
-    about: 'five hundred bytes stand before its mark',
+    about: 'five hundred bytes before the header',
     bytes: () => Buffer.concat([Buffer.alloc(500, 'x'), plain()]),
     expect: read({ pages: 1, holds: ['quiet agreement'], fileType: 'PDF' }),
   },
   {
     name: 'locked.pdf',
-    about: 'encrypted with a password that nobody gave',
+    about: 'encrypted with an unknown password',
     bytes: () =>
       rawPdf({
         pages: [{ content: lines(['Secret']) }],
@@ -57,13 +57,13 @@ const broken: HostileFile[] = [
   },
   {
     name: 'page-tree-cycle.pdf',
-    about: 'its page tree is its own child',
+    about: 'a page tree that contains itself',
     bytes: () => replaced(plain(), /\/Kids \[4 0 R\]/, '/Kids [2 0 R]'),
     expect: failed('damaged'),
   },
   {
     name: 'lost-page.pdf',
-    about: 'the second of three pages has lost its number; the others keep theirs',
+    about: 'the second of three pages is missing; the others keep their numbers',
     bytes: () => {
       const pages = ['First sheet.', 'Second sheet.', 'Third sheet.'].map((text) => ({ content: lines([text]) }));
       return replaced(rawPdf({ pages }), /\n6 0 obj/, '\n1e308 0 obj');
@@ -76,13 +76,13 @@ const broken: HostileFile[] = [
   },
   {
     name: 'undrawable.pdf',
-    about: 'a page without text, too large to be drawn',
+    about: 'a page without text that is too large to draw',
     bytes: () => rawPdf({ pages: [{ content: '', box: '0 0 2000000 2000000' }] }),
     expect: failed('damaged'),
   },
   {
     name: 'blank.pdf',
-    about: 'two pages without a mark',
+    about: 'two blank pages',
     bytes: () => rawPdf({ pages: [{ content: '' }, { content: '' }] }),
     expect: skipped('no_text'),
   },
@@ -92,7 +92,7 @@ const broken: HostileFile[] = [
 const active: HostileFile[] = [
   {
     name: 'javascript.pdf',
-    about: 'runs a script and starts a program when it is opened',
+    about: 'runs a script and starts a program when opened',
     bytes: () =>
       rawPdf({
         pages: [{ content: lines(['Words beside a script.']), more: '/AA << /O << /S /Launch /F (cmd.exe) >> >>' }],
@@ -116,7 +116,7 @@ const active: HostileFile[] = [
   },
   {
     name: 'embedded-file.pdf',
-    about: 'carries another file, which is not read',
+    about: 'has an attached file, which is not read',
     bytes: () =>
       rawPdf({
         pages: [{ content: lines(['The carrier itself.']) }],
@@ -150,7 +150,7 @@ const active: HostileFile[] = [
   },
   {
     name: 'exploding-form.pdf',
-    about: 'a drawing that draws itself twice, and so on without end',
+    about: 'a drawing that draws itself twice, without end',
     bytes: () =>
       rawPdf({
         pages: [
@@ -171,7 +171,7 @@ const active: HostileFile[] = [
   },
   {
     name: 'cyclic-outline.pdf',
-    about: 'bookmarks that follow each other in a circle; the process that reads them dies of it',
+    about: 'bookmarks in a cycle, which crash the parsing process',
     bytes: () =>
       rawPdf({
         pages: [{ content: lines(['Bookmarks in a ring.']) }],
@@ -185,7 +185,7 @@ const active: HostileFile[] = [
   },
   {
     name: 'self-length.pdf',
-    about: 'a stream whose length is said to be the stream itself',
+    about: 'a stream whose length refers to the stream itself',
     bytes: () => replaced(plain(), /\/Length \d+ +>>/, '/Length 5 0 R >>'),
     expect: read({ pages: 1, holds: ['quiet agreement'] }),
   },
@@ -201,7 +201,7 @@ const active: HostileFile[] = [
   },
   {
     name: 'deep-arrays.pdf',
-    about: 'fifty thousand brackets, one in the other',
+    about: 'fifty thousand nested brackets',
     bytes: () =>
       rawPdf({
         pages: [{ content: lines(['Under the brackets.']) }],

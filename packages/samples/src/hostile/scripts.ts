@@ -33,7 +33,7 @@ export const scriptFiles: HostileFile[] = [
   },
   {
     name: 'hebrew-amounts.pdf',
-    about: 'Hebrew with a number and a Latin name, which keep their own direction',
+    about: 'Hebrew with a number and a Latin name, which keep their direction',
     bytes: () =>
       setIn([
         flushRight(`${mirrored('לחודש')} 12,500 ${mirrored('דמי השכירות הם')}`, 700),
@@ -54,7 +54,7 @@ export const scriptFiles: HostileFile[] = [
   },
   {
     name: 'arabic.pdf',
-    about: 'Arabic in the shapes that letters take inside words',
+    about: 'Arabic in presentation forms',
     bytes: () => setIn([flushRight(mirrored('ﻋﻘﺪ ﺇﻳﺠﺎﺭ'), 700)]),
     expect: read({ pages: 1, holds: ['عقد إيجار'] }),
   },
@@ -70,13 +70,13 @@ export const scriptFiles: HostileFile[] = [
   },
   {
     name: 'homoglyphs.txt',
-    about: 'Latin words with Cyrillic letters that look alike; they stay what they are',
+    about: 'Latin words with similar Cyrillic letters, which are kept',
     bytes: () => text('The dеposit of thе lease is $9,000.'),
     expect: read({ pages: 1, holds: ['dеposit', '$9,000'] }),
   },
   {
     name: 'zero-width.txt',
-    about: 'invisible letters inside words, which would hide them from search',
+    about: 'invisible letters inside words, which would prevent search',
     bytes: () =>
       text(
         'The se\u200bcu\u2060rity de\u00adposit is \u202e$9,000\u202c.\u{E0049}\u{E0067}\u{E006E}\u{E006F}\u{E0072}\u{E0065}',
@@ -97,13 +97,13 @@ export const scriptFiles: HostileFile[] = [
   },
   {
     name: 'half-surrogates.json',
-    about: 'escapes of half a letter, which stay escapes',
+    about: 'escapes of half a surrogate pair, which stay escapes',
     bytes: () => text('{"name": "\\ud800 half", "rent": 4500}'),
     expect: read({ pages: 1, holds: ['4500'] }),
   },
   {
     name: 'utf16-halves.txt',
-    about: 'UTF-16 with a letter cut in half',
+    about: 'UTF-16 with half a surrogate pair',
     bytes: () =>
       Buffer.concat([
         Buffer.from('\ufeffThe rent is ', 'utf16le'),

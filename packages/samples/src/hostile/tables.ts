@@ -100,7 +100,7 @@ const delimited: HostileFile[] = [
   },
   {
     name: 'formulas-that-act.csv',
-    about: 'cells that a spreadsheet program would run; here they are words',
+    about: 'cells that a spreadsheet program would run, which stay text',
     bytes: () => utf8('name,value\n=cmd|\' /C calc\'!A0,1\n"=HYPERLINK(""http://127.0.0.1:1"",""x"")",2\n'),
     expect: read({ pages: 1, tables: 1, holds: ["=cmd\\|' /C calc'!A0"] }),
   },
@@ -133,7 +133,7 @@ const workbooks: HostileFile[] = [
   },
   {
     name: 'merged.xlsx',
-    about: 'a label merged over two columns names both; an amount is not repeated',
+    about: 'a merged label names both of its columns; a merged amount is not repeated',
     bytes: book({
       name: 'M',
       rows: `${row(['Region', '2025', ''])}${row(['', 'Q1', 'Q2'])}<row><c t="inlineStr"><is><t>North</t></is></c><c><v>7</v></c><c/></row>`,
@@ -143,7 +143,7 @@ const workbooks: HostileFile[] = [
   },
   {
     name: 'formulas.xlsx',
-    about: 'formulas with a value kept beside them, and without',
+    about: 'formulas with and without a stored value',
     bytes: book({
       name: 'F',
       rows: `${row(['What', 'Amount'])}<row><c t="inlineStr"><is><t>Kept</t></is></c><c><f>40+2</f><v>42</v></c></row><row><c t="inlineStr"><is><t>Missing</t></is></c><c><f>B2*2</f></c></row>`,
@@ -152,7 +152,7 @@ const workbooks: HostileFile[] = [
   },
   {
     name: 'serial-dates.xlsx',
-    about: 'dates kept as days since 1900, and a negative one',
+    about: 'dates stored as days since 1900, and a negative one',
     bytes: book({
       name: 'D',
       rows: `${row(['What', 'When'])}<row><c t="inlineStr"><is><t>Start</t></is></c>${date(46_023)}</row><row><c t="inlineStr"><is><t>Before</t></is></c>${date(-5)}</row>`,
@@ -161,7 +161,7 @@ const workbooks: HostileFile[] = [
   },
   {
     name: 'errors.xlsx',
-    about: 'cells in error',
+    about: 'cells with errors',
     bytes: book({
       name: 'E',
       rows: `${row(['What', 'Value'])}<row><c t="inlineStr"><is><t>Ratio</t></is></c><c t="e"><f>1/0</f><v>#DIV/0!</v></c></row><row><c t="inlineStr"><is><t>Link</t></is></c><c t="e"><v>#REF!</v></c></row>`,
@@ -170,7 +170,7 @@ const workbooks: HostileFile[] = [
   },
   {
     name: 'far-corner.xlsx',
-    about: 'one value in the last cell of the last row there is',
+    about: 'one value in the last possible cell',
     bytes: book({
       name: 'Far',
       rows: '<row r="1"><c r="A1" t="inlineStr"><is><t>Here</t></is></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>',
@@ -231,7 +231,7 @@ const workbooks: HostileFile[] = [
   },
   {
     name: 'empty-sheets.xlsx',
-    about: 'sheets without a cell',
+    about: 'sheets without cells',
     bytes: book({ name: 'One', rows: '' }, { name: 'Two', rows: '' }),
     expect: skipped('no_text'),
   },
@@ -242,7 +242,7 @@ export const tableFiles: HostileFile[] = [
   ...workbooks,
   {
     name: 'renamed.xlsx',
-    about: 'a CSV under the name of a workbook',
+    about: 'a CSV with the extension of a workbook',
     bytes: () => latin1('a,b\n1,2\n3,4\n'),
     expect: read({ pages: 1, holds: ['1,2'] }),
   },

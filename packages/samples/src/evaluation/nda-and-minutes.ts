@@ -3,7 +3,7 @@ import { styleOf } from '../drawing/index.ts';
 import { drawMinutes } from '../minutes/index.ts';
 import { dollars } from '../money/index.ts';
 import { drawNda } from '../nda/index.ts';
-import { aside, dayBetween, fileName, finish, told } from './document.ts';
+import { aside, dayBetween, fileName, finish, factOf } from './document.ts';
 import type { EvaluationDocument, Source } from './document.ts';
 import { shortName, suffixes } from './names.ts';
 import { itemAt } from '../item/index.ts';
@@ -30,7 +30,7 @@ export async function ndaDocument(source: Source): Promise<EvaluationDocument> {
     lawOf: random.pick(['New York', 'Delaware', 'California', 'Texas', 'Ohio']),
   };
   const who = shortName(nda.discloser);
-  const about = told.bind(undefined, `NDA of ${nda.discloser}`);
+  const about = factOf.bind(undefined, `NDA of ${nda.discloser}`);
   const drawn = await drawNda(nda, style);
   const name = fileName(random, `NDA, ${who}`, `NDA ${nda.made}`, 'pdf');
   return finish(
@@ -138,7 +138,7 @@ export async function minutesDocument(source: Source): Promise<EvaluationDocumen
     actions,
     next: addDays(held, random.between(28, 95)),
   };
-  const about = told.bind(undefined, `meeting of ${firm}`);
+  const about = factOf.bind(undefined, `meeting of ${firm}`);
   const day = (iso: string) => writeDate(iso, style.dates);
   const drawn = await drawMinutes(minutes, style, format);
   const name = fileName(random, `Minutes, ${who}, ${held}`, `Minutes ${held}`, format);
