@@ -86,7 +86,7 @@ export function pageOf(run: Run, before: Run | undefined, others: readonly Run[]
   const changed = before
     ? [
         '## What changed',
-        'The starting point beside the present state, from `docs/evaluation/local-before.json` and `local.json`.',
+        'The first version compared with the present one, from `docs/evaluation/local-before.json` and `local.json`.',
         compareRuns(before, run, ['before', 'now']),
       ]
     : [];
@@ -107,36 +107,35 @@ function sizeOf({ halves }: Run): string {
   return `Together: ${documents} documents of ${kinds} kinds, ${pages} pages, ${cells} cells with gold, ${questions} questions with an answer and ${absent} without.`;
 }
 
-const INTRODUCTION = `# Quality of answers, measured
+const INTRODUCTION = `# Quality of answers
 
 ![Search, tables and chat on both halves](evaluation.svg)
 
-\`npm run eval\` makes two datarooms from the project's own generators, reads them as uploads are read, and asks what they
-answer and what they do not. Every document is drawn with random data by a seed: leases (with near-duplicates: the same
-landlord, building and form, another tenant), estoppel certificates, rent rolls, decks that speak of the leases in round
+\`npm run eval\` creates two data rooms with the project's generators, indexes them like uploads, and asks questions with and
+without an answer in them. A seed determines the random data of every document: leases (with near-duplicates: the same
+landlord, building and form, another tenant), estoppel certificates, rent rolls, decks that mention the leases in rounded
 figures, insurance certificates, invoices, receipts, bank statements, capital call and distribution notices, quarterly
 reports, partnership agreements, fee workbooks, non-disclosure agreements, minutes, e-mails and site notes; as PDF, Word,
-Excel, PowerPoint, CSV, HTML, Markdown, text and e-mail, in different typefaces, rules, layouts and ways of writing dates. A
-quarter of the files have names that say nothing.
+Excel, PowerPoint, CSV, HTML, Markdown, text and e-mail, in different typefaces, rules, layouts and date formats. A
+quarter of the files have names that do not describe them.
 
-The **development half** may be looked at while anything is tuned. The **test half** has seeds, names and figures of its own,
-and a third of its wordings are used nowhere else; it only measures: nothing was tuned on it, and its misses are never
-shown. Both come from the same generators, so both are easier than other people's papers: read the figures as a comparison of
-one state with another, not as a promise.
+The **development half** is for tuning. The **test half** has other seeds, names and figures, and a third of its wordings are
+used nowhere else. It only measures: nothing was tuned on it, and its misses are never shown. Both come from the same
+generators, so both are easier than real documents. The figures compare one version with another; they are not a promise.
 
 - **Search.** A passage is relevant when it holds the answer on a page that states it. *nDCG@10* and *recall@10* are over
   these; *page hit@10* asks only whether one of ten passages covers such a page. The ranking is the product's own code
-  (\`packages/ai/src/retrieval\`). Its candidates come from an index in memory instead of the database: stems for the lexemes of
-  PostgreSQL's \`english\` dictionary, the same frequencies, lengths, 400 candidates (of more matches the database keeps the
-  best by ts_rank, the index those with most of the words) and 50 + 50 into the fusion; vectors by exact distance.
+  (\`packages/ai/src/retrieval\`). Its candidates come from an index in memory instead of the database: stems instead of the lexemes of
+  PostgreSQL's \`english\` dictionary, the same frequencies and lengths, 400 candidates (of more matches, the database keeps the
+  best by ts_rank, the index those with most of the words), 50 + 50 for the fusion, and exact distances of embeddings.
 - **Tables.** A cell is *exact* when it holds the gold (dates and amounts compared as values), *normalised* when it differs in
   case, punctuation or an introduction, *missed* when it is empty though the document says it, *wrong* when it holds something
   else, *flagged* when it is not right but asks for a person's look, *invented* when the document does not say it, *failed*
   when reading it ended without a value, such as a date that cannot be told for sure. *For review* are all that ask for a
   person's look, right ones included.
-- **Chat.** An answer holds the fact as written, or as the same date or amount. Its citation supports it when it points at a
-  page that states the fact and its quote contains it. Where nothing in the room answers, the right answer is to say so. A wrong answer is
-  worse than a refusal; both are counted.
+- **Chat.** An answer must contain the fact as written, or as the same date or amount. Its citation supports it if the quote
+  contains the fact and its page states it. If nothing in the data room answers the question, the right answer is to say so. A wrong
+  answer is worse than a refusal; both are counted.
 
-Options: \`--provider local|openai|gemini|compatible\` (keys as in the environment of the product), \`--half dev|test\`,
+Options: \`--provider local|openai|gemini|compatible\` (keys from the product's environment), \`--half dev|test\`,
 \`--limit <questions>\`, \`--misses\` (development half only), \`--out <file>\`; \`--compare a.json b.json\` prints two runs side by side.`;
