@@ -1,3 +1,6 @@
+import { CreateApiKeyInput } from '@atrium/domain/api-key';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
 import { Button, Checkbox, Modal, NativeSelect, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
@@ -49,39 +52,31 @@ export function NewApiKey({ onClose }: { onClose: () => void }) {
   );
 }
 
+type KeyValues = { name: string; scopes: Scope[]; days: string };
+
 function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key: string) => void }) {
-  const [name, setName] = useState('');
-  const [scopes, setScopes] = useState<Scope[]>(['read', 'write']);
   const mayGrantAdmin = useMayIn('giveAdminKey');
   const offered = SCOPES.filter(({ scope }) => scope !== 'admin' || mayGrantAdmin);
-  const [days, setDays] = useState('90');
-  const [busy, setBusy] = useState(false);
-  const ready = name.trim() !== '' && scopes.length > 0 && !busy;
-  const create = async () => {
-    setBusy(true);
-    await attempt(async () => {
+  const form = useSchemaForm<KeyValues>({
+    schema: CreateApiKeyInput.pick({ name: true, scopes: true }),
+    initialValues: { name: '', scopes: ['read', 'write'], days: '90' },
+  });
+  const { scopes } = form.values;
+  const create = ({ name, days }: KeyValues) =>
+    attempt(async () => {
       const created = await apiClient.apiKey.create.mutate({ name: name.trim(), scopes, ...expiryIn(days) });
       onCreated(created.data.key);
       await queries.apiKey.list.invalidate();
     });
-    setBusy(false);
-  };
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (ready) void create();
-      }}
-    >
+    <SchemaForm className={styles.form} form={form} onSubmit={create}>
       <TextInput
         label="Name"
         placeholder="Nightly upload"
-        value={name}
         maxLength={255}
-        onChange={(event) => setName(event.currentTarget.value)}
         autoComplete="off"
         data-autofocus
+        {...fieldOf(form, 'name')}
       />
       <fieldset className={styles.scopes}>
         <legend>Permissions</legend>
@@ -91,27 +86,24 @@ function KeyForm({ onClose, onCreated }: { onClose: () => void; onCreated: (key:
             label={label}
             checked={scopes.includes(scope)}
             onChange={() =>
-              setScopes(scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope])
+              form.setFieldValue(
+                'scopes',
+                scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope],
+              )
             }
           />
         ))}
       </fieldset>
-      <NativeSelect
-        label="Expires after"
-        size="xs"
-        value={days}
-        data={LIFETIMES}
-        onChange={(event) => setDays(event.currentTarget.value)}
-      />
+      <NativeSelect label="Expires after" size="xs" data={LIFETIMES} {...fieldOf(form, 'days')} />
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" disabled={!ready}>
+        <Button type="submit" disabled={!form.isValid() || form.submitting}>
           Create key
         </Button>
       </div>
-    </form>
+    </SchemaForm>
   );
 }
 

@@ -1,3 +1,6 @@
+import { ImportQuestionsInput } from '@atrium/domain/evaluation';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
 import { Button, Modal, Textarea } from '@mantine/core';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { issuesOf, messageOf } from '../../shared/api/errors.ts';
@@ -10,47 +13,36 @@ const EXAMPLE =
 
 /** Imports questions from CSV or from cells copied from a spreadsheet. */
 export function ImportModal({ dataroomId, onClose }: { dataroomId: string; onClose: () => void }) {
-  const [text, setText] = useState('');
+  const form = useSchemaForm({ schema: ImportQuestionsInput.pick({ text: true }), initialValues: { text: '' } });
   const [problems, setProblems] = useState<string[]>([]);
-  const [busy, setBusy] = useState(false);
   const file = useRef<HTMLInputElement>(null);
   useReturnFocus();
   const readFile = async (event: ChangeEvent<HTMLInputElement>) => {
     const [chosen] = event.currentTarget.files ?? [];
     event.currentTarget.value = '';
-    if (chosen) setText(await chosen.text());
+    if (chosen) form.setFieldValue('text', await chosen.text());
   };
-  const submit = async () => {
-    setBusy(true);
+  const submit = async ({ text }: typeof form.values) => {
     try {
       await importQuestions(dataroomId, text);
       onClose();
     } catch (error) {
       setProblems([messageOf(error), ...issuesOf(error)]);
-    } finally {
-      setBusy(false);
     }
   };
   return (
     <Modal opened onClose={onClose} title="Import questions" centered size="lg">
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim() !== '' && !busy) void submit();
-        }}
-      >
+      <SchemaForm className={styles.form} form={form} onSubmit={submit}>
         <Textarea
           label="CSV, or cells copied from a spreadsheet"
           description="The first line names the columns: question, document, page, answer. Leave the document empty if no document has the answer."
           placeholder={EXAMPLE}
-          value={text}
           autosize
           minRows={6}
           maxRows={14}
           spellCheck={false}
-          onChange={(event) => setText(event.currentTarget.value)}
           data-autofocus
+          {...fieldOf(form, 'text')}
         />
         {problems.length > 0 && (
           <ul className={styles.problems} role="alert">
@@ -66,7 +58,7 @@ export function ImportModal({ dataroomId, onClose }: { dataroomId: string; onClo
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={text.trim() === '' || busy}>
+          <Button type="submit" disabled={form.values.text.trim() === '' || form.submitting}>
             Import
           </Button>
         </div>
@@ -78,7 +70,7 @@ export function ImportModal({ dataroomId, onClose }: { dataroomId: string; onClo
           aria-label="File with questions"
           onChange={(event) => void readFile(event)}
         />
-      </form>
+      </SchemaForm>
     </Modal>
   );
 }

@@ -1,3 +1,6 @@
+import { CreateQuestionInput } from '@atrium/domain/evaluation';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
 import type { EvaluationQuestion } from '@atrium/domain/evaluation';
 import { Button, Checkbox, Modal, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -9,54 +12,60 @@ import styles from './Evaluation.module.css';
 
 type Props = { dataroomId: string; known: EvaluationQuestion | undefined; onClose: () => void };
 type Chosen = { id: string; name: string };
+type QuestionValues = {
+  question: string;
+  isAnswerable: boolean;
+  document: Chosen | undefined;
+  page: number | null;
+  expectedAnswer: string;
+};
 
 export function QuestionModal({ dataroomId, known, onClose }: Props) {
-  const [question, setQuestion] = useState(known?.question ?? '');
-  const [isAnswerable, setAnswerable] = useState(known?.isAnswerable ?? true);
-  const [document, setDocument] = useState<Chosen | undefined>(chosenIn(known));
-  const [page, setPage] = useState<number | null>(known?.page ?? null);
-  const [expectedAnswer, setExpectedAnswer] = useState(known?.expectedAnswer ?? '');
-  const [busy, setBusy] = useState(false);
+  const form = useSchemaForm<QuestionValues>({
+    schema: CreateQuestionInput,
+    initialValues: {
+      question: known?.question ?? '',
+      isAnswerable: known?.isAnswerable ?? true,
+      document: chosenIn(known),
+      page: known?.page ?? null,
+      expectedAnswer: known?.expectedAnswer ?? '',
+    },
+    toInput: (values) => ({ dataroomId, ...questionOf(values) }),
+  });
+  const { isAnswerable, document, page } = form.values;
   useReturnFocus();
-  const ready = question.trim() !== '' && (!isAnswerable || document !== undefined) && !busy;
-  const save = async () => {
-    setBusy(true);
-    const place = { documentId: document?.id ?? null, page, expectedAnswer: expectedAnswer.trim() };
-    const nowhere = { documentId: null, page: null, expectedAnswer: null };
-    const written = { question: question.trim(), isAnswerable, ...(isAnswerable ? place : nowhere) };
-    const done = await saveQuestion(dataroomId, known, written);
-    setBusy(false);
-    if (done) onClose();
-  };
   return (
     <Modal opened onClose={onClose} title={known === undefined ? 'New question' : 'Edit the question'} centered>
-      <form
+      <SchemaForm
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (ready) void save();
+        form={form}
+        onSubmit={async (values) => {
+          if (await saveQuestion(dataroomId, known, questionOf(values))) onClose();
         }}
       >
         <Textarea
           label="Question"
           placeholder="What is the base rent?"
-          value={question}
           maxLength={2000}
           autosize
           minRows={2}
           maxRows={6}
-          onChange={(event) => setQuestion(event.currentTarget.value)}
           data-autofocus
+          {...fieldOf(form, 'question')}
         />
         <Checkbox
           label="Expected answer: not in the documents"
           checked={!isAnswerable}
-          onChange={(event) => setAnswerable(!event.currentTarget.checked)}
+          onChange={(event) => form.setFieldValue('isAnswerable', !event.currentTarget.checked)}
         />
         {isAnswerable && (
           <>
             <div className={styles.place}>
-              <DocumentSelect dataroomId={dataroomId} chosen={document} onChoose={setDocument} />
+              <DocumentSelect
+                dataroomId={dataroomId}
+                chosen={document}
+                onChoose={(chosen) => form.setFieldValue('document', chosen)}
+              />
               <NumberInput
                 label="Page"
                 placeholder="Any"
@@ -64,16 +73,15 @@ export function QuestionModal({ dataroomId, known, onClose }: Props) {
                 max={100_000}
                 allowDecimal={false}
                 value={page ?? ''}
-                onChange={(value) => setPage(typeof value === 'number' && value >= 1 ? value : null)}
+                onChange={(value) => form.setFieldValue('page', typeof value === 'number' && value >= 1 ? value : null)}
               />
             </div>
             <TextInput
               label="Words that the answer must contain"
               description="A figure, a date or a name. If empty, citing the page is enough."
-              value={expectedAnswer}
               maxLength={500}
               autoComplete="off"
-              onChange={(event) => setExpectedAnswer(event.currentTarget.value)}
+              {...fieldOf(form, 'expectedAnswer')}
             />
           </>
         )}
@@ -81,13 +89,20 @@ export function QuestionModal({ dataroomId, known, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={!ready}>
+          <Button type="submit" disabled={!form.isValid() || form.submitting}>
             {known === undefined ? 'Add the question' : 'Save'}
           </Button>
         </div>
-      </form>
+      </SchemaForm>
     </Modal>
   );
+}
+
+/** The question as the calls take it. Questions without an answer have no document, page or expected words. */
+function questionOf({ question, isAnswerable, document, page, expectedAnswer }: QuestionValues) {
+  const expectation = { documentId: document?.id ?? null, page, expectedAnswer: expectedAnswer.trim() };
+  const none = { documentId: null, page: null, expectedAnswer: null };
+  return { question: question.trim(), isAnswerable, ...(isAnswerable ? expectation : none) };
 }
 
 function chosenIn(known: EvaluationQuestion | undefined): Chosen | undefined {

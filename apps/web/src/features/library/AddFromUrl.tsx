@@ -1,3 +1,4 @@
+import { UploadFromUrlInput } from '@atrium/domain/document';
 import { apiClient } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
@@ -23,6 +24,7 @@ export function AddFromUrl({ dataroomId, folder, onClose }: Props) {
       label="Address of a file (5 MB at most)"
       placeholder="https://"
       maxLength={MAX_URL_LENGTH}
+      schema={UploadFromUrlInput.shape.url}
       submit="Add file"
       onClose={onClose}
       onSubmit={add}

@@ -1,6 +1,8 @@
+import { useSchemaForm } from '../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { AiSettings } from '@atrium/domain/organization';
+import { type AiSettings, AiSettings as AiSettingsSchema } from '@atrium/domain/organization';
 import { apiClient, type ApiInput, type ApiOutput, queries } from '../../shared/api/client.ts';
 import { issuesOf } from '../../shared/api/errors.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
@@ -21,15 +23,14 @@ type PartProps = {
 
 /** Edits all AI settings as one draft and saves them together, because they depend on each other. */
 export function AiForm({ overview, settings }: { overview: Overview; settings: AiSettings }) {
-  const [draft, setDraft] = useState(settings);
-  const [busy, setBusy] = useState(false);
+  const form = useSchemaForm<AiSettings>({ schema: AiSettingsSchema, initialValues: settings });
   const [refusal, setRefusal] = useState<string>();
-  const set: PartProps['set'] = (part, more) => setDraft({ ...draft, [part]: { ...draft[part], ...more } });
-  const changed = JSON.stringify(draft) !== JSON.stringify(settings);
-  const save = async () => {
-    setBusy(true);
+  const draft = form.values;
+  const set: PartProps['set'] = (part, more) => form.setValues({ [part]: { ...draft[part], ...more } });
+  const problem = Object.values(form.errors)[0];
+  const save = () => {
     setRefusal(undefined);
-    await attempt(async () => {
+    return attempt(async () => {
       try {
         await apiClient.organization.update.mutate({ settings: { aiSettings: changesOf(settings, draft) } });
       } catch (error) {
@@ -39,33 +40,27 @@ export function AiForm({ overview, settings }: { overview: Overview; settings: A
       toastInfo('Saved');
       await Promise.all([queries.organization.me.invalidate(), queries.providerKey.list.invalidate()]);
     });
-    setBusy(false);
   };
   const parts = { overview, draft, set };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (changed && !busy) void save();
-      }}
-    >
+    <SchemaForm form={form} onSubmit={save}>
       <Answers {...parts} />
       <Search {...parts} />
       <Passages {...parts} />
       <p className={styles.refusal} role="alert">
-        {refusal}
+        {problem ?? refusal}
       </p>
       <div className={styles.start}>
-        <Button type="submit" disabled={!changed || busy}>
+        <Button type="submit" disabled={!form.isDirty() || form.submitting}>
           Save
         </Button>
-        {changed && (
-          <Button variant="default" onClick={() => setDraft(settings)}>
+        {form.isDirty() && (
+          <Button variant="default" onClick={form.reset}>
             Discard
           </Button>
         )}
       </div>
-    </form>
+    </SchemaForm>
   );
 }
 

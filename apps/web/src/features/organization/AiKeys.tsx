@@ -1,4 +1,8 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { SetProviderKeyInput } from '@atrium/domain/provider-key';
+import { PasswordField } from '../../shared/form/PasswordField.tsx';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { KEYED_PROVIDERS } from '@atrium/domain/provider-key';
 import { apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
@@ -27,15 +31,15 @@ export function AiKeys({ overview }: { overview: Overview }) {
 function KeyRow({ provider, overview }: { provider: (typeof KEYED_PROVIDERS)[number]; overview: Overview }) {
   const known = overview.providers.find((each) => each.provider === provider)?.key ?? null;
   const [editing, setEditing] = useState(false);
-  const [key, setKey] = useState('');
+  const form = useSchemaForm({ schema: SetProviderKeyInput.pick({ key: true }), initialValues: { key: '' } });
   const [busy, setBusy] = useState(false);
-  const run = async (what: () => Promise<unknown>) => {
+  const run = async (action: () => Promise<unknown>) => {
     setBusy(true);
-    const done = await attempt(what);
+    const done = await attempt(action);
     await queries.providerKey.list.invalidate();
     setBusy(false);
     if (done) setEditing(false);
-    setKey('');
+    form.reset();
   };
   return (
     <li className={styles.switch}>
@@ -44,28 +48,24 @@ function KeyRow({ provider, overview }: { provider: (typeof KEYED_PROVIDERS)[num
         <em>{known === null ? 'No key' : `Ends in ${known.hint}, set ${formatDay(known.updatedAt)}`}</em>
       </span>
       {editing ? (
-        <form
+        <SchemaForm
           className={styles.start}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (key.trim() !== '' && !busy)
-              void run(() => apiClient.providerKey.set.mutate({ provider, key: key.trim() }));
-          }}
+          form={form}
+          onSubmit={({ key }) => run(() => apiClient.providerKey.set.mutate({ provider, key: key.trim() }))}
         >
-          <PasswordInput
+          <PasswordField
             aria-label={`Key for ${PROVIDER_NAMES[provider]}`}
-            value={key}
-            onChange={(event) => setKey(event.currentTarget.value)}
             autoComplete="off"
             visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the key' }}
+            {...fieldOf(form, 'key')}
           />
-          <Button type="submit" disabled={key.trim() === '' || busy}>
+          <Button type="submit" disabled={form.values.key.trim() === '' || busy}>
             Save
           </Button>
           <Button variant="default" onClick={() => setEditing(false)}>
             Cancel
           </Button>
-        </form>
+        </SchemaForm>
       ) : (
         <span className={styles.start}>
           <Button

@@ -1,9 +1,11 @@
+import { CreateOrganizationInput } from '@atrium/domain/organization';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
 import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { api, apiClient } from '../../shared/api/client.ts';
 import { signOut } from '../../shared/api/session.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
-import { addressesIn, addressProblem } from '../../shared/form/addresses.ts';
+import { addressesIn, AddressText } from '../../shared/form/addresses.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { EntryPage } from '../../shared/shell/EntryPage.tsx';
 import { endedWords } from './ended-organization.ts';
@@ -74,55 +76,38 @@ function Others({ organizations }: { organizations: readonly { id: string; name:
 }
 
 function NewOrganization() {
-  const [name, setName] = useState('');
-  const [owners, setOwners] = useState('');
-  const [ownersProblem, setOwnersProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const create = async () => {
-    setBusy(true);
-    await attempt(async () => {
+  const form = useSchemaForm({
+    schema: CreateOrganizationInput.pick({ name: true }).extend({ owners: AddressText }),
+    initialValues: { name: '', owners: '' },
+  });
+  const create = ({ name, owners }: typeof form.values) =>
+    attempt(async () => {
       const { data } = await apiClient.organization.create.mutate({ name: name.trim(), emails: addressesIn(owners) });
       openOrganization(data.id);
     });
-    setBusy(false);
-  };
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const problem = addressProblem(owners);
-        setOwnersProblem(problem);
-        if (name.trim() !== '' && problem === undefined && !busy) void create();
-      }}
-    >
+    <SchemaForm className={styles.form} form={form} onSubmit={create}>
       <TextInput
         label="Name of the organization"
         placeholder="Larkfield Partners"
-        value={name}
         maxLength={255}
-        onChange={(event) => setName(event.currentTarget.value)}
         autoComplete="organization"
         size="md"
+        {...fieldOf(form, 'name')}
       />
       <TextInput
         label="Other owners"
         description="Optional. We invite them by mail, and they get the same permissions as you."
         placeholder="name@company.com"
-        value={owners}
-        error={ownersProblem}
-        onChange={(event) => {
-          setOwners(event.currentTarget.value);
-          setOwnersProblem(undefined);
-        }}
         autoComplete="off"
         spellCheck={false}
         size="md"
+        {...fieldOf(form, 'owners')}
       />
-      <Button type="submit" size="md" fullWidth disabled={name.trim() === '' || busy}>
-        {busy ? 'Creating…' : 'Create organization'}
+      <Button type="submit" size="md" fullWidth disabled={form.values.name.trim() === '' || form.submitting}>
+        {form.submitting ? 'Creating…' : 'Create organization'}
       </Button>
-    </form>
+    </SchemaForm>
   );
 }
 

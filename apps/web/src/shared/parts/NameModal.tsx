@@ -1,5 +1,8 @@
+import { Name } from '@atrium/domain/kernel';
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
+import { fieldOf, useSchemaForm } from '../form/schema-form.ts';
+import { SchemaForm } from '../form/SchemaForm.tsx';
 import { useReturnFocus } from '../keyboard/return-focus.ts';
 import styles from './NameModal.module.css';
 
@@ -11,6 +14,8 @@ type Props = {
   placeholder?: string;
   initial?: string;
   maxLength?: number;
+  /** The schema of the text; a name by default. */
+  schema?: z.ZodType;
   submit: string;
   onClose: () => void;
   /** Resolves to whether it succeeded. If not, the dialog stays open. */
@@ -24,47 +29,40 @@ export function NameModal({
   placeholder,
   initial = '',
   maxLength = MAX_LENGTH,
+  schema = Name,
   submit,
   onClose,
   onSubmit,
 }: Props) {
-  const [name, setName] = useState(initial);
-  const [busy, setBusy] = useState(false);
+  const form = useSchemaForm({ schema: z.object({ name: schema }), initialValues: { name: initial } });
   useReturnFocus();
-  const save = async () => {
-    setBusy(true);
-    const done = await onSubmit(name.trim());
-    setBusy(false);
-    if (done) onClose();
-  };
   return (
     <Modal opened onClose={onClose} title={title} centered>
-      <form
+      <SchemaForm
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '' && !busy) void save();
+        form={form}
+        onSubmit={async ({ name }) => {
+          if (await onSubmit(name.trim())) onClose();
         }}
       >
         <TextInput
           label={label}
           placeholder={placeholder}
-          value={name}
           maxLength={maxLength}
-          onChange={(event) => setName(event.currentTarget.value)}
-          onFocus={(event) => event.currentTarget.select()}
           autoComplete="off"
           data-autofocus
+          {...fieldOf(form, 'name')}
+          onFocus={(event) => event.currentTarget.select()}
         />
         <div className={styles.actions}>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={name.trim() === '' || busy}>
+          <Button type="submit" disabled={form.values.name.trim() === '' || form.submitting}>
             {submit}
           </Button>
         </div>
-      </form>
+      </SchemaForm>
     </Modal>
   );
 }

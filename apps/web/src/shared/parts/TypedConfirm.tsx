@@ -1,5 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
+import { fieldOf, useSchemaForm } from '../form/schema-form.ts';
+import { SchemaForm } from '../form/SchemaForm.tsx';
 import styles from './TypedConfirm.module.css';
 
 type Props = {
@@ -21,25 +23,17 @@ export function TypedConfirm({ opened, onClose, ...content }: Props) {
 }
 
 function ConfirmForm({ phrase, explanation, onConfirm, onClose }: Omit<Props, 'opened'>) {
-  const [typed, setTyped] = useState('');
-  const [busy, setBusy] = useState(false);
-  const matches = typed.trim() === phrase.trim();
-  const submit = async () => {
-    if (!matches || busy) return;
-    setBusy(true);
-    try {
-      await onConfirm();
-      onClose();
-    } finally {
-      setBusy(false);
-    }
-  };
+  const form = useSchemaForm({
+    schema: z.object({ typed: z.string().refine((typed) => typed.trim() === phrase.trim(), `Type ${phrase}`) }),
+    initialValues: { typed: '' },
+  });
   return (
-    <form
+    <SchemaForm
       className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void submit();
+      form={form}
+      onSubmit={async () => {
+        await onConfirm();
+        onClose();
       }}
     >
       <p>{explanation}</p>
@@ -50,20 +44,19 @@ function ConfirmForm({ phrase, explanation, onConfirm, onClose }: Omit<Props, 'o
             Type <b>{phrase}</b> to confirm
           </>
         }
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
         autoComplete="off"
         spellCheck={false}
         data-autofocus
+        {...fieldOf(form, 'typed')}
       />
       <div className={styles.actions}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" color="red.8" disabled={!matches || busy}>
-          {busy ? 'Deleting...' : 'Delete for good'}
+        <Button type="submit" color="red.8" disabled={!form.isValid() || form.submitting}>
+          {form.submitting ? 'Deleting...' : 'Delete for good'}
         </Button>
       </div>
-    </form>
+    </SchemaForm>
   );
 }
