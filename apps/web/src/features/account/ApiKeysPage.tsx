@@ -1,3 +1,4 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { Button } from '@mantine/core';
 import type { ApiKey } from '@atrium/domain/api-key';
 import { IconPlus } from '@tabler/icons-react';
@@ -5,8 +6,6 @@ import { useState } from 'react';
 import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
 import { AccountFrame } from './AccountFrame.tsx';
@@ -43,16 +42,19 @@ export function ApiKeysPage() {
       }
       actions={keys.data !== undefined && keys.data.data.length > 0 ? create : undefined}
     >
-      {keys.isError && (
-        <ErrorState title="Your keys could not be loaded" error={keys.error} retry={() => void keys.refetch()} />
-      )}
-      {keys.isPending && <SkeletonRows rows={3} height={64} label="Loading your keys" />}
-      {keys.data?.data.length === 0 && <EmptyState title="No API keys yet" action={create} />}
-      <ul>
-        {keys.data?.data.map((key) => (
-          <ApiKeyRow key={key.id} apiKey={key} onDelete={() => setDeleting(key)} />
-        ))}
-      </ul>
+      <QueryView query={keys} name="your API keys" rows={3} height={64}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState title="No API keys yet" action={create} />
+          ) : (
+            <ul>
+              {data.map((key) => (
+                <ApiKeyRow key={key.id} apiKey={key} onDelete={() => setDeleting(key)} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
       {creating && <NewApiKey onClose={() => setCreating(false)} />}
       <TypedConfirm
         opened={deleting !== undefined}

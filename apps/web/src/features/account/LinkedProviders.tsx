@@ -1,3 +1,4 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { UnlinkProviderInput } from '@atrium/domain/session';
 import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
 import { Button } from '@mantine/core';
@@ -5,7 +6,6 @@ import { useState } from 'react';
 import { api, apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { formatAgo } from '../../shared/format/date.ts';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { givenPassword, requiredPassword } from './own-password.ts';
 import { OwnPassword } from './OwnPassword.tsx';
@@ -21,18 +21,15 @@ export function LinkedProviders({ hasPassword }: { hasPassword: boolean }) {
   return (
     <section className={styles.part} aria-label="Linked sign-in providers">
       <h3 className={styles.section}>Linked sign-in providers</h3>
-      {providers.isError && (
-        <ErrorState
-          title="Your sign-in providers could not be loaded"
-          error={providers.error}
-          retry={() => void providers.refetch()}
-        />
-      )}
-      <ul>
-        {linked.map((one) => (
-          <ProviderRow key={one.provider} linked={one} hasPassword={hasPassword} />
-        ))}
-      </ul>
+      <QueryView query={providers} name="your sign-in providers">
+        {({ data }) => (
+          <ul>
+            {data.map((one) => (
+              <ProviderRow key={one.provider} linked={one} hasPassword={hasPassword} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </section>
   );
 }

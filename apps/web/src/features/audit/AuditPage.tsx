@@ -1,3 +1,4 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconSearch, IconX } from '@tabler/icons-react';
@@ -12,8 +13,6 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { AREA_NAMES } from './action-words.ts';
@@ -49,7 +48,6 @@ export function AuditPage({ search }: { search: AuditSearch }) {
     setLimit(AT_ONCE);
     void navigate({ to: '/organization/audit', search: { ...search, ...more } });
   };
-  const list = events.data?.data;
   const isFiltered = Object.keys(search).length > 0;
   const save = () => void attempt(() => postForFile('/api/v1/audit/download', query, 'Audit log.csv'));
   if (events.isError && statusOf(events.error) === 403) {
@@ -72,53 +70,48 @@ export function AuditPage({ search }: { search: AuditSearch }) {
       status={<StatusBar facts={[sealWords(status.data?.data)]} />}
     >
       <Filters search={search} onFilter={addFilter} />
-      {events.isError && (
-        <ErrorState
-          title="The audit log could not be loaded"
-          error={events.error}
-          retry={() => void events.refetch()}
-        />
-      )}
-      {events.isPending && <SkeletonRows label="Loading the audit log" />}
-      {list?.length === 0 && (
-        <EmptyState
-          title={isFiltered ? 'No results for these filters' : 'No events in this period'}
-          action={
-            isFiltered && (
-              <Button variant="default" onClick={() => void navigate({ to: '/organization/audit' })}>
-                Clear the filters
-              </Button>
-            )
-          }
-        />
-      )}
-      {list !== undefined && list.length > 0 && (
-        <div className={styles.scroll}>
-          <div className={styles.heads} aria-hidden="true">
-            <span>Time</span>
-            <span>Action</span>
-            <span>Person</span>
-            <span className={styles.where}>From</span>
-            <span className={styles.outcome}>Outcome</span>
-          </div>
-          <ul className={styles.rows} aria-label="Events">
-            {list.map((event) => (
-              <AuditRow key={event.id} event={event} onFilter={addFilter} />
-            ))}
-          </ul>
-          {events.data?.hasMore === true && (
-            <div className={styles.more}>
-              {limit < MAX_ROWS ? (
-                <Button variant="default" onClick={() => setLimit(Math.min(MAX_ROWS, limit * 3))}>
-                  Show more
-                </Button>
-              ) : (
-                <p>These are the newest {formatCount(MAX_ROWS)}. Add filters to see others, or export all.</p>
+      <QueryView query={events} name="the audit log">
+        {({ data: list, hasMore }) =>
+          list.length === 0 ? (
+            <EmptyState
+              title={isFiltered ? 'No results for these filters' : 'No events in this period'}
+              action={
+                isFiltered && (
+                  <Button variant="default" onClick={() => void navigate({ to: '/organization/audit' })}>
+                    Clear the filters
+                  </Button>
+                )
+              }
+            />
+          ) : (
+            <div className={styles.scroll}>
+              <div className={styles.heads} aria-hidden="true">
+                <span>Time</span>
+                <span>Action</span>
+                <span>Person</span>
+                <span className={styles.where}>From</span>
+                <span className={styles.outcome}>Outcome</span>
+              </div>
+              <ul className={styles.rows} aria-label="Events">
+                {list.map((event) => (
+                  <AuditRow key={event.id} event={event} onFilter={addFilter} />
+                ))}
+              </ul>
+              {hasMore && (
+                <div className={styles.more}>
+                  {limit < MAX_ROWS ? (
+                    <Button variant="default" onClick={() => setLimit(Math.min(MAX_ROWS, limit * 3))}>
+                      Show more
+                    </Button>
+                  ) : (
+                    <p>These are the newest {formatCount(MAX_ROWS)}. Add filters to see others, or export all.</p>
+                  )}
+                </div>
               )}
             </div>
-          )}
-        </div>
-      )}
+          )
+        }
+      </QueryView>
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
 import {
   type Change,
   type ComparedQuestion,
@@ -6,8 +7,6 @@ import {
 } from '@atrium/domain/evaluation';
 import { useState } from 'react';
 import { api } from '../../shared/api/client.ts';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Answer, VerdictWords } from './ResultRow.tsx';
 import { difference, formatScore, MEASURES } from './scores.ts';
 import styles from './Evaluation.module.css';
@@ -27,7 +26,6 @@ type Props = { run: EvaluationRun; other: EvaluationRun };
 export function CompareView({ run, other }: Props) {
   const compared = api.evaluation.compare.useQuery({ runId: run.id, otherRunId: other.id, limit: AT_ONCE });
   const [change, setChange] = useState<Change>();
-  const pairs = compared.data?.data;
   return (
     <div className={styles.content}>
       <table className={styles.compared}>
@@ -61,43 +59,37 @@ export function CompareView({ run, other }: Props) {
           </tr>
         </tbody>
       </table>
-      {compared.isError && (
-        <ErrorState
-          title="The runs could not be compared"
-          error={compared.error}
-          retry={() => void compared.refetch()}
-        />
-      )}
-      {compared.isPending && <SkeletonRows height={64} label="Comparing" />}
-      {pairs !== undefined && (
-        <>
-          <div className={styles.chips} role="group" aria-label="Changes">
-            {ORDER.map((each) => {
-              const count = pairs.filter((pair) => pair.change === each).length;
-              return (
-                count > 0 && (
-                  <button
-                    key={each}
-                    type="button"
-                    className={styles.chip}
-                    aria-pressed={change === each}
-                    onClick={() => setChange(change === each ? undefined : each)}
-                  >
-                    {CHANGE_WORDS[each]} <em>{count}</em>
-                  </button>
-                )
-              );
-            })}
-          </div>
-          <ul className={styles.rows} aria-label="Questions of both runs">
-            {pairs
-              .filter((pair) => change === undefined || pair.change === change)
-              .map((pair) => (
-                <PairRow key={(pair.run ?? pair.other)?.id} pair={pair} />
-              ))}
-          </ul>
-        </>
-      )}
+      <QueryView query={compared} name="the comparison" height={64}>
+        {({ data: pairs }) => (
+          <>
+            <div className={styles.chips} role="group" aria-label="Changes">
+              {ORDER.map((each) => {
+                const count = pairs.filter((pair) => pair.change === each).length;
+                return (
+                  count > 0 && (
+                    <button
+                      key={each}
+                      type="button"
+                      className={styles.chip}
+                      aria-pressed={change === each}
+                      onClick={() => setChange(change === each ? undefined : each)}
+                    >
+                      {CHANGE_WORDS[each]} <em>{count}</em>
+                    </button>
+                  )
+                );
+              })}
+            </div>
+            <ul className={styles.rows} aria-label="Questions of both runs">
+              {pairs
+                .filter((pair) => change === undefined || pair.change === change)
+                .map((pair) => (
+                  <PairRow key={(pair.run ?? pair.other)?.id} pair={pair} />
+                ))}
+            </ul>
+          </>
+        )}
+      </QueryView>
     </div>
   );
 }

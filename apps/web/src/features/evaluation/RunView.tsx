@@ -1,9 +1,8 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { type EvaluationRun, type Verdict, VERDICTS } from '@atrium/domain/evaluation';
 import { useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { countOf, formatCount } from '../../shared/format/number.ts';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { ResultRow } from './ResultRow.tsx';
 import { RunState } from './RunsView.tsx';
 import { formatScore, MEASURES } from './scores.ts';
@@ -49,19 +48,15 @@ export function RunView({ run }: { run: EvaluationRun }) {
           </button>
         ))}
       </div>
-      {results.isError && (
-        <ErrorState
-          title="The results could not be loaded"
-          error={results.error}
-          retry={() => void results.refetch()}
-        />
-      )}
-      {results.isPending && <SkeletonRows height={64} label="Loading the results" />}
-      <ul className={styles.rows} aria-label="Results">
-        {results.data?.data.map((result) => (
-          <ResultRow key={result.id} result={result} />
-        ))}
-      </ul>
+      <QueryView query={results} name="the results" height={64}>
+        {({ data }) => (
+          <ul className={styles.rows} aria-label="Results">
+            {data.map((result) => (
+              <ResultRow key={result.id} result={result} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </div>
   );
 }

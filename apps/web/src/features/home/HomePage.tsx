@@ -1,11 +1,10 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../shared/api/client.ts';
 import { formatWeekday } from '../../shared/format/date.ts';
 import { countOf, files } from '../../shared/format/number.ts';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { NewRoom } from '../../shared/dataroom/LazyNewRoom.tsx';
@@ -60,20 +59,18 @@ export function HomePage() {
       <div className={styles.home}>
         <div className={styles.main}>
           <h2 className={styles.today}>{formatWeekday(today)}</h2>
-          {rooms.isError && (
-            <ErrorState
-              title="Your data rooms could not be loaded"
-              error={rooms.error}
-              retry={() => void rooms.refetch()}
-            />
-          )}
-          {rooms.isPending && <SkeletonRows label="Loading your data rooms" />}
-          {steps !== undefined && next !== undefined && (
-            <FirstSteps steps={steps} mayCreate={mayCreate} onCreate={() => setCreating(true)} />
-          )}
-          {list !== undefined && list.length > 0 && (
-            <Recent rooms={list.slice(0, RECENT)} conversations={conversations.data?.data ?? []} />
-          )}
+          <QueryView query={rooms} name="your data rooms">
+            {({ data }) => (
+              <>
+                {steps !== undefined && next !== undefined && (
+                  <FirstSteps steps={steps} mayCreate={mayCreate} onCreate={() => setCreating(true)} />
+                )}
+                {data.length > 0 && (
+                  <Recent rooms={data.slice(0, RECENT)} conversations={conversations.data?.data ?? []} />
+                )}
+              </>
+            )}
+          </QueryView>
         </div>
         <aside className={styles.aside} aria-label="Activity">
           {list !== undefined && <Running rooms={list} />}

@@ -1,15 +1,15 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
 import { ActionIcon, Button, Modal, NativeSelect } from '@mantine/core';
-import type { DocumentUrl } from '@atrium/domain/document';
+import { type DocumentUrl, GeneratePublicUrlInput } from '@atrium/domain/document';
 import { IconCopy, IconLinkOff } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
 import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastError, toastInfo } from '../../shared/feedback/toast.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { useReturnFocus } from '../../shared/keyboard/return-focus.ts';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import styles from './PublicUrls.module.css';
 
 const EXPIRIES = [
@@ -43,35 +43,43 @@ export function PublicUrls({ document, onClose }: Props) {
     <Modal opened onClose={onClose} title={`Public URLs of ${document.name}`} centered size="lg">
       <p className={styles.warning}>Anyone with one of these URLs can download this document without signing in.</p>
       <NewUrl documentId={documentId} />
-      {urls.isError && (
-        <ErrorState title="The URLs could not be loaded" error={urls.error} retry={() => void urls.refetch()} />
-      )}
-      {urls.isPending && <SkeletonRows rows={2} height={52} label="Loading URLs" />}
-      {urls.data?.data.length === 0 && <p className={styles.none}>This document has no public URLs.</p>}
-      <ul className={styles.list}>
-        {urls.data?.data.map((url) => (
-          <UrlRow key={url.id} url={url} />
-        ))}
-      </ul>
+      <QueryView query={urls} name="the URLs" rows={2} height={52}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p className={styles.none}>This document has no public URLs.</p>
+          ) : (
+            <ul className={styles.list}>
+              {data.map((url) => (
+                <UrlRow key={url.id} url={url} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
     </Modal>
   );
 }
 
+/** `expiry` is in minutes. */
+type UrlValues = { disposition: DocumentUrl['disposition']; expiry: string };
+
+function urlInput(documentId: string, { disposition, expiry }: UrlValues) {
+  return { documentId, disposition, expiry: Number(expiry) };
+}
+
 function NewUrl({ documentId }: { documentId: string }) {
-  const [disposition, setDisposition] = useState<DocumentUrl['disposition']>('attachment');
-  const [minutes, setMinutes] = useState('11520');
-  const [busy, setBusy] = useState(false);
-  const create = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    await attempt(async () => {
-      await apiClient.document.generatePublicUrl.mutate({ documentId, disposition, expiry: Number(minutes) });
+  const form = useSchemaForm<UrlValues>({
+    schema: GeneratePublicUrlInput,
+    initialValues: { disposition: 'attachment', expiry: '11520' },
+    toInput: (values) => urlInput(documentId, values),
+  });
+  const create = (values: UrlValues) =>
+    attempt(async () => {
+      await apiClient.document.generatePublicUrl.mutate(urlInput(documentId, values));
       await refresh();
     });
-    setBusy(false);
-  };
   return (
-    <form className={styles.form} onSubmit={(event) => void create(event)}>
+    <SchemaForm className={styles.form} form={form} onSubmit={create}>
       <NativeSelect
         size="xs"
         aria-label="What the URL does"
@@ -79,20 +87,13 @@ function NewUrl({ documentId }: { documentId: string }) {
           { value: 'attachment', label: 'Downloads the file' },
           { value: 'inline', label: 'Shows the file' },
         ]}
-        value={disposition}
-        onChange={(event) => setDisposition(event.currentTarget.value === 'inline' ? 'inline' : 'attachment')}
+        {...fieldOf(form, 'disposition')}
       />
-      <NativeSelect
-        size="xs"
-        aria-label="Valid for"
-        data={EXPIRIES}
-        value={minutes}
-        onChange={(event) => setMinutes(event.currentTarget.value)}
-      />
-      <Button type="submit" disabled={busy}>
+      <NativeSelect size="xs" aria-label="Valid for" data={EXPIRIES} {...fieldOf(form, 'expiry')} />
+      <Button type="submit" disabled={form.submitting}>
         Create URL
       </Button>
-    </form>
+    </SchemaForm>
   );
 }
 

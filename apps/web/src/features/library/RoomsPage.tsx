@@ -1,3 +1,4 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -6,9 +7,7 @@ import type { Dataroom } from '@atrium/domain/dataroom';
 import { api } from '../../shared/api/client.ts';
 import { countOf, files } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { ShowMore } from '../../shared/parts/ShowMore.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { NameModal } from '../../shared/parts/NameModal.tsx';
@@ -46,22 +45,21 @@ export function RoomsPage() {
         />
       }
     >
-      {rooms.isError && (
-        <ErrorState title="The data rooms could not be loaded" error={rooms.error} retry={() => void rooms.refetch()} />
-      )}
-      {rooms.isPending && <SkeletonRows height={72} rows={5} label="Loading the data rooms" />}
-      {list?.length === 0 && (
-        <EmptyState title="No data rooms yet" action={mayCreate && newRoom}>
-          A data room keeps the documents of one deal, fund or project, and answers questions about them.
-        </EmptyState>
-      )}
-      {list !== undefined && list.length > 0 && (
-        <ul className={styles.rows} aria-label="Data rooms">
-          {list.map((room) => (
-            <RoomRow key={room.id} room={room} onRename={() => setRenaming(room)} />
-          ))}
-        </ul>
-      )}
+      <QueryView query={rooms} name="the data rooms" rows={5} height={72}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState title="No data rooms yet" action={mayCreate && newRoom}>
+              A data room keeps the documents of one deal, fund or project, and answers questions about them.
+            </EmptyState>
+          ) : (
+            <ul className={styles.rows} aria-label="Data rooms">
+              {data.map((room) => (
+                <RoomRow key={room.id} room={room} onRename={() => setRenaming(room)} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
       <div className={styles.more}>
         <ShowMore hasMore={rooms.data?.hasMore} limit={limit} onMore={setLimit} />
       </div>

@@ -1,3 +1,7 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
+import { UpdateOperatorOrganizationInput } from '@atrium/domain/operator';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
 import '@mantine/core/styles/NumberInput.layer.css';
 import { Button, Drawer, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -7,7 +11,6 @@ import { useOperates } from '../../shared/organization/use-organization.ts';
 import { api, apiClient, type ApiInput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import styles from './Operator.module.css';
 
@@ -49,30 +52,23 @@ function change(organizationId: string, what: Change): Promise<boolean> {
   });
 }
 
+type BasicValues = Pick<OperatorOrganization, 'name' | 'plan' | 'usageLimits'>;
+
 function Basics({ organization }: { organization: OperatorOrganization }) {
-  const [name, setName] = useState(organization.name);
-  const [plan, setPlan] = useState(organization.plan);
-  const [limits, setLimits] = useState(organization.usageLimits);
-  const changed =
-    name.trim() !== organization.name ||
-    plan !== organization.plan ||
-    JSON.stringify(limits) !== JSON.stringify(organization.usageLimits);
+  const { name, plan, usageLimits } = organization;
+  const form = useSchemaForm<BasicValues>({
+    schema: UpdateOperatorOrganizationInput,
+    initialValues: { name, plan, usageLimits },
+    toInput: (values) => ({ organizationId: organization.id, ...values }),
+  });
   return (
-    <form
+    <SchemaForm
       className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (changed) void change(organization.id, { name: name.trim(), plan, usageLimits: limits });
-      }}
+      form={form}
+      onSubmit={(values) => change(organization.id, { ...values, name: values.name.trim() })}
     >
-      <TextInput label="Name" value={name} maxLength={255} onChange={(event) => setName(event.currentTarget.value)} />
-      <NativeSelect
-        size="xs"
-        label="Plan"
-        data={[...PLANS]}
-        value={plan}
-        onChange={(event) => setPlan(PLANS.find((one) => one === event.currentTarget.value) ?? plan)}
-      />
+      <TextInput label="Name" maxLength={255} {...fieldOf(form, 'name')} />
+      <NativeSelect size="xs" label="Plan" data={[...PLANS]} {...fieldOf(form, 'plan')} />
       <div className={styles.pair}>
         {LIMITS.map(([key, label]) => (
           <NumberInput
@@ -83,17 +79,17 @@ function Basics({ organization }: { organization: OperatorOrganization }) {
             max={100_000_000}
             decimalScale={0}
             thousandSeparator=","
-            value={limits[key]}
-            onChange={(value) => typeof value === 'number' && setLimits({ ...limits, [key]: value })}
+            value={form.values.usageLimits[key]}
+            onChange={(value) => typeof value === 'number' && form.setFieldValue(`usageLimits.${key}`, value)}
           />
         ))}
       </div>
       <div className={styles.actions}>
-        <Button type="submit" disabled={!changed || name.trim() === ''}>
+        <Button type="submit" disabled={!form.isDirty() || !form.isValid() || form.submitting}>
           Save
         </Button>
       </div>
-    </form>
+    </SchemaForm>
   );
 }
 
@@ -102,15 +98,18 @@ function People({ organizationId }: { organizationId: string }) {
   return (
     <section className={styles.part}>
       <h3>People</h3>
-      {users.isPending && <SkeletonRows rows={2} height={32} label="Loading people" />}
-      <ul className={styles.people}>
-        {users.data?.data.map((one) => (
-          <li key={one.id}>
-            <span>{one.user.email}</span>
-            <span>{one.isInvitationAccepted ? one.role : `${one.role}, invited`}</span>
-          </li>
-        ))}
-      </ul>
+      <QueryView query={users} name="the people" rows={2} height={32}>
+        {({ data }) => (
+          <ul className={styles.people}>
+            {data.map((one) => (
+              <li key={one.id}>
+                <span>{one.user.email}</span>
+                <span>{one.isInvitationAccepted ? one.role : `${one.role}, invited`}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { Button, Menu, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus, IconRefresh, IconSearch } from '@tabler/icons-react';
@@ -11,9 +12,8 @@ import { toastInfo } from '../../shared/feedback/toast.ts';
 import { formatDay } from '../../shared/format/date.ts';
 import { countOf, formatBytes, formatCount } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
-import { OperatorProblem } from '../../shared/parts/OperatorProblem.tsx';
+import { operatorProblemOf } from '../../shared/parts/OperatorProblem.tsx';
 import { ShowMore } from '../../shared/parts/ShowMore.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { TitledPage } from '../../shared/shell/SettingsFrame.tsx';
 import { NewOrganization } from './NewOrganization.tsx';
@@ -38,11 +38,9 @@ export function OrganizationsPage() {
   if (organizations.isError && organizations.data === undefined) {
     return (
       <Page crumbs={[{ label: 'Organizations' }]}>
-        <OperatorProblem
-          title="The organizations could not be loaded"
-          error={organizations.error}
-          retry={() => void organizations.refetch()}
-        />
+        <QueryView query={organizations} name="the organizations" renderError={operatorProblemOf}>
+          {() => null}
+        </QueryView>
       </Page>
     );
   }
@@ -71,9 +69,15 @@ export function OrganizationsPage() {
         </>
       }
     >
-      {organizations.isPending && <SkeletonRows rows={6} height={44} label="Loading organizations" />}
-      {list?.length === 0 && <EmptyState title={`No results for "${search}"`} />}
-      {list !== undefined && list.length > 0 && <List list={list} onOpen={setOpenedId} />}
+      <QueryView query={organizations} name="the organizations" rows={6} height={44}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState title={`No results for "${search}"`} />
+          ) : (
+            <List list={data} onOpen={setOpenedId} />
+          )
+        }
+      </QueryView>
       <ShowMore hasMore={organizations.data?.hasMore} limit={limit} onMore={setLimit} />
       {creating && <NewOrganization onClose={() => setCreating(false)} />}
       {openedId !== undefined && (

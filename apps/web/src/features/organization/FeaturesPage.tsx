@@ -1,6 +1,5 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { api, type ApiInput, type ApiOutput } from '../../shared/api/client.ts';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { Toggle } from './AiFields.tsx';
 import { updateOrganization } from './organization-actions.ts';
 import { SettingsPage } from './SettingsPage.tsx';
@@ -23,33 +22,30 @@ const AREAS: Area[] = [
 
 export function FeaturesPage() {
   const organization = api.organization.me.useQuery();
-  const features = organization.data?.data.features;
   return (
     <SettingsPage
       title="Features"
       about="A feature that is off is not available to anyone in the organization, on screens and in the API."
     >
-      {organization.isError && (
-        <ErrorState
-          title="The features could not be loaded"
-          error={organization.error}
-          retry={() => void organization.refetch()}
-        />
-      )}
-      {organization.isPending && <SkeletonRows rows={1} height={56} label="Loading features" />}
-      <ul>
-        {features &&
-          AREAS.map(({ name, about, isOn, set }) => (
-            <li key={name}>
-              <Toggle
-                label={name}
-                about={about}
-                isOn={isOn(features)}
-                onChange={(on) => void updateOrganization({ features: set(on) }, on ? `${name}: on` : `${name}: off`)}
-              />
-            </li>
-          ))}
-      </ul>
+      <QueryView query={organization} name="the features" rows={1} height={56}>
+        {({ data: { features } }) => (
+          <ul>
+            {features &&
+              AREAS.map(({ name, about, isOn, set }) => (
+                <li key={name}>
+                  <Toggle
+                    label={name}
+                    about={about}
+                    isOn={isOn(features)}
+                    onChange={(on) =>
+                      void updateOrganization({ features: set(on) }, on ? `${name}: on` : `${name}: off`)
+                    }
+                  />
+                </li>
+              ))}
+          </ul>
+        )}
+      </QueryView>
       <p className={styles.later}>
         Workflows, agents, e-signature, connected drives and self-service plans are not part of this version. Their
         switches can be set over the API.

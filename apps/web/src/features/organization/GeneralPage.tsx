@@ -1,3 +1,7 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
+import { UpdateOrganizationInput } from '@atrium/domain/organization';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
 import '@mantine/core/styles/ColorInput.layer.css';
 import '@mantine/core/styles/ColorPicker.layer.css';
 import '@mantine/core/styles/ColorSwatch.layer.css';
@@ -7,8 +11,6 @@ import { LOGO_TYPES } from '@atrium/domain/organization';
 import { api, apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { DollarCurrency } from './DollarCurrency.tsx';
 import { openOrganization, updateOrganization, uploadLogo } from './organization-actions.ts';
@@ -21,18 +23,20 @@ type Me = ApiOutput['organization']['me']['data'];
 export function GeneralPage() {
   const organization = api.organization.me.useQuery();
   const me = organization.data?.data;
-  const mayChange = useMayIn('changeSettings');
   return (
     <SettingsPage title="General" about={me && `You are ${me.role} of ${me.name}.`}>
-      {organization.isError && (
-        <ErrorState
-          title="The organization could not be loaded"
-          error={organization.error}
-          retry={() => void organization.refetch()}
-        />
-      )}
-      {organization.isPending && <SkeletonRows rows={3} height={64} label="Loading the organization" />}
-      {me && mayChange && (
+      <QueryView query={organization} name="the organization" rows={3} height={64}>
+        {({ data }) => <Settings me={data} />}
+      </QueryView>
+    </SettingsPage>
+  );
+}
+
+function Settings({ me }: { me: Me }) {
+  const mayChange = useMayIn('changeSettings');
+  return (
+    <>
+      {mayChange && (
         <>
           <section className={styles.part}>
             <Identity key={`${me.name} ${me.additionalInfo.primaryColor}`} me={me} />
@@ -49,53 +53,40 @@ export function GeneralPage() {
           )}
         </>
       )}
-      {me && <StatusAndDeletion me={me} />}
-    </SettingsPage>
+      <StatusAndDeletion me={me} />
+    </>
   );
 }
 
+type IdentityValues = { name: string; primaryColor: string };
+
+function identityOf({ name, primaryColor }: IdentityValues) {
+  return { name: name.trim(), primaryColor: primaryColor === '' ? null : primaryColor };
+}
+
 function Identity({ me }: { me: Me }) {
-  const [name, setName] = useState(me.name);
-  const [colour, setColour] = useState(me.additionalInfo.primaryColor ?? '');
-  const [busy, setBusy] = useState(false);
-  const fits = colour === '' || /^#[0-9a-f]{6}$/i.test(colour);
-  const changed = name.trim() !== me.name || colour !== (me.additionalInfo.primaryColor ?? '');
-  const save = async () => {
-    setBusy(true);
-    await updateOrganization({ name: name.trim(), primaryColor: colour === '' ? null : colour });
-    setBusy(false);
-  };
+  const form = useSchemaForm<IdentityValues>({
+    schema: UpdateOrganizationInput,
+    initialValues: { name: me.name, primaryColor: me.additionalInfo.primaryColor ?? '' },
+    toInput: identityOf,
+  });
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (changed && fits && name.trim() !== '' && !busy) void save();
-      }}
-    >
-      <TextInput
-        label="Name"
-        value={name}
-        maxLength={255}
-        onChange={(event) => setName(event.currentTarget.value)}
-        autoComplete="organization"
-      />
+    <SchemaForm className={styles.form} form={form} onSubmit={(values) => updateOrganization(identityOf(values))}>
+      <TextInput label="Name" maxLength={255} autoComplete="organization" {...fieldOf(form, 'name')} />
       <ColorInput
         label="Primary colour"
         description="Shown on pages for people outside the organization: invitations and shared data rooms."
         placeholder="#2f50bd"
         format="hex"
-        value={colour}
-        onChange={setColour}
-        error={fits ? undefined : 'Enter a colour such as #1a2b3c'}
         withEyeDropper={false}
+        {...fieldOf(form, 'primaryColor')}
       />
       <div className={styles.start}>
-        <Button type="submit" disabled={!changed || !fits || name.trim() === '' || busy}>
+        <Button type="submit" disabled={!form.isDirty() || form.values.name.trim() === '' || form.submitting}>
           Save
         </Button>
       </div>
-    </form>
+    </SchemaForm>
   );
 }
 

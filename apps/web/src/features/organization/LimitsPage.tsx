@@ -1,7 +1,6 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { api } from '../../shared/api/client.ts';
 import { formatBytes, formatCount } from '../../shared/format/number.ts';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { useOrganization, useSwitchedOn } from '../../shared/organization/use-organization.ts';
 import { SettingsPage } from './SettingsPage.tsx';
 import styles from './Organization.module.css';
@@ -18,37 +17,34 @@ export function LimitsPage() {
   const usage = api.organization.usage.useQuery();
   const plan = useOrganization()?.plan;
   const hasTables = useSwitchedOn('aiTable');
-  const now = usage.data?.data;
   return (
     <SettingsPage
       title="Limits"
       about={plan === undefined ? ' ' : `The limits of the ${plan} plan and your current usage.`}
     >
-      {usage.isError && (
-        <ErrorState title="The limits could not be loaded" error={usage.error} retry={() => void usage.refetch()} />
-      )}
-      {usage.isPending && <SkeletonRows rows={6} height={44} label="Loading limits" />}
-      {now && (
-        <ul>
-          {COUNTED.filter(([key]) => key !== 'aiTables' || hasTables).map(([key, name]) => (
+      <QueryView query={usage} name="the limits" rows={6} height={44}>
+        {({ data: now }) => (
+          <ul>
+            {COUNTED.filter(([key]) => key !== 'aiTables' || hasTables).map(([key, name]) => (
+              <Meter
+                key={key}
+                name={name}
+                share={now[key].limit === 0 ? 1 : now[key].used / now[key].limit}
+                words={`${formatCount(now[key].used)} of ${formatCount(now[key].limit)}`}
+              />
+            ))}
             <Meter
-              key={key}
-              name={name}
-              share={now[key].limit === 0 ? 1 : now[key].used / now[key].limit}
-              words={`${formatCount(now[key].used)} of ${formatCount(now[key].limit)}`}
+              name="Storage"
+              share={now.storage.limitBytes === null ? 0 : now.storage.usedBytes / Math.max(1, now.storage.limitBytes)}
+              words={
+                now.storage.limitBytes === null
+                  ? formatBytes(now.storage.usedBytes)
+                  : `${formatBytes(now.storage.usedBytes)} of ${formatBytes(now.storage.limitBytes)}`
+              }
             />
-          ))}
-          <Meter
-            name="Storage"
-            share={now.storage.limitBytes === null ? 0 : now.storage.usedBytes / Math.max(1, now.storage.limitBytes)}
-            words={
-              now.storage.limitBytes === null
-                ? formatBytes(now.storage.usedBytes)
-                : `${formatBytes(now.storage.usedBytes)} of ${formatBytes(now.storage.limitBytes)}`
-            }
-          />
-        </ul>
-      )}
+          </ul>
+        )}
+      </QueryView>
     </SettingsPage>
   );
 }

@@ -1,16 +1,18 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
+import { z } from 'zod';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { MEMBER_ROLES, type MemberRole, type OrganizationUser } from '@atrium/domain/organization-user';
 import { api } from '../../shared/api/client.ts';
-import { addressesIn, addressProblem } from '../../shared/form/addresses.ts';
+import { addressesIn, AddressText } from '../../shared/form/addresses.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { ShowMore } from '../../shared/parts/ShowMore.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { isListedAsGuest } from '../../shared/access/permissions.ts';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
 import { MemberRow, PendingRow } from './MemberRow.tsx';
@@ -56,15 +58,9 @@ export function MembersPage() {
       }
     >
       {mayInvite && <InviteBar />}
-      {members.isError && (
-        <ErrorState
-          title="The members could not be loaded"
-          error={members.error}
-          retry={() => void members.refetch()}
-        />
-      )}
-      {members.isPending && <SkeletonRows rows={5} height={44} label="Loading members" />}
-      {members.data !== undefined && list.length === 0 && <EmptyState title={`No results for "${search}"`} />}
+      <QueryView query={members} name="the members" rows={5} height={44}>
+        {({ data }) => data.length === 0 && <EmptyState title={`No results for "${search}"`} />}
+      </QueryView>
       {groups.map(
         ({ name, people }) =>
           people.length > 0 && (
@@ -89,46 +85,39 @@ export function MembersPage() {
   );
 }
 
+const InviteSchema = z.object({ emails: AddressText, role: z.enum(MEMBER_ROLES) });
+
 function InviteBar() {
-  const [text, setText] = useState('');
-  const [role, setRole] = useState<MemberRole>('Viewer');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const emails = addressesIn(text);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const invalid = addressProblem(text);
-    setProblem(invalid);
-    if (invalid !== undefined || emails.length === 0 || busy) return;
-    setBusy(true);
-    if (await invite(emails, role)) setText('');
-    setBusy(false);
-  };
+  const form = useSchemaForm<{ emails: string; role: MemberRole }>({
+    schema: InviteSchema,
+    initialValues: { emails: '', role: 'Viewer' },
+  });
+  const emails = addressesIn(form.values.emails);
   return (
-    <form className={styles.invite} onSubmit={(event) => void submit(event)}>
+    <SchemaForm
+      className={styles.invite}
+      form={form}
+      onSubmit={async ({ role }) => {
+        if (emails.length > 0 && (await invite(emails, role))) form.setFieldValue('emails', '');
+      }}
+    >
       <TextInput
         aria-label="E-mail addresses to invite"
         placeholder="name@company.com, another@company.com"
-        value={text}
-        error={problem}
-        onChange={(event) => {
-          setText(event.currentTarget.value);
-          setProblem(undefined);
-        }}
         autoComplete="off"
         inputMode="email"
         spellCheck={false}
+        {...fieldOf(form, 'emails')}
       />
       <NativeSelect
         size="xs"
         aria-label="Role for the invitation"
         data={[...MEMBER_ROLES].toReversed()}
-        value={role}
-        onChange={(event) => setRole(MEMBER_ROLES.find((one) => one === event.currentTarget.value) ?? 'Viewer')}
+        {...fieldOf(form, 'role')}
       />
-      <Button type="submit" disabled={text.trim() === '' || busy}>
+      <Button type="submit" disabled={form.values.emails.trim() === '' || form.submitting}>
         {emails.length > 1 ? `Send ${emails.length} invitations` : 'Send invitation'}
       </Button>
-    </form>
+    </SchemaForm>
   );
 }

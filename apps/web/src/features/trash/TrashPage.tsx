@@ -1,3 +1,4 @@
+import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { Button } from '@mantine/core';
 import { MAX_NAMED } from '@atrium/domain/kernel';
 import type { TrashItem } from '@atrium/domain/trash';
@@ -8,9 +9,7 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { countOf } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
-import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { ShowMore } from '../../shared/parts/ShowMore.tsx';
-import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
@@ -77,25 +76,24 @@ export function TrashPage() {
       }
       status={<StatusBar facts={list && [countOf(list.length, trash.data?.hasMore ? LATEST : COUNTED)]} />}
     >
-      {trash.isError && (
-        <ErrorState title="The trash could not be loaded" error={trash.error} retry={() => void trash.refetch()} />
-      )}
-      {trash.isPending && <SkeletonRows label="Loading the trash" />}
-      {list?.length === 0 && (
-        <EmptyState title="The trash is empty">Deleted items stay here for 30 days and can be restored.</EmptyState>
-      )}
-      {list !== undefined && list.length > 0 && (
-        <ul className={styles.rows} aria-label="Deleted items">
-          {list.map((item) => (
-            <TrashRow
-              key={item.id}
-              item={item}
-              onRestore={() => void restore(item)}
-              onPurge={() => setDeleting(item)}
-            />
-          ))}
-        </ul>
-      )}
+      <QueryView query={trash} name="the trash">
+        {({ data }) =>
+          data.length === 0 ? (
+            <EmptyState title="The trash is empty">Deleted items stay here for 30 days and can be restored.</EmptyState>
+          ) : (
+            <ul className={styles.rows} aria-label="Deleted items">
+              {data.map((item) => (
+                <TrashRow
+                  key={item.id}
+                  item={item}
+                  onRestore={() => void restore(item)}
+                  onPurge={() => setDeleting(item)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
       <div className={styles.more}>
         <ShowMore hasMore={trash.data?.hasMore} limit={limit} onMore={setLimit} />
       </div>

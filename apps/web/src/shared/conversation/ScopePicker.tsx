@@ -1,11 +1,11 @@
+import { QueryView } from '../parts/QueryView.tsx';
+import type { Dataroom } from '@atrium/domain/dataroom';
 import { ActionIcon, Checkbox } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { files } from '../format/number.ts';
-import { ErrorState } from '../parts/ErrorState.tsx';
-import { SkeletonRows } from '../parts/SkeletonRows.tsx';
-import { chosenPart, exclude, include, type Scope, type ScopePath } from './scope.ts';
+import { chosenPart, exclude, include, type Scope, type ScopeNode, type ScopePath } from './scope.ts';
 import { knownChildren, useRooms, useScopeChildren } from './use-scope.ts';
 import styles from './ScopePicker.module.css';
 
@@ -14,40 +14,45 @@ type Props = { scope: Scope; onChange: (scope: Scope) => void };
 /** Data rooms, folders and files to ask about. The contents of a folder are fetched when it is expanded. */
 export function ScopePicker({ scope, onChange }: Props) {
   const rooms = useRooms();
-  if (rooms.isError) {
-    return (
-      <ErrorState title="The data rooms could not be loaded" error={rooms.error} retry={() => void rooms.refetch()} />
-    );
-  }
-  if (rooms.isPending) return <SkeletonRows rows={3} height={32} label="Loading the data rooms" />;
-  if (rooms.data.data.length === 0) {
-    return (
-      <p className={styles.noRooms}>
-        There are no data rooms yet. <Link to="/library">Create one in the library</Link> and add documents to it.
-      </p>
-    );
-  }
   return (
-    <ul className={styles.tree} aria-label="What to ask about">
-      {rooms.data.data.map((room) => (
-        <Branch
-          key={room.id}
-          path={[{ id: room.id, type: 'dataroom', name: room.name }]}
-          count={room.fileCount}
-          startsOpen={chosenPart(scope, [{ id: room.id, type: 'dataroom', name: room.name }]) === 'some'}
-          scope={scope}
-          onChange={onChange}
-        />
-      ))}
-    </ul>
+    <QueryView query={rooms} name="the data rooms" rows={3} height={32}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <p className={styles.noRooms}>
+            There are no data rooms yet. <Link to="/library">Create one in the library</Link> and add documents to it.
+          </p>
+        ) : (
+          <ul className={styles.tree} aria-label="What to ask about">
+            {data.map((room) => (
+              <RoomBranch key={room.id} room={room} scope={scope} onChange={onChange} />
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
   );
 }
 
-type BranchProps = Props & { path: ScopePath; count: number | undefined; startsOpen: boolean };
+function RoomBranch({ room, scope, onChange }: Props & { room: Dataroom }) {
+  const node: ScopeNode = { id: room.id, type: 'dataroom', name: room.name };
+  const startsOpen = chosenPart(scope, [node]) === 'some';
+  return (
+    <Branch
+      path={[node]}
+      node={node}
+      count={room.fileCount}
+      startsOpen={startsOpen}
+      scope={scope}
+      onChange={onChange}
+    />
+  );
+}
 
-function Branch({ path, count, startsOpen, scope, onChange }: BranchProps) {
+/** `node` is the last of `path`. */
+type BranchProps = Props & { path: ScopePath; node: ScopeNode; count: number | undefined; startsOpen: boolean };
+
+function Branch({ path, node, count, startsOpen, scope, onChange }: BranchProps) {
   const [isOpen, setOpen] = useState(startsOpen);
-  const node = path.at(-1)!; // a path has at least its room
   const part = chosenPart(scope, path);
   const room = path[0]?.id ?? '';
   const name = node.name ?? '';
@@ -85,29 +90,27 @@ function Branch({ path, count, startsOpen, scope, onChange }: BranchProps) {
 function Children({ path, scope, onChange }: Props & { path: ScopePath }) {
   const node = path.at(-1);
   const children = useScopeChildren(path[0]?.id ?? '', node?.type === 'folder' ? node.id : null);
-  if (children.isError) {
-    return (
-      <ErrorState
-        title="The contents could not be loaded"
-        error={children.error}
-        retry={() => void children.refetch()}
-      />
-    );
-  }
-  if (children.isPending) return <SkeletonRows rows={2} height={30} label={`Loading ${node?.name ?? ''}`} />;
-  if (children.data.length === 0) return <p className={styles.none}>Nothing here yet.</p>;
   return (
-    <ul>
-      {children.data.map(({ files: count, ...child }) => (
-        <Branch
-          key={child.id}
-          path={[...path, child]}
-          count={count}
-          startsOpen={child.type === 'folder' && chosenPart(scope, [...path, child]) === 'some'}
-          scope={scope}
-          onChange={onChange}
-        />
-      ))}
-    </ul>
+    <QueryView query={children} name={node?.name ?? 'the contents'} rows={2} height={30}>
+      {(nodes) =>
+        nodes.length === 0 ? (
+          <p className={styles.none}>Nothing here yet.</p>
+        ) : (
+          <ul>
+            {nodes.map(({ files: count, ...child }) => (
+              <Branch
+                key={child.id}
+                path={[...path, child]}
+                node={child}
+                count={count}
+                startsOpen={child.type === 'folder' && chosenPart(scope, [...path, child]) === 'some'}
+                scope={scope}
+                onChange={onChange}
+              />
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
   );
 }

@@ -1,3 +1,4 @@
+import { QueryView } from '../parts/QueryView.tsx';
 import { ActionIcon, Button } from '@mantine/core';
 import type { Bundle } from '@atrium/domain/bundle';
 import { IconDownload, IconX } from '@tabler/icons-react';
@@ -7,7 +8,6 @@ import { attempt } from '../feedback/attempt.ts';
 import { formatMoment } from '../format/date.ts';
 import { files, formatBytes } from '../format/number.ts';
 import { Bar } from '../parts/Bar.tsx';
-import { ErrorState } from '../parts/ErrorState.tsx';
 import { closeDownloads, saveAwaited } from './download-store.ts';
 import styles from './DownloadTray.module.css';
 
@@ -32,15 +32,19 @@ export default function DownloadTray() {
           <IconX size={14} />
         </ActionIcon>
       </header>
-      {list.isError && (
-        <ErrorState title="The downloads could not be loaded" error={list.error} retry={() => void list.refetch()} />
-      )}
-      {bundles?.length === 0 && <p>No downloads. Folders and selections are downloaded as one ZIP file.</p>}
-      <ul>
-        {bundles?.map((bundle) => (
-          <DownloadRow key={bundle.id} bundle={bundle} />
-        ))}
-      </ul>
+      <QueryView query={list} name="the downloads" rows={1} height={36}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>No downloads. Folders and selections are downloaded as one ZIP file.</p>
+          ) : (
+            <ul>
+              {data.map((bundle) => (
+                <DownloadRow key={bundle.id} bundle={bundle} />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
     </section>
   );
 }

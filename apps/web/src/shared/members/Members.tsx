@@ -1,10 +1,9 @@
+import { QueryView } from '../parts/QueryView.tsx';
 import { ActionIcon, Modal, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useReturnFocus } from '../keyboard/return-focus.ts';
-import { ErrorState } from '../parts/ErrorState.tsx';
 import { ShowMore } from '../parts/ShowMore.tsx';
-import { SkeletonRows } from '../parts/SkeletonRows.tsx';
 import { AddByEmail } from './AddByEmail.tsx';
 import { AddMember } from './AddMember.tsx';
 import type { ResourceMember, ResourceMembers } from './resource-members.ts';
@@ -20,19 +19,15 @@ export function Members({ resource, onClose }: { resource: ResourceMembers; onCl
       {addMembers?.by === 'email' && <AddByEmail {...addMembers} />}
       {addMembers?.by === 'member' && <AddMember add={addMembers.add} members={members.data?.members ?? []} />}
       <Access resource={resource} />
-      {members.isError && (
-        <ErrorState
-          title="The members could not be loaded"
-          error={members.error}
-          retry={() => void members.refetch()}
-        />
-      )}
-      {members.isPending && <SkeletonRows rows={3} height={48} label="Loading members" />}
-      <ul className={styles.list} aria-label="Members">
-        {members.data?.members.map((member) => (
-          <MemberRow key={member.id} resource={resource} member={member} />
-        ))}
-      </ul>
+      <QueryView query={members} name="the members" rows={3} height={48}>
+        {({ members: list }) => (
+          <ul className={styles.list} aria-label="Members">
+            {list.map((member) => (
+              <MemberRow key={member.id} resource={resource} member={member} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
       <ShowMore hasMore={members.data?.hasMore} limit={members.limit} onMore={members.setLimit} />
       {resource.note !== undefined && <p className={styles.note}>{resource.note}</p>}
     </Modal>

@@ -1,3 +1,4 @@
+import type { QueryState } from '../parts/QueryView.tsx';
 import type { AccessPolicy, ResourceRole } from '@atrium/domain/kernel';
 
 /** A person with access to a shared resource. */
@@ -14,12 +15,7 @@ export type ResourceMember = {
 };
 
 /** The first `limit` members, loaded by a query. */
-export type MembersQuery = {
-  data: { members: readonly ResourceMember[]; hasMore: boolean } | undefined;
-  error: unknown;
-  isError: boolean;
-  isPending: boolean;
-  refetch: () => unknown;
+export type MembersQuery = QueryState<{ members: readonly ResourceMember[]; hasMore: boolean }> & {
   limit: number;
   setLimit: (limit: number) => void;
 };

@@ -1,11 +1,11 @@
+import type { ReactNode } from 'react';
 import { codeOf, statusOf } from '../api/errors.ts';
 import { EmptyState } from './EmptyState.tsx';
-import { ErrorState } from './ErrorState.tsx';
 import { ButtonLink } from './links.tsx';
 
-/** Explains why an operator page cannot be shown: two-step sign-in is needed, the user is no operator, or it failed. */
-export function OperatorProblem(props: { title: string; error: unknown; retry: () => void }) {
-  if (codeOf(props.error) === 'two_step_needed') {
+/** Explains errors that only operator pages have: two-step sign-in is off, or the user is not an operator. */
+export function operatorProblemOf(error: unknown): ReactNode {
+  if (codeOf(error) === 'two_step_needed') {
     return (
       <EmptyState
         title="Turn on two-step sign-in first"
@@ -15,6 +15,6 @@ export function OperatorProblem(props: { title: string; error: unknown; retry: (
       </EmptyState>
     );
   }
-  if (statusOf(props.error) === 403) return <EmptyState title="Only operators of the platform can open this page" />;
-  return <ErrorState {...props} />;
+  if (statusOf(error) === 403) return <EmptyState title="Only operators of the platform can open this page" />;
+  return undefined;
 }
