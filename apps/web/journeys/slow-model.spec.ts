@@ -46,7 +46,7 @@ async function describeTable(page: Page, room: string): Promise<void> {
   await page.getByLabel('What to look for').fill('The name of the tenant');
 }
 
-/** A way to call the API beside the browser. */
+/** Returns a function that calls the API outside the browser. */
 async function api(request: APIRequestContext) {
   const form = { username: OWNER.email, password: OWNER.password };
   const signedIn = await (await request.post('/api/v1/login/auth', { form })).json();
@@ -55,7 +55,7 @@ async function api(request: APIRequestContext) {
     (await request.post(`/api/v1/${path}`, { headers, ...options })).json();
 }
 
-test('a run is stopped, costs what it has filled, goes on, and a newer value stands beside an edit', async ({
+test('a run is stopped, costs only the filled cells, continues, and shows a newer value next to an edit', async ({
   page,
   request,
 }) => {
@@ -67,7 +67,7 @@ test('a run is stopped, costs what it has filled, goes on, and a newer value sta
   await expect(filled(page).first()).toBeVisible({ timeout: 30_000 });
   await page.getByRole('button', { name: 'Stop filling' }).click();
   await expect(page.getByText(/^Stopped\. \d+ cells? (?:is|are) not filled yet\./)).toBeVisible();
-  // What was under way when it was stopped may still arrive.
+  // Cells that were being filled at the stop may still arrive.
   await expect(async () => {
     const done = await filled(page).count();
     expect(done).toBeLessThan(DOCUMENTS);
@@ -118,13 +118,13 @@ test('a run is stopped, costs what it has filled, goes on, and a newer value sta
   await expect(evidence.locator('mark').first()).toContainText('Newer Ltd');
 });
 
-test('where the credits do not reach, nothing is begun and nothing is lost', async ({ page, request }) => {
+test('a run without enough credits does not start, and the form keeps its values', async ({ page, request }) => {
   await signIn(page);
   const room = await makeLeases(page);
   const post = await api(request);
   await describeTable(page, room);
   await expect(page.getByText(`${DOCUMENTS} documents × 1 column = ${DOCUMENTS} credits`)).toBeVisible();
-  // Meanwhile someone else begins what takes nearly all that is there.
+  // Another user starts runs that take nearly all credits.
   const { data: rooms } = await post('dataroom/list', { data: { where: { name: { eq: room } } } });
   const knowledgeContextTree = [{ id: rooms[0].id, type: 'dataroom', name: room }];
   const others: string[] = [];

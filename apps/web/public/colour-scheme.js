@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark screen never flashes white. A file of its own: the CSP allows no inline script.
+// Runs before the first paint, so that a dark screen never flashes white. The CSP allows no inline script, so it is a file.
 (function () {
   var stored = null;
   try {

@@ -45,7 +45,7 @@ export function OnboardingPage({ ended }: Props) {
         )}
         <NewOrganization />
         <Deleted />
-        <div className={styles.beside}>
+        <div className={styles.secondary}>
           {isMember && !lost ? (
             <Button variant="default" fullWidth onClick={() => window.history.back()}>
               Back
@@ -120,7 +120,7 @@ function Deleted() {
       openOrganization(organizationId);
     });
   return (
-    <section className={styles.beside} aria-label="Deleted organizations">
+    <section className={styles.secondary} aria-label="Deleted organizations">
       <p>Deleted organizations that you can restore:</p>
       <ul>
         {deleted.data.data.map((one) => (
