@@ -27,10 +27,8 @@ export {
 export { roleOn, rolesOn, type Selection, type Trash, visible } from './visible.queries.ts';
 export {
   documentIsVisible,
-  findVisibleDocuments,
-  findVisibleFolders,
+  documentIsVisibleIn,
   folderIsVisible,
-  type FoundDocument,
   visibleDocuments,
   visibleFolders,
 } from './visible-documents.queries.ts';

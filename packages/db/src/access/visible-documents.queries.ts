@@ -1,7 +1,5 @@
 // Text, not a query builder: these selects are joined inside other statements, many of which must be text themselves.
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { pgArray } from '../listing/index.ts';
-import type { Rank, Viewer } from './viewer.ts';
+import type { Viewer } from './viewer.ts';
 import { type Selection, type Trash, trashCondition, visible } from './visible.queries.ts';
 
 function FOLDERS_OF(path: string) {
@@ -19,6 +17,18 @@ export function documentIsVisible(viewer: Viewer, document: string, room: string
   return `${inUse} and (${room}.only_folders is null or ${document}.id = any(${room}.only_documents)
     or exists (select 1 from folder shared_folder where shared_folder.id = ${document}.folder_id
       and ${FOLDERS_OF('shared_folder.path')} && ${room}.only_folders))`;
+}
+
+/**
+ * Returns the condition under which a document is visible, for a statement that names the viewer's data rooms once:
+ * `with <rooms> as (...)`, the select of `visible('dataroom', viewer)`. Members get a list that the planner hashes.
+ */
+export function documentIsVisibleIn(viewer: Viewer, document: string, rooms: string): string {
+  if (viewer.kind === 'member') {
+    return `${documentIsVisible(viewer, document, 'room')} and ${document}.dataroom_id in (select id from ${rooms})`;
+  }
+  return `exists (select 1 from ${rooms} room where room.id = ${document}.dataroom_id
+    and ${documentIsVisible(viewer, document, 'room')})`;
 }
 
 /** The same for a folder: one that a link shares, or that is below one of those. */
@@ -50,32 +60,4 @@ export function visibleFolders(viewer: Viewer, trash: Trash = 'without'): Select
       where ${folderIsVisible(viewer, 'f', 'r', trash)}`,
     values: rooms.values,
   };
-}
-
-export type FoundDocument = { id: string; dataroomId: string; rank: Rank };
-
-/** Finds documents by id, of those that exist for the viewer. */
-export async function findVisibleDocuments(
-  em: EntityManager,
-  viewer: Viewer,
-  ids: readonly string[],
-): Promise<FoundDocument[]> {
-  const documents = visibleDocuments(viewer);
-  return em.execute(
-    `select id, dataroom_id as "dataroomId", rank from (${documents.sql}) d where id = any(?::uuid[])`,
-    [...documents.values, pgArray(ids)],
-  );
-}
-
-/** Finds folders by id, of those that exist for the viewer. */
-export async function findVisibleFolders(
-  em: EntityManager,
-  viewer: Viewer,
-  ids: readonly string[],
-): Promise<FoundDocument[]> {
-  const folders = visibleFolders(viewer);
-  return em.execute(`select id, dataroom_id as "dataroomId", rank from (${folders.sql}) f where id = any(?::uuid[])`, [
-    ...folders.values,
-    pgArray(ids),
-  ]);
 }

@@ -1,49 +1,8 @@
-import { ListQuestionsInput, ListResultsInput, ListRunsInput, type Verdict } from '@atrium/domain/evaluation';
+import { ListResultsInput, ListRunsInput, type Verdict } from '@atrium/domain/evaluation';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { defineList } from '../listing/index.ts';
 import { sqlOf } from '../sql/index.ts';
-
-/** Questions with the names of their documents; the name is null where the document is in the trash. */
-function questions(em: EntityManager) {
-  return sqlOf(em)
-    .selectFrom('evaluation_question as q')
-    .leftJoin('document as d', (join) => join.onRef('d.id', '=', 'q.document_id').on('d.deleted_at', 'is', null))
-    .select([
-      'q.id',
-      'q.organization_id as organizationId',
-      'q.dataroom_id as dataroomId',
-      'q.question',
-      'q.is_answerable as isAnswerable',
-      'q.document_id as documentId',
-      'd.name as documentName',
-      'q.page',
-      'q.expected_answer as expectedAnswer',
-      'q.created_at as createdAt',
-      'q.updated_at as updatedAt',
-    ]);
-}
-
-export const listQuestionsOf = defineList(ListQuestionsInput, {
-  from: (em: EntityManager, dataroomId: string) => questions(em).where('q.dataroom_id', '=', dataroomId),
-  search: ['question', 'documentName', 'expectedAnswer'],
-  order: ['createdAt'],
-  tieBreak: 'id',
-});
-
-export async function findQuestion(em: EntityManager, id: string) {
-  return questions(em).where('q.id', '=', id).executeTakeFirst();
-}
-
-/** The questions that a run asks, in the order of the data room: all but those whose document is gone. */
-export async function questionsToAsk(em: EntityManager, dataroomId: string) {
-  return questions(em)
-    .where('q.dataroom_id', '=', dataroomId)
-    .where((eb) => eb.or([eb('d.id', 'is not', null), eb('q.is_answerable', '=', false)]))
-    .orderBy('q.created_at')
-    .orderBy('q.id')
-    .execute();
-}
 
 export const listResultsOf = defineList(ListResultsInput, {
   from: (em: EntityManager, runId: string) =>

@@ -6,11 +6,11 @@ export {
   EvaluationRunEntity,
   type EvaluationRunRow,
 } from './evaluation.entity.ts';
+export { findRun, listResultsOf, listRunsOf } from './evaluation.queries.ts';
 export {
+  documentNames,
   findQuestion,
-  findRun,
   listQuestionsOf,
-  listResultsOf,
-  listRunsOf,
+  type QuestionFound,
   questionsToAsk,
-} from './evaluation.queries.ts';
+} from './question.queries.ts';

@@ -1,6 +1,7 @@
 export { passageExcerpts } from './excerpt.queries.ts';
 export { findByName, type NameFound } from './names.queries.ts';
 export { lexemeFrequencies, matchChunks, type WordFrequency } from './lexical.queries.ts';
+export { openingChunks, type OpeningFound } from './openings.queries.ts';
 export {
   type ChunkFound,
   countChunks,

@@ -1,8 +1,7 @@
 import { extractCells } from '@atrium/ai/extraction';
 import { type Provider, ProviderError } from '@atrium/ai/providers';
 import type { DatatableColumnRow, DatatableRunRow } from '@atrium/db/ai-table';
-import { findVisibleDocuments } from '@atrium/db/access';
-import { DocumentEntity, DocumentPageEntity, type DocumentRow } from '@atrium/db/document';
+import { type DocumentRow, openDocuments, readPages } from '@atrium/db/document';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
@@ -52,15 +51,12 @@ async function load(em: EntityManager, { run, rowId, asker }: Filling): Promise<
     'select document_id from datatable_row where id = ?',
     [rowId],
   );
-  const [seen] = row?.document_id ? await findVisibleDocuments(em, viewerOf(asker), [row.document_id]) : [];
-  const document = seen ? await em.findOne(DocumentEntity, { id: seen.id }) : null;
+  const viewer = viewerOf(asker);
+  const [opened] = row?.document_id ? await openDocuments(em, viewer, [row.document_id]) : [];
+  const document = opened?.document ?? null;
   const pages =
     document?.indexStatus === 'COMPLETED' && targets.size > 0
-      ? await em.find(
-          DocumentPageEntity,
-          { versionId: document.currentVersionId },
-          { orderBy: { page: 'asc' }, populate: ['spans'] },
-        )
+      ? await readPages(em, viewer, document.currentVersionId, { spans: true })
       : [];
   const asked = columns.filter(({ id }) => targets.has(id));
   const { dollar } = await hintsFor(em, run.organizationId, asked);

@@ -1,6 +1,7 @@
 import { type ExtractionDocument, generateSchema } from '@atrium/ai/extraction';
 import { ProviderError } from '@atrium/ai/providers';
-import { DocumentPageEntity } from '@atrium/db/document';
+import { visibleDocuments } from '@atrium/db/access';
+import { readPages } from '@atrium/db/document';
 import { pgArray } from '@atrium/db/listing';
 import { resolveScope } from '@atrium/db/search';
 import { ColumnInput, GenerateSchemaInput } from '@atrium/domain/ai-table';
@@ -21,16 +22,18 @@ async function loadSamples(
   actor: MemberActor,
   tree: KnowledgeNode[],
 ): Promise<ExtractionDocument[]> {
-  const scope = await resolveScope(em, viewerOf(actor), tree);
+  const viewer = viewerOf(actor);
+  const scope = await resolveScope(em, viewer, tree);
+  const visible = visibleDocuments(viewer);
   const ids = scope.documents === null ? null : pgArray(scope.documents);
   const documents = await em.execute<{ id: string; name: string; current_version_id: string }[]>(
-    `select id, name, current_version_id from document where deleted_at is null and index_status = 'COMPLETED'
+    `select id, name, current_version_id from (${visible.sql}) d where index_status = 'COMPLETED'
        and dataroom_id = any(?::uuid[]) and (?::uuid[] is null or id = any(?::uuid[])) order by lower(name), id limit ?`,
-    [pgArray(scope.rooms), ids, ids, SAMPLES],
+    [...visible.values, pgArray(scope.rooms), ids, ids, SAMPLES],
   );
   const samples: ExtractionDocument[] = [];
   for (const { id, name, current_version_id: versionId } of documents) {
-    const pages = await em.find(DocumentPageEntity, { versionId }, { orderBy: { page: 'asc' }, populate: ['spans'] });
+    const pages = await readPages(em, viewer, versionId, { spans: true });
     samples.push({ id, name, pages: pages.map(({ page, md, spans }) => ({ page, md, spans })) });
   }
   return samples;

@@ -1,5 +1,5 @@
 import type { DatatableRow } from '@atrium/db/ai-table';
-import { visible } from '@atrium/db/access';
+import { documentIsVisibleIn, visible, visibleDocuments } from '@atrium/db/access';
 import { pgArray } from '@atrium/db/listing';
 import { resolveScope } from '@atrium/db/search';
 import { type MemberActor, notFound } from '@atrium/domain/kernel';
@@ -8,32 +8,34 @@ import { viewerOf } from '../access/index.ts';
 import type { RowFound } from './present.ts';
 
 /**
- * Rows of the table whose document the caller may see now, as a sub-select: a table does not tell what a private room
- * would not.
+ * Selects the rows of a table whose documents the caller may see now: a table must not reveal what a Private data room
+ * hides.
  */
 export function visibleRows(actor: MemberActor, datatableId: string): { sql: string; values: unknown[] } {
-  const rooms = visible('dataroom', viewerOf(actor));
+  const viewer = viewerOf(actor);
+  const rooms = visible('dataroom', viewer);
   return {
     sql: `select r.id, r.document_id, d.name as document_name, d.dataroom_id, d.current_version_id,
         r.origin, r.position
       from datatable_row r left join document d on d.id = r.document_id
       where r.datatable_id = ? and (r.document_id is null or
-        (d.deleted_at is null and d.dataroom_id in (select id from (${rooms.sql}) visible)))`,
+        (${documentIsVisibleIn(viewer, 'd', `(${rooms.sql}) visible`)}))`,
     values: [datatableId, ...rooms.values],
   };
 }
 
 /**
- * The rows and the cells of a condition that the caller may see, for a statement that names their rooms first:
- * `with visible as (rooms)`. More may be and-ed to either. Cells are found by the condition before anything else
- * (`offset 0`): joined first, all cells of a table would be read to learn that none waits.
+ * Returns the rows that the caller may see, and their cells under a condition, for a statement that names their data rooms
+ * first: `with visible as (rooms)`. More conditions may follow either. Cells are filtered before they are joined
+ * (`offset 0`): joined first, all cells of a table would be read to find that none is pending.
  */
 export function seenIn(actor: MemberActor) {
+  const viewer = viewerOf(actor);
   const rows = `datatable_row r left join document d on d.id = r.document_id where (r.document_id is null or
-    (d.deleted_at is null and d.dataroom_id in (select id from visible)))`;
+    (${documentIsVisibleIn(viewer, 'd', 'visible')}))`;
   const cells = (condition: string) =>
     `(select row_id from datatable_cell where ${condition} offset 0) cell, ${rows} and r.id = cell.row_id`;
-  return { rooms: visible('dataroom', viewerOf(actor)), rows, cells };
+  return { rooms: visible('dataroom', viewer), rows, cells };
 }
 
 /** Named rows, all of which the caller must see. @throws NOT_FOUND */
@@ -74,9 +76,11 @@ async function planAnew(em: EntityManager): Promise<void> {
  */
 export async function addDocumentRows(em: EntityManager, actor: MemberActor, table: DatatableRow): Promise<void> {
   if (table.knowledgeContextTree.length === 0) return;
-  const scope = await resolveScope(em, viewerOf(actor), table.knowledgeContextTree);
+  const viewer = viewerOf(actor);
+  const scope = await resolveScope(em, viewer, table.knowledgeContextTree);
   if (scope.rooms.length === 0) return;
   const documents = scope.documents === null ? null : pgArray(scope.documents);
+  const visibleOnes = visibleDocuments(viewer);
   await planAnew(em);
   await em.execute(
     `insert into datatable_row (id, organization_id, datatable_id, document_id, origin, position)
@@ -84,7 +88,7 @@ export async function addDocumentRows(em: EntityManager, actor: MemberActor, tab
        (select coalesce(max(position), 0) from datatable_row where datatable_id = ?::uuid)
          + row_number() over (order by lower(d.name), d.id)
      from (
-       select id from document where deleted_at is null and dataroom_id = any(?::uuid[])
+       select id from (${visibleOnes.sql}) seen where dataroom_id = any(?::uuid[])
          and (?::uuid[] is null or id = any(?::uuid[])) and id <> all(?::uuid[])
        except select document_id from datatable_row where datatable_id = ?
      ) added join document d on d.id = added.id
@@ -92,6 +96,7 @@ export async function addDocumentRows(em: EntityManager, actor: MemberActor, tab
     [
       table.id,
       table.id,
+      ...visibleOnes.values,
       pgArray(scope.rooms),
       documents,
       documents,

@@ -1,12 +1,13 @@
 import { BundleEntity, type BundleRow } from '@atrium/db/bundle';
-import { DocumentEntity } from '@atrium/db/document';
-import { FolderEntity } from '@atrium/db/folder';
+import { openDocuments } from '@atrium/db/document';
+import { openFolders } from '@atrium/db/folder';
 import type { Chosen } from '@atrium/domain/bundle';
 import { invalid, type MemberActor, notFound } from '@atrium/domain/kernel';
-import { openRoom, type RoomAccess } from '../dataroom/index.ts';
+import { viewerOf } from '../access/index.ts';
+import { openRoom, openRoomOf, requireRoomAction, type RoomAccess } from '../dataroom/index.ts';
 import { type Access, guardOn, requireMember } from '../kernel/index.ts';
 
-/** One's own bundle, for as long as one may download from its room. */
+/** Access to a download by the user who ordered it, while they may download from its data room. */
 export function ownBundle<I extends { bundleId: string }>(): Access<MemberActor, I, BundleRow> {
   return {
     guard: 'orgMember',
@@ -24,29 +25,34 @@ export function ownBundle<I extends { bundleId: string }>(): Access<MemberActor,
 type Selection = { folderId?: string | undefined; id?: string | undefined; folderIds: string[]; documentIds: string[] };
 export type SelectionAccess = RoomAccess & { chosen: Chosen; names: string[] };
 
-/** Folders and documents of one room in which the caller may download. What of them is not to be seen does not exist. */
+/** Access to folders and documents of one data room from which the caller may download. @throws NOT_FOUND, INVALID */
 export function onSelection<I extends Selection>(): Access<MemberActor, I, SelectionAccess> {
   return {
     guard: guardOn('dataroom', 'download'),
     scope: 'organization',
     check: async ({ em, actor, input }) => {
-      requireMember(actor);
+      const member = requireMember(actor);
       const one = input.folderId ?? input.id;
       const folderIds = [...new Set([...input.folderIds, ...(one === undefined ? [] : [one])])];
       const documentIds = [...new Set(input.documentIds)];
-      const folders = await em.find(FolderEntity, { id: { $in: folderIds }, deletedAt: null });
-      const documents = await em.find(DocumentEntity, { id: { $in: documentIds }, deletedAt: null });
+      const viewer = viewerOf(member);
+      const folders = await openFolders(em, viewer, folderIds);
+      const documents = await openDocuments(em, viewer, documentIds);
       const what = documentIds.length === 0 ? 'Folder' : 'Document';
-      const found = [...folders, ...documents];
-      if (found.length < folderIds.length + documentIds.length) throw notFound(what);
-      const opened = [];
-      for (const dataroomId of new Set(found.map((each) => each.dataroomId))) {
-        opened.push(await openRoom(em, actor, dataroomId, 'download', what));
+      if (folders.length < folderIds.length || documents.length < documentIds.length) throw notFound(what);
+      const named = [
+        ...folders.map(({ folder: { name, dataroomId }, rank }) => ({ name, dataroomId, rank })),
+        ...documents.map(({ document: { name, dataroomId }, rank }) => ({ name, dataroomId, rank })),
+      ];
+      const [first] = named;
+      if (!first) throw notFound(what);
+      for (const each of named) requireRoomAction(member, each.rank, 'download');
+      if (named.some(({ dataroomId }) => dataroomId !== first.dataroomId)) {
+        throw invalid('documentIds', 'Documents that are downloaded together must be in one data room.');
       }
-      if (opened.length > 1) throw invalid('documentIds', 'What is downloaded together lies in one room.');
-      const { actor: member, room, role } = opened[0]!; // something is named, all of it was found
+      const { room, role } = await openRoomOf(em, member, first, 'download', what);
       const chosen = { folderIds, documentIds };
-      return { actor: member, resource: { room, role, chosen, names: found.map(({ name }) => name) } };
+      return { actor: member, resource: { room, role, chosen, names: named.map(({ name }) => name) } };
     },
   };
 }

@@ -10,6 +10,8 @@ import {
 } from '@atrium/domain/bundle';
 import { DataroomRef } from '@atrium/domain/dataroom';
 import { dataAnswer, DomainError, type MemberActor, newId, ok } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { viewerOf } from '../access/index.ts';
 import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { command, type Work } from '../kernel/index.ts';
 import { onSelection } from './access.ts';
@@ -20,6 +22,12 @@ type Order = { dataroomId: string; chosen: Chosen | null; name: string; byMail: 
 
 const OrderAnswer = dataAnswer(Bundle);
 const PREPARING = 'The download is being prepared.';
+
+async function documentsOf(em: EntityManager, actor: MemberActor, { dataroomId, chosen }: Order) {
+  const viewer = viewerOf(actor);
+  const folders = await bundledFolders(em, viewer, dataroomId, chosen);
+  return bundledDocuments(em, viewer, { dataroomId, chosen, folders });
+}
 
 /** Counts what is to be packed and queues the packing. @throws CONFLICT, TOO_LARGE */
 async function order({ em, actor, enqueue, emit, note }: Ordering, what: Order): Promise<Bundle> {
@@ -34,7 +42,7 @@ async function order({ em, actor, enqueue, emit, note }: Ordering, what: Order):
       detailCode: 'too_many_downloads',
     });
   }
-  const documents = await bundledDocuments(em, dataroomId, chosen, await bundledFolders(em, dataroomId, chosen));
+  const documents = await documentsOf(em, actor, what);
   if (documents.length === 0) {
     throw new DomainError('CONFLICT', 'There is no document to download.', { detailCode: 'nothing_to_download' });
   }

@@ -11,6 +11,7 @@ import { DomainError, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ZipFile } from 'yazl';
 import { openRoom } from '../dataroom/index.ts';
+import { viewerOf } from '../access/index.ts';
 import {
   enqueueJob,
   inTransaction,
@@ -95,9 +96,10 @@ async function layOut(job: Job, bundle: BundleRow): Promise<Layout | null> {
         if (error instanceof DomainError) return null;
         throw error;
       }
-      const chosen = bundle.chosen ?? null;
-      const folders = await bundledFolders(em, bundle.dataroomId, chosen);
-      return layOutBundle(folders, await bundledDocuments(em, bundle.dataroomId, chosen, folders));
+      const viewer = viewerOf(actor);
+      const { dataroomId, chosen = null } = bundle;
+      const folders = await bundledFolders(em, viewer, dataroomId, chosen);
+      return layOutBundle(folders, await bundledDocuments(em, viewer, { dataroomId, chosen, folders }));
     },
     { readOnly: true },
   );

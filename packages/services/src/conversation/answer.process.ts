@@ -2,9 +2,10 @@ import { answerQuestion } from '@atrium/ai/answering';
 import type { Provider } from '@atrium/ai/providers';
 import { resolveFollowUp } from '@atrium/ai/retrieval';
 import { ConversationEntity, type ConversationRow, MessageEntity, type MessageRow } from '@atrium/db/conversation';
-import { DocumentPageEntity } from '@atrium/db/document';
+import { readPages } from '@atrium/db/document';
 import { ConversationContext } from '@atrium/domain/conversation';
 import type { MemberActor } from '@atrium/domain/kernel';
+import { viewerOf } from '../access/index.ts';
 import { inTransaction, memberActorOf, type TaskContext } from '../kernel/index.ts';
 import { aiSettingsIn, explainProviderFailure, type Providers, providersFor } from '../provider/index.ts';
 import { retrieve } from '../search/index.ts';
@@ -127,7 +128,10 @@ async function generate(work: {
       job.platform.orm,
       'organization',
       asker,
-      async (em) => em.findOne(DocumentPageEntity, { versionId, page }, { populate: ['spans'] }),
+      async (em) => {
+        const [found] = await readPages(em, viewerOf(asker), versionId, { pages: [page], spans: true });
+        return found ?? null;
+      },
       { readOnly: true },
     );
   const style = context.preferredResponseStyle;

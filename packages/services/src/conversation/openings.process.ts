@@ -1,17 +1,14 @@
 import type { Passage } from '@atrium/ai/answering';
 import { asksAboutWhole, stemOf, tokenize } from '@atrium/ai/retrieval';
-import { pgArray } from '@atrium/db/listing';
-import { resolveScope } from '@atrium/db/search';
+import { openingChunks, resolveScope } from '@atrium/db/search';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { MemberActor } from '@atrium/domain/kernel';
 import { viewerOf } from '../access/index.ts';
 import { inTransaction, type Platform } from '../kernel/index.ts';
 
-/** Of one document this many passages from its beginning, of several the first one each. */
+/** The number of first passages of a single document; of several documents, only the first passage each. */
 const OPENING = 3;
 const DOCUMENTS = 6;
-
-type Row = Omit<Passage, 'score'> & { ordinal: number };
 
 /**
  * The passages with which documents open, for a question about a document as a whole, which shares no word with any
@@ -35,20 +32,10 @@ export async function openingPassages(
     'organization',
     asker,
     async (em) => {
-      const scope = await resolveScope(em, viewerOf(asker), request.tree);
-      const documents = scope.documents === null ? null : pgArray(scope.documents);
-      const wanted = ids.length > 0 ? pgArray(ids) : null;
-      return em.execute<Row[]>(
-        `select c.id as "chunkId", d.id as "documentId", d.name as "documentName", c.version_id as "versionId", c.text,
-           c.anchors, c.ordinal
-         from (select * from document where deleted_at is null and dataroom_id = any(?::uuid[])
-           and (?::uuid[] is null or id = any(?::uuid[])) and (?::uuid[] is null or id = any(?::uuid[]))
-           and exists (select from chunk where document_id = document.id)
-           order by created_at desc, id limit ?) d
-         join chunk c on c.document_id = d.id and c.version_id = d.current_version_id and c.ordinal < ?
-         order by d.created_at desc, d.id, c.ordinal`,
-        [pgArray(scope.rooms), documents, documents, wanted, wanted, DOCUMENTS, OPENING],
-      );
+      const viewer = viewerOf(asker);
+      const scope = await resolveScope(em, viewer, request.tree);
+      const wanted = { ids: ids.length > 0 ? ids : null, documents: DOCUMENTS, passages: OPENING };
+      return openingChunks(em, viewer, scope, wanted);
     },
     { readOnly: true },
   );

@@ -40,6 +40,13 @@ export async function openRoom(
   return { actor: opened.actor, ...asRoom(opened) };
 }
 
+/** @throws FORBIDDEN if a rank on a data room does not allow the action */
+export function requireRoomAction({ membership }: MemberActor, rank: Rank, action: RoomAction): ResourceRole {
+  const role = ROLE_BY_RANK[rank];
+  if (!mayWith('dataroom', membership.role, { role, action })) throw forbidden();
+  return role;
+}
+
 /**
  * Opens the data room of something in it that exists for the caller, whose rank on it the reader of that thing returned.
  * @throws FORBIDDEN if their role does not allow the action; NOT_FOUND, of `what`, if the data room was deleted just now
@@ -51,8 +58,7 @@ export async function openRoomOf(
   action: RoomAction,
   what: string,
 ): Promise<RoomAccess> {
-  const role = ROLE_BY_RANK[rank];
-  if (!mayWith('dataroom', actor.membership.role, { role, action })) throw forbidden();
+  const role = requireRoomAction(actor, rank, action);
   const room = await em.findOne(DataroomEntity, { id: dataroomId });
   if (!room) throw notFound(what);
   return { room, role };

@@ -1,5 +1,14 @@
 export { addDataroomUsers } from './add-users.ts';
-export { namedRoom, onRoom, openRoom, openRoomOf, requireRooms, type RoomAccess, type RoomAction } from './access.ts';
+export {
+  namedRoom,
+  onRoom,
+  openRoom,
+  openRoomOf,
+  requireRoomAction,
+  requireRooms,
+  type RoomAccess,
+  type RoomAction,
+} from './access.ts';
 export { createDataroom } from './create.ts';
 export { deleteDataroom } from './delete.ts';
 export { dataroomInfo } from './info.ts';

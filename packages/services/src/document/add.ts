@@ -2,35 +2,25 @@ import { lockRoom } from '@atrium/db/dataroom';
 import { DocumentEntity, DocumentVersionEntity, findByContent } from '@atrium/db/document';
 import { findFolderByName, type FolderRow } from '@atrium/db/folder';
 import { DataroomMetadata } from '@atrium/domain/dataroom';
-import { Document, FILE_TYPES, indexDocument, RefusedFile } from '@atrium/domain/document';
-import { Id, type MemberActor, newId } from '@atrium/domain/kernel';
+import { indexDocument, type UploadAnswer } from '@atrium/domain/document';
+import { type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { viewerOf } from '../access/index.ts';
-import { onRoom } from '../dataroom/index.ts';
+import type { RoomAccess } from '../dataroom/index.ts';
 import { insertFolder, openTarget, requireDepth } from '../folder/index.ts';
-import { command, enqueueAll } from '../kernel/index.ts';
+import { deleteAll, enqueueAll, type Refusal, type Work } from '../kernel/index.ts';
 import { remainingOf, remainingStorage, requireRoom } from '../usage-limit/index.ts';
 import { readDocuments } from './list.ts';
+import { allRefused, presentUpload, type Refused, type StoredFile, type StoredFiles } from './stored-files.ts';
 
-/** Files that are in the store under their final keys, with the types that their contents have. */
-const AddDocumentsInput = z.object({
-  dataroomId: Id,
-  folderId: z.string().nullable(),
-  allowDuplicate: z.boolean().nullable(),
-  files: z.array(
-    z.object({
-      storageKey: z.string(),
-      folders: z.array(z.string()),
-      name: z.string(),
-      sizeBytes: z.int(),
-      sha256: z.string(),
-      contentType: z.string(),
-      fileType: z.enum(FILE_TYPES),
-    }),
-  ),
-});
-type FileToAdd = z.output<typeof AddDocumentsInput>['files'][number];
+/** Where files are added, and whether the data room may hold the same content twice (undefined: as its settings say). */
+export type UploadTarget = {
+  folderId?: string | null | undefined;
+  allowDuplicate?: boolean | undefined;
+};
+
+type Adding = Omit<Work<MemberActor, unknown, RoomAccess>, 'input'>;
 
 /** Finds or creates the folders of a path. Names are compared without case, as in the database. */
 function folderPlaces(em: EntityManager, actor: MemberActor, dataroomId: string, base: FolderRow | null) {
@@ -55,7 +45,7 @@ function folderPlaces(em: EntityManager, actor: MemberActor, dataroomId: string,
 async function insertDocument(
   em: EntityManager,
   actor: MemberActor,
-  file: FileToAdd,
+  file: StoredFile,
   place: { dataroomId: string; folderId: string | null },
 ): Promise<{ documentId: string; versionId: string }> {
   const documentId = newId();
@@ -91,7 +81,7 @@ async function knownContents(
   em: EntityManager,
   actor: MemberActor,
   dataroomId: string,
-  files: FileToAdd[],
+  files: readonly StoredFile[],
 ): Promise<Map<string, string>> {
   await lockRoom(em, dataroomId);
   const hashes = files.map((file) => file.sha256);
@@ -99,57 +89,69 @@ async function knownContents(
   return new Map(documents.map((document) => [document.sha256, document.id]));
 }
 
-/** Adds stored files to a data room and queues their indexing. Only the upload calls it. */
-export const addDocuments = command({
-  area: 'document',
-  verb: 'upload',
-  summary: 'Add stored files to a dataroom',
-  input: AddDocumentsInput,
-  output: z.object({ added: z.array(Document), refused: z.array(RefusedFile), keptKeys: z.array(z.string()) }),
-  access: onRoom('create', (input: { dataroomId: string }) => input.dataroomId),
-  // The same files sent again have other keys.
-  fingerprint: ({ files, ...rest }) => [rest, files.map(({ folders, name, sha256 }) => ({ folders, name, sha256 }))],
-  run: async ({ em, actor, input, resource, requestId, emit, note }) => {
-    const { room } = resource;
-    const dataroomId = room.id;
-    const base = input.folderId ? await openTarget(em, actor, dataroomId, input.folderId) : null;
-    const allowDuplicate = input.allowDuplicate ?? DataroomMetadata.parse(room.metadata).allowDuplicate;
-    const known = await knownContents(em, actor, dataroomId, input.files);
-    const placeOf = folderPlaces(em, actor, dataroomId, base);
-    let remaining = await remainingOf(em, actor.membership.organizationId, 'documents');
-    let bytesLeft = await remainingStorage(em, actor.membership.organizationId);
-    const added: { documentId: string; versionId: string }[] = [];
-    const refused: z.input<typeof RefusedFile>[] = [];
-    const keptKeys: string[] = [];
-    for (const file of input.files) {
-      const twin = allowDuplicate ? undefined : known.get(file.sha256);
-      const isFull = file.sizeBytes > bytesLeft;
-      if (twin !== undefined || remaining <= 0 || isFull) {
-        const limit = isFull ? 'storage' : 'documents';
-        const reason =
-          twin === undefined
-            ? { code: 'limit' as const, message: `Your plan's limit of ${limit} is reached.` }
-            : {
-                code: 'duplicate' as const,
-                message: 'This data room has a document with the same content.',
-                documentId: twin,
-              };
-        refused.push({ name: file.name, ...reason });
-        continue;
-      }
-      remaining -= 1;
-      bytesLeft -= file.sizeBytes;
-      const folderId = await placeOf(file.folders);
-      const { documentId, versionId } = await insertDocument(em, actor, file, { dataroomId, folderId });
-      known.set(file.sha256, documentId);
-      keptKeys.push(file.storageKey);
-      added.push({ documentId, versionId });
-      emit({ topic: 'document', action: 'created', resourceId: documentId, dataroomId });
+type Limits = { documents: number; bytes: number };
+
+/** The reason why a file is not added; null if it is. `twin` is a document with the same content. */
+function refusalOf(file: StoredFile, twin: string | undefined, left: Limits): Refused | null {
+  const { name } = file;
+  if (twin !== undefined) {
+    const message = 'This data room has a document with the same content.';
+    return { name, code: 'duplicate', message, documentId: twin };
+  }
+  const limit = file.sizeBytes > left.bytes ? 'storage' : left.documents <= 0 ? 'documents' : null;
+  return limit && { name, code: 'limit', message: `Your plan's limit of ${limit} is reached.` };
+}
+
+/** Adds stored files to a data room and queues their indexing. */
+async function addFiles(work: Adding, { folderId, allowDuplicate }: UploadTarget, files: readonly StoredFile[]) {
+  const { em, actor, requestId, resource, emit, note } = work;
+  const { room } = resource;
+  const dataroomId = room.id;
+  const { organizationId } = actor.membership;
+  const base = folderId ? await openTarget(em, actor, dataroomId, folderId) : null;
+  const mayRepeat = allowDuplicate ?? DataroomMetadata.parse(room.metadata).allowDuplicate;
+  const known = await knownContents(em, actor, dataroomId, files);
+  const placeOf = folderPlaces(em, actor, dataroomId, base);
+  const left = {
+    documents: await remainingOf(em, organizationId, 'documents'),
+    bytes: await remainingStorage(em, organizationId),
+  };
+  const added: { documentId: string; versionId: string }[] = [];
+  const refused: Refused[] = [];
+  const unused: string[] = [];
+  for (const file of files) {
+    const refusal = refusalOf(file, mayRepeat ? undefined : known.get(file.sha256), left);
+    if (refusal) {
+      refused.push(refusal);
+      unused.push(file.storageKey);
+      continue;
     }
-    const jobs = added.map((payload) => ({ payload, resourceId: payload.documentId }));
-    await enqueueAll(em, { actor, requestId }, indexDocument, jobs);
-    const addedIds = added.map(({ documentId }) => documentId);
-    note('dataroom', dataroomId, { added: addedIds.length, refused: refused.length });
-    return { added: await readDocuments(em, actor, addedIds), refused, keptKeys };
-  },
-});
+    left.documents -= 1;
+    left.bytes -= file.sizeBytes;
+    const place = { dataroomId, folderId: await placeOf(file.folders) };
+    const { documentId, versionId } = await insertDocument(em, actor, file, place);
+    known.set(file.sha256, documentId);
+    added.push({ documentId, versionId });
+    emit({ topic: 'document', action: 'created', resourceId: documentId, dataroomId });
+  }
+  const jobs = added.map((payload) => ({ payload, resourceId: payload.documentId }));
+  await enqueueAll(em, { actor, requestId }, indexDocument, jobs);
+  const addedIds = added.map(({ documentId }) => documentId);
+  note('dataroom', dataroomId, { added: added.length, refused: refused.length });
+  return { added: await readDocuments(em, actor, addedIds), refused, unused };
+}
+
+/** Commits an upload: adds the stored files, and refuses the call if no file was added. */
+export async function commitUpload(
+  work: Adding,
+  target: UploadTarget,
+  { files, rejected }: StoredFiles,
+): Promise<z.input<typeof UploadAnswer> | Refusal> {
+  const { platform, whenCommitted, refuse } = work;
+  if (files.length === 0) return refuse(allRefused(rejected));
+  const { added, refused, unused } = await addFiles(work, target, files);
+  const all = [...rejected, ...refused];
+  if (added.length === 0) return refuse(allRefused(all));
+  whenCommitted(async () => deleteAll(platform.store, unused));
+  return presentUpload(added, all);
+}

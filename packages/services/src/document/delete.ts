@@ -1,12 +1,11 @@
-import { ROLE_BY_RANK } from '@atrium/db/access';
 import { DocumentEntity, openDocuments } from '@atrium/db/document';
-import { mayWith } from '@atrium/domain/access';
 import { DeleteDocumentInput } from '@atrium/domain/document';
 import { DoneAnswer, done, type MemberActor, notFound } from '@atrium/domain/kernel';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import type { z } from 'zod';
 import { viewerOf } from '../access/index.ts';
-import { type Access, command, forbidden, requireMember } from '../kernel/index.ts';
+import { requireRoomAction } from '../dataroom/index.ts';
+import { type Access, command, requireMember } from '../kernel/index.ts';
 import { namedDocument } from './access.ts';
 
 type Input = z.output<typeof DeleteDocumentInput>;
@@ -21,10 +20,7 @@ const deleteAccess: Access<MemberActor, Input, Named> = {
     const ids = [...new Set([...(input.documentIds ?? []), namedDocument(input)].filter((id) => id !== undefined))];
     const opened = await openDocuments(em, viewerOf(member), ids);
     if (opened.length < ids.length) throw notFound('Document');
-    for (const { rank } of opened) {
-      const asked = { role: ROLE_BY_RANK[rank], action: 'delete' } as const;
-      if (!mayWith('dataroom', member.membership.role, asked)) throw forbidden();
-    }
+    for (const { rank } of opened) requireRoomAction(member, rank, 'delete');
     return { actor: member, resource: opened.map(({ document: { id, dataroomId } }) => ({ id, dataroomId })) };
   },
 };

@@ -1,7 +1,8 @@
 import { parseDocument, PARSER_VERSION, type ParsedDocument } from '@atrium/ai/parsing';
 import type { Provider } from '@atrium/ai/providers';
-import { DocumentEntity, type DocumentRow, DocumentVersionEntity, type DocumentVersionRow } from '@atrium/db/document';
 import { DataroomEntity } from '@atrium/db/dataroom';
+import { DocumentEntity, type DocumentRow, type DocumentVersionRow } from '@atrium/db/document';
+import { deleteChunksOfVersion, loadToIndex } from '@atrium/db/indexing';
 import { DataroomMetadata } from '@atrium/domain/dataroom';
 import type { IndexStatus } from '@atrium/domain/document';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -14,16 +15,15 @@ type Loaded = { document: DocumentRow; version: DocumentVersionRow; aiProcessing
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Null when there is nothing to do: the document is gone, or newer content has taken its place. */
+/** Null if there is nothing to do: the document was deleted, or it has newer content. */
 async function load(em: EntityManager, { payload }: Job): Promise<Loaded | null> {
-  const document = await em.findOne(DocumentEntity, { id: payload.documentId });
-  if (!document || document.currentVersionId !== payload.versionId) return null;
-  const version = await em.findOneOrFail(DocumentVersionEntity, { id: payload.versionId });
-  const room = await em.findOneOrFail(DataroomEntity, { id: document.dataroomId });
-  return { document, version, aiProcessingEnabled: DataroomMetadata.parse(room.metadata).aiProcessingEnabled };
+  const found = await loadToIndex(em, payload);
+  if (!found) return null;
+  const room = await em.findOneOrFail(DataroomEntity, { id: found.document.dataroomId });
+  return { ...found, aiProcessingEnabled: DataroomMetadata.parse(room.metadata).aiProcessingEnabled };
 }
 
-/** Says how indexing ended, unless newer content has taken the place meanwhile. */
+/** Records how indexing ended, unless the document has newer content. */
 async function finish(
   job: Job,
   loaded: Loaded,
@@ -50,12 +50,12 @@ async function finish(
           : {}),
       },
     );
-    if (end.status !== 'COMPLETED') await em.execute('delete from chunk where version_id = ?', [job.payload.versionId]);
+    if (end.status !== 'COMPLETED') await deleteChunksOfVersion(em, job.payload.versionId);
     await writeOutbox(em, organizationId, [{ topic: 'document', action: 'indexed', resourceId: id, dataroomId }]);
   });
 }
 
-/** Shows on which page the reader is, where the document's status stands. */
+/** Reports the page that is being read in the document's status, once a second. */
 function reportPage(job: Job, { document }: Loaded) {
   let last = 0;
   return (page: number, of: number | null): void => {
@@ -101,8 +101,8 @@ async function parse(job: Job, loaded: Loaded) {
 }
 
 /**
- * Indexes one version: parse, chunk, embed, each only where its stamp says that it is missing or was made by an older
- * version. A file that cannot be read ends with a status and a sentence, not with a failed job.
+ * Indexes one version: parses, chunks and embeds it, each only if its stamp is missing or older. A file that cannot be read
+ * ends with a status and a message, not with a failed job.
  */
 export async function runIndexDocument(job: Job, given?: Provider): Promise<void> {
   const loaded = await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => load(em, job), {
@@ -110,7 +110,7 @@ export async function runIndexDocument(job: Job, given?: Provider): Promise<void
   });
   if (!loaded) return;
   if (!loaded.aiProcessingEnabled) {
-    await finish(job, loaded, { status: 'SKIPPED', message: 'Indexing is switched off for this room.' });
+    await finish(job, loaded, { status: 'SKIPPED', message: 'Indexing is switched off for this data room.' });
     return;
   }
   let parsed: ParsedDocument | undefined;
@@ -128,17 +128,20 @@ export async function runIndexDocument(job: Job, given?: Provider): Promise<void
   await finish(job, loaded, { status: 'COMPLETED', message: null, ...(parsed ? { parsed } : {}) });
 }
 
-async function endUnread(job: Job, end: { status: IndexStatus; message: string }): Promise<void> {
+async function endWithout(job: Job, end: { status: IndexStatus; message: string }): Promise<void> {
   const loaded = await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => load(em, job));
   if (loaded) await finish(job, loaded, end);
 }
 
-/** After the last failed attempt: the document says so, and can be indexed again. */
+/** Runs after the last failed attempt: the document shows it, and can be indexed again. */
 export async function failIndexDocument(job: Job): Promise<void> {
-  return endUnread(job, { status: 'FAILED', message: 'Indexing failed on our side. Try again.' });
+  return endWithout(job, { status: 'FAILED', message: 'Indexing failed on our side. Try again.' });
 }
 
-/** After a person stopped it: the document says so, and can be indexed again. */
+/** Runs after a user stopped the task: the document shows it, and can be indexed again. */
 export async function skipIndexDocument(job: Job): Promise<void> {
-  return endUnread(job, { status: 'SKIPPED', message: 'Indexing was stopped. Index the document again to search it.' });
+  return endWithout(job, {
+    status: 'SKIPPED',
+    message: 'Indexing was stopped. Index the document again to search it.',
+  });
 }

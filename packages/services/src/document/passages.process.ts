@@ -8,6 +8,16 @@ import {
   DocumentVersionEntity,
   type DocumentVersionRow,
 } from '@atrium/db/document';
+import {
+  chunksWithoutVector,
+  deleteChunks,
+  deleteOtherVectors,
+  deletePages,
+  hasChunks,
+  isCurrentVersion,
+  lockVersion,
+  pagesToCut,
+} from '@atrium/db/indexing';
 import { insertEmbeddings } from '@atrium/db/search';
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -26,28 +36,13 @@ function inBatches<T>(rows: T[], size: number): T[][] {
   );
 }
 
-/** A second run of the same job waits here, then does the same again. */
-async function lockVersion(em: EntityManager, versionId: string): Promise<DocumentVersionRow | null> {
-  await em.execute('select id from document_version where id = ? for update', [versionId]);
-  return em.findOne(DocumentVersionEntity, { id: versionId });
-}
-
-/** Locks the document, so that no newer content takes its place before this transaction ends. */
-async function isCurrent(em: EntityManager, documentId: string, versionId: string): Promise<boolean> {
-  const [row] = await em.execute<{ current: boolean }[]>(
-    'select current_version_id = ?::uuid as current from document where id = ? for share',
-    [versionId, documentId],
-  );
-  return row?.current ?? false;
-}
-
-/** Replaces the version's pages and stamps it with the parser; chunks of older pages lose their stamp with them. */
+/** Replaces the pages of a version and stamps it with the parser. Its chunks lose their stamp. */
 export async function storePages(job: Job, version: DocumentVersionRow, pages: ParsedPage[]): Promise<void> {
   const { organizationId, id: versionId } = version;
   await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
     const row = await lockVersion(em, versionId);
     if (!row) return;
-    await em.execute('delete from document_page where version_id = ?', [versionId]);
+    await deletePages(em, versionId);
     for (const batch of inBatches(pages, PAGES_A_STATEMENT)) {
       await em.insertMany(
         DocumentPageEntity,
@@ -56,7 +51,7 @@ export async function storePages(job: Job, version: DocumentVersionRow, pages: P
           organizationId,
           versionId,
           page: page.page,
-          // Postgres text holds no NUL, and a file may.
+          // PostgreSQL text cannot hold NUL, but a file can.
           md: page.md.replaceAll('\u0000', '\uFFFD'),
           spans: page.spans,
           label: page.label?.slice(0, 255) ?? null,
@@ -69,30 +64,22 @@ export async function storePages(job: Job, version: DocumentVersionRow, pages: P
   });
 }
 
-/** Cuts the stored pages into chunks, where no chunks of this chunker are there. Older versions' chunks go. */
+/** Cuts the stored pages into chunks, unless this chunker has done so. Deletes the chunks of older versions. */
 export async function storeChunks(job: Job, { document }: { document: DocumentRow }): Promise<void> {
   const { versionId } = job.payload;
   await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
     const row = await lockVersion(em, versionId);
-    if (!row || !(await isCurrent(em, document.id, versionId))) return;
-    const counted = await em.count(ChunkEntity, { versionId });
-    if (row.chunkerVersion === CHUNKER_VERSION && counted > 0) return;
-    const pages = await em.find(
-      DocumentPageEntity,
-      { versionId },
-      { orderBy: { page: 'asc' }, fields: ['page', 'md'] },
-    );
+    if (!row || !(await isCurrentVersion(em, document.id, versionId))) return;
+    if (row.chunkerVersion === CHUNKER_VERSION && (await hasChunks(em, versionId))) return;
+    const pages = await pagesToCut(em, versionId);
     const { embedding, ingestion } = await aiSettingsIn(em, document.organizationId);
-    const chunks = chunkPages(
-      pages.map(({ page, md }) => ({ page, md })),
-      {
-        size: embedding.chunk_size,
-        overlap: embedding.overlap,
-        maxCharacters: ingestion.max_chunk,
-        overlapCharacters: ingestion.chunk_overlap,
-      },
-    );
-    await em.execute('delete from chunk where document_id = ?', [document.id]);
+    const chunks = chunkPages(pages, {
+      size: embedding.chunk_size,
+      overlap: embedding.overlap,
+      maxCharacters: ingestion.max_chunk,
+      overlapCharacters: ingestion.chunk_overlap,
+    });
+    await deleteChunks(em, document.id);
     for (const batch of inBatches(chunks, CHUNKS_A_STATEMENT)) {
       await em.insertMany(
         ChunkEntity,
@@ -110,12 +97,12 @@ export async function storeChunks(job: Job, { document }: { document: DocumentRo
   });
 }
 
-/** The chunk with the document's name before it: the name says what a bare table does not. */
+/** Returns the text to embed: the document's name, then the chunk. The name tells what a bare table is about. */
 export function textToEmbed(name: string, text: string): string {
   return `${name}\n${text}`;
 }
 
-/** Embeds the chunks that have no vector of this model yet; the model is called outside any transaction. */
+/** Embeds the chunks without a vector of this model. The model is called outside any transaction. */
 export async function embedChunks(
   job: Job,
   { document }: { document: DocumentRow },
@@ -125,33 +112,24 @@ export async function embedChunks(
   const { model } = provider.embedding;
   const inTenant = async <T>(run: (em: EntityManager) => Promise<T>) =>
     inTransaction(job.platform.orm, 'organization', job.actor, run);
-  const missing = await inTenant(async (em) =>
-    em.execute<{ id: string; text: string }[]>(
-      // The document's own vectors only: while statistics are young, all would be read.
-      `select c.id, c.text from chunk c where c.version_id = ? and c.id not in (
-         select e.chunk_id from embedding e where e.document_id = ? and e.model = ?) order by c.ordinal`,
-      [versionId, document.id, model],
-    ),
-  );
+  const missing = await inTenant(async (em) => chunksWithoutVector(em, { documentId: document.id, versionId, model }));
   let embedded = 0;
   for (const batch of inBatches(missing, EMBEDDINGS_A_TRANSACTION)) {
     const texts = batch.map((chunk) => textToEmbed(document.name, chunk.text));
     const { vectors } = await provider.embed(texts, { signal: job.signal });
     const { organizationId, dataroomId, id: documentId } = document;
-    const rows = batch.map((chunk, index) => ({
-      organizationId,
-      dataroomId,
-      documentId,
-      chunkId: chunk.id,
-      vector: vectors[index]!,
-    }));
+    const rows = batch.map((chunk, index) => {
+      const vector = vectors[index];
+      if (!vector) throw new Error('The provider returned fewer vectors than texts.');
+      return { organizationId, dataroomId, documentId, chunkId: chunk.id, vector };
+    });
     await inTenant(async (em) => insertEmbeddings(em, provider.embedding, rows));
     embedded += batch.length;
     await job.progress(embedded, missing.length, 'Preparing for search');
   }
   await inTenant(async (em) => {
-    // Vectors of the model before are compared with nothing any more.
-    await em.execute('delete from embedding where document_id = ? and model <> ?', [document.id, model]);
+    // Nothing compares vectors of an earlier model.
+    await deleteOtherVectors(em, document.id, model);
     await em.nativeUpdate(DocumentVersionEntity, { id: versionId }, { embeddingModel: model });
   });
 }

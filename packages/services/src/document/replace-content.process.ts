@@ -1,102 +1,112 @@
 import { detectType } from '@atrium/ai/parsing';
-import { DocumentVersionEntity } from '@atrium/db/document';
-import { Document, FILE_TYPES, indexDocument, ReplaceContentInput } from '@atrium/domain/document';
-import { dataAnswer, DomainError, Id, invalid, newId, ok } from '@atrium/domain/kernel';
-import { z } from 'zod';
-import { command, process } from '../kernel/index.ts';
-import { onDocument, namedDocument } from './access.ts';
+import { DocumentVersionEntity, openDocuments } from '@atrium/db/document';
+import { deleteChunks, lockDocument } from '@atrium/db/indexing';
+import { Document, type FileType, indexDocument, ReplaceContentInput } from '@atrium/domain/document';
+import {
+  dataAnswer,
+  DomainError,
+  invalid,
+  type MemberActor,
+  newId,
+  notFound,
+  ok,
+  type StagedFile,
+} from '@atrium/domain/kernel';
+import { viewerOf } from '../access/index.ts';
+import { flow, type Outside, type Work } from '../kernel/index.ts';
 import { requireStorage } from '../usage-limit/index.ts';
+import { type DocumentAccess, namedDocument, onDocument } from './access.ts';
 import { readDocument } from './list.ts';
 
-/** Makes stored content the document's newest version; the passages of the older one leave the search at once. */
-const addVersion = command({
-  area: 'document',
-  verb: 'content',
-  summary: 'Make stored content the newest version',
-  input: z.object({
-    documentId: Id,
-    storageKey: z.string(),
-    sha256: z.string(),
-    sizeBytes: z.int(),
-    contentType: z.string(),
-    fileType: z.enum(FILE_TYPES),
-  }),
-  output: z.object({ answer: dataAnswer(Document), storageKey: z.string() }),
-  access: onDocument('write', namedDocument),
-  // The same file sent again lies under another key.
-  fingerprint: ({ documentId, sha256 }) => ({ documentId, sha256 }),
-  run: async ({ em, actor, input, resource, enqueue, emit, note }) => {
-    const { document, room } = resource;
-    await em.execute('select id from document where id = ? for no key update', [document.id]);
-    await em.refresh(document);
-    if (input.sha256 === document.sha256) {
-      throw new DomainError('CONFLICT', 'The document has this content already.', { detailCode: 'duplicate' });
-    }
-    await requireStorage(em, document.organizationId, input.sizeBytes);
-    const versionId = newId();
-    const { sha256, sizeBytes } = input;
-    document.version += 1;
-    await em.insert(DocumentVersionEntity, {
-      id: versionId,
-      organizationId: document.organizationId,
-      documentId: document.id,
-      version: document.version,
-      storageKey: input.storageKey,
-      sha256,
-      sizeBytes,
-      createdById: actor.userId,
-      createdAt: new Date(),
-    });
-    Object.assign(document, {
-      currentVersionId: versionId,
-      sha256,
-      sizeBytes,
-      contentType: input.contentType,
-      fileType: input.fileType,
-      indexStatus: 'PENDING',
-      indexMessage: null,
-      lengthCount: null,
-      lengthUnit: null,
-      pageCount: null,
-    });
-    await em.flush();
-    await em.execute('delete from chunk where document_id = ?', [document.id]);
-    await enqueue(indexDocument, { documentId: document.id, versionId }, { resourceId: document.id });
-    emit({ topic: 'document', action: 'updated', resourceId: document.id, dataroomId: room.id });
-    note('document', document.id, { version: document.version });
-    const answer = ok(await readDocument(em, actor, document.id), `Version ${document.version} is in place.`);
-    return { answer, storageKey: input.storageKey };
-  },
-});
+type NewContent = { storageKey: string; sha256: string; sizeBytes: number; contentType: string; fileType: FileType };
 
-/** New content for a document: its next version. */
-export const replaceContent = process({
+/** Moves a staged file to its final key and recognises its type. @throws TOO_LARGE, INVALID */
+async function storeContent({ store }: Outside, organizationId: string, file: StagedFile): Promise<NewContent> {
+  if (file.refusal === 'too_large') {
+    throw new DomainError('TOO_LARGE', 'The file is larger than the limit for one file.', { detailCode: 'too_large' });
+  }
+  if (file.sizeBytes === 0) throw invalid('files', 'The file is empty.', 'empty');
+  const type = await store.withLocalFile(file.stagedKey, async (path) => detectType({ path, name: file.name }));
+  const storageKey = `documents/${organizationId}/${newId()}`;
+  await store.move(file.stagedKey, storageKey);
+  return { storageKey, sha256: file.sha256, sizeBytes: file.sizeBytes, ...type };
+}
+
+/** Makes stored content the document's newest version. Search stops finding the passages of the older one at once. */
+async function addVersion(
+  {
+    em,
+    actor,
+    resource,
+    enqueue,
+  }: Pick<Work<MemberActor, unknown, DocumentAccess>, 'em' | 'actor' | 'resource' | 'enqueue'>,
+  content: NewContent,
+): Promise<number> {
+  await lockDocument(em, resource.document.id);
+  const [opened] = await openDocuments(em, viewerOf(actor), [resource.document.id]);
+  if (!opened) throw notFound('Document');
+  const { document } = opened;
+  const { storageKey, sha256, sizeBytes, contentType, fileType } = content;
+  if (sha256 === document.sha256) {
+    throw new DomainError('CONFLICT', 'The document has this content already.', { detailCode: 'duplicate' });
+  }
+  await requireStorage(em, document.organizationId, sizeBytes);
+  const versionId = newId();
+  document.version += 1;
+  await em.insert(DocumentVersionEntity, {
+    id: versionId,
+    organizationId: document.organizationId,
+    documentId: document.id,
+    version: document.version,
+    storageKey,
+    sha256,
+    sizeBytes,
+    createdById: actor.userId,
+    createdAt: new Date(),
+  });
+  Object.assign(document, {
+    currentVersionId: versionId,
+    sha256,
+    sizeBytes,
+    contentType,
+    fileType,
+    indexStatus: 'PENDING',
+    indexMessage: null,
+    lengthCount: null,
+    lengthUnit: null,
+    pageCount: null,
+  });
+  await em.flush();
+  await deleteChunks(em, document.id);
+  await enqueue(indexDocument, { documentId: document.id, versionId }, { resourceId: document.id });
+  return document.version;
+}
+
+/** Replaces the content of a document: its next version. */
+export const replaceContent = flow({
   area: 'document',
   verb: 'replaceContent',
   summary: 'Replace the content of a document',
   input: ReplaceContentInput,
   output: dataAnswer(Document),
   access: onDocument('write', namedDocument),
-  run: async ({ context, input, resource }) => {
-    const { store } = context.platform;
-    const file = input.files[0]!;
-    if (file.refusal === 'too_large') {
-      throw new DomainError('TOO_LARGE', 'The file is larger than the limit for one file.', {
-        detailCode: 'too_large',
-      });
-    }
-    if (file.sizeBytes === 0) throw invalid('files', 'The file is empty.', 'empty');
-    const { document } = resource;
-    const type = await store.withLocalFile(file.stagedKey, async (path) => detectType({ path, name: file.name }));
-    const storageKey = `documents/${document.organizationId}/${newId()}`;
-    await store.move(file.stagedKey, storageKey);
-    const { sha256, sizeBytes } = file;
-    const request = { documentId: document.id, storageKey, sha256, sizeBytes, ...type };
-    const added = await addVersion(context, request).catch(async (error: unknown) => {
-      await store.delete(storageKey);
-      throw error;
-    });
-    if (added.storageKey !== storageKey) await store.delete(storageKey);
-    return added.answer;
+  // A second request brings its own staged file. A job collects what the first one left in the store.
+  interrupted: 'repeat',
+  // The same file sent again has another key.
+  fingerprint: ({ files, ...rest }) => [rest, files.map(({ sha256 }) => sha256)],
+  prepare: async () => null,
+  act: async ({ outside, input, resource: { document } }) => {
+    const [file] = input.files;
+    if (!file) throw invalid('files', 'A file is needed.');
+    return storeContent(outside, document.organizationId, file);
   },
+  commit: async ({ outcome, ...work }) => {
+    const { em, actor, emit, note, resource } = work;
+    const { document, room } = resource;
+    const version = await addVersion(work, outcome);
+    emit({ topic: 'document', action: 'updated', resourceId: document.id, dataroomId: room.id });
+    note('document', document.id, { version });
+    return ok(await readDocument(em, actor, document.id), `Version ${version} is in place.`);
+  },
+  undo: async ({ outside, outcome }) => outside.store.delete(outcome.storageKey),
 });

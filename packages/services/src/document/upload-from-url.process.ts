@@ -3,17 +3,18 @@ import { MAX_BYTES_FROM_URL, splitRelativePath, UploadAnswer, UploadFromUrlInput
 import { DomainError, invalid, newId, StagedFile } from '@atrium/domain/kernel';
 import { guardedFetch, OutboundError } from '@atrium/outbound';
 import { namedRoom, onRoom } from '../dataroom/index.ts';
-import { type Platform, process } from '../kernel/index.ts';
-import { uploadDocuments } from './upload.process.ts';
+import { flow, type Outside } from '../kernel/index.ts';
+import { commitUpload } from './add.ts';
+import { discardFiles, storeFiles } from './store-files.process.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_REDIRECTS = 5;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
-/** Of what lies behind an address that leads inside one learns no more than of one that leads nowhere. */
-const UNREACHABLE = 'There is no file to be fetched at this address.';
+/** An address inside the network gets the same answer as an address without a file. */
+const UNREACHABLE = 'No file can be fetched from this address.';
 const TOO_LARGE = `Larger than ${MAX_BYTES_FROM_URL / 1_048_576} MB, the limit for a file from an address.`;
-const WEB_PAGE = 'This is a web page, not a file. Give the address of a file, or upload the page as an HTML file.';
+const WEB_PAGE = 'This is a web page, not a file. Enter the address of a file, or upload the page as an HTML file.';
 
 function tooLarge(): DomainError {
   return new DomainError('TOO_LARGE', TOO_LARGE, { detailCode: 'too_large' });
@@ -25,7 +26,7 @@ function unreachable(cause?: unknown): DomainError {
   });
 }
 
-/** One request to a public address, by http or https; where it leads elsewhere, that is asked anew by the same rules. */
+/** Requests a public address by http or https. Each redirect is checked by the same rules. */
 async function get(address: string, signal: AbortSignal): Promise<{ url: URL; response: Response }> {
   let url = new URL(address);
   for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
@@ -40,7 +41,7 @@ async function get(address: string, signal: AbortSignal): Promise<{ url: URL; re
   throw unreachable();
 }
 
-/** A name of RFC 6266 in its plain or its extended form. */
+/** A file name in its plain or its extended form (RFC 6266). */
 const NAME = /;\s*filename\*=utf-8''([^;\s]+)|;\s*filename="([^"]*)"|;\s*filename=([^;"\s]+)/gi;
 
 function decoded(text: string): string {
@@ -52,7 +53,7 @@ function decoded(text: string): string {
   }
 }
 
-/** What the server calls the file, else the last part of its address. */
+/** Returns the server's name for the file, or the last part of its address. */
 function nameOf(url: URL, disposition: string | null): string {
   const [extended, quoted, plain] = [1, 2, 3].map(
     (group) => [...(disposition ?? '').matchAll(NAME)].find((match) => match[group])?.[group],
@@ -61,14 +62,14 @@ function nameOf(url: URL, disposition: string | null): string {
   return splitRelativePath(name ?? decoded(url.pathname))?.name ?? 'Download';
 }
 
-/** HTML is taken as a file where its address or its server says that it is one. */
+/** Whether the response is a web page. HTML is a file if its address or its server says so. */
 function isWebPage(response: Response, name: string): boolean {
   const isHtml = /^(?:text\/html|application\/xhtml\+xml)\b/i.test(response.headers.get('content-type') ?? '');
   const isFile = /^attachment\b/i.test(response.headers.get('content-disposition') ?? '');
   return isHtml && !isFile && !/\.x?html?$/i.test(name);
 }
 
-/** The bytes as they come, up to the limit. */
+/** Passes the bytes on, up to the limit. @throws TOO_LARGE */
 async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let sizeBytes = 0;
   for await (const chunk of body) {
@@ -78,14 +79,14 @@ async function* limited(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Ar
   }
 }
 
-/** What can be told before a byte of the file is read. */
+/** Refuses a response before a byte of the file is read; null if it may be read. */
 function refusalOf(response: Response, name: string): DomainError | null {
   if (!response.ok) return unreachable();
   if (isWebPage(response, name)) return new DomainError('UNSUPPORTED_TYPE', WEB_PAGE, { detailCode: 'web_page' });
   return Number(response.headers.get('content-length') ?? 0) > MAX_BYTES_FROM_URL ? tooLarge() : null;
 }
 
-async function stage(platform: Platform, address: string): Promise<StagedFile> {
+async function stage(outside: Outside, address: string): Promise<StagedFile> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const { url, response } = await get(address, signal);
   const { headers, body } = response;
@@ -97,14 +98,14 @@ async function stage(platform: Platform, address: string): Promise<StagedFile> {
   }
   const stagedKey = `staging/${newId()}`;
   const content = Readable.from(limited(body), { objectMode: false });
-  const kept = await platform.store.put(stagedKey, content);
+  const kept = await outside.store.put(stagedKey, content);
   return new StagedFile({ stagedKey, name, ...kept, declaredType: headers.get('content-type') ?? '' });
 }
 
-/** What the network says is the address's fault, not ours. */
-async function fetched(platform: Platform, address: string): Promise<StagedFile> {
+/** Fetches the file into the store. Failures of the network are the caller's error, not ours. */
+async function fetched(outside: Outside, address: string): Promise<StagedFile> {
   try {
-    return await stage(platform, address);
+    return await stage(outside, address);
   } catch (error) {
     if (error instanceof DomainError) throw error;
     const isNetworks =
@@ -115,22 +116,28 @@ async function fetched(platform: Platform, address: string): Promise<StagedFile>
   }
 }
 
-/** Fetches one file from a public address into a room, as an upload does. Web pages are no files. */
-export const uploadFromUrl = process({
+/** Uploads one file from a public address into a data room. Web pages are not files. */
+export const uploadFromUrl = flow({
   area: 'document',
   verb: 'uploadFromUrl',
   summary: 'Upload a file from a web address',
   input: UploadFromUrlInput,
   output: UploadAnswer,
   access: onRoom('create', namedRoom),
-  run: async ({ context, input }) => {
-    const { url, ...place } = input;
-    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw invalid('url', 'This is no web address.');
-    const file = await fetched(context.platform, url);
+  // Fetching again is harmless. A job collects what the first attempt left in the store.
+  interrupted: 'repeat',
+  prepare: async ({ input: { url } }) => {
+    if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw invalid('url', 'This is not a web address.');
+    return null;
+  },
+  act: async ({ outside, input, resource }) => {
+    const file = await fetched(outside, input.url);
     try {
-      return await uploadDocuments(context, { ...place, files: [file] });
+      return await storeFiles(outside, resource, [file]);
     } finally {
-      await context.platform.store.delete(file.stagedKey);
+      await outside.store.delete(file.stagedKey);
     }
   },
+  commit: async ({ input, outcome, ...work }) => commitUpload(work, input, outcome),
+  undo: async ({ outside, outcome }) => discardFiles(outside, outcome),
 });

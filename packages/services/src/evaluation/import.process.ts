@@ -1,9 +1,10 @@
 import { readRecords } from '@atrium/ai/parsing';
-import { EvaluationQuestionEntity } from '@atrium/db/evaluation';
+import { documentNames, EvaluationQuestionEntity } from '@atrium/db/evaluation';
 import { CreateQuestionInput, ImportQuestionsAnswer, ImportQuestionsInput } from '@atrium/domain/evaluation';
-import { dataAnswer, DomainError, type FieldIssue, newId, ok } from '@atrium/domain/kernel';
+import { dataAnswer, DomainError, type FieldIssue, type MemberActor, newId, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
+import { viewerOf } from '../access/index.ts';
 import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { command } from '../kernel/index.ts';
 import { expectedIn, requireSpace } from './questions.ts';
@@ -67,11 +68,12 @@ function read(dataroomId: string, documents: Map<string, Named[]>, line: Line): 
   return problem(parsed.error.issues[0]?.message ?? 'this cannot be read.');
 }
 
-async function documentsByName(em: EntityManager, dataroomId: string): Promise<Map<string, Named[]>> {
-  const documents = await em.execute<Named[]>(
-    'select id, name from document where dataroom_id = ? and deleted_at is null',
-    [dataroomId],
-  );
+async function documentsByName(
+  em: EntityManager,
+  actor: MemberActor,
+  dataroomId: string,
+): Promise<Map<string, Named[]>> {
+  const documents: Named[] = await documentNames(em, viewerOf(actor), dataroomId);
   return Map.groupBy(documents, ({ name }) => name.toLowerCase());
 }
 
@@ -85,7 +87,7 @@ export const importQuestions = command({
   access: onRoom('evaluate', namedRoom),
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { room } = resource;
-    const documents = await documentsByName(em, room.id);
+    const documents = await documentsByName(em, actor, room.id);
     const all = linesOf(input.text).map((line) => read(room.id, documents, line));
     const problems = all.flatMap((each) => ('problem' in each ? [each.problem] : []));
     if (problems.length > 0) throw refused(problems);

@@ -1,5 +1,5 @@
-import { DocumentEntity } from '@atrium/db/document';
-import { EvaluationQuestionEntity, findQuestion, listQuestionsOf } from '@atrium/db/evaluation';
+import { openDocuments } from '@atrium/db/document';
+import { EvaluationQuestionEntity, findQuestion, listQuestionsOf, type QuestionFound } from '@atrium/db/evaluation';
 import { isoTime } from '@atrium/db/listing';
 import {
   CreateQuestionInput,
@@ -16,22 +16,24 @@ import {
   DomainError,
   invalid,
   listAnswer,
+  type MemberActor,
   newId,
   notFound,
   ok,
   page,
 } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { viewerOf } from '../access/index.ts';
 import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { command, query } from '../kernel/index.ts';
 import { onQuestion } from './access.ts';
 
-function present<Row extends { createdAt: string; updatedAt: string }>(row: Row) {
-  return { ...row, createdAt: isoTime(row.createdAt), updatedAt: isoTime(row.updatedAt) };
+function present({ createdAt, updatedAt, organizationId: _, ...question }: QuestionFound): EvaluationQuestion {
+  return { ...question, createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) };
 }
 
-async function readQuestion(em: EntityManager, id: string): Promise<EvaluationQuestion> {
-  const row = await findQuestion(em, id);
+async function readQuestion(em: EntityManager, actor: MemberActor, id: string): Promise<EvaluationQuestion> {
+  const row = await findQuestion(em, viewerOf(actor), id);
   if (!row) throw notFound('Question');
   return present(row);
 }
@@ -43,14 +45,15 @@ export const listQuestions = query({
   input: ListQuestionsInput,
   output: listAnswer(EvaluationQuestion),
   access: onRoom('evaluate', namedRoom),
-  run: async ({ em, input, resource }) => {
-    const rows = await listQuestionsOf(em, input, resource.room.id);
+  run: async ({ em, actor, input, resource }) => {
+    const rows = await listQuestionsOf(em, input, viewerOf(actor), resource.room.id);
     return page(rows.map(present), input);
   },
 });
 
-async function requireDocument(em: EntityManager, dataroomId: string, id: string): Promise<void> {
-  if ((await em.count(DocumentEntity, { id, dataroomId, deletedAt: null })) === 0) throw notFound('Document');
+async function requireDocument(em: EntityManager, actor: MemberActor, dataroomId: string, id: string): Promise<void> {
+  const [opened] = await openDocuments(em, viewerOf(actor), [id]);
+  if (opened?.document.dataroomId !== dataroomId) throw notFound('Document');
 }
 
 /** Waits for whoever else adds questions to this room. @throws CONFLICT where it would then have too many. */
@@ -84,7 +87,7 @@ export const createQuestion = command({
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { room } = resource;
     await requireSpace(em, room.id, 1);
-    if (input.documentId) await requireDocument(em, room.id, input.documentId);
+    if (input.documentId) await requireDocument(em, actor, room.id, input.documentId);
     const id = newId();
     const { organizationId } = actor.membership;
     const now = new Date();
@@ -99,7 +102,7 @@ export const createQuestion = command({
     });
     emit({ topic: 'evaluation', action: 'created', resourceId: id, dataroomId: room.id });
     note('evaluationQuestion', id);
-    return ok(await readQuestion(em, id), 'The question was added.');
+    return ok(await readQuestion(em, actor, id), 'The question was added.');
   },
 });
 
@@ -110,13 +113,13 @@ export const updateQuestion = command({
   input: UpdateQuestionInput,
   output: dataAnswer(EvaluationQuestion),
   access: onQuestion(),
-  run: async ({ em, input, resource, emit, note }) => {
+  run: async ({ em, actor, input, resource, emit, note }) => {
     const { id, dataroomId } = resource;
-    if (input.documentId) await requireDocument(em, dataroomId, input.documentId);
+    if (input.documentId) await requireDocument(em, actor, dataroomId, input.documentId);
     await em.nativeUpdate(EvaluationQuestionEntity, { id }, { ...expectedIn(input), updatedAt: new Date() });
     emit({ topic: 'evaluation', action: 'updated', resourceId: id, dataroomId });
     note('evaluationQuestion', id);
-    return ok(await readQuestion(em, id), 'The question was changed.');
+    return ok(await readQuestion(em, actor, id), 'The question was changed.');
   },
 });
 

@@ -1,6 +1,6 @@
 import { answerQuestion, type Passage } from '@atrium/ai/answering';
 import { type Provider, ProviderError } from '@atrium/ai/providers';
-import { DocumentPageEntity } from '@atrium/db/document';
+import { readPages } from '@atrium/db/document';
 import {
   EvaluationResultEntity,
   type EvaluationResultRow,
@@ -12,6 +12,7 @@ import type { Source } from '@atrium/domain/conversation';
 import { DomainError, type MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openRoom } from '../dataroom/index.ts';
+import { viewerOf } from '../access/index.ts';
 import { inTransaction, memberActorOf, type TaskContext, writeOutbox } from '../kernel/index.ts';
 import { explainProviderFailure, type Providers, providersFor } from '../provider/index.ts';
 import { retrieve } from '../search/index.ts';
@@ -86,7 +87,10 @@ async function answer(
       job.platform.orm,
       'organization',
       asker,
-      async (em) => em.findOne(DocumentPageEntity, { versionId, page }, { populate: ['spans'] }),
+      async (em) => {
+        const [found] = await readPages(em, viewerOf(asker), versionId, { pages: [page], spans: true });
+        return found ?? null;
+      },
       { readOnly: true },
     );
   const given: Answered = { text: '', citations: [], outcome: 'absent' };

@@ -25,8 +25,10 @@ import {
   notFound,
   ok,
   page,
+  type MemberActor,
 } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { viewerOf } from '../access/index.ts';
 import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { command, query } from '../kernel/index.ts';
 import { modelsOf, readChoice } from '../provider/index.ts';
@@ -80,9 +82,13 @@ export const evaluationRun = query({
   run: async ({ em, resource }) => ok(await readRun(em, resource.id)),
 });
 
-/** The questions of a room as a run asks them: not those whose document is gone. Answers how many there are. */
-async function copyQuestions(em: EntityManager, run: { id: string; dataroomId: string }): Promise<number> {
-  const questions = await questionsToAsk(em, run.dataroomId);
+/** Copies the questions of a data room into a run, without those whose document is gone. Returns how many there are. */
+async function copyQuestions(
+  em: EntityManager,
+  actor: MemberActor,
+  run: { id: string; dataroomId: string },
+): Promise<number> {
+  const questions = await questionsToAsk(em, viewerOf(actor), run.dataroomId);
   if (questions.length === 0) return 0;
   await em.insertMany(
     EvaluationResultEntity,
@@ -132,7 +138,7 @@ export const startRun = command({
       createdById: actor.userId,
       createdAt: now,
     });
-    const total = await copyQuestions(em, { id, dataroomId: room.id });
+    const total = await copyQuestions(em, actor, { id, dataroomId: room.id });
     if (total === 0) throw invalid('dataroomId', 'There is no question to ask. Add one first.');
     const taskId = await enqueue(runEvaluation, { runId: id }, { resourceId: room.id });
     await em.nativeUpdate(EvaluationRunEntity, { id }, { taskId });

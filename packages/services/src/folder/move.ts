@@ -1,14 +1,14 @@
 import { lockRoom } from '@atrium/db/dataroom';
-import { type Rank, ROLE_BY_RANK } from '@atrium/db/access';
+import type { Rank } from '@atrium/db/access';
 import { DocumentEntity, openDocuments } from '@atrium/db/document';
 import { FolderEntity, type FolderRow, deepestPath, moveFolderPaths, openFolders } from '@atrium/db/folder';
-import { mayWith } from '@atrium/domain/access';
 import { MoveInput } from '@atrium/domain/folder';
 import { DoneAnswer, done, DomainError, invalid, type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { viewerOf } from '../access/index.ts';
-import { type Access, command, forbidden, requireMember } from '../kernel/index.ts';
+import { requireRoomAction } from '../dataroom/index.ts';
+import { type Access, command, requireMember } from '../kernel/index.ts';
 import { requireDepth } from './create.ts';
 
 type Input = z.output<typeof MoveInput>;
@@ -41,10 +41,7 @@ const moveAccess: Access<MemberActor, Input, Moved> = {
     ];
     const [first] = things;
     if (!first) throw notFound('Folder');
-    for (const { rank } of things) {
-      const asked = { role: ROLE_BY_RANK[rank], action: 'write' } as const;
-      if (!mayWith('dataroom', member.membership.role, asked)) throw forbidden();
-    }
+    for (const { rank } of things) requireRoomAction(member, rank, 'write');
     if (things.some(({ dataroomId }) => dataroomId !== first.dataroomId)) {
       throw invalid('targetFolderId', 'Folders and documents move within one dataroom.');
     }
