@@ -29,6 +29,7 @@ export {
   documentIsVisible,
   documentIsVisibleIn,
   folderIsVisible,
+  readableDocuments,
   visibleDocuments,
   visibleFolders,
 } from './visible-documents.queries.ts';

@@ -3,6 +3,7 @@ import type { ListQuery, OrganizationRole, ResourceRole } from '@atrium/domain/k
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { listRows, pgArray } from '../listing/index.ts';
+import { textSql } from '../sql/index.ts';
 import { MEMBER_KINDS, type MemberKind, membersOf, type SharedKind, storedAs } from './kinds.ts';
 import type { Selection } from './visible.queries.ts';
 
@@ -107,7 +108,8 @@ export async function findColleagues(
   wanted: { ids: readonly string[]; emails?: readonly string[] },
 ): Promise<Colleague[]> {
   const { table, column } = membersOf(kind);
-  return em.execute(
+  return textSql(
+    em,
     `select m.id, m.user_id as "userId", u.email, shared.role
      from organization_user m join users u on u.id = m.user_id
      left join ${table} shared on shared.organization_user_id = m.id and shared.${column} = ?
@@ -119,7 +121,7 @@ export async function findColleagues(
 
 /** Locks a resource until the transaction ends, so that two changes of its members happen one after the other. */
 export async function lockShared(em: EntityManager, { kind, id }: Pick<SharedResource, 'kind' | 'id'>): Promise<void> {
-  await em.execute(`select id from ${storedAs(kind).table} where id = ? for no key update`, [id]);
+  await textSql(em, `select id from ${storedAs(kind).table} where id = ? for no key update`, [id]);
 }
 
 /** Gives a member a role on a resource, in place of the one they have. */
@@ -130,7 +132,8 @@ export async function setMemberRole(
   role: ResourceRole,
 ): Promise<void> {
   const { table, column } = membersOf(kind);
-  await em.execute(
+  await textSql(
+    em,
     `insert into ${table} (id, organization_id, ${column}, organization_user_id, role) values (?, ?, ?, ?, ?)
      on conflict (${column}, organization_user_id) do update set role = excluded.role`,
     [newId(), organizationId, id, membershipId, role],
@@ -144,13 +147,13 @@ export async function removeMember(
   membershipId: string,
 ): Promise<void> {
   const { table, column } = membersOf(kind);
-  await em.execute(`delete from ${table} where ${column} = ? and organization_user_id = ?`, [id, membershipId]);
+  await textSql(em, `delete from ${table} where ${column} = ? and organization_user_id = ?`, [id, membershipId]);
 }
 
 /** Takes every role from a member, on resources of every kind. */
 export async function removeMemberEverywhere(em: EntityManager, membershipId: string): Promise<void> {
   for (const kind of MEMBER_KINDS) {
-    await em.execute(`delete from ${membersOf(kind).table} where organization_user_id = ?`, [membershipId]);
+    await textSql(em, `delete from ${membersOf(kind).table} where organization_user_id = ?`, [membershipId]);
   }
 }
 
@@ -161,7 +164,8 @@ export async function hasOtherOwner(
   membershipId: string,
 ): Promise<boolean> {
   const { table, column } = membersOf(kind);
-  const [other] = await em.execute(
+  const [other] = await textSql(
+    em,
     `select 1 from ${table} shared join organization_user m on m.id = shared.organization_user_id and m.is_active
      where shared.${column} = ? and shared.role = 'Owner' and shared.organization_user_id <> ? limit 1`,
     [id, membershipId],
@@ -175,14 +179,15 @@ export async function withdrawInvitation(
   dataroomId: string,
   invitationId: string,
 ): Promise<boolean> {
-  const [found] = await em.execute<{ role: string; rooms: number }[]>(
+  const [found] = await textSql<{ role: string; rooms: number }>(
+    em,
     `update invitation set datarooms = coalesce((select jsonb_agg(room) from jsonb_array_elements(datarooms) room
        where room->>'dataroomId' <> ?), '[]'::jsonb)
      where id = ? and datarooms @> ?::jsonb returning role, jsonb_array_length(datarooms) as rooms`,
     [dataroomId, invitationId, JSON.stringify([{ dataroomId }])],
   );
   if (found?.role === 'Guest' && found.rooms === 0) {
-    await em.execute('delete from invitation where id = ?', [invitationId]);
+    await textSql(em, 'delete from invitation where id = ?', [invitationId]);
   }
   return found !== undefined;
 }
@@ -211,7 +216,8 @@ export async function readersOf(em: EntityManager, kind: SharedKind, id: string)
     : '';
   const people = [...sourcesOf(kind, 'shared'), ...(parent ? sourcesOf(parent.kind, 'parent') : [])];
   const policies = ['shared.access_policy', ...(parent ? [`coalesce(parent.access_policy, 'Private')`] : [])];
-  const [found] = await em.execute<{ isPublic: boolean; people: string[] }[]>(
+  const [found] = await textSql<{ isPublic: boolean; people: string[] }>(
+    em,
     `select 'Public' in (${policies.join(', ')}) as "isPublic", array(${people.join(' union ')}) as people
      from ${table} shared ${above} where shared.id = ?`,
     [id],

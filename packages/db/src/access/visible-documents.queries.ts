@@ -1,4 +1,7 @@
 // Text, not a query builder: these selects are joined inside other statements, many of which must be text themselves.
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { pgArray } from '../listing/index.ts';
+import { textSql } from '../sql/index.ts';
 import type { Viewer } from './viewer.ts';
 import { type Selection, type Trash, trashCondition, visible } from './visible.queries.ts';
 
@@ -44,7 +47,7 @@ export function folderIsVisible(viewer: Viewer, folder: string, room: string, tr
  * passages, tables, evaluation, downloads, public addresses, events and files.
  */
 export function visibleDocuments(viewer: Viewer, trash: Trash = 'without'): Selection {
-  const rooms = visible('dataroom', viewer);
+  const rooms = visible('dataroom', viewer, trash === 'with' ? 'with' : 'without');
   return {
     sql: `select d.*, r.name as room_name, r.rank from document d join (${rooms.sql}) r on r.id = d.dataroom_id
       where ${documentIsVisible(viewer, 'd', 'r', trash)}`,
@@ -60,4 +63,22 @@ export function visibleFolders(viewer: Viewer, trash: Trash = 'without'): Select
       where ${folderIsVisible(viewer, 'f', 'r', trash)}`,
     values: rooms.values,
   };
+}
+
+/**
+ * Returns which of these documents the viewer may read about: those that exist for them, or that are in the trash of a data
+ * room that they see. Quotes of other documents, and of purged ones, must be withheld from them.
+ */
+export async function readableDocuments(
+  em: EntityManager,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const documents = visibleDocuments(viewer, 'with');
+  const rows = await textSql<{ id: string }>(em, `select id from (${documents.sql}) d where id = any(?::uuid[])`, [
+    ...documents.values,
+    pgArray(ids),
+  ]);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -2,6 +2,7 @@
 import type { ResourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { pgArray } from '../listing/index.ts';
+import { textSql } from '../sql/index.ts';
 import { type SharedKind, storedAs } from './kinds.ts';
 import { organizationRank, type Rank, rankOf, ROLE_BY_RANK, type Viewer } from './viewer.ts';
 
@@ -90,7 +91,8 @@ export async function rolesOn(
   ids: readonly string[],
 ): Promise<(ResourceRole | null)[]> {
   const seen = visible(kind, viewer);
-  const rows = await em.execute<{ id: string; rank: Rank }[]>(
+  const rows = await textSql<{ id: string; rank: Rank }>(
+    em,
     `select id, rank from (${seen.sql}) seen where id = any(?::uuid[])`,
     [...seen.values, pgArray(ids)],
   );

@@ -18,3 +18,4 @@ export {
   StreamInput,
   UpdateConversationInput,
 } from './schema.ts';
+export { citesHidden, WITHHELD_ANSWER, withholdAnswer, withholdSource } from './withhold.ts';

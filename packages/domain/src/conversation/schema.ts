@@ -121,6 +121,8 @@ export const Source = z.object({
   quote: z.string(),
   boxes: z.array(Box),
   verified: z.boolean(),
+  /** The reader cannot see the document: its id, name, page and quote are left out. */
+  withheld: z.literal(true).optional(),
 });
 export type Source = z.infer<typeof Source>;
 

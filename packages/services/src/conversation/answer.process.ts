@@ -3,7 +3,7 @@ import type { Provider } from '@atrium/ai/providers';
 import { resolveFollowUp } from '@atrium/ai/retrieval';
 import { ConversationEntity, type ConversationRow, MessageEntity, type MessageRow } from '@atrium/db/conversation';
 import { readPages } from '@atrium/db/document';
-import { ConversationContext } from '@atrium/domain/conversation';
+import { Annotations, ConversationContext } from '@atrium/domain/conversation';
 import type { MemberActor } from '@atrium/domain/kernel';
 import { viewerOf } from '../access/index.ts';
 import { inTransaction, memberActorOf, type TaskContext } from '../kernel/index.ts';
@@ -11,6 +11,7 @@ import { aiSettingsIn, explainProviderFailure, type Providers, providersFor } fr
 import { retrieve } from '../search/index.ts';
 import { type AnswerWriter, answerWriter } from './answer-writer.ts';
 import { openingPassages } from './openings.process.ts';
+import { withholdMessages } from './withhold.ts';
 
 type Job = TaskContext<{ conversationId: string; messageId: string }>;
 
@@ -21,7 +22,8 @@ const COULD_NOT = 'The answer could not be written. Try again.';
 type Loaded = {
   conversation: ConversationRow;
   message: MessageRow;
-  history: { role: 'user' | 'assistant'; content: string }[];
+  /** Earlier messages, oldest first. */
+  earlier: MessageRow[];
   question: string;
 };
 
@@ -39,14 +41,34 @@ async function load(job: Job): Promise<Loaded | null> {
     );
     const [asked, ...before] = earlier;
     if (!asked) return null;
-    return { conversation, message, history: before.toReversed().map(turnOf), question: asked.content };
+    return { conversation, message, earlier: before.toReversed(), question: asked.content };
   });
 }
 
-/** What failed was never said; its question stays, for the next one may lean on it, and models want turns that alternate. */
-function turnOf({ role, status, content }: MessageRow): Loaded['history'][number] {
+type Turn = { role: 'user' | 'assistant'; content: string };
+
+/** A failed answer counts as none. Its question stays, because the next one may refer to it and models need turns that alternate. */
+function turnOf({ role, status, content }: Pick<MessageRow, 'role' | 'status' | 'content'>): Turn {
   if (role === 'user') return { role, content };
   return { role: 'assistant', content: status === 'failed' || content.trim() === '' ? UNANSWERED : content };
+}
+
+/** The conversation so far as the asker may see it now: a model must not repeat what they cannot read. */
+async function historyFor(job: Job, asker: MemberActor, earlier: readonly MessageRow[]): Promise<Turn[]> {
+  const messages = earlier.map(({ role, status, content, annotations }) => ({
+    role,
+    status,
+    content,
+    annotations: Annotations.parse(annotations),
+  }));
+  const shown = await inTransaction(
+    job.platform.orm,
+    'organization',
+    asker,
+    async (em) => withholdMessages(em, asker, messages),
+    { readOnly: true },
+  );
+  return shown.map(turnOf);
 }
 
 type Models = Pick<Providers, 'chat' | 'embedding'>;
@@ -59,7 +81,7 @@ export async function runAnswerMessage(job: Job, only?: Provider): Promise<void>
   const models: Models = only ? { chat: only, embedding: only } : await providersFor(job);
   const loaded = await load(job);
   if (!loaded) return;
-  const { conversation, message, question, history } = loaded;
+  const { conversation, message, question } = loaded;
   const writer = await answerWriter(job, conversation.id, message.id);
   if (writer.begunBefore) {
     // Its worker died. What readers have seen cannot be unsaid, so the answer ends here and says so.
@@ -78,6 +100,7 @@ export async function runAnswerMessage(job: Job, only?: Provider): Promise<void>
   const stop = AbortSignal.any([job.signal, writer.stopped]);
   try {
     await writer.begin();
+    const history = await historyFor(job, asker, loaded.earlier);
     await generate({ job, models, asker, writer, question, history, conversation, stop });
   } catch (error) {
     if (writer.stopped.aborted) await writer.end('stopped');
@@ -98,7 +121,7 @@ async function generate(work: {
   asker: MemberActor;
   writer: AnswerWriter;
   question: string;
-  history: Loaded['history'];
+  history: Turn[];
   conversation: ConversationRow;
   stop: AbortSignal;
 }): Promise<void> {

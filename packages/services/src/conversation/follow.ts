@@ -1,14 +1,16 @@
 import { MessageEventEntity } from '@atrium/db/conversation';
 import { StreamEvent } from '@atrium/domain/conversation';
 import { type CallContext, inTransaction, messageKey, openedBy } from '../kernel/index.ts';
+import { StreamGuard } from './withhold.ts';
 
-/** How long a reader waits before it looks without a hint. */
+/** How long a reader waits for a notification before it reads again, in milliseconds. */
 const LOOK_AGAIN_MS = 700;
 const ENDINGS = new Set(['done', 'error']);
 
 /**
- * The events of one answer after `lastEventId`, as they are written, to the last. Each look is a short transaction of its
- * own under the reader's rights; nothing is held open while waiting.
+ * Yields the events of one answer after `lastEventId`, as they are written, up to the last. Each read is a short transaction
+ * with the reader's rights, and no transaction is open while it waits. What cites a document that the reader cannot see is
+ * withheld.
  */
 export async function* followAnswer(
   context: CallContext,
@@ -18,24 +20,28 @@ export async function* followAnswer(
   const { platform } = context;
   const actor = openedBy(context.actor);
   let seen = opened.lastEventId ?? 0;
+  const guard = new StreamGuard(actor, { messageId: opened.messageId, lastEventId: seen });
   while (!signal.aborted) {
-    const rows = await inTransaction(
+    const { count, last, events } = await inTransaction(
       platform.orm,
       'organization',
       actor,
-      async (em) =>
-        em.find(
+      async (em) => {
+        const rows = await em.find(
           MessageEventEntity,
           { messageId: opened.messageId, seq: { $gt: seen } },
           { orderBy: { seq: 'asc' }, limit: 500 },
-        ),
+        );
+        const read = rows.map(({ seq: id, event, data }) => StreamEvent.parse({ id, event, data }));
+        return { count: rows.length, last: rows.at(-1)?.seq ?? seen, events: await guard.pass(em, read) };
+      },
       { readOnly: true },
     );
-    for (const row of rows) {
-      seen = row.seq;
-      yield StreamEvent.parse({ id: row.seq, event: row.event, data: row.data });
-      if (ENDINGS.has(row.event)) return;
+    seen = last;
+    for (const event of events) {
+      yield event;
+      if (ENDINGS.has(event.event)) return;
     }
-    if (rows.length === 0) await platform.hub.wait(messageKey(opened.messageId), LOOK_AGAIN_MS, signal);
+    if (count === 0) await platform.hub.wait(messageKey(opened.messageId), LOOK_AGAIN_MS, signal);
   }
 }

@@ -15,6 +15,7 @@ import { viewerOf } from '../access/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
 import { onConversation } from './access.ts';
+import { withholdMessages } from './withhold.ts';
 
 type Found = {
   id: string;
@@ -112,7 +113,7 @@ export const listMessages = query({
   input: ListMessagesInput,
   output: listAnswer(ConversationMessage),
   access: onConversation('view', (input: { conversationId: string }) => input.conversationId),
-  run: async ({ em, input, resource }) => {
+  run: async ({ em, actor, input, resource }) => {
     const rows = await listRows<MessageFound>(
       em,
       {
@@ -133,15 +134,20 @@ export const listMessages = query({
       },
       input,
     );
+    const messages = rows.map((row) => ({ ...row, annotations: Annotations.parse(row.annotations) }));
+    const shown = await withholdMessages(em, actor, messages);
+    // A search must not find what a withheld message says.
+    const isSearch = Boolean(input.search?.trim());
+    const kept = isSearch ? shown.filter((message, index) => message.content === messages[index]?.content) : shown;
     return page(
-      rows.map((row) => ({
+      kept.map((row) => ({
         id: row.id,
         aiConversationId: resource.conversation.id,
         organizationUserId: row.organization_user_id,
         role: row.role,
         content: row.content,
         status: row.status,
-        annotations: Annotations.parse(row.annotations),
+        annotations: row.annotations,
         userName:
           row.email === null
             ? null

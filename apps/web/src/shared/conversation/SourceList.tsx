@@ -31,13 +31,19 @@ export const SourceList = memo(function SourceList({ messageId, sources }: Props
                 aria-label={`Open source ${source.n}`}
                 onClick={() => open({ key, source })}
               />
-              <div>
-                <q>{quoteWords(source.quote)}</q>
-                <p>
-                  {source.name}, page {formatCount(source.page)}
-                  {!source.verified && ', not found on its page'}
-                </p>
-              </div>
+              {source.withheld ? (
+                <div>
+                  <p>From a document you cannot see</p>
+                </div>
+              ) : (
+                <div>
+                  <q>{quoteWords(source.quote)}</q>
+                  <p>
+                    {source.name}, page {formatCount(source.page)}
+                    {!source.verified && ', not found on its page'}
+                  </p>
+                </div>
+              )}
             </li>
           );
         })}

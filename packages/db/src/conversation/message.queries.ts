@@ -1,0 +1,38 @@
+import { Source } from '@atrium/domain/conversation';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { z } from 'zod';
+import { sqlOf } from '../sql/index.ts';
+
+const SourcesEvent = z.object({ sources: z.array(Source) });
+
+/** Returns the user who asked the question that a message answers; null if they are gone. */
+export async function findAsker(em: EntityManager, messageId: string): Promise<string | null> {
+  const asked = await sqlOf(em)
+    .selectFrom('message as answer')
+    .innerJoin('message as question', (join) =>
+      join
+        .onRef('question.conversation_id', '=', 'answer.conversation_id')
+        .onRef('question.created_at', '<', 'answer.created_at')
+        .on('question.role', '=', 'user'),
+    )
+    .where('answer.id', '=', messageId)
+    .select('question.user_id as userId')
+    .orderBy('question.created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return asked?.userId ?? null;
+}
+
+/** Returns the sources that an answer had named up to one of its events. */
+export async function sourcesUpTo(em: EntityManager, messageId: string, seq: number): Promise<Source[]> {
+  const found = await sqlOf(em)
+    .selectFrom('message_event')
+    .where('message_id', '=', messageId)
+    .where('event', '=', 'sources')
+    .where('seq', '<=', seq)
+    .select('data')
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return found ? SourcesEvent.parse(found.data).sources : [];
+}
