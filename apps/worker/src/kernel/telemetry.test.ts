@@ -232,8 +232,7 @@ describe('an operator', () => {
       'atrium-worker: provider embed',
       'atrium-worker: job document.index',
       'atrium-api: transaction organization',
-      'atrium-api: command document.upload',
-      'atrium-api: process document.uploadFiles',
+      'atrium-api: flow document.upload',
       'atrium-api: POST /api/v1/document/upload',
     ]);
     expect(root.parentSpanId).toBeUndefined();

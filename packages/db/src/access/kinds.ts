@@ -30,7 +30,7 @@ export const SHARED_KINDS = {
 } as const satisfies Partial<Record<ResourceKind, Stored>>;
 
 export type SharedKind = keyof typeof SHARED_KINDS;
-/** The kinds that have members of their own. */
+/** The kinds that have members. */
 export type MemberKind = {
   [K in SharedKind]: (typeof SHARED_KINDS)[K]['members'] extends null ? never : K;
 }[SharedKind];
@@ -40,7 +40,7 @@ export function storedAs(kind: SharedKind): Stored & { isOwnedByCreator: boolean
   return { ...SHARED_KINDS[kind], isOwnedByCreator: RESOURCE_POLICY[kind].isOwnedByCreator };
 }
 
-/** Every kind that has members of its own. */
+/** Every kind that has members. */
 export const MEMBER_KINDS: readonly MemberKind[] = ['dataroom', 'aiTable', 'aiTableFolder'];
 
 /** Returns the table of a kind's members, and the column in it that names the resource. */

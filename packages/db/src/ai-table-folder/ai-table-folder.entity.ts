@@ -5,7 +5,7 @@ import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { createdAt, id, instant, organizationFilter, tenantPolicies, updatedAt } from '../tenancy/index.ts';
 import { UserEntity } from '../user/user.entity.ts';
 
-/** Tables that belong together; who has a role on the folder has it on each of them. */
+/** A folder of tables. A role on it is a role on every table in it. */
 export const AiTableFolderEntity = defineEntity({
   name: 'AiTableFolder',
   tableName: 'ai_table_folder',

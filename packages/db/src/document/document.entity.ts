@@ -31,7 +31,7 @@ export const DocumentEntity = defineEntity({
     currentVersionId: p.uuid().index(),
     version: p.integer().default(1),
     indexStatus: p.string().$type<IndexStatus>().default('PENDING'),
-    /** A sentence for people, where the status needs one. */
+    /** A message for users about the status; null if it needs none. */
     indexMessage: p.string().length(255).nullable(),
     lengthCount: p.integer().nullable(),
     lengthUnit: p.string().$type<'page' | 'sheet' | 'slide' | 'row'>().nullable(),
@@ -52,8 +52,8 @@ export const DocumentEntity = defineEntity({
 export type DocumentRow = InferEntity<typeof DocumentEntity>;
 
 /**
- * One content of a document. The stamps say which parser, chunker and embedding made what is stored, so that indexing
- * again does only what has changed.
+ * One content of a document. The stamps name the parser, chunker and model that made what is stored, so that indexing again
+ * does only what has changed.
  */
 export const DocumentVersionEntity = defineEntity({
   name: 'DocumentVersion',

@@ -4,7 +4,7 @@ import { id, organizationFilter, tenantPolicies } from '../tenancy/index.ts';
 import { OrganizationEntity } from '../organization/organization.entity.ts';
 import { DocumentVersionEntity } from './document.entity.ts';
 
-/** A page of stored Markdown. Spans tie offsets in it to boxes in fractions of the page, origin top left. */
+/** A page as Markdown. Spans map offsets in it to boxes, in fractions of the page from its top left corner. */
 export const DocumentPageEntity = defineEntity({
   name: 'DocumentPage',
   tableName: 'document_page',
@@ -27,8 +27,8 @@ export const DocumentPageEntity = defineEntity({
 export type DocumentPageRow = InferEntity<typeof DocumentPageEntity>;
 
 /**
- * A passage of the current version, as retrieval finds it. Room and document stand on it, so that the filter of what
- * a caller may see is in the same statement as the search.
+ * A passage of the current version. It has the ids of its data room and document, so that one statement can search and
+ * filter by what the caller may see.
  */
 export const ChunkEntity = defineEntity({
   name: 'Chunk',
@@ -36,7 +36,7 @@ export const ChunkEntity = defineEntity({
   rowLevelSecurity: 'force',
   policies: [
     ...tenantPolicies('chunk', { version_id: 'document_version' }),
-    // The search functions' owner: they filter by the organization themselves.
+    // For the owner of the search functions, which filter by the organization themselves.
     { name: 'chunk_index', command: 'select', roles: ['app_index'], using: 'true' },
   ],
   filters: organizationFilter,
@@ -73,7 +73,7 @@ export const ChunkEntity = defineEntity({
 });
 export type ChunkRow = InferEntity<typeof ChunkEntity>;
 
-/** Vectors stand apart: model and dimension are settings, and each pair has a partial index of its own. */
+/** A vector of a passage. Model and dimension are settings, and each pair of them has its own partial index. */
 export const EmbeddingEntity = defineEntity({
   name: 'Embedding',
   tableName: 'embedding',

@@ -5,7 +5,7 @@ import { createdAt, id, instant, organizationFilter, tenantPolicies } from '../t
 import { UserEntity } from '../user/user.entity.ts';
 import { DocumentEntity } from './document.entity.ts';
 
-/** An address at which a document is fetched without signing in. Only the hash of its token is stored. */
+/** An address at which anyone can fetch a document without signing in. Only the hash of its token is stored. */
 export const DocumentUrlEntity = defineEntity({
   name: 'DocumentUrl',
   tableName: 'document_url',

@@ -13,7 +13,7 @@ export const FolderEntity = defineEntity({
   indexes: [{ properties: ['dataroomId', 'path'] }],
   uniques: [
     {
-      // Siblings differ by name, whatever its case: so a dropped folder lands in the one that is there.
+      // Siblings have different names in any case, so that an uploaded folder is merged into the existing one.
       name: 'folder_sibling_name_unique',
       expression: `create unique index "folder_sibling_name_unique" on "folder" ("dataroom_id", (coalesce("parent_folder_id", '00000000-0000-0000-0000-000000000000'::uuid)), (lower("name"))) where "deleted_at" is null`,
     },
@@ -24,13 +24,13 @@ export const FolderEntity = defineEntity({
     dataroomId: () => p.manyToOne(DataroomEntity).mapToPk().joinColumn('dataroom_id').deleteRule('cascade'),
     parentFolderId: p.uuid().nullable().index(),
     name: p.string().length(255),
-    /** Ids from the top down to this folder, `/a/b/`: what lies below starts with it. */
+    /** The ids from the top down to this folder, `/a/b/`. The paths of everything below it begin with it. */
     path: p.text().collation('C'),
     createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     deletedAt: instant(),
-    /** What was deleted with it, so that undoing brings back just that. */
+    /** The folder that it was deleted with, so that restoring that folder restores exactly this. */
     deletedWithId: p.uuid().nullable().index(),
   },
 });

@@ -8,7 +8,7 @@ import { countChunks, lexemeFrequencies, matchChunks } from './index.ts';
 
 const ROWS = 20_000;
 
-/** Twenty thousand documents in the room, of one chunk each; a hundred in the folder; one speaks of zirconium. */
+/** Twenty thousand documents of one chunk each in the data room; a hundred in the folder; one about zirconium. */
 function fill({ organization, user, ids }: TenantRows): string[] {
   return [
     `insert into document (id, organization_id, dataroom_id, folder_id, name, content_type, file_type, size_bytes, sha256, current_version_id, created_by_id)
@@ -22,8 +22,8 @@ function fill({ organization, user, ids }: TenantRows): string[] {
   ];
 }
 
-// The policies take the index from operators that are not leakproof: what is written around that must stay so.
-describe.skipIf(inject('database').engine === 'pglite')('under the policies', () => {
+// Row-level security keeps operators that are not leakproof from using an index. These statements must avoid that.
+describe.skipIf(inject('database').engine === 'pglite')('an index under row-level security', () => {
   let database: TestDatabase;
   let orm: MikroORM;
   let own: TenantRows;
@@ -33,7 +33,7 @@ describe.skipIf(inject('database').engine === 'pglite')('under the policies', ()
     await client.connect();
     own = await insertTenantRows(client);
     const foreign = await insertTenantRows(client);
-    // As autovacuum leaves it: what a GIN index has not merged yet is read entry by entry.
+    // Like autovacuum: a GIN index reads entries that it has not merged one by one.
     for (const statement of [...fill(own), ...fill(foreign), 'vacuum analyze']) await client.query(statement);
     await client.end();
     orm = await connect(database.appUrl, { pool: 2 });
@@ -43,7 +43,7 @@ describe.skipIf(inject('database').engine === 'pglite')('under the policies', ()
     await database.drop();
   });
 
-  /** What was run, and how often each index was looked into meanwhile. */
+  /** Runs statements and counts the scans of an index. */
   const scans = async <T>(
     index: string,
     run: (em: EntityManager) => Promise<T>,
@@ -72,7 +72,7 @@ describe.skipIf(inject('database').engine === 'pglite')('under the policies', ()
     { lexeme: 'zirconium', frequency: 1 },
   ];
 
-  it('text is matched by its index', async () => {
+  it('matches text', async () => {
     const request = { words: words.slice(1), total, wanted: 10, limit: 10 };
     const matched = await scans('chunk_tsv_index', async (em) => matchChunks(em, scope(), request));
     expect(matched.found).toHaveLength(1);
@@ -84,7 +84,7 @@ describe.skipIf(inject('database').engine === 'pglite')('under the policies', ()
     expect(counted.scans).toBeGreaterThan(0);
   });
 
-  it('words of many passages are weighed by a sample, and do not hide those of few', async () => {
+  it('samples frequent words, and does not hide rare ones', async () => {
     const counted = await scans('chunk_sample_index', async (em) =>
       lexemeFrequencies(em, scope(), { words: 'common zirconium', total }),
     );
@@ -104,21 +104,21 @@ describe.skipIf(inject('database').engine === 'pglite')('under the policies', ()
     expect(more.found.filter((each) => each.frequencies[1] === 1)).toHaveLength(1);
   });
 
-  it('passages are counted by an index', async () => {
+  it('counts passages', async () => {
     const index = 'chunk_organization_id_dataroom_id_document_id_index';
     const counted = await scans(index, async (em) => countChunks(em, scope()));
     expect(counted.found).toEqual({ chunks: total, documents: total });
     expect(counted.scans).toBeGreaterThan(0);
   });
 
-  it('one document’s passages are found by its index', async () => {
+  it('finds the passages of one document', async () => {
     const only = { ...scope(), documents: [own.ids['document']!] };
     const counted = await scans('chunk_document_id_index', async (em) => countChunks(em, only));
     expect(counted.found).toEqual({ chunks: 1, documents: 1 });
     expect(counted.scans).toBeGreaterThan(0);
   });
 
-  it('what lies in a folder is found by the folder, not by reading the room', async () => {
+  it('lists a folder by the folder, without reading the data room', async () => {
     const folderId = own.ids['folder']!;
     const where = {
       dataroomId: own.ids['dataroom']!,
@@ -137,7 +137,7 @@ describe.skipIf(inject('database').engine === 'pglite')('under the policies', ()
     }
   });
 
-  it('one document is found by its key', async () => {
+  it('finds one document by its key', async () => {
     const query = { limit: 1, offset: 0, where: { id: { eq: own.ids['document']! } } };
     const one = await scans('document_pkey', async (em) => listVisibleDocuments(em, query, viewer(), {}));
     expect(one.found).toHaveLength(1);

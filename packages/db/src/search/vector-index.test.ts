@@ -15,7 +15,7 @@ const SMALL_ROOM = '01936b2c-7f3a-7c1e-9d5a-000000000005';
 const CHUNKS = 10_000;
 const VECTOR = Float32Array.from({ length: EMBEDDING.dim }, (_, at) => (at % 3) / 3);
 
-/** A hundredth of the passages lies in the small room. */
+/** The small data room has a hundredth of the passages. */
 const FILL = [
   `insert into organization (id, name) values ('${ORGANIZATION}', 'Test')`,
   `insert into users (id, email) values ('${USER}', 'a@b.c')`,
@@ -76,7 +76,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the index of an embeddi
     });
   const everywhere = [LARGE_ROOM, SMALL_ROOM];
 
-  it('is built once by workers that start together, and is no difference to the entities', async () => {
+  it('is built once by workers that start at the same time, and is no difference from the entities', async () => {
     const difference = await schemaDifference(database.ownerUrl);
     const exact = await search(everywhere, 10);
     expect(exact.scans).toBe(0);
@@ -95,20 +95,20 @@ describe.skipIf(inject('database').engine === 'pglite')('the index of an embeddi
     expect(indexed.found.filter((id) => exact.found.includes(id)).length).toBeGreaterThanOrEqual(9);
   });
 
-  it('gives as many passages as asked for, however few of all the scope holds', async () => {
+  it('returns as many passages as asked for, however small the scope', async () => {
     await buildVectorIndex(database.ownerUrl, EMBEDDING);
     expect((await search([SMALL_ROOM], 50)).found).toHaveLength(50);
     expect((await search(everywhere, 50)).found).toHaveLength(50);
   });
 
-  it('is passed by in a scope so small that every vector is compared', async () => {
+  it('is not used in a scope so small that every vector is compared', async () => {
     await buildVectorIndex(database.ownerUrl, EMBEDDING);
     const exact = await search(everywhere, 10, CHUNKS);
     expect(exact.found).toHaveLength(10);
     expect(exact.scans).toBe(0);
   });
 
-  it('is made again where a build was cut off', async () => {
+  it('is built again if a build was interrupted', async () => {
     const client = new Client({ connectionString: database.ownerUrl });
     await client.connect();
     await client.query(`update pg_index set indisvalid = false where indexrelid = to_regclass('${INDEX}')`);
@@ -116,7 +116,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the index of an embeddi
     expect(await buildVectorIndex(database.ownerUrl, EMBEDDING)).toBe('built');
   });
 
-  it('is not tried for vectors that no such index can hold', async () => {
+  it('is not built for vectors that such an index cannot hold', async () => {
     expect(await buildVectorIndex(database.ownerUrl, { model: 'wide', dim: 4096 })).toBe('too wide');
   });
 });

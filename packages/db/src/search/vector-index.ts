@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { Client, DatabaseError } from 'pg';
 
-/** Any number that nothing else locks with. */
+/** The key of an advisory lock that nothing else uses. */
 const BUILD_LOCK = 7_263_902;
-/** What an HNSW index over halfvec can hold (pgvector 0.8). */
+/** The most dimensions of an HNSW index over halfvec (pgvector 0.8). */
 const MOST_DIMENSIONS = 4000;
 const NAME_CHARACTERS = 40;
-/** Passages of one document crowd together: with pgvector's own 16 too few ways lead from crowd to crowd. */
+/** Links per node. Passages of one document cluster, and pgvector's default of 16 gives too few links between clusters. */
 const NEIGHBOURS = 24;
 /**
- * How many each vector chooses them from. Of 100,000, pgvector's own 64 gave .92 to .94 of the nearest ten, this .96 and half as
- * long a build again; 200, with 32 neighbours, .97 and twice as long a build as this.
+ * Candidates for the links of a node. Of 100,000 vectors, pgvector's default of 64 found .92 to .94 of the nearest ten; 128
+ * found .96 in a build 1.5 times as long; 200, with 32 links, found .97 in a build twice as long as that.
  */
 const CHOSEN_FROM = 128;
-/** A build whose graph no longer fits goes on many times slower. Taken as needed, so most need not be there. */
+/** The memory limit of a build. A graph that does not fit slows it down many times. It is allocated as needed. */
 const MOST_MEMORY_MB = 2048;
-/** What the graph takes beside its vectors, which is what the table holds. */
+/** Memory of the graph besides its vectors, whose size is the table's. */
 const GRAPH_SHARE = 1.3;
-/** PostgreSQL's disk_full and out_of_memory: also what it says where shared memory is small, as in containers. */
+/** PostgreSQL's disk_full and out_of_memory, which it also reports if shared memory is small, as in containers. */
 const NO_ROOM = ['53100', '53200'];
 
-/** Its name, by which the schema check knows that it was made at run time. */
+/** Returns the name of the index, by which the schema check knows that it is made at run time. */
 function nameOf(model: string): string {
   const slug = model.toLowerCase().replaceAll(/[^a-z0-9]+/g, '_');
   if (slug.length <= NAME_CHARACTERS) return `embedding_${slug}_hnsw`;
@@ -28,7 +28,7 @@ function nameOf(model: string): string {
   return `embedding_${slug.slice(0, NAME_CHARACTERS)}_${hash}_hnsw`;
 }
 
-/** The condition and the order of `nearestChunks`, so that the planner can take it. */
+/** Returns the statement for an index with the condition and the order of `nearestChunks`, so that the planner can use it. */
 function statementFor(name: string, { model, dim }: { model: string; dim: number }): string {
   return `create index concurrently if not exists "${name}" on embedding
    using hnsw ((vector::halfvec(${Math.trunc(dim)})) halfvec_cosine_ops) with (m = ${NEIGHBOURS}, ef_construction = ${CHOSEN_FROM})
@@ -47,7 +47,7 @@ async function build(client: Client, name: string, embedding: { model: string; d
     await client.query(statementFor(name, embedding));
   } catch (error) {
     if (!(error instanceof DatabaseError) || !NO_ROOM.includes(error.code ?? '')) throw error;
-    // Parallel workers share the whole memory at once; one process takes it as it needs it.
+    // Parallel workers allocate all memory at once; a single process allocates it as needed.
     await client.query(`drop index concurrently if exists "${name}"`);
     await client.query('set max_parallel_maintenance_workers = 0');
     await client.query(statementFor(name, embedding));
@@ -55,9 +55,9 @@ async function build(client: Client, name: string, embedding: { model: string; d
 }
 
 /**
- * Makes the partial HNSW index of an embedding model where it is missing, without keeping writers out. Not for the
- * embedded database, where a build stops everybody and an exact scan serves. Of several processes one builds and the
- * others go on: searching works without it, only slower. A build that was cut off is cleared away and begun again.
+ * Builds the partial HNSW index of an embedding model if it is missing, without blocking writers. The embedded database does
+ * not use it: there a build blocks everyone, and searches are exact. One of several processes builds, and the others
+ * continue: search works without the index, only slower. An interrupted build is dropped and starts again.
  */
 export async function buildVectorIndex(
   ownerUrl: string,
@@ -65,12 +65,12 @@ export async function buildVectorIndex(
 ): Promise<'built' | 'present' | 'elsewhere' | 'too wide'> {
   if (embedding.dim > MOST_DIMENSIONS) return 'too wide';
   const name = nameOf(embedding.model);
-  // A connection of its own: what is set and locked here ends with it.
+  // Its own connection: its settings and locks end with it.
   const client = new Client({ connectionString: ownerUrl, application_name: 'atrium-vector-index' });
   await client.connect();
   try {
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [BUILD_LOCK]);
-    // Not waited for: the build would wait for this one's snapshot in turn.
+    // Do not wait for the lock: the build waits for this connection's snapshot.
     if (!rows[0]?.locked) return 'elsewhere';
     const found = await client.query<{ valid: boolean }>(
       'select i.indisvalid as valid from pg_index i where i.indexrelid = to_regclass($1)',

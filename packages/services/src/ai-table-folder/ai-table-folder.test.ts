@@ -26,7 +26,7 @@ async function listed(actor: MemberActor, input: Parameters<typeof combinedList>
   );
 }
 
-it('makes folders, and lists them with the tables that lie in none', async () => {
+it('creates folders, and lists them with the tables outside folders', async () => {
   const { owner } = await createOrganization(kit);
   const made = await createAiTableFolder(kit.contextOf(owner), { name: ' Reviews ', description: 'Each quarter' });
   expect(made.data).toMatchObject({
@@ -49,7 +49,7 @@ it('makes folders, and lists them with the tables that lie in none', async () =>
   expect((await datatableMe(kit.contextOf(owner), { id: inside })).data.aiTableFolderId).toBe(made.data.id);
 });
 
-it('pages over folders and tables as one list, in the order asked for', async () => {
+it('pages through folders and tables as one list, in the order asked for', async () => {
   const { owner } = await createOrganization(kit);
   for (const name of ['B', 'D']) await folderOf(owner, name);
   for (const name of ['A', 'C', 'E']) await tableOf(owner, name);
@@ -83,7 +83,7 @@ it('shows the tables of a Public folder to the organization, and those of a Priv
   expect(await codeOf(datatableMe(kit.contextOf(viewer), { id: table }))).toBe('NOT_FOUND');
 });
 
-it('lets only an Owner of a table move it, into a folder that they may change', async () => {
+it('lets only an Owner of a table move it, and only into a folder that they may change', async () => {
   const { owner, contributor, viewer } = await createOrganization(kit);
   const foreign = await createOrganization(kit);
   const folder = await folderOf(owner, 'Folder', { accessPolicy: 'Public' });
@@ -103,7 +103,7 @@ it('lets only an Owner of a table move it, into a folder that they may change', 
   expect(await codeOf(createDatatable(kit.contextOf(contributor), intoOthers))).toBe('NOT_FOUND');
 });
 
-it('keeps the tables of a folder that is deleted, and gives them back with it', async () => {
+it('keeps the tables of a deleted folder, and restores them to it', async () => {
   const { owner, viewer } = await createOrganization(kit);
   const folder = await folderOf(owner, 'Folder', { accessPolicy: 'Public' });
   const stays = await tableOf(owner, 'Stays', { aiTableFolderId: folder });
@@ -126,7 +126,7 @@ it('keeps the tables of a folder that is deleted, and gives them back with it', 
   expect((await datatableMe(kit.contextOf(owner), { id: stays })).data.aiTableFolderId).toBeNull();
 });
 
-it('is told to who sees the folder, audited, and switched off with tables', async () => {
+it('notifies those who see the folder, is audited, and is off when tables are off', async () => {
   const { owner, id: organizationId } = await createOrganization(kit);
   const folder = await folderOf(owner, 'Folder', { accessPolicy: 'Public' });
   const table = await tableOf(owner, 'Private', { aiTableFolderId: folder });

@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { bothReaders, folderReadersOf, onTableFolder, readFolder } from '../ai-table/index.ts';
 import { andFor, command, forbidden, inOrganization } from '../kernel/index.ts';
 
-/** A new folder; whoever makes it owns it. */
+/** Creates a folder, which its creator owns. */
 export const createAiTableFolder = command({
   area: 'aiTableFolder',
   verb: 'create',
@@ -59,7 +59,7 @@ export const updateAiTableFolder = command({
   output: dataAnswer(AiTableFolder),
   access: updateAccess,
   run: async ({ em, actor, input, resource: { folder }, emit, note }) => {
-    // Who could see it until now is told that it has changed, too.
+    // Users who lose access are notified too.
     const before = await folderReadersOf(em, folder.id);
     if (input.name !== undefined) folder.name = input.name;
     if (input.description !== undefined) folder.description = input.description;
@@ -73,7 +73,7 @@ export const updateAiTableFolder = command({
   },
 });
 
-/** To the trash, undoable; its tables are kept and lie in no folder meanwhile. */
+/** Moves a folder to the trash. Its tables are kept, outside folders, until it is restored. */
 export const deleteAiTableFolder = command({
   area: 'aiTableFolder',
   verb: 'delete',

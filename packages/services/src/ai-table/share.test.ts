@@ -42,7 +42,7 @@ async function seen(actor: MemberActor) {
   return (await listDatatables(kit.contextOf(actor), {})).data.map(({ id }) => id);
 }
 
-it('gives members a role on a table, changes it and takes it away', async () => {
+it('gives members a role on a table, changes it and removes it', async () => {
   const { owner, viewer } = await createOrganization(kit);
   const table = await tableOf(owner);
   expect(await seen(viewer)).toEqual([]);
@@ -63,7 +63,7 @@ it('gives members a role on a table, changes it and takes it away', async () => 
   expect(await codeOf(datatableMe(kit.contextOf(viewer), { datatableId: table }))).toBe('NOT_FOUND');
 });
 
-it('keeps an Owner: whoever made a table stays one, whoever asks', async () => {
+it('keeps the creator of a table an Owner, whoever asks', async () => {
   const { owner, contributor } = await createOrganization(kit);
   const table = await tableOf(contributor);
   await give(contributor, table, owner, 'Owner');
@@ -74,7 +74,7 @@ it('keeps an Owner: whoever made a table stays one, whoever asks', async () => {
   expect(await roleOn(contributor, table)).toBe('Owner');
 });
 
-it('shares with members of the organization alone, all or none', async () => {
+it('shares with members of the organization only, with all or none of those named', async () => {
   const { owner, viewer } = await createOrganization(kit);
   const foreign = await createOrganization(kit);
   const table = await tableOf(owner);
@@ -97,7 +97,7 @@ it('opens a table to the organization and closes it again', async () => {
   expect(await seen(viewer)).toEqual([]);
 });
 
-it('gives the role on a folder for every table in it; the greater of two counts', async () => {
+it('gives the role on a folder for every table in it; the greater of the two counts', async () => {
   const { owner, viewer } = await createOrganization(kit);
   const id = (await createAiTableFolder(kit.contextOf(owner), { name: 'Folder' })).data.id;
   const table = await tableOf(owner, id);
@@ -116,7 +116,7 @@ it('gives the role on a folder for every table in it; the greater of two counts'
   expect((await failureOf(demotion)).detailCode).toBe('last_owner');
 });
 
-it('lets an Owner bring things back from the trash, and nobody with less', async () => {
+it('lets an Owner restore things from the trash, and nobody weaker', async () => {
   const { owner, viewer, contributor } = await createOrganization(kit);
   const folder = (await createAiTableFolder(kit.contextOf(owner), { name: 'Folder' })).data.id;
   const table = await tableOf(owner);
@@ -133,7 +133,7 @@ it('lets an Owner bring things back from the trash, and nobody with less', async
   expect(await seen(viewer)).toEqual([table]);
 });
 
-it('shows a Guest no people, and tells all who have a role, those who lose it too', async () => {
+it('shows a Guest no members, and notifies everyone with a role, also those who lose it', async () => {
   const { owner, guest, viewer, id: organizationId } = await createOrganization(kit);
   const table = await tableOf(owner);
   await give(owner, table, guest, 'Owner');
@@ -151,7 +151,7 @@ it('shows a Guest no people, and tells all who have a role, those who lose it to
   expect(told.map(({ user_id: id }) => id).sort()).toEqual([owner.userId, guest.userId].sort());
 });
 
-it('passes to another Owner what somebody made who leaves, and takes their roles away', async () => {
+it('transfers what a leaving member created to another Owner, and removes their roles', async () => {
   const { owner, contributor, viewer } = await createOrganization(kit);
   const folder = (await createAiTableFolder(kit.contextOf(contributor), { name: 'Folder' })).data.id;
   const made = await tableOf(contributor, folder);

@@ -36,8 +36,8 @@ async function namesFor(actor: TestOrganization['owner']): Promise<string[]> {
   return (await listDatarooms(kit.contextOf(actor), {})).data.map((room) => room.name);
 }
 
-describe('who sees a room', () => {
-  it('is, of a Private one, its members only: not even the organization’s Owners', async () => {
+describe('the visibility of a data room', () => {
+  it('is limited to members for a Private one, without the organization’s Owners', async () => {
     const { owner, contributor, viewer, guest } = organization;
     const room = await createRoom(kit, contributor, { name: 'Secret' });
     await joinRoom(kit, room.id, guest, 'Viewer');
@@ -48,7 +48,7 @@ describe('who sees a room', () => {
     expect(await codeOf(dataroomMe(kit.contextOf(owner), { dataroomId: room.id }))).toBe('NOT_FOUND');
   });
 
-  it('is, of a Public one, everybody but Guests, each with their organization role', async () => {
+  it('is everyone but Guests for a Public one, each with their organization role', async () => {
     const { owner, contributor, viewer, guest } = organization;
     const room = await createRoom(kit, contributor, { name: 'Open', accessPolicy: 'Public' });
     const seen = async (actor: TestOrganization['owner']) =>
@@ -59,7 +59,7 @@ describe('who sees a room', () => {
     expect(await seen(guest)).toBe('Contributor');
   });
 
-  it('is nobody of another organization, by any id or filter', async () => {
+  it('is nobody in another organization, by any id or filter', async () => {
     const room = await createRoom(kit, organization.owner, { name: 'Ours', accessPolicy: 'Public' });
     const { owner: foreign } = await createOrganization(kit);
     expect(await namesFor(foreign)).toEqual([]);
@@ -72,8 +72,8 @@ describe('who sees a room', () => {
   });
 });
 
-describe('making and changing a room', () => {
-  it('works, is audited without its name, and makes its maker the Owner', async () => {
+describe('creating and changing a data room', () => {
+  it('works, is audited without its name, and makes its creator an Owner', async () => {
     const context = kit.contextOf(organization.contributor);
     const { data } = await createDataroom(context, { name: '<img src=x onerror=alert(1)>' });
     expect(data).toMatchObject({ name: '<img src=x onerror=alert(1)>', accessPolicy: 'Private', permission: 'Owner' });
@@ -92,7 +92,7 @@ describe('making and changing a room', () => {
     expect(failure).toMatchObject({ code: 'INVALID', issues: [{ path: [field] }] });
   });
 
-  it('stops at the plan’s limit, also when two come at once', async () => {
+  it('stops at the plan’s limit, also for two requests at the same time', async () => {
     await kit.asOwner(`update organization set usage_limits = usage_limits || '{"datarooms": 1}' where id = $1`, [
       organization.id,
     ]);
@@ -102,7 +102,7 @@ describe('making and changing a room', () => {
     expect(both.sort()).toEqual(['PAYMENT_REQUIRED', 'ok']);
   });
 
-  it('leaves alone what an update does not name', async () => {
+  it('keeps the fields that an update does not name', async () => {
     const { owner } = organization;
     const room = await createRoom(kit, owner);
     const change = async (dataroomMetadata: object) =>
@@ -116,7 +116,7 @@ describe('making and changing a room', () => {
     });
   });
 
-  it('leaves who may see it to the room’s Owners', async () => {
+  it('lets only Owners of the data room change who may see it', async () => {
     const { owner, contributor, viewer } = organization;
     const room = await createRoom(kit, owner, { accessPolicy: 'Public' });
     const update = async (
@@ -130,7 +130,7 @@ describe('making and changing a room', () => {
     expect(await update(contributor, { name: 'New' })).toBe('NOT_FOUND');
   });
 
-  it('deletes for Owners, again with the same key, and not for Contributors', async () => {
+  it('deletes for Owners, returns the same answer for the same key, and refuses Contributors', async () => {
     const { owner, contributor } = organization;
     const room = await createRoom(kit, owner, { accessPolicy: 'Public' });
     expect(await codeOf(deleteDataroom(kit.contextOf(contributor), { dataroomId: room.id }))).toBe('FORBIDDEN');
@@ -141,7 +141,7 @@ describe('making and changing a room', () => {
     expect(await namesFor(owner)).toEqual([]);
   });
 
-  it('counts what is in it', async () => {
+  it('counts its documents', async () => {
     const { owner } = organization;
     const room = await createRoom(kit, owner);
     await createIndexedDocument(kit, owner, { dataroomId: room.id });

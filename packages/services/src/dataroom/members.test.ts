@@ -36,7 +36,7 @@ async function seen(actor: Parameters<TestPlatform['contextOf']>[0]): Promise<st
   return (await listDatarooms(kit.contextOf(actor), {})).data.map((room) => room.id);
 }
 
-it('brings members in, who see the room from then on, and takes them out again', async () => {
+it('adds members, who then see the data room, and removes them', async () => {
   const { owner, viewer, dataroomId } = await withRoom();
   const organizationUserId = viewer.membership.membershipId;
   expect(await seen(viewer)).toEqual([]);
@@ -56,7 +56,7 @@ it('brings members in, who see the room from then on, and takes them out again',
   expect(await seen(viewer)).toEqual([]);
 });
 
-it('asks strangers in as Guests of the organization, for this room; taking them out withdraws that', async () => {
+it('invites strangers as Guests of the organization; removing them withdraws the invitation', async () => {
   const { owner, dataroomId } = await withRoom();
   const email = `${newId()}@example.test`;
   const { data } = await addDataroomUsers(kit.contextOf(owner), { dataroomId, emails: [email], role: 'Viewer' });
@@ -71,7 +71,7 @@ it('asks strangers in as Guests of the organization, for this room; taking them 
   expect(await codeOf(removeDataroomUser(kit.contextOf(owner), ref))).toBe('NOT_FOUND');
 });
 
-it('lets a room’s Owner bring people in who is no Owner of the organization, and nobody weaker', async () => {
+it('lets an Owner of the data room add people without being an Owner of the organization, and nobody weaker', async () => {
   const { contributor, viewer, id, dataroomId, owner } = await withRoom();
   await joinRoom(kit, dataroomId, contributor, 'Owner');
   await joinRoom(kit, dataroomId, viewer, 'Contributor');
@@ -88,7 +88,7 @@ it('lets a room’s Owner bring people in who is no Owner of the organization, a
   expect(await codeOf(addDataroomUsers(kit.contextOf(foreign.owner), input))).toBe('NOT_FOUND');
 });
 
-it('changes roles, and keeps a last Owner also when two demote each other at once', async () => {
+it('changes roles, and keeps the last Owner, also if two demote each other at the same time', async () => {
   const { owner, contributor, dataroomId } = await withRoom();
   const own = { dataroomId, organizationUserId: owner.membership.membershipId };
   expect((await failureOf(changeDataroomRole(kit.contextOf(owner), { ...own, role: 'Viewer' }))).detailCode).toBe(
@@ -109,7 +109,7 @@ it('changes roles, and keeps a last Owner also when two demote each other at onc
   expect(owners).toHaveLength(1);
 });
 
-it('says what one may do, by both roles; a Guest sees no people', async () => {
+it('returns the allowed actions by both roles; a Guest sees no members', async () => {
   const { owner, viewer, guest, dataroomId } = await withRoom();
   const actions = async (actor: typeof viewer) =>
     (await dataroomAllowedActions(kit.contextOf(actor), { dataroomId })).data.allowedActions;

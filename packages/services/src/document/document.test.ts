@@ -67,7 +67,7 @@ async function upload(
 }
 
 describe('uploading', () => {
-  it('stores the file, queues its indexing, makes the folders on its path and audits without names', async () => {
+  it('stores the file, queues its indexing, creates the folders on its path and audits without names', async () => {
     const staged = await stageFile(kit, 'lease.txt', 'The rent is 12.');
     const context = kit.contextOf(organization.owner);
     const { data } = await uploadDocuments(context, {
@@ -93,7 +93,7 @@ describe('uploading', () => {
     expect(JSON.stringify(rows)).not.toContain('lease');
   });
 
-  it('uses folders that are there, whatever their case, and never leaves the room by its path', async () => {
+  it('uses existing folders in any case, and never leaves the data room through its path', async () => {
     await createFolderIn(kit, organization.owner, room, 'Leases');
     const { data } = await upload({
       'LEASES/a.txt': 'a',
@@ -109,7 +109,7 @@ describe('uploading', () => {
     ]);
   });
 
-  it('refuses content that the room holds, keeps no copy of it, and takes it when told to', async () => {
+  it('refuses content that the data room has, keeps no copy of it, and accepts it if duplicates are allowed', async () => {
     const first = await upload({ 'a.txt': 'same' });
     const failure = await failureOf(upload({ 'b.txt': 'same' }));
     expect(failure).toMatchObject({
@@ -125,13 +125,13 @@ describe('uploading', () => {
     expect(await storedKeys()).toHaveLength(3);
   });
 
-  it('takes one of two equal files that come at once', async () => {
+  it('accepts one of two equal files sent at the same time', async () => {
     const both = await Promise.all([codeOf(upload({ 'a.txt': 'twin' })), codeOf(upload({ 'b.txt': 'twin' }))]);
     expect(both.sort()).toEqual(['CONFLICT', 'ok']);
     expect(await storedKeys()).toEqual(await knownKeys());
   });
 
-  it('answers a repeated request with the first answer and one copy', async () => {
+  it('answers a repeated request with the first answer and keeps one copy', async () => {
     const first = await upload({ 'a.txt': 'once' }, { idempotencyKey: 'upload' });
     expect(await upload({ 'a.txt': 'once' }, { idempotencyKey: 'upload' })).toEqual(first);
     expect(await codeOf(upload({ 'a.txt': 'another' }, { idempotencyKey: 'upload' }))).toBe('CONFLICT');
@@ -139,7 +139,7 @@ describe('uploading', () => {
     expect(await storedKeys()).toEqual(await knownKeys());
   });
 
-  it('takes as many as the plan has left, and says so of the rest', async () => {
+  it('accepts as many as the plan allows, and lists the rest', async () => {
     await kit.asOwner(`update organization set usage_limits = usage_limits || '{"documents": 1}' where id = $1`, [
       organization.id,
     ]);
@@ -153,7 +153,7 @@ describe('uploading', () => {
     expect(await failureOf(upload({ 'a.txt': '' }))).toMatchObject({ code: 'INVALID', detailCode: 'empty' });
   });
 
-  it('is denied and audited for Viewers and keys to read, and does not exist for others', async () => {
+  it('is denied and audited for Viewers and read-only keys, and does not exist for others', async () => {
     const { viewer, owner, guest } = organization;
     await joinRoom(kit, room, viewer, 'Viewer');
     const file = await stageFile(kit, 'a.txt', 'a');
@@ -170,7 +170,7 @@ describe('uploading', () => {
     expect(await storedKeys()).toEqual([]);
   });
 
-  it('takes no folder of another room, and no file that a client merely describes', async () => {
+  it('refuses a folder of another data room, and a file that a client only describes', async () => {
     const other = (await createRoom(kit, organization.owner)).id;
     const folder = (await createFolderIn(kit, organization.owner, other, 'Other')).id;
     expect(await codeOf(upload({ 'a.txt': 'a' }, { folderId: folder }))).toBe('NOT_FOUND');
@@ -205,14 +205,14 @@ describe('a new version', () => {
       files: [await stageFile(kit, 'new.txt', content)],
     });
 
-  it('takes the place of the older one, whose passages leave the search at once', async () => {
+  it('replaces the older one, whose passages leave the search at once', async () => {
     const document = await createIndexedDocument(kit, organization.owner, { dataroomId: room });
     const { data } = await replace(document.id, 'new content');
     expect(data).toMatchObject({ indexStatus: 'PENDING', documentMetadata: { version: 2 } });
     expect(await kit.asOwner('select id from chunk where document_id = $1', [document.id])).toEqual([]);
   });
 
-  it('is none where the content is the same, and one for a repeated request', async () => {
+  it('is not created for the same content, and once for a repeated request', async () => {
     const [document] = (await upload({ 'a.txt': 'one' })).data;
     expect(await failureOf(replace(document!.id, 'one'))).toMatchObject({ code: 'CONFLICT', detailCode: 'duplicate' });
     const first = await replace(document!.id, 'two', 'again');
@@ -223,7 +223,7 @@ describe('a new version', () => {
 });
 
 describe('one document', () => {
-  it('does not exist for who does not see its room, by any call, in the same words as none', async () => {
+  it('does not exist for those who cannot see its data room, by any call, in the same words as a missing one', async () => {
     const { owner, viewer, guest } = organization;
     const { id } = await createIndexedDocument(kit, owner, { dataroomId: room });
     const folder = (await createFolderIn(kit, owner, room, 'Hidden')).id;
@@ -257,7 +257,7 @@ describe('one document', () => {
     }
   });
 
-  it('leaves a row of who has looked', async () => {
+  it('records who viewed it', async () => {
     const { id, storageKey } = await createIndexedDocument(kit, organization.owner, { dataroomId: room });
     const context = kit.contextOf(organization.owner);
     expect(await fetchDocument(context, { documentId: id })).toMatchObject({ storageKey, inline: false });
@@ -281,7 +281,7 @@ describe('one document', () => {
 });
 
 describe('deleting many', () => {
-  it('is all or nothing, and tells nothing of documents that are not to be seen', async () => {
+  it('deletes all or nothing, and reveals nothing about documents that the caller cannot see', async () => {
     const { owner, contributor, viewer } = organization;
     await joinRoom(kit, room, contributor, 'Contributor');
     await joinRoom(kit, room, viewer, 'Viewer');

@@ -14,7 +14,7 @@ const byToken: Access<Actor, { token: string }, PublicUrlFound | null> = {
   }),
 };
 
-/** A public address shares one document with whoever has it. */
+/** A public address shares one document with anyone who has it. */
 function visitorOf({ dataroomId, documentId }: PublicUrlFound): LinkViewer {
   const only = { folderIds: [], documentIds: [documentId] };
   return { kind: 'tokenUser', shares: [{ dataroomId, role: 'Viewer', only }] };

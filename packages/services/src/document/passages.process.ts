@@ -97,7 +97,7 @@ export async function storeChunks(job: Job, { document }: { document: DocumentRo
   });
 }
 
-/** Returns the text to embed: the document's name, then the chunk. The name tells what a bare table is about. */
+/** Returns the text to embed: the document's name, then the chunk. The name shows what a bare table is about. */
 export function textToEmbed(name: string, text: string): string {
   return `${name}\n${text}`;
 }

@@ -56,7 +56,7 @@ async function read() {
   return { owner, viewer, organizationId, document, jobOf, cut, change };
 }
 
-it('cuts by the settings of the organization, tokens and characters alike, once the document is to be cut anew', async () => {
+it('cuts by the organization’s settings, in tokens and characters, when the document is cut again', async () => {
   const { owner, viewer, organizationId, document, jobOf, cut, change } = await read();
   const first = await cut();
   await change({ ingestion: { max_chunk: 1_000, chunk_overlap: 0 } });
@@ -79,7 +79,7 @@ it('cuts by the settings of the organization, tokens and characters alike, once 
   expect(short.length).toBeGreaterThan(first.length);
 });
 
-it('shares no more characters between passages than the settings say', async () => {
+it('overlaps passages by no more characters than the settings allow', async () => {
   const { cut, change, document } = await read();
   await change({ ingestion: { max_chunk: 1_000, chunk_overlap: 0 } });
   await kit.asOwner('update document_version set chunker_version = null where id = $1', [document.versionId]);

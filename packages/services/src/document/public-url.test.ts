@@ -46,7 +46,7 @@ function visit(url: string | null) {
   return fetchWithToken(kit.contextOf(ANYBODY), { token: tokenIn(url) });
 }
 
-it('is fetched by anybody, is written down for the organization, and counts', async () => {
+it('is open to anyone, is audited for the organization, and counts its uses', async () => {
   const made = await publish();
   expect(made).toMatchObject({ disposition: 'attachment', useCount: 0, lastUsedAt: null });
   const minutes = (Date.parse(made.expiresAt) - Date.parse(made.createdAt)) / 60_000;
@@ -68,7 +68,7 @@ it('is fetched by anybody, is written down for the organization, and counts', as
   expect((await visit((await publish({ disposition: 'inline', expiry: 5 })).url)).inline).toBe(true);
 });
 
-it('stands nowhere in the database', async () => {
+it('is not stored in the database', async () => {
   const token = tokenIn((await publish()).url);
   const rows = await kit.asOwner(
     `select 1 from document_url where to_jsonb(document_url)::text like '%' || $1 || '%'
@@ -79,7 +79,7 @@ it('stands nowhere in the database', async () => {
   expect(rows).toEqual([]);
 });
 
-it('leads nowhere once it is taken back, and is gone once it has expired', async () => {
+it('stops working when it is revoked or has expired', async () => {
   const { owner } = organization;
   const [made, old] = [await publish(), await publish()];
   const context = kit.contextOf(owner);
@@ -95,7 +95,7 @@ it('leads nowhere once it is taken back, and is gone once it has expired', async
   expect(await codeOf(visit('/of-nothing'))).toBe('NOT_FOUND');
 });
 
-it('leads nowhere while the document or its room lies in the trash, or the organization is switched off', async () => {
+it('does not work while the document or its data room is in the trash, or the organization is inactive', async () => {
   const { url } = await publish();
   await deleteDocuments(kit.contextOf(organization.owner), { documentId });
   expect(await codeOf(visit(url))).toBe('NOT_FOUND');
@@ -108,7 +108,7 @@ it('leads nowhere while the document or its room lies in the trash, or the organ
   expect(await codeOf(visit(url))).toBe('NOT_FOUND');
 });
 
-it('is made and taken back by Contributors, and seen by Viewers where there is one', async () => {
+it('is created and revoked by Contributors, and shown to Viewers', async () => {
   const { guest, viewer, owner } = organization;
   await joinRoom(kit, room, viewer, 'Viewer');
   const asViewer = kit.contextOf(viewer);
@@ -129,7 +129,7 @@ it('is made and taken back by Contributors, and seen by Viewers where there is o
   expect(await codeOf(generatePublicUrl(kit.contextOf(owner), { documentId, expiry: 0 }))).toBe('INVALID');
 });
 
-it('is not shown where its hash is that of another master key', async () => {
+it('is not shown if its hash is from another master key', async () => {
   const { id, url } = await publish();
   await kit.asOwner('update document_url set token_hash = $2 where id = $1', [id, 'f'.repeat(64)]);
   expect((await listPublicUrls(kit.contextOf(organization.owner), { documentId })).data).toMatchObject([

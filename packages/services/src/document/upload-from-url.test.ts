@@ -79,7 +79,7 @@ describe('a file at a web address', () => {
     expect(await staged()).toEqual([]);
   });
 
-  it('is fetched where its address leads', async () => {
+  it('is fetched through redirects', async () => {
     internet['https://short.test/1'] = answers('', { location: 'http://files.test/Lease.md' }, 302);
     internet['http://files.test/Lease.md'] = answers(LEASE);
     expect((await take('https://short.test/1')).data).toMatchObject([{ name: 'Lease.md' }]);
@@ -98,7 +98,7 @@ describe('a file at a web address', () => {
     expect(asked.filter((one) => !one.includes('nowhere'))).toEqual([]);
   });
 
-  it('is not looked for behind a redirect that leads inside, or round and round', async () => {
+  it('is refused behind a redirect into the network, or an endless one', async () => {
     internet['https://files.test/in'] = answers('', { location: 'http://10.0.0.1/secret' }, 302);
     internet['https://files.test/round'] = answers('', { location: '/round' }, 302);
     internet['https://files.test/gone'] = answers('', {}, 404);
@@ -116,7 +116,7 @@ describe('a file at a web address', () => {
     },
   );
 
-  it('is refused when it is a web page', async () => {
+  it('is refused if it is a web page', async () => {
     internet['https://news.test/'] = answers('<html></html>', HTML);
     expect(await failureOf(take('https://news.test/'))).toMatchObject({
       code: 'UNSUPPORTED_TYPE',
@@ -124,7 +124,7 @@ describe('a file at a web address', () => {
     });
   });
 
-  it('is refused when it is too large, said before or found out, and leaves nothing', async () => {
+  it('is refused if it is too large, by its header or its bytes, and leaves nothing', async () => {
     const large = 'x'.repeat(MAX_BYTES_FROM_URL + 1);
     internet['https://files.test/said.txt'] = answers('x', { 'content-length': String(large.length) });
     internet['https://files.test/large.txt'] = answers(large);
@@ -135,7 +135,7 @@ describe('a file at a web address', () => {
     expect(await codeOf(take('https://files.test/most.txt'))).toBe('ok');
   });
 
-  it('is fetched for Contributors of the room alone', async () => {
+  it('is fetched for Contributors of the data room only', async () => {
     internet['https://files.test/Lease.md'] = answers(LEASE);
     const { guest, viewer } = organization;
     await joinRoom(kit, dataroomId, viewer, 'Viewer');

@@ -66,7 +66,7 @@ async function isSound(): Promise<boolean> {
 }
 
 describe('moving', () => {
-  it('takes everything below along', async () => {
+  it('takes everything below the folder along', async () => {
     const [a, b] = [await folder('A'), await folder('B')];
     const c = await folder('C', a);
     const d = await folder('D', c);
@@ -79,7 +79,7 @@ describe('moving', () => {
     expect(await auditOf(kit, context)).toMatchObject([{ action: 'folder.move', outcome: 'succeeded' }]);
   });
 
-  it('puts a folder and one that lies in it side by side when both are named', async () => {
+  it('puts a folder and one inside it side by side if both are named', async () => {
     const a = await folder('A');
     const b = await folder('B', a);
     const c = await folder('C', b);
@@ -89,7 +89,7 @@ describe('moving', () => {
     expect(await isSound()).toBe(true);
   });
 
-  it('never puts a folder into itself or what lies below it', async () => {
+  it('never puts a folder into itself or a folder below it', async () => {
     const a = await folder('A');
     const b = await folder('B', a);
     for (const target of [a, b])
@@ -97,7 +97,7 @@ describe('moving', () => {
     expect(await chain(b)).toBe('A/B');
   });
 
-  it('makes no circle of two moves at once', async () => {
+  it('makes no circle of two moves at the same time', async () => {
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await folder(`A${round}`), await folder(`B${round}`)];
       const outcomes = await Promise.all([
@@ -109,7 +109,7 @@ describe('moving', () => {
     expect(await isSound()).toBe(true);
   });
 
-  it('stays within one room, and tells nothing of rooms that are not to be seen', async () => {
+  it('stays within one data room, and reveals nothing about data rooms that the caller cannot see', async () => {
     const { owner, contributor, viewer } = organization;
     await joinRoom(kit, room, contributor, 'Contributor');
     await joinRoom(kit, room, viewer, 'Viewer');
@@ -127,7 +127,7 @@ describe('moving', () => {
     expect(await codeOf(move({ folderIds: [own] }, viewer))).toBe('FORBIDDEN');
   });
 
-  it('keeps siblings apart by name', async () => {
+  it('refuses two siblings with the same name', async () => {
     const a = await folder('A');
     const inner = await folder('Same', a);
     await folder('SAME');
@@ -137,8 +137,8 @@ describe('moving', () => {
   });
 });
 
-describe('making and renaming', () => {
-  it('refuses the name of a sibling, whatever its case', async () => {
+describe('creating and renaming', () => {
+  it('refuses the name of a sibling in any case', async () => {
     const a = await folder('Leases');
     const b = await folder('Other');
     expect(await codeOf(folder('LEASES'))).toBe('CONFLICT');
@@ -148,7 +148,7 @@ describe('making and renaming', () => {
     expect(await codeOf(folder('Leases', a))).toBe('ok');
   });
 
-  it('takes no parent from another room or organization, nor one in the trash', async () => {
+  it('refuses a parent from another data room or organization, or in the trash', async () => {
     const { owner } = organization;
     const other = (await createFolderIn(kit, owner, (await createRoom(kit, owner)).id, 'Other')).id;
     const { owner: foreign } = await createOrganization(kit);
@@ -161,7 +161,7 @@ describe('making and renaming', () => {
     }
   });
 
-  it('does not exist for who does not see the room', async () => {
+  it('does not exist for those who cannot see the data room', async () => {
     const id = await folder('Hidden');
     for (const actor of [organization.viewer, organization.guest, (await createOrganization(kit)).owner]) {
       const context = kit.contextOf(actor);
@@ -184,7 +184,7 @@ describe('making and renaming', () => {
   });
 });
 
-describe('deleting and bringing back', () => {
+describe('deleting and restoring', () => {
   const restore = (id: string) =>
     restoreFromTrash(kit.contextOf(organization.owner), { items: [{ id, type: 'folder' }] });
   const items = async (folderId: string | null, recursive = false): Promise<string[]> => {
@@ -196,7 +196,7 @@ describe('deleting and bringing back', () => {
     return data.map((item) => item.name).sort();
   };
 
-  it('brings back just what went with it', async () => {
+  it('restores exactly what was deleted with it', async () => {
     const { owner } = organization;
     const a = await folder('A');
     const b = await folder('B', a);
@@ -214,7 +214,7 @@ describe('deleting and bringing back', () => {
     expect(await isSound()).toBe(true);
   });
 
-  it('gives back to the room’s top what has lost its place', async () => {
+  it('restores to the top of the data room if the parent is gone', async () => {
     const a = await folder('A');
     const b = await folder('B', a);
     const c = await folder('C', b);
@@ -225,7 +225,7 @@ describe('deleting and bringing back', () => {
     expect(await isSound()).toBe(true);
   });
 
-  it('is refused where its name has been taken, and is no target meanwhile', async () => {
+  it('is refused if its name is taken, and is no target while it is in the trash', async () => {
     const a = await folder('A');
     await deleteFolder(kit.contextOf(organization.owner), { folderId: a });
     const document = await createIndexedDocument(kit, organization.owner, { dataroomId: room });
@@ -236,7 +236,7 @@ describe('deleting and bringing back', () => {
     expect(await codeOf(restore(a))).toBe('CONFLICT');
   });
 
-  it('counts what comes back against the plan', async () => {
+  it('counts restored things against the plan', async () => {
     const a = await folder('A');
     await createIndexedDocument(kit, organization.owner, { dataroomId: room, folderId: a });
     await deleteFolder(kit.contextOf(organization.owner), { folderId: a });

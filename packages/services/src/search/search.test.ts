@@ -23,7 +23,7 @@ type Member = TestOrganization['owner'];
 let kit: TestPlatform;
 let organization: TestOrganization;
 let foreign: TestOrganization;
-/** Documents that all speak of the same thing, by where they lie. */
+/** Documents about the same thing, by where they are. */
 let documents: Record<'private' | 'folder' | 'public' | 'invited' | 'foreign', string>;
 let rooms: Record<'private' | 'public' | 'invited' | 'foreign', string>;
 let folder: string;
@@ -73,8 +73,8 @@ async function searched(actor: Member, search = 'zirconium') {
   return (await globalSearch(kit.contextOf(actor), { search })).data;
 }
 
-describe('what a member may search', () => {
-  it('is what lies in the rooms they see, and nothing of others', async () => {
+describe('the scope of a search', () => {
+  it('is the data rooms that the member sees, and nothing else', async () => {
     const { owner, contributor, viewer, guest } = organization;
     expect(await retrieved(contributor)).toEqual(['folder', 'private', 'public']);
     expect(await retrieved(owner)).toEqual(['invited', 'public']);
@@ -84,7 +84,7 @@ describe('what a member may search', () => {
     expect(await retrieved(foreign.guest)).toEqual([]);
   });
 
-  it('is no more for naming it', async () => {
+  it('does not grow if hidden things are named', async () => {
     const tree: KnowledgeNode[] = [
       { id: rooms.private, type: 'dataroom' },
       { id: rooms.foreign, type: 'dataroom' },
@@ -104,7 +104,7 @@ describe('what a member may search', () => {
     expect(await retrieved(foreign.owner, tree)).toEqual(['foreign']);
   });
 
-  it('narrows to rooms, folders and files', async () => {
+  it('narrows to data rooms, folders and files', async () => {
     const { contributor } = organization;
     const inPrivate = (children: KnowledgeNode[]): KnowledgeNode[] => [
       { id: rooms.private, type: 'dataroom', children },
@@ -129,7 +129,7 @@ describe('global search', () => {
   const kinds = (rows: Awaited<ReturnType<typeof searched>>) =>
     rows.map((row) => `${row.resourceType} ${row.displayStr.split(' ')[0]}`).sort();
 
-  it('finds names and passages in the rooms one sees, and one’s own conversations', async () => {
+  it('finds names and passages in the data rooms that the caller sees, and their own conversations', async () => {
     expect(kinds(await searched(organization.viewer))).toEqual([
       'dataroom Public',
       'document Public',
@@ -176,7 +176,7 @@ describe('global search', () => {
     await expect(retrieved(organization.contributor, [], text)).resolves.toBeInstanceOf(Array);
   });
 
-  it('finds a page of it at a time', async () => {
+  it('returns one page at a time', async () => {
     const whole = await searched(organization.contributor);
     const paged = [];
     for (let offset = 0; offset < whole.length; offset += 3) {
@@ -191,7 +191,7 @@ describe('global search', () => {
     expect(paged).toEqual(whole);
   });
 
-  it('keeps to the kinds asked for', async () => {
+  it('returns only the kinds asked for', async () => {
     const only = async (condition: object) => {
       const { data } = await globalSearch(kit.contextOf(organization.viewer), {
         search: 'zirconium',
@@ -206,8 +206,8 @@ describe('global search', () => {
   });
 });
 
-describe('what is in the trash', () => {
-  it('is gone from search and retrieval at once: documents, folders and rooms', async () => {
+describe('the trash', () => {
+  it('leaves search and retrieval at once: documents, folders and data rooms', async () => {
     const { contributor } = organization;
     await deleteDocuments(kit.contextOf(contributor), { documentId: documents.private });
     expect(await retrieved(contributor)).toEqual(['folder', 'public']);
@@ -222,7 +222,7 @@ describe('what is in the trash', () => {
     ]);
   });
 
-  it('crowds nothing out: the passages left are found behind any number of deleted ones', async () => {
+  it('hides no passage: those in use are found behind any number of deleted ones', async () => {
     const { owner } = foreign;
     const room = (await createRoom(kit, owner)).id;
     const pages = Array.from({ length: 450 }, (_, index) => `Palladium palladium palladium ${index}`);

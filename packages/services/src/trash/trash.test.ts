@@ -47,7 +47,7 @@ function exists(key: string) {
   return kit.platform.store.withLocalFile(key, async () => true).catch(() => false);
 }
 
-it('shows a document to who contributes to its room, and to nobody else', async () => {
+it('shows a document to Contributors of its data room, and to nobody else', async () => {
   const { id, items } = await trashed();
   const { owner, contributor, viewer, guest } = organization;
   expect(await trashOf(owner)).toEqual([`document ${id}`]);
@@ -59,7 +59,7 @@ it('shows a document to who contributes to its room, and to nobody else', async 
   }
 });
 
-it('brings back all of what is named or nothing, and says which kind it was', async () => {
+it('restores everything that is named or nothing, and audits the kind', async () => {
   const one = await trashed();
   const context = kit.contextOf(organization.contributor);
   const half = [...one.items, { id: newId(), type: 'document' as const }];
@@ -71,7 +71,7 @@ it('brings back all of what is named or nothing, and says which kind it was', as
   expect(await codeOf(restoreFromTrash(context, { items: one.items }))).toBe('NOT_FOUND');
 });
 
-it('keeps a room for its Owners, a Public one for the organization’s Owners too', async () => {
+it('shows a data room to its Owners, and a Public one to the organization’s Owners too', async () => {
   const { owner, contributor } = organization;
   const secret = (await createRoom(kit, contributor)).id;
   const open = (await createRoom(kit, contributor, { accessPolicy: 'Public' })).id;
@@ -81,7 +81,7 @@ it('keeps a room for its Owners, a Public one for the organization’s Owners to
   expect(await trashOf(owner)).toEqual([`dataroom ${open}`]);
 });
 
-it('keeps a conversation for its person', async () => {
+it('shows a conversation to its creator only', async () => {
   const { owner, viewer } = organization;
   const { conversationId } = await initiateConversation(kit.contextOf(viewer), { query: 'Why?' });
   await deleteConversation(kit.contextOf(viewer), { conversationId });
@@ -93,7 +93,7 @@ it('keeps a conversation for its person', async () => {
   expect(await kit.asOwner('select id from message where conversation_id = $1', [conversationId])).toEqual([]);
 });
 
-it('deletes for good: the rows, what was read from them, and the file; a key needs the scope admin', async () => {
+it('deletes permanently: the rows, their pages and the file; an API key needs the scope admin', async () => {
   const { id, storageKey, items } = await trashed();
   const { owner } = organization;
   expect(await codeOf(purgeTrash(kit.contextOf(withKey(owner, ['read', 'write'])), { items }))).toBe('FORBIDDEN');
@@ -108,7 +108,7 @@ it('deletes for good: the rows, what was read from them, and the file; a key nee
   expect(await auditOf(kit, context)).toMatchObject([{ action: 'trash.purge', outcome: 'succeeded', resource_id: id }]);
 });
 
-it('deletes many things of several kinds at once, in as many statements as one of each, and all of their files', async () => {
+it('deletes many things of several kinds in as many statements as one of each, with all their files', async () => {
   const { owner } = organization;
   const make = async () => {
     const document = await trashed();
@@ -139,7 +139,7 @@ it('deletes many things of several kinds at once, in as many statements as one o
   expect(await trashOf(owner)).toEqual([]);
 });
 
-it('answers a repeated request as it did first, though what it deleted is gone', async () => {
+it('answers a repeated request with the first answer, although the things are gone', async () => {
   const { items } = await trashed();
   const { owner, contributor } = organization;
   const idempotencyKey = newId();
@@ -149,7 +149,7 @@ it('answers a repeated request as it did first, though what it deleted is gone',
   expect(await codeOf(purgeTrash(kit.contextOf(owner), { items }))).toBe('NOT_FOUND');
 });
 
-it('deletes a room for good with all that is in it, and a folder with what went with it only', async () => {
+it('deletes a data room permanently with everything in it, and a folder with what was deleted with it', async () => {
   const { owner } = organization;
   const folder = (await createFolderIn(kit, owner, room, 'Folder')).id;
   const before = await createIndexedDocument(kit, owner, { dataroomId: room, folderId: folder });
