@@ -6,4 +6,4 @@ export {
   type MessageEventRow,
   type MessageRow,
 } from './conversation.entity.ts';
-export { findAsker, sourcesUpTo } from './message.queries.ts';
+export { findWaitingAsker, sourcesUpTo } from './message.queries.ts';

@@ -5,8 +5,8 @@ import { sqlOf } from '../sql/index.ts';
 
 const SourcesEvent = z.object({ sources: z.array(Source) });
 
-/** Returns the user who asked the question that a message answers; null if they are gone. */
-export async function findAsker(em: EntityManager, messageId: string): Promise<string | null> {
+/** Returns the user who asked the question that a message answers, while it is being answered; null afterwards. */
+export async function findWaitingAsker(em: EntityManager, messageId: string): Promise<string | null> {
   const asked = await sqlOf(em)
     .selectFrom('message as answer')
     .innerJoin('message as question', (join) =>
@@ -16,6 +16,7 @@ export async function findAsker(em: EntityManager, messageId: string): Promise<s
         .on('question.role', '=', 'user'),
     )
     .where('answer.id', '=', messageId)
+    .where('answer.status', 'in', ['pending', 'streaming'])
     .select('question.user_id as userId')
     .orderBy('question.created_at', 'desc')
     .limit(1)

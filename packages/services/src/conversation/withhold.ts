@@ -1,5 +1,5 @@
 import { readableDocuments } from '@atrium/db/access';
-import { findAsker, sourcesUpTo } from '@atrium/db/conversation';
+import { findWaitingAsker, sourcesUpTo } from '@atrium/db/conversation';
 import {
   type Annotations,
   citesHidden,
@@ -34,14 +34,15 @@ export async function withholdMessages<M extends { content: string; annotations:
 
 /**
  * Withholds the events of one answer in the same way, in the order in which they are read. Text comes before the source
- * that it cites, so a reader who did not ask gets it only once that source is known to be one they may see.
+ * that it cites. The user who waits for the answer gets it at once, because it was written with their rights. Other readers,
+ * and everyone later, get text only once the source after it is known to be one they may see.
  */
 export class StreamGuard {
   private isHidden = false;
   private held: StreamEvent[] = [];
   private readonly reader: MemberActor;
   private readonly opened: { messageId: string; lastEventId: number };
-  private isAsker: boolean | null = null;
+  private isWaiting: boolean | null = null;
 
   /** @param opened the answer, and the last of its events that the reader has */
   constructor(reader: MemberActor, opened: { messageId: string; lastEventId: number }) {
@@ -51,7 +52,7 @@ export class StreamGuard {
 
   /** Returns the events that the reader may have now. */
   async pass(em: EntityManager, events: readonly StreamEvent[]): Promise<StreamEvent[]> {
-    if (this.isAsker === null) await this.begin(em);
+    if (this.isWaiting === null) await this.begin(em);
     const passed: StreamEvent[] = [];
     for (const event of events) passed.push(...(await this.next(em, event)));
     return passed;
@@ -59,7 +60,7 @@ export class StreamGuard {
 
   private async begin(em: EntityManager): Promise<void> {
     const { messageId, lastEventId } = this.opened;
-    this.isAsker = (await findAsker(em, messageId)) === this.reader.userId;
+    this.isWaiting = (await findWaitingAsker(em, messageId)) === this.reader.userId;
     const sources = lastEventId > 0 ? await sourcesUpTo(em, messageId, lastEventId) : [];
     this.isHidden = citesHidden(sources, await readableIn(em, this.reader, sources));
   }
@@ -73,7 +74,7 @@ export class StreamGuard {
 
   private tell(event: StreamEvent): StreamEvent[] {
     if (this.isHidden) return [];
-    if (this.isAsker) return [event];
+    if (this.isWaiting) return [event];
     this.held.push(event);
     return [];
   }
