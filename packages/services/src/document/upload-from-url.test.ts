@@ -92,9 +92,9 @@ describe('a file at a web address', () => {
     'http://localhost:4000/',
     'https://user:secret@files.test/',
     'https://nowhere.test/a.md',
-  ])('%s says no more than that nothing is to be had', async (url) => {
+  ])('%s reveals only that nothing can be fetched', async (url) => {
     const failure = await failureOf(take(url));
-    expect(failure).toMatchObject({ code: 'INVALID', message: 'There is no file to be fetched at this address.' });
+    expect(failure).toMatchObject({ code: 'INVALID', message: 'No file can be fetched from this address.' });
     expect(asked.filter((one) => !one.includes('nowhere'))).toEqual([]);
   });
 
