@@ -28,7 +28,7 @@ import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { command, query } from '../kernel/index.ts';
 import { onQuestion } from './access.ts';
 
-function present({ createdAt, updatedAt, organizationId: _, ...question }: QuestionFound): EvaluationQuestion {
+function present({ createdAt, updatedAt, ...question }: QuestionFound): EvaluationQuestion {
   return { ...question, createdAt: isoTime(createdAt), updatedAt: isoTime(updatedAt) };
 }
 
