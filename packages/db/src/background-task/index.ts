@@ -5,3 +5,4 @@ export {
   type WorkerHeartbeatRow,
 } from './background-task.entity.ts';
 export { enqueueTasks } from './enqueue.queries.ts';
+export { jobCounts, livingWorkers, serverVersion, unfinishedJobs } from './status.queries.ts';

@@ -29,3 +29,13 @@ export {
   type DocumentPageRow,
   EmbeddingEntity,
 } from './passage.entity.ts';
+export {
+  clearStamp,
+  documentsWithoutChunks,
+  documentsWithoutVectors,
+  type DocumentToQueue,
+  markPending,
+  nextDocuments,
+  organizationsToRefresh,
+  repairChunks,
+} from './requeue.queries.ts';

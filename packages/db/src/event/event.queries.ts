@@ -1,4 +1,6 @@
+import type { EventTopic } from '@atrium/domain/event';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Viewer, visible } from '../access/index.ts';
 import { textSql } from '../sql/index.ts';
 
 /** The channel of all hints. A hint carries the key that its readers wait for, and no data. */
@@ -7,4 +9,53 @@ export const HINT_CHANNEL = 'atrium_event';
 /** Wakes the readers of a key when the transaction commits. Text, because NOTIFY has no form in the query builder. */
 export async function sendHint(em: EntityManager, key: string): Promise<void> {
   await textSql(em, 'select pg_notify(?, ?)', [HINT_CHANNEL, key]);
+}
+
+/** A position in the log of events: the transaction and the number of the last event. */
+export type EventPosition = { tx: string; number: string };
+
+export type EventFound = {
+  tx: string;
+  id: string;
+  topic: EventTopic;
+  action: string;
+  resourceId: string;
+  dataroomId: string | null;
+  /** Whether the reader may know of it. */
+  isVisible: boolean;
+};
+
+/** The position before every event that is not committed yet. */
+export async function currentPosition(em: EntityManager): Promise<string> {
+  const [row] = await textSql<{ tx: string }>(em, 'select pg_snapshot_xmin(pg_current_snapshot())::text as tx');
+  if (!row) throw new Error('The database returned no snapshot');
+  return row.tx;
+}
+
+/**
+ * The committed events after a position, of transactions older than every running one, in order. `heldBack` says
+ * whether there are more that an older transaction holds back. Text, for transaction ids and their snapshots.
+ */
+export async function eventsAfter(
+  em: EntityManager,
+  { viewer, userId, after, limit }: { viewer: Viewer; userId: string; after: EventPosition; limit: number },
+): Promise<{ events: EventFound[]; heldBack: boolean }> {
+  const rooms = visible('dataroom', viewer, 'with');
+  const events = await textSql<EventFound>(
+    em,
+    `select e.tx::text as tx, e.id::text as id, e.topic, e.action, e.resource_id as "resourceId",
+       e.dataroom_id as "dataroomId", (e.user_id is null or e.user_id = ?) and
+       (e.dataroom_id is null or e.dataroom_id in (select id from (${rooms.sql}) r)) as "isVisible"
+     from outbox_event e where (e.tx, e.id) > (?::xid8, ?::bigint)
+       and e.tx < pg_snapshot_xmin(pg_current_snapshot())
+     order by e.tx, e.id limit ?`,
+    [userId, ...rooms.values, after.tx, after.number, limit],
+  );
+  const last = events.at(-1);
+  const [later] = await textSql<{ exist: boolean }>(
+    em,
+    'select exists (select 1 from outbox_event where (tx, id) > (?::xid8, ?::bigint)) as exist',
+    [last?.tx ?? after.tx, last?.id ?? after.number],
+  );
+  return { events, heldBack: later?.exist ?? false };
 }

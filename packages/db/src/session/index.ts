@@ -6,3 +6,4 @@ export { RecoveryCodeEntity, SecondFactorEntity, type SecondFactorRow } from './
 export { SessionEntity, type SessionRow, SignInAttemptEntity } from './session.entity.ts';
 export { isFreshSession, linkedAccountsOf, organizationsOfUser } from './session.queries.ts';
 export { type AttemptWindow, countAttempt, forgetAttempts, takeBackAttempt } from './sign-in-attempt.queries.ts';
+export { countUploadOf } from './upload-count.queries.ts';

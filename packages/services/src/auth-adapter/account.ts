@@ -1,4 +1,4 @@
-import { AccountEntity, VerificationTokenEntity } from '@atrium/db/auth-adapter';
+import { AccountEntity, takeVerificationToken, VerificationTokenEntity } from '@atrium/db/auth-adapter';
 import { UserEntity } from '@atrium/db/user';
 import {
   AccountRef,
@@ -91,10 +91,7 @@ export const consumeVerificationToken = command({
   idempotent: false,
   run: async ({ em, input }) => {
     const { identifier, token } = input;
-    const [row] = await em.execute<{ expires: string | Date }[]>(
-      'delete from verification_token where token_hash = ? and identifier = ? returning expires',
-      [hashSecret(`${identifier}/${token}`), identifier],
-    );
-    return ok(row ? { identifier, token, expires: new Date(row.expires).toISOString() } : null);
+    const expires = await takeVerificationToken(em, identifier, hashSecret(`${identifier}/${token}`));
+    return ok(expires ? { identifier, token, expires: new Date(expires).toISOString() } : null);
   },
 });

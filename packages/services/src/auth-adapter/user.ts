@@ -1,3 +1,4 @@
+import { userIdByAccount } from '@atrium/db/auth-adapter';
 import { UserEntity, type UserRow } from '@atrium/db/user';
 import {
   AccountRef,
@@ -86,11 +87,8 @@ export const getAdapterUserByAccount = query({
   output: orNull(AdapterUser),
   access: authService(),
   run: async ({ em, input }) => {
-    const [account] = await em.execute<{ user_id: string }[]>(
-      'select user_id from account where provider = ? and provider_account_id = ?',
-      [input.provider, input.providerAccountId],
-    );
-    return presentOrNull(account ? await em.findOne(UserEntity, { id: account.user_id, isActive: true }) : null);
+    const id = await userIdByAccount(em, input.provider, input.providerAccountId);
+    return presentOrNull(id ? await em.findOne(UserEntity, { id, isActive: true }) : null);
   },
 });
 

@@ -1,11 +1,11 @@
-import { CreditEntryEntity } from '@atrium/db/credit';
+import { balanceOf, CreditEntryEntity, hasCredits, lockCreditAccount, moveBalance } from '@atrium/db/credit';
 import type { CreditKind } from '@atrium/domain/credit';
 import { DomainError, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 type Entry = {
   organizationId: string;
-  /** What makes the cause count once: a second entry with the key changes nothing. */
+  /** Unique for each cause: a second entry with the same key changes nothing. */
   key: string;
   kind: CreditKind;
   /** Decimal text; positive gives, negative takes. */
@@ -20,24 +20,18 @@ function outOfCredits(): DomainError {
 }
 
 /**
- * Adds an entry and moves the balance with it, under the account's lock. @returns false when the key was there already.
+ * Adds an entry and changes the balance, under the account's lock. @returns false if the key exists already.
  * @throws PAYMENT_REQUIRED when the balance would fall below zero.
  */
 export async function postCredits(em: EntityManager, entry: Entry): Promise<boolean> {
-  await em.execute('insert into credit_account (organization_id, balance) values (?, 0) on conflict do nothing', [
-    entry.organizationId,
-  ]);
-  const [account] = await em.execute<{ enough: boolean }[]>(
-    'select balance + ?::numeric >= 0 as enough from credit_account where organization_id = ? for update',
-    [entry.amount, entry.organizationId],
-  );
+  const isEnough = await lockCreditAccount(em, entry.organizationId, entry.amount);
   const known = await em.count(
     CreditEntryEntity,
     { organizationId: entry.organizationId, key: entry.key },
     { filters: false },
   );
   if (known > 0) return false;
-  if (!account?.enough) throw outOfCredits();
+  if (!isEnough) throw outOfCredits();
   await em.insert(CreditEntryEntity, {
     id: newId(),
     organizationId: entry.organizationId,
@@ -49,31 +43,20 @@ export async function postCredits(em: EntityManager, entry: Entry): Promise<bool
     createdById: entry.createdById ?? null,
     createdAt: new Date(),
   });
-  await em.execute(
-    'update credit_account set balance = balance + ?::numeric, updated_at = now() where organization_id = ?',
-    [entry.amount, entry.organizationId],
-  );
+  await moveBalance(em, entry.organizationId, entry.amount);
   return true;
 }
 
 /**
- * Asks before long work whether there are as many credits (decimal text) as it will post. Locks nothing: `postCredits`
- * decides.
+ * Checks before long work whether the balance covers the credits (decimal text) that it will post. Locks nothing;
+ * `postCredits` decides.
  * @throws PAYMENT_REQUIRED
  */
 export async function requireCredits(em: EntityManager, organizationId: string, amount: string): Promise<void> {
-  const [account] = await em.execute<{ enough: boolean }[]>(
-    'select balance >= ?::numeric as enough from credit_account where organization_id = ?',
-    [amount, organizationId],
-  );
-  if (!account?.enough) throw outOfCredits();
+  if (!(await hasCredits(em, organizationId, amount))) throw outOfCredits();
 }
 
 /** The balance as exact decimal text without trailing zeros. */
 export async function creditBalance(em: EntityManager, organizationId: string): Promise<string> {
-  const rows = await em.execute<{ balance: string }[]>(
-    'select trim_scale(balance)::text as balance from credit_account where organization_id = ?',
-    [organizationId],
-  );
-  return rows[0]?.balance ?? '0';
+  return balanceOf(em, organizationId);
 }

@@ -1,5 +1,5 @@
-import { visible } from '@atrium/db/access';
-import { type EventTopic, type LiveEvent, SubscribeInput } from '@atrium/domain/event';
+import { currentPosition, eventsAfter } from '@atrium/db/event';
+import { type LiveEvent, SubscribeInput } from '@atrium/domain/event';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
@@ -36,40 +36,14 @@ export const subscribeEvents = query({
   access: inOrganization('enter'),
   run: async ({ em, input }) => {
     if (input.lastEventId && EVENT_ID.test(input.lastEventId)) return { after: input.lastEventId };
-    // Whoever is still writing now will be told of: every such transaction is this one or a later one.
-    const [row] = await em.execute<{ tx: string }[]>('select pg_snapshot_xmin(pg_current_snapshot())::text as tx');
-    return { after: row!.tx };
+    // Transactions that are still running have a later position than this one, so none of their events is missed.
+    return { after: await currentPosition(em) };
   },
 });
 
-type Found = {
-  tx: string;
-  id: string;
-  topic: EventTopic;
-  action: string;
-  resource_id: string;
-  dataroom_id: string | null;
-  known: boolean;
-};
-
 async function readEvents(em: EntityManager, actor: MemberActor, after: string) {
-  const rooms = visible('dataroom', viewerOf(actor), 'with');
-  const { tx, number } = positionOf(after);
-  const rows = await em.execute<Found[]>(
-    `select e.tx::text as tx, e.id::text as id, e.topic, e.action, e.resource_id, e.dataroom_id,
-       (e.user_id is null or e.user_id = ?) and
-       (e.dataroom_id is null or e.dataroom_id in (select id from (${rooms.sql}) r)) as known
-     from outbox_event e where (e.tx, e.id) > (?::xid8, ?::bigint)
-       and e.tx < pg_snapshot_xmin(pg_current_snapshot())
-     order by e.tx, e.id limit ${BATCH}`,
-    [actor.userId, ...rooms.values, tx, number],
-  );
-  const last = rows.at(-1);
-  const [later] = await em.execute<{ exist: boolean }[]>(
-    'select exists (select 1 from outbox_event where (tx, id) > (?::xid8, ?::bigint)) as exist',
-    [last?.tx ?? tx, last?.id ?? number],
-  );
-  return { rows, heldBack: later?.exist ?? false };
+  const { userId } = actor;
+  return eventsAfter(em, { viewer: viewerOf(actor), userId, after: positionOf(after), limit: BATCH });
 }
 
 /**
@@ -85,7 +59,7 @@ export async function* followEvents(
   let actor = openedBy(context.actor);
   let after = opened.after;
   while (!signal.aborted) {
-    const { rows, heldBack } = await inTransaction(
+    const { events, heldBack } = await inTransaction(
       context.platform.orm,
       'organization',
       actor,
@@ -93,18 +67,18 @@ export async function* followEvents(
       { readOnly: true },
     );
     let isChanged = false;
-    for (const row of rows) {
+    for (const row of events) {
       after = `${row.tx}-${row.id}`;
-      if (!row.known) continue;
+      if (!row.isVisible) continue;
       const data = {
         id: after,
         topic: row.topic,
         action: row.action,
-        resourceId: row.resource_id,
-        dataroomId: row.dataroom_id,
+        resourceId: row.resourceId,
+        dataroomId: row.dataroomId,
       };
       yield { id: after, event: row.topic, data };
-      if (row.topic !== 'member' || row.resource_id !== actor.membership.membershipId) continue;
+      if (row.topic !== 'member' || row.resourceId !== actor.membership.membershipId) continue;
       // Their role is another one from here on, or none: what follows is read with the rights they have now.
       const now = await currentMember(context.platform, actor);
       if (!now) return;
@@ -112,7 +86,7 @@ export async function* followEvents(
       isChanged = true;
       break;
     }
-    if (rows.length < BATCH && !isChanged) {
+    if (events.length < BATCH && !isChanged) {
       const key = organizationKey(actor.membership.organizationId);
       await context.platform.hub.wait(key, heldBack ? HELD_BACK_MS : LOOK_AGAIN_MS, signal);
     }

@@ -1,3 +1,5 @@
+import { modelSettingsOf } from '@atrium/db/organization';
+import { providerKeysOf } from '@atrium/db/provider-key';
 import { type AppConfig, chosenProviders, notFound } from '@atrium/domain/kernel';
 import {
   type AiProvider,
@@ -33,20 +35,11 @@ export function sameEmbedding(a: EmbeddingChoice, b: EmbeddingChoice): boolean {
   return a.provider === b.provider && (a.provider === 'local' || (a.model === b.model && a.dim === b.dim));
 }
 
-type Row = { settings: SettingsChange; embedding_in_use: EmbeddingChoice | null };
-type KeyRow = { provider: AiProvider; sealed_data_key: string; sealed: string; hint: string; updated_at: string };
-
 /** What an organization has chosen, read in the transaction given. @throws NOT_FOUND */
 export async function readChoice(em: EntityManager, config: AppConfig, organizationId: string): Promise<Chosen> {
-  const [row] = await em.execute<Row[]>('select settings, embedding_in_use from organization where id = ?', [
-    organizationId,
-  ]);
+  const row = await modelSettingsOf(em, organizationId);
   if (!row) throw notFound('Organization');
-  const keys = await em.execute<KeyRow[]>(
-    `select provider, sealed_data_key, sealed, hint, updated_at::text as updated_at from provider_key
-     where organization_id = ?`,
-    [organizationId],
-  );
+  const keys = await providerKeysOf(em, organizationId);
   const settings = settingsOf(row.settings).aiSettings;
   const wanted = embeddingOf(config, row.settings);
   return {
@@ -55,19 +48,14 @@ export async function readChoice(em: EntityManager, config: AppConfig, organizat
       provider: settings.llm.provider ?? chosenProviders(config).chat,
       model: settings.llm.provider === null ? null : settings.llm.model,
     },
-    embedding: { wanted, serving: row.embedding_in_use ?? wanted },
-    keys: Object.fromEntries(
-      keys.map((key) => [
-        key.provider,
-        { sealedDataKey: key.sealed_data_key, sealed: key.sealed, hint: key.hint, updatedAt: key.updated_at },
-      ]),
-    ),
+    embedding: { wanted, serving: row.embeddingInUse ?? wanted },
+    keys: Object.fromEntries(keys.map(({ provider, ...key }) => [provider, key])),
   };
 }
 
 /** The AI settings of the organization that the transaction stands in. */
 export async function aiSettingsIn(em: EntityManager, organizationId: string): Promise<AiSettings> {
-  const [row] = await em.execute<Row[]>('select settings from organization where id = ?', [organizationId]);
+  const row = await modelSettingsOf(em, organizationId);
   if (!row) throw notFound('Organization');
   return settingsOf(row.settings).aiSettings;
 }

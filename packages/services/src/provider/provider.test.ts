@@ -149,7 +149,7 @@ describe('providers of a platform', () => {
       .structured(request)
       .catch((error: unknown) => kit.platform.log.error({ err: error }, 'failed'));
     const log = JSON.stringify(kit.logs);
-    expect(log).toContain('does not take this request (400)');
+    expect(log).toContain('The provider rejects this request (400)');
     expect(log).not.toContain('sk-secret');
     expect(log).not.toContain('base rent');
   });

@@ -1,17 +1,10 @@
+import { livingWorkers, unfinishedJobs } from '@atrium/db/background-task';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { inTransaction, type Platform } from '../kernel/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
-/** Several readers in this time are told the same. */
+/** How long a reading is reused, in milliseconds. */
 const FRESH_MS = 5_000;
-
-/** Of the tasks beside the queue: the product's restricted role may not look into the queue itself. */
-const QUEUE = `select name as task, state, count(*)::int as jobs,
-    extract(epoch from now() - min(created_at))::float8 as age
-  from background_task where state in ('PENDING', 'RETRY', 'STARTED') group by 1, 2`;
-
-const LIVING = `select count(*)::int as workers, coalesce(sum(jobs_running), 0)::int as running
-  from worker_heartbeat where last_seen_at > now() - interval '30 seconds'`;
 
 type Queue = {
   tasks: { task: string; state: string; jobs: number; age: number }[];
@@ -23,11 +16,8 @@ async function read({ orm }: Platform): Promise<Queue> {
     orm,
     'system',
     SYSTEM,
-    async (em) => {
-      const tasks = await em.execute<Queue['tasks']>(QUEUE);
-      const [living] = await em.execute<{ workers: number }[]>(LIVING);
-      return { tasks, workers: living?.workers ?? 0 };
-    },
+    // The product's role may not read the queue itself, so the gauges count the tasks recorded for it.
+    async (em) => ({ tasks: await unfinishedJobs(em), workers: (await livingWorkers(em)).length }),
     { readOnly: true },
   );
 }

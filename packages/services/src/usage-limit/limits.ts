@@ -1,27 +1,18 @@
+import { countKept, countSeats, limitOf, storedBytes } from '@atrium/db/organization';
 import { DomainError } from '@atrium/domain/kernel';
 import type { UsageLimit } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
 
 type Counted = Exclude<UsageLimit, 'workflows'>;
 
-function kept(table: string): string {
-  return `select count(*)::int as count from ${table} where organization_id = ? and deleted_at is null`;
-}
-
-const COUNTED: Record<Counted, { count: string; name: string }> = {
-  users: {
-    // Whoever was asked in has a seat already: accepting must not fail.
-    count: `select (select count(*) from organization_user m where m.organization_id = o.id and m.is_active
-        and m.left_at is null and not m.is_token_user)::int
-      + (select count(*) from invitation i where i.organization_id = o.id)::int as count
-      from organization o where o.id = ?`,
-    name: 'people',
-  },
-  datarooms: { count: kept('dataroom'), name: 'datarooms' },
-  documents: { count: kept('document'), name: 'documents' },
-  folders: { count: kept('folder'), name: 'folders' },
-  aiTables: { count: kept('datatable'), name: 'AI Tables' },
+const NAMES: Record<Counted, string> = {
+  users: 'people',
+  datarooms: 'datarooms',
+  documents: 'documents',
+  folders: 'folders',
+  aiTables: 'AI Tables',
 };
+const TABLES = { datarooms: 'dataroom', documents: 'document', folders: 'folder', aiTables: 'datatable' } as const;
 
 function planLimit(what: string): DomainError {
   return new DomainError('PAYMENT_REQUIRED', `Your plan's limit of ${what} is reached.`, { detailCode: 'plan_limit' });
@@ -29,19 +20,11 @@ function planLimit(what: string): DomainError {
 
 /** How many of a kind count towards the limit now. */
 export async function usedOf(em: EntityManager, organizationId: string, kind: Counted): Promise<number> {
-  const [used] = await em.execute<{ count: number }[]>(COUNTED[kind].count, [organizationId]);
-  return used?.count ?? 0;
+  return kind === 'users' ? countSeats(em, organizationId) : countKept(em, organizationId, TABLES[kind]);
 }
 
-/** No key of the row changes, so that who adds something else to the organization need not wait for it. */
-const LOCK = 'for no key update';
-
-async function allowedOf(em: EntityManager, organizationId: string, kind: Counted, lock = ''): Promise<number> {
-  const [organization] = await em.execute<{ allowed: number }[]>(
-    `select (usage_limits->>?)::int as allowed from organization where id = ? ${lock}`,
-    [kind, organizationId],
-  );
-  return organization?.allowed ?? 0;
+async function allowedOf(em: EntityManager, organizationId: string, kind: Counted, lock: boolean): Promise<number> {
+  return (await limitOf(em, organizationId, kind, { lock })) ?? 0;
 }
 
 /**
@@ -49,13 +32,13 @@ async function allowedOf(em: EntityManager, organizationId: string, kind: Counte
  * the last place.
  */
 export async function remainingOf(em: EntityManager, organizationId: string, kind: Counted): Promise<number> {
-  const allowed = await allowedOf(em, organizationId, kind, LOCK);
+  const allowed = await allowedOf(em, organizationId, kind, true);
   return Math.max(0, allowed - (await usedOf(em, organizationId, kind)));
 }
 
 /** @throws PAYMENT_REQUIRED when the plan's limit is reached. */
 export async function requireRoom(em: EntityManager, organizationId: string, kind: Counted, wanted = 1): Promise<void> {
-  if (wanted > 0 && (await remainingOf(em, organizationId, kind)) < wanted) throw planLimit(COUNTED[kind].name);
+  if (wanted > 0 && (await remainingOf(em, organizationId, kind)) < wanted) throw planLimit(NAMES[kind]);
 }
 
 /**
@@ -70,30 +53,22 @@ export async function withRoom<T>(
   make: () => Promise<T>,
 ): Promise<T> {
   const used = await usedOf(em, organizationId, kind);
-  if (used >= (await allowedOf(em, organizationId, kind))) throw planLimit(COUNTED[kind].name);
+  if (used >= (await allowedOf(em, organizationId, kind, false))) throw planLimit(NAMES[kind]);
   const made = await make();
-  const allowed = await allowedOf(em, organizationId, kind, LOCK);
-  if ((await usedOf(em, organizationId, kind)) > allowed) throw planLimit(COUNTED[kind].name);
+  const allowed = await allowedOf(em, organizationId, kind, true);
+  if ((await usedOf(em, organizationId, kind)) > allowed) throw planLimit(NAMES[kind]);
   return made;
 }
 
 /** Bytes of all files that are kept: older versions and what is in the trash too. */
 export async function storageOf(em: EntityManager, organizationId: string): Promise<number> {
-  const [row] = await em.execute<{ bytes: string }[]>(
-    'select coalesce(sum(size_bytes), 0)::text as bytes from document_version where organization_id = ?',
-    [organizationId],
-  );
-  return Number(row?.bytes ?? 0);
+  return storedBytes(em, organizationId);
 }
 
 /** How many more bytes the organization may keep; infinitely many where its plan has no limit. Locks as `remainingOf`. */
 export async function remainingStorage(em: EntityManager, organizationId: string): Promise<number> {
-  const [organization] = await em.execute<{ allowed: string | null }[]>(
-    `select usage_limits->>'storageBytes' as allowed from organization where id = ? ${LOCK}`,
-    [organizationId],
-  );
-  const allowed = organization?.allowed ?? null;
-  return allowed === null ? Infinity : Math.max(0, Number(allowed) - (await storageOf(em, organizationId)));
+  const allowed = await limitOf(em, organizationId, 'storageBytes', { lock: true });
+  return allowed === null ? Infinity : Math.max(0, allowed - (await storageOf(em, organizationId)));
 }
 
 /** @throws PAYMENT_REQUIRED when these bytes would be more than the organization may keep. */
