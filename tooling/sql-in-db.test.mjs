@@ -15,7 +15,7 @@ function areaOf(path) {
 describe('the sources', () => {
   it('run SQL in packages/db only, except for the areas that are not finished', () => {
     const areas = [...new Set(filesWithSql(root, CHECKED).map(areaOf))];
-    expect(areas).toEqual(UNFINISHED);
+    expect(areas.filter((area) => !UNFINISHED.includes(area))).toEqual([]);
   });
 });
 
