@@ -1,4 +1,4 @@
-/** Documents drawn by the sample generators with data of their own; half of the styles and data is never tuned on. */
+/** Documents drawn by the sample generators with separate data. Nothing is tuned on half of the styles and data. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -268,7 +268,7 @@ const plans: Plan[] = [
 const TUNED_SEEDS = [0, 22, 40, 57];
 const HELD_SEEDS = [5, 29, 49, 71];
 
-/** Every plan in four styles, read back from its PDF; what is held out has data and styles of its own. */
+/** Draws every plan in four styles and reads it from its PDF. The held-out half has other data and styles. */
 export async function sampleCases(): Promise<Case[]> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-extraction-'));
   const cases: Case[] = [];

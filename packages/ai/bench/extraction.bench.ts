@@ -1,7 +1,7 @@
 /**
- * How many cells the rules fill rightly, leave out and get wrong, by format, on documents that were tuned on and on those
- * that were not; and how fast. A value flagged for review is counted apart: a person sees it before relying on it.
- * `--json`: a line of JSON a row. `--misses`: each miss on the documents tuned on.
+ * Counts the cells that rules fill correctly, leave empty and fill wrongly, by format, on documents used for tuning and on
+ * held-out ones, and measures the speed. Values marked for review are counted separately.
+ * `--json` prints a line of JSON per row. `--misses` prints each miss on the documents used for tuning.
  */
 import { row, text } from '../../../tooling/bench/rows.ts';
 import { judgeCase } from '../src/extraction/judge.fixture.ts';
@@ -9,7 +9,7 @@ import type { Outcome } from '../src/extraction/judge.fixture.ts';
 import { PAPERS } from '../src/extraction/papers.fixture.ts';
 import { sampleCases } from './extraction-samples.ts';
 
-/** Those held out are never shown, so that nobody tunes on them. */
+/** Misses of held-out documents are never shown, so that nobody tunes on them. */
 const verbose = process.argv.includes('--misses');
 function isRight(outcome: Outcome): boolean {
   return outcome === 'exact' || outcome === 'rightly absent';
@@ -38,7 +38,7 @@ for (const [title, cases] of [
   const { user, system } = process.cpuUsage(begun);
   row({ name: `${title}: cells right`, value: (100 * right) / cells, unit: `% of ${cells}` });
   row({ name: `${title}: time`, value: (user + system) / 1e3 / cells, unit: 'CPU ms a cell' });
-  const told = [...tally]
+  const counts = [...tally]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([format, counts]) => {
       const outcomes = [...counts]
@@ -46,5 +46,5 @@ for (const [title, cases] of [
         .map(([outcome, count]) => `${outcome} ${count}`);
       return `${format} ${outcomes.join(', ')}`;
     });
-  text(`${title}, ${cases.length} documents: ${told.join('; ')}.`);
+  text(`${title}, ${cases.length} documents: ${counts.join('; ')}.`);
 }

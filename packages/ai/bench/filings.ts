@@ -1,7 +1,7 @@
 import { buffer as readAll } from 'node:stream/consumers';
 import PdfKit from 'pdfkit';
 
-/** A made-up filing: its bytes, its number of pages and the rows of its tables, cell by cell. */
+/** A fictional filing: its bytes, its number of pages and the rows of its tables, cell by cell. */
 export type Filing = { bytes: Buffer; pages: number; rows: string[][] };
 
 const LABELS = [
@@ -23,7 +23,7 @@ const LABELS = [
 const PROSE =
   'The Company evaluated subsequent events through the date on which these statements were issued and identified none that would require adjustment of, or disclosure in, the condensed consolidated statements. ';
 
-/** Small, fast and the same for a seed on every machine (mulberry32). */
+/** Random numbers from a seed, the same on every machine (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -37,7 +37,7 @@ function randomFrom(seed: number): () => number {
 type Pdf = PDFKit.PDFDocument;
 type Layout = { size: number; pitch: number; columns: number; width: number; dollars: boolean; spanning: boolean };
 
-/** Draws a filing of `pages` pages, each with running text and one table in a layout that differs from page to page. */
+/** Draws a filing of `pages` pages, each with running text and one table. The layout differs from page to page. */
 export async function drawFiling(seed: number, pages: number): Promise<Filing> {
   const random = randomFrom(seed);
   const pdf = new PdfKit({ size: 'LETTER', margin: 54, autoFirstPage: false });
@@ -81,7 +81,7 @@ function drawTable(pdf: Pdf, layout: Layout, random: () => number): string[][] {
   const rows: string[][] = [];
   const count = 8 + Math.floor(random() * 6);
   for (let row = 0; row < count; row += 1) {
-    const label = `${LABELS[Math.floor(random() * LABELS.length)]!} ${row + 1}`;
+    const label = `${LABELS[Math.floor(random() * LABELS.length)] ?? ''} ${row + 1}`;
     const first = layout.dollars && row === 0;
     const values = Array.from({ length: columns }, () => valueOf(random));
     const height = pdf.heightOfString(label, { width: labelWidth });

@@ -1,6 +1,6 @@
 /**
- * Embedding, ranking and answering of the local provider, per second of one core, with the quality of the answers.
- * `--json`: a line of JSON a row.
+ * Measures embedding, ranking and answering of the local provider per second of one core, and the quality of the answers.
+ * `--json` prints a line of JSON per row.
  */
 import { row, text } from '../../../tooling/bench/rows.ts';
 import { localProvider } from '../src/providers/index.ts';
@@ -52,15 +52,15 @@ const answering = await seconds(() => {
   }
 });
 row({ name: 'answer', value: (answering / questions.length) * 1e3, unit: 'CPU ms' });
-function told(question: string) {
+function answerTo(question: string) {
   return answers.get(question) ?? '';
 }
 const right = ANSWERABLE.filter(({ question, expect }) =>
-  expect.every((value) => told(question).includes(value)),
+  expect.every((value) => answerTo(question).includes(value)),
 ).length;
-const given = questions.filter((question) => told(question) !== '').length;
+const given = questions.filter((question) => answerTo(question) !== '').length;
 row({
-  name: 'answerable questions answered rightly',
+  name: 'answerable questions answered correctly',
   value: (100 * right) / ANSWERABLE.length,
   unit: `% of ${ANSWERABLE.length}`,
 });
@@ -69,7 +69,7 @@ text(
   `Chunks have ${CHUNK_CHARACTERS} characters; an answer is made from ${passages.length} passages; ${UNANSWERABLE.length} of the questions have no answer.`,
 );
 
-/** Of one core, whoever else works on the machine. */
+/** Returns the CPU seconds of this process, independent of the load on the machine. */
 async function seconds(work: () => void | Promise<void>): Promise<number> {
   const begun = process.cpuUsage();
   await work();

@@ -1,4 +1,4 @@
-// Files are read in a process that does nothing else, as the product reads them: what it spends is spent on them.
+// Reads files in a separate process, like the product, so that its CPU time is the time of reading.
 import { LiteParse } from '@llamaindex/liteparse';
 import { readEach } from './read-each.ts';
 
@@ -7,7 +7,7 @@ export type Request = { what: 'whole' | 'boxes'; paths: string[] };
 const library = new LiteParse({ ocrEnabled: false, quiet: true, numWorkers: 1 });
 
 const WORK: Record<Request['what'], (paths: string[]) => Promise<void>> = {
-  /** A reading process keeps nothing of a file that it has read. */
+  /** A reading process keeps nothing of a file after reading it. */
   whole: async (paths) => {
     const files = readEach(paths);
     while (!(await files.next()).done);

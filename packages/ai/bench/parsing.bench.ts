@@ -1,6 +1,6 @@
 /**
- * Pages per CPU-second of parsing with tables and chunking, beside `pdftotext -layout` on the same files in the same run,
- * and what embedding the chunks costs beside it. `--json`: a line of JSON a row.
+ * Measures pages per CPU second of parsing with tables and chunking, compared with `pdftotext -layout` on the same files in
+ * the same run, and the cost of embedding the chunks. `--json` prints a line of JSON per row.
  */
 import { fork, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
@@ -20,7 +20,7 @@ import type { Read } from './read-each.ts';
 
 const FILES = 30;
 const PAGES = 25;
-/** A reading process serves 250 files before it is replaced: these and the rounds. What the first cost is measured apart. */
+/** The first files, measured separately. With all rounds, a process reads fewer than the 250 files after which it is replaced. */
 const WARMING = 8;
 const ROUNDS = 8;
 const HALF = 0.5;
@@ -31,11 +31,11 @@ const folder = await mkdtemp(join(tmpdir(), 'atrium-bench-'));
 try {
   const filings = await Promise.all(Array.from({ length: FILES }, (_, at) => drawFiling(at + 1, PAGES)));
   const paths = filings.map((_, at) => join(folder, `${at}.pdf`));
-  for (const [at, filing] of filings.entries()) await writeFile(paths[at]!, filing.bytes);
+  for (const [at, filing] of filings.entries()) await writeFile(join(folder, `${at}.pdf`), filing.bytes);
   const pages = FILES * PAGES;
   const cold = (WARMING * PAGES) / (await spent('whole', paths.slice(0, WARMING)));
 
-  // Side by side, in turns: what else the machine does then falls on all of them alike.
+  // Alternate between the programs, so that other load on the machine affects all of them equally.
   const seconds = { ours: 0, boxes: 0, theirs: 0 };
   for (let round = 0; round < ROUNDS; round += 1) {
     seconds.ours += await spent('whole', paths);
@@ -76,7 +76,8 @@ try {
   const read: Read[] = [];
   for await (const each of readEach(paths)) read.push(each);
   const rows = filings.flatMap((filing, at) => {
-    const found = rowsOf(read[at]!);
+    const own = read[at];
+    const found = own ? rowsOf(own) : new Set<string>();
     return filing.rows.map((cells) => found.has(cells.join(' | ')));
   });
   row({
@@ -94,7 +95,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The local provider's vectors; no vector can be had for less than dividing its text into words. */
+/** The local provider's vectors. Splitting text into words is the lower bound for any vector. */
 async function measureEmbedding(texts: string[], pages: number): Promise<void> {
   await localProvider.embed(texts.slice(0, 32));
   const bound = texts.length / (await cpuSeconds(async () => texts.forEach((each) => tokenize(each))));
@@ -115,7 +116,7 @@ function startProcess(): ChildProcess {
   return fork(new URL('./parsing-child.ts', import.meta.url), { env: { ...process.env, ...ONE_THREAD } });
 }
 
-/** CPU seconds that a process spends on these files. */
+/** Returns the CPU seconds that a process spends on these files. */
 async function spent(what: Request['what'], paths: string[]): Promise<number> {
   const child = processes[what];
   child.send({ what, paths } satisfies Request);
@@ -123,7 +124,7 @@ async function spent(what: Request['what'], paths: string[]): Promise<number> {
   return seconds;
 }
 
-/** The rows of a file's tables, cells joined by pipes. */
+/** Returns the rows of a file's tables, with cells joined by pipes. */
 function rowsOf({ pages }: Read): Set<string> {
   const lines = pages.flatMap((page) => page.md.split('\n').filter((line) => line.startsWith('| ')));
   return new Set(lines.map((line) => line.slice(2, -2).replace(/\$ /g, '$')));
@@ -133,6 +134,6 @@ function pdftotextSeconds(paths: string[]): number | null {
   if (spawnSync('pdftotext', ['-v']).error) return null;
   const script = 'for f in "$@"; do pdftotext -layout "$f" - > /dev/null; done; times';
   const { stdout } = spawnSync('sh', ['-c', script, 'sh', ...paths], { encoding: 'utf8' });
-  const children = stdout.trim().split('\n').at(-1)!;
+  const children = stdout.trim().split('\n').at(-1) ?? '';
   return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, [, m, s]) => sum + Number(m) * 60 + Number(s), 0);
 }

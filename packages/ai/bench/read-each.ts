@@ -4,10 +4,10 @@ import { DEFAULT_LIMITS } from '../src/parsing/index.ts';
 import type { ParsedPage } from '../src/parsing/index.ts';
 import { openFile } from '../src/parsing/read.ts';
 
-/** What came of one file. */
+/** The result for one file. */
 export type Read = { pages: ParsedPage[]; chunks: Chunk[] };
 
-/** Reads and cuts file after file in this very process. */
+/** Reads and chunks files one after another in this process. */
 export async function* readEach(paths: string[]): AsyncGenerator<Read> {
   for (const path of paths) {
     const { pages } = await openFile({ path, name: 'filing.pdf' }, DEFAULT_LIMITS, () => undefined);

@@ -5,7 +5,7 @@ const WIDTH = 800;
 const ROW = 34;
 const LEFT = 290;
 const BAR = 420;
-/** Read on white paper and on a dark page alike: the picture brings its own colours for both. */
+/** The picture has colours for light and dark pages. */
 const STYLE = `
   svg { color-scheme: light dark; }
   text { fill: #1a202c; } .ground { fill: #ffffff; } .track { fill: #e8edf3; }
@@ -16,9 +16,9 @@ const STYLE = `
   }
 `;
 
-/** Shares as bars, both halves under each other, as an SVG of its own. */
+/** Draws shares as bars, with both halves below each other, as an SVG. */
 export function chartOf(run: Run): string {
-  const measures = Object.keys(sharesOf(run.halves[0]!));
+  const measures = run.halves.slice(0, 1).flatMap((half) => Object.keys(sharesOf(half)));
   const height = 70 + measures.length * (ROW + 12);
   const rows = measures.flatMap((measure, index) => {
     const y = 56 + index * (ROW + 12);
@@ -51,7 +51,7 @@ function bar(y: number, share: number, half: HalfResult['half']): string[] {
 
 function sharesOf({ retrieval, table, chat }: HalfResult): Record<string, number> {
   const search = retrieval['fused, with documents'];
-  const { outcomes, cells } = table['all']!;
+  const { outcomes, cells } = table['all'] ?? { outcomes: {}, cells: 0 };
   const { answerable, absent, holding, cited, refusedRightly } = chatShares(chat.all);
   const right = (outcomes.exact ?? 0) + (outcomes.normalised ?? 0) + (outcomes['rightly absent'] ?? 0);
   const part = (some: number, whole: number) => (whole === 0 ? 0 : some / whole);
@@ -61,9 +61,9 @@ function sharesOf({ retrieval, table, chat }: HalfResult): Record<string, number
     'Search: page hit@10': search.pageHit10,
     'Tables: cells right': part(right, cells),
     'Tables: wrong, unflagged (less is better)': part((outcomes.wrong ?? 0) + (outcomes.invented ?? 0), cells),
-    'Chat: answer holds the fact': part(holding, answerable),
-    'Chat: right and rightly cited': part(cited, answerable),
-    'Chat: answers wrong (less is better)': part(chat.all.verdicts.wrong ?? 0, answerable),
+    'Chat: answers with the fact': part(holding, answerable),
+    'Chat: right with the right citation': part(cited, answerable),
+    'Chat: wrong answers (less is better)': part(chat.all.verdicts.wrong ?? 0, answerable),
     'Chat: refused when absent': part(refusedRightly, absent),
   };
 }

@@ -1,4 +1,4 @@
-/** What the product answers to each question, judged by the gold answer and by where its citations point. */
+/** Compares the product's answer to each question with the gold answer, and its citations with the gold pages. */
 import type { Question } from '@atrium/samples/evaluation';
 import { parseValue } from '@atrium/domain/value';
 import { answerQuestion } from '../src/answering/index.ts';
@@ -7,12 +7,12 @@ import type { Provider } from '../src/providers/index.ts';
 import { placesOf, squeezed } from './measures.ts';
 import type { Room } from './room.ts';
 
-/** `among` is right with another value beside it; `refused` says that the documents do not say, although they do. */
+/** `among` is right but shows another value, too. `refused` claims that the documents have no answer, although they do. */
 export type Verdict = 'right' | 'among' | 'wrong' | 'refused' | 'rightly refused' | 'invented';
 export type Judged = {
   question: Question;
   verdict: Verdict;
-  /** Of answers that hold the fact: a citation points at a page that states it, with the fact in the quote. */
+  /** For answers with the fact: a citation points to one of its pages, with the fact in the quote. */
   cited: boolean;
   text: string;
   sources: Source[];
@@ -48,15 +48,15 @@ export async function judgeAnswer(
   return { ...judged, verdict: text.includes('There is more than one answer') ? 'among' : 'right', cited };
 }
 
-/** The fact as the document writes it, or the same date or amount written another way. */
+/** Checks whether a text contains the fact, or the same date or amount in another spelling. */
 function states(text: string, { answer, format }: { answer: string; format: Question['format'] }): boolean {
-  const [said, wanted] = [squeezed(text.replaceAll(/\[\d+\]/g, '')), squeezed(answer)];
+  const [given, wanted] = [squeezed(text.replaceAll(/\[\d+\]/g, '')), squeezed(answer)];
   const bare = wanted.replace(/^\$/, '').replace(/^state of /, '');
-  if (new RegExp(String.raw`(?<![\d.,])${escaped(bare)}(?![\d%]|[.,]\d)`).test(said)) return true;
-  if (format === 'string') return lettersOf(said).includes(lettersOf(bare));
+  if (new RegExp(String.raw`(?<![\d.,])${escaped(bare)}(?![\d%]|[.,]\d)`).test(given)) return true;
+  if (format === 'string') return lettersOf(given).includes(lettersOf(bare));
   const value = parseValue(format, answer, { dateOrder: 'MDY', dollar: 'USD' });
   if (!value.ok) return false;
-  return candidates(said, format).some((each) => {
+  return candidates(given, format).some((each) => {
     const other = parseValue(format, each, { dateOrder: 'MDY', dollar: 'USD' });
     return other.ok && other.value === value.value;
   });

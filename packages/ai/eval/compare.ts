@@ -5,7 +5,7 @@ function label({ provider, measured }: Run) {
   return `${provider}, ${measured}`;
 }
 
-/** Two runs side by side, half by half, in Markdown. */
+/** Compares two runs side by side, for each half, in Markdown. */
 export function compareRuns(first: Run, second: Run, names = [label(first), label(second)]): string {
   const rows = second.halves.flatMap((half) => {
     const other = first.halves.find((each) => each.half === half.half);
@@ -18,7 +18,7 @@ export function compareRuns(first: Run, second: Run, names = [label(first), labe
 
 function figuresOf({ retrieval, table, chat }: HalfResult): Record<string, string> {
   const search = retrieval['fused, with documents'];
-  const { outcomes, cells } = table['all']!;
+  const { outcomes, cells } = table['all'] ?? { outcomes: {}, cells: 0 };
   const { answerable, absent, holding, cited, refusedRightly } = chatShares(chat.all);
   return {
     'search, nDCG@10': search.ndcg10.toFixed(3),
@@ -29,10 +29,10 @@ function figuresOf({ retrieval, table, chat }: HalfResult): Record<string, strin
       cells,
     ),
     'cells wrong or invented without a flag': percent((outcomes.wrong ?? 0) + (outcomes.invented ?? 0), cells),
-    'answers that hold the fact': percent(holding, answerable),
-    'of these, cited rightly': percent(cited, holding),
-    'answers wrong': percent(chat.all.verdicts.wrong ?? 0, answerable),
-    'answers refused': percent(chat.all.verdicts.refused ?? 0, answerable),
-    'unanswerable, rightly refused': percent(refusedRightly, absent),
+    'answers with the fact': percent(holding, answerable),
+    'of these, with the right citation': percent(cited, holding),
+    'wrong answers': percent(chat.all.verdicts.wrong ?? 0, answerable),
+    'refused answers': percent(chat.all.verdicts.refused ?? 0, answerable),
+    'unanswerable, correctly refused': percent(refusedRightly, absent),
   };
 }

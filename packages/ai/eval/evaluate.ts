@@ -1,4 +1,4 @@
-/** npm run eval: measures search, tables and chat on the evaluation rooms and writes docs/evaluation.md with its chart. */
+/** `npm run eval` measures search, tables and chat on the evaluation rooms and writes docs/evaluation.md with its chart. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ async function evaluate(): Promise<void> {
   for (const half of chosenHalves()) {
     const { result, misses } = await measureHalf(half, provider, step);
     halves.push(result);
-    // Nobody may tune on the test half, so its misses are never shown.
+    // Misses of the test half are never shown, so that nobody tunes on it.
     if (options.misses && half === 'development') for (const line of Object.values(misses).flat()) print(line);
   }
   const run = described(provider, halves);
@@ -54,7 +54,7 @@ async function evaluate(): Promise<void> {
     print(`Written: ${file}`);
   }
   if (!whole || options.out !== undefined) return;
-  // The page is about what runs without a key; other providers stand beside it.
+  // The page shows the local provider. Other providers are compared with it.
   const main = (await storedRun('local')) ?? run;
   const others = await Promise.all(PROVIDERS.filter((name) => name !== main.provider).map(storedRun));
   const before = await storedRun(`${main.provider}-before`);
@@ -84,7 +84,7 @@ function described(provider: ProviderName, halves: HalfResult[]): Run {
   return { provider, measured: new Date().toISOString().slice(0, 10), machine, command, halves };
 }
 
-/** A run kept in docs: a provider's last, or the starting point; undefined when there is none. */
+/** Reads a stored run from docs: a provider's last run or the starting point. Returns undefined if there is none. */
 async function storedRun(name: string): Promise<Run | undefined> {
   try {
     return await readRun(join(RUNS, `${name}.json`));

@@ -1,4 +1,4 @@
-/** One run over one half: search, tables and chat, as counts and shares that can be kept and compared. */
+/** One run over one half: search, tables and chat, as counts and shares that are stored and compared. */
 import { localProvider } from '../src/providers/index.ts';
 import { judgeAnswer } from './chat.ts';
 import type { Judged, Verdict } from './chat.ts';
@@ -12,7 +12,7 @@ import { inParallel, readRoom } from './room.ts';
 import { judgeTables } from './table.ts';
 import type { JudgedCell, Outcome } from './table.ts';
 
-/** How many passages the product gives to an answer. */
+/** The number of passages of an answer in the product. */
 const TOP_K = 10;
 
 export type Counts<Name extends string> = Partial<Record<Name, number>>;
@@ -31,10 +31,10 @@ export type HalfResult = {
 
 export type Run = { provider: string; measured: string; machine: string; command: string; halves: HalfResult[] };
 
-/** What went wrong, one line each; to be read for the development half only. */
+/** One line for each miss. Only those of the development half may be read. */
 export type Misses = { chat: string[]; table: string[]; retrieval: string[] };
 
-/** `step` takes each such question and document only. */
+/** `step` selects every nth question and document. */
 export async function measureHalf(
   half: 'development' | 'test',
   name: ProviderName,
@@ -47,12 +47,13 @@ export async function measureHalf(
   const found = await inParallel(room.questions, ({ text }) => search(text, TOP_K));
   const answering = performance.now();
   const judged = await inParallel(room.questions, (question, index) =>
-    judgeAnswer(chat, room, question, found[index]!.passages),
+    judgeAnswer(chat, room, question, found[index]?.passages ?? []),
   );
   const milliseconds = (performance.now() - answering) / Math.max(1, judged.length);
   const cells = await judgeTables(chat.capabilities.structured ? chat : localProvider, room, step);
   const answered = room.questions.flatMap((question, index) => {
-    return question.answer === null ? [] : [{ question, found: found[index]! }];
+    const own = found[index];
+    return question.answer === null || !own ? [] : [{ question, found: own }];
   });
   const scoreOf = (ranking: Ranking) =>
     meanScore(answered.map((each) => scoreRanking(each.found.rankings[ranking], room, each.question)));

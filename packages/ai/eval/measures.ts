@@ -6,7 +6,7 @@ const DEPTH = 10;
 
 export type RetrievalScore = { questions: number; ndcg10: number; recall10: number; pageHit10: number };
 
-/** Chunks that hold the answer on one of the pages that state it: what a perfect search would return. */
+/** Returns the chunks with the answer on one of its pages, which a perfect search would return. */
 function relevantChunks(room: Room, question: Question): Set<string> {
   const places = placesOf(room, question);
   const near = room.chunks.filter((chunk) => coversOne(chunk, places));
@@ -15,7 +15,7 @@ function relevantChunks(room: Room, question: Question): Set<string> {
   return new Set((holding.length > 0 ? holding : near).map(({ id }) => id));
 }
 
-/** Binary relevance; recall is of what ten places can hold. */
+/** Scores a ranking with binary relevance. Recall is relative to what fits into ten results. */
 export function scoreRanking(ranking: readonly string[], room: Room, question: Question) {
   const relevant = relevantChunks(room, question);
   const gains = ranking.map((id) => relevant.has(id));
@@ -25,7 +25,10 @@ export function scoreRanking(ranking: readonly string[], room: Room, question: Q
     ndcg10: ndcgAt(gains, DEPTH, relevant.size),
     recall10: recallAt(gains, DEPTH, relevant.size),
     pageHit10: hitAt(
-      ranking.map((id) => coversOne(chunks.get(id)!, places)),
+      ranking.map((id) => {
+        const chunk = chunks.get(id);
+        return chunk !== undefined && coversOne(chunk, places);
+      }),
       DEPTH,
     ),
   };
@@ -45,7 +48,7 @@ type Place = { documentId: string; page: number };
 
 export function placesOf(room: Room, question: Question): Place[] {
   const ids = new Map(room.documents.map(({ id, name }) => [name, id]));
-  return question.where.map(({ document, page }) => ({ documentId: ids.get(document)!, page }));
+  return question.where.map(({ document, page }) => ({ documentId: ids.get(document) ?? '', page }));
 }
 
 function coversOne(chunk: Room['chunks'][number], places: readonly Place[]): boolean {
@@ -54,7 +57,7 @@ function coversOne(chunk: Room['chunks'][number], places: readonly Place[]): boo
   );
 }
 
-/** Lower case, without Markdown's escapes and marks, white space once. */
+/** Converts to lower case without Markdown escapes and marks, and joins white space. */
 export function squeezed(text: string): string {
   return text
     .replaceAll(/\\(?=[^\p{L}\p{N}\s])/gu, '')

@@ -12,8 +12,10 @@ export const PROVIDERS = ['local', 'openai', 'gemini', 'compatible'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
 /**
- * The provider that answers and the one that embeds, from the environment as the product reads it. A compatible server
- * without an embedding model goes with the local vectors. Throws, naming the variable, when a key is missing.
+ * Returns the providers for answers and embeddings, configured by the product's environment variables. A compatible server
+ * without an embedding model uses the local vectors.
+ *
+ * @throws Error that names a missing variable.
  */
 export function providersFor(name: ProviderName): { chat: Provider; embedding: Provider } {
   if (name === 'local') return { chat: localProvider, embedding: localProvider };

@@ -3,7 +3,7 @@ import { compareRuns } from './compare.ts';
 import { chatShares, markdownTable, percent } from './shares.ts';
 import type { Row } from './shares.ts';
 
-/** The run in tables, for the terminal and the page. */
+/** Writes a run as tables, for the terminal and the page. */
 export function summaryOf(run: Run): string {
   return [
     `Provider: ${run.provider}. Machine: ${run.machine}. ${run.measured}. Command: \`${run.command}\`.`,
@@ -65,23 +65,23 @@ function chatOf({ chat }: HalfResult): string {
     ];
   };
   const rows = [row('**all**', chat.all), ...Object.entries(chat.kinds).map(([kind, counts]) => row(kind, counts))];
-  if (chat.unseen.asked > 0) rows.splice(1, 0, row('wordings kept from development', chat.unseen));
+  if (chat.unseen.asked > 0) rows.splice(1, 0, row('wordings unseen in development', chat.unseen));
   const head = [
     'questions about',
     'answerable',
-    'answer holds the fact',
-    'of these, citation supports it',
-    'beside another value',
+    'answers with the fact',
+    'of these, right citation',
+    'with another value',
     'wrong',
     'refused',
     'unanswerable',
-    'rightly refused',
+    'correctly refused',
     'invented',
   ];
-  return `${markdownTable(head, rows)}\n\n${chat.milliseconds.toFixed(1)} ms an answer.`;
+  return `${markdownTable(head, rows)}\n\n${chat.milliseconds.toFixed(1)} ms per answer.`;
 }
 
-/** The page in docs: what is measured and how, the results, what changed since the starting point, and other providers. */
+/** Writes the page in docs: the method, the results, the changes since the starting point, and other providers. */
 export function pageOf(run: Run, before: Run | undefined, others: readonly Run[] = []): string {
   const changed = before
     ? [
@@ -90,8 +90,11 @@ export function pageOf(run: Run, before: Run | undefined, others: readonly Run[]
         compareRuns(before, run, ['before', 'now']),
       ]
     : [];
-  const beside = others.flatMap((other) => [`## ${other.provider} beside ${run.provider}`, compareRuns(run, other)]);
-  return `${[INTRODUCTION, sizeOf(run), summaryOf(run), ...changed, ...beside].join('\n\n')}\n`;
+  const compared = others.flatMap((other) => [
+    `## ${other.provider} compared with ${run.provider}`,
+    compareRuns(run, other),
+  ]);
+  return `${[INTRODUCTION, sizeOf(run), summaryOf(run), ...changed, ...compared].join('\n\n')}\n`;
 }
 
 function sizeOf({ halves }: Run): string {

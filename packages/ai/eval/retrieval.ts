@@ -1,4 +1,4 @@
-/** The product's search over one room, in memory: the same ranking, fed by an index that answers as the database does. */
+/** The product's search over one data room, in memory: the same ranking, with an index instead of the database. */
 import type { Passage } from '../src/evidence/index.ts';
 import type { Provider } from '../src/providers/index.ts';
 import {
@@ -13,15 +13,16 @@ import {
 } from '../src/retrieval/index.ts';
 import type { Room } from './room.ts';
 
-/** As in the database's search; `candidates` come there by ts_rank, here by their matches. */
+/** The limits of the database search, which orders candidates by ts_rank. Here they are ordered by their number of matches. */
 const CANDIDATES = 400;
 const COMMON_SHARE = 0.4;
 const LARGE_SCOPE = 2_000;
 const CARDS = 200;
+const NO_VECTOR = new Float32Array();
 
 export const RANKINGS = ['BM25 alone', 'vectors alone', 'fused', 'fused, with documents'] as const;
 export type Ranking = (typeof RANKINGS)[number];
-/** Chunk ids, best first; the last ranking is the product's, cut to `topK`, with the passages that the answer gets. */
+/** Chunk ids, best first. The last ranking is the product's, cut to `topK`; `passages` are the input of the answer. */
 export type Found = { rankings: Record<Ranking, string[]>; passages: Passage[] };
 export type Search = (question: string, topK: number) => Promise<Found>;
 
@@ -38,12 +39,16 @@ export async function searchOf(room: Room, provider: Provider): Promise<Search> 
   const sparse = (question: string): string[] => {
     const stems = contentStems(question);
     const present = stems.filter((stem) => df.has(stem));
-    const telling = present.filter(
-      (stem) => chunks.length < LARGE_SCOPE || df.get(stem)! < chunks.length * COMMON_SHARE,
+    const distinctive = present.filter(
+      (stem) => chunks.length < LARGE_SCOPE || (df.get(stem) ?? 0) < chunks.length * COMMON_SHARE,
     );
-    const terms = telling.length > 0 ? telling : present;
+    const terms = distinctive.length > 0 ? distinctive : present;
     const matched = chunks
-      .map((chunk, index) => ({ id: chunk.id, length: chunk.tokens, counts: words[index]! }))
+      .map((chunk, index) => ({
+        id: chunk.id,
+        length: chunk.tokens,
+        counts: words[index] ?? new Map<string, number>(),
+      }))
       .map(({ id, length, counts }) => ({
         id,
         length,
@@ -53,7 +58,7 @@ export async function searchOf(room: Room, provider: Provider): Promise<Search> 
       .sort((a, b) => uses(b.tf) - uses(a.tf))
       .slice(0, CANDIDATES);
     const averageLength = matched.reduce((sum, { length }) => sum + length, 0) / Math.max(1, matched.length);
-    const frequencies = Object.fromEntries(terms.map((term) => [term, df.get(term)!]));
+    const frequencies = Object.fromEntries(terms.map((term) => [term, df.get(term) ?? 0]));
     return bm25({ terms, candidates: matched, df: frequencies, total: chunks.length, averageLength }).map(
       ({ id }) => id,
     );
@@ -61,7 +66,7 @@ export async function searchOf(room: Room, provider: Provider): Promise<Search> 
 
   const dense = (vector: Float32Array): string[] =>
     chunks
-      .map(({ id }, index) => ({ id, score: dot(vector, vectors[index]!) }))
+      .map(({ id }, index) => ({ id, score: dot(vector, vectors[index] ?? NO_VECTOR) }))
       .sort((a, b) => b.score - a.score)
       .slice(0, POOL_SIZE)
       .map(({ id }) => id);
@@ -71,9 +76,9 @@ export async function searchOf(room: Room, provider: Provider): Promise<Search> 
     const {
       vectors: [vector],
     } = await provider.embed([question]);
-    const pools = { sparse: sparse(question).slice(0, POOL_SIZE), dense: dense(vector!) };
+    const pools = { sparse: sparse(question).slice(0, POOL_SIZE), dense: dense(vector ?? NO_VECTOR) };
     const ids = new Set([...pools.sparse, ...pools.dense]);
-    const found = [...ids].map((id) => byId.get(id)!);
+    const found = [...ids].flatMap((id) => byId.get(id) ?? []);
     const ranked = rankChunks({ query, ...pools, chunks: found, documents: cards(room, found, query.terms), topK });
     return {
       rankings: {
@@ -89,7 +94,7 @@ export async function searchOf(room: Room, provider: Provider): Promise<Search> 
   };
 }
 
-/** Documents of the found chunks, then those with a word of the question in their name. */
+/** Returns the documents of the found chunks, then those with a word of the question in their name. */
 function cards(room: Room, found: readonly { documentId: string }[], terms: readonly string[]) {
   const ids = new Set(found.map(({ documentId }) => documentId));
   const named = ({ name }: { name: string }) => terms.some((term) => name.toLowerCase().includes(term));

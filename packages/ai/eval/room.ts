@@ -1,4 +1,4 @@
-/** A room of the evaluation set, read and cut as the product reads and cuts what is uploaded. */
+/** A data room of the evaluation set, parsed and chunked like uploads. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export type RoomDocument = EvaluationDocument & { id: string; pages: RoomPage[] 
 export type RoomChunk = Omit<Chunk, 'ordinal'> & { id: string; documentId: string };
 export type Room = { half: Half; documents: RoomDocument[]; chunks: RoomChunk[]; questions: Question[] };
 
-/** Each `step`th document and question of a half; 1 is all of them. Rejects when a document cannot be read. */
+/** Reads all documents of a half and every `step`th question. Rejects if a document cannot be read. */
 export async function readRoom(half: Half, step: number): Promise<Room> {
   const made = await evaluationRoom(half);
   const chosen = made.documents;
@@ -39,7 +39,7 @@ async function read(document: EvaluationDocument, index: number, folder: string)
   return { ...document, id: `document-${index}`, pages: outcome.document.pages };
 }
 
-/** As many at once as the machine has cores, results in order. */
+/** Processes as many items at once as the machine has cores. Results are in order. */
 export async function inParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item, index: number) => Promise<Result>,

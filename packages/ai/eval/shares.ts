@@ -11,7 +11,7 @@ export function markdownTable(head: Row, rows: readonly Row[]): string {
   return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
 }
 
-/** Of questions with an answer: right, right and cited, wrong, refused; of those without: rightly refused. */
+/** Computes, for questions with an answer, right and cited answers, and for the others, correct refusals. */
 export function chatShares({ asked, verdicts, cited }: ChatCounts) {
   const absent = (verdicts['rightly refused'] ?? 0) + (verdicts.invented ?? 0);
   const answerable = asked - absent;

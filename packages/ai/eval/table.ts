@@ -1,4 +1,4 @@
-/** What the product fills in a table's cells for each document's fields, judged by the gold. */
+/** Fills a table's cells for the fields of each document and compares them with the gold values. */
 import { parseValue } from '@atrium/domain/value';
 import type { FactFormat } from '@atrium/samples/evaluation';
 import { extractCells } from '../src/extraction/index.ts';
@@ -8,9 +8,9 @@ import { inParallel } from './room.ts';
 import type { Room, RoomDocument } from './room.ts';
 
 /**
- * `exact` is the value as the document writes it (dates, amounts and numbers compared as values), `normalised` the same
- * but for case, punctuation or an introduction; `missed` an empty cell for what the document says. `flagged` is wrong or
- * invented, with a note that a person should look.
+ * `exact` equals the gold (dates, amounts and numbers are compared as values). `normalised` differs only in case,
+ * punctuation or an introduction. `missed` is an empty cell although the document has the value. `flagged` is wrong or
+ * invented, but marked for review.
  */
 export type Outcome =
   | 'exact'
@@ -23,7 +23,7 @@ export type Outcome =
   | 'failed';
 export type JudgedCell = { kind: string; format: FactFormat; outcome: Outcome; review: boolean; line: string };
 
-/** Every field that a document states or might state, once. */
+/** Judges every field that a document has or might have, once. */
 export async function judgeTables(provider: Provider, room: Room, step: number): Promise<JudgedCell[]> {
   const documents = room.documents.filter((_, index) => index % step === 0);
   return (await inParallel(documents, (document) => judgeDocument(provider, document))).flat();
@@ -48,7 +48,8 @@ async function judgeDocument(provider: Provider, document: RoomDocument): Promis
     dollar: 'USD',
   });
   return fields.map(({ field, format, gold }, index) => {
-    const cell = cells[index]!;
+    const cell = cells[index];
+    if (!cell) throw new Error(`${name}: no cell for ${field}`);
     const line = `${name}: ${field} is ${gold}, got ${shown(cell)}`;
     return { kind, format, outcome: judge(cell, format, gold), review: cell.outcome !== 'failed' && cell.review, line };
   });
@@ -67,8 +68,8 @@ function judge(cell: ExtractedCell, format: FactFormat, gold: string | null): Ou
   const value = String(cell.value);
   if (value === gold) return 'exact';
   const bare = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const [said, wanted] = [bare(value), bare(gold)];
-  const same = said.includes(wanted) || (said.length > 3 && wanted.endsWith(said));
+  const [given, wanted] = [bare(value), bare(gold)];
+  const same = given.includes(wanted) || (given.length > 3 && wanted.endsWith(given));
   return same ? 'normalised' : wrong;
 }
 

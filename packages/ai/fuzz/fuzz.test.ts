@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 
-it('a seed makes the same file every time, and another seed another one', () => {
+it('a seed always produces the same file, and other seeds produce other files', () => {
   expect(mutantOf(7, files)).toEqual(mutantOf(7, files));
   const different = new Set(
     Array.from({ length: 20 }, (_, seed) => Buffer.from(mutantOf(seed, files).bytes).toString('base64')),
@@ -25,16 +25,12 @@ it('a seed makes the same file every time, and another seed another one', () => 
   expect(different.size).toBeGreaterThan(17);
 });
 
-it(
-  'files changed at random end no process of ours, hang nowhere and stay within their memory',
-  { timeout: 120_000 },
-  async () => {
-    const found: string[] = [];
-    for (let seed = 0; seed < CASES; seed += 1) {
-      const mutant = mutantOf(seed, files);
-      const { fault } = await judge(mutant, join(folder, 'file.upload'));
-      if (fault !== null) found.push(`${seed} ${mutant.name} (${mutant.how}): ${fault}`);
-    }
-    expect(found).toEqual([]);
-  },
-);
+it('mutated files do not crash, hang or exceed the memory limit', { timeout: 120_000 }, async () => {
+  const found: string[] = [];
+  for (let seed = 0; seed < CASES; seed += 1) {
+    const mutant = mutantOf(seed, files);
+    const { fault } = await judge(mutant, join(folder, 'file.upload'));
+    if (fault !== null) found.push(`${seed} ${mutant.name} (${mutant.how}): ${fault}`);
+  }
+  expect(found).toEqual([]);
+});

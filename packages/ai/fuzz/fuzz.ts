@@ -1,6 +1,6 @@
 /**
- * Changes files at random and reads them as the product does: `--minutes 10`, `--seed 1` for the first seed, `--at-once 2`,
- * `--replay <seed>` for one file again. Exit code 1 when a fault was found; the files are kept in `--keep <folder>`.
+ * Mutates files at random and reads them like the product: `--minutes 10`, `--seed 1` for the first seed, `--at-once 2`,
+ * `--replay <seed>` to repeat one file. Exits with code 1 if a fault is found; the files are kept in `--keep <folder>`.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ const ends = performance.now() + Number(values.minutes) * 60_000;
 let next = first;
 let faults = 0;
 
-/** Files that one after the other are made, read and judged. */
+/** Mutates, reads and judges files one after another. */
 async function work(slot: number): Promise<void> {
   while (values.replay === undefined ? performance.now() < ends : next === first) {
     const mutant = mutantOf(next, files);
@@ -51,16 +51,16 @@ async function work(slot: number): Promise<void> {
 }
 
 try {
-  print(`${files.length} files to change; first seed ${first}`);
+  print(`${files.length} files to mutate; first seed ${first}`);
   const slots = values.replay === undefined ? Number(values['at-once']) : 1;
   await Promise.all(Array.from({ length: slots }, (_, slot) => work(slot)));
-  const told = (counts: Map<string, number>) =>
+  const listed = (counts: Map<string, number>) =>
     [...counts]
       .sort((a, b) => b[1] - a[1])
       .map(([what, count]) => `${what} ${count}`)
       .join(', ');
-  print(`${next - first} files read, seeds ${first} to ${next - 1}: ${told(outcomes)}`);
-  print(faults === 0 ? 'No crash, no hang, no memory beyond its cap.' : `${faults} faults: ${told(kinds)}`);
+  print(`${next - first} files read, seeds ${first} to ${next - 1}: ${listed(outcomes)}`);
+  print(faults === 0 ? 'No crash, no hang, no memory above the limit.' : `${faults} faults: ${listed(kinds)}`);
   process.exitCode = faults === 0 ? 0 : 1;
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -6,19 +6,19 @@ import type { ParsedDocument, ParseOutcome } from '../src/parsing/index.ts';
 import { memoryOf } from '../src/parsing/readers.ts';
 import type { Mutant } from './mutate.ts';
 
-/** The product's own, on a machine with less memory. */
+/** The product's limits, with less memory. */
 const LIMITS = { ...DEFAULT_LIMITS, memoryBytes: 512 * 1024 ** 2 };
-/** Beyond its limits a reading process may live only until somebody has looked. */
+/** A reading process may exceed its limits until the next check. */
 const GRACE_MS = 5_000;
 const GRACE_BYTES = 256 * 1024 ** 2;
 const LOOK_MS = 20;
-/** Chunking happens in the worker itself. */
+/** Time limit of chunking, which runs in the worker itself. */
 const CHUNKING_MS = 10_000;
 
-/** What came of a file: its outcome in a word, and the fault where there is one. */
+/** The outcome of a file in one word, and the fault, if any. */
 export type Verdict = { outcome: string; fault: string | null };
 
-/** Reads one file as the product does, in the process that reads files and under its limits, and looks for faults. */
+/** Reads one file like the product, in a reading process with its limits, and checks for faults. */
 export async function judge(mutant: Mutant, path: string): Promise<Verdict> {
   await writeFile(path, mutant.bytes);
   const faults: string[] = [];
@@ -34,18 +34,18 @@ export async function judge(mutant: Mutant, path: string): Promise<Verdict> {
     clearInterval(watch);
   }
   const took = performance.now() - begun;
-  const told = outcome.status === 'COMPLETED' ? outcome.status : outcome.code;
+  const result = outcome.status === 'COMPLETED' ? outcome.status : outcome.code;
   const fault =
-    faults.length > 0 || told === 'internal'
+    faults.length > 0 || result === 'internal'
       ? `crash: ${faults.join('\n') || 'without a reason'}`
-      : told === 'timeout' || took > allowed(outcome)
+      : result === 'timeout' || took > allowed(outcome)
         ? `hang: ${Math.round(took)} ms`
         : most > LIMITS.memoryBytes + GRACE_BYTES
           ? `memory: ${Math.round(most / 1024 ** 2)} MiB`
           : outcome.status === 'COMPLETED'
             ? formFault(outcome.document)
             : null;
-  return { outcome: told, fault };
+  return { outcome: result, fault };
 }
 
 function allowed(outcome: ParseOutcome): number {
@@ -53,7 +53,7 @@ function allowed(outcome: ParseOutcome): number {
   return LIMITS.timeMs + pages * LIMITS.timePerPageMs + GRACE_MS;
 }
 
-/** Of the reading process that uses most, with all that it has started, in bytes; several may be at work. */
+/** Returns the memory in bytes of the largest reading process with its descendants. */
 function readersMemory(): number {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim();
   return Math.max(
@@ -65,10 +65,10 @@ function readersMemory(): number {
   );
 }
 
-/** What every page must be, whatever the file was: storable, addressed within itself, and cut in bearable time. */
+/** Checks what every page must be: storable, with spans inside the page, and chunked in reasonable time. */
 function formFault({ pages }: ParsedDocument): string | null {
   for (const [at, { page, md, spans }] of pages.entries()) {
-    if (page !== at + 1) return `form: page ${page} stands at ${at + 1}`;
+    if (page !== at + 1) return `form: page ${page} is at position ${at + 1}`;
     if (!md.isWellFormed() || md.includes('\0')) return `form: page ${page} cannot be stored`;
     const off = spans.find(
       ({ start, end, box }) =>

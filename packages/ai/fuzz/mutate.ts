@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 /** A file to start from. */
 export type Seedling = { name: string; bytes: Uint8Array };
-/** `how` says what was done to it, for people. */
+/** `how` describes the mutations for people. */
 export type Mutant = { seed: number; name: string; bytes: Uint8Array; how: string };
 
 type Mutation = (bytes: Buffer, random: Random, others: readonly Seedling[]) => Buffer;
@@ -17,7 +17,7 @@ const flips: Mutation = (bytes, random) => {
   const changed = Buffer.from(bytes);
   for (let count = 1 + random.below(16); count > 0 && changed.length > 0; count -= 1) {
     const at = random.below(changed.length);
-    changed[at] = changed[at]! ^ (1 << random.below(8));
+    changed[at] = changed.readUInt8(at) ^ (1 << random.below(8));
   }
   return changed;
 };
@@ -37,7 +37,7 @@ const splice: Mutation = (bytes, random, others) => {
   return Buffer.concat([bytes.subarray(0, at), taken, bytes.subarray(rest)]);
 };
 
-/** Numbers that say how long, how many or where: as digits, or as the little-endian fields of a ZIP or an old container. */
+/** Changes lengths, counts and offsets: as digits, or as little-endian fields of a ZIP or an old container. */
 const lengths: Mutation = (bytes, random) => {
   if (random.below(3) === 0 && bytes.length > 8) {
     const changed = Buffer.from(bytes);
@@ -50,7 +50,7 @@ const lengths: Mutation = (bytes, random) => {
 
 const ENTITIES =
   '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d SYSTEM "file:///etc/passwd">]>';
-/** Markup of XML and HTML: entities, elements left out, doubled, nested, never closed. */
+/** Changes XML and HTML: entities, and elements removed, doubled, nested or never closed. */
 const markup: Mutation = (bytes, random) => {
   const kind = random.below(6);
   if (kind === 0) {
@@ -72,16 +72,16 @@ const markup: Mutation = (bytes, random) => {
   );
 };
 
-/** The entries of a ZIP: left out, swapped, renamed, or themselves changed. */
+/** Removes, swaps, renames or mutates the entries of a ZIP. */
 const entries: Mutation = (bytes, random, others) => {
-  const content = unfolded(bytes);
+  const content = unpacked(bytes);
   const names = content ? Object.keys(content) : [];
   if (!content || names.length === 0) return random.pick([markup, lengths])(bytes, random, others);
   const name = random.pick(names);
-  const part = Buffer.from(content[name]!);
+  const part = Buffer.from(content[name] ?? []);
   const kind = random.below(10);
   if (kind === 0) delete content[name];
-  else if (kind === 1) content[name] = content[random.pick(names)]!;
+  else if (kind === 1) content[name] = content[random.pick(names)] ?? part;
   else if (kind === 2) content[`${name}${random.pick(['', '.', '/', '\0x', '/../../up', ':stream'])}`] = part;
   else content[name] = random.pick([markup, markup, lengths, flips, truncation])(part, random, others);
   return Buffer.from(zip(content));
@@ -89,10 +89,10 @@ const entries: Mutation = (bytes, random, others) => {
 
 const MUTATIONS = { flips, truncation, splice, lengths, markup, entries } as const;
 const ANY = Object.keys(MUTATIONS) as (keyof typeof MUTATIONS)[]; // the keys of the object above
-/** An Office file whose compression was hit is merely damaged: most of its changes are made inside. */
+/** A change in compressed data only damages an Office file, so most mutations change its entries. */
 const PACKED = ['entries', 'entries', 'entries', 'entries', ...ANY] as const;
 
-/** The file that a seed makes of the seedlings: equal seeds, equal files. */
+/** Mutates one of the seedlings. Equal seeds produce equal files. */
 export function mutantOf(seed: number, seedlings: readonly Seedling[]): Mutant {
   const random = randomFrom(seed);
   const { name, bytes } = random.pick(seedlings);
@@ -106,13 +106,13 @@ export function mutantOf(seed: number, seedlings: readonly Seedling[]): Mutant {
   return { seed, name, bytes: changed, how: how.join(', ') };
 }
 
-/** Null where the ZIP cannot be opened any more. */
-function unfolded(bytes: Buffer): Record<string, Uint8Array> | null {
+/** Unpacks a ZIP. Returns null if it cannot be opened any more. */
+function unpacked(bytes: Buffer): Record<string, Uint8Array> | null {
   try {
     let total = 0;
     return unzipSync(bytes, { filter: ({ originalSize }) => (total += originalSize) < LARGEST * 4 });
   } catch (error) {
-    // What the library throws at a damaged archive: its own kind of error, or one of reading past the end.
+    // For a damaged archive, the library throws its own error or a RangeError.
     if (error instanceof Error) return null;
     throw error;
   }

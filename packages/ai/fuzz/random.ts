@@ -1,6 +1,6 @@
-/** Numbers that a seed decides: small, fast, the same on every machine (mulberry32). */
+/** Random numbers from a seed, the same on every machine (mulberry32). */
 export type Random = {
-  /** A whole number from 0 up to, and without, `limit`. */
+  /** Returns an integer from 0 to `limit`, excluding `limit`. */
   below: (limit: number) => number;
   pick: <T>(list: readonly T[]) => T;
 };
@@ -17,8 +17,9 @@ export function randomFrom(seed: number): Random {
   return {
     below,
     pick: (list) => {
-      if (list.length === 0) throw new RangeError('There is nothing to pick from');
-      return list[below(list.length)]!;
+      const picked = list[below(list.length)];
+      if (picked === undefined) throw new RangeError('The list is empty.');
+      return picked;
     },
   };
 }

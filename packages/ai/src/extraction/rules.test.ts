@@ -55,7 +55,7 @@ describe('a value that is not certain', () => {
 
 describe('labels', () => {
   it.each<[string, string, string, Format, string | number | boolean]>([
-    ['beside a colon', 'Invoice No.: 4711', 'Invoice number', 'string', '4711'],
+    ['after a colon', 'Invoice No.: 4711', 'Invoice number', 'string', '4711'],
     ['on the same line', 'TOTAL DUE      $1,250.00', 'Total', 'currency', '1250.00'],
     ['after dots', 'Lessor ....... Garnet Trust', 'Landlord', 'string', 'Garnet Trust'],
     ['above', 'Bill to\nAcme Corp\n1 Main Street', 'Customer', 'string', 'Acme Corp'],
@@ -68,14 +68,14 @@ describe('labels', () => {
       'Acme Inc.',
     ],
     [
-      'over a column',
+      'above a column',
       '| Date | Due date |\n| --- | --- |\n| May 1, 2026 | June 1, 2026 |',
       'Due date',
       'date',
       '2026-06-01',
     ],
     [
-      'of a row of sums',
+      'of a row of totals',
       '| What | Qty | Amount |\n| --- | --- | --- |\n| Work | 2 | 80.00 |\n| Total | | 80.00 |',
       'Total',
       'currency',
@@ -89,7 +89,7 @@ describe('labels', () => {
       'Bo Inc.',
     ],
     [
-      'with a name that goes on',
+      'with a long name',
       'made between Calloway Street Properties LLC (the "Disclosing Party") and Meridian Partners Management LLC (the "Receiving Party").',
       'Receiving party',
       'string',

@@ -9,14 +9,14 @@ function dot(a: Float32Array, b: Float32Array) {
 }
 
 describe('local embedding', () => {
-  it('has unit length, 1536 dimensions, and is the same every time', () => {
+  it('has unit length and 1536 dimensions, and is deterministic', () => {
     const vector = embedText('The tenant pays rent monthly.');
     expect(vector).toHaveLength(LOCAL_EMBEDDING.dim);
     expect(dot(vector, vector)).toBeCloseTo(1, 5);
     expect(embedText('The tenant pays rent monthly.')).toEqual(vector);
   });
 
-  it('keeps its vectors as long as its version stays', () => {
+  it('does not change without a new version', () => {
     const vector = embedText('rent');
     const set = [...vector.entries()]
       .filter(([, value]) => value !== 0)
@@ -46,7 +46,7 @@ describe('local embedding', () => {
     `);
   });
 
-  it('puts texts about the same words closer than others', () => {
+  it('is closer for texts with the same words', () => {
     const question = embedText('When is the rent due under the lease?');
     expect(dot(question, embedText('Rent is due on the first of each month; leases run ten years.'))).toBeGreaterThan(
       dot(question, embedText('The board approved the acquisition of a software company.')),
@@ -57,7 +57,7 @@ describe('local embedding', () => {
     expect(embedText(' -- ').every((value) => value === 0)).toBe(true);
   });
 
-  it('stops at the signal', async () => {
+  it('stops when the signal fires', async () => {
     const controller = new AbortController();
     const embedding = localProvider.embed(
       Array.from({ length: 500 }, () => 'some text'),
@@ -67,7 +67,7 @@ describe('local embedding', () => {
     await expect(embedding).rejects.toThrow('stopped');
   });
 
-  it('says that it cannot fill a schema', async () => {
+  it('rejects structured output as unsupported', async () => {
     const request = {
       system: '',
       question: '',

@@ -11,9 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('packs anew what the directory names, and nothing that only stands in the file', async () => {
+it('repacks the entries of the directory and nothing else in the file', async () => {
   const bytes = await zip({ 'sheet.xml': '<sheet/>', 'picture.png': 'pixels' });
-  // The first time the name stands before the entry itself, the second time in the directory.
+  // The first occurrence of the name is before the entry itself, the second one in the directory.
   bytes.write('other', bytes.indexOf('sheet.xml'));
   const path = join(folder, 'odd.zip');
   await writeFile(path, bytes);
@@ -23,10 +23,10 @@ it('packs anew what the directory names, and nothing that only stands in the fil
   expect([...(await textEntries(path, /./))]).toEqual([['sheet.xml', '<sheet/>']]);
 });
 
-it('takes an entry without a name for damage', async () => {
+it('treats an entry without a name as damaged', async () => {
   const bytes = await zip({ 'a.xml': '<sheet/>' });
   const entry = bytes.lastIndexOf(Buffer.from('PK\u0001\u0002'));
-  // The length of the name, 28 bytes into the entry of the directory; what was the name is its extra field then.
+  // Sets the name's length, 28 bytes into the directory entry, to zero. The name becomes the extra field.
   bytes.writeUInt16LE(0, entry + 28);
   bytes.writeUInt16LE(bytes.readUInt16LE(entry + 30) + 5, entry + 30);
   const path = join(folder, 'nameless.zip');

@@ -7,12 +7,12 @@ import type { ParseLimits } from './document.ts';
 import { Refusal } from './refusal.ts';
 
 const ENTRIES = 20_000;
-/** Pictures and sounds are stored as they are and never unfolded by the readers. */
+/** Pictures, sounds and films. The readers never decompress them. */
 const MEDIA = /\.(png|jpe?g|gif|tiff?|emf|wmf|mp4|wav|m4a|mov)$/i;
 
 /**
- * Reads a ZIP's directory, and nothing else, and refuses a bomb before anything is unfolded; gives the entries'
- * names. The sizes in the directory can lie; the memory limit of the process is what stands behind them.
+ * Reads only the directory of a ZIP file, refuses bombs before anything is decompressed, and returns the entry names. The
+ * sizes in the directory may be false; the process's memory limit covers that case.
  */
 export async function checkArchive(path: string, limits: Pick<ParseLimits, 'unfoldedBytes'>): Promise<string[]> {
   const names: string[] = [];
@@ -26,7 +26,7 @@ export async function checkArchive(path: string, limits: Pick<ParseLimits, 'unfo
   return names;
 }
 
-/** The text of the entries whose name matches, by name; to be called after `checkArchive`. */
+/** Returns the text of the entries whose name matches, by name. Call `checkArchive` first. */
 export async function textEntries(path: string, name: RegExp): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for await (const entry of entriesOf(path)) {
@@ -35,7 +35,7 @@ export async function textEntries(path: string, name: RegExp): Promise<Map<strin
   return found;
 }
 
-/** Unfolds the entries whose name matches, and keeps nothing: refuses those that are not as long as the directory says. */
+/** Decompresses the entries whose name matches without keeping them. Refuses entries with a false size in the directory. */
 export async function checkUnfolding(path: string, name: RegExp): Promise<void> {
   for await (const entry of entriesOf(path)) {
     if (name.test(entry.fileName)) await entry.unfold();
@@ -43,8 +43,8 @@ export async function checkUnfolding(path: string, name: RegExp): Promise<void> 
 }
 
 /**
- * All but pictures and sounds in an archive of their own, nothing packed: for libraries that look for entries elsewhere than
- * in the directory, where they meet what nobody has checked, or an entry without end.
+ * Returns a new, uncompressed archive without pictures, sounds and films. For libraries that find entries without the
+ * directory, where they could read unchecked or endless entries.
  */
 export async function repacked(path: string): Promise<Buffer> {
   const archive = new ZipFile();
@@ -52,16 +52,16 @@ export async function repacked(path: string): Promise<Buffer> {
     const isWanted = !entry.fileName.endsWith('/') && !MEDIA.test(entry.fileName);
     if (!isWanted) continue;
     const bytes = await entry.bytes();
-    // A name that no archive may have, such as none at all, is refused here.
+    // This throws for names that are not allowed in archives, such as an empty one.
     await orDamaged(async () => archive.addBuffer(bytes, entry.fileName, { compress: false }));
   }
   archive.end();
   return readAsBuffer(archive.outputStream);
 }
 
-type Unfolding = { text: () => Promise<string>; bytes: () => Promise<Buffer>; unfold: () => Promise<void> };
+type EntryContent = { text: () => Promise<string>; bytes: () => Promise<Buffer>; unfold: () => Promise<void> };
 
-async function* entriesOf(path: string): AsyncGenerator<Entry & Unfolding> {
+async function* entriesOf(path: string): AsyncGenerator<Entry & EntryContent> {
   const archive = await orDamaged(async () => openPromise(path, { lazyEntries: true, autoClose: true }));
   const entries = archive.eachEntry();
   try {

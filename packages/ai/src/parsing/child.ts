@@ -40,7 +40,7 @@ function failure(error: unknown): Answer {
   return { kind: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
 }
 
-/** Resolves when the message has left, so that a slow parent slows the reader down. */
+/** Resolves when the message is sent, so that a slow parent slows down the reader. */
 function answer(message: Answer): Promise<void> {
   return new Promise((resolve, reject) => {
     process.send?.(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));
@@ -48,7 +48,7 @@ function answer(message: Answer): Promise<void> {
 }
 
 process.on('disconnect', () => {
-  // The parent is gone, and nobody else removes the folder that it made for this process.
+  // The parent is gone, so remove the temporary folder that it created for this process.
   if (basename(tmpdir()).startsWith(READER_FOLDER)) rmSync(tmpdir(), { recursive: true, force: true });
   process.exit();
 });

@@ -1,14 +1,14 @@
 import type { ParsedPage, Span } from './document.ts';
 
-/** What no reader sees and no database takes: controls, direction marks, invisible letters, halves of letters. */
+/** Characters that are invisible or not storable: controls, direction marks, invisible letters, lone surrogates. */
 const UNCLEAN =
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  // oxlint-disable-next-line no-control-regex -- this pattern matches control characters
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
 const SUSPECT =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\ud800-\udfff]/; // oxlint-disable-line no-control-regex -- as above
 const JOINER = /[\u200c\u200d]/;
 
-/** A page without invisible characters, so that words are found as they are seen; its spans still fit. */
+/** Removes invisible characters from a page, so that words match what readers see, and adjusts the spans. */
 export function cleanPage(page: ParsedPage): ParsedPage {
   const label = page.label === undefined ? {} : { label: cleanText(page.label) };
   if (!SUSPECT.test(page.md)) return { ...page, ...label };
@@ -25,7 +25,7 @@ export function cleanText(text: string): string {
   return SUSPECT.test(text) ? text.replace(UNCLEAN, (found, at: number) => replacement(found, text, at)) : text;
 }
 
-/** Joiners shape words of other scripts and emoji; between Latin letters and digits they only hide a word. */
+/** Joiners are part of words of other scripts and of emoji. Between Latin letters and digits they only hide a word. */
 function replacement(found: string, text: string, at: number): string {
   if (JOINER.test(found)) return /[\p{Script=Latin}\p{N}]/u.test(text[at - 1] ?? 'a') ? '' : found;
   // oxlint-disable-next-line no-control-regex -- as above
@@ -38,8 +38,11 @@ function moved(spans: Span[], cuts: { at: number; length: number; by: string }[]
   let shift = 0;
   const places = new Map<number, number>();
   for (const place of [...new Set(spans.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b)) {
-    for (; next < cuts.length && cuts[next]!.at < place; next += 1) shift += cuts[next]!.length - cuts[next]!.by.length;
+    for (let cut = cuts[next]; cut && cut.at < place; cut = cuts[next]) {
+      shift += cut.length - cut.by.length;
+      next += 1;
+    }
     places.set(place, place - shift);
   }
-  return spans.map(({ start, end, box }) => ({ start: places.get(start)!, end: places.get(end)!, box }));
+  return spans.map(({ start, end, box }) => ({ start: places.get(start) ?? start, end: places.get(end) ?? end, box }));
 }

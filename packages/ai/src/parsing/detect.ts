@@ -25,18 +25,18 @@ const OFFICE: Record<string, FileType> = {
   'text/tab-separated-values': 'Spreadsheet',
 };
 
-/** Encrypted Office files are a container whose real type cannot be seen. */
+/** Encrypted Office files are a container that hides their type. */
 export const ENCRYPTED_OFFICE = 'application/x-ole-storage; content=encrypted';
 
 /**
- * What a file is by its content; its name only decides between kinds of plain text and names what content cannot
- * tell apart. Unknown binaries are `application/octet-stream`.
+ * Detects a file's type by its content. The name only decides between kinds of plain text. Unknown binary files are
+ * `application/octet-stream`.
  */
 export async function detectType(file: { path: string; name: string }): Promise<DetectedType> {
   const extension = extname(file.name).toLowerCase();
   const head = await beginningOf(file.path, 65_536);
   if (head.length === 0) return typed('application/x-empty');
-  // Readers of PDF accept anything before the mark in the first kilobyte.
+  // PDF readers accept other bytes before the mark within the first kilobyte.
   if (head.subarray(0, 1_024).includes('%PDF-')) return typed('application/pdf');
   if (head.subarray(0, 5).toString('latin1') === String.raw`{\rtf`) return typed('application/rtf');
   const detected = await fileTypeFromFile(file.path);
@@ -67,14 +67,14 @@ async function beginningOf(path: string, length: number): Promise<Buffer> {
   }
 }
 
-/** Office files of before 2007 share one container; the name of the stream inside tells them apart. */
+/** Office files from before 2007 share one container format. The name of a stream inside shows the type. */
 async function oleType(path: string): Promise<string> {
   const bytes = await readFile(path);
-  const holds = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'));
-  if (holds('EncryptedPackage')) return ENCRYPTED_OFFICE;
-  if (holds('WordDocument')) return 'application/msword';
-  if (holds('PowerPoint Document')) return 'application/vnd.ms-powerpoint';
-  if (holds('Workbook') || holds('Book')) return 'application/vnd.ms-excel';
+  const contains = (stream: string) => bytes.includes(Buffer.from(stream, 'utf16le'));
+  if (contains('EncryptedPackage')) return ENCRYPTED_OFFICE;
+  if (contains('WordDocument')) return 'application/msword';
+  if (contains('PowerPoint Document')) return 'application/vnd.ms-powerpoint';
+  if (contains('Workbook') || contains('Book')) return 'application/vnd.ms-excel';
   return 'application/x-cfb';
 }
 
@@ -105,22 +105,22 @@ function textType(head: Buffer, extension: string): string | null {
   return /^#{1,6} \S/m.test(start) && extension === '' ? 'text/markdown' : 'text/plain';
 }
 
-/** UTF-8 cut in the middle of a character must not be taken for another encoding. */
+/** Drops an incomplete UTF-8 character at the end, which would look like another encoding. */
 function wholeCharacters(bytes: Buffer): number {
   let end = bytes.length;
   if (end < 65_536) return end;
-  while (end > bytes.length - 4 && (bytes[end - 1]! & 0xc0) === 0x80) end -= 1;
-  return (bytes[end - 1]! & 0x80) === 0 ? end : end - 1;
+  while (end > bytes.length - 4 && (bytes.readUInt8(end - 1) & 0xc0) === 0x80) end -= 1;
+  return (bytes.readUInt8(end - 1) & 0x80) === 0 ? end : end - 1;
 }
 
 function looksLikeText(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- control characters are what tells a binary file
+  // oxlint-disable-next-line no-control-regex -- control characters indicate a binary file
   const controls = text.match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0;
   return controls <= Math.max(1, text.length * 0.005);
 }
 
 function isEmail(start: string, least: number): boolean {
-  const headers = start.slice(0, 8_000).split(/\r?\n\r?\n/, 1)[0]!;
+  const [headers = ''] = start.slice(0, 8_000).split(/\r?\n\r?\n/, 1);
   if (!/^[\w-]+:\s/.test(headers)) return false;
   const known = headers.match(/^(from|to|subject|date|received|message-id|mime-version|return-path|delivered-to):/gim);
   return new Set(known?.map((name) => name.toLowerCase())).size >= least;
@@ -139,5 +139,6 @@ function isJson(start: string, length: number): boolean {
 
 function isDelimited(text: string): boolean {
   const widths = [...recordsOf(text.slice(0, 8_000), delimiterOf(text))].slice(0, 20).map((row) => row.length);
-  return widths.length >= 3 && widths[0]! >= 3 && widths.slice(0, -1).every((width) => width === widths[0]);
+  const [first = 0] = widths;
+  return widths.length >= 3 && first >= 3 && widths.slice(0, -1).every((width) => width === first);
 }

@@ -1,4 +1,4 @@
-/** Fractions of the page's width and height, origin top left, as the page is shown to a reader. */
+/** Fractions of the page's width and height, origin top left, on the page as displayed. */
 export type Box = [x0: number, y0: number, x1: number, y1: number];
 
 /** `start` and `end` are UTF-16 offsets into the page's Markdown of one source line or table cell. */
@@ -35,23 +35,23 @@ export type ParsedDocument = DetectedType & {
   notes: string[];
 };
 
-/** `message` is one sentence for the reader of the document list; it never holds a path or a stack. */
+/** `message` is one sentence for the document list. It never contains a path or a stack trace. */
 export type ParseOutcome =
   | { status: 'COMPLETED'; document: ParsedDocument }
   | { status: 'SKIPPED' | 'FAILED'; code: string; message: string };
 
-/** The file being read, and what the reader may use and report while reading it. */
+/** The file that a reader reads, with its limits and a callback for its size in pages. */
 export type Source = DetectedType & {
   path: string;
   name: string;
   /** Bytes of the file. */
   size: number;
   limits: ParseLimits;
-  /** Says how many pages there are, of which `scanned` need OCR, so that the time allowed grows with them. */
+  /** Reports the number of pages and how many need OCR (`scanned`). The time limit grows with both. */
   announce: (pages: number, scanned: number) => void;
 };
 
-/** What a format's reader returns after its last page. */
+/** What a reader returns after the last page. */
 export type Summary = {
   title: string | null;
   length: { count: number; unit: LengthUnit };
@@ -65,7 +65,7 @@ export type ParseLimits = {
   memoryBytes: number;
   /** Size of the file, in bytes. */
   fileBytes: number;
-  /** Sum of the sizes that a ZIP-based file unfolds to, in bytes. */
+  /** Total size of a ZIP-based file after decompression, in bytes. */
   unfoldedBytes: number;
   /** Time for the whole file, in milliseconds, before the allowances per page. */
   timeMs: number;

@@ -15,7 +15,7 @@ afterAll(async () => {
   if (folder) await rm(await folder, { recursive: true, force: true });
 });
 
-/** Writes a file for a test and parses it under the name given. */
+/** Writes a file for a test and parses it under the given name. */
 export async function parseBytes(
   name: string,
   bytes: Uint8Array | string,
@@ -48,7 +48,7 @@ export async function drawPdf(draw: (pdf: Pdf) => void, options: PDFKit.PDFDocum
   return bytes;
 }
 
-/** Draws one line of text with its top left corner at the point given. */
+/** Draws one line of text with its top left corner at the given point. */
 export function put(pdf: Pdf, text: string, x: number, y: number, width?: number): void {
   pdf.text(text, x, y, width === undefined ? { lineBreak: false } : { lineBreak: false, width, align: 'right' });
 }
@@ -61,7 +61,7 @@ export async function zip(entries: Record<string, string | Buffer>): Promise<Buf
   return bytes;
 }
 
-/** Where the text was written on the page, as fractions of an A4 sheet upright. */
+/** Returns the position of the text as fractions of an upright A4 page. */
 export function holds(box: Box, x: number, y: number, sheet = { width: 595.28, height: 841.89 }): boolean {
   const [left, top] = [x / sheet.width, y / sheet.height];
   return box[0] <= left + 0.003 && box[2] > left && box[1] <= top + 0.01 && box[3] > top;

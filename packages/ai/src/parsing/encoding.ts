@@ -1,8 +1,8 @@
 type Decoded = { text: string; encoding: string };
 
 /**
- * Decodes text of unknown encoding: a byte order mark, UTF-16 by its zero bytes and valid UTF-8 are certain; else the
- * legacy encoding whose letters fit together best. `declared` (from a header or meta tag) is believed if it is known.
+ * Decodes text of unknown encoding: by a byte order mark, UTF-16 by its zero bytes, valid UTF-8, the `declared` encoding
+ * (from a header or meta tag) if it is known, or the legacy encoding with the most plausible letters.
  */
 export function decodeText(bytes: Uint8Array, declared?: string): Decoded {
   const marked = byMark(bytes);
@@ -17,10 +17,14 @@ function byMark(bytes: Uint8Array): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const sample = bytes.subarray(0, 2_000);
-  const zeros = [0, 0];
-  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]! += 1;
-  if (zeros[1]! > sample.length * 0.2 && zeros[0] === 0) return 'utf-16le';
-  if (zeros[0]! > sample.length * 0.2 && zeros[1] === 0) return 'utf-16be';
+  let [even, odd] = [0, 0];
+  for (const [at, byte] of sample.entries()) {
+    if (byte !== 0) continue;
+    if (at % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  if (odd > sample.length * 0.2 && even === 0) return 'utf-16le';
+  if (even > sample.length * 0.2 && odd === 0) return 'utf-16be';
   return null;
 }
 
@@ -47,7 +51,7 @@ function strictly(bytes: Uint8Array, label: string): string | null {
   }
 }
 
-/** A letter counts for its encoding when it stands beside another of the same script. */
+/** A letter counts for an encoding if it is next to another letter of the same script. */
 const FITTING: [encoding: string, fits: RegExp][] = [
   ['windows-1252', /(?<=[A-Za-zÀ-ÿ])[À-ÖØ-öø-ÿ]|[À-ÖØ-öø-ÿ](?=[a-z])|[€£§°’‘“”–—•…«»]|[\u00a0©®²³½]/g],
   ['windows-1251', /(?<=[А-яЁё])[А-яЁё]|[А-яЁё](?=[а-яё])|[№«»–—]/g],

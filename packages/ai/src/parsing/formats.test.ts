@@ -4,14 +4,14 @@ import pptxgen from 'pptxgenjs';
 import { describe, expect, it } from 'vitest';
 import { parsed } from './drafts.fixture.ts';
 
-// The package's types describe its CommonJS build; under Node's module rules the default import is the class.
+// The package's types describe its CommonJS build, but under Node's module rules the default import is the class.
 const Deck = pptxgen as unknown as typeof pptxgen.default;
 
 function cell(text: string) {
   return new TableCell({ children: [new Paragraph(text)] });
 }
 
-/** What a table comes to whose first cell reaches down over three rows, whatever the format. */
+/** The expected table for a first cell that spans three rows, in every format. */
 const REACHING = [
   '| Fund | Class | NAV |',
   '| --- | --- | --- |',
@@ -20,13 +20,13 @@ const REACHING = [
   '| | C | 3 |',
   '| Beta | A | 4 |',
 ].join('\n');
-const REACHING_ROWS = ['Fund Class NAV', 'Alpha A 1', 'B 2', 'C 3', 'Beta A 4'].map((row) => row.split(' '));
+const SPANNING_ROWS = ['Fund Class NAV', 'Alpha A 1', 'B 2', 'C 3', 'Beta A 4'].map((row) => row.split(' '));
 function tight(md: string) {
   return md.replaceAll('|  |', '| |');
 }
 
 describe('Word documents', () => {
-  it('keep headings, lists, tables with their header, and page breaks', async () => {
+  it('keep headings, lists, tables with headers, and page breaks', async () => {
     const bytes = await Packer.toBuffer(
       new Document({
         sections: [
@@ -61,16 +61,16 @@ describe('Word documents', () => {
     ]);
   });
 
-  it('keep cells in their columns beside one that reaches down', async () => {
+  it('keep cells in their columns next to a cell that spans rows', async () => {
     const reaching = (text: string) => new TableCell({ rowSpan: 3, children: [new Paragraph(text)] });
-    const rows = REACHING_ROWS.map(
+    const rows = SPANNING_ROWS.map(
       (texts) => new TableRow({ children: texts.map((text) => (text === 'Alpha' ? reaching(text) : cell(text))) }),
     );
     const bytes = await Packer.toBuffer(new Document({ sections: [{ children: [new Table({ rows })] }] }));
     expect((await parsed('funds.docx', bytes)).pages[0]!.md).toBe(REACHING);
   });
 
-  it('without page breaks are cut into pages between paragraphs', async () => {
+  it('are cut into pages between paragraphs if they have no page breaks', async () => {
     const children = Array.from(
       { length: 60 },
       (_, at) => new Paragraph(`Paragraph ${at}. ${'Some words. '.repeat(20)}`),
@@ -82,7 +82,7 @@ describe('Word documents', () => {
 });
 
 describe('Workbooks', () => {
-  it('show values as a person sees them, a page per sheet, and tell of hidden sheets', async () => {
+  it('show values as displayed, a page per sheet, and report hidden sheets', async () => {
     const book = xlsx.utils.book_new();
     const sheet = xlsx.utils.aoa_to_sheet([
       ['Rent roll'],
@@ -132,7 +132,7 @@ describe('Workbooks', () => {
 });
 
 describe('CSV', () => {
-  it('is read with its delimiter, its encoding, quotes and line breaks inside fields', async () => {
+  it('is read with its delimiter, encoding, quotes and line breaks inside fields', async () => {
     const text =
       'Kontoauszug;M\u00fcller\nDatum;Text;Betrag\n01.02.2025;"Geb\u00fchr; ""Konto""\nzweite Zeile";-1.234,50\n02.02.2025;Zins;3,10\n';
     const document = await parsed('konto.csv', Buffer.from(text, 'latin1'));
@@ -160,7 +160,7 @@ describe('Long CSV', () => {
 });
 
 describe('Presentations', () => {
-  it('give a page per slide with its table, its chart and its notes', async () => {
+  it('have a page per slide with its table, chart and notes', async () => {
     const deck = new Deck();
     deck.title = 'Fund deck';
     const first = deck.addSlide();
@@ -191,10 +191,10 @@ describe('Presentations', () => {
   });
 });
 
-describe('Cells of a slide that reach down', () => {
-  it('leave those beside them in their columns', async () => {
+describe('Row spans on slides', () => {
+  it('keep the other cells in their columns', async () => {
     const deck = new Deck();
-    const rows = REACHING_ROWS.map((texts) =>
+    const rows = SPANNING_ROWS.map((texts) =>
       texts.map((text) => (text === 'Alpha' ? { text, options: { rowspan: 3 } } : { text })),
     );
     deck.addSlide().addTable(rows, { x: 1, y: 1 });
@@ -203,19 +203,19 @@ describe('Cells of a slide that reach down', () => {
   });
 });
 
-describe('Cells of a web page that reach down', () => {
+describe('Row spans in HTML', () => {
   const read = async (table: string) => tight((await parsed('funds.html', `<html><body>${table}`)).pages[0]!.md);
 
-  it('leave those beside them in their columns, with end tags and without', async () => {
+  it('keep the other cells in their columns, with and without end tags', async () => {
     const row = (texts: string[], end: string) =>
       `<tr>${texts.map((text) => `<td${text === 'Alpha' ? ' rowspan="3"' : ''}>${text}${end && `</${end}>`}`).join('')}`;
-    expect(await read(`<table>${REACHING_ROWS.map((texts) => `${row(texts, 'td')}</tr>`).join('')}</table>`)).toBe(
+    expect(await read(`<table>${SPANNING_ROWS.map((texts) => `${row(texts, 'td')}</tr>`).join('')}</table>`)).toBe(
       REACHING,
     );
-    expect(await read(`<table>${REACHING_ROWS.map((texts) => row(texts, '')).join('')}</table>`)).toBe(REACHING);
+    expect(await read(`<table>${SPANNING_ROWS.map((texts) => row(texts, '')).join('')}</table>`)).toBe(REACHING);
   });
 
-  it('do so across several columns, at the end of a row, in a header and not beyond its part of the table', async () => {
+  it('work across several columns, at the end of a row, in a header and within their part of the table', async () => {
     expect(
       await read(
         '<table><thead><tr><th rowspan=9>Name<th colspan=2>2025<tr><th>Q1<th>Q2<tbody><tr><td>A<td colspan=2 rowspan=2>n/a<tr><td>B<tr><td>C<td>1<td>2</table>',
@@ -223,7 +223,7 @@ describe('Cells of a web page that reach down', () => {
     ).toBe('| Name | 2025 | |\n| --- | --- | --- |\n| | Q1 | Q2 |\n| A | n/a | |\n| B | | |\n| C | 1 | 2 |');
   });
 
-  it('are not filled in without end', async () => {
+  it('are limited in number', async () => {
     const html = `<table>${'<tr><td rowspan=65534 colspan=1000>x'.repeat(2_000)}</table>`;
     const document = await parsed('wide.html', `<html><body>${html}`);
     expect(document.pages.reduce((sum, page) => sum + page.md.length, 0)).toBeLessThan(2_000_000);
@@ -231,7 +231,7 @@ describe('Cells of a web page that reach down', () => {
 });
 
 describe('Text formats', () => {
-  it('HTML loses its scripts and keeps its tables', async () => {
+  it('HTML drops scripts and keeps tables', async () => {
     const html =
       '<!doctype html><html><head><title>A letter</title><script>alert(1)</script></head><body><h1>Dear partners</h1><p>Net <b>value</b> rose.</p><table><tr><th>Item</th><th>2025</th></tr><tr><td>Cash</td><td>10</td></tr></table><script>steal()</script><style>p{}</style></body></html>';
     const document = await parsed('letter.html', html);
@@ -242,7 +242,7 @@ describe('Text formats', () => {
     expect(md).not.toMatch(/alert|steal|p\{/);
   });
 
-  it('e-mail gives its headers, its text, its attachments and the messages inside it', async () => {
+  it('e-mail has its headers, text, attachments and attached messages', async () => {
     const inner =
       'From: carol@example.com\nTo: bob@example.com\nSubject: Inner\nDate: Mon, 3 Nov 2025 10:00:00 +0000\n\nThe inner words.';
     const mail = [
@@ -278,7 +278,7 @@ describe('Text formats', () => {
     }
   });
 
-  it('RTF, Markdown, JSON and text are read whatever their encoding', async () => {
+  it('RTF, Markdown, JSON and text are read in any encoding', async () => {
     expect(
       (await parsed('a.rtf', String.raw`{\rtf1\ansi Hello {\b bold} caf\'e9.\par Second.\par}`)).pages[0]!.md,
     ).toBe('Hello bold café.\n\nSecond.');

@@ -29,7 +29,7 @@ function checkText(document: ParsedDocument, expectation: Expectation): void {
   if (expectation.tables !== undefined) expect(md.match(DIVIDER) ?? []).toHaveLength(expectation.tables);
 }
 
-/** What every outcome must be, whatever the file: storable, and addressed within itself. */
+/** Checks what every outcome must be: storable, and with spans inside its own pages. */
 function checkForm(outcome: ParseOutcome): void {
   if (outcome.status !== 'COMPLETED') {
     expect(outcome.message).toMatch(/^[A-Z][^/\\]+$/);
@@ -45,12 +45,12 @@ function checkForm(outcome: ParseOutcome): void {
 }
 
 describe('Hostile and odd files', () => {
-  it('are many, and have names of their own', () => {
+  it('are many, with distinct names', () => {
     expect(hostileFiles.length).toBeGreaterThan(100);
     expect(new Set(hostileFiles.map(({ name }) => name)).size).toBe(hostileFiles.length);
   });
 
-  it('each have an expected status; one that is read, expected pages, text and tables; another one a reason', () => {
+  it('each have an expected status, and either expected pages, text and tables or a reason', () => {
     const saysLittle = hostileFiles.filter(({ expect: { status, code, pages, tables, holds, rows } }) =>
       status === 'COMPLETED'
         ? pages === undefined || tables === undefined || (holds ?? rows ?? []).length === 0
@@ -72,7 +72,7 @@ describe('Hostile and odd files', () => {
     checkText(outcome.document, expectation);
   });
 
-  it('were none of them a fault on our side, and left nothing outside', async () => {
+  it('cause no internal error and leave no files behind', async () => {
     expect(faults).toEqual([]);
     expect((await readdir(tmpdir())).filter((name) => /^atrium-(climbed|absolute)/.test(name))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Sum of letter widths in thousandths of the type size, after Helvetica, which stands for most faces. */
+/** Returns the sum of letter widths in thousandths of the type size. Uses Helvetica, which is close to most fonts. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const letter of text) {

@@ -1,13 +1,13 @@
 import type { DetectedType, ParsedPage, ParseLimits, Summary } from './document.ts';
 import type { RefusalCode } from './refusal.ts';
 
-/** How the name of a reading process's own temporary folder begins. */
+/** Prefix of the name of a reading process's temporary folder. */
 export const READER_FOLDER = 'atrium-reader-';
 
-/** What the parent asks of a reading process; one file at a time. */
+/** A request to a reading process, one file at a time. */
 export type Request = { file: { path: string; name: string }; limits: ParseLimits };
 
-/** What a reading process answers: pages one by one, so that neither side holds a document twice. */
+/** The answers of a reading process. Pages are sent one by one, so that neither side keeps a document twice. */
 export type Answer =
   | { kind: 'announce'; pages: number; scanned: number }
   | { kind: 'page'; page: ParsedPage }

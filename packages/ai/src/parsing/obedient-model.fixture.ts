@@ -12,9 +12,9 @@ const Request = z.looseObject({
 const Fields = z.array(z.looseObject({ field: z.string(), name: z.string(), write: z.string() }));
 type Turn = z.infer<typeof Request>['messages'][number];
 
-/** A prompt taken apart: the data part, and everything around it. */
+/** A prompt divided into the data part and everything around it. */
 export type Heard = { data: string; around: string; turns: Turn[] };
-/** What the model, taken in by a document, says in a chat; and what it writes into a field, with the quote it gives. */
+/** What the deceived model answers in a chat, and what it writes into a field with a quote. */
 export type Obedience = {
   says: string;
   writes: (field: { name: string; write: string }) => { value: string; quote: string; passage: number };
@@ -27,7 +27,7 @@ export type ObedientModel = {
   close: () => Promise<void>;
 };
 
-/** A server with OpenAI's API whose model does whatever the last document told it. */
+/** Starts a server with OpenAI's API whose model obeys the instructions of the last document. */
 export async function startObedientModel(): Promise<ObedientModel> {
   const heard: Heard[] = [];
   let obedience: Obedience = { says: '', writes: () => ({ value: '', quote: '', passage: 1 }) };
@@ -58,7 +58,7 @@ export async function startObedientModel(): Promise<ObedientModel> {
   };
   const server = createServer((request, response) => {
     respond(request, response).catch((error: unknown) => {
-      // The asker fails with these words, and with it the test.
+      // The caller fails with this message, and so does the test.
       response.writeHead(400, { 'content-type': 'application/json' });
       response.end(JSON.stringify({ error: { message: String(error) } }));
     });
@@ -80,7 +80,7 @@ export async function startObedientModel(): Promise<ObedientModel> {
   };
 }
 
-/** As a model with a strict eye for marks reads it: data is what stands between the first opening and the first closing. */
+/** Reads a prompt strictly by its marks: data is the text between the first opening and the first closing mark. */
 function takenApart(turns: Turn[]): { data: string; around: string } {
   const last = turns.findLast(({ role }) => role === 'user')?.content ?? '';
   const opened = last.search(/<\s*passages\s*>/i);

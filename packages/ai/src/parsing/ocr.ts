@@ -10,17 +10,17 @@ import { Refusal } from './refusal.ts';
 const LEAST_CONFIDENCE = 20;
 
 /**
- * Recognises the text of a picture (PNG, JPEG, TIFF of several pages, WebP) with the `tesseract` program, one page
- * per picture, boxes from its word boxes. Null where the program is not installed.
+ * Recognizes the text of a picture (PNG, JPEG, WebP, TIFF with several pages) with the `tesseract` program. Boxes come from
+ * its word boxes. Returns null if the program is not installed.
  */
-export async function recognise(picture: Buffer): Promise<ParsedPage[] | null> {
+export async function recognize(picture: Buffer): Promise<ParsedPage[] | null> {
   const table = await runTesseract(picture);
   return table === null ? null : pagesFrom(table);
 }
 
 async function runTesseract(picture: Buffer): Promise<string | null> {
   const program = spawn('tesseract', ['stdin', 'stdout', '--psm', '3', 'tsv'], {
-    // One thread: with more, the program spends eight times as long waiting for itself.
+    // Use one thread: with more, the program takes eight times as long.
     env: { ...process.env, OMP_THREAD_LIMIT: '1' },
     stdio: ['pipe', 'pipe', 'ignore'],
   });
@@ -31,7 +31,7 @@ async function runTesseract(picture: Buffer): Promise<string | null> {
     });
     program.once('close', (code) => resolve(code ?? -1));
   });
-  // The program may end before it has read everything; its exit code tells.
+  // The program may end before it has read all input. Its exit code shows the failure.
   program.stdin.on('error', () => undefined);
   program.stdin.end(picture);
   const [output, code] = await Promise.all([readAll(program.stdout), ended]);
@@ -54,7 +54,7 @@ function pagesFrom(table: string): ParsedPage[] {
     if (level === 4) line = { top: y, height: h };
     const text = fields[11]?.normalize('NFKC').trim();
     if (level !== 5 || !text || (confidence ?? 0) < LEAST_CONFIDENCE) continue;
-    // Words take their line's height: their own depends on which letters they hold.
+    // Use the height of the line, because a word's own height depends on its letters.
     const tall = Math.min(line.height, h * 2);
     const y0 = Math.max(line.top, y + h - tall);
     pages.get(number)?.words.push({ text, x0: x, y0, x1: x + w, y1: Math.max(y0 + tall, y + h), size: tall });
@@ -64,7 +64,7 @@ function pagesFrom(table: string): ParsedPage[] {
 
 function pageFrom(page: number, { width, height, words }: Page): ParsedPage {
   const pieces = linesOf(words).flatMap((line) => line.cells);
-  // Sizes measured from a picture vary by a fifth, so only clearly larger type is taken for a heading.
+  // Sizes measured in a picture vary by a fifth, so only clearly larger type is a heading.
   const bodySize = (median(words.map((word) => word.size)) || 10) * 1.25;
   const round = (value: number) => Math.round(value * 10_000) / 10_000;
   const toBox = ({ x0, y0, x1, y1 }: Place): Box => [
@@ -73,7 +73,7 @@ function pageFrom(page: number, { width, height, words }: Page): ParsedPage {
     round(x1 / width),
     round(y1 / height),
   ];
-  // Boxes of recognised letters are tight, so the gaps between lines are wide.
+  // Boxes of recognized letters are tight, so the gaps between lines are wide.
   const writer = layOut(pieces, { bodySize, leading: 1.3, toBox });
   return finishPage(writer, { page, width, height });
 }

@@ -18,7 +18,7 @@ const QUESTIONS = [
   'Who is the tenant at 311 Foundry Row?',
   'What is the monthly parking fee at 311 Foundry Row?',
 ];
-/** Documents with orders are as near to these as the lease: passages may change places, the value may not. */
+/** Documents with instructions match these questions as well as the lease. Passages may change order, but the value must stay. */
 const UNNAMED = ['What is the monthly rent?', 'What is the security deposit?', 'What is the deposit?'];
 const COLUMNS: ExtractionColumn[] = (
   [
@@ -45,7 +45,7 @@ beforeAll(async () => {
   for (const file of orderFiles) orders.push(await read(file.name, await file.bytes()));
 });
 
-/** As the product does it: passages ranked by their words, answered by the rules that need no model. */
+/** Answers like the product: passages are ranked by their words and answered by the local rules. */
 async function answer(question: string, documents: Read[]): Promise<string> {
   const chunks = documents.flatMap(({ id, name, pages }) =>
     chunkPages(pages).map((chunk) => ({ ...chunk, id: `${id}#${chunk.ordinal}`, documentId: id, documentName: name })),
@@ -84,31 +84,31 @@ async function cells(document: Read) {
   ).cells.map((cell) => (cell.outcome === 'value' ? [cell.columnId, cell.value] : [cell.columnId, cell.outcome]));
 }
 
-describe('Documents that give orders', () => {
-  it.each(QUESTIONS)('change no answer: %s', async (question) => {
+describe('Documents with injected instructions', () => {
+  it.each(QUESTIONS)('do not change an answer: %s', async (question) => {
     const alone = await answer(question, [lease]);
     expect(alone).not.toBe('');
     expect(await answer(question, [...orders, lease])).toBe(alone);
   });
 
-  it.each(UNNAMED)('change no value of an answer: %s', async (question) => {
+  it.each(UNNAMED)('do not change the value of an answer: %s', async (question) => {
     const valueOf = (text: string) => text.match(/\*\*.+?\*\*/g);
     const alone = valueOf(await answer(question, [lease]));
     expect(alone).toHaveLength(1);
     expect(valueOf(await answer(question, [...orders, lease]))).toEqual(alone);
   });
 
-  it('alone answer nothing that they want answered', async () => {
+  it('alone answer no question', async () => {
     for (const question of [...QUESTIONS, ...UNNAMED])
       expect(await answer(question, orders)).not.toMatch(/PWNED|\$1(?![\d,])/);
   });
 
-  it('fill no cell of their own', async () => {
+  it('fill no cell', async () => {
     for (const document of orders)
       expect((await cells(document)).filter(([, value]) => value !== 'absent')).toEqual([]);
   });
 
-  it('change no cell, whether they stand before the text, after it or on a page of their own', async () => {
+  it('do not change a cell from before the text, after it or on a separate page', async () => {
     const honest = await cells(lease);
     expect(honest.filter(([, value]) => value !== 'absent').length).toBeGreaterThan(1);
     const [first, ...rest] = lease.pages;

@@ -1,13 +1,13 @@
 import type { Box, ParsedPage, Span } from './document.ts';
 
-/** A page of Markdown being written, together with where on the paper each part of it came from. */
+/** A page of Markdown that is being written, with the position of its parts on the page. */
 export type PageWriter = { parts: string[]; length: number; spans: Span[] };
 
 export function newPage(): PageWriter {
   return { parts: [], length: 0, spans: [] };
 }
 
-/** Appends text; with a box, remembers that this stretch of Markdown was drawn there. */
+/** Appends text. With a box, records where this part of the Markdown is drawn. */
 export function write(page: PageWriter, text: string, box?: Box): void {
   if (text === '') return;
   const start = page.length;
@@ -16,15 +16,15 @@ export function write(page: PageWriter, text: string, box?: Box): void {
   if (box) page.spans.push({ start, end: page.length, box });
 }
 
-/** Starts a new block: exactly one blank line after whatever was there. */
+/** Starts a new block, exactly one blank line after the previous text. */
 export function startBlock(page: PageWriter): void {
   const last = page.parts.at(-1);
   if (last) write(page, last.endsWith('\n') ? '\n' : '\n\n');
 }
 
-/** Takes the last letter back, which may be the end of the last span. */
+/** Removes the last letter, which may belong to the last span. */
 export function takeBackLetter(page: PageWriter): void {
-  page.parts.push(page.parts.pop()!.slice(0, -1));
+  page.parts.push((page.parts.pop() ?? '').slice(0, -1));
   page.length -= 1;
   const last = page.spans.at(-1);
   if (last && last.end > page.length) last.end = page.length;
@@ -34,18 +34,18 @@ export function finishPage(page: PageWriter, about: Omit<ParsedPage, 'md' | 'spa
   return { ...about, md: page.parts.join('').trimEnd(), spans: page.spans };
 }
 
-/** Makes text safe inside a cell of a pipe table. */
+/** Escapes text for a cell of a pipe table. */
 export function escapeCell(text: string): string {
   const line = text.includes('\n') ? text.replace(/\s*\n\s*/g, ' ') : text;
   return line.includes('|') ? line.replaceAll('|', String.raw`\|`) : line;
 }
 
-/** The length of the longest row; there may be more rows than a call takes arguments. */
+/** Returns the length of the longest row. `Math.max(...)` would fail, because a call takes fewer arguments than rows. */
 export function widest(rows: string[][]): number {
   return rows.reduce((most, row) => Math.max(most, row.length), 0);
 }
 
-/** A GFM pipe table without geometry; the first row is its header. */
+/** Writes a GFM pipe table without boxes. The first row is the header. */
 export function pipeTable(rows: string[][]): string {
   const width = widest(rows);
   const line = (row: string[]) =>

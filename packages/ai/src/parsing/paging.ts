@@ -3,8 +3,8 @@ import type { ParsedPage } from './document.ts';
 const PAGE_LENGTH = 3_000;
 
 /**
- * Splits Markdown of a format without pages into pages of about 3,000 characters: between blocks, before a heading
- * where one is near, and between the rows of a long table, whose header is repeated. `longest` is in characters.
+ * Splits Markdown of a format without pages into pages of about 3,000 characters: between blocks, before a nearby
+ * heading, and between the rows of a long table, whose header is repeated. `longest` is in characters.
  */
 export function* pagesOf(md: string, first = 1, longest = PAGE_LENGTH): Generator<ParsedPage> {
   let blocks: string[] = [];

@@ -5,7 +5,7 @@ import { endReader, memoryOf, returnReader, startReader, takeReader } from './re
 import type { Reader } from './readers.ts';
 import { refusalOutcome } from './refusal.ts';
 
-/** Changes whenever the same file would give different pages. */
+/** Must change whenever the same file would produce different pages. */
 export const PARSER_VERSION = '4';
 
 const WATCH_MS = 50;
@@ -14,13 +14,13 @@ export type ParseOptions = {
   limits?: Partial<ParseLimits>;
   signal?: AbortSignal;
   onProgress?: (page: number, of: number | null) => void;
-  /** Hears of faults in our own readers; the text may quote the document and belongs in a log only. */
+  /** Receives errors of our own readers. The text may quote the document and belongs only in the log. */
   onFault?: (reason: string) => void;
 };
 
 /**
- * Reads a file into pages of Markdown, in a process of its own under limits of memory (bytes) and time
- * (milliseconds). Whatever the file does, the caller gets an outcome; only an aborted `signal` rejects.
+ * Reads a file into pages of Markdown in a separate process with limits of memory (bytes) and time (milliseconds). Always
+ * resolves to an outcome, even if the process fails. Rejects only if `signal` is aborted.
  */
 export async function parseDocument(
   file: { path: string; name: string },
@@ -32,7 +32,7 @@ export async function parseDocument(
   const reader = takeReader(limits.memoryBytes);
   const used = reader.served > 0;
   const first = await attempt(reader, request, options);
-  // A process that has read other files before may have been the one at fault: a new one decides.
+  // A reused process may have failed because of an earlier file, so retry with a new process.
   if (first.process !== 'lost' || !used) return first.result;
   const second = await attempt(startReader(limits.memoryBytes), request, options);
   return second.result;
@@ -49,7 +49,7 @@ async function attempt(reader: Reader, request: Request, options: ParseOptions):
   }
 }
 
-/** `lost`: it died or outgrew its memory; `spent`: it was stopped or is not to be trusted with another file. */
+/** `lost`: the process died or exceeded its memory. `spent`: it was stopped or must not read another file. */
 type Ending = { result: ParseOutcome; process: 'reusable' | 'spent' | 'lost' };
 
 function watched(reader: Reader, request: Request, options: ParseOptions): Promise<Ending> {
@@ -109,7 +109,7 @@ function watched(reader: Reader, request: Request, options: ParseOptions): Promi
   });
 }
 
-/** V8 aborts when its heap is full and the kernel kills when memory is; other deaths are a reader's on bad bytes. */
+/** V8 aborts when its heap is full, and the kernel kills when memory is full. Otherwise a reader crashed on bad bytes. */
 function causeOfDeath(code: number | null, signal: NodeJS.Signals | null): 'out_of_memory' | 'damaged' {
   const outOfMemory =
     signal === 'SIGABRT' || signal === 'SIGTRAP' || signal === 'SIGKILL' || code === 133 || code === 134;

@@ -12,7 +12,7 @@ function boxOf(page: ParsedPage, text: string) {
 }
 
 describe('PDF text', () => {
-  it('numbers its pages and takes the title from the largest heading', async () => {
+  it('has page numbers and a title from the largest heading', async () => {
     const document = await parsed(
       'report.pdf',
       await drawPdf((pdf) => {
@@ -27,7 +27,7 @@ describe('PDF text', () => {
     expect(document.pages[1]!.md).toBe('Second page of the report.');
   });
 
-  it('gives each line the box it was drawn in', async () => {
+  it('has a box for each line', async () => {
     const { pages } = await parsed(
       'boxes.pdf',
       await drawPdf((pdf) => {
@@ -41,7 +41,7 @@ describe('PDF text', () => {
     expect(holds(boxOf(page!, 'Upper left words'), 400, 700)).toBe(false);
   });
 
-  it('joins a divided word and finds a quotation that runs over both lines', async () => {
+  it('joins a hyphenated word and finds a quote across both lines', async () => {
     const { pages } = await parsed(
       'divided.pdf',
       await drawPdf((pdf) => {
@@ -58,7 +58,7 @@ describe('PDF text', () => {
     expect(holds(located!.boxes[1]!, 60, 112)).toBe(true);
   });
 
-  it('reads two columns of running text one after the other', async () => {
+  it('is read column by column if it has two columns', async () => {
     const prose = 'The general partner reviewed the portfolio and found that its valuations were well supported. ';
     const { pages } = await parsed(
       'columns.pdf',
@@ -72,7 +72,7 @@ describe('PDF text', () => {
     expect(md).not.toContain('|');
   });
 
-  it('reads a page whose content lies on its side, with boxes on the page as shown', async () => {
+  it('is read on a rotated page, with boxes on the displayed page', async () => {
     const { pages } = await parsed(
       'sideways.pdf',
       await drawPdf((pdf) => {
@@ -92,7 +92,7 @@ describe('PDF text', () => {
 });
 
 describe('PDF forms', () => {
-  it('are read with what was filled in, beside what it answers', async () => {
+  it('are read with the filled values next to their labels', async () => {
     const { pages } = await parsed(
       'form.pdf',
       await drawPdf((pdf) => {
@@ -112,7 +112,7 @@ describe('PDF forms', () => {
 });
 
 describe('PDF tables', () => {
-  it('rebuilds a statement with a header over several columns, wrapped labels and losses in parentheses', async () => {
+  it('keep a header across several columns, wrapped labels and losses in parentheses', async () => {
     const { pages } = await parsed(
       'statement.pdf',
       await drawPdf((pdf) => {
@@ -145,7 +145,7 @@ describe('PDF tables', () => {
     expect(located!.boxes[1]![2] * A4.width).toBeCloseTo(340, -1);
   });
 
-  it('keeps dates, descriptions and empty cells of a bank statement in their columns', async () => {
+  it('keep dates, descriptions and empty cells of a bank statement in their columns', async () => {
     const columns = [60, 112, 300, 380, 470];
     const rows = [
       ['Date', 'Description', 'Debit', 'Credit', 'Balance'],
@@ -173,7 +173,7 @@ describe('PDF tables', () => {
     ]);
   });
 
-  it('escapes a pipe inside a cell', async () => {
+  it('escape a pipe inside a cell', async () => {
     const { pages } = await parsed(
       'pipe.pdf',
       await drawPdf((pdf) => {
@@ -203,14 +203,14 @@ describe('Long PDFs', () => {
     expect(pages.at(-1)).toMatchObject({ page: 1_100, md: 'This is page 1100.' });
   });
 
-  it('with more pages than allowed are refused', async () => {
+  it('are refused with more pages than allowed', async () => {
     const bytes = await drawPdf((pdf) => pdf.text('One').addPage().text('Two'));
     expect(await parseBytes('two.pdf', bytes, { limits: { pages: 1 } })).toMatchObject({ code: 'too_large' });
   });
 });
 
-describe('PDFs that cannot be read', () => {
-  it('asks for a password', async () => {
+describe('Unusual PDFs', () => {
+  it('fail if they need a password', async () => {
     const bytes = await drawPdf((pdf) => pdf.text('Secret'), { userPassword: 'open', ownerPassword: 'sesame' });
     expect(await parseBytes('secret.pdf', bytes)).toEqual({
       status: 'FAILED',
@@ -219,18 +219,18 @@ describe('PDFs that cannot be read', () => {
     });
   });
 
-  it('reads one that is only protected against changes', async () => {
+  it('are read if they are only protected against changes', async () => {
     const bytes = await drawPdf((pdf) => pdf.text('Anyone may read this'), { ownerPassword: 'sesame' });
     expect((await parsed('protected.pdf', bytes)).pages[0]!.md).toBe('Anyone may read this');
   });
 
-  it('says that a truncated one is damaged', async () => {
+  it('are damaged if truncated', async () => {
     const bytes = await drawPdf((pdf) => pdf.text('Half of this is missing'));
     const outcome = await parseBytes('half.pdf', bytes.subarray(0, bytes.length / 2));
     expect(outcome).toMatchObject({ status: 'FAILED', code: 'damaged' });
   });
 
-  it('skips one whose pages are blank', async () => {
+  it('are skipped if all pages are blank', async () => {
     expect(await parseBytes('blank.pdf', await drawPdf(() => undefined))).toMatchObject({
       status: 'SKIPPED',
       code: 'no_text',

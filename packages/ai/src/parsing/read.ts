@@ -7,7 +7,7 @@ type Entry = [contentType: RegExp, load: () => Promise<FormatReader>];
 
 const WORKBOOK = /spreadsheetml\.sheet|ms-excel|opendocument\.spreadsheet/;
 
-/** Readers are loaded when first needed: most files need one, and some are large. */
+/** Readers are loaded on first use, because some are large and most files need only one. */
 const READERS: Entry[] = [
   [/^application\/pdf$/, async () => (await import('./format/pdf.ts')).readPdf],
   [/wordprocessingml|ms-word\.document/, async () => (await import('./format/docx.ts')).readDocx],
@@ -63,7 +63,7 @@ const READERS: Entry[] = [
 
 export type Reading = { type: DetectedType; pages: AsyncGenerator<ParsedPage, Summary> };
 
-/** Finds out what the file is and opens the reader for it; throws a Refusal where there is none. */
+/** Detects the file's type and opens its reader. Throws Refusal if there is none. */
 export async function openFile(
   file: { path: string; name: string },
   limits: ParseLimits,
@@ -85,7 +85,7 @@ function claimsOffice(name: string): boolean {
   return /\.(docx|docm|xlsx|xlsm|pptx|pptm|odt|ods|odp)$/i.test(name);
 }
 
-/** A file whose name promises a format that its bytes do not begin like. */
+/** Checks whether the name has the extension of a readable format. */
 function claimsReadable(name: string): boolean {
   return claimsOffice(name) || /\.(pdf|doc|xls|ppt|rtf|png|jpe?g|tiff?|webp)$/i.test(name);
 }

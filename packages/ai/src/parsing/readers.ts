@@ -6,19 +6,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { READER_FOLDER } from './messages.ts';
 
-/** A process that reads files, with what it was started with; `folder` is where its temporary files lie. */
+/** A process that reads files. `folder` contains its temporary files. */
 export type Reader = { child: ChildProcess; memoryBytes: number; served: number; folder: string };
 
 const PROGRAM = fileURLToPath(new URL('./child.ts', import.meta.url));
 const MOST_IDLE = 2;
 const MOST_SERVED = 250;
 const IDLE_MS = 60_000;
-/** A process that has grown beyond this is not kept: its memory would not come back. */
+/** A larger process is not reused, because it does not release its memory. */
 const KEPT_BYTES = 320 * 1024 ** 2;
 
 const idle: { reader: Reader; timer: NodeJS.Timeout }[] = [];
 
-/** An idle reading process with this memory limit, or a new one: loading the readers costs more than most files. */
+/** Returns an idle reading process with this memory limit, or a new one. Reuse is faster than loading the readers again. */
 export function takeReader(memoryBytes: number): Reader {
   const at = idle.findIndex(({ reader }) => reader.memoryBytes === memoryBytes && reader.child.connected);
   const [found] = at < 0 ? [] : idle.splice(at, 1);
@@ -30,7 +30,7 @@ export function takeReader(memoryBytes: number): Reader {
   return found.reader;
 }
 
-/** Keeps a process that has answered for the next file, without keeping this process alive for it. */
+/** Keeps a process for the next file, without keeping the parent process alive. */
 export function returnReader(reader: Reader): void {
   reader.served += 1;
   const { child } = reader;
@@ -49,15 +49,15 @@ export function returnReader(reader: Reader): void {
 
 function forget(reader: Reader): void {
   const at = idle.findIndex((entry) => entry.reader === reader);
-  if (at < 0) return;
-  clearTimeout(idle[at]!.timer);
-  idle.splice(at, 1);
+  const [found] = at < 0 ? [] : idle.splice(at, 1);
+  if (!found) return;
+  clearTimeout(found.timer);
   endReader(reader);
 }
 
-/** Ends the process and every program it has started, and removes what they have left behind. */
+/** Ends the process and all programs it started, and removes their temporary files. */
 export function endReader({ child, folder }: Reader): void {
-  // What is lost with a process that is being ended is of no interest.
+  // Ignore errors of a process that is being ended.
   child.on('error', () => undefined);
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) {
     removeFolder(folder);
@@ -67,28 +67,28 @@ export function endReader({ child, folder }: Reader): void {
   try {
     process.kill(-child.pid, 'SIGKILL');
   } catch (error) {
-    // Gone already, which is what was wanted.
+    // The process has already ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 
-/** Tried again, because programs that it had started may end a little later. */
+/** Retries, because programs of the process may end slightly later. */
 function removeFolder(folder: string): void {
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** The PDF library's: a process reads one file at a time, and a second thread would only take turns with the first. */
+/** Limits the PDF library to one thread, because a process reads one file at a time and a second thread would only alternate. */
 export const ONE_THREAD = { TOKIO_WORKER_THREADS: '1' };
 
-/** Of addresses that a new process of ours may write to; it has touched hardly any of them. */
+/** The data segment of a new Node process, of which it uses hardly anything. */
 const UNTOUCHED_BYTES = 800 * 1024 ** 2;
 
-/** The kernel's own limit, because some files take gigabytes between two looks at a process. */
+/** A kernel limit is needed, because some files allocate gigabytes between two checks. */
 const LIMITED = 'ulimit -d "$0" 2>/dev/null; exec "$@"';
 
 export function startReader(memoryBytes: number): Reader {
   const heap = Math.max(64, Math.floor((memoryBytes / 1024 ** 2) * 0.75));
-  // Only what programs need to be found and run: a file that takes over this process finds no secrets in it.
+  // Pass only what programs need to run, so that a file that takes over the process finds no secrets.
   const { PATH, HOME, NODE_COMPILE_CACHE, TESSDATA_PREFIX } = process.env;
   const folder = mkdtempSync(join(tmpdir(), READER_FOLDER));
   const node = [process.execPath, `--max-old-space-size=${heap}`];
@@ -107,8 +107,8 @@ export function startReader(memoryBytes: number): Reader {
 }
 
 /**
- * Resident memory in bytes of a process and all that it has started, from Linux's /proc; 0 where that does not exist,
- * and the heap limit the process was started with is then the only one.
+ * Returns the resident memory in bytes of a process and all its descendants, from Linux's /proc. Returns 0 on other
+ * systems, where only the heap limit of the process applies.
  */
 export function memoryOf(pid: number | undefined): number {
   if (pid === undefined || process.platform !== 'linux') return 0;
@@ -122,7 +122,7 @@ function readProc(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    // A process may end between being listed and being looked at.
+    // A process may end between listing and reading.
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ESRCH')) return '';
     throw error;
   }

@@ -19,7 +19,7 @@ function docx(xml: string | Buffer) {
 }
 const hasTesseract = spawnSync('tesseract', ['--version']).status === 0;
 
-describe('Files that are not what they seem', () => {
+describe('Misleading files:', () => {
   it('an empty file is skipped', async () => {
     expect(await parseBytes('empty.pdf', '')).toMatchObject({ status: 'SKIPPED', code: 'empty' });
   });
@@ -29,7 +29,7 @@ describe('Files that are not what they seem', () => {
     expect(await parsed('report.docx', bytes)).toMatchObject({ contentType: 'application/pdf', fileType: 'PDF' });
   });
 
-  it('a name that promises a format does not make it one', async () => {
+  it('a file with another extension than its content is damaged or unsupported', async () => {
     const noise = Buffer.from(Array.from({ length: 4_000 }, (_, at) => (at * 7919 + (at >> 3) * 31) % 256));
     for (const name of ['a.pdf', 'a.docx', 'a.xlsx']) {
       expect(await parseBytes(name, noise)).toMatchObject({ status: 'FAILED', code: 'damaged' });
@@ -37,7 +37,7 @@ describe('Files that are not what they seem', () => {
     expect(await parseBytes('a.bin', noise)).toMatchObject({ status: 'SKIPPED', code: 'unsupported_type' });
   });
 
-  it('sound and film are skipped', async () => {
+  it('sound and video are skipped', async () => {
     const wave = Buffer.concat([Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt '), Buffer.alloc(64)]);
     expect(await parseBytes('call.wav', wave)).toMatchObject({ status: 'SKIPPED', code: 'unsupported_type' });
   });
@@ -59,14 +59,14 @@ describe('Files that are not what they seem', () => {
   });
 });
 
-describe('Files that attack', () => {
+describe('Malicious files:', () => {
   it('a ZIP bomb is refused by its directory', async () => {
     const bomb = await docx(Buffer.alloc(200 * 1024 ** 2, ' '));
     expect(bomb.length).toBeLessThan(1024 ** 2);
     expect(await parseBytes('bomb.docx', bomb)).toMatchObject({ status: 'FAILED', code: 'too_large' });
   });
 
-  it('a billion laughs do not unfold', async () => {
+  it('XML entities are not expanded (billion laughs)', async () => {
     const entities = Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('');
     const xml = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY l0 "lol">${entities}]><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body><w:p><w:r><w:t>&l9;</w:t></w:r></w:p></w:body></w:document>`;
     const outcome = await parseBytes('laughs.docx', await docx(xml));
@@ -74,14 +74,14 @@ describe('Files that attack', () => {
     expect((await parsed('laughs.xml', xml)).pages[0]!.md).toContain('&l9;');
   });
 
-  it('a file that needs more memory than allowed ends its process, not ours', async () => {
+  it('a file that needs too much memory ends only the reading process', async () => {
     const wide = `a,b\n${'x'.repeat(90)},1\n`.repeat(1) + `${'y,'.repeat(60)}\n`.repeat(150_000);
     const outcome = await parseBytes('wide.csv', wide, { limits: { memoryBytes: 120 * 1024 ** 2 } });
     expect(outcome).toMatchObject({ status: 'FAILED', code: 'out_of_memory' });
     expect((await parsed('after.txt', 'Still here.')).pages[0]!.md).toBe('Still here.');
   });
 
-  it('a file that takes longer than allowed is stopped', async () => {
+  it('a file that takes too long is stopped', async () => {
     const pages = await drawPdf((pdf) => {
       for (let page = 0; page < 400; page += 1) pdf.addPage().text('Words on a page. '.repeat(100));
     });
@@ -96,7 +96,7 @@ describe('Files that attack', () => {
 });
 
 describe('The reading process', () => {
-  it('rejects with the reason when it is called off', async () => {
+  it('rejects with the abort reason', async () => {
     const stop = new AbortController();
     const bytes = await drawPdf((pdf) => pdf.text('One').addPage().text('Two'));
     const reading = parseBytes('two.pdf', bytes, {
@@ -106,7 +106,7 @@ describe('The reading process', () => {
     await expect(reading).rejects.toThrow('The upload was deleted.');
   });
 
-  it('that has died in the meantime is replaced without a word', async () => {
+  it('is replaced if it has died', async () => {
     const limits = { memoryBytes: 700 * 1024 ** 2 };
     await parseBytes('a.txt', 'first', { limits });
     const kept = takeReader(limits.memoryBytes);
@@ -127,7 +127,7 @@ describe('The reading process', () => {
     expect(Number(most)).toBeLessThan(3 * limits.memoryBytes);
   });
 
-  it('leaves no temporary file behind when it is killed in the middle of a large PDF', async () => {
+  it('leaves no temporary file when it is killed while reading a large PDF', async () => {
     const stop = new AbortController();
     const folder = await mkdtemp(join(tmpdir(), 'atrium-killed-'));
     const large = await drawPdf((pdf) => {
@@ -138,7 +138,7 @@ describe('The reading process', () => {
     let during: string[] = [];
     try {
       const reading = parseBytes('large.pdf', large, {
-        // A limit that no other reading process was started with.
+        // A limit that no other reading process has.
         limits: { memoryBytes: 701 * 1024 ** 2 },
         signal: stop.signal,
         onProgress: () => {
@@ -168,7 +168,7 @@ describe('The reading process', () => {
     ]);
   });
 
-  it('serves many files at once', async () => {
+  it('reads many files concurrently', async () => {
     const texts = Array.from({ length: 6 }, (_, at) => `File number ${at}.`);
     const documents = await Promise.all(texts.map((text) => parsed('a.txt', text)));
     expect(documents.map((document) => document.pages[0]!.md)).toEqual(texts);
@@ -176,7 +176,7 @@ describe('The reading process', () => {
 });
 
 describe('Scans', () => {
-  it.runIf(hasTesseract)('are read with boxes where the words stand', async () => {
+  it.runIf(hasTesseract)('are read with boxes around the words', async () => {
     const drawn = await drawPdf((pdf) =>
       pdf.fontSize(16).text('Certificate of insurance', 100, 200, { lineBreak: false }),
     );
@@ -198,7 +198,7 @@ describe('Scans', () => {
     }
   });
 
-  it('are skipped where text recognition is not installed', async () => {
+  it('are skipped if text recognition is not installed', async () => {
     const path = process.env['PATH'];
     process.env['PATH'] = '/nowhere';
     try {
@@ -211,7 +211,7 @@ describe('Scans', () => {
 });
 
 describe('detectType', () => {
-  it('goes by the content and lets the name decide between kinds of text', async () => {
+  it('uses the content, and the name only for kinds of text', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'atrium-types-'));
     const typeOf = async (name: string, content: string) => {
       const path = join(folder, 'file');

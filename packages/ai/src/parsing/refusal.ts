@@ -1,7 +1,7 @@
 const REASONS = {
   empty: { status: 'SKIPPED', message: 'The file is empty.' },
-  no_text: { status: 'SKIPPED', message: 'The file holds no text to read.' },
-  unsupported_type: { status: 'SKIPPED', message: 'Files of this type cannot be read for their text.' },
+  no_text: { status: 'SKIPPED', message: 'The file contains no text.' },
+  unsupported_type: { status: 'SKIPPED', message: 'Text cannot be read from files of this type.' },
   ocr_unavailable: {
     status: 'SKIPPED',
     message: 'This is a scan or a picture, and text recognition is not installed on this server.',
@@ -13,15 +13,15 @@ const REASONS = {
   },
   encrypted: { status: 'FAILED', message: 'Needs a password' },
   damaged: { status: 'FAILED', message: 'The file is damaged or incomplete and cannot be opened.' },
-  too_large: { status: 'FAILED', message: 'The file is too large to read, or unfolds to more than is allowed.' },
-  out_of_memory: { status: 'FAILED', message: 'Reading the file needed more memory than is allowed.' },
-  timeout: { status: 'FAILED', message: 'Reading the file took longer than is allowed.' },
-  internal: { status: 'FAILED', message: 'The file could not be read because of a fault on our side.' },
+  too_large: { status: 'FAILED', message: 'The file is too large to read, or too large when unpacked.' },
+  out_of_memory: { status: 'FAILED', message: 'Reading the file needed too much memory.' },
+  timeout: { status: 'FAILED', message: 'Reading the file took too long.' },
+  internal: { status: 'FAILED', message: 'The file could not be read because of an internal error.' },
 } as const satisfies Record<string, { status: 'SKIPPED' | 'FAILED'; message: string }>;
 
 export type RefusalCode = keyof typeof REASONS;
 
-/** Thrown by a reader to say, in words for the document's owner, why there are no pages. */
+/** A reader throws it if there are no pages. The message explains the reason to the document's owner. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
 

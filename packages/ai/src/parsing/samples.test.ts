@@ -9,7 +9,7 @@ const readable = library.filter((file) => file.pages.some((page) => page !== '')
 const documents = new Map<string, ParsedDocument>();
 for (const file of readable) documents.set(file.name, await parsed(file.name, file.bytes));
 
-/** Words and numbers alone: hyphens at line ends and typographic apostrophes are the parser's to change. */
+/** Keeps only words and numbers, because the parser may change hyphens at line ends and typographic apostrophes. */
 function wordsOf(text: string): string[] {
   const plain = text
     .normalize('NFKC')
@@ -29,7 +29,7 @@ describe('The sample library', () => {
     }
   });
 
-  it('has every known answer on the page where it stands, with its box in a PDF', () => {
+  it('has every known answer on its page, with a box in PDFs', () => {
     const missing = sampleFacts.filter(({ document, page, answer }) => {
       const file = documents.get(document);
       if (!file) return false;

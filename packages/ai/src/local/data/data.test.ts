@@ -91,7 +91,7 @@ describe('words of questions', () => {
     expect(answer(`What is the ${one} value of Acme?`, `Acme: the ${other} value is $500.`)).not.toContain('$500');
   });
 
-  it.each(COUNTERPART_WORDS)('%s and %s are told apart', (one, other) => {
+  it.each(COUNTERPART_WORDS)('%s and %s are distinguished', (one, other) => {
     const [first, second] = [one, other].map((word) => word.replace(/s\?$/, ''));
     expect(COUNTERPARTS.some(([a, b]) => a.test(`the ${first}`) && b.test(`the ${second}`))).toBe(true);
     expect(COUNTERPARTS.some(([a]) => a.test(`the ${first}`) && a.test(`the ${second}`))).toBe(false);

@@ -1,6 +1,6 @@
 import { pipeTable } from '../page-writer.ts';
 
-/** The numbers behind a chart (DrawingML, ECMA-376 part 1, 21.2) as a table: a row per category, a column per series. */
+/** Writes the numbers of a chart (DrawingML, ECMA-376 part 1, 21.2) as a table: a row per category, a column per series. */
 export function chartTable(xml: string): string | null {
   const series = [...xml.matchAll(/<c:ser>([\s\S]*?)<\/c:ser>/g)].map(([, body = '']) => ({
     name: valuesIn(body, 'tx').at(0) ?? '',

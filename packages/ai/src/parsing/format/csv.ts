@@ -3,19 +3,20 @@ import type { ParsedPage, Source, Summary } from '../document.ts';
 import { decodeText } from '../encoding.ts';
 import { pipeTable } from '../page-writer.ts';
 import { Refusal } from '../refusal.ts';
+import { itemAt } from '../item-at.ts';
 
 const ROWS_PER_PAGE = 50;
-/** Rows looked at to find the header. */
+/** Number of rows searched for the header. */
 const SAMPLE = 200;
 const DELIMITERS = [',', ';', '\t', '|'];
 
-/** Reads delimited text: fifty rows to a page, the header on every page, and what stands above it on the first. */
+/** Reads delimited text: fifty rows per page, the header on every page, and the lines above the header on the first page. */
 export async function* readCsv(source: Source): AsyncGenerator<ParsedPage, Summary> {
   const { text, encoding } = decodeText(await readFile(source.path));
   const sample = [...filledRows(text).take(SAMPLE)];
   if (sample.length === 0) throw new Refusal('no_text');
   const headAt = headOf(sample);
-  const head = sample[headAt]!;
+  const head = itemAt(sample, headAt);
   let above = sample
     .slice(0, headAt)
     .map((row) => row.filter((cell) => cell.trim()).join(': '))
@@ -42,7 +43,7 @@ export async function* readCsv(source: Source): AsyncGenerator<ParsedPage, Summa
   return { title: null, length: { count, unit: 'row' }, notes };
 }
 
-/** Records of delimited text, whichever delimiter it uses; a byte order mark is none of the text. */
+/** Reads the records of delimited text with any delimiter. Skips a byte order mark. */
 export function readRecords(text: string): Generator<string[]> {
   return recordsOf(text.replace(/^\ufeff/, ''), delimiterOf(text));
 }
@@ -55,13 +56,13 @@ function* chain<T>(...parts: Iterable<T>[]): Generator<T> {
   for (const part of parts) yield* part;
 }
 
-/** Records of RFC 4180, tolerant of quotes left open at the end. */
+/** Reads the records of RFC 4180. Accepts an unclosed quote at the end. */
 export function* recordsOf(text: string, delimiter: string): Generator<string[]> {
   let row: string[] = [];
   let cell = '';
   let quoted = false;
   for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]!;
+    const character = text.charAt(at);
     if (quoted) {
       if (character !== '"') cell += character;
       else if (text[at + 1] === '"') {
@@ -87,7 +88,7 @@ export function* recordsOf(text: string, delimiter: string): Generator<string[]>
   if (cell || row.length > 0) yield [...row, cell];
 }
 
-/** The delimiter that gives most records the same number of fields, more than one. */
+/** Returns the delimiter for which most records have the same number of fields, at least two. */
 export function delimiterOf(text: string): string {
   const sample = text.slice(0, 64_000);
   let best = { delimiter: ',', score: 0 };
@@ -107,7 +108,7 @@ export function delimiterOf(text: string): string {
   return best.delimiter;
 }
 
-/** The first row about as wide as most rows of several cells is the header; statements put a few lines above it. */
+/** Returns the index of the header: the first row about as wide as most rows. Statements have a few lines above it. */
 function headOf(rows: string[][]): number {
   const widths = rows.map((row) => row.findLastIndex((cell) => cell.trim()) + 1);
   const times = new Map<number, number>();

@@ -7,10 +7,10 @@ import { pagesOf } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 
 const PAGE_BREAK = '\f';
-/** Between the author's own page breaks, a page may be this long before it is cut. */
+/** Maximum length of a page between the author's page breaks, in characters. */
 const LONGEST_PAGE = 8_000;
 
-/** Reads a Word document: its own page breaks where it has them, else pages of about 3,000 characters. */
+/** Reads a Word document. Splits at its page breaks, or into pages of about 3,000 characters if it has none. */
 export async function* readDocx(source: Source): AsyncGenerator<ParsedPage, Summary> {
   const names = await checkArchive(source.path, source.limits);
   if (!names.some((name) => /^word\/document\d*\.xml$/.test(name))) throw new Refusal('damaged');
@@ -31,7 +31,7 @@ export async function* readDocx(source: Source): AsyncGenerator<ParsedPage, Summ
 
 async function htmlOf(path: string): Promise<string> {
   try {
-    // mammoth takes a package of one's own as `file`, which its types leave out.
+    // mammoth accepts an opened package as `file`, but its types do not declare it.
     const input = { file: await packageOf(path) } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
     const result = await mammoth.convertToHtml(input, {
       styleMap: ["br[type='page'] => hr", "p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"],
@@ -44,10 +44,10 @@ async function htmlOf(path: string): Promise<string> {
   }
 }
 
-/** Where Word last ended a page. Beside a break of the author's own it makes an empty page, which is left out. */
+/** Where Word last ended a page. Next to the author's page break it produces an empty page, which is dropped. */
 const RENDERED_BREAK = /<w:lastRenderedPageBreak\s*\/>/g;
 
-/** No writer nests this deep; the reader of XML needs the square of the depth, and then all of the stack. */
+/** No program nests this deep. The XML reader needs time quadratic in the depth, and overflows the stack. */
 const DEEPEST = 5_000;
 
 function isTooDeep(xml: string): boolean {
@@ -64,7 +64,7 @@ function isTooDeep(xml: string): boolean {
   return depth > DEEPEST;
 }
 
-/** The parts that hold text, unfolded to no more than the directory says; pictures stay folded. */
+/** Decompresses the parts with text, up to the size in the directory, but no pictures. */
 async function packageOf(path: string) {
   const parts = await textEntries(path, /\.(xml|rels)$/i);
   if ([...parts.values()].some(isTooDeep)) throw new Refusal('damaged');
@@ -78,7 +78,7 @@ async function packageOf(path: string) {
   };
 }
 
-/** What is read of turndown's DOM; the compiler knows no browser types here. */
+/** The used part of turndown's DOM. Browser types are not available here. */
 type Element = {
   nodeName: string;
   nodeType: number;
@@ -96,7 +96,7 @@ function markdownOf(html: string): string {
     filter: 'table',
     replacement: (_content, node) => `\n\n${pipeTable(gridOf(node))}\n\n`,
   });
-  // Marks that turndown escapes for the sake of editors only stand in the way of a quote.
+  // turndown escapes marks for editors, which would prevent matching quotes.
   turndown.escape = (text) => text.replace(/^([#>|])/gm, String.raw`\$1`);
   return turndown.turndown(html).replace(/^(#{1,6} )\*\*(.+)\*\*\s*$/gm, '$1$2');
 }
@@ -108,7 +108,7 @@ function* elementsIn(node: Element, name: RegExp): Generator<Element> {
   }
 }
 
-/** Rows and columns with merged cells opened: the text in the first, the others blank. */
+/** Returns rows and columns with merged cells split: the text in the first cell, the others blank. */
 function gridOf(table: Element): string[][] {
   const rows: string[][] = [];
   for (const [at, row] of [...elementsIn(table, /^TR$/)].entries()) {
@@ -119,7 +119,7 @@ function gridOf(table: Element): string[][] {
       const across = spanOf(cell, 'colspan');
       for (let below = 0; below < spanOf(cell, 'rowspan'); below += 1) {
         const target = (rows[at + below] ??= []);
-        for (let beside = 0; beside < across; beside += 1) target[column + beside] = '';
+        for (let right = 0; right < across; right += 1) target[column + right] = '';
       }
       line[column] = textIn(cell).replace(/\s+/g, ' ').trim();
       column += across;

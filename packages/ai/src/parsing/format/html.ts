@@ -6,12 +6,12 @@ import { withRowSpansOpened } from './row-spans.ts';
 import { paged } from './text.ts';
 import { visibleHtml } from './visible-html.ts';
 
-/** Reads a web page's text; scripts, styles and hidden machinery are dropped. */
+/** Reads the text of a web page without scripts, styles and hidden elements. */
 export async function* readHtml(source: Source): AsyncGenerator<ParsedPage, Summary> {
   const bytes = await readFile(source.path);
   const declared = /<meta[^>]+charset=["']?([\w-]+)/i.exec(bytes.subarray(0, 4_096).toString('latin1'))?.[1];
   const { text } = decodeText(bytes, declared);
-  // No title begins later, and a search of the whole text would take the square of its length.
+  // Search only the beginning: the title is there, and the pattern is quadratic in the length.
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text.slice(0, 20_000))?.[1]?.replace(/\s+/g, ' ').trim();
   return yield* paged(markdownFromHtml(text), title ? title : null, []);
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { readDocx } from './docx.ts';
 import { readSlides } from './office.ts';
 
-/** Reads Word and PowerPoint files of before 2007 by converting them with LibreOffice where it is installed. */
+/** Reads Word and PowerPoint files from before 2007 by converting them with LibreOffice, if it is installed. */
 export async function* readLegacy(source: Source, target: 'docx' | 'pptx'): AsyncGenerator<ParsedPage, Summary> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-convert-'));
   try {
@@ -22,7 +22,7 @@ export async function* readLegacy(source: Source, target: 'docx' | 'pptx'): Asyn
 }
 
 function convert(path: string, target: string, folder: string): Promise<void> {
-  // A profile of its own lets several conversions run at once.
+  // A separate profile allows several conversions at once.
   const profile = `-env:UserInstallation=file://${folder}/profile`;
   const options = ['--headless', '--norestore', profile, '--convert-to', target, '--outdir', folder, path];
   const program = spawn('soffice', options, { stdio: 'ignore' });

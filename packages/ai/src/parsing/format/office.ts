@@ -9,7 +9,7 @@ import { paged } from './text.ts';
 
 type Kind = 'pptx' | 'odp' | 'odt' | 'rtf';
 
-/** Reads a presentation: a page per slide, its speaker's notes after it. */
+/** Reads a presentation: a page per slide, followed by the speaker's notes. */
 export async function* readSlides(source: Source, kind: 'pptx' | 'odp'): AsyncGenerator<ParsedPage, Summary> {
   const { content, title } = await contentOf(source, kind);
   const slides = content.filter((node) => node.type === 'slide' || node.type === 'page');
@@ -115,7 +115,7 @@ function tableFrom(table: OfficeContentNode): string {
   return rows.length > 0 ? pipeTable(rows) : '';
 }
 
-/** A slide's title is its heading, or else its first short paragraph. */
+/** Returns the title of a slide: its heading, or its first short paragraph. */
 function headingOf(nodes: OfficeContentNode[]): string | null {
   const title = nodes.find((node) => node.type === 'heading') ?? nodes.find((node) => node.type === 'paragraph');
   const text = title ? inline(title).replace(/\s+/g, ' ').trim() : '';
@@ -138,6 +138,6 @@ function chartsOn(node: OfficeContentNode, charts: Map<string, string>): string[
 
 function notesOf(slide: OfficeContentNode): string {
   const lines = (slide.notes ?? []).flatMap((note) => blocksFrom(note.children ?? []));
-  // The page number on the notes page is not a note.
+  // Skip the page number of the notes page.
   return lines.filter((line) => !/^\d{1,4}$/.test(line.trim())).join('\n');
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { LiteParse } from '@llamaindex/liteparse';
 import type { LiteParseInput, ParsedPage as LitePage, ParseResult, TextItem } from '@llamaindex/liteparse';
 import type { Box, ParsedPage, Source, Summary } from '../document.ts';
-import { recognise } from '../ocr.ts';
+import { recognize } from '../ocr.ts';
 import { finishPage, startBlock, write } from '../page-writer.ts';
 import { isRightToLeft, readingOrder } from '../pdf/direction.ts';
 import { layOut } from '../pdf/layout.ts';
@@ -15,17 +15,17 @@ import { Refusal } from '../refusal.ts';
 
 const BATCH = 25;
 const OCR_DPI = 200;
-/** In pixels of four bytes each; a sheet of A0 has 62 million. */
+/** In pixels of four bytes. A sheet of A0 has 62 million. */
 const LARGEST_PICTURE = 100e6;
-/** More damaged pages than these are counted, not named. */
+/** If more pages are damaged, the note only counts them. */
 const NAMED_PAGES = 10;
 const SMALL_BYTES = 16 * 1024 ** 2;
 
-/** Reads a PDF page by page; pages without a text layer are recognised from their picture where OCR is installed. */
+/** Reads a PDF page by page. Pages without a text layer are read by OCR, if it is installed. */
 export async function* readPdf(source: Source): AsyncGenerator<ParsedPage, Summary> {
   const bytes = smallPdf(source);
   if (bytes) return yield* readPages(source, bytes);
-  // The library goes by the name's ending, which stored files do not have.
+  // The library requires the file extension, which stored files do not have.
   const folder = await mkdtemp(join(tmpdir(), 'atrium-pdf-'));
   try {
     const path = join(folder, 'document.pdf');
@@ -36,10 +36,10 @@ export async function* readPdf(source: Source): AsyncGenerator<ParsedPage, Summa
   }
 }
 
-/** The whole file where it is small and begins as PDFs should; it needs no name of its own then. */
+/** Returns the content of a small file that starts with the PDF mark, so that it needs no file name. */
 function smallPdf({ path, size }: Source): Buffer | null {
   if (size > SMALL_BYTES) return null;
-  // At once: this process has nothing else to do meanwhile, and the detours would cost four times as much.
+  // Read synchronously: this process does nothing else, and asynchronous reading takes four times as long.
   const bytes = readFileSync(path);
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? bytes : null;
 }
@@ -60,13 +60,13 @@ async function* readPages(source: Source, file: LiteParseInput): AsyncGenerator<
   let unread = 0;
   const damaged: number[] = [];
   let blank = 0;
-  let recognised = 0;
+  let recognized = 0;
   let read = 0;
   let title: string | null = null;
   for await (const batch of batchesOf(reader, file)) {
     if (total === 0) source.announce(batch.totalPages, scanned);
     total = batch.totalPages;
-    // The library leaves out what is beyond its limit without a word.
+    // The library drops pages beyond its limit without an error.
     if (total > source.limits.pages) throw new Refusal('too_large');
     const bodySize = bodySizeOf(batch.result.pages);
     read += batch.result.pages.length;
@@ -88,7 +88,7 @@ async function* readPages(source: Source, file: LiteParseInput): AsyncGenerator<
       if (result === 'unavailable') unread += 1;
       if (result === 'blank') blank += 1;
       if (result === 'damaged') damaged.push(page.pageNum);
-      if (typeof result !== 'string') recognised += 1;
+      if (typeof result !== 'string') recognized += 1;
       yield typeof result === 'string' ? emptyPage(page) : result;
     }
   }
@@ -98,7 +98,7 @@ async function* readPages(source: Source, file: LiteParseInput): AsyncGenerator<
   if (damaged.length > NAMED_PAGES) notes.push(`${damaged.length} pages are damaged and could not be read.`);
   else notes.push(...damaged.map((page) => `Page ${page} is damaged and could not be read.`));
   if (unread > 0) notes.push(`${unread} scanned pages were not read, because text recognition is not installed.`);
-  if (recognised > 0) notes.push(`${recognised} pages were read by text recognition.`);
+  if (recognized > 0) notes.push(`${recognized} pages were read by text recognition.`);
   return { title, length: { count: total, unit: 'page' }, notes };
 }
 
@@ -115,12 +115,12 @@ async function* batchesOf(reader: LiteParse, file: LiteParseInput) {
   }
 }
 
-/** Pages in their order, with those that could not be read in their places: they keep their numbers. */
+/** Returns all pages in order, including damaged ones, so that they keep their numbers. */
 function withDamaged({ pages, pageErrors }: ParseResult) {
   return [...pages, ...pageErrors].sort((a, b) => a.pageNum - b.pageNum);
 }
 
-/** Hardly any page with text needs to be counted through. */
+/** A quick check, so that hardly any page needs the exact count below. */
 const FOUR_LETTERS = /(?:[^\s\u{FFFD}]\s?){4}/u;
 
 function hasText(page: LitePage): boolean {
@@ -142,9 +142,9 @@ async function readPicture(reader: LiteParse, file: LiteParseInput, page: LitePa
   const picture = await drawn(reader, file, page);
   if (picture === 'damaged') return picture;
   if (!picture || picture.isSolidFill) return 'blank';
-  const recognised = await recognise(picture.imageBuffer);
-  if (recognised === null) return 'unavailable';
-  const parsed = recognised[0];
+  const recognized = await recognize(picture.imageBuffer);
+  if (recognized === null) return 'unavailable';
+  const parsed = recognized[0];
   if (!parsed?.md) return 'blank';
   return { ...parsed, page: page.pageNum, width: page.width, height: page.height };
 }
@@ -154,13 +154,13 @@ async function drawn(reader: LiteParse, file: LiteParseInput, { pageNum, width, 
   try {
     return (await reader.screenshot(file, [pageNum]))[0];
   } catch (error) {
-    // A page of an impossible size, or a picture that cannot be unpacked; the others may be sound.
+    // This page has an impossible size or a broken picture. Other pages may be readable.
     if (error instanceof Error && error.message.startsWith('PDF error')) return 'damaged';
     throw error;
   }
 }
 
-/** The size most of the text is set in, to a tenth of a point. */
+/** Returns the most frequent type size, to a tenth of a point. */
 function bodySizeOf(pages: LitePage[]): number {
   const letters = new Map<number, number>();
   for (const page of pages) {
@@ -185,7 +185,7 @@ function isSideways(item: TextItem): boolean {
   return rotationOf(item) % 180 === 90;
 }
 
-/** Text at the page's main angle is laid out; text at other angles follows as lines of its own. */
+/** Lays out the text at the page's main angle. Text at other angles follows as separate lines. */
 function pageFrom(page: LitePage, bodySize: number): ParsedPage {
   const { width, height } = page;
   const items = page.textItems.filter((item) => item.text.trim());
@@ -197,7 +197,7 @@ function pageFrom(page: LitePage, bodySize: number): ParsedPage {
   for (const item of items) if (rotationOf(item) === angle) pieces.push(upright(item, angle, page));
   if (angle === 0) pieces.push(...filledIn(page.formFields ?? [], bodySize));
   for (const piece of pieces) piece.text = readingOrder(piece.text, base);
-  // A page read from the right is laid out as its mirror image, so that lines and rows begin where readers do.
+  // A right-to-left page is laid out as its mirror image, so that lines and rows start on the right.
   const mirror = <T extends Place>(place: T) => (base === 'right' ? mirrored(place, width + height) : place);
   const toBox = (place: Place) => turnedBack(mirror(place), angle, page);
   const writer = layOut(base === 'right' ? pieces.map(mirror) : pieces, { bodySize, leading: 0.6, toBox });
@@ -209,7 +209,7 @@ function pageFrom(page: LitePage, bodySize: number): ParsedPage {
   return finishPage(writer, page.pageLabel ? { ...about, label: page.pageLabel } : about);
 }
 
-/** Most text is plain, with single spaces. */
+/** Plain text with single spaces, which needs no cleaning. */
 const TIDY = /^[!-~]+(?: [!-~]+)*$/;
 
 function tidy(text: string): string {
@@ -218,7 +218,7 @@ function tidy(text: string): string {
   return /\s\s|[^\S ]/.test(composed) ? composed.replace(/\s+/g, ' ').trim() : composed.trim();
 }
 
-/** The item's place on the page turned so that its text runs from left to right. */
+/** Returns the item with its position on the page rotated so that the text runs from left to right. */
 function upright(item: TextItem, angle: number, page: LitePage): Piece {
   const { x: x0, y: y0 } = item;
   const x1 = x0 + item.width;
@@ -234,7 +234,7 @@ function upright(item: TextItem, angle: number, page: LitePage): Piece {
   return { ...about, x0: page.height - y1, y0: x0, x1: page.height - y0, y1: x1 };
 }
 
-/** A page has few fonts and many pieces. */
+/** The last result is cached, because a page has few fonts and many pieces. */
 let lastFont = { name: '', bold: false };
 function isBold(name: string): boolean {
   if (name !== lastFont.name) lastFont = { name, bold: /bold|black|heavy/i.test(name) };

@@ -1,17 +1,17 @@
 const TAG = /<(\/?)(table|thead|tbody|tfoot|tr|td|th)\b([^<>]*)>/gi;
-/** No table has more columns that matter. */
+/** Columns after this one are ignored. */
 const COLUMNS = 200;
-/** What HTML allows a cell to reach down. */
+/** Maximum row span in HTML. */
 const ROWS = 65_534;
-/** More cells than these are not filled in: a short file could ask for any number. */
+/** Maximum number of inserted cells, because a short file could request any number. */
 const MOST_FILLED = 100_000;
 
-/** `column` is where the next cell of the row stands; `down`: how many more rows each column is taken by a cell above. */
+/** `column` is the column of the next cell. `down` is, for each column, the number of further rows that a cell above covers. */
 type Table = { column: number; down: number[]; inRow: boolean };
 
 /**
- * HTML with an empty cell wherever a cell of a row above reaches down, so that the cells beside it keep their columns
- * for readers that know nothing of `rowspan`. End tags may be left out, as HTML lets them.
+ * Inserts an empty cell wherever a cell of a row above spans down, so that the other cells keep their columns in readers
+ * without `rowspan` support. End tags may be omitted, as HTML allows.
  */
 export function withRowSpansOpened(html: string): string {
   if (!/\srowspan\b/i.test(html)) return html;
@@ -19,7 +19,7 @@ export function withRowSpansOpened(html: string): string {
   const tables: Table[] = [];
   let left = MOST_FILLED;
   let from = 0;
-  /** Empty cells up to a column, or up to the first that is free. */
+  /** Inserts empty cells up to a column, or up to the first free one. */
   const fill = (table: Table, name: string, to?: number) => {
     for (; to === undefined ? (table.down[table.column] ?? 0) > 0 : table.column < to; table.column += 1) {
       table.down[table.column] = Math.max(0, (table.down[table.column] ?? 0) - 1);
@@ -31,8 +31,8 @@ export function withRowSpansOpened(html: string): string {
     if (table.inRow) fill(table, 'td', table.down.findLastIndex((rows) => rows > 0) + 1);
     table.inRow = false;
   };
-  for (const { 0: tag, 1: closing, 2: written, 3: attributes = '', index } of html.matchAll(TAG)) {
-    const name = written!.toLowerCase();
+  for (const { 0: tag, 1: closing, 2: written = '', 3: attributes = '', index } of html.matchAll(TAG)) {
+    const name = written.toLowerCase();
     const table = tables.at(-1);
     parts.push(html.slice(from, index));
     from = index + tag.length;
@@ -55,7 +55,7 @@ export function withRowSpansOpened(html: string): string {
   return parts.join('');
 }
 
-/** Notes where a cell stands and what it takes of the rows below. */
+/** Records the position of a cell and the rows below that it covers. */
 function reach(table: Table, attributes: string): void {
   const across = spanOf(attributes, /\bcolspan\s*=\s*["']?(\d+)/i, COLUMNS);
   const down = spanOf(attributes, /\browspan\s*=\s*["']?(\d+)/i, ROWS);

@@ -4,7 +4,7 @@ import { decodeText } from '../encoding.ts';
 import { pagesOf } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Reads plain text, Markdown, JSON, XML and the like as they stand. */
+/** Reads plain text, Markdown, JSON, XML and similar formats unchanged. */
 export async function* readText(source: Source): AsyncGenerator<ParsedPage, Summary> {
   const { text, encoding } = decodeText(await readFile(source.path));
   const clean = text

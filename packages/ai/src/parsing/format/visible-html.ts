@@ -1,12 +1,12 @@
 const HIDDEN = /^(script|style|noscript|template|head)$/;
 const DROPPED = /^(img|iframe|object|embed|svg|base|meta|link)$/;
-/** Targets that act rather than lead somewhere. */
+/** Link targets that run code. */
 const ACTING =
   /\s(href|src)\s*=\s*(?:"\s*(?:javascript|vbscript|data):[^"]*"|'\s*(?:javascript|vbscript|data):[^']*'|(?:javascript|vbscript|data):[^\s>]*)/gi;
 
 /**
- * HTML without comments, scripts, styles and other things that are not for reading, in one pass from left to right:
- * what is never closed hides the rest, as in a browser, and costs no more than it is long.
+ * Removes comments, scripts, styles and other invisible content in one pass. An element that is never closed hides the
+ * rest, as in a browser. The time is linear in the length.
  */
 export function visibleHtml(html: string): string {
   const parts: string[] = [];

@@ -5,12 +5,13 @@ import { checkArchive, repacked } from '../archive.ts';
 import type { ParsedPage, Source, Summary } from '../document.ts';
 import { pipeTable, widest } from '../page-writer.ts';
 import { Refusal } from '../refusal.ts';
+import { itemAt } from '../item-at.ts';
 
 const ROWS_PER_PAGE = 100;
 const PAGE_LENGTH = 12_000;
 const COLUMNS = 200;
 
-/** Reads XLSX, XLS and ODS: a page per sheet, long sheets cut between rows with their header repeated. */
+/** Reads XLSX, XLS and ODS: a page per sheet. Long sheets are cut between rows and repeat their header. */
 export async function* readWorkbook(source: Source): AsyncGenerator<ParsedPage, Summary> {
   const book = open(await bytesOf(source));
   const notes: string[] = [];
@@ -58,7 +59,7 @@ function open(bytes: Buffer): WorkBook {
 
 type Grid = string[][];
 
-/** The sheet's values as a person sees them: formatted, merged labels repeated, blank rows kept as dividers. */
+/** Returns the values of a sheet as displayed: formatted, with merged labels repeated and blank rows kept as separators. */
 function rowsOf(sheet: WorkSheet): Grid {
   const rows: Grid = [];
   for (const [at, cells] of (sheet['!data'] ?? []).entries()) {
@@ -68,13 +69,12 @@ function rowsOf(sheet: WorkSheet): Grid {
   for (const { s: from, e: to } of sheet['!merges'] ?? []) {
     const text = rows[from.r]?.[from.c];
     const area = (to.r - from.r + 1) * (to.c - from.c + 1);
-    // An amount is never repeated: it would be counted twice.
-    // The title of a sheet is often merged across all of it, and stands alone in its row.
+    // Do not repeat amounts, which would be counted twice, or a title that is alone in its row.
     if (!text || area > 64 || sheet['!data']?.[from.r]?.[from.c]?.t !== 's') continue;
-    if (to.c > from.c && rows[from.r]!.filter(Boolean).length === 1) continue;
+    if (to.c > from.c && itemAt(rows, from.r).filter(Boolean).length === 1) continue;
     for (let r = from.r; r <= to.r && r < rows.length; r += 1) {
-      for (let c = from.c; c <= to.c; c += 1) rows[r]![c] ??= '';
-      for (let c = from.c; c <= to.c; c += 1) rows[r]![c] ||= text;
+      for (let c = from.c; c <= to.c; c += 1) itemAt(rows, r)[c] ??= '';
+      for (let c = from.c; c <= to.c; c += 1) itemAt(rows, r)[c] ||= text;
     }
   }
   return rows.map((row) => Array.from(row, (cell) => cell ?? ''));
@@ -82,13 +82,13 @@ function rowsOf(sheet: WorkSheet): Grid {
 
 function shown(cell: CellObject | undefined): string {
   if (!cell) return '';
-  // A formula without a kept value is shown as it was written: the reader does not calculate.
+  // Show a formula without a stored value as written, because the reader does not calculate.
   if (cell.t === 'z') return cell.f ? `=${cell.f}` : '';
   if (cell.w !== undefined) return cell.w.trim();
   return cell.v === undefined ? '' : String(cell.v).trim();
 }
 
-/** The sheet's blocks (divided by blank rows) put together into pages. */
+/** Combines the blocks of a sheet (separated by blank rows) into pages. */
 function* partsOf(rows: Grid): Generator<string> {
   let blocks: string[] = [];
   let count = 0;
@@ -121,7 +121,7 @@ function* blocksOf(rows: Grid): Generator<Grid> {
   }
 }
 
-/** Single cells above the first real row are lines of text; the rest is a table whose first row is its header. */
+/** Writes single cells above the first row of several cells as text, and the rest as a table with a header. */
 function* piecesOf(block: Grid): Generator<{ md: string; rows: number }> {
   const first = block.findIndex((row) => row.filter(Boolean).length > 1);
   const lines = (first < 0 ? block : block.slice(0, first)).map((row) => row.filter(Boolean).join(' '));
@@ -144,7 +144,7 @@ function* piecesOf(block: Grid): Generator<{ md: string; rows: number }> {
   yield { md: pipeTable([head, ...part]), rows: part.length + 1 };
 }
 
-/** Without the empty columns at the left and right, and between values where a whole column is empty. */
+/** Removes columns that are completely empty. */
 function trimmed(rows: Grid): Grid {
   const width = widest(rows);
   const used = Array.from({ length: width }, (_, at) => rows.some((row) => row[at]));

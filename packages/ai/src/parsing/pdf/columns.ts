@@ -2,8 +2,8 @@ import { boundsOf, heightOf } from './lines.ts';
 import type { Piece } from './lines.ts';
 
 /**
- * Puts the pieces of a page set in two columns of running text into reading order: groups to be read one after
- * the other. A page without a clear gutter, or whose sides are not running text (a table), stays one group.
+ * Divides the pieces of a page with two columns of running text into groups in reading order. A page without a clear
+ * gutter, or with a table instead of running text, remains one group.
  */
 export function readingGroups(pieces: Piece[]): Piece[][] {
   const gutter = gutterOf(pieces);
@@ -33,14 +33,14 @@ export function readingGroups(pieces: Piece[]): Piece[][] {
   return groups;
 }
 
-/** Share of the pieces that may lie across a gutter: headings, and the tables of both columns. */
+/** Maximum share of pieces across the gutter, such as headings and wide tables. */
 const MOST_CROSSING = 0.15;
 
 function gutterOf(pieces: Piece[]): number | null {
   if (pieces.length < 16) return null;
   const bounds = boundsOf(pieces);
   const width = bounds.x1 - bounds.x0;
-  // Most pages have one column, whose lines cross the whole middle.
+  // Most pages have one column, with lines across the whole middle.
   const middle = { x0: bounds.x0 + width * 0.35, x1: bounds.x0 + width * 0.65 };
   const wide = pieces.filter((piece) => piece.x0 < middle.x0 && piece.x1 > middle.x1).length;
   if (wide > pieces.length * MOST_CROSSING) return null;
@@ -58,7 +58,7 @@ function gutterOf(pieces: Piece[]): number | null {
   return isRunningText(left) && isRunningText(right) ? x : null;
 }
 
-/** Running text fills most of its column's width line after line and is made of words. */
+/** Recognizes running text: most lines fill the width of the column and consist of words. */
 function isRunningText(side: Piece[]): boolean {
   if (side.length < 6) return false;
   const bounds = boundsOf(side);

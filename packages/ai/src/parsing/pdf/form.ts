@@ -2,7 +2,7 @@ import type { FormField } from '@llamaindex/liteparse';
 import { widthOf } from '../letter-widths.ts';
 import type { Piece } from './lines.ts';
 
-/** What was filled into a form: it is drawn over the page and is no part of the page's own text. */
+/** Returns the values filled into a form, which are drawn over the page and are not part of its text. */
 export function filledIn(fields: FormField[], size: number): Piece[] {
   return fields.flatMap((field) => {
     const { rect } = field;

@@ -8,10 +8,11 @@ import { splitAtColumns } from './narrow-gaps.ts';
 import { regionsOf } from './regions.ts';
 import { tableOf } from './table.ts';
 import type { Row, Table } from './table.ts';
+import { itemAt } from '../item-at.ts';
 
 /**
- * Writes the text of one page as Markdown: paragraphs line by line, headings where the type is larger than
- * `bodySize`, tables as pipe tables. `toBox` gives a piece's place as fractions of the page.
+ * Writes the text of one page as Markdown: paragraphs line by line, text larger than `bodySize` as headings, and tables as
+ * pipe tables. `toBox` converts a position to fractions of the page.
  */
 export function layOut(pieces: Piece[], style: Style): PageWriter {
   const page = newPage();
@@ -27,7 +28,7 @@ export function layOut(pieces: Piece[], style: Style): PageWriter {
   return page;
 }
 
-/** `leading` is the widest gap between two lines of one paragraph, in line heights. */
+/** `leading` is the maximum gap between two lines of a paragraph, in line heights. */
 export type Style = { bodySize: number; leading: number; toBox: (place: Place) => Box };
 
 function writeText(page: PageWriter, lines: Line[], height: number, style: Style): void {
@@ -51,10 +52,10 @@ function writeText(page: PageWriter, lines: Line[], height: number, style: Style
 }
 
 function textOfLine({ cells }: Line): string {
-  if (cells.length === 1) return cells[0]!.text;
+  if (cells.length === 1) return itemAt(cells, 0).text;
   let text = '';
   for (const [at, cell] of cells.entries()) {
-    const gap = at > 0 ? cell.x0 - cells[at - 1]!.x1 : 0;
+    const gap = at > 0 ? cell.x0 - itemAt(cells, at - 1).x1 : 0;
     text += (at === 0 ? '' : gap > cell.size * 0.65 ? '  ' : ' ') + cell.text;
   }
   return text;
@@ -76,17 +77,17 @@ function headingLevel(line: Line, bodySize: number): number {
   return cell.bold && ratio > 0.95 && short ? 3 : 0;
 }
 
-/** First halves of compounds that keep their hyphen where it falls at the end of a line. */
+/** First parts of compounds, which keep their hyphen at the end of a line. */
 const COMPOUND =
   /(^|[^\p{L}])(long|short|mid|non|self|well|third|first|second|year|quarter|month|day|pre|post|anti|high|low|co|off|on|in|out|cross|multi|sub|full|half|part|fair|mark|real|time|fixed|floating|tax|cash|risk|value|market|asset|debt|equity|interest|income|profit|loss|net|gross|pro|ex|inter|semi|quasi|vice|all|so|follow|wholly|majority|minority|company|government|state|privately|publicly|newly|left|right)$/iu;
 
-/** Joins a word divided at the end of the last line with its rest; false when the line does not end in a hyphen. */
+/** Joins a word that is hyphenated at the end of the last line. Returns false if the line does not end in a hyphen. */
 function joinHyphenated(page: PageWriter, next: string): boolean {
   const last = page.parts.at(-1) ?? '';
   if (!/[-\u00ad\u2010]/.test(last.at(-1) ?? '') || !/^\p{Ll}/u.test(next)) return false;
   const divided = /(\p{L}+)[-\u00ad\u2010]$/u.exec(last.slice(-40));
   if (!divided) return false;
-  if (!last.endsWith('-') || !COMPOUND.test(divided[1]!)) takeBackLetter(page);
+  if (!last.endsWith('-') || !COMPOUND.test(divided[1] ?? '')) takeBackLetter(page);
   return true;
 }
 

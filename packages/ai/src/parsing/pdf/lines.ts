@@ -1,17 +1,18 @@
-/** In the page's units with the origin top left and y downwards. */
+/** A position in units of the page, with the origin at the top left. */
 export type Place = { x0: number; y0: number; x1: number; y1: number };
+import { itemAt } from '../item-at.ts';
 
 /** A piece of text on a page. */
 export type Piece = Place & { text: string; size: number; bold?: boolean };
 
-/** Pieces on one baseline, merged where no more than a word space divides them. */
+/** Pieces on one baseline. Pieces separated by a word space or less are merged. */
 export type Line = Place & { cells: Piece[]; size: number };
 
 const NUMBER =
   /^[\s$€£¥(]*[-–—]?[\s$€£¥(]*(\d[\d,.'’]*|\.\d+)\s*[)%]*\s*(%|bps|x|M|B|pts)?[\s)*]*$|^[—–-]+\s*%?$|^[$€£]\s*[—–-]+$|^N\/?A$|^NM$|^\*+$/i;
 
 export function isNumeric(text: string): boolean {
-  // Most cells begin with a letter, and no number does but "N/A" and "NM".
+  // A quick check: most cells begin with a letter, and the only numbers that do are "N/A" and "NM".
   const first = text.charCodeAt(0) | 0x20;
   if (first >= 0x61 && first <= 0x7a && first !== 0x6e) return false;
   return NUMBER.test(text.trim());
@@ -22,7 +23,7 @@ export function median(values: number[]): number {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-/** How tall most pieces are; 0 where there are none. */
+/** Returns the median height of pieces, or 0 without pieces. */
 export function heightOf(pieces: Piece[]): number {
   return median(pieces.map((piece) => piece.y1 - piece.y0));
 }
@@ -39,8 +40,8 @@ export function boundsOf(parts: Place[]): Place {
 }
 
 /**
- * Groups pieces into lines from top to bottom, and each line's pieces into cells from left to right. The cells are the
- * first of their pieces, which grow by the others.
+ * Groups pieces into lines from top to bottom, and the pieces of each line into cells from left to right. Mutates the first
+ * piece of each cell, which becomes the cell.
  */
 export function linesOf(pieces: Piece[], height = heightOf(pieces) || 10): Line[] {
   const sorted = pieces.toSorted((a, b) => a.y0 + a.y1 - (b.y0 + b.y1) || a.x0 - b.x0);
@@ -50,7 +51,7 @@ export function linesOf(pieces: Piece[], height = heightOf(pieces) || 10): Line[
     if (row) row.pieces.push(piece);
     else rows.push({ centre: (piece.y0 + piece.y1) / 2, pieces: [piece] });
   }
-  // Pushing keeps arrays of one kind; those of `map` change theirs as it is optimised, and their readers compile anew.
+  // Use push instead of map: arrays of map change their internal kind, and V8 recompiles the code that reads them.
   const lines: Line[] = [];
   for (const row of rows) lines.push(lineFrom(row.pieces));
   return lines.sort((a, b) => a.y0 - b.y0);
@@ -60,7 +61,7 @@ function rowFor(rows: { centre: number; pieces: Piece[] }[], piece: Piece, heigh
   const centre = (piece.y0 + piece.y1) / 2;
   const reach = Math.min(height, piece.y1 - piece.y0) * 0.5;
   for (let at = rows.length - 1; at >= Math.max(0, rows.length - 6); at -= 1) {
-    const row = rows[at]!;
+    const row = itemAt(rows, at);
     if (Math.abs(row.centre - centre) >= reach) continue;
     if (!row.pieces.some((other) => Math.min(other.x1, piece.x1) - Math.max(other.x0, piece.x0) > 2)) return row;
   }
@@ -95,7 +96,7 @@ function belongTogether(left: Piece, right: Piece): boolean {
   const gap = right.x0 - left.x1;
   const height = Math.max(4, right.y1 - right.y0);
   if (gap < height * 0.65) return gap <= height * 0.25 || !(isNumeric(left.text) && isNumeric(right.text));
-  // A currency sign set at the far left of its column belongs to the amount at the right.
+  // A currency sign at the left edge of a column belongs to the amount on its right.
   if (/^[$€£¥(]+$/.test(left.text)) return /^[\d(—–-]/.test(right.text);
   return /^[)%]+[)*]*$/.test(right.text) && isNumeric(left.text);
 }

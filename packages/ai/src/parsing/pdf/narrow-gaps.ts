@@ -1,15 +1,15 @@
 import { widthOf } from '../letter-widths.ts';
 import type { Line, Piece } from './lines.ts';
 
-/** A date or a number, or the like, with something behind it. */
+/** A date, number or similar code, followed by other text. */
 const FRONT = /^[\d#][\w/.-]* (?=\S)/;
 
 /**
- * Divides cells that ran together because their columns stand close: a date or number at the front of a cell is
- * cut off where other lines begin a cell at the place of the next word.
+ * Splits cells that were merged because their columns are close: a date or number at the start of a cell is cut off if
+ * other lines start a cell at the position of the next word.
  */
 export function splitAtColumns(lines: Line[]): Line[] {
-  // Most pages have no such cell, and most lines of the others have none.
+  // Most pages have no such cell.
   const crowded = lines.filter((line) => line.cells.some((cell) => FRONT.test(cell.text)));
   if (crowded.length === 0) return lines;
   const starts = new Map<number, number>();
@@ -28,9 +28,9 @@ function divided(cell: Piece, begins: (x: number) => boolean): Piece[] {
   const front = FRONT.exec(cell.text)?.[0];
   if (!front || (cell.bold && front.length < 4)) return [cell];
   const width = cell.x1 - cell.x0;
-  // The real gap is wider than a space, so the next word begins at or a little after where it is reckoned.
-  const reckoned = cell.x0 + (width * widthOf(front)) / widthOf(cell.text);
-  for (let x = Math.round(reckoned) - 2; x <= reckoned + 5; x += 1) {
+  // The real gap is wider than a space, so the next word begins at or slightly after the estimated position.
+  const estimated = cell.x0 + (width * widthOf(front)) / widthOf(cell.text);
+  for (let x = Math.round(estimated) - 2; x <= estimated + 5; x += 1) {
     if (!begins(x) || x - cell.x0 < 6) continue;
     const space = Math.min(3, (x - cell.x0) / 4);
     return [

@@ -1,15 +1,16 @@
 import { isNumeric } from './lines.ts';
 import type { Line, Piece } from './lines.ts';
+import { itemAt } from '../item-at.ts';
 
-/** One row: for each column, the pieces of text that stand in it, in reading order. */
+/** One row: for each column, its pieces of text in reading order. */
 export type Row = Piece[][];
 export type Table = { head: Row; rows: Row[] };
 
 type Column = { x0: number; x1: number; support: number };
 
 /**
- * Rebuilds a table from the boxes of its cells: columns are where values line up, a header is what stands above
- * the first values, and wrapped cells are put together again. Null when there are fewer than two columns.
+ * Rebuilds a table from the boxes of its cells: columns are where values line up, the header is above the first values, and
+ * wrapped cells are joined. Returns null for fewer than two columns.
  */
 export function tableOf(lines: Line[], height: number): Table | null {
   const columns = columnsOf(lines);
@@ -20,10 +21,14 @@ export function tableOf(lines: Line[], height: number): Table | null {
   const head: Line[] = [];
   let named = false;
   const headLimit = hasNumbers ? 5 : 1;
-  while (rows.length > 1 && head.length < headLimit && looksLikeHead(rows[0]!.row, head.length, named, hasNumbers)) {
-    const { line, row } = rows.shift()!;
+  while (
+    rows.length > 1 &&
+    head.length < headLimit &&
+    looksLikeHead(itemAt(rows, 0).row, head.length, named, hasNumbers)
+  ) {
+    const { line, row } = itemAt(rows.splice(0, 1), 0);
     head.push(line);
-    named ||= row[0]!.length > 0;
+    named ||= itemAt(row, 0).length > 0;
   }
   const headRows = head.map((line, at) => headRowOf(line, columns, at < head.length - 1));
   return { head: stack(headRows, columns.length), rows: joinWrapped(rows, height) };
@@ -33,7 +38,7 @@ export function textOf(cell: Piece[]): string {
   return cell.map((piece) => piece.text).join(' ');
 }
 
-/** A number that is not a year: years head columns. */
+/** Recognizes a number that is not a year, because years are column headings. */
 function isValue(text: string): boolean {
   return isNumeric(text) && !/^(19|20)\d\d$/.test(text.trim());
 }
@@ -43,8 +48,8 @@ function overlapOf(a: { x0: number; x1: number }, b: { x0: number; x1: number })
 }
 
 /**
- * Numbers first, because they line up most strictly; then the other cells from the narrowest, so that one which
- * spans several columns is seen to do so.
+ * Finds columns. Starts with numbers, which are aligned most strictly, then adds the other cells from the narrowest, so that
+ * cells that span several columns are recognized.
  */
 function columnsOf(lines: Line[]): Column[] {
   const rows = lines.filter((line) => line.cells.length > 1);
@@ -85,22 +90,23 @@ function rowOf(line: Line, columns: Column[]): Row {
   const row = emptyRow(columns);
   for (const cell of line.cells) {
     let best = 0;
-    let most = overlapOf(columns[0]!, cell);
+    let most = overlapOf(itemAt(columns, 0), cell);
     for (let at = 1; at < columns.length; at += 1) {
-      const overlap = overlapOf(columns[at]!, cell);
+      const overlap = overlapOf(itemAt(columns, at), cell);
       if (overlap > most + 0.01) [best, most] = [at, overlap];
     }
-    // A label that runs on under the values still begins in the first column.
-    const startsFirst = cell === line.cells[0] && cell.x0 < columns[1]!.x0 - 2 && cell.x0 <= columns[0]!.x1;
-    row[startsFirst && !isNumeric(cell.text) ? 0 : best]!.push(cell);
+    // A wide label that reaches below the values still starts in the first column.
+    const startsFirst =
+      cell === line.cells[0] && cell.x0 < itemAt(columns, 1).x0 - 2 && cell.x0 <= itemAt(columns, 0).x1;
+    itemAt(row, startsFirst && !isNumeric(cell.text) ? 0 : best).push(cell);
   }
   return row;
 }
 
-/** An upper header cell stands over the middle of the columns it names, and then names each of them. */
+/** A cell of an upper header row is centred above the columns that it names, and is repeated for each of them. */
 function headRowOf(line: Line, columns: Column[], upper: boolean): Row {
   const values = columns.slice(1);
-  const over = upper && line.cells[0]!.x0 > columns[0]!.x1 && line.cells.length < values.length;
+  const over = upper && itemAt(line.cells, 0).x0 > itemAt(columns, 0).x1 && line.cells.length < values.length;
   if (!over) return rowOf(line, columns);
   const row = emptyRow(columns);
   const nearest = values.map((column) =>
@@ -111,7 +117,7 @@ function headRowOf(line: Line, columns: Column[], upper: boolean): Row {
     const group = { x0: named[0]?.x0 ?? 0, x1: named.at(-1)?.x1 ?? 0 };
     if (named.length === 0 || apart(cell, group) > (group.x1 - group.x0) * 0.25) return rowOf(line, columns);
   }
-  for (const [at, cell] of nearest.entries()) row[at + 1]!.push(cell);
+  for (const [at, cell] of nearest.entries()) itemAt(row, at + 1).push(cell);
   return row;
 }
 
@@ -119,17 +125,17 @@ function apart(a: { x0: number; x1: number }, b: { x0: number; x1: number }): nu
   return Math.abs(a.x0 + a.x1 - b.x0 - b.x1) / 2;
 }
 
-/** A header names its first column once; the next row with something there is the first of the body. */
+/** Checks whether a row is part of the header. A header names its first column only once. */
 function looksLikeHead(row: Row, taken: number, named: boolean, hasNumbers: boolean): boolean {
   const values = row.slice(1).filter((cell) => cell.length > 0);
-  // Two columns of words are names and what they stand for, without a header.
+  // Two columns of words are names and descriptions without a header.
   if (!hasNumbers) return row.length > 2 && taken === 0 && row.every((cell) => cell.length > 0);
-  if (values.length === 0 || (named && row[0]!.length > 0)) return false;
+  if (values.length === 0 || (named && itemAt(row, 0).length > 0)) return false;
   return !values.some((cell) => isValue(textOf(cell)));
 }
 
 function stack(rows: Row[], width: number): Row {
-  return Array.from({ length: width }, (_, at) => rows.flatMap((row) => row[at]!));
+  return Array.from({ length: width }, (_, at) => rows.flatMap((row) => itemAt(row, at)));
 }
 
 function joinWrapped(rows: { line: Line; row: Row }[], height: number): Row[] {
@@ -142,16 +148,16 @@ function joinWrapped(rows: { line: Line; row: Row }[], height: number): Row[] {
     bottom = line.y1;
     const previous = out.at(-1);
     if (pending) {
-      if (tight && filled.length > 1 && /^[\p{Ll}(&]/u.test(textOf(row[0]!))) {
-        row[0] = [...pending[0]!, ...row[0]!];
+      if (tight && filled.length > 1 && /^[\p{Ll}(&]/u.test(textOf(itemAt(row, 0)))) {
+        row[0] = [...itemAt(pending, 0), ...itemAt(row, 0)];
       } else {
         out.push(pending);
       }
       pending = null;
     }
-    if (filled.length === 1 && tight && previous && continues(previous, row, filled[0]!)) {
-      previous[filled[0]!]!.push(...row[filled[0]!]!);
-    } else if (filled.length === 1 && filled[0] === 0 && !textOf(row[0]!).endsWith(':')) {
+    if (filled.length === 1 && tight && previous && continues(previous, row, itemAt(filled, 0))) {
+      itemAt(previous, itemAt(filled, 0)).push(...itemAt(row, itemAt(filled, 0)));
+    } else if (filled.length === 1 && filled[0] === 0 && !textOf(itemAt(row, 0)).endsWith(':')) {
       pending = row;
     } else {
       out.push(row);
@@ -162,8 +168,9 @@ function joinWrapped(rows: { line: Line; row: Row }[], height: number): Row[] {
 }
 
 function continues(previous: Row, row: Row, at: number): boolean {
-  const text = textOf(row[at]!);
-  if (previous[at]!.length === 0 || (isNumeric(text) && (at === 0 || isNumeric(textOf(previous[at]!))))) return false;
+  const text = textOf(itemAt(row, at));
+  if (itemAt(previous, at).length === 0 || (isNumeric(text) && (at === 0 || isNumeric(textOf(itemAt(previous, at))))))
+    return false;
   if (at > 0) return true;
   return /^[\p{Ll}(&]/u.test(text) && previous.slice(1).some((cell) => cell.length > 0);
 }
