@@ -211,33 +211,6 @@ export const DatatableRunEntity = defineEntity({
 });
 export type DatatableRunRow = InferEntity<typeof DatatableRunEntity>;
 
-/** A row's part in a run: claimed by one lane at a time; a claim that is not renewed is free again. */
-export const DatatableRunRowEntity = defineEntity({
-  name: 'DatatableRunRow',
-  tableName: 'datatable_run_row',
-  rowLevelSecurity: 'force',
-  policies: tenantPolicies('datatable_run_row', { run_id: 'datatable_run', row_id: 'datatable_row' }),
-  filters: organizationFilter,
-  primaryKeys: ['runId', 'rowId'],
-  indexes: [
-    {
-      name: 'datatable_run_row_left',
-      expression:
-        'create index "datatable_run_row_left" on "datatable_run_row" ("run_id", "position", "row_id") where not "is_done"',
-    },
-  ],
-  properties: {
-    runId: () => p.manyToOne(DatatableRunEntity).mapToPk().joinColumn('run_id').deleteRule('cascade').primary(),
-    rowId: () => p.manyToOne(DatatableRowEntity).mapToPk().joinColumn('row_id').deleteRule('cascade').primary().index(),
-    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
-    /** That of the row in its table: claims are made in this order. */
-    position: bigNumber(),
-    isDone: p.boolean().default(false),
-    claimedBy: p.uuid().nullable(),
-    claimedUntil: instant(),
-  },
-});
-
 /** A column's part in a run, counted as its cells are written. */
 export const DatatableRunColumnEntity = defineEntity({
   name: 'DatatableRunColumn',

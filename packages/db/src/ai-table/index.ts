@@ -9,7 +9,6 @@ export {
   DatatableRunColumnEntity,
   DatatableRunEntity,
   type DatatableRunRow,
-  DatatableRunRowEntity,
   type MachineValue,
 } from './ai-table.entity.ts';
 export { DatatableMemberEntity } from './member.entity.ts';

@@ -9,7 +9,6 @@ export {
   DatatableRowEntity,
   DatatableRunColumnEntity,
   DatatableRunEntity,
-  DatatableRunRowEntity,
 } from '../ai-table/ai-table.entity.ts';
 export { DatatableMemberEntity } from '../ai-table/member.entity.ts';
 export { DatatableViewEntity } from '../ai-table/view.entity.ts';
@@ -40,6 +39,7 @@ export { OrganizationEntity } from '../organization/organization.entity.ts';
 export { ProviderCallEntity } from '../provider-call/provider-call.entity.ts';
 export { ProviderKeyEntity } from '../provider-key/provider-key.entity.ts';
 export { ProviderLeaseEntity } from '../provider-lease/provider-lease.entity.ts';
+export { RunEntity, RunEventEntity, RunItemEntity } from '../run/run.entity.ts';
 export { OneTimeSecretEntity } from '../session/one-time-secret.entity.ts';
 export { RecoveryCodeEntity, SecondFactorEntity } from '../session/second-factor.entity.ts';
 export { SessionEntity, SignInAttemptEntity } from '../session/session.entity.ts';

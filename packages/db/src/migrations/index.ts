@@ -38,6 +38,7 @@ import { Migration20261121170001_document_url } from './Migration20261121170001_
 import { Migration20261122080000_dollar_currency } from './Migration20261122080000_dollar_currency.ts';
 import { Migration20261122080000_enqueue_all } from './Migration20261122080000_enqueue_all.ts';
 import { Migration20261122083000_rewind_priorities } from './Migration20261122083000_rewind_priorities.ts';
+import { Migration20261122091000_run } from './Migration20261122091000_run.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -81,4 +82,5 @@ export const migrations = [
   Migration20261122090000_flow_claims,
   Migration20261122083000_rewind_priorities,
   Migration20261122090500_find_actor,
+  Migration20261122091000_run,
 ];

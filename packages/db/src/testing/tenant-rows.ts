@@ -79,6 +79,9 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   await insert('credit_entry', { id: randomUUID(), key: 'grant', kind: 'grant', amount: '10' });
   await insert('outbox_event', { topic: 'dataroom', action: 'created', resource_id: room });
   await insert('background_task', { id: randomUUID(), name: 'test.task', payload: '{}', max_attempts: 1 });
+  const work = await insert('run', { id: randomUUID(), name: 'test.run', total: 1 });
+  await insert('run_item', { run_id: work, key: 'item', position: 1 });
+  await insert('run_event', { run_id: work, seq: 1, event: 'test', data: '{}' });
   const deed = { action: 'dataroom.create', outcome: 'succeeded', actor_kind: 'user', summary: '{}' };
   await insert('audit_event', { id: randomUUID(), ...deed });
   const hashes = { facts_hash: 'a'.repeat(64), person_hash: 'b'.repeat(64), hash: 'c'.repeat(64) };
@@ -119,7 +122,6 @@ async function insertTable(
   const column = await insert('datatable_column', { id: randomUUID(), ...here, ...named, ...filled });
   const origin = { document_id: document, origin: 'extracted', position: 1 };
   const row = await insert('datatable_row', { id: randomUUID(), ...here, ...origin });
-  await insert('datatable_run_row', { run_id: run, row_id: row, position: 1 });
   await insert('datatable_run_column', { run_id: run, column_id: column, total: 1 });
   await insert('datatable_cell', { row_id: row, column_id: column, ...here, sources: '[]' });
 }

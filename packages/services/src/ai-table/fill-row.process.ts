@@ -5,26 +5,23 @@ import { type DocumentRow, openDocuments, readPages } from '@atrium/db/document'
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
-import { inTransaction, type TaskContext } from '../kernel/index.ts';
-import { finishRow, type Lane } from './claims.ts';
+import type { ItemWork } from '../run/index.ts';
 import { levelsOf, loadColumns } from './columns.ts';
 import { type Dependency, loadDependencies } from './dependents.ts';
 import { modelBehind } from './model.process.ts';
 import { hintsFor } from './value-hints.ts';
 import { type Finding, type Made, writeCells } from './write-cells.ts';
 
-export type Filling = {
-  job: TaskContext<{ runId: string; lane: number }>;
-  run: DatatableRunRow;
-  lane: Lane;
+export type Filling = Pick<
+  ItemWork<{ runId: string; lane: number }, unknown>,
+  'job' | 'signal' | 'read' | 'save' | 'commit'
+> & {
+  table: DatatableRunRow;
   rowId: string;
   provider: Provider;
   asker: MemberActor;
-  signal: AbortSignal;
   /** Whether a document that is being indexed is worth waiting for. */
   waitsForIndexing: boolean;
-  /** Called when cells were written. */
-  wrote: () => void;
 };
 /** `done` is written down; `waiting`: its document is being indexed; `cut`: it was stopped. Both stay to be done. */
 export type RowEnd = 'done' | 'waiting' | 'cut';
@@ -39,12 +36,12 @@ type Loaded = {
 };
 
 /** The row's document, where whoever started the run may still read it, and the cells that are left to fill. */
-async function load(em: EntityManager, { run, rowId, asker }: Filling): Promise<Loaded> {
-  const columns = await loadColumns(em, run.datatableId);
+async function load(em: EntityManager, { table, rowId, asker }: Filling): Promise<Loaded> {
+  const columns = await loadColumns(em, table.datatableId);
   const left = await em.execute<{ column_id: string }[]>(
     `select column_id from (select * from datatable_cell where row_id = ? offset 0) cell
      where run_id = ? and run_outcome is null`,
-    [rowId, run.id],
+    [rowId, table.id],
   );
   const targets = new Set(left.map((cell) => cell.column_id));
   const [row] = await em.execute<{ document_id: string | null }[]>(
@@ -59,7 +56,7 @@ async function load(em: EntityManager, { run, rowId, asker }: Filling): Promise<
       ? await readPages(em, viewer, document.currentVersionId, { spans: true })
       : [];
   const asked = columns.filter(({ id }) => targets.has(id));
-  const { dollar } = await hintsFor(em, run.organizationId, asked);
+  const { dollar } = await hintsFor(em, table.organizationId, asked);
   return { document, columns, targets, dollar, pages: pages.map(({ page, md, spans }) => ({ page, md, spans })) };
 }
 
@@ -82,30 +79,28 @@ function partsOf({ columns, targets }: Loaded): DatatableColumnRow[][] {
  * @throws ProviderError when the model as a whole is out
  */
 export async function fillRow(filling: Filling): Promise<RowEnd> {
-  const { job, run, lane, rowId, signal } = filling;
-  const inTenant = async <T>(work: (em: EntityManager) => Promise<T>) =>
-    inTransaction(job.platform.orm, 'organization', job.actor, work);
-  const loaded = await inTenant(async (em) => load(em, filling));
+  const { table, rowId, signal, read, save, commit } = filling;
+  const loaded = await read(async (em) => load(em, filling));
   const { document, columns } = loaded;
   if (document?.indexStatus === 'PENDING' && filling.waitsForIndexing) return 'waiting';
   const reason = unreadable(document);
   const made: Made = { versionId: document?.currentVersionId ?? null, model: modelBehind(filling.provider) };
   const parts = partsOf(loaded);
-  if (parts.length === 0) await inTenant(async (em) => finishRow(em, lane, rowId));
+  if (parts.length === 0) await commit(async () => undefined);
   for (const [index, wanted] of parts.entries()) {
     if (signal.aborted) return 'cut';
     const isDependent = wanted.some((column) => column.dependsOnColumnIds.length > 0);
-    const used = isDependent ? await inTenant(async (em) => loadDependencies(em, rowId, columns)) : NO_VALUES;
+    const used = isDependent ? await read(async (em) => loadDependencies(em, rowId, columns)) : NO_VALUES;
     const findings =
       reason === null && document
         ? await extract(filling, document, loaded, wanted, used)
         : wanted.map(({ id }): Finding => ({ columnId: id, outcome: 'unreached', reason: reason ?? '' }));
     if (findings === null) return 'cut';
-    await inTenant(async (em) => {
-      await writeCells(em, { run, rowId, columns, wanted, findings, used, made });
-      if (index === parts.length - 1) await finishRow(em, lane, rowId);
+    const isLast = index === parts.length - 1;
+    await (isLast ? commit : save)(async (em) => {
+      const filled = await writeCells(em, { run: table, rowId, columns, wanted, findings, used, made });
+      return { cost: String(filled) };
     });
-    filling.wrote();
   }
   return 'done';
 }

@@ -1,17 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Provider, ProviderError } from '@atrium/ai/providers';
 import { type DatatableRunRow, DatatableRunEntity } from '@atrium/db/ai-table';
 import { fillTable } from '@atrium/domain/ai-table';
-import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { enqueueJob, inTransaction, memberActorOf, type TaskContext } from '../kernel/index.ts';
+import { readIn, type TaskContext } from '../kernel/index.ts';
 import { providersFor } from '../provider/index.ts';
-import { claimRows, freeClaims, type Lane, putOff, renewClaims, rowsLeft } from './claims.ts';
+import { run, type Verdict } from '../run/index.ts';
 import { fillRow } from './fill-row.process.ts';
 import { tellReaders } from './readers.ts';
-import { endRun, ROWS_A_LANE } from './run.ts';
 
-type Job = TaskContext<{ runId: string; lane: number }>;
+type Payload = { runId: string; lane: number };
+type Job = TaskContext<Payload>;
+
+/** What the rows of a lane share. */
+type Filling = { table: DatatableRunRow; provider: Provider; waitMs: number; indexingMs: number };
 
 export type LaneOptions = {
   provider: Provider;
@@ -19,25 +20,21 @@ export type LaneOptions = {
   /** What a dead lane held is free after this long. */
   claimSeconds: number;
   renewMs: number;
-  /** How often it is asked whether the run still goes on, and whether a document is there. */
+  /** A row whose document is being indexed is looked at again after twice this time. */
   lookMs: number;
-  /** How often readers are told, at most, that cells were filled. */
+  /** Shortest time between two events about filled cells. */
   tellMs: number;
-  /** After this long a lane makes place for other jobs and goes on behind them. */
+  /** After this long a lane gives its slot to other jobs. */
   turnMs: number;
-  /** How long after the run's start documents are waited for that are being indexed. */
+  /** How long after the run's start it waits for documents that are being indexed. */
   indexingMs: number;
 };
 
-const DEFAULTS: Omit<LaneOptions, 'provider'> = {
-  rowsAtOnce: ROWS_A_LANE,
-  claimSeconds: 120,
-  renewMs: 30_000,
-  lookMs: 500,
-  tellMs: 400,
-  turnMs: 30_000,
-  indexingMs: 600_000,
-};
+/** Rows that one lane fills at once, and lanes of one run: together more than a provider's limit, which is kept busy. */
+const ROWS_AT_ONCE = 12;
+const LANES = 2;
+const LOOK_MS = 500;
+const INDEXING_MS = 600_000;
 
 /** Attempts of a lane, minutes in all by the queue's growing pauses, before a model that does not answer ends the run. */
 const PATIENT_ATTEMPTS = 6;
@@ -48,194 +45,82 @@ const MODEL_REFUSED: Partial<Record<ProviderError['kind'], string>> = {
   unsupported: 'The model provider does not take these requests. The model’s settings should be checked.',
 };
 
-async function inTenant<T>(job: Job, run: (em: EntityManager) => Promise<T>): Promise<T> {
-  return inTransaction(job.platform.orm, 'organization', job.actor, run);
+async function tableRunOf(em: EntityManager, id: string): Promise<DatatableRunRow> {
+  return em.findOneOrFail(DatatableRunEntity, { id });
 }
 
-function laneOf(job: Job): Lane {
-  return { runId: job.payload.runId, taskId: job.taskId };
+async function tell(em: EntityManager, runId: string, action: 'row' | 'run'): Promise<void> {
+  const { datatableId, organizationId } = await tableRunOf(em, runId);
+  await tellReaders(em, { id: datatableId, organizationId }, action);
 }
 
-async function begin(job: Job): Promise<DatatableRunRow | null> {
-  return inTenant(job, async (em) => {
-    const run = await em.findOne(DatatableRunEntity, { id: job.payload.runId });
-    if (!run || !['pending', 'running'].includes(run.status)) return null;
-    await em.execute(
-      `update datatable_run set status = 'running', started_at = coalesce(started_at, now()) where id = ? and status = 'pending'`,
-      [run.id],
-    );
-    await freeClaims(em, laneOf(job));
-    return run;
-  });
+/** Releases the cells that no lane came to for the next run. Lanes lock cells in this order, and the run after them. */
+async function releaseCells(em: EntityManager, runId: string): Promise<void> {
+  const left = 'from datatable_cell where run_id = ? and run_outcome is null order by row_id, column_id for update';
+  await em.execute(`select count(*) from (select 1 ${left}) locked`, [runId]);
+  await em.execute(`update datatable_cell set run_outcome = 'stopped' where run_id = ? and run_outcome is null`, [
+    runId,
+  ]);
 }
 
-/** Aborts when the run is over; renews the lane's claims meanwhile. */
-function watchRun(job: Job, { claimSeconds, renewMs, lookMs }: LaneOptions) {
-  const over = new AbortController();
-  const look = async (): Promise<void> => {
-    const [run] = await inTenant(job, async (em) =>
-      em.execute<{ goes_on: boolean }[]>(
-        `select status in ('pending', 'running') as goes_on from datatable_run where id = ?`,
-        [job.payload.runId],
-      ),
-    );
-    if (!run?.goes_on) over.abort();
-  };
-  const renew = async (): Promise<void> => inTenant(job, async (em) => renewClaims(em, laneOf(job), claimSeconds));
-  const warn = (error: unknown) => job.platform.log.warn({ err: error, taskId: job.taskId }, 'run not watched');
-  const timers = [
-    setInterval(() => void look().catch(warn), lookMs),
-    setInterval(() => void renew().catch(warn), renewMs),
-  ];
-  return { over: over.signal, end: () => timers.forEach((timer) => clearInterval(timer)) };
-}
-
-async function finish(
-  job: Job,
-  run: DatatableRunRow,
-  status: 'completed' | 'failed' | 'stopped',
-  problem: string | null = null,
-): Promise<void> {
-  await inTenant(job, async (em) => {
-    if (await endRun(em, run, status, problem)) {
-      await tellReaders(em, { id: run.datatableId, organizationId: run.organizationId }, 'run');
-    }
-  });
-}
-
-/**
- * Tells the table's readers what was filled, some of it at once: they look again at the whole table, and an event for each
- * row would be more work than some rows are.
- */
-function tellsOf(job: Job, run: DatatableRunRow, everyMs: number) {
-  let timer: NodeJS.Timeout | null = null;
-  let told = Promise.resolve();
-  const tell = (): void => {
-    timer = null;
-    const table = { id: run.datatableId, organizationId: run.organizationId };
-    told = inTenant(job, async (em) => tellReaders(em, table, 'row')).catch((error: unknown) =>
-      job.platform.log.warn({ err: error, taskId: job.taskId }, 'readers of a table not told'),
-    );
-  };
-  return {
-    soon: (): void => {
-      timer ??= setTimeout(tell, everyMs);
-    },
-    end: async (): Promise<void> => {
-      if (timer) {
-        clearTimeout(timer);
-        tell();
-      }
-      await told;
-    },
-  };
-}
-
-type Filled = { failure: unknown; isTurnOver: boolean };
-
-/**
- * Keeps rows under way until none is left to claim, the lane's turn is over, or something fails. What is under way then is
- * still brought to its end.
- */
-async function keepFilling(
-  job: Job,
-  run: DatatableRunRow,
-  asker: MemberActor,
-  signal: AbortSignal,
-  options: LaneOptions,
-): Promise<Filled> {
-  const { provider, rowsAtOnce, claimSeconds, lookMs, tellMs, turnMs, indexingMs } = options;
-  const lane = laneOf(job);
-  const tells = tellsOf(job, run, tellMs);
-  const turnEnds = Date.now() + turnMs;
-  const underway = new Set<Promise<void>>();
-  let failure: unknown = null;
-  const fill = async (rowId: string): Promise<void> => {
-    const waitsForIndexing = Date.now() - run.createdAt.getTime() < indexingMs;
-    const end = await fillRow({ job, run, lane, rowId, provider, asker, signal, waitsForIndexing, wrote: tells.soon });
-    if (end === 'waiting') await inTenant(job, async (em) => putOff(em, lane, rowId, (2 * lookMs) / 1000));
-  };
-  const start = (rowId: string): void => {
-    const filling = fill(rowId)
-      .catch((error: unknown) => {
-        failure ??= error;
-      })
-      .finally(() => underway.delete(filling));
-    underway.add(filling);
-  };
-  const goesOn = () => !signal.aborted && failure === null && Date.now() < turnEnds;
-  const goOn = async (): Promise<boolean> => {
-    const rowIds = await inTenant(job, async (em) => claimRows(em, lane, rowsAtOnce - underway.size, claimSeconds));
-    rowIds.forEach(start);
-    if (underway.size > 0) await Promise.race(underway);
-    else if (!(await inTenant(job, async (em) => rowsLeft(em, run.id))).unclaimed) return false;
-    else await sleep(lookMs);
-    return true;
-  };
-  try {
-    while (goesOn()) if (!(await goOn())) break;
-  } catch (error) {
-    failure ??= error;
-  }
-  await Promise.all(underway);
-  await tells.end();
-  return { failure, isTurnOver: Date.now() >= turnEnds };
-}
-
-/** Goes on behind the jobs that wait, if anything is left that nobody is at. */
-async function goOnLater(job: Job, run: DatatableRunRow): Promise<void> {
-  await inTenant(job, async (em) => {
-    await freeClaims(em, laneOf(job));
-    if (!(await rowsLeft(em, run.id)).unclaimed) return;
-    await enqueueJob(em, job, fillTable, job.payload, { resourceId: run.datatableId });
-  });
-}
-
-/** The queue tries a lane again whose model is out for a while; one that will not answer ends the run. */
-async function giveUp(job: Job, run: DatatableRunRow, failure: unknown): Promise<void> {
-  await inTenant(job, async (em) => freeClaims(em, laneOf(job)));
-  if (!(failure instanceof ProviderError)) throw failure;
-  if (PASSING.includes(failure.kind) && job.attempt < PATIENT_ATTEMPTS) throw failure;
-  const { platform, taskId, requestId } = job;
+/** The queue tries a lane again whose model is out for a while; a model that refuses ends the run. */
+function explain(failure: unknown, { platform, attempt, taskId, requestId }: Job): Verdict {
+  if (!(failure instanceof ProviderError)) return null;
+  if (PASSING.includes(failure.kind) && attempt < PATIENT_ATTEMPTS) return null;
   platform.log.error({ err: failure, taskId, requestId }, 'table not filled');
-  await finish(job, run, 'failed', MODEL_REFUSED[failure.kind] ?? MODEL_OUT);
+  return { failRun: MODEL_REFUSED[failure.kind] ?? MODEL_OUT };
 }
 
-/**
- * One lane of a run: keeps some rows under way until none is left to claim. It may be killed at any time: what is filled
- * is stored, what was claimed is claimed again, and the run's credits are settled once, at its end.
- */
+async function open(job: Job, runId: string, given: Partial<LaneOptions> = {}): Promise<Filling> {
+  const provider = given.provider ?? (await providersFor(job)).extraction;
+  const table = await readIn(job, async (em) => tableRunOf(em, runId));
+  return { table, provider, waitMs: 2 * (given.lookMs ?? LOOK_MS), indexingMs: given.indexingMs ?? INDEXING_MS };
+}
+
+/** Fills the cells of a table: an item is a row, a lane keeps several rows in work. */
+export const tableRun = run<Payload, Filling>({
+  area: 'aiTable',
+  verb: 'fill',
+  job: fillTable,
+  laneOf: (payload) => payload,
+  payloadOf: (payload, lane) => ({ ...payload, lane }),
+  lanes: LANES,
+  asker: 'member',
+  askerLeft: { state: 'stopped', reason: null, code: null },
+  timing: { itemsAtOnce: ROWS_AT_ONCE },
+  failure: 'Something went wrong on our side.',
+  refundNote: 'AI Table cells not filled',
+  begun: async ({ em, run: { id } }) => {
+    await em.nativeUpdate(DatatableRunEntity, { id }, { status: 'running', startedAt: new Date() });
+  },
+  open: async (job, { id }) => open(job, id),
+  work: async ({ context, asker, ...work }) => {
+    if (!asker) throw new Error('A row is filled for a member');
+    const { table, provider, waitMs, indexingMs } = context;
+    const waitsForIndexing = Date.now() - table.createdAt.getTime() < indexingMs;
+    const end = await fillRow({ ...work, rowId: work.item.key, table, provider, asker, waitsForIndexing });
+    return end === 'waiting' ? { until: new Date(Date.now() + waitMs) } : undefined;
+  },
+  explain,
+  changed: async ({ em, run: { id } }) => tell(em, id, 'row'),
+  beforeEnd: async ({ em, run: { id } }) => releaseCells(em, id),
+  end: async ({ em, run: { id }, ending }) => {
+    const { state: status, reason: problem } = ending;
+    await em.nativeUpdate(DatatableRunEntity, { id }, { status, problem, finishedAt: new Date() });
+    await tell(em, id, 'run');
+  },
+});
+
+/** Runs one lane of a table's run. */
 export async function runFillTable(job: Job, given: Partial<LaneOptions> = {}): Promise<void> {
-  const run = await begin(job);
-  if (!run) return;
-  const options = { ...DEFAULTS, provider: given.provider ?? (await providersFor(job)).extraction, ...given };
-  const asker = await memberActorOf(job.platform, job.actor);
-  if (!asker) return finish(job, run, 'stopped');
-  const watch = watchRun(job, options);
-  const signal = AbortSignal.any([job.signal, watch.over]);
-  let filled: Filled;
-  try {
-    filled = await keepFilling(job, run, asker, signal, options);
-  } finally {
-    watch.end();
-  }
-  if (watch.over.aborted) return;
-  job.signal.throwIfAborted();
-  if (filled.failure !== null) return giveUp(job, run, filled.failure);
-  if (filled.isTurnOver) await goOnLater(job, run);
-  const left = await inTenant(job, async (em) => rowsLeft(em, run.id));
-  // Whichever lane sees the last row done ends the run.
-  if (!left.any) await finish(job, run, 'completed');
+  const { rowsAtOnce: itemsAtOnce, claimSeconds, renewMs, tellMs, turnMs } = given;
+  const timing = Object.fromEntries(
+    Object.entries({ itemsAtOnce, claimSeconds, renewMs, tellMs, turnMs }).filter(([, value]) => value !== undefined),
+  );
+  await tableRun.lane(job, { timing, open: async () => open(job, job.payload.runId, given) });
 }
 
-function endOf(status: 'failed' | 'stopped') {
-  return async (job: Job): Promise<void> => {
-    const run = await inTenant(job, async (em) => em.findOne(DatatableRunEntity, { id: job.payload.runId }));
-    if (run) await finish(job, run, status, status === 'failed' ? 'Something went wrong on our side.' : null);
-  };
-}
-
-/** After the last failed attempt: the run ends, its cells wait for the next refresh, their credits return. */
-export const failFillTable = endOf('failed');
-/** The same when a person has revoked one of its tasks. */
-export const stopFillTable = endOf('stopped');
+/** Ends the run after the last failed attempt: its cells wait for the next refresh, their credits return. */
+export const failFillTable = tableRun.fail;
+/** Ends the run of a revoked lane. */
+export const stopFillTable = tableRun.stop;

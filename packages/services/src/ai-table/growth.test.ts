@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatatableEntity } from '@atrium/db/ai-table';
+import { claimItems } from '@atrium/db/run';
 import { RunOptions } from '@atrium/domain/ai-table';
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -11,7 +12,6 @@ import { updateDocument } from '../document/index.ts';
 import { inTransaction } from '../kernel/index.ts';
 import { updateOrganization } from '../organization/index.ts';
 import { codeOf, createFolderIn, createRoom } from '../testing/index.ts';
-import { claimRows } from './claims.ts';
 import { loadColumns } from './columns.ts';
 import { stopRun } from './index.ts';
 import { addDocumentRows } from './rows.ts';
@@ -19,7 +19,7 @@ import { startRun } from './run.ts';
 import { inRoom, useTables } from './table.fixture.ts';
 
 const t = useTables();
-const READ = ['document', 'datatable_row', 'datatable_cell', 'datatable_run_row'];
+const READ = ['document', 'datatable_row', 'datatable_cell', 'run_item'];
 const RENT = [{ name: 'Rent' }];
 
 async function within<T>(run: (em: EntityManager) => Promise<T>): Promise<T> {
@@ -75,7 +75,7 @@ async function readsToBegin(room: string): Promise<number> {
     const columnIds = (await loadColumns(em, id)).map((column) => column.id);
     await addDocumentRows(em, t.owner, table);
     const request = { mode: 'refresh' as const, columnIds, options: RunOptions.parse({}), model: 'a/model' };
-    const work = { em, actor: t.owner, enqueue: async () => 'task', emit: () => undefined };
+    const work = { em, actor: t.owner, requestId: newId(), emit: () => undefined };
     await startRun(work, table, request);
   });
 }
@@ -87,7 +87,7 @@ async function grantCredits(): Promise<void> {
 
 async function readsToClaim(room: string): Promise<number> {
   const { taskId } = await t.table(RENT, { knowledgeContextTree: inRoom(room) });
-  return readsOf(async (em) => claimRows(em, { runId: taskId!, taskId: newId() }, 12, 60));
+  return readsOf(async (em) => claimItems(em, { runId: taskId!, taskId: newId(), claim: newId() }, 12, 60));
 }
 
 describe.skipIf(inject('database').engine === 'pglite')('a table that the statistics do not know', () => {

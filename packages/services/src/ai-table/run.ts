@@ -1,11 +1,12 @@
 import { DatatableEntity, type DatatableRow, DatatableRunEntity } from '@atrium/db/ai-table';
 import { pgArray } from '@atrium/db/listing';
-import { fillTable, type RunOptions } from '@atrium/domain/ai-table';
+import type { RunOptions } from '@atrium/domain/ai-table';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { postCredits, requireCredits } from '../credit/index.ts';
+import { requireCredits } from '../credit/index.ts';
 import type { Work } from '../kernel/index.ts';
+import { tableRun } from './fill.process.ts';
 import { tell } from './readers.ts';
 import { addMissingCells, lockTable, visibleRows } from './rows.ts';
 
@@ -24,10 +25,6 @@ export type RunRequest = {
 };
 
 export type Started = { taskId: string | null; cells: number; rows: number; columns: number; creditsReserved: string };
-
-/** Rows that one lane fills at once, and lanes of one run: together more than a provider's limit, which is kept busy. */
-export const ROWS_A_LANE = 12;
-const LANES = 2;
 
 type Selection = { sql: string; values: unknown[] };
 
@@ -103,8 +100,8 @@ async function mark(em: EntityManager, table: DatatableRow, runId: string, picke
      part as (
        select * from marked union all select row_id, column_id, position from picked where run_id = ?),
      of_rows as (
-       insert into datatable_run_row (run_id, row_id, organization_id, position)
-       select distinct ?::uuid, row_id, ?::uuid, position from part)
+       insert into run_item (run_id, key, organization_id, position)
+       select distinct ?::uuid, row_id::text, ?::uuid, position from part)
      insert into datatable_run_column (run_id, column_id, organization_id, total)
      select ?::uuid, column_id, ?::uuid, count(*)::int from part group by column_id`,
     [...picked.values, runId, runId, runId, runId, table.organizationId, runId, table.organizationId],
@@ -112,16 +109,16 @@ async function mark(em: EntityManager, table: DatatableRow, runId: string, picke
 }
 
 /**
- * Begins a run in the command's transaction: adds the cells that are missing, counts, marks the cells, reserves a credit
+ * Starts a run in the command's transaction: adds the cells that are missing, counts, marks the cells, reserves a credit
  * for each, and queues its lanes. The table is locked, so that two runs never take the same cell.
  * @throws PAYMENT_REQUIRED with too few credits
  */
 export async function startRun(
-  work: Pick<Work<MemberActor, never, never>, 'em' | 'actor' | 'enqueue' | 'emit'>,
+  work: Pick<Work<MemberActor, never, never>, 'em' | 'actor' | 'requestId' | 'emit'>,
   table: DatatableRow,
   request: RunRequest,
 ): Promise<Started> {
-  const { em, actor, enqueue, emit } = work;
+  const { em, actor, emit } = work;
   await lockTable(em, table.id);
   const runId = newId();
   const picked = selection(actor, table, request, runId);
@@ -139,70 +136,26 @@ export async function startRun(
     createdById: actor.userId,
     createdAt: new Date(),
   });
-  await mark(em, table, runId, picked);
-  // Late, because it locks the account: other tables need not wait for this one to be marked.
-  await postCredits(em, {
-    organizationId: table.organizationId,
-    key: `table-run:${runId}:reserve`,
-    kind: 'reserve',
-    amount: `-${cells}`,
-    note: 'AI Table cells',
-    resourceId: table.id,
-    createdById: actor.userId,
-  });
   await em.nativeUpdate(DatatableEntity, { id: table.id }, { lastSyncedAt: new Date(), updatedAt: new Date() });
-  const lanes = Math.min(LANES, Math.ceil(rows / ROWS_A_LANE));
-  for (let lane = 0; lane < lanes; lane++) await enqueue(fillTable, { runId, lane }, { resourceId: table.id });
+  await tableRun.start(work, {
+    id: runId,
+    resourceId: table.id,
+    payload: { runId, lane: 0 },
+    items: { count: rows, add: async () => mark(em, table, runId, picked) },
+    // Reserved after the items are added, because it locks the account: other tables need not wait for that.
+    reserve: { amount: creditsReserved, note: 'AI Table cells' },
+  });
   await tell({ em, emit }, table.id, 'run');
   return { taskId: runId, cells, rows, columns, creditsReserved };
 }
 
-/**
- * Ends a run once: what was not filled is refunded in one entry, so that credits are exact however often it is tried.
- * @returns false when it was over already
- */
-export async function endRun(
-  em: EntityManager,
-  run: { id: string; organizationId: string; datatableId: string },
-  status: 'completed' | 'failed' | 'stopped',
-  problem: string | null = null,
-): Promise<boolean> {
-  // A cell that nobody came to is free for the next run. Lanes lock cells in this order, too, and the run after them.
-  const unreached =
-    'from datatable_cell where run_id = ? and run_outcome is null order by row_id, column_id for update';
-  await em.execute(`select count(*) from (select 1 ${unreached}) locked`, [run.id]);
-  await em.execute(`update datatable_cell set run_outcome = 'stopped' where run_id = ? and run_outcome is null`, [
-    run.id,
-  ]);
-  const ended = await em.execute<{ credits_reserved: string; filled_count: number }[]>(
-    `update datatable_run set status = ?, problem = ?, finished_at = now() where id = ? and status in ('pending', 'running')
-     returning trunc(credits_reserved)::text as credits_reserved, filled_count`,
-    [status, problem, run.id],
-  );
-  const [settled] = ended;
-  if (!settled) return false;
-  const refund = BigInt(settled.credits_reserved) - BigInt(settled.filled_count);
-  if (refund > 0n) {
-    await postCredits(em, {
-      organizationId: run.organizationId,
-      key: `table-run:${run.id}:refund`,
-      kind: 'refund',
-      amount: String(refund),
-      note: 'AI Table cells not filled',
-      resourceId: run.datatableId,
-    });
-  }
-  return true;
-}
-
-/** Ends all that fills the table. Lanes notice soon, and what they bring after this is not taken. */
+/** Stops all runs of a table at once. Their lanes are notified, and what they bring after this is not taken. */
 export async function stopRuns(em: EntityManager, table: DatatableRow): Promise<number> {
   await lockTable(em, table.id);
   const runs = await em.execute<{ id: string }[]>(
     `select id from datatable_run where datatable_id = ? and status in ('pending', 'running')`,
     [table.id],
   );
-  const { organizationId } = table;
-  for (const { id } of runs) await endRun(em, { id, organizationId, datatableId: table.id }, 'stopped');
+  for (const { id } of runs) await tableRun.stopIn(em, id);
   return runs.length;
 }

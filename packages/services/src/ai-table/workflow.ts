@@ -73,8 +73,8 @@ async function readStatus(
   const visible = visibleRows(actor, datatableId);
   const filling = isLive
     ? await em.execute<{ id: string }[]>(
-        `select r.id from datatable_run_row part join (${visible.sql}) r on r.id = part.row_id
-         where part.run_id = ? and not part.is_done and part.claimed_by is not null and part.claimed_until > now()
+        `select r.id from run_item part join (${visible.sql}) r on r.id = part.key::uuid
+         where part.run_id = ? and part.state = 'open' and part.claimed_by is not null and part.claimed_until > now()
          order by r.position, r.id limit ?`,
         [...visible.values, run.id, MOST_FILLING],
       )

@@ -228,8 +228,9 @@ const NO_ANSWER = 'The model gave no answer for this column.';
 /**
  * Writes one level's findings of a row in one transaction, each cell once: what another run, a stop or an earlier attempt
  * has settled meanwhile is left as it is, and so is a cell whose column has changed, which waits for the next refresh.
+ * @returns how many were filled, each of which costs a credit
  */
-export async function writeCells(em: EntityManager, writing: Writing): Promise<void> {
+export async function writeCells(em: EntityManager, writing: Writing): Promise<number> {
   const { run, rowId, columns, wanted, findings, used, made } = writing;
   const found = new Map(findings.map((finding) => [finding.columnId, finding]));
   const asked = await stillAsked(em, wanted);
@@ -264,4 +265,5 @@ export async function writeCells(em: EntityManager, writing: Writing): Promise<v
     changed.map((columnId) => ({ rowId, columnId })),
   );
   await countWritten(em, run.id, written);
+  return written.filter(({ counts }) => counts === 'filled').length;
 }

@@ -45,7 +45,7 @@ export { writeOutbox } from './outbox.ts';
 export type { Client, Platform } from './platform.ts';
 export { process } from './process.ts';
 export { query } from './query.ts';
-export type { TaskContext } from './task.ts';
+export { readIn, type TaskContext, writeIn } from './task.ts';
 export { createReadiness } from './readiness.ts';
 export { hashSecret, newSecret } from './secret-token.ts';
 export { asInfrastructure, inStatement, inTransaction, type Scope } from './transaction.ts';

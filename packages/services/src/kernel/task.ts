@@ -1,5 +1,7 @@
-import type { Actor } from '@atrium/domain/kernel';
+import { type Actor, organizationOf } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Platform } from './platform.ts';
+import { inTransaction } from './transaction.ts';
 
 /** What a running job gets. */
 export type TaskContext<P> = {
@@ -17,3 +19,29 @@ export type TaskContext<P> = {
   /** Reports the progress to watchers. Written at most once a second. */
   progress: (completed: number, total: number | null, note?: string) => Promise<void>;
 };
+
+type Within = Pick<TaskContext<unknown>, 'platform' | 'actor'>;
+
+/**
+ * Reads in a short transaction of a job: in its organization, or in all if it has none. `as` reads with a person's rights.
+ */
+export async function readIn<T>(
+  { platform, actor }: Within,
+  run: (em: EntityManager) => Promise<T>,
+  as: Actor = actor,
+): Promise<T> {
+  return inTransaction(platform.orm, scopeOf(as), as, run, { readOnly: true });
+}
+
+/** Writes in a short transaction of a job: in its organization, or in all if it has none. */
+export async function writeIn<T>(
+  { platform, actor }: Within,
+  run: (em: EntityManager) => Promise<T>,
+  as: Actor = actor,
+): Promise<T> {
+  return inTransaction(platform.orm, scopeOf(as), as, run);
+}
+
+function scopeOf(actor: Actor): 'organization' | 'system' {
+  return organizationOf(actor) === null ? 'system' : 'organization';
+}

@@ -1,0 +1,137 @@
+import type { Lane, RunFound } from '@atrium/db/run';
+import type { AreaName } from '@atrium/domain/area';
+import type { JobDefinition, MemberActor } from '@atrium/domain/kernel';
+import type { ItemEnd, RunEnd } from '@atrium/domain/run';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
+import type { TaskContext } from '../kernel/index.ts';
+
+export type RunEvent = { event: string; data: Record<string, unknown> };
+
+/** What a commit of an item adds to what its transaction has written. */
+export type ItemResult = {
+  /** How the item ends; `done` by default. */
+  end?: ItemEnd;
+  /** Credits used, as decimal text. */
+  cost?: string;
+  /** Small facts, up to 4 KB. */
+  outcome?: Record<string, unknown>;
+  /** Keys of new items of the same run. A key that the run has already changes nothing. */
+  add?: readonly string[];
+  /** Events that get the next numbers. */
+  events?: readonly RunEvent[];
+};
+
+/** An item that cannot go on now. It holds no worker and no claim until the time, or until `wake` is called with the name. */
+export type Wait = { until: Date } | { for: string; until?: Date };
+
+/** What the work on one item can use. */
+export type ItemWork<P, C> = {
+  item: { key: string; attempts: number };
+  run: RunFound;
+  job: TaskContext<P>;
+  /** The person who started the run, with the rights they have now. */
+  asker: MemberActor | null;
+  /** What `open` returned for this lane. */
+  context: C;
+  /** Aborts when the run ends, the task is revoked or the worker stops. */
+  signal: AbortSignal;
+  /** Reads in a short transaction. */
+  read: <T>(run: (em: EntityManager) => Promise<T>) => Promise<T>;
+  /** Writes while the lane holds the item, and leaves the item open. */
+  save: (run: (em: EntityManager) => Promise<Omit<ItemResult, 'end'> | void>) => Promise<void>;
+  /** Writes while the lane holds the item, and ends it. */
+  commit: (run: (em: EntityManager) => Promise<ItemResult | void>) => Promise<void>;
+};
+
+/** What an error of the work means. Without an answer the lane fails, and the queue tries its job again. */
+export type Verdict =
+  | { again: number }
+  | { failItem: string }
+  | { failRun: string; code?: string }
+  | { stopRun: string | null }
+  | null;
+
+/** How a run ends. `code` is for programs, `reason` for people. */
+export type Ending = { state: RunEnd; reason: string | null; code: string | null };
+
+export type Timing = {
+  itemsAtOnce: number;
+  /** What a dead lane held is free after this long. */
+  claimSeconds: number;
+  renewMs: number;
+  /** After this long a lane gives its slot to other jobs and is queued again behind them. */
+  turnMs: number;
+  /** A lane waits in its slot for an item that is due within this time. */
+  stayMs: number;
+  /** Shortest time between two calls of `changed`. */
+  tellMs: number;
+};
+
+type InRun<P> = { em: EntityManager; run: RunFound; job: TaskContext<P> | null };
+
+export type RunDefinition<P, C> = {
+  area: AreaName;
+  verb: string;
+  /** The job of a lane. Its urgency is that of the run. */
+  job: JobDefinition<z.ZodType<P>>;
+  /** The run and the lane that a job is of. */
+  laneOf: (payload: P) => { runId: string; lane: number };
+  /** The payload of another lane of the same run. */
+  payloadOf: (payload: P, lane: number) => P;
+  lanes: number;
+  /** `member`: the run ends if the person who started it has left the organization. */
+  asker: 'member' | 'nobody';
+  /** How the run ends in that case. */
+  askerLeft?: Ending;
+  timing?: Partial<Timing>;
+  /** Runs once, in the transaction in which the run begins. */
+  begun?: (at: InRun<P>) => Promise<void>;
+  /** Prepares what a lane's items share, outside any transaction. */
+  open: (job: TaskContext<P>, run: RunFound) => Promise<C>;
+  /** Works on one item and commits it. Returns a wait if the item cannot go on now. */
+  work: (work: ItemWork<P, C>) => Promise<Wait | void>;
+  /** Says what an error of the work means. */
+  explain?: (error: unknown, job: TaskContext<P>) => Verdict;
+  /** Tells readers that items were written, at most every `tellMs`. */
+  changed?: (at: InRun<P>) => Promise<void>;
+  /** Takes locks that commits take before they lock the run. It may run without the run ending, so it must be harmless. */
+  beforeEnd?: (at: InRun<P>) => Promise<void>;
+  /** Runs exactly once, in the transaction that ends the run. Returns the last events. */
+  end?: (at: InRun<P> & { ending: Ending }) => Promise<readonly RunEvent[] | void>;
+  /** Where events are stored, if not in `run_event`. */
+  writeEvents?: (em: EntityManager, run: RunFound, last: number, events: readonly RunEvent[]) => Promise<void>;
+  /** The reason of a run whose last attempt has failed. */
+  failure: string;
+  /** What the ledger calls credits that are given back. */
+  refundNote?: string;
+};
+
+/** Ends the run from within its work. */
+export class RunEnds extends Error {
+  override name = 'RunEnds';
+  readonly ending: Ending;
+  constructor(ending: Ending) {
+    super(ending.reason ?? `The run is ${ending.state}`);
+    this.ending = ending;
+  }
+}
+
+/** Another lane has the item, or the run is over. What this attempt has done is not written. */
+export class LostClaimError extends Error {
+  override name = 'LostClaimError';
+  constructor() {
+    super('This attempt no longer holds the item');
+  }
+}
+
+/** A lane at work. */
+export type LaneWork<P, C> = {
+  definition: RunDefinition<P, C>;
+  timing: Timing;
+  job: TaskContext<P>;
+  run: RunFound;
+  lane: Lane;
+  number: number;
+  inTenant: <T>(run: (em: EntityManager) => Promise<T>) => Promise<T>;
+};

@@ -1,0 +1,94 @@
+import { sendHint } from '@atrium/db/event';
+import { endRun, findRun, insertEvents, numberEvents, type RunFound } from '@atrium/db/run';
+import { notFound } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { postCredits } from '../credit/index.ts';
+import { type TaskContext, writeIn } from '../kernel/index.ts';
+import type { Ending, RunDefinition, RunEvent } from './definition.ts';
+
+/** The key of a run's notifications. */
+export function runKey(runId: string): string {
+  return `run:${runId}`;
+}
+
+/** Wakes the lanes and the readers of a run when the transaction commits. */
+export async function notifyRun(em: EntityManager, runId: string): Promise<void> {
+  await sendHint(em, runKey(runId));
+}
+
+/** Stores events behind those that the run has. */
+export async function writeEvents<P, C>(
+  definition: RunDefinition<P, C>,
+  em: EntityManager,
+  { run, last, events }: { run: RunFound; last: number; events: readonly RunEvent[] },
+): Promise<void> {
+  if (events.length === 0) return;
+  if (definition.writeEvents) await definition.writeEvents(em, run, last, events);
+  else await insertEvents(em, run, last, events);
+}
+
+/**
+ * Ends a run once, in the transaction of `em`: its state, the refund of credits that were reserved and not used, and what
+ * its area does at the end. Returns false if it was over.
+ */
+export async function endIn<P, C>(
+  definition: RunDefinition<P, C>,
+  em: EntityManager,
+  { run, job, ending }: { run: RunFound; job: TaskContext<P> | null; ending: Ending },
+): Promise<boolean> {
+  await definition.beforeEnd?.({ em, run, job });
+  const ended = await endRun(em, run.id, ending.state, ending.reason?.slice(0, 255) ?? null);
+  if (!ended) return false;
+  if (ended.unused !== '0') {
+    await postCredits(em, {
+      organizationId: run.organizationId,
+      key: `run:${run.id}:refund`,
+      kind: 'refund',
+      amount: ended.unused,
+      ...(definition.refundNote === undefined ? {} : { note: definition.refundNote }),
+      ...(run.resourceId === null ? {} : { resourceId: run.resourceId }),
+    });
+  }
+  const events = (await definition.end?.({ em, run, job, ending })) ?? [];
+  if (events.length > 0) {
+    const last = await numberEvents(em, run.id, events.length);
+    await writeEvents(definition, em, { run, last, events });
+  }
+  await notifyRun(em, run.id);
+  return true;
+}
+
+type Stop = (em: EntityManager, run: RunFound) => Promise<boolean>;
+const stops = new Map<string, Stop>();
+
+/** Makes the runs of a definition stoppable by their id alone. */
+export function registerStop(name: string, stop: Stop): void {
+  stops.set(name, stop);
+}
+
+/**
+ * Stops a run at once, in the transaction of `em`. Its lanes are notified; what they bring after this is not written.
+ * @returns false if it was over
+ * @throws NOT_FOUND
+ */
+export async function stopRunById(em: EntityManager, runId: string): Promise<boolean> {
+  const run = await findRun(em, runId);
+  const stop = run && stops.get(run.name);
+  if (!stop) throw notFound('Run');
+  return stop(em, run);
+}
+
+/** Opens short transactions of a lane. */
+export function tenantOf(job: TaskContext<unknown>) {
+  return async <T>(run: (em: EntityManager) => Promise<T>): Promise<T> => writeIn(job, run);
+}
+
+/** Ends a run in a transaction of its own. */
+export async function finish<P, C>(
+  definition: RunDefinition<P, C>,
+  job: TaskContext<P>,
+  run: RunFound,
+  ending: Ending,
+): Promise<void> {
+  await tenantOf(job)(async (em) => endIn(definition, em, { run, job, ending }));
+}

@@ -1,0 +1,13 @@
+export {
+  type Ending,
+  type ItemResult,
+  type ItemWork,
+  type RunDefinition,
+  RunEnds,
+  type RunEvent,
+  type Timing,
+  type Verdict,
+  type Wait,
+} from './definition.ts';
+export { stopRunById } from './end.ts';
+export { run } from './run.ts';

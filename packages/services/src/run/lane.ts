@@ -1,0 +1,227 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  beginRun,
+  type Claimed,
+  claimItems,
+  enterLane,
+  findRun,
+  freeClaims,
+  itemsLeft,
+  type Lane,
+  leaveLane,
+  membershipOf,
+  renewClaims,
+  type RunFound,
+  setTimer,
+  takeLane,
+  wakeDueItems,
+} from '@atrium/db/run';
+import { type MemberActor, newId } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { enqueueJob, type TaskContext } from '../kernel/index.ts';
+import { type Ending, type LaneWork, RunEnds, type RunDefinition, type Timing } from './definition.ts';
+import { finish, runKey, tenantOf } from './end.ts';
+import { workOn } from './item.ts';
+
+const TIMING: Timing = {
+  itemsAtOnce: 1,
+  claimSeconds: 120,
+  renewMs: 30_000,
+  turnMs: 30_000,
+  stayMs: 100,
+  tellMs: 400,
+};
+const LEFT: Ending = {
+  state: 'stopped',
+  reason: 'The person who started this is no longer a member of the organization.',
+  code: 'no_access',
+};
+
+async function begin<P, C>(definition: RunDefinition<P, C>, job: TaskContext<P>): Promise<RunFound | null> {
+  const { runId, lane } = definition.laneOf(job.payload);
+  return tenantOf(job)(async (em) => {
+    const run = await findRun(em, runId);
+    if (!run || (run.state !== 'pending' && run.state !== 'running')) return null;
+    if (run.state === 'pending' && (await beginRun(em, runId))) await definition.begun?.({ em, run, job });
+    await enterLane(em, runId, lane);
+    await freeClaims(em, { runId, taskId: job.taskId });
+    return run;
+  });
+}
+
+/** Aborts when the run is over, which a notification says; renews the lane's claims meanwhile. */
+function watch<P, C>({ job, run, lane, timing, inTenant }: LaneWork<P, C>) {
+  const over = new AbortController();
+  const closed = new AbortController();
+  const look = async (): Promise<void> => {
+    const now = await inTenant(async (em) => findRun(em, run.id));
+    if (!now || (now.state !== 'pending' && now.state !== 'running')) over.abort();
+  };
+  const renew = async (): Promise<void> => inTenant(async (em) => renewClaims(em, lane, timing.claimSeconds));
+  const warn = (error: unknown) => job.platform.log.warn({ err: error, taskId: job.taskId }, 'run not watched');
+  const follow = async (): Promise<void> => {
+    while (!closed.signal.aborted && !over.signal.aborted) {
+      await job.platform.hub.wait(runKey(run.id), timing.renewMs, closed.signal);
+      if (!closed.signal.aborted) await look().catch(warn);
+    }
+  };
+  void follow();
+  const timer = setInterval(() => void renew().catch(warn), timing.renewMs);
+  return {
+    over: over.signal,
+    close: (): void => {
+      clearInterval(timer);
+      closed.abort();
+    },
+  };
+}
+
+/** Tells readers some changes at once: an event for each item would be more work than some items are. */
+function teller<P, C>({ definition, job, run, timing, inTenant }: LaneWork<P, C>) {
+  let timer: NodeJS.Timeout | null = null;
+  let telling = Promise.resolve();
+  const tell = (): void => {
+    timer = null;
+    telling = inTenant(async (em) => definition.changed?.({ em, run, job })).catch((error: unknown) =>
+      job.platform.log.warn({ err: error, taskId: job.taskId }, 'the readers of a run were not notified'),
+    );
+  };
+  return {
+    soon: (): void => {
+      if (definition.changed) timer ??= setTimeout(tell, timing.tellMs);
+    },
+    end: async (): Promise<void> => {
+      if (timer) {
+        clearTimeout(timer);
+        tell();
+      }
+      await telling;
+    },
+  };
+}
+
+type Batch = { asker: MemberActor | null; items: Claimed[] };
+
+/** Claims items with the rights that the asker has now. */
+async function claim<P, C>(work: LaneWork<P, C>, count: number): Promise<Batch> {
+  const { definition, job, lane, timing, inTenant } = work;
+  const { organizationId, onBehalfOf: userId } = job.actor;
+  return inTenant(async (em) => {
+    const member = userId && organizationId ? await membershipOf(em, userId) : null;
+    if (definition.asker === 'member' && !member) throw new RunEnds(definition.askerLeft ?? LEFT);
+    let items = await claimItems(em, lane, count, timing.claimSeconds);
+    if (items.length === 0) {
+      await wakeDueItems(em, lane.runId);
+      items = await claimItems(em, lane, count, timing.claimSeconds);
+    }
+    const asker: MemberActor | null =
+      member && userId && organizationId
+        ? {
+            kind: 'user',
+            userId,
+            sessionId: '',
+            isOperator: false,
+            membership: { organizationId, membershipId: member.id, role: member.role },
+          }
+        : null;
+    return { asker, items };
+  });
+}
+
+type Worked = { failure: unknown; isTurnOver: boolean };
+
+/** Keeps items in work until none is left to claim, the lane's turn is over, or something fails. */
+async function keepWorking<P, C>(work: LaneWork<P, C>, context: C, signal: AbortSignal): Promise<Worked> {
+  const { run, timing, inTenant } = work;
+  const tells = teller(work);
+  const turnEnds = Date.now() + timing.turnMs;
+  const inWork = new Set<Promise<void>>();
+  let failure: unknown = null;
+  const start = (item: Claimed, asker: MemberActor | null): void => {
+    const working = workOn({ ...work, context, asker, signal, wrote: tells.soon }, item)
+      .catch((error: unknown) => {
+        failure ??= error;
+      })
+      .finally(() => inWork.delete(working));
+    inWork.add(working);
+  };
+  const step = async (): Promise<boolean> => {
+    const { asker, items } = await claim(work, timing.itemsAtOnce - inWork.size);
+    for (const item of items) start(item, asker);
+    if (inWork.size > 0) {
+      await Promise.race(inWork);
+      return true;
+    }
+    const { unclaimed, nextAt } = await inTenant(async (em) => itemsLeft(em, run.id));
+    const stays = nextAt !== null && Date.parse(nextAt) - Date.now() <= timing.stayMs;
+    if (!unclaimed && stays) await sleep(timing.stayMs);
+    return unclaimed || stays;
+  };
+  const goesOn = () => !signal.aborted && failure === null && Date.now() < turnEnds;
+  try {
+    while (goesOn()) if (!(await step())) break;
+  } catch (error) {
+    failure ??= error;
+  }
+  await Promise.all(inWork);
+  await tells.end();
+  return { failure, isTurnOver: Date.now() >= turnEnds };
+}
+
+/** Leaves the slot: the lane is queued again behind other jobs, at the time of the next waiting item, or not at all. */
+async function leave<P, C>(work: LaneWork<P, C>, isTurnOver: boolean): Promise<void> {
+  const { definition, job, run, lane, number, inTenant } = work;
+  const again = async (em: EntityManager, at: number, notBefore?: Date) =>
+    enqueueJob(em, job, definition.job, definition.payloadOf(job.payload, at), {
+      ...(run.resourceId === null ? {} : { resourceId: run.resourceId }),
+      ...(notBefore ? { notBefore } : {}),
+    });
+  const isDone = await inTenant(async (em) => {
+    await freeClaims(em, lane);
+    await leaveLane(em, run.id, number);
+    const { any, unclaimed, nextAt } = await itemsLeft(em, run.id);
+    if (unclaimed && isTurnOver) {
+      const next = await takeLane(em, run.id, definition.lanes);
+      if (next !== null) await again(em, next);
+    } else if (nextAt !== null && (await setTimer(em, run.id, nextAt))) await again(em, number, new Date(nextAt));
+    return !any;
+  });
+  if (isDone) await finish(definition, job, run, { state: 'completed', reason: null, code: null });
+}
+
+async function giveUp<P, C>(work: LaneWork<P, C>, failure: unknown): Promise<void> {
+  const { definition, job, run, lane, inTenant } = work;
+  await inTenant(async (em) => freeClaims(em, lane));
+  if (failure instanceof RunEnds) return finish(definition, job, run, failure.ending);
+  throw failure;
+}
+
+/**
+ * Runs one lane of a run until nothing is left to claim or its turn is over. It may be killed at any time: what was
+ * committed stays, what was claimed is claimed again.
+ */
+export async function runLane<P, C>(
+  definition: RunDefinition<P, C>,
+  job: TaskContext<P>,
+  given: { timing?: Partial<Timing>; open?: () => Promise<C> } = {},
+): Promise<void> {
+  const run = await begin(definition, job);
+  if (!run) return;
+  const timing = { ...TIMING, ...definition.timing, ...given.timing };
+  const lane: Lane = { runId: run.id, taskId: job.taskId, claim: newId() };
+  const { lane: number } = definition.laneOf(job.payload);
+  const work: LaneWork<P, C> = { definition, timing, job, run, lane, number, inTenant: tenantOf(job) };
+  const watching = watch(work);
+  let worked: Worked;
+  try {
+    const context = await (given.open?.() ?? definition.open(job, run));
+    worked = await keepWorking(work, context, AbortSignal.any([job.signal, watching.over]));
+  } finally {
+    watching.close();
+  }
+  if (watching.over.aborted) return;
+  if (worked.failure instanceof RunEnds) return giveUp(work, worked.failure);
+  job.signal.throwIfAborted();
+  if (worked.failure !== null) return giveUp(work, worked.failure);
+  await leave(work, worked.isTurnOver);
+}

@@ -1,0 +1,120 @@
+import { addItems, findRun, insertRun, type RunFound, takeLane, wakeItemsFor } from '@atrium/db/run';
+import { type Actor, newId, organizationOf, userOf } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { postCredits } from '../credit/index.ts';
+import { enqueueAll, type TaskContext } from '../kernel/index.ts';
+import type { RunDefinition, Timing } from './definition.ts';
+import { endIn, finish, registerStop, tenantOf } from './end.ts';
+import { runLane } from './lane.ts';
+
+export type StartRun<P> = {
+  /** The run's id, which is the task id that the call returns; a new one by default. */
+  id?: string;
+  resourceId?: string;
+  /** The payload of the lane 0. */
+  payload: P;
+  /** The keys of its items in their order, or how many items the caller adds to the run in this transaction. */
+  items: readonly string[] | { count: number; add: (runId: string) => Promise<void> };
+  /** Credits to reserve, as decimal text. What is not used is given back at the end. */
+  reserve?: { amount: string; note: string };
+  /** The number of the last event that the caller has written. */
+  lastEvent?: number;
+};
+
+type Starting = { em: EntityManager; actor: Actor; requestId: string };
+
+const NOT_OVER = ['pending', 'running'];
+
+/**
+ * Declares long work in items: how it is claimed, done, explained and ended. The result starts runs of it, works as the
+ * task of its lanes, and stops them.
+ */
+export function run<P, C>(definition: RunDefinition<P, C>) {
+  const { job: laneJob } = definition;
+  const atOnce = definition.timing?.itemsAtOnce ?? 1;
+  const stop = async (em: EntityManager, found: RunFound): Promise<boolean> =>
+    endIn(definition, em, { run: found, job: null, ending: { state: 'stopped', reason: null, code: null } });
+  registerStop(laneJob.name, stop);
+
+  const endOf = (state: 'failed' | 'stopped') => async (job: TaskContext<P>) => {
+    const found = await tenantOf(job)(async (em) => findRun(em, definition.laneOf(job.payload).runId));
+    if (!found || !NOT_OVER.includes(found.state)) return;
+    const reason = state === 'failed' ? definition.failure : null;
+    await finish(definition, job, found, { state, reason, code: null });
+  };
+  return {
+    /**
+     * Starts a run in the transaction of a command: its items, its reservation of credits and its lanes.
+     * @throws PAYMENT_REQUIRED with too few credits
+     */
+    start: async (
+      { em, actor, requestId }: Starting,
+      given: StartRun<P>,
+    ): Promise<{ runId: string; taskIds: string[] }> => {
+      const { id: runId = newId(), resourceId, payload, items, reserve, lastEvent = 0 } = given;
+      const organizationId = organizationOf(actor);
+      if (organizationId === null) throw new Error('A run belongs to an organization');
+      const total = 'count' in items ? items.count : items.length;
+      const lanes = Math.max(1, Math.min(definition.lanes, Math.ceil(total / atOnce)));
+      await insertRun(em, {
+        id: runId,
+        organizationId,
+        name: laneJob.name,
+        resourceId: resourceId ?? null,
+        // Items of a list are placed behind the items that the run has, so it starts with none.
+        total: 'count' in items ? total : 0,
+        lanes,
+        reserved: reserve?.amount ?? '0',
+        lastEvent,
+        requestId,
+        createdById: userOf(actor),
+      });
+      if ('count' in items) await items.add(runId);
+      else {
+        await addItems(em, runId, items);
+        await em.execute('update run set total = ? where id = ?', [total, runId]);
+      }
+      if (reserve) {
+        await postCredits(em, {
+          organizationId,
+          key: `run:${runId}:reserve`,
+          kind: 'reserve',
+          amount: `-${reserve.amount}`,
+          note: reserve.note,
+          createdById: userOf(actor),
+          ...(resourceId === undefined ? {} : { resourceId }),
+        });
+      }
+      const jobs = Array.from({ length: lanes }, (_, lane) => ({
+        payload: definition.payloadOf(payload, lane),
+        ...(resourceId === undefined ? {} : { resourceId }),
+      }));
+      return { runId, taskIds: await enqueueAll(em, { actor, requestId }, laneJob, jobs) };
+    },
+
+    /** Runs a lane, as the task of its job. */
+    lane: async (job: TaskContext<P>, given: { timing?: Partial<Timing>; open?: () => Promise<C> } = {}) =>
+      runLane(definition, job, given),
+    /** Ends the run of a lane whose last attempt has failed. */
+    fail: endOf('failed'),
+    /** Ends the run of a lane that a person has revoked. */
+    stop: endOf('stopped'),
+
+    /** Stops a run at once, in the transaction of a command. Returns false if it was over. */
+    stopIn: async (em: EntityManager, runId: string): Promise<boolean> => {
+      const found = await findRun(em, runId);
+      return found !== null && stop(em, found);
+    },
+
+    /** Opens items that wait for something that has happened, and queues a lane for them. Returns how many. */
+    wake: async ({ em, actor, requestId }: Starting, payload: P, waitsFor: string): Promise<number> => {
+      const { runId } = definition.laneOf(payload);
+      const woken = await wakeItemsFor(em, runId, waitsFor);
+      const lane = woken > 0 ? await takeLane(em, runId, definition.lanes) : null;
+      if (lane !== null) {
+        await enqueueAll(em, { actor, requestId }, laneJob, [{ payload: definition.payloadOf(payload, lane) }]);
+      }
+      return woken;
+    },
+  };
+}
