@@ -1,3 +1,4 @@
+import { nameEntities } from './entities.ts';
 import { aiTableRouter, generatorRouter } from './ai-table/router.ts';
 import { aiTableFolderRouter } from './ai-table-folder/router.ts';
 import { apiKeyRouter } from './api-key/router.ts';
@@ -23,6 +24,8 @@ import { loginRouter, sessionRouter, twoStepRouter } from './session/router.ts';
 import { statusRouter } from './status/router.ts';
 import { trashRouter } from './trash/router.ts';
 import { userRouter } from './user/router.ts';
+
+nameEntities();
 
 /** The router of the product. The web app calls it at /trpc, other clients call its REST mirror at /api/v1. */
 export const appRouter = router({

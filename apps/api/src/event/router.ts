@@ -1,4 +1,4 @@
-import { LiveEvent } from '@atrium/domain/event';
+import { EVENT_TOPICS, LiveEvent } from '@atrium/domain/event';
 import { followEvents, subscribeEvents } from '@atrium/services/event';
 import { z } from 'zod';
 import { subscription } from '../kernel/procedure.ts';
@@ -9,7 +9,7 @@ export const eventRouter = router({
     method: 'GET',
     path: '/api/v1/events',
     tags: ['Live events'],
-    item: z.object({ id: z.string(), event: z.string(), data: LiveEvent }),
+    item: z.object({ id: z.string(), event: z.enum(EVENT_TOPICS), data: LiveEvent }),
     extension: true,
   }),
 });

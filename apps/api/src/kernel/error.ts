@@ -46,11 +46,6 @@ const TRPC_STATUS: Partial<Record<TrpcCode, number>> = {
   TOO_MANY_REQUESTS: 429,
 };
 
-/** Returns the code for programs: the specific one if the error has one, else the general one. */
-export function codeOf(error: DomainError): string {
-  return error.detailCode ?? error.code;
-}
-
 /** Converts any failure to the error that a caller may see. Unknown failures become INTERNAL. */
 export function asDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;

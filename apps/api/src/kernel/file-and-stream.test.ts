@@ -191,7 +191,7 @@ describe('a file', () => {
     const response = await fetched('?key=kept/gone');
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('application/json');
-    expect(await response.json()).toMatchObject({ success: false, code: 'NOT_FOUND' });
+    expect(await response.json()).toMatchObject({ success: false, code: 'not_found' });
   });
 
   it('is not available over tRPC', async () => {
@@ -236,19 +236,19 @@ describe.each(['/api/v1/chat/stream', '/api/v1/events'])('the stream %s', (path)
     expect(all.text).toBe(
       String.raw`id: 1
 event: token
-data: {"text":"1\n"}
+data: {"type":"token","text":"1\n"}
 
 id: 2
 event: token
-data: {"text":"2\n"}
+data: {"type":"token","text":"2\n"}
 
 id: 3
 event: token
-data: {"text":"3\n"}
+data: {"type":"token","text":"3\n"}
 
 id: 4
 event: done
-data: {"text":"end"}
+data: {"type":"done","text":"end"}
 
 `,
     );
@@ -269,7 +269,7 @@ data: {"text":"end"}
   it('ends with an error event without internals if it fails', async () => {
     const broken = await text(`${path}?fail=middle`);
     expect(broken.status).toBe(200);
-    expect(broken.text).toMatch(/event: error\ndata: \{"success":false,.*"code":"INTERNAL".*\}\n\n$/);
+    expect(broken.text).toMatch(/event: error\ndata: \{"type":"error","success":false,.*"code":"internal".*\}\n\n$/);
     expect(broken.text).not.toContain('secret');
   });
 
@@ -301,7 +301,7 @@ describe('a stream whose session has been ended', () => {
       const all = await response.text();
       expect(all).toContain('id: 3');
       expect(all).not.toContain('id: 4');
-      expect(all).toMatch(/event: error\ndata: .*"code":"UNAUTHENTICATED"/);
+      expect(all).toMatch(/event: error\ndata: .*"code":"unauthenticated"/);
     } finally {
       vi.useRealTimers();
     }

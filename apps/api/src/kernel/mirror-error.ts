@@ -1,6 +1,5 @@
 import { DomainError, type FieldIssue } from '@atrium/domain/kernel';
 import type { FastifyReply } from 'fastify';
-import { codeOf } from './error.ts';
 import type { MirrorOperation } from './mirror-operation.ts';
 
 export type ErrorDetail = { loc: (string | number)[]; msg: string; type: string };
@@ -64,7 +63,7 @@ export function errorBody(error: DomainError, requestId: string, read: ReadInput
     return { ...error.details, detail: issues.map((issue) => detailOf(issue, read)), requestId };
   }
   const message = sentence(error.message);
-  return { ...error.details, success: false, message, errors: [message], code: codeOf(error), requestId };
+  return { ...error.details, success: false, message, errors: [message], code: error.publicCode, requestId };
 }
 
 export function sendError(reply: FastifyReply, error: DomainError, read: ReadInput = null): FastifyReply {

@@ -6,9 +6,14 @@ import { errorBody } from './mirror-error.ts';
 import type { StreamItem } from './rest-call.ts';
 import { HEARTBEAT_MS } from './trpc.ts';
 
+/** Adds the event's name to its data, because many clients see only the data. */
+function typed(type: string, data: unknown): unknown {
+  return typeof data === 'object' && data !== null && !Array.isArray(data) ? { type, ...data } : data;
+}
+
 /** `data` is one line, because JSON escapes line breaks. Ids and event names must not contain line breaks. */
 function frame({ id, event, data }: StreamItem): string {
-  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+  return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(typed(event, data))}\n\n`;
 }
 /** A comment line, which event-stream clients ignore. */
 const HEARTBEAT = ': heartbeat\n\n';
@@ -63,7 +68,7 @@ async function* frames(
   } catch (error) {
     const failure = asDomainError(error);
     onFailure(failure);
-    yield `event: error\ndata: ${JSON.stringify(errorBody(failure, requestId))}\n\n`;
+    yield `event: error\ndata: ${JSON.stringify(typed('error', errorBody(failure, requestId)))}\n\n`;
   }
 }
 

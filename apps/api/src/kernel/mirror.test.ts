@@ -206,7 +206,7 @@ describe('input', () => {
   it('is a 413 above 8 MiB', async () => {
     const response = await server.post('/api/v1/room/create', { name: 'x'.repeat(9 * 1024 * 1024) });
     expect(response.status).toBe(413);
-    expect(await json(response)).toMatchObject({ success: false, code: 'TOO_LARGE' });
+    expect(await json(response)).toMatchObject({ success: false, code: 'too_large' });
   });
 });
 
@@ -224,14 +224,15 @@ describe('errors', () => {
     expect(response.status).toBe(status);
     const message = `It is ${code}.`;
     const requestId = response.headers.get('x-request-id');
-    expect(await json(response)).toEqual({ success: false, message, errors: [message], code, requestId });
+    const publicCode = code.toLowerCase();
+    expect(await json(response)).toEqual({ success: false, message, errors: [message], code: publicCode, requestId });
     if (status === 429 || status === 503) expect(response.headers.get('retry-after')).toBe('7');
   });
 
   it('have a specific code, details for programs, and a message of at most 255 characters on one line', async () => {
     expect(await json(await server.post('/api/v1/room/fail', { code: 'DETAIL' }))).toMatchObject({ code: 'duplicate' });
     const refused = await json(await server.post('/api/v1/room/fail', { code: 'REFUSED' }));
-    expect(refused).toMatchObject({ message: 'All refused.', code: 'TOO_LARGE', rejected: ['a'] });
+    expect(refused).toMatchObject({ message: 'All refused.', code: 'too_large', rejected: ['a'] });
     const empty = await json(await server.post('/api/v1/room/fail', { code: 'EMPTY' }));
     expect(empty).toMatchObject({ detail: [{ loc: ['body'], msg: 'All empty.' }], rejected: ['a'] });
     const body = z
@@ -262,7 +263,7 @@ describe('errors', () => {
     const response = await server.get('/api/v1/room/create', { headers: signedIn });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('POST');
-    expect(await json(response)).toMatchObject({ success: false, code: 'METHOD_NOT_ALLOWED' });
+    expect(await json(response)).toMatchObject({ success: false, code: 'method_not_allowed' });
     const list = await server.post('/api/v1/room/list/abc', {});
     expect([list.status, list.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
@@ -270,7 +271,7 @@ describe('errors', () => {
   it('are a 404 in JSON for an unknown path', async () => {
     const response = await server.get('/api/v1/nothing/here');
     expect(response.status).toBe(404);
-    expect(await json(response)).toMatchObject({ success: false, code: 'NOT_FOUND' });
+    expect(await json(response)).toMatchObject({ success: false, code: 'not_found' });
   });
 
   it('have the usual form for an address that cannot be decoded', async () => {

@@ -1,4 +1,4 @@
-import { DomainError } from '@atrium/domain/kernel';
+import { DomainError, type PublicErrorCode } from '@atrium/domain/kernel';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendError } from './mirror-error.ts';
 import type { MirrorOperation } from './mirror-operation.ts';
@@ -37,7 +37,7 @@ export function notFoundAnswer(operations: MirrorOperation[]) {
       success: false,
       message,
       errors: [message],
-      code: 'METHOD_NOT_ALLOWED',
+      code: 'method_not_allowed' satisfies PublicErrorCode,
       requestId: request.id,
     });
   };

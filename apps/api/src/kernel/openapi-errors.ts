@@ -1,4 +1,4 @@
-import { ERROR_STATUS, type ErrorCode } from '@atrium/domain/kernel';
+import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '@atrium/domain/kernel';
 import { isOpen } from './authentication.ts';
 import type { MirrorOperation } from './mirror-operation.ts';
 
@@ -35,6 +35,16 @@ export function errorResponses(operation: MirrorOperation): Record<string, { $re
   );
 }
 
+/** An open enum: clients must accept codes that are not in the list. */
+const ErrorCode = {
+  description: 'The case, for programs. New codes can be added.',
+  anyOf: [
+    { oneOf: Object.entries(ERROR_CODES).map(([code, description]) => ({ const: code, description })) },
+    { type: 'string' },
+  ],
+  examples: ['not_found'],
+};
+
 const RETRY_AFTER = { description: 'Seconds to wait', schema: { type: 'integer' } };
 
 export function errorComponents() {
@@ -52,6 +62,11 @@ export function errorComponents() {
   ]);
   const line = { type: 'string', minLength: 1, maxLength: 255 };
   const requestId = { type: 'string', description: 'The X-Request-Id of the answer' };
+  const rejected = {
+    type: 'array',
+    items: { $ref: '#/components/schemas/RejectedFile' },
+    description: 'The refused files of an upload whose files were all refused',
+  };
   const detail = {
     type: 'object',
     required: ['loc', 'msg', 'type'],
@@ -64,10 +79,18 @@ export function errorComponents() {
   return {
     responses: Object.fromEntries(responses) as Record<string, object>, // entries of the objects above
     schemas: {
+      ErrorCode,
+      StreamFailure: {
+        description: 'The last event of a stream that failed',
+        allOf: [
+          { $ref: '#/components/schemas/Failure' },
+          { type: 'object', required: ['type'], properties: { type: { const: 'error' } } },
+        ],
+      },
       InvalidInput: {
         type: 'object',
         required: ['detail', 'requestId'],
-        properties: { detail: { type: 'array', items: detail }, requestId },
+        properties: { detail: { type: 'array', items: detail }, rejected, requestId },
       },
       Failure: {
         type: 'object',
@@ -76,7 +99,8 @@ export function errorComponents() {
           success: { const: false },
           message: { ...line, description: 'A sentence for users' },
           errors: { type: 'array', items: line },
-          code: { type: 'string', description: 'For programs', examples: ['NOT_FOUND'] },
+          code: { $ref: '#/components/schemas/ErrorCode' },
+          rejected,
           requestId,
         },
       },

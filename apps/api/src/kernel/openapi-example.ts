@@ -31,6 +31,11 @@ function text(schema: JsonSchema, name: string): string {
   return known.padEnd(schema.minLength ?? 0, '.');
 }
 
+/** Whether a schema contains itself. */
+function isRecursive({ $ref }: JsonSchema, definitions: Definitions): boolean {
+  return $ref !== undefined && JSON.stringify(resolve({ $ref }, definitions)).includes(`"${$ref}"`);
+}
+
 /** Whether a schema only says which fields are required, or combines such schemas. */
 export function isRequirement({ required, oneOf, ...rest }: JsonSchema): boolean {
   return Object.keys(rest).length === 0 && (required !== undefined || (oneOf?.every(isRequirement) ?? false));
@@ -51,7 +56,7 @@ function array(schema: JsonSchema, name: string, walk: Walk): unknown[] {
   if (schema.prefixItems) return schema.prefixItems.map((item, index) => valueOf(item, `${name}${index}`, deeper));
   const isWanted =
     (schema.minItems ?? 0) > 0 ||
-    (walk.depth < MAX_DEPTH && typeof schema.items === 'object' && !('$ref' in schema.items));
+    (walk.depth < MAX_DEPTH && typeof schema.items === 'object' && !isRecursive(schema.items, walk.definitions));
   return isWanted && typeof schema.items === 'object' ? [valueOf(schema.items, name, deeper)] : [];
 }
 

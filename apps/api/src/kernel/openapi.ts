@@ -1,9 +1,11 @@
+import { RefusedFile } from '@atrium/domain/document';
+import { isListAnswer } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import type { JsonSchema } from './json-schema.ts';
 import type { MirrorOperation } from './mirror-operation.ts';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
 import { exampleInput, exampleOutput, isRequirement } from './openapi-example.ts';
-import { addInput, addOutput, type SchemaRegistry, schemaRegistry } from './openapi-schema.ts';
+import { addEvents, addInput, addOutput, type SchemaRegistry, schemaRegistry } from './openapi-schema.ts';
 import { propertiesOf } from './json-schema.ts';
 import { isOpen } from './authentication.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
@@ -107,6 +109,10 @@ function requestBody(operation: MirrorOperation, schema: JsonSchema): object {
   return { requestBody: { required, content: { [MEDIA[operation.meta.rest.content] ?? MEDIA['json']!]: content } } };
 }
 
+function selectsFields({ definition }: MirrorOperation['meta']): boolean {
+  return definition.input instanceof z.ZodObject && 'selectFields' in definition.input.shape;
+}
+
 function success({ meta }: MirrorOperation, registry: SchemaRegistry): object {
   const { answer } = meta.rest;
   if (answer === 'file') {
@@ -118,11 +124,14 @@ function success({ meta }: MirrorOperation, registry: SchemaRegistry): object {
     };
   }
   if (answer === 'stream') {
-    const schema = meta.item === null ? {} : addOutput(registry, meta.item);
+    const schema = meta.item === null ? {} : addEvents(registry, meta.item);
     return { description: 'Server-sent events', content: { 'text/event-stream': { schema } } };
   }
   const { output } = meta.definition;
-  const content = { schema: addOutput(registry, output), example: exampleOutput(output) };
+  const content = {
+    schema: addOutput(registry, output, isListAnswer(output) && selectsFields(meta)),
+    example: exampleOutput(output),
+  };
   return { description: 'Success', content: { 'application/json': content } };
 }
 
@@ -187,6 +196,7 @@ export function openApiDocument(operations: MirrorOperation[], version: string):
     (paths[path] ??= {})[method.toLowerCase()] = describe(operation, registry);
   }
   const errors = errorComponents();
+  const rejectedFile = addOutput(registry, RefusedFile); // a reference if the entity has a name
   const tags = [...new Set(operations.flatMap(({ meta }) => meta.rest.tags))].map((name) => ({ name }));
   return {
     openapi: '3.1.1',
@@ -208,7 +218,7 @@ export function openApiDocument(operations: MirrorOperation[], version: string):
       },
       parameters: PARAMETERS,
       responses: errors.responses,
-      schemas: { ...registry.schemas, ...errors.schemas },
+      schemas: { RejectedFile: rejectedFile, ...errors.schemas, ...registry.schemas },
     },
   } as OpenApiDocument;
 }

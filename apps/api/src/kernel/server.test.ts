@@ -129,7 +129,7 @@ describe('limits', () => {
     expect(new Set(statuses.slice(0, 60))).toEqual(new Set([200]));
     expect(last.status).toBe(429);
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await last.json()).toMatchObject({ success: false, code: 'TOO_MANY_REQUESTS' });
+    expect(await last.json()).toMatchObject({ success: false, code: 'too_many_requests' });
     expect((await server.post('/api/v1/a/long', {})).status).toBe(200);
   });
 

@@ -35,7 +35,7 @@ const fail = fakeOperation(
   },
   (_context, { code }) => {
     if (code === 'CRASH') throw new Error('secret');
-    throw new DomainError(code, 'It is so.', { detailCode: code === 'EXPIRED' ? 'link_expired' : undefined! });
+    throw new DomainError(code, 'It is so.', { detailCode: code === 'EXPIRED' ? 'link_spent' : undefined! });
   },
 );
 const Item = z.object({ id: z.int(), event: z.literal('token'), data: z.object({ text: z.string() }) });
@@ -131,7 +131,7 @@ describe('the router over tRPC', () => {
 
   it('returns code, message, issues, status and request id of a failure', async () => {
     expect(await failure(client.room.fail.query({ code: 'EXPIRED' }))).toMatchObject({
-      code: 'link_expired',
+      code: 'link_spent',
       message: 'It is so.',
       issues: [],
       httpStatus: 410,
@@ -140,7 +140,7 @@ describe('the router over tRPC', () => {
     expect(await failure(client.room.fail.query({ code: 'PAYMENT_REQUIRED' }))).toMatchObject({ httpStatus: 402 });
     // the wrong type is the point of the test
     expect(await failure(client.room.create.mutate({} as { name: string }))).toMatchObject({
-      code: 'INVALID',
+      code: 'invalid',
       httpStatus: 422,
       issues: [{ path: ['name'], type: 'invalid_type' }],
     });
@@ -148,12 +148,12 @@ describe('the router over tRPC', () => {
 
   it('returns no internals if the server failed', async () => {
     const data = await failure(client.room.fail.query({ code: 'CRASH' }));
-    expect(data).toMatchObject({ code: 'INTERNAL', httpStatus: 500 });
+    expect(data).toMatchObject({ code: 'internal', httpStatus: 500 });
     expect(JSON.stringify(data)).not.toMatch(/secret|stack/);
   });
 
   it('refuses anonymous callers, and calls that do not exist', async () => {
-    expect(await failure(clientOf({}).room.list.query())).toMatchObject({ code: 'UNAUTHENTICATED', httpStatus: 401 });
+    expect(await failure(clientOf({}).room.list.query())).toMatchObject({ code: 'unauthenticated', httpStatus: 401 });
     const response = await server.get('/trpc/no.such', { headers: signedIn });
     expect(response.status).toBe(404);
     expect(await response.text()).not.toContain('no procedure');

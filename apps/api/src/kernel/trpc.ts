@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@atrium/domain/kernel';
 import { meter } from '@atrium/services/kernel/telemetry';
 import { initTRPC } from '@trpc/server';
-import { asDomainError, asTrpcError, codeOf } from './error.ts';
+import { asDomainError, asTrpcError } from './error.ts';
 import type { RequestContext } from './request-context.ts';
 import type { ProcedureMeta } from './rest-call.ts';
 
@@ -30,7 +30,7 @@ const t = initTRPC
     errorFormatter: ({ shape, error, path, ctx }) => {
       const domain = asDomainError(error);
       const data: ErrorData = {
-        code: codeOf(domain),
+        code: domain.publicCode,
         message: domain.message,
         issues: domain.issues ?? [],
         requestId: ctx?.requestId ?? null,

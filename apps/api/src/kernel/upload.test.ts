@@ -202,7 +202,7 @@ describe('uploads in a minute', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({
       success: false,
-      code: 'TOO_MANY_REQUESTS',
+      code: 'too_many_requests',
       message: expect.stringMatching(/^Too many uploads by you in a minute\. Continue in \d+ seconds\.$/),
     });
     expect([(await sendAs(LENT_TOKEN)).status, calls]).toEqual([429, before]);

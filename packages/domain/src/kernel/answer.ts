@@ -24,6 +24,11 @@ export function listAnswer<T extends z.ZodType>(row: T) {
   return schema;
 }
 
+/** Returns whether a schema is a list answer, whose rows can be reduced to selected fields. */
+export function isListAnswer(schema: z.ZodType): boolean {
+  return listAnswers.has(schema);
+}
+
 /** Reduces the rows of a list to the selected fields and the id. Returns other answers unchanged. */
 export function narrowed<A>(schema: z.ZodType, answer: A, query: unknown): A {
   const { selectFields } = (query ?? {}) as { selectFields?: string[] }; // every list query has it, parsed

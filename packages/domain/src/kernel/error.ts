@@ -1,3 +1,5 @@
+import type { PublicErrorCode } from './error-code.ts';
+
 /** Error codes for programs. Each code has one HTTP status and one tRPC code. */
 export const ERROR_STATUS = {
   INVALID: 422,
@@ -16,6 +18,21 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+const PUBLIC_CODE = {
+  INVALID: 'invalid',
+  UNAUTHENTICATED: 'unauthenticated',
+  PAYMENT_REQUIRED: 'payment_required',
+  FORBIDDEN: 'forbidden',
+  NOT_FOUND: 'not_found',
+  CONFLICT: 'conflict',
+  EXPIRED: 'expired',
+  TOO_LARGE: 'too_large',
+  UNSUPPORTED_TYPE: 'unsupported_type',
+  TOO_MANY_REQUESTS: 'too_many_requests',
+  INTERNAL: 'internal',
+  UNAVAILABLE: 'unavailable',
+} as const satisfies Record<ErrorCode, PublicErrorCode>;
+
 export type FieldIssue = { path: (string | number)[]; message: string; type: string };
 
 /**
@@ -24,7 +41,7 @@ export type FieldIssue = { path: (string | number)[]; message: string; type: str
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  readonly detailCode: string | undefined;
+  readonly detailCode: PublicErrorCode | undefined;
   readonly issues: FieldIssue[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** Details for programs: what was refused and why. Only facts that the caller may see. */
@@ -35,7 +52,7 @@ export class DomainError extends Error {
     publicMessage: string,
     options: {
       cause?: unknown;
-      detailCode?: string;
+      detailCode?: PublicErrorCode;
       issues?: FieldIssue[];
       retryAfterSeconds?: number;
       details?: Record<string, unknown>;
@@ -52,6 +69,11 @@ export class DomainError extends Error {
 
   get status(): number {
     return ERROR_STATUS[this.code];
+  }
+
+  /** The code in answers: the specific one, or the general one. */
+  get publicCode(): PublicErrorCode {
+    return this.detailCode ?? PUBLIC_CODE[this.code];
   }
 }
 

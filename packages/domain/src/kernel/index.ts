@@ -23,7 +23,18 @@ export {
   WORKFLOW_ROLES,
   type WorkflowRole,
 } from './actor.ts';
-export { DoneAnswer, TaskAnswer, dataAnswer, done, listAnswer, Message, narrowed, ok, page } from './answer.ts';
+export {
+  DoneAnswer,
+  TaskAnswer,
+  dataAnswer,
+  done,
+  isListAnswer,
+  listAnswer,
+  Message,
+  narrowed,
+  ok,
+  page,
+} from './answer.ts';
 export { inPieces, MAX_BATCH_CALLS, MAX_NAMED } from './batch.ts';
 export {
   type AppConfig,
@@ -34,6 +45,7 @@ export {
   parseConfig,
   type ProviderName,
 } from './config.ts';
+export { ERROR_CODES, type PublicErrorCode } from './error-code.ts';
 export { DomainError, ERROR_STATUS, type ErrorCode, type FieldIssue, invalid, notFound } from './error.ts';
 export { Id, Instant, InstantInput, Name, newId, RequestId } from './id.ts';
 export { job, type JobDefinition, PRIORITIES, type Urgency } from './job.ts';

@@ -1,5 +1,6 @@
 import { sendHint } from '@atrium/db/event';
 import { MessageEntity, MessageEventEntity } from '@atrium/db/conversation';
+import type { PublicErrorCode } from '@atrium/domain/kernel';
 import { Annotations, type Source, type StreamEvent } from '@atrium/domain/conversation';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { inTransaction, messageKey, type TaskContext, writeOutbox } from '../kernel/index.ts';
@@ -27,7 +28,7 @@ export type AnswerWriter = {
   usage: (used: { inputTokens: number; outputTokens: number }) => void;
   outcome: (outcome: 'answered' | 'absent') => void;
   end: (status: 'completed' | 'stopped') => Promise<void>;
-  fail: (message: string, code: string) => Promise<void>;
+  fail: (message: string, code: PublicErrorCode) => Promise<void>;
   close: () => void;
 };
 
@@ -136,7 +137,7 @@ export async function answerWriter(job: Job, conversationId: string, messageId: 
       const { outcome, followUps } = annotations;
       await finish(status, { event: 'done', data: { conversationId, messageId, status, outcome, followUps, usage } });
     },
-    fail: async (message: string, code: string) => {
+    fail: async (message: string, code: PublicErrorCode) => {
       await flushTokens();
       await finish('failed', { event: 'error', data: { message, code } });
     },

@@ -38,7 +38,7 @@ type Parts = {
 
 /** Renames the organization twice: to the name with " (begun)", and to what `act` made of it. */
 function renaming(seen: Seen, { interrupted = 'repeat', act, refuseIn, failIn }: Parts = {}) {
-  const refusal = () => new DomainError('FORBIDDEN', 'Refused.', { detailCode: 'not_this_name' });
+  const refusal = () => new DomainError('FORBIDDEN', 'Refused.', { detailCode: 'in_use' });
   return flow({
     area: 'organization',
     verb: 'rename',
@@ -140,11 +140,11 @@ describe('a flow', () => {
     const seen = nothingSeen();
     const context = call();
     const failure = await failureOf(renaming(seen, { refuseIn })(context, { name: `Refused in ${refuseIn}` }));
-    expect(failure.detailCode).toBe('not_this_name');
+    expect(failure.detailCode).toBe('in_use');
     const begun = `Refused in ${refuseIn} (begun)`;
     expect(await nameNow()).toBe(refuseIn === 'prepare' ? begun : `${begun}, done`);
     expect(seen.undone).toEqual(refuseIn === 'prepare' ? [] : [`${begun}, done`]);
-    expect(await auditOf(kit, context)).toMatchObject([{ outcome: 'denied', summary: { code: 'not_this_name' } }]);
+    expect(await auditOf(kit, context)).toMatchObject([{ outcome: 'denied', summary: { code: 'in_use' } }]);
   });
 
   it('undoes what it did outside when its second part fails', async () => {

@@ -1,15 +1,20 @@
 import { ProviderError, type ProviderErrorKind } from '@atrium/ai/providers';
+import type { PublicErrorCode } from '@atrium/domain/kernel';
 
-const SENTENCES: Partial<Record<ProviderErrorKind, string>> = {
-  unauthorized: 'The model provider does not accept our key. Tell whoever runs this installation.',
-  rate_limited: 'The model provider is busy. Try again in a moment.',
-  refused: 'The model refuses to answer this.',
-  timeout: 'The model took too long. Try again.',
-  unavailable: 'The connection to the model broke. Try again.',
+type Explanation = { code: PublicErrorCode; message: string };
+
+const EXPLANATIONS: Partial<Record<ProviderErrorKind, Explanation>> = {
+  unauthorized: {
+    code: 'provider_unauthorized',
+    message: 'The model provider does not accept our key. Contact your administrator.',
+  },
+  rate_limited: { code: 'provider_rate_limited', message: 'The model provider is busy. Try again in a moment.' },
+  refused: { code: 'provider_refused', message: 'The model refuses to answer this.' },
+  timeout: { code: 'provider_timeout', message: 'The model took too long. Try again.' },
+  unavailable: { code: 'provider_unavailable', message: 'The connection to the model broke. Try again.' },
 };
 
-/** A sentence for the person who waits, and a code for programs; null where it is not the provider that failed. */
-export function explainProviderFailure(error: unknown): { message: string; code: string } | null {
-  const message = error instanceof ProviderError ? SENTENCES[error.kind] : undefined;
-  return message && error instanceof ProviderError ? { message, code: `provider_${error.kind}` } : null;
+/** Explains a failure of the model provider for users and programs. Returns null for any other failure. */
+export function explainProviderFailure(error: unknown): Explanation | null {
+  return error instanceof ProviderError ? (EXPLANATIONS[error.kind] ?? null) : null;
 }

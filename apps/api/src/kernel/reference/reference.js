@@ -237,6 +237,15 @@ function filter(calls, query) {
   document.querySelector('#count').textContent = words.length === 0 ? all : `${shown} of ${all}`;
 }
 
+/** Lists the error codes with their meaning. */
+function errorCodes(api) {
+  const list = element('ul', { class: 'fields' });
+  for (const { const: code, description } of api.components.schemas.ErrorCode.anyOf[0].oneOf) {
+    list.append(element('li', {}, element('span', { class: 'field' }, code), ' ', element('span', {}, description)));
+  }
+  return element('details', { id: 'error-codes' }, element('summary', {}, 'Error codes'), list);
+}
+
 function openLinked() {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target instanceof HTMLDetailsElement) target.open = true;
@@ -251,6 +260,7 @@ async function start() {
   const paragraphs = api.info.description.split('\n\n').map((text) => element('p', {}, text.replaceAll('`', '')));
   const begin = `export ATRIUM=${location.origin}\nexport TOKEN=...   # the access_token of a sign-in, or an API key`;
   document.querySelector('#intro').append(element('h1', {}, `${api.info.title} API`), ...paragraphs, example(begin));
+  document.querySelector('#intro').append(errorCodes(api));
   draw(api, calls);
   filter(calls, '');
   const search = document.querySelector('#search');

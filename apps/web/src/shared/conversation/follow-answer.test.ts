@@ -122,7 +122,7 @@ describe('following an answer', () => {
   });
 
   it('reports why a question was refused', async () => {
-    const body = { success: false, message: 'No credits left.', errors: [], code: 'PAYMENT_REQUIRED' };
+    const body = { success: false, message: 'No credits left.', errors: [], code: 'payment_required' };
     fetched.mockResolvedValueOnce(Response.json(body, { status: 402 }));
     const { error } = await follow({ question });
     expect(error).toMatchObject({ status: 402, message: 'No credits left.' });

@@ -1,0 +1,88 @@
+import {
+  Cell,
+  CellSource,
+  Column,
+  Datatable,
+  DatatableView,
+  Row,
+  RunProgress,
+  TableMember,
+} from '@atrium/domain/ai-table';
+import { AiTableFolder } from '@atrium/domain/ai-table-folder';
+import { ApiKey } from '@atrium/domain/api-key';
+import { AuditEvent } from '@atrium/domain/audit';
+import { AdapterUser } from '@atrium/domain/auth-adapter';
+import { BackgroundTask } from '@atrium/domain/background-task';
+import { Bundle } from '@atrium/domain/bundle';
+import { Conversation, ConversationMessage, Source } from '@atrium/domain/conversation';
+import { Dataroom, DataroomInfo, DataroomItem, DataroomMetadata, DataroomUser } from '@atrium/domain/dataroom';
+import { Document, DocumentUrl, RefusedFile } from '@atrium/domain/document';
+import { ComparedQuestion, EvaluationQuestion, EvaluationResult, EvaluationRun } from '@atrium/domain/evaluation';
+import { Folder, HierarchyEntry } from '@atrium/domain/folder';
+import { MailEnvelope } from '@atrium/domain/mail';
+import { OperatorOrganization } from '@atrium/domain/operator';
+import { Organization, OrganizationFeatures, OrganizationSettings, UsageLimits } from '@atrium/domain/organization';
+import { Invitation, Invited, OrganizationUser } from '@atrium/domain/organization-user';
+import { ProviderOverview } from '@atrium/domain/provider-key';
+import { SearchResult } from '@atrium/domain/search';
+import { Session } from '@atrium/domain/session';
+import { TrashItem } from '@atrium/domain/trash';
+import { Profile, User } from '@atrium/domain/user';
+import { z } from 'zod';
+
+/** The entities of the API with their meaning. The OpenAPI document has one named component for each. */
+const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
+  AiTable: [Datatable, 'An AI table: rows of documents and columns of questions'],
+  AiTableFolder: [AiTableFolder, 'A folder of AI tables'],
+  AiTableMember: [TableMember, 'A member of an AI table or of a folder of AI tables'],
+  AiTableProgress: [RunProgress, 'The progress of a table run'],
+  AiTableView: [DatatableView, 'A saved view of an AI table'],
+  ApiKey: [ApiKey, 'A developer API key without its secret'],
+  AuditEvent: [AuditEvent, 'One row of the audit log'],
+  AuthUser: [AdapterUser, 'A user in the format of Auth.js'],
+  BackgroundTask: [BackgroundTask, 'A background task and its state'],
+  Cell: [Cell, 'A cell of an AI table'],
+  CellSource: [CellSource, 'The place in a document that supports a cell'],
+  Column: [Column, 'A column of an AI table'],
+  Conversation: [Conversation, 'A conversation'],
+  ConversationMessage: [ConversationMessage, 'A question or an answer of a conversation'],
+  Dataroom: [Dataroom, 'A data room'],
+  DataroomInfo: [DataroomInfo, 'The counts and the indexing state of a data room'],
+  DataroomItem: [DataroomItem, 'A folder or a document in the contents of a data room'],
+  DataroomMember: [DataroomUser, 'A member of a data room or an open invitation to it'],
+  DataroomMetadata: [DataroomMetadata, 'The settings of a data room'],
+  Document: [Document, 'A document'],
+  DocumentUrl: [DocumentUrl, 'A public address of a document'],
+  Download: [Bundle, 'A ZIP download'],
+  EvaluationComparison: [ComparedQuestion, 'One question in the comparison of two evaluation runs'],
+  EvaluationQuestion: [EvaluationQuestion, 'A question of an evaluation'],
+  EvaluationResult: [EvaluationResult, 'The result of one question in an evaluation run'],
+  EvaluationRun: [EvaluationRun, 'An evaluation run'],
+  Folder: [Folder, 'A folder'],
+  FolderAncestor: [HierarchyEntry, 'A folder on the path from the top level'],
+  Invitation: [Invitation, 'An invitation as the invited person sees it'],
+  InvitationOutcome: [Invited, 'The outcome of an invitation for one address'],
+  Mail: [MailEnvelope, 'A sent mail without its contents'],
+  ModelProvider: [ProviderOverview, 'A model provider and whether the organization has a key for it'],
+  OperatorOrganization: [OperatorOrganization, 'An organization as operators see it'],
+  Organization: [Organization, 'The selected organization'],
+  OrganizationFeatures: [OrganizationFeatures, 'The switches of the features of an organization'],
+  OrganizationMember: [OrganizationUser, 'A member of an organization'],
+  OrganizationSettings: [OrganizationSettings, 'The settings of an organization'],
+  Profile: [Profile, 'The profile of the signed-in user'],
+  RejectedFile: [RefusedFile, 'A file of an upload that was refused, with the reason'],
+  Row: [Row, 'A row of an AI table'],
+  SearchResult: [SearchResult, 'A result of the global search'],
+  Session: [Session, 'A session of the signed-in user'],
+  Source: [Source, 'A citation of an answer'],
+  TrashItem: [TrashItem, 'A deleted item that can be restored'],
+  UsageLimits: [UsageLimits, 'The limits of the plan of an organization'],
+  User: [User, 'A user'],
+};
+
+/** Gives the entities their names and descriptions in JSON Schema. */
+export function nameEntities(): void {
+  for (const [id, [schema, description]] of Object.entries(ENTITIES)) {
+    z.globalRegistry.add(schema, { ...schema.meta(), id, description });
+  }
+}
