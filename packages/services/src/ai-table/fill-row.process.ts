@@ -63,7 +63,7 @@ async function load(em: EntityManager, { table, rowId, asker }: Filling): Promis
 function unreadable(document: DocumentRow | null): string | null {
   if (!document) return 'The document is no longer there, or no longer open to who started this.';
   if (document.indexStatus === 'COMPLETED') return null;
-  if (document.indexStatus === 'PENDING') return 'The document is still being indexed. Refresh in a moment.';
+  if (document.indexStatus === 'PENDING') return 'The document is still being indexed. Update the table in a moment.';
   return `The document could not be read: ${document.indexMessage ?? 'it was skipped'}`;
 }
 

@@ -39,7 +39,7 @@ const INDEXING_MS = 600_000;
 /** Attempts of a lane, minutes in all by the queue's growing pauses, before a model that does not answer ends the run. */
 const PATIENT_ATTEMPTS = 6;
 const PASSING: readonly string[] = ['rate_limited', 'unavailable', 'timeout'];
-const MODEL_OUT = 'The model did not answer for several minutes. Refresh to go on.';
+const MODEL_OUT = 'The model did not answer for several minutes. Update the table to continue.';
 const MODEL_REFUSED: Partial<Record<ProviderError['kind'], string>> = {
   unauthorized: 'The model provider does not accept this server’s key, or its account is empty.',
   unsupported: 'The model provider does not take these requests. The model’s settings should be checked.',

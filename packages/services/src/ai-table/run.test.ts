@@ -264,7 +264,7 @@ describe('a model that is out', () => {
     await t.lane(await onlyTask(), {}, 6);
     expect((await t.status(id, taskId)).data).toMatchObject({
       status: 'failed',
-      message: 'The model did not answer for several minutes. Refresh to go on.',
+      message: 'The model did not answer for several minutes. Update the table to continue.',
     });
     expect(await values(id)).toEqual(['1', '2']);
     expect(await t.balance()).toBe(CREDITS - 2);

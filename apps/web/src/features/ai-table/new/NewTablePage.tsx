@@ -81,9 +81,7 @@ function Documents({ form }: { form: NewTableForm }) {
   return (
     <section className={styles.part} aria-labelledby="documents-heading">
       <h2 id="documents-heading">Documents</h2>
-      <p>
-        Each document you choose becomes a row. Documents added later to a chosen data room or folder become rows too.
-      </p>
+      <p>Each document becomes a row, including documents added to a chosen data room or folder later.</p>
       <div className={styles.picker}>
         <ScopePicker scope={scope} onChange={(next) => form.setFieldValue('scope', next)} />
       </div>
