@@ -12,7 +12,6 @@ const AREAS_WITHOUT_READERS = {
   embedding: 'A job that gives every passage of an organization a new vector, as the system.',
   maintenance: 'A job that deletes what is due in the trash, as the system.',
   operator: 'Counts for operators, and jobs that queue documents for indexing again, as the system.',
-  'usage-limit': "Counts and sizes that are compared with an organization's plan.",
   organization: 'Asks whether an organization has vectors, before its model may change.',
 };
 

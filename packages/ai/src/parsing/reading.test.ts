@@ -98,7 +98,9 @@ describe('Malicious files:', () => {
 describe('The reading process', () => {
   it('rejects with the abort reason', async () => {
     const stop = new AbortController();
-    const bytes = await drawPdf((pdf) => pdf.text('One').addPage().text('Two'));
+    const bytes = await drawPdf((pdf) =>
+      pdf.text('The first page holds a sentence of text.').addPage().text('The second page does, too.'),
+    );
     const reading = parseBytes('two.pdf', bytes, {
       signal: stop.signal,
       onProgress: () => stop.abort(new Error('The upload was deleted.')),
@@ -160,7 +162,9 @@ describe('The reading process', () => {
 
   it('reports its progress', async () => {
     const seen: [number, number | null][] = [];
-    const bytes = await drawPdf((pdf) => pdf.text('One').addPage().text('Two'));
+    const bytes = await drawPdf((pdf) =>
+      pdf.text('The first page holds a sentence of text.').addPage().text('The second page does, too.'),
+    );
     await parsed('two.pdf', bytes, { onProgress: (page, of) => seen.push([page, of]) });
     expect(seen).toEqual([
       [1, 2],

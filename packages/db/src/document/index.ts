@@ -29,13 +29,3 @@ export {
   type DocumentPageRow,
   EmbeddingEntity,
 } from './passage.entity.ts';
-export {
-  clearStamp,
-  documentsWithoutChunks,
-  documentsWithoutVectors,
-  type DocumentToQueue,
-  markPending,
-  nextDocuments,
-  organizationsToRefresh,
-  repairChunks,
-} from './requeue.queries.ts';

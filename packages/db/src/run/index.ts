@@ -23,6 +23,7 @@ export {
   renewClaims,
   type RunFound,
   setTimer,
+  setTotal,
   takeLane,
   wakeDueItems,
   wakeItemsFor,

@@ -399,3 +399,8 @@ export async function eventsAfter(em: EntityManager, runId: string, seq: number,
   );
 }
 export type EventFound = { seq: number; event: string; data: Record<string, unknown> };
+
+/** Sets the number of items of a run. */
+export async function setTotal(em: EntityManager, runId: string, total: number): Promise<void> {
+  await sqlOf(em).updateTable('run').set({ total }).where('id', '=', runId).execute();
+}

@@ -7,7 +7,7 @@ import {
   nextDocuments,
   organizationsToRefresh,
   repairChunks,
-} from '@atrium/db/document';
+} from '@atrium/db/operator';
 import { indexDocument } from '@atrium/domain/document';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enqueueAll, inTransaction, type TaskContext } from '../kernel/index.ts';

@@ -1,4 +1,4 @@
-import { addItems, findRun, insertRun, type RunFound, takeLane, wakeItemsFor } from '@atrium/db/run';
+import { addItems, findRun, insertRun, type RunFound, setTotal, takeLane, wakeItemsFor } from '@atrium/db/run';
 import { type Actor, newId, organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { postCredits } from '../credit/index.ts';
@@ -72,7 +72,7 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
       if ('count' in items) await items.add(runId);
       else {
         await addItems(em, runId, items);
-        await em.execute('update run set total = ? where id = ?', [total, runId]);
+        await setTotal(em, runId, total);
       }
       if (reserve) {
         await postCredits(em, {

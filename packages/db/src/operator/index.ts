@@ -1,0 +1,10 @@
+export {
+  clearStamp,
+  documentsWithoutChunks,
+  documentsWithoutVectors,
+  type DocumentToQueue,
+  markPending,
+  nextDocuments,
+  organizationsToRefresh,
+  repairChunks,
+} from './requeue.queries.ts';
