@@ -148,7 +148,8 @@ async function mainJob(url: string): Promise<void> {
   for (const query of [`What is the ${CANARY} rent?`, `What is the broken ${CANARY} rent?`]) {
     await (await post('ai/conversation/initiate', { query, context }, 'question-1')).text();
   }
-  const columns = [{ name: `${CANARY} rent`, data_type_format: 'currency', prompt: `The ${CANARY} rent` }];
+  const generation_method = { type: 'extracted', prompt: `The ${CANARY} rent` };
+  const columns = [{ name: `${CANARY} rent`, data_type_format: 'currency', generation_method }];
   const table = await post('datatable/create', { name: `${CANARY} table`, ...context, columns }, 'table-1');
   const datatableId = Made.parse(await table.json()).data.id;
   await until(async () => {

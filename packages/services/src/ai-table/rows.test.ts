@@ -158,7 +158,7 @@ describe('rows', () => {
     expect(last[0]!.cells['Rent']).toMatchObject({ value: 4999.5, decimal: '4999.50', edited: true });
     const { total } = await fetchDatatable(context(), { datatableId: id, where: { Rent: { ge: 0 } }, limit: 1 });
     expect(total).toBe(5000);
-  });
+  }, 60_000);
 
   it('are accepted in one call, all or nothing', async () => {
     for (const name of ['A', 'B', 'C']) await t.document(`Rent: 1\nTenant: ${name}`, `${name}.txt`);
