@@ -160,7 +160,7 @@ describe.skipIf(inject('database').engine === 'pglite')('indexing over REST', ()
       const documentId = await add('Unread.md', lease('$6.00'), room);
       expect(await product.indexed(documentId)).toMatchObject({
         indexStatus: 'SKIPPED',
-        displayStatusMessage: 'Indexing is switched off for this room.',
+        displayStatusMessage: 'Indexing is switched off for this data room.',
       });
       expect(await stored(documentId)).toEqual({ pages: [], chunks: [], embeddings: [] });
       const dataroomMetadata = JSON.stringify({ aiProcessingEnabled: true });
