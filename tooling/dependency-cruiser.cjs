@@ -3,6 +3,42 @@
 
 const wiring = '/main\\.ts$|\\.test\\.tsx?$|^packages/[^/]+/(?:bench|eval|fuzz)/';
 
+/** The kernel, the shapes of long work, infrastructure outside of calls, and tests. */
+const OPENS_TRANSACTIONS = [
+  '^packages/services/src/(?:kernel|run|background-task)/',
+  '^packages/services/src/session/authenticate\\.ts$',
+  '^packages/services/src/provider/lease-gate\\.ts$',
+  '^packages/services/src/telemetry/database-gauges\\.ts$',
+  '^packages/services/src/usage-limit/uploads\\.ts$',
+  '\\.test\\.ts$|\\.fixture\\.ts$|/testing/|/scripts/|/main\\.ts$',
+];
+
+/** Files that have not moved to a shape yet. This list only gets shorter. */
+const OPENS_TRANSACTIONS_STILL = [
+  'ai-table/download.process.ts',
+  'ai-table/generate-schema.process.ts',
+  'audit/download.process.ts',
+  'audit/seal.process.ts',
+  'bundle/pack.process.ts',
+  'conversation/answer-writer.ts',
+  'conversation/answer.process.ts',
+  'conversation/follow.ts',
+  'conversation/openings.process.ts',
+  'demo/seed.process.ts',
+  'document/indexing.process.ts',
+  'document/passages.process.ts',
+  'embedding/reembed.process.ts',
+  'evaluation/run.process.ts',
+  'event/follow.ts',
+  'mail/deliver.process.ts',
+  'maintenance/tidy-up.process.ts',
+  'operator/refresh.process.ts',
+  'organization-user/join.process.ts',
+  'provider/account.process.ts',
+  'provider/provider.process.ts',
+  'search/retrieve.process.ts',
+].map((file) => `^packages/services/src/${file.replaceAll('.', '\\.')}$`);
+
 /** Of our own packages, files under `from` may import only those that match `allowed`. */
 function only(name, from, allowed) {
   return {
@@ -40,6 +76,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/web/' },
       to: { path: '^(apps|packages)/', pathNot: ['^apps/web/', '^packages/domain/', '^apps/api/src/router\\.ts$'] },
+    },
+    {
+      name: 'transactions-stay-in-the-kernel',
+      comment: 'A call gets its transaction from its shape. Infrastructure that no call contains may open its own.',
+      severity: 'error',
+      from: { path: '^(?:packages/services/src|apps)/', pathNot: [...OPENS_TRANSACTIONS, ...OPENS_TRANSACTIONS_STILL] },
+      to: { path: '^packages/services/src/kernel/transaction/' },
     },
     {
       name: 'llm-only-in-process',

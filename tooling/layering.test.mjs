@@ -125,6 +125,14 @@ describe('the layering check', () => {
     ).toEqual(['local-and-model-are-independent']);
   });
 
+  it('finds a transaction that is opened outside the kernel', () => {
+    const kernel = { 'packages/services/src/kernel/transaction/index.ts': 'export const inTransaction = 1;' };
+    const text = "import { inTransaction } from '../kernel/transaction/index.ts';\nexport const a = inTransaction;";
+    expect(brokenRules({ ...kernel, 'packages/services/src/folder/create.ts': text })).toEqual([
+      'transactions-stay-in-the-kernel',
+    ]);
+  });
+
   it('finds a model call outside a process', () => {
     expect(
       brokenRules({

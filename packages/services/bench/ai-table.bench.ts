@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { row, text } from '../../../tooling/bench/rows.ts';
 import { createDatatable, latestWorkflowStatus } from '../src/ai-table/index.ts';
 import { postCredits } from '../src/credit/index.ts';
-import { inTransaction } from '../src/kernel/index.ts';
+import { inTransaction } from '../src/kernel/transaction/index.ts';
 import { createIndexedDocument, createRoom } from '../src/testing/library.ts';
 import { createOrganization } from '../src/testing/organization.ts';
 import { readsLabels, startScriptedModel } from '../src/testing/scripted-model.ts';

@@ -10,7 +10,7 @@ import { extractionModel } from '../src/ai-table/model.process.ts';
 import { postCredits } from '../src/credit/index.ts';
 import { listDataroomItems } from '../src/dataroom/index.ts';
 import { listDocuments, uploadDocuments } from '../src/document/index.ts';
-import { inTransaction } from '../src/kernel/index.ts';
+import { inTransaction } from '../src/kernel/transaction/index.ts';
 import { createRoom } from '../src/testing/library.ts';
 import { createOrganization } from '../src/testing/organization.ts';
 import { openProduct, percentile, timed } from './product.ts';

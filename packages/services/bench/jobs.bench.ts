@@ -10,7 +10,8 @@ import { z } from 'zod';
 import { row, text } from '../../../tooling/bench/rows.ts';
 import { startWorker } from '../../../apps/worker/src/kernel/runner.ts';
 import { runnable } from '../src/background-task/index.ts';
-import { enqueueJob, inTransaction } from '../src/kernel/index.ts';
+import { enqueueJob } from '../src/kernel/index.ts';
+import { inTransaction } from '../src/kernel/transaction/index.ts';
 import { createOrganization } from '../src/testing/organization.ts';
 import { openProduct } from './product.ts';
 

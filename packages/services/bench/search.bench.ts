@@ -9,7 +9,7 @@ import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { figure, row, text } from '../../../tooling/bench/rows.ts';
 import { viewerOf } from '../src/access/index.ts';
-import { inTransaction } from '../src/kernel/index.ts';
+import { inTransaction } from '../src/kernel/transaction/index.ts';
 import { retrieve } from '../src/search/index.ts';
 import { createOrganization } from '../src/testing/organization.ts';
 import { type Growth, growthOf } from './fit.ts';

@@ -10,7 +10,7 @@ import { DocumentEntity, DocumentVersionEntity } from '@atrium/db/document';
 import { vectorLiteral } from '@atrium/db/search';
 import { figure, row, text } from '../../../tooling/bench/rows.ts';
 import { embedChunks, storeChunks, storePages, textToEmbed } from '../src/document/passages.process.ts';
-import { inTransaction } from '../src/kernel/index.ts';
+import { inTransaction } from '../src/kernel/transaction/index.ts';
 import { createIndexedDocument, createRoom } from '../src/testing/library.ts';
 import { createOrganization } from '../src/testing/organization.ts';
 import { passageOf } from './passages.ts';

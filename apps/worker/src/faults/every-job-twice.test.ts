@@ -5,7 +5,7 @@ import { runTask } from '@atrium/services/background-task';
 import { downloadDataroom } from '@atrium/services/bundle';
 import { initiateConversation } from '@atrium/services/conversation';
 import { createQuestion, startRun } from '@atrium/services/evaluation';
-import { inTransaction } from '@atrium/services/kernel';
+import { inTransaction } from '@atrium/services/kernel/transaction';
 import { mailerOf, sendMail } from '@atrium/services/mail';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { openProduct, type TestProduct } from '../kernel/test-product.ts';

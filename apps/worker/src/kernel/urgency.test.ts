@@ -1,6 +1,7 @@
 import { type Actor, type JobDefinition, job, newId } from '@atrium/domain/kernel';
 import { runnable } from '@atrium/services/background-task';
-import { enqueueAll, inTransaction } from '@atrium/services/kernel';
+import { enqueueAll } from '@atrium/services/kernel';
+import { inTransaction } from '@atrium/services/kernel/transaction';
 import { createOrganization, testPlatform, type TestPlatform } from '@atrium/services/testing';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';

@@ -10,7 +10,7 @@ import { RESOURCE_POLICY } from '@atrium/domain/access';
 import { ACCESS_POLICIES, newId, RESOURCE_ROLES, resourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import {
   createFolderIn,
   createIndexedDocument,

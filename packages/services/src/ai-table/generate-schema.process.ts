@@ -10,7 +10,8 @@ import { dataAnswer, DomainError, invalid, type MemberActor, newId, ok } from '@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { viewerOf } from '../access/index.ts';
-import { inTransaction, inOrganization, process } from '../kernel/index.ts';
+import { inOrganization, process } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { providersFor } from '../provider/index.ts';
 
 /** Documents that are read for a proposal: enough to see what they have in common. */

@@ -9,7 +9,7 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { postCredits } from '../credit/index.ts';
 import { initiateConversation } from '../conversation/index.ts';
 import { updateDocument } from '../document/index.ts';
-import { inTransaction } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { updateOrganization } from '../organization/index.ts';
 import { codeOf, createFolderIn, createRoom } from '../testing/index.ts';
 import { loadColumns } from './columns.ts';

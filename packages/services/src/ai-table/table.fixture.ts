@@ -3,7 +3,7 @@ import type { MemberActor } from '@atrium/domain/kernel';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { runnable, runTask } from '../background-task/index.ts';
 import { creditBalance, postCredits } from '../credit/index.ts';
-import { inTransaction } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import {
   createIndexedDocument,
   createOrganization,

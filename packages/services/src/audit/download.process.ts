@@ -3,7 +3,8 @@ import { type AuditPosition, listAuditEvents } from '@atrium/db/audit';
 import { type AuditEvent, DownloadAuditInput } from '@atrium/domain/audit';
 import { FileAnswer } from '@atrium/domain/document';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
-import { BYTE_ORDER_MARK, csvLine, inOrganization, inTransaction, type Platform, process } from '../kernel/index.ts';
+import { BYTE_ORDER_MARK, csvLine, inOrganization, type Platform, process } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { presentEvent } from './list.ts';
 
 const ROWS_A_READ = 2000;

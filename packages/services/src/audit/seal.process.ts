@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { AuditSealEntity, lastSeal, lockSealing, unsealedEvents } from '@atrium/db/audit';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction, type Platform, type TaskContext } from '../kernel/index.ts';
+import { type Platform, type TaskContext } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { factsHash, GENESIS, linkHash, personHash, type Sealed } from './chain.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;

@@ -1,7 +1,8 @@
 import { job, newId } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { enqueueJob, inTransaction } from '../kernel/index.ts';
+import { enqueueJob } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import {
   auditOf,
   codeOf,

@@ -1,7 +1,8 @@
 import type { TaskState } from '@atrium/domain/background-task';
 import { type JobDefinition, newId } from '@atrium/domain/kernel';
 import { z } from 'zod';
-import { inTransaction, type Platform, type TaskContext, toDomainError } from '../kernel/index.ts';
+import { type Platform, type TaskContext, toDomainError } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { outsideTraces } from '../kernel/telemetry/index.ts';
 import { observed } from './observe.ts';
 import { createTaskStates, type Holder, lookAt, type StateChange, type TaskStates, writeProgress } from './states.ts';

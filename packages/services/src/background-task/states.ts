@@ -1,5 +1,6 @@
 import type { TaskState } from '@atrium/domain/background-task';
-import { inStatement, inTransaction, type Platform } from '../kernel/index.ts';
+import { type Platform } from '../kernel/index.ts';
+import { inStatement, inTransaction } from '../kernel/transaction/index.ts';
 import { inInnerSpan, outsideTraces } from '../kernel/telemetry/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;

@@ -12,14 +12,8 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { ZipFile } from 'yazl';
 import { openRoom } from '../dataroom/index.ts';
 import { viewerOf } from '../access/index.ts';
-import {
-  enqueueJob,
-  inTransaction,
-  memberActorOf,
-  type ObjectStore,
-  type TaskContext,
-  writeOutbox,
-} from '../kernel/index.ts';
+import { enqueueJob, memberActorOf, type ObjectStore, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { appLink, sendMail } from '../mail/index.ts';
 
 type Job = TaskContext<{ bundleId: string }>;

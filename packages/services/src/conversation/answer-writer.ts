@@ -3,7 +3,8 @@ import { MessageEntity, MessageEventEntity } from '@atrium/db/conversation';
 import type { PublicErrorCode } from '@atrium/domain/kernel';
 import { Annotations, type Source, type StreamEvent } from '@atrium/domain/conversation';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction, messageKey, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { messageKey, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 
 type Job = TaskContext<{ conversationId: string; messageId: string }>;
 type EventBody = StreamEvent extends infer E ? (E extends { id: number } ? Omit<E, 'id'> : never) : never;

@@ -1,6 +1,7 @@
 import { MessageEventEntity } from '@atrium/db/conversation';
 import { StreamEvent } from '@atrium/domain/conversation';
-import { type CallContext, inTransaction, messageKey, openedBy } from '../kernel/index.ts';
+import { type CallContext, messageKey, openedBy } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { StreamGuard } from './withhold.ts';
 
 /** How long a reader waits for a notification before it reads again, in milliseconds. */

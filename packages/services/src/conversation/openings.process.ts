@@ -4,7 +4,8 @@ import { openingChunks, resolveScope } from '@atrium/db/search';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { MemberActor } from '@atrium/domain/kernel';
 import { viewerOf } from '../access/index.ts';
-import { inTransaction, type Platform } from '../kernel/index.ts';
+import { type Platform } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 
 /** The number of first passages of a single document; of several documents, only the first passage each. */
 const OPENING = 3;

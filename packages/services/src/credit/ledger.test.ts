@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { inTransaction } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import {
   codeOf,
   createOrganization,

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import { type MemberActor, newId, StagedFile } from '@atrium/domain/kernel';
 import { createDataroom, listDatarooms } from '../dataroom/index.ts';
 import { uploadDocuments } from '../document/index.ts';
-import { type CallContext, inTransaction, type Platform } from '../kernel/index.ts';
+import { type CallContext, type Platform } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { hashPassword } from '../session/index.ts';
 import { ensureAccounts, findDemoOwner } from './accounts.ts';
 

@@ -6,7 +6,8 @@ import { deleteChunksOfVersion, loadToIndex } from '@atrium/db/indexing';
 import { DataroomMetadata } from '@atrium/domain/dataroom';
 import type { IndexStatus } from '@atrium/domain/document';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { describeFault, inTransaction, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { describeFault, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { providersFor } from '../provider/index.ts';
 import { embedChunks, storeChunks, storePages } from './passages.process.ts';
 

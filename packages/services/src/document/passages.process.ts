@@ -21,7 +21,8 @@ import {
 import { insertEmbeddings } from '@atrium/db/search';
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction, type TaskContext } from '../kernel/index.ts';
+import { type TaskContext } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { aiSettingsIn } from '../provider/index.ts';
 
 type Job = TaskContext<{ documentId: string; versionId: string }>;

@@ -1,7 +1,7 @@
 import { DocumentEntity } from '@atrium/db/document';
 import { newId } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inTransaction } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { runRecutDocuments } from '../operator/index.ts';
 import { recutOrganization, updateOrganization } from '../organization/index.ts';
 import {

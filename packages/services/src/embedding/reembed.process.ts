@@ -3,7 +3,8 @@ import { buildVectorIndex, insertEmbeddings } from '@atrium/db/search';
 import type { EmbeddingChoice } from '@atrium/domain/organization';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { textToEmbed } from '../document/index.ts';
-import { inTransaction, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { readChoice, sameEmbedding, wantedEmbedding } from '../provider/index.ts';
 
 type Job = TaskContext<Record<string, never>>;

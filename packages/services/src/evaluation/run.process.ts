@@ -13,7 +13,8 @@ import { DomainError, type MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openRoom } from '../dataroom/index.ts';
 import { viewerOf } from '../access/index.ts';
-import { inTransaction, memberActorOf, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { memberActorOf, type TaskContext, writeOutbox } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { explainProviderFailure, type Providers, providersFor } from '../provider/index.ts';
 import { retrieve } from '../search/index.ts';
 

@@ -4,15 +4,8 @@ import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { viewerOf } from '../access/index.ts';
-import {
-  type CallContext,
-  currentMember,
-  inTransaction,
-  openedBy,
-  organizationKey,
-  inOrganization,
-  query,
-} from '../kernel/index.ts';
+import { type CallContext, currentMember, openedBy, organizationKey, inOrganization, query } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 /** Where events are there that an older transaction still holds back: nobody hints when that one ends. */

@@ -3,7 +3,7 @@ import type { AuditOutcome } from '@atrium/domain/audit';
 import { type Actor, newId, organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CallContext, NoteDetails } from './operation.ts';
-import type { Scope } from './transaction.ts';
+import type { Scope } from './transaction/index.ts';
 
 export type AuditNote = {
   resourceType: string | null;

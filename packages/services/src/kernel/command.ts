@@ -4,7 +4,7 @@ import { inItsArea } from './areas.ts';
 import { claimIdempotencyKey, keepAnswer } from './idempotency.ts';
 import { askAccess, type Common, defineOperation, replayAllowed } from './define-operation.ts';
 import { type Operation, Refusal, type Work } from './operation.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './transaction/index.ts';
 import { auditCommit, type Audited, auditFailure, mustAudit, newAttempt, openWork, runAfterCommit } from './work.ts';
 
 /**

@@ -5,7 +5,7 @@ import { checkApiKeyScope } from './access.ts';
 import { toDomainError } from './failure.ts';
 import type { Access, CallContext, Operation, OperationKind, Question } from './operation.ts';
 import { inSpan } from './telemetry/index.ts';
-import { inTransaction, type Scope } from './transaction.ts';
+import { inTransaction, type Scope } from './transaction/index.ts';
 import { findUnstorable } from './unstorable.ts';
 import { auditAttempt, newAttempt, outcomeOf } from './work.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../testing/index.ts';
 import { inOrganization } from './access.ts';
 import { type Acting, flow, type Interrupted } from './flow.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './transaction/index.ts';
 
 const Input = z.object({ name: z.string().min(1) });
 type Input = z.output<typeof Input>;

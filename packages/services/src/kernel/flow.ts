@@ -15,7 +15,7 @@ import {
 import { type CallContext, type Operation, Refusal, type Work } from './operation.ts';
 import type { Client, Platform } from './platform.ts';
 import { inInnerSpan, outsideTraces } from './telemetry/index.ts';
-import { inTransaction, outsideTransactions } from './transaction.ts';
+import { inTransaction, outsideTransactions } from './transaction/index.ts';
 import {
   type Attempt,
   auditCommit,

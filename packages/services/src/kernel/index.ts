@@ -48,4 +48,4 @@ export { query } from './query.ts';
 export { readIn, type TaskContext, writeIn } from './task.ts';
 export { createReadiness } from './readiness.ts';
 export { hashSecret, newSecret } from './secret-token.ts';
-export { asInfrastructure, inStatement, inTransaction, type Scope } from './transaction.ts';
+export type { Scope } from './transaction/index.ts';

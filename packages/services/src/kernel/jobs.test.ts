@@ -2,7 +2,8 @@ import { job, PRIORITIES } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createOrganization, testPlatform, type TestOrganization, type TestPlatform } from '../testing/index.ts';
-import { enqueueAll, inTransaction } from './index.ts';
+import { enqueueAll } from './index.ts';
+import { inTransaction } from './transaction/index.ts';
 
 const definition = job({ name: 'test.many', payload: z.object({ thing: z.int() }), urgency: 'idle' });
 const { first, last } = PRIORITIES.idle;

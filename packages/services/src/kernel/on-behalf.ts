@@ -2,7 +2,7 @@ import { membershipOf } from '@atrium/db/organization';
 import type { Actor, MemberActor } from '@atrium/domain/kernel';
 import { requireMember } from './access.ts';
 import type { Platform } from './platform.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './transaction/index.ts';
 
 /** Returns the caller of an operation that requires a member. */
 export function openedBy(actor: Actor): MemberActor {

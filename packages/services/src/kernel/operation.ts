@@ -4,7 +4,7 @@ import type { Actor, ApiKeyScope, DomainError, JobDefinition } from '@atrium/dom
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import type { Client, Platform } from './platform.ts';
-import type { Scope } from './transaction.ts';
+import type { Scope } from './transaction/index.ts';
 
 /** Who may call, in the words of the API reference (`x-guard`). */
 export type Guard =

@@ -5,7 +5,7 @@ import { inItsArea } from './areas.ts';
 import { writeAudit } from './audit.ts';
 import { askAccess, auditingDenial, type Common, defineOperation } from './define-operation.ts';
 import type { CallContext, Operation } from './operation.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './transaction/index.ts';
 
 /** A call that opens its own transactions. `flow` replaces it, area by area. */
 export function process<I extends z.ZodType, O extends z.ZodType, A extends Actor, R>(

@@ -5,7 +5,7 @@ import { inItsArea } from './areas.ts';
 import { writeAudit } from './audit.ts';
 import { askAccess, type Common, defineOperation } from './define-operation.ts';
 import type { Operation, Work } from './operation.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './transaction/index.ts';
 
 /** What a query works with. It is a command's work without the parts that write. */
 export type Reading<A extends Actor, I, R> = Omit<

@@ -1,7 +1,7 @@
 import { type Actor, organizationOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Platform } from './platform.ts';
-import { inTransaction } from './transaction.ts';
+import { inTransaction } from './transaction/index.ts';
 
 /** What a running job gets. */
 export type TaskContext<P> = {

@@ -6,7 +6,7 @@ import { toDomainError } from './failure.ts';
 import { enqueueJob } from './jobs.ts';
 import { type CallContext, type OutboxEntry, Refusal, type Work } from './operation.ts';
 import { writeOutbox } from './outbox.ts';
-import { inTransaction, type Scope } from './transaction.ts';
+import { inTransaction, type Scope } from './transaction/index.ts';
 
 /** One call that writes: what its audit row says so far, and what it does after its commit. */
 export type Attempt = {

@@ -1,7 +1,8 @@
 import { MailEntity } from '@atrium/db/mail';
 import type { LaidOut, MailState } from '@atrium/domain/mail';
 import { createTransport } from 'nodemailer';
-import { inTransaction, type Platform, type TaskContext } from '../kernel/index.ts';
+import { type Platform, type TaskContext } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { unseal } from './seal.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;

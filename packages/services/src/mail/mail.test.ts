@@ -5,7 +5,7 @@ import { deliverMail } from '@atrium/domain/mail';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runnable, runTask } from '../background-task/index.ts';
-import { inTransaction } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import {
   codeOf,
   createOrganization,

@@ -1,6 +1,7 @@
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { deleteAll, inTransaction, type Platform, type TaskContext } from '../kernel/index.ts';
+import { deleteAll, type Platform, type TaskContext } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { purgeOrganizations } from '../organization/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;

@@ -10,7 +10,8 @@ import {
 } from '@atrium/db/operator';
 import { indexDocument } from '@atrium/domain/document';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { enqueueAll, inTransaction, type TaskContext } from '../kernel/index.ts';
+import { enqueueAll, type TaskContext } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { providersFor } from '../provider/index.ts';
 
 type Job = TaskContext<{ targetId: string | null }>;

@@ -3,7 +3,8 @@ import { dataAnswer, DomainError, newId, ok } from '@atrium/domain/kernel';
 import { Invitation, InvitationToken, JoinInput } from '@atrium/domain/organization-user';
 import { SignInAnswer } from '@atrium/domain/session';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { anyone, inTransaction, process } from '../kernel/index.ts';
+import { anyone, process } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { hashPassword, refuseCommonPassword, signIn, voidSecrets } from '../session/index.ts';
 import { findInvitation, takeInvitation } from './accept.ts';
 

@@ -1,7 +1,8 @@
 import { costOf, type Provider, ProviderError, type Usage } from '@atrium/ai/providers';
 import { ProviderCallEntity, type ProviderCallKind } from '@atrium/db/provider-call';
 import { newId } from '@atrium/domain/kernel';
-import { inTransaction, type TaskContext } from '../kernel/index.ts';
+import { type TaskContext } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { meter, startSpan } from '../kernel/telemetry/index.ts';
 
 /** The job that a call is made for, to whose organization it is charged. */

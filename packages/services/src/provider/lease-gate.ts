@@ -3,7 +3,8 @@ import type { ConcurrencyGate } from '@atrium/ai/providers';
 import { joinLine, leaveLine, placesInTurn, renewPlaces } from '@atrium/db/provider-lease';
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { inTransaction, type Platform } from '../kernel/index.ts';
+import { type Platform } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { outsideTraces } from '../kernel/telemetry/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;

@@ -10,7 +10,8 @@ import {
 } from '@atrium/ai/providers';
 import type { AppConfig } from '@atrium/domain/kernel';
 import type { AiProvider, AiSettings, EmbeddingChoice } from '@atrium/domain/organization';
-import { inTransaction, type Platform } from '../kernel/index.ts';
+import { type Platform } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { accounted, type CallFor } from './account.process.ts';
 import { type Chosen, embeddingOf, readChoice } from './choice.ts';
 import { openEnvelope } from './envelope.ts';

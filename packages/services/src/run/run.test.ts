@@ -4,7 +4,8 @@ import type { RunState } from '@atrium/domain/run';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { creditBalance, postCredits } from '../credit/index.ts';
-import { inTransaction, type TaskContext } from '../kernel/index.ts';
+import { type TaskContext } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { createOrganization, testPlatform, type TestOrganization, type TestPlatform } from '../testing/index.ts';
 import { type ItemWork, run, RunEnds, type RunEvent, stopRunById, type Wait } from './index.ts';
 

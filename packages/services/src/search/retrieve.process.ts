@@ -16,7 +16,8 @@ import type { MemberActor } from '@atrium/domain/kernel';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
-import { inTransaction, type Platform } from '../kernel/index.ts';
+import { type Platform } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 
 /** Candidates by words before they are scored: more than the pool, because their order is only rough. */
 const CANDIDATES = 200;

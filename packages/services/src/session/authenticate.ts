@@ -1,6 +1,7 @@
 import { findKeyActor, findSessionActor } from '@atrium/db/session';
 import { type Actor, DomainError, type Membership, notFound } from '@atrium/domain/kernel';
-import { hashSecret, inStatement, type Platform } from '../kernel/index.ts';
+import { hashSecret, type Platform } from '../kernel/index.ts';
+import { inStatement } from '../kernel/transaction/index.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** How often the last use of a session or key is written, in seconds. */

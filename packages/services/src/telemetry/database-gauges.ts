@@ -1,6 +1,7 @@
 import { livingWorkers, unfinishedJobs } from '@atrium/db/background-task';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { inTransaction, type Platform } from '../kernel/index.ts';
+import { type Platform } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 /** How long a reading is reused, in milliseconds. */

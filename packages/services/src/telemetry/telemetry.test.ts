@@ -2,7 +2,7 @@ import { parseConfig } from '@atrium/domain/kernel';
 import { connect } from '@atrium/db/kernel';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 import { inSpan, meter, traceParent, useMeter } from '../kernel/telemetry/index.ts';
 import { testPlatform, type TestPlatform } from '../testing/index.ts';
 import { addDatabaseGauges } from './database-gauges.ts';

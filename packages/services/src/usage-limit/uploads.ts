@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { countUploadOf } from '@atrium/db/session';
-import { inTransaction, type Platform } from '../kernel/index.ts';
+import { type Platform } from '../kernel/index.ts';
+import { inTransaction } from '../kernel/transaction/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 export type UploadCount = { uploads: number; waitSeconds: number };

@@ -4,7 +4,7 @@ import { type DatabaseRole, ROLES } from '@atrium/db/tenancy';
 import type { Actor } from '@atrium/domain/kernel';
 import { organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
-import { inInnerSpan, meter } from './telemetry/index.ts';
+import { inInnerSpan, meter } from '../telemetry/index.ts';
 
 /**
  * What a transaction can see: the rows of one organization, the rows of one user in all organizations, or all rows

@@ -9,7 +9,7 @@ import {
   testPlatform,
   type TestOrganization,
   type TestPlatform,
-} from '../testing/index.ts';
+} from '../../testing/index.ts';
 import { inTransaction, type Scope } from './transaction.ts';
 
 let kit: TestPlatform;
