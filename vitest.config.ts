@@ -4,9 +4,9 @@ const exclude = ['**/node_modules/**', '**/.types/**', '**/dist/**'];
 
 export default defineConfig({
   test: {
-    // The first start of PGlite on a busy machine takes up to ten seconds.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // A busy machine takes several times as long, for processes and databases that a test starts.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         extends: true,
