@@ -3,8 +3,10 @@ import { type Actor, DomainError, organizationOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { inItsArea } from './areas.ts';
+import { toDomainError } from './failure.ts';
 import { askAccess, type Common, defineOperation, replayAllowed } from './define-operation.ts';
 import {
+  CLAIM_SECONDS,
   claimForFlow,
   extendFlowClaim,
   type FlowClaim,
@@ -68,7 +70,10 @@ type Declared<I extends z.ZodType, O extends z.ZodType, A extends Actor, R, P, T
   act: (acting: Acting<A, z.output<I>, R, P>) => Promise<T>;
   /** Runs in a second transaction. Its answer, events, jobs and audit row commit together. */
   commit: (work: Work<A, z.output<I>, R> & { plan: P; outcome: T }) => Promise<z.input<O> | Refusal>;
-  /** Removes what `act` left outside the database, after `commit` failed or refused. */
+  /**
+   * Removes what `act` left outside the database, after `commit` failed or refused. It does not run if the connection was
+   * lost during the commit, because the commit may have happened.
+   */
   undo?: (acting: Acting<A, z.output<I>, R, P> & { outcome: T }) => Promise<void>;
 };
 
@@ -83,6 +88,7 @@ const WAIT_MS = 10_000;
 const LOOK_MS = 200;
 /** How often a running flow renews its key, in milliseconds: three times within the claim. */
 const RENEW_MS = 15_000;
+const RELEASE_AGAIN_MS = 250;
 
 function unfinished({ state }: FlowClaim, interrupted: Interrupted): DomainError | null {
   if (state !== 'interrupted' || interrupted === 'repeat') return null;
@@ -135,7 +141,8 @@ async function perform<I extends z.ZodType, O extends z.ZodType, A extends Actor
       inInnerSpan(`act ${attempt.action}`, {}, async () => definition.act(acting)),
     );
     const answer = await commitOnce(definition, attempt, { ...acting, outcome }).catch(async (error: unknown) => {
-      await definition.undo?.({ ...acting, outcome });
+      // A lost connection hides whether the commit happened. What it may refer to must stay then.
+      if (toDomainError(error).code !== 'UNAVAILABLE') await definition.undo?.({ ...acting, outcome });
       throw error;
     });
     if (answer instanceof Refusal) await definition.undo?.({ ...acting, outcome });
@@ -250,11 +257,26 @@ function holdClaim(
   return () => clearInterval(timer);
 }
 
-/** Releases the key of a failed flow, so that the same request can run again. */
+/**
+ * Releases the key of a failed flow, so that the same request can run again. If the database is away, this goes on in the
+ * background for as long as the claim lasts.
+ */
 async function giveBack(definition: { idempotent?: boolean }, context: CallContext, attempt: number): Promise<void> {
   if (!isClaimed(definition, context)) return;
   const { platform, actor } = context;
-  await inTransaction(platform.orm, 'user', actor, async (em) => releaseFlowClaim(em, context, attempt)).catch(
-    (error: unknown) => platform.log.warn({ err: error, requestId: context.requestId }, 'idempotency key not released'),
-  );
+  const release = async () =>
+    inTransaction(platform.orm, 'user', actor, async (em) => releaseFlowClaim(em, context, attempt));
+  const retry = async (): Promise<void> => {
+    for (const deadline = Date.now() + CLAIM_SECONDS * 1000; ;) {
+      await sleep(RELEASE_AGAIN_MS, undefined, { ref: false });
+      try {
+        return await release();
+      } catch (error) {
+        if (Date.now() < deadline) continue;
+        platform.log.warn({ err: error, requestId: context.requestId }, 'idempotency key not released');
+        return undefined;
+      }
+    }
+  };
+  await release().catch(() => void outsideTraces(retry));
 }

@@ -15,7 +15,7 @@ import type { CallContext } from './operation.ts';
 export type Replay = { answer: unknown } | null;
 
 /** How long a flow holds its key without extending it, in seconds. After that, its process is taken for dead. */
-const CLAIM_SECONDS = 45;
+export const CLAIM_SECONDS = 45;
 
 /** The caller's key, or null if the request has none. @throws INVALID if the key is too long */
 function keyOf(context: CallContext): { userId: string; key: string } | null {
