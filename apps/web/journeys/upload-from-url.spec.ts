@@ -10,7 +10,7 @@ test('an internal web address is refused with a message and can be corrected', a
   await dialog.getByLabel('Address of a file').fill(new URL('/readyz', page.url()).href);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add file' }).click();
-  await expect(page.getByText('There is no file to be fetched at this address.').first()).toBeVisible();
+  await expect(page.getByText('No file can be fetched from this address.').first()).toBeVisible();
   await expect(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText('No documents yet', { exact: true })).toBeVisible();

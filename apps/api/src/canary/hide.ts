@@ -77,7 +77,8 @@ async function hideConversation({ kit, owner }: Place) {
     [message, organizationId, conversation, WORDS],
   );
   await kit.asOwner(
-    `insert into message_event (message_id, organization_id, seq, event, data) values ($1, $2, 1, 'token', $3)`,
+    `insert into message_event (message_id, organization_id, seq, event, data)
+     values ($1, $2, 1, 'token', $3), ($1, $2, 2, 'sources', '{"sources": []}')`,
     [message, organizationId, JSON.stringify({ text: WORDS })],
   );
   return { conversation, message };
