@@ -1,1 +1,1 @@
-export { asInfrastructure, inStatement, inTransaction, outsideTransactions, type Scope } from './transaction.ts';
+export { inStatement, inTransaction, outsideTransactions, type Scope } from './transaction.ts';

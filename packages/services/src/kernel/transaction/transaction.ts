@@ -22,14 +22,6 @@ export async function outsideTransactions<T>(flow: string, run: () => Promise<T>
 }
 
 /**
- * Runs infrastructure that `act` reaches, such as a provider's lease on its call limit. It has short transactions of its
- * own, which hold no row of the flow.
- */
-export async function asInfrastructure<T>(run: () => Promise<T>): Promise<T> {
-  return acting.exit(run);
-}
-
-/**
  * Opens a transaction with the scope's role and variables, which end with it. Inside, use only the manager given: on
  * the embedded database a second connection would wait for this one.
  */
