@@ -7,7 +7,6 @@ const wiring = '/main\\.ts$|\\.test\\.tsx?$|^packages/[^/]+/(?:bench|eval|fuzz)/
 const OPENS_TRANSACTIONS = [
   '^packages/services/src/(?:kernel|run|background-task)/',
   '^packages/services/src/session/authenticate\\.ts$',
-  '^packages/services/src/provider/lease-gate\\.ts$',
   '^packages/services/src/telemetry/database-gauges\\.ts$',
   '^packages/services/src/usage-limit/uploads\\.ts$',
   '\\.test\\.ts$|\\.fixture\\.ts$|/testing/|/test-product\\.ts$|/scripts/|/main\\.ts$',
@@ -29,13 +28,10 @@ const OPENS_TRANSACTIONS_STILL = [
   'document/passages.process.ts',
   'embedding/reembed.process.ts',
   'evaluation/run.process.ts',
-  'event/follow.ts',
   'mail/deliver.process.ts',
   'maintenance/tidy-up.process.ts',
   'operator/refresh.process.ts',
   'organization-user/join.process.ts',
-  'provider/account.process.ts',
-  'provider/provider.process.ts',
   'search/retrieve.process.ts',
 ].map((file) => `^packages/services/src/${file.replaceAll('.', '\\.')}$`);
 
@@ -83,6 +79,20 @@ module.exports = {
       severity: 'error',
       from: { path: '^(?:packages/services/src|apps)/', pathNot: [...OPENS_TRANSACTIONS, ...OPENS_TRANSACTIONS_STILL] },
       to: { path: '^packages/services/src/kernel/transaction/' },
+    },
+    {
+      name: 'only-provider-calls-write-during-act',
+      comment:
+        'the line before a model provider and the accounts of its calls; everything else belongs in prepare or commit',
+      severity: 'error',
+      from: {
+        path: '^(?:packages|apps)/',
+        pathNot: [
+          '^packages/services/src/provider/(?:lease-gate|account\\.process)\\.ts$',
+          '^packages/services/src/kernel/flow\\.test\\.ts$',
+        ],
+      },
+      to: { path: '^packages/services/src/kernel/transaction-during-act/' },
     },
     {
       name: 'llm-only-in-process',

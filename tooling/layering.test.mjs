@@ -133,6 +133,17 @@ describe('the layering check', () => {
     ]);
   });
 
+  it('finds a transaction that a call opens during act', () => {
+    const folder = 'packages/services/src/kernel/transaction-during-act/index.ts';
+    const kernel = { [folder]: 'export const inTransactionDuringAct = 1;' };
+    const text =
+      "import { inTransactionDuringAct } from '../kernel/transaction-during-act/index.ts';\nexport const a = inTransactionDuringAct;";
+    expect(brokenRules({ ...kernel, 'packages/services/src/provider/lease-gate.ts': text })).toEqual([]);
+    expect(brokenRules({ ...kernel, 'packages/services/src/provider/choice.ts': text })).toEqual([
+      'only-provider-calls-write-during-act',
+    ]);
+  });
+
   it('finds a model call outside a process', () => {
     expect(
       brokenRules({

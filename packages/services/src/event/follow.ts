@@ -4,8 +4,15 @@ import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
 import { viewerOf } from '../access/index.ts';
-import { type CallContext, currentMember, openedBy, organizationKey, inOrganization, query } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import {
+  type CallContext,
+  currentMember,
+  openedBy,
+  organizationKey,
+  inOrganization,
+  query,
+  readNext,
+} from '../kernel/index.ts';
 
 const LOOK_AGAIN_MS = 5_000;
 /** Where events are there that an older transaction still holds back: nobody hints when that one ends. */
@@ -52,13 +59,7 @@ export async function* followEvents(
   let actor = openedBy(context.actor);
   let after = opened.after;
   while (!signal.aborted) {
-    const { events, heldBack } = await inTransaction(
-      context.platform.orm,
-      'organization',
-      actor,
-      async (em) => readEvents(em, actor, after),
-      { readOnly: true },
-    );
+    const { events, heldBack } = await readNext(context.platform, actor, async (em) => readEvents(em, actor, after));
     let isChanged = false;
     for (const row of events) {
       after = `${row.tx}-${row.id}`;

@@ -12,6 +12,7 @@ import {
 import { inOrganization } from './access.ts';
 import { type Acting, flow, type Interrupted } from './flow.ts';
 import { inTransaction } from './transaction/index.ts';
+import { inTransactionDuringAct } from './transaction-during-act/index.ts';
 
 const Input = z.object({ name: z.string().min(1) });
 type Input = z.output<typeof Input>;
@@ -114,6 +115,18 @@ describe('a flow', () => {
       inTransaction(kit.platform.orm, 'organization', organization.owner, async () => 'a transaction during act');
     const failure = await failureOf(renaming(nothingSeen(), { act })(call(), { name: 'Two' }));
     expect(failure.cause).toMatchObject({ message: 'The act of organization.rename must not open a transaction.' });
+  });
+
+  it('lets a model provider’s call keep its books while it acts, and nothing after it', async () => {
+    const { orm } = kit.platform;
+    const act = async () => {
+      const seen = await inTransactionDuringAct(orm, 'organization', organization.owner, async (em) =>
+        em.execute<{ name: string }[]>('select name from organization'),
+      );
+      await expect(inTransaction(orm, 'organization', organization.owner, async () => 1)).rejects.toThrow('The act of');
+      return `${seen[0]?.name}, read`;
+    };
+    expect(await renaming(nothingSeen(), { act })(call(), { name: 'Two' })).toEqual({ name: 'Two (begun), read' });
   });
 
   it('gives act no database', async () => {

@@ -23,6 +23,7 @@ export { closePlatform, createPlatform } from './create-platform.ts';
 export { createEventHub, type EventHub, messageKey, organizationKey } from './event-hub.ts';
 export { toDomainError } from './failure.ts';
 export { type Acting, flow, type Outside } from './flow.ts';
+export { readNext } from './follow.ts';
 export { enqueueAll, enqueueJob } from './jobs.ts';
 export { createLog, describeFault } from './log.ts';
 export { keyedHash, loadMasterKey, type MasterKey, masterKeyOf } from './master-key.ts';

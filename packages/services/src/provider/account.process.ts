@@ -2,7 +2,7 @@ import { costOf, type Provider, ProviderError, type Usage } from '@atrium/ai/pro
 import { ProviderCallEntity, type ProviderCallKind } from '@atrium/db/provider-call';
 import { newId } from '@atrium/domain/kernel';
 import { type TaskContext } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { inTransactionDuringAct } from '../kernel/transaction-during-act/index.ts';
 import { meter, startSpan } from '../kernel/telemetry/index.ts';
 
 /** The job that a call is made for, to whose organization it is charged. */
@@ -79,7 +79,7 @@ function startCall(job: CallFor, provider: string, model: string, kind: Provider
     span.end();
     if (organizationId === null) return;
     try {
-      await inTransaction(platform.orm, 'organization', actor, async (em) =>
+      await inTransactionDuringAct(platform.orm, 'organization', actor, async (em) =>
         em.insert(ProviderCallEntity, {
           id: newId(),
           organizationId,

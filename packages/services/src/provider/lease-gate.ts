@@ -4,7 +4,7 @@ import { joinLine, leaveLine, placesInTurn, renewPlaces } from '@atrium/db/provi
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Platform } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { inTransactionDuringAct } from '../kernel/transaction-during-act/index.ts';
 import { outsideTraces } from '../kernel/telemetry/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
@@ -38,7 +38,8 @@ export function leaseGate(
   const tickets = new Map<string, Ticket>();
   let joining = 0;
   const early = new Set<string>();
-  const inSystem = async <T>(run: (em: EntityManager) => Promise<T>) => inTransaction(orm, 'system', SYSTEM, run);
+  const inSystem = async <T>(run: (em: EntityManager) => Promise<T>) =>
+    inTransactionDuringAct(orm, 'system', SYSTEM, run);
   const line = (key: string) => ({ key, holder, limit });
   const place = (key: string) => ({ ...line(key), seconds: leaseSeconds });
   const waiting = () => [...tickets.values()].filter((ticket) => ticket.admit !== null);

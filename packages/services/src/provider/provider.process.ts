@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import {
   compatibleProvider,
   geminiProvider,
@@ -10,8 +11,7 @@ import {
 } from '@atrium/ai/providers';
 import type { AppConfig } from '@atrium/domain/kernel';
 import type { AiProvider, AiSettings, EmbeddingChoice } from '@atrium/domain/organization';
-import { type Platform } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { type Platform, readIn } from '../kernel/index.ts';
 import { accounted, type CallFor } from './account.process.ts';
 import { type Chosen, embeddingOf, readChoice } from './choice.ts';
 import { openEnvelope } from './envelope.ts';
@@ -96,24 +96,22 @@ function writer(platform: Platform, chosen: Chosen): Provider {
   );
 }
 
-async function chosenBy({ platform, actor }: Pick<CallFor, 'platform' | 'actor'>): Promise<Chosen> {
-  const { organizationId } = actor;
-  if (organizationId === null) throw new Error('A model works for an organization');
-  return inTransaction(
-    platform.orm,
-    'organization',
-    actor,
-    async (em) => readChoice(em, platform.config, organizationId),
-    { readOnly: true },
-  );
+async function chosenIn(em: EntityManager, { platform, actor }: CallFor): Promise<Chosen> {
+  if (actor.organizationId === null) throw new Error('A model provider needs an organization.');
+  return readChoice(em, platform.config, actor.organizationId);
 }
 
 /**
- * The providers of a job's organization, by its settings and keys, with the installation's for what they leave open. Calls
- * that cost are written down to its organization and task. Reads the settings; call it outside a transaction.
+ * Returns the model providers of a job's organization, from its settings and keys, or the installation's where it has none.
+ * Each call that costs is recorded for the organization and the task. Opens a transaction.
  */
 export async function providersFor(job: CallFor): Promise<Providers> {
-  const chosen = await chosenBy(job);
+  return readIn(job, async (em) => providersIn(em, job));
+}
+
+/** Returns the same in the transaction of `em`, for the `prepare` of a flow. Its `act` may call the providers. */
+export async function providersIn(em: EntityManager, job: CallFor): Promise<Providers> {
+  const chosen = await chosenIn(em, job);
   const forJob = (provider: Provider) => (provider === localProvider ? provider : accounted(provider, job));
   const chat = forJob(writer(job.platform, chosen));
   return { chat, embedding: forJob(embedder(job.platform, chosen, chosen.embedding.serving)), extraction: chat };
@@ -121,7 +119,7 @@ export async function providersFor(job: CallFor): Promise<Providers> {
 
 /** The embedding provider that an organization wants, which may not serve yet. */
 export async function wantedEmbedding(job: CallFor): Promise<{ choice: EmbeddingChoice; provider: Provider }> {
-  const chosen = await chosenBy(job);
+  const chosen = await readIn(job, async (em) => chosenIn(em, job));
   const provider = embedder(job.platform, chosen, chosen.embedding.wanted);
   return {
     choice: chosen.embedding.wanted,
@@ -178,8 +176,8 @@ const MAKERS: Record<AiProvider, (config: AppConfig, recipe: Recipe, remote: Rem
     const embeds = embeddingModel ?? config.COMPATIBLE_EMBEDDING_MODEL;
     return compatibleProvider({
       ...remote,
-      // Whoever is chosen was seen to be there, when it was chosen.
-      baseUrl: config.COMPATIBLE_BASE_URL!,
+      // Without an address, each call fails as with a wrong address: an operator may remove it after it was chosen.
+      baseUrl: config.COMPATIBLE_BASE_URL ?? '',
       ...(apiKey ? { apiKey } : {}),
       // A server that only embeds is asked for nothing else.
       model: model ?? config.COMPATIBLE_MODEL ?? '',

@@ -8,7 +8,8 @@ import { z } from 'zod';
 import { initiateConversation, listMessages, runAnswerMessage } from '../conversation/index.ts';
 import { createIndexedDocument, createOrganization, createRoom, testPlatform } from '../testing/index.ts';
 import type { TestOrganization, TestPlatform } from '../testing/index.ts';
-import { type CallFor, providersFor } from './index.ts';
+import { flow, inOrganization } from '../kernel/index.ts';
+import { type CallFor, providersFor, providersIn } from './index.ts';
 
 /** A public address that needs no name to be resolved. */
 const HOST = 'https://93.184.215.14/v1';
@@ -131,6 +132,25 @@ describe('providers of a platform', () => {
       { kind: 'structured', outcome: 'invalid_output', input_tokens: 2000, output_tokens: 40 },
       { kind: 'structured', outcome: 'unauthorized', input_tokens: null, cost: null },
     ]);
+  });
+
+  it('can be called in the act of a flow, which waits its turn and records the call', async () => {
+    server.use(vectors);
+    const embed = flow({
+      area: 'search',
+      verb: 'embed',
+      summary: 'Embed a text',
+      input: z.object({ text: z.string() }),
+      output: z.object({ length: z.number() }),
+      access: inOrganization('enter'),
+      interrupted: 'repeat',
+      prepare: async ({ em }) => ({ providers: await providersIn(em, jobOf()) }),
+      act: async ({ plan, input }) => plan.providers.embedding.embed([input.text]),
+      commit: async ({ outcome }) => ({ length: outcome.vectors.length }),
+    });
+    expect(await embed(kit.contextOf(organization.owner), { text: RENT })).toEqual({ length: 1 });
+    expect(await written()).toMatchObject([{ kind: 'embed', outcome: 'succeeded', input_tokens: 10 }]);
+    expect(await kit.asOwner('select 1 from provider_lease')).toEqual([]);
   });
 
   it('have stopped answers written down, too', async () => {

@@ -21,6 +21,11 @@ export async function outsideTransactions<T>(flow: string, run: () => Promise<T>
   return acting.run(flow, run);
 }
 
+/** Runs bookkeeping of a call that `act` waits for, which may open its own short transaction. */
+export async function leavingAct<T>(run: () => Promise<T>): Promise<T> {
+  return acting.exit(run);
+}
+
 /**
  * Opens a transaction with the scope's role and variables, which end with it. Inside, use only the manager given: on
  * the embedded database a second connection would wait for this one.

@@ -1,0 +1,16 @@
+import type { MemberActor } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Platform } from './platform.ts';
+import { inTransaction } from './transaction/index.ts';
+
+/**
+ * Reads the next part of a stream that outlives the call which opened it, in a short transaction with the rights that the
+ * reader's role gives now. No transaction is open while the stream waits.
+ */
+export async function readNext<T>(
+  platform: Platform,
+  reader: MemberActor,
+  run: (em: EntityManager) => Promise<T>,
+): Promise<T> {
+  return inTransaction(platform.orm, 'organization', reader, run, { readOnly: true });
+}
