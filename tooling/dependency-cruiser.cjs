@@ -23,16 +23,11 @@ const OPENS_TRANSACTIONS_STILL = [
   'conversation/answer.process.ts',
   'conversation/follow.ts',
   'conversation/openings.process.ts',
-  'demo/seed.process.ts',
-  'document/indexing.process.ts',
-  'document/passages.process.ts',
   'embedding/reembed.process.ts',
   'evaluation/run.process.ts',
   'mail/deliver.process.ts',
-  'maintenance/tidy-up.process.ts',
   'operator/refresh.process.ts',
   'organization-user/join.process.ts',
-  'search/retrieve.process.ts',
 ].map((file) => `^packages/services/src/${file.replaceAll('.', '\\.')}$`);
 
 /** Of our own packages, files under `from` may import only those that match `allowed`. */

@@ -9,12 +9,8 @@ export const UNFINISHED = [
   'packages/services/src/background-task',
   'packages/services/src/bundle',
   'packages/services/src/conversation',
-  'packages/services/src/demo',
-  'packages/services/src/document',
   'packages/services/src/embedding',
   'packages/services/src/evaluation',
-  'packages/services/src/indexing',
-  'packages/services/src/maintenance',
 ];
 
 const IS_SOURCE = /\.tsx?$/;

@@ -9,5 +9,6 @@ export {
   loadToIndex,
   lockDocument,
   lockVersion,
+  markPending,
   pagesToCut,
 } from './indexing.queries.ts';

@@ -1,6 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { DocumentEntity, type DocumentRow, DocumentVersionEntity, type DocumentVersionRow } from '../document/index.ts';
+import { pgArray } from '../listing/index.ts';
 import { sqlOf } from '../sql/index.ts';
 
 /** Loads a document and its current version; null if it was deleted or has newer content than this version. */
@@ -86,6 +87,15 @@ export async function chunksWithoutVector(
 /** Deletes the vectors of a document that are of other models. */
 export async function deleteOtherVectors(em: EntityManager, documentId: string, model: string): Promise<void> {
   await sqlOf(em).deleteFrom('embedding').where('document_id', '=', documentId).where('model', '<>', model).execute();
+}
+
+/** Marks documents as waiting for their index. There may be more of them than a statement has parameters. */
+export async function markPending(em: EntityManager, ids: readonly string[]): Promise<void> {
+  await sqlOf(em)
+    .updateTable('document')
+    .set({ index_status: 'PENDING', index_message: null })
+    .where(sql<boolean>`id = any(${pgArray(ids)}::uuid[])`)
+    .execute();
 }
 
 /** Locks a document until the transaction ends, so that two changes of its content happen one after the other. */

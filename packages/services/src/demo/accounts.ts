@@ -1,3 +1,4 @@
+import { findMembership, lockDemo } from '@atrium/db/demo';
 import { OrganizationEntity, OrganizationUserEntity } from '@atrium/db/organization';
 import { UserEntity } from '@atrium/db/user';
 import { DEMO_CREDITS } from '@atrium/domain/credit';
@@ -59,21 +60,18 @@ async function createAccount(em: EntityManager, account: Account, passwordHash: 
   await postCredits(em, { organizationId, key: 'grant:demo', kind: 'grant', amount: String(DEMO_CREDITS) });
 }
 
-/** Creates the demonstration's users who do not exist yet, all with this password hash. */
-export async function ensureAccounts(em: EntityManager, hash: () => Promise<string>): Promise<void> {
-  // Several processes may start together: only one creates them.
-  await em.execute(`select pg_advisory_xact_lock(hashtext('atrium demo'))`);
+/** Creates the demonstration's users that do not exist yet, all with this password hash. */
+export async function ensureAccounts(em: EntityManager, passwordHash: string): Promise<void> {
+  // Several processes may start at the same time. Only one creates the users.
+  await lockDemo(em);
   for (const account of ACCOUNTS) {
     const known = await em.count(UserEntity, { email: account.email });
-    if (known === 0) await createAccount(em, account, await hash());
+    if (known === 0) await createAccount(em, account, passwordHash);
   }
 }
 
 export async function findDemoOwner(em: EntityManager): Promise<DemoOwner> {
-  const [row] = await em.execute<{ user_id: string; organization_id: string; id: string }[]>(
-    `select m.user_id, m.organization_id, m.id from organization_user m join users u on u.id = m.user_id where u.email = ?`,
-    [DEMO_EMAIL],
-  );
-  if (!row) throw new Error('The demonstration has no Owner');
-  return { userId: row.user_id, organizationId: row.organization_id, membershipId: row.id };
+  const owner = await findMembership(em, DEMO_EMAIL);
+  if (!owner) throw new Error('The demonstration has no Owner');
+  return owner;
 }

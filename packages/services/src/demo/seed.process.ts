@@ -2,8 +2,7 @@ import { Readable } from 'node:stream';
 import { type MemberActor, newId, StagedFile } from '@atrium/domain/kernel';
 import { createDataroom, listDatarooms } from '../dataroom/index.ts';
 import { uploadDocuments } from '../document/index.ts';
-import { type CallContext, type Platform } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { type CallContext, type Platform, readIn, writeIn } from '../kernel/index.ts';
 import { hashPassword } from '../session/index.ts';
 import { ensureAccounts, findDemoOwner } from './accounts.ts';
 
@@ -14,11 +13,11 @@ const FILES_A_CALL = 50;
 export async function seedAccounts(platform: Platform): Promise<void> {
   if (!platform.config.DEMO) throw new Error('DEMO is off');
   const passwordHash = await hashPassword(platform.config.DEMO_PASSWORD);
-  await inTransaction(platform.orm, 'system', SYSTEM, async (em) => ensureAccounts(em, async () => passwordHash));
+  await writeIn({ platform, actor: SYSTEM }, async (em) => ensureAccounts(em, passwordHash));
 }
 
 async function ownerContext(platform: Platform): Promise<CallContext> {
-  const owner = await inTransaction(platform.orm, 'system', SYSTEM, findDemoOwner);
+  const owner = await readIn({ platform, actor: SYSTEM }, findDemoOwner);
   const { userId, organizationId, membershipId } = owner;
   const actor: MemberActor = {
     kind: 'user',

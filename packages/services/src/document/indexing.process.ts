@@ -6,8 +6,7 @@ import { deleteChunksOfVersion, loadToIndex } from '@atrium/db/indexing';
 import { DataroomMetadata } from '@atrium/domain/dataroom';
 import type { IndexStatus } from '@atrium/domain/document';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { describeFault, type TaskContext, writeOutbox } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { describeFault, readIn, type TaskContext, writeIn, writeOutbox } from '../kernel/index.ts';
 import { providersFor } from '../provider/index.ts';
 import { embedChunks, storeChunks, storePages } from './passages.process.ts';
 
@@ -31,7 +30,7 @@ async function finish(
   end: { status: IndexStatus; message: string | null; parsed?: ParsedDocument },
 ): Promise<void> {
   const { id, dataroomId, organizationId } = loaded.document;
-  await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
+  await writeIn(job, async (em) => {
     const parsed = end.parsed;
     await em.nativeUpdate(
       DocumentEntity,
@@ -66,7 +65,7 @@ function reportPage(job: Job, { document }: Loaded) {
     const note = of === null ? `Reading page ${page}` : `Reading page ${page} of ${of}`;
     const write = async () => {
       await job.progress(page, of, note);
-      await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
+      await writeIn(job, async (em) => {
         await em.nativeUpdate(DocumentEntity, { id: document.id, indexStatus: 'PENDING' }, { indexMessage: note });
         const event = {
           topic: 'document',
@@ -106,9 +105,7 @@ async function parse(job: Job, loaded: Loaded) {
  * ends with a status and a message, not with a failed job.
  */
 export async function runIndexDocument(job: Job, given?: Provider): Promise<void> {
-  const loaded = await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => load(em, job), {
-    readOnly: true,
-  });
+  const loaded = await readIn(job, async (em) => load(em, job));
   if (!loaded) return;
   if (!loaded.aiProcessingEnabled) {
     await finish(job, loaded, { status: 'SKIPPED', message: 'Indexing is switched off for this data room.' });
@@ -130,7 +127,7 @@ export async function runIndexDocument(job: Job, given?: Provider): Promise<void
 }
 
 async function endWithout(job: Job, end: { status: IndexStatus; message: string }): Promise<void> {
-  const loaded = await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => load(em, job));
+  const loaded = await readIn(job, async (em) => load(em, job));
   if (loaded) await finish(job, loaded, end);
 }
 

@@ -20,9 +20,7 @@ import {
 } from '@atrium/db/indexing';
 import { insertEmbeddings } from '@atrium/db/search';
 import { newId } from '@atrium/domain/kernel';
-import type { EntityManager } from '@mikro-orm/postgresql';
-import { type TaskContext } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { readIn, type TaskContext, writeIn } from '../kernel/index.ts';
 import { aiSettingsIn } from '../provider/index.ts';
 
 type Job = TaskContext<{ documentId: string; versionId: string }>;
@@ -40,7 +38,7 @@ function inBatches<T>(rows: T[], size: number): T[][] {
 /** Replaces the pages of a version and stamps it with the parser. Its chunks lose their stamp. */
 export async function storePages(job: Job, version: DocumentVersionRow, pages: ParsedPage[]): Promise<void> {
   const { organizationId, id: versionId } = version;
-  await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
+  await writeIn(job, async (em) => {
     const row = await lockVersion(em, versionId);
     if (!row) return;
     await deletePages(em, versionId);
@@ -68,7 +66,7 @@ export async function storePages(job: Job, version: DocumentVersionRow, pages: P
 /** Cuts the stored pages into chunks, unless this chunker has done so. Deletes the chunks of older versions. */
 export async function storeChunks(job: Job, { document }: { document: DocumentRow }): Promise<void> {
   const { versionId } = job.payload;
-  await inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
+  await writeIn(job, async (em) => {
     const row = await lockVersion(em, versionId);
     if (!row || !(await isCurrentVersion(em, document.id, versionId))) return;
     if (row.chunkerVersion === CHUNKER_VERSION && (await hasChunks(em, versionId))) return;
@@ -111,9 +109,9 @@ export async function embedChunks(
 ): Promise<void> {
   const { versionId } = job.payload;
   const { model } = provider.embedding;
-  const inTenant = async <T>(run: (em: EntityManager) => Promise<T>) =>
-    inTransaction(job.platform.orm, 'organization', job.actor, run);
-  const missing = await inTenant(async (em) => chunksWithoutVector(em, { documentId: document.id, versionId, model }));
+  const missing = await readIn(job, async (em) =>
+    chunksWithoutVector(em, { documentId: document.id, versionId, model }),
+  );
   let embedded = 0;
   for (const batch of inBatches(missing, EMBEDDINGS_A_TRANSACTION)) {
     const texts = batch.map((chunk) => textToEmbed(document.name, chunk.text));
@@ -124,11 +122,11 @@ export async function embedChunks(
       if (!vector) throw new Error('The provider returned fewer vectors than texts.');
       return { organizationId, dataroomId, documentId, chunkId: chunk.id, vector };
     });
-    await inTenant(async (em) => insertEmbeddings(em, provider.embedding, rows));
+    await writeIn(job, async (em) => insertEmbeddings(em, provider.embedding, rows));
     embedded += batch.length;
     await job.progress(embedded, missing.length, 'Preparing for search');
   }
-  await inTenant(async (em) => {
+  await writeIn(job, async (em) => {
     // Nothing compares vectors of an earlier model.
     await deleteOtherVectors(em, document.id, model);
     await em.nativeUpdate(DocumentVersionEntity, { id: versionId }, { embeddingModel: model });

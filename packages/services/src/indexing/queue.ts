@@ -1,13 +1,13 @@
 import { DocumentEntity } from '@atrium/db/document';
+import { markPending } from '@atrium/db/indexing';
 import { indexDocument } from '@atrium/domain/document';
 import type { MemberActor } from '@atrium/domain/kernel';
-import { pgArray } from '@atrium/db/listing';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { enqueueAll, type Work } from '../kernel/index.ts';
 
 type Which = { dataroomId: string; folderIds?: string[]; onlyFailed?: boolean };
 
-/** Queues a room's documents (or those in the folders) that are not waiting already, and counts both. */
+/** Queues the documents of a data room, or of some of its folders, that are not waiting yet. Counts both. */
 export async function queueIndexing(
   em: EntityManager,
   by: Pick<Work<MemberActor, unknown, unknown>, 'actor' | 'requestId'>,
@@ -30,10 +30,10 @@ export async function queueIndexing(
   }));
   await enqueueAll(em, by, indexDocument, jobs);
   if (queued.length > 0) {
-    const ids = queued.map((document) => document.id);
-    await em.execute(`update document set index_status = 'PENDING', index_message = null where id = any(?::uuid[])`, [
-      pgArray(ids),
-    ]);
+    await markPending(
+      em,
+      queued.map(({ id }) => id),
+    );
   }
   return { queued: queued.length, unchanged: documents.length - queued.length };
 }

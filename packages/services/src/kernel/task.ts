@@ -20,7 +20,7 @@ export type TaskContext<P> = {
   progress: (completed: number, total: number | null, note?: string) => Promise<void>;
 };
 
-type Within = Pick<TaskContext<unknown>, 'platform' | 'actor'>;
+type Within = { platform: Platform; actor: Actor };
 
 /**
  * Reads in a short transaction of a job: in its organization, or in all if it has none. `as` reads with a person's rights.

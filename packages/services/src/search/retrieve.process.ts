@@ -16,8 +16,7 @@ import type { MemberActor } from '@atrium/domain/kernel';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
-import { type Platform } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { type Platform, readIn } from '../kernel/index.ts';
 
 /** Candidates by words before they are scored: more than the pool, because their order is only rough. */
 const CANDIDATES = 200;
@@ -73,24 +72,18 @@ export async function retrieve(
   const [asked] = vectors;
   if (!asked) throw new Error('The provider returned no vector for the question.');
   const vector = { ...provider.embedding, vector: asked };
-  return inTransaction(
-    platform.orm,
-    'organization',
-    actor,
-    async (em) => {
-      const viewer = viewerOf(actor);
-      const scope = await resolveScope(em, viewer, request.tree);
-      const counts = await countChunks(em, scope);
-      const searched = { files: counts.documents, passages: counts.chunks };
-      if (counts.chunks === 0) return { passages: [], searched };
-      const sparse = (await sparseRanking(em, scope, request.text, counts.chunks)).slice(0, POOL_SIZE);
-      const dense = await nearestChunks(em, scope, vector, { limit: POOL_SIZE, total: counts.chunks });
-      const chunks = await loadChunks(em, viewer, [...new Set([...sparse, ...dense])]);
-      const ids = [...new Set(chunks.map((chunk) => chunk.documentId))];
-      const documents = await documentCards(em, viewer, scope, { ids, words: query.terms, limit: CARDS });
-      const ranked = rankChunks({ query, sparse, dense, chunks, documents, topK: request.topK });
-      return { passages: ranked.map(toPassage), searched };
-    },
-    { readOnly: true },
-  );
+  return readIn({ platform, actor }, async (em) => {
+    const viewer = viewerOf(actor);
+    const scope = await resolveScope(em, viewer, request.tree);
+    const counts = await countChunks(em, scope);
+    const searched = { files: counts.documents, passages: counts.chunks };
+    if (counts.chunks === 0) return { passages: [], searched };
+    const sparse = (await sparseRanking(em, scope, request.text, counts.chunks)).slice(0, POOL_SIZE);
+    const dense = await nearestChunks(em, scope, vector, { limit: POOL_SIZE, total: counts.chunks });
+    const chunks = await loadChunks(em, viewer, [...new Set([...sparse, ...dense])]);
+    const ids = [...new Set(chunks.map((chunk) => chunk.documentId))];
+    const documents = await documentCards(em, viewer, scope, { ids, words: query.terms, limit: CARDS });
+    const ranked = rankChunks({ query, sparse, dense, chunks, documents, topK: request.topK });
+    return { passages: ranked.map(toPassage), searched };
+  });
 }

@@ -1,0 +1,1 @@
+export { findMembership, lockDemo } from './demo.queries.ts';

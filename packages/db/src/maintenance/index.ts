@@ -1,0 +1,1 @@
+export { deleteExpired, purgeTrash } from './maintenance.queries.ts';
