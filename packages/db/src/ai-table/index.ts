@@ -11,5 +11,71 @@ export {
   type DatatableRunRow,
   type MachineValue,
 } from './ai-table.entity.ts';
+export {
+  type CellFound,
+  type CellKey,
+  columnsToFill,
+  holdColumns,
+  holdDefinitions,
+  loadCells,
+  lockCells,
+  markDependents,
+  type StoredValue,
+  takeCells,
+  valuesOfRow,
+} from './cell.queries.ts';
+export {
+  acceptCells,
+  type ColumnValue,
+  type ConvertedValue,
+  type EditedCell,
+  restoreExtracted,
+  takeColumnValues,
+  takeRestorable,
+  writeConverted,
+  writeEdits,
+} from './edit.queries.ts';
 export { DatatableMemberEntity } from './member.entity.ts';
+export {
+  addDocumentRows,
+  addMissingCells,
+  documentOfRow,
+  excludeDocuments,
+  findRows,
+  listVisibleRows,
+  nextPosition,
+  ROW_FIELDS,
+  rowFields,
+  type RowFound,
+  visibleCells,
+  visibleRowIds,
+} from './row.queries.ts';
+export {
+  assignRunCells,
+  type CellCounted,
+  countFilled,
+  countRunCells,
+  findTableRun,
+  liveRuns,
+  rehearse,
+  releaseCells,
+  rowsInWork,
+  runColumnsOf,
+  type RunFound,
+  type RunScope,
+} from './run.queries.ts';
+export {
+  type ColumnFacts,
+  columnFacts,
+  findVisibleTables,
+  listVisibleTables,
+  lockTable,
+  lockViews,
+  sampleDocuments,
+  type TableFacts,
+  tableFacts,
+  type TableListed,
+  viewsOf,
+  visibleRoomIds,
+} from './table.queries.ts';
 export { DatatableViewEntity, type DatatableViewRow } from './view.entity.ts';
