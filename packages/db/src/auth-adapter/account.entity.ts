@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { createdAt, CURRENT_USER, id, ROLES } from '../tenancy/index.ts';
 import { UserEntity } from '../user/user.entity.ts';
 
-/** A person's account with somebody who vouches for them: Google, LinkedIn, or a provider of the auth service. */
+/** A user's account at an identity provider: Google, LinkedIn, or a provider of the internal auth service. */
 export const AccountEntity = defineEntity({
   name: 'Account',
   tableName: 'account',
@@ -18,14 +18,14 @@ export const AccountEntity = defineEntity({
     type: p.string().length(32),
     provider: p.string().length(64),
     providerAccountId: p.string().length(255),
-    /** Tokens, where the auth service gave any, under the master key. */
+    /** The tokens that the auth service sent, if any, encrypted with the master key. */
     sealedTokens: p.text().nullable().lazy().hidden(),
     createdAt: createdAt(),
   },
 });
 export type AccountRow = InferEntity<typeof AccountEntity>;
 
-/** A token of the auth service, as its hash; gone once it is used. */
+/** The hash of a token of the auth service. It is deleted when it is used. */
 export const VerificationTokenEntity = defineEntity({
   name: 'VerificationToken',
   tableName: 'verification_token',

@@ -17,6 +17,17 @@ export const UserEntity = defineEntity({
     },
     { name: 'users_system', roles: [ROLES.system], using: 'true', check: 'true' },
   ],
+  triggers: [
+    {
+      name: 'stamp_verified_email',
+      timing: 'before',
+      events: ['insert', 'update'],
+      body: `if not new.is_email_verified then new.email_verified_at := null;
+      elsif new.email_verified_at is null then new.email_verified_at := date_trunc('milliseconds', clock_timestamp());
+      end if;
+      return new;`,
+    },
+  ],
   properties: {
     id: id(),
     /** Lower case. */
@@ -29,6 +40,8 @@ export const UserEntity = defineEntity({
     passwordHash: p.string().length(512).nullable().hidden().lazy(),
     loginPreference: p.string().$type<(typeof LOGIN_PREFERENCES)[number]>().default('AnyAuth'),
     isEmailVerified: p.boolean().default(false),
+    /** When the address was verified. A trigger sets it when `isEmailVerified` changes. */
+    emailVerifiedAt: p.datetime().nullable().hidden().lazy(),
     isActive: p.boolean().default(true),
     enableMfa: p.boolean().default(false),
     isSuperuser: p.boolean().default(false),

@@ -16,7 +16,14 @@ const Name = z.string().trim().max(255).nullable().optional();
 const Image = z.string().max(2048).nullable().optional();
 const Verified = InstantInput.nullable().optional();
 
-export const CreateAdapterUserInput = z.object({ email: Email, name: Name, image: Image, emailVerified: Verified });
+export const CreateAdapterUserInput = z.object({
+  /** Auth.js sends an id of its own. Atrium ignores it and returns the id of the new user. */
+  id: z.string().max(255).optional(),
+  email: Email,
+  name: Name,
+  image: Image,
+  emailVerified: Verified,
+});
 export const UpdateAdapterUserInput = z.object({
   id: RequestId,
   email: Email.optional(),
@@ -25,7 +32,8 @@ export const UpdateAdapterUserInput = z.object({
   emailVerified: Verified,
 });
 export const AdapterUserIdInput = z.object({ id: RequestId });
-export const AdapterEmailInput = z.object({ email: Email });
+/** Any text, because a lookup with an invalid address is a miss. */
+export const AdapterEmailInput = z.object({ email: z.string() });
 
 /** Identifies an account at an identity provider. */
 export const AccountRef = z.object({
@@ -34,6 +42,8 @@ export const AccountRef = z.object({
 });
 
 const Token = z.string().max(16_384).nullable().optional();
+const MAX_ACCOUNT_CHARACTERS = 100_000;
+/** A linked account. Providers add fields of their own to their token answers; they are stored too. */
 export const CreateAccountInput = AccountRef.extend({
   userId: RequestId,
   type: z.enum(['oauth', 'oidc', 'email', 'webauthn', 'credentials']),
@@ -44,7 +54,9 @@ export const CreateAccountInput = AccountRef.extend({
   scope: z.string().max(2048).nullable().optional(),
   session_state: z.string().max(2048).nullable().optional(),
   expires_at: z.int().nullable().optional(),
-});
+})
+  .loose()
+  .refine((account) => JSON.stringify(account).length <= MAX_ACCOUNT_CHARACTERS, 'The account is too large');
 
 /** A linked account. Its tokens are accepted but never returned. */
 export const AdapterAccount = AccountRef.extend({ userId: z.string(), type: z.string() });

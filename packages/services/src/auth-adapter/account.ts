@@ -21,7 +21,7 @@ function present(account: { userId: string; type: string; provider: string; prov
   };
 }
 
-/** Links an account elsewhere to a person. @throws NOT_FOUND, CONFLICT where it is linked already */
+/** Links an account at an identity provider to a user. @throws NOT_FOUND, or CONFLICT if it is already linked */
 export const createAccount = command({
   area: 'authAdapter',
   verb: 'linkAccount',
@@ -29,7 +29,7 @@ export const createAccount = command({
   input: CreateAccountInput,
   output: orNull(AdapterAccount),
   access: authService(),
-  // The tokens in it are secrets.
+  // The input has tokens, which must not be stored with an idempotency key.
   idempotent: false,
   run: async ({ em, platform, input, note }) => {
     const { userId, type, provider, providerAccountId, ...tokens } = input;
@@ -42,7 +42,7 @@ export const createAccount = command({
   },
 });
 
-/** Answers the account that was unlinked; null where there was none. */
+/** Returns the account that was unlinked; null if there was none. */
 export const unlinkAccount = command({
   area: 'authAdapter',
   verb: 'unlinkAccount',
@@ -60,11 +60,11 @@ export const unlinkAccount = command({
   },
 });
 
-/** Keeps a token as its hash until it is used or runs out. */
+/** Stores the hash of a token until it is used or expires. */
 export const createVerificationToken = command({
   area: 'authAdapter',
   verb: 'createVerificationToken',
-  summary: 'Auth service: keep a verification token',
+  summary: 'Auth service: store a verification token',
   input: CreateVerificationTokenInput,
   output: orNull(VerificationToken),
   access: authService(),
@@ -78,8 +78,8 @@ export const createVerificationToken = command({
 });
 
 /**
- * Uses a token up and answers it; null where it is unknown or used. One that has run out is answered too: by the
- * adapter's contract the caller compares `expires`.
+ * Deletes a token and returns it; null if it is unknown or used. Expired tokens are returned too: by the contract of
+ * Auth.js the caller compares `expires`.
  */
 export const consumeVerificationToken = command({
   area: 'authAdapter',

@@ -39,9 +39,8 @@ async function makeUser(email = newAddress()) {
   return data;
 }
 
-/** What the published contract asks of an adapter, in its order: users, accounts, verification tokens. */
-describe('the adapter’s contract', () => {
-  it('createUser gives the user with an id, and getUser and getUserByEmail find it', async () => {
+describe('the calls of the adapter', () => {
+  it('creates a user that is found by id and by e-mail address', async () => {
     const email = newAddress();
     const user = await makeUser(email);
     expect(user).toMatchObject({ email, name: 'Fill Murray', image: 'https://www.fillmurray.com/460/300' });
@@ -52,7 +51,7 @@ describe('the adapter’s contract', () => {
     expect(await codeOf(createAdapterUser(service(), { email }))).toBe('CONFLICT');
   });
 
-  it('misses are null, whatever is asked for', async () => {
+  it('returns null if nothing is found', async () => {
     const ref = { provider: 'github', providerAccountId: newId() };
     expect((await getAdapterUser(service(), { id: newId() })).data).toBeNull();
     expect((await getAdapterUser(service(), { id: 'no uuid' })).data).toBeNull();
@@ -64,7 +63,7 @@ describe('the adapter’s contract', () => {
     expect((await consumeVerificationToken(service(), token)).data).toBeNull();
   });
 
-  it('updateUser changes what is given and keeps the rest', async () => {
+  it('updates the given fields and keeps the others', async () => {
     const user = await makeUser();
     const { data } = await updateAdapterUser(service(), { id: user.id, name: 'Updated Name' });
     expect(data).toMatchObject({ id: user.id, email: user.email, name: 'Updated Name', image: user.image });
@@ -74,7 +73,7 @@ describe('the adapter’s contract', () => {
     expect((await getAdapterUser(service(), { id: user.id })).data).toMatchObject({ name: 'Updated Name' });
   });
 
-  it('linkAccount binds an account to one user, getUserByAccount finds them, unlinkAccount lets go', async () => {
+  it('links an account to one user, finds the user by it, and unlinks it', async () => {
     const [user, other] = [await makeUser(), await makeUser()];
     const ref = { provider: 'github', providerAccountId: newId() };
     const account = {
@@ -97,7 +96,7 @@ describe('the adapter’s contract', () => {
     expect((await getAdapterUserByAccount(service(), ref)).data).toBeNull();
   });
 
-  it('a verification token is kept as its hash, used once, and given back with its end', async () => {
+  it('stores the hash of a verification token, and returns the token and its expiry once', async () => {
     const made = { identifier: newAddress(), token: newId(), expires: '2099-01-01T00:00:00.000Z' };
     expect((await createVerificationToken(service(), made)).data).toEqual(made);
     const rows = await kit.asOwner<{ text: string }>('select to_jsonb(v)::text as text from verification_token v');
@@ -110,7 +109,7 @@ describe('the adapter’s contract', () => {
     expect(uses.filter((use) => use !== null)).toEqual([made]);
   });
 
-  it('deleteUser takes the user with their accounts and sessions, and answers them', async () => {
+  it('deletes a user with their accounts and sessions, and returns the user', async () => {
     const passwordHash = await hashPassword('correct horse battery staple');
     const { userId, email } = await createUser(kit, { passwordHash });
     const ref = { provider: 'github', providerAccountId: newId() };
@@ -126,7 +125,7 @@ describe('the adapter’s contract', () => {
   });
 });
 
-it('signs a person out whose address the service changes', async () => {
+it('ends the sessions of a user whose address the service changes', async () => {
   const user = await makeUser();
   const token = `ats_${newId()}`;
   await kit.asOwner(
@@ -138,7 +137,7 @@ it('signs a person out whose address the service changes', async () => {
   expect(await codeOf(authenticate(kit.platform, { token, organizationId: null }))).toBe('UNAUTHENTICATED');
 });
 
-it('is for the service alone', async () => {
+it('refuses operators and anonymous callers', async () => {
   const { userId } = await createUser(kit, { isSuperuser: true });
   const operator = { kind: 'user', userId, sessionId: newId(), isOperator: true, membership: null } as const;
   for (const actor of [operator, { kind: 'anonymous' } as const])

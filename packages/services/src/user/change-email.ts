@@ -88,7 +88,7 @@ async function moveTo(work: Work<Actor, unknown, null>, user: UserRow, email: st
   }
   const unclaimed = await unclaimedAccount(em, email);
   if (unclaimed !== null) await removePerson(em, unclaimed);
-  await em.nativeUpdate(UserEntity, { id: user.id }, { email, isEmailVerified: true });
+  await em.nativeUpdate(UserEntity, { id: user.id }, { email, isEmailVerified: true, emailVerifiedAt: new Date() });
   const isOwnSession = actor.kind === 'user' && actor.userId === user.id;
   await endOtherSessions(em, user.id, isOwnSession ? actor.sessionId : null);
   await voidSecrets(em, user.id);
