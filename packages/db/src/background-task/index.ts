@@ -6,3 +6,4 @@ export {
 } from './background-task.entity.ts';
 export { enqueueTasks } from './enqueue.queries.ts';
 export { jobCounts, livingWorkers, serverVersion, unfinishedJobs } from './status.queries.ts';
+export { findBackgroundTask } from './task.queries.ts';

@@ -10,7 +10,15 @@ export const BackgroundTask = z.object({
   taskId: z.string(),
   name: z.string(),
   status: z.enum(TASK_STATES),
-  progress: z.object({ completed: z.int(), total: z.int().nullable(), note: z.string().nullable() }).nullable(),
+  progress: z
+    .object({
+      completed: z.int(),
+      total: z.int().nullable(),
+      note: z.string().nullable(),
+      /** The estimate of a run, if it goes on as fast as until now. */
+      secondsLeft: z.int().nullable().optional(),
+    })
+    .nullable(),
   errorMessage: z.string().nullable(),
   createdAt: Instant,
   startedAt: Instant.nullable(),

@@ -1,38 +1,79 @@
-import { mayIn } from '@atrium/domain/access';
+import { findBackgroundTask } from '@atrium/db/background-task';
 import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
+import { findRun, type RunFound } from '@atrium/db/run';
+import { mayIn } from '@atrium/domain/access';
 import { BackgroundTask, TaskRef, type TaskState } from '@atrium/domain/background-task';
 import { dataAnswer, DoneAnswer, done, DomainError, type MemberActor, notFound, ok } from '@atrium/domain/kernel';
+import { type RunState, secondsLeft } from '@atrium/domain/run';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
 import { type Access, command, query, requireMember } from '../kernel/index.ts';
+import { stopRunById } from '../run/index.ts';
+import { requestRevoke } from './states.ts';
 
-type Found = {
-  id: string;
-  name: string;
-  state: TaskState;
-  progress: { completed: number; total: number | null; note: string | null } | null;
-  error_message: string | null;
-  created_by_id: string | null;
-  created_at: string;
-  started_at: string | null;
-  date_done: string | null;
+type Task = z.output<typeof BackgroundTask> & { createdById: string | null; isRun: boolean };
+
+const STATE_OF_RUN: Record<RunState, TaskState> = {
+  pending: 'PENDING',
+  running: 'STARTED',
+  completed: 'SUCCESS',
+  failed: 'FAILURE',
+  stopped: 'REVOKED',
 };
 
-/** One's own tasks; an Owner's are all of the organization's. */
-const taskAccess: Access<MemberActor, { taskId: string }, Found> = {
+/** A run as a task: its counters are its progress. */
+function taskOfRun(run: RunFound): Task {
+  const ended = run.done + run.failed + run.skipped;
+  const startedAt = isoTimeOrNull(run.startedAt);
+  const left = startedAt === null ? null : { total: run.total, ended, startedAt: Date.parse(startedAt) };
+  return {
+    taskId: run.id,
+    name: run.name,
+    status: STATE_OF_RUN[run.state],
+    progress: {
+      completed: ended,
+      total: run.total,
+      note: null,
+      secondsLeft: left && run.state === 'running' ? secondsLeft(left, Date.now()) : null,
+    },
+    errorMessage: run.reason,
+    createdAt: isoTime(run.createdAt),
+    startedAt,
+    dateDone: isoTimeOrNull(run.finishedAt),
+    createdById: run.createdById,
+    isRun: true,
+  };
+}
+
+/** Every task id that a call returns is one of these: a background task's or a run's. */
+async function findTask(em: EntityManager, id: string): Promise<Task | null> {
+  const task = await findBackgroundTask(em, id);
+  if (task) {
+    return {
+      ...task,
+      taskId: task.id,
+      createdAt: isoTime(task.createdAt),
+      startedAt: isoTimeOrNull(task.startedAt),
+      dateDone: isoTimeOrNull(task.dateDone),
+      isRun: false,
+    };
+  }
+  const run = await findRun(em, id);
+  return run && taskOfRun(run);
+}
+
+/** Access to one's own tasks; an Owner has access to all tasks of the organization. */
+const taskAccess: Access<MemberActor, { taskId: string }, Task> = {
   guard: 'orgMember',
   scope: 'organization',
   check: async ({ em, actor, input }) => {
     const member = requireMember(actor);
-    const [task] = await findTask(em, input.taskId);
-    const may = task && (task.created_by_id === member.userId || mayIn(member.membership.role, 'manageOthersTasks'));
+    const task = await findTask(em, input.taskId);
+    const may = task && (task.createdById === member.userId || mayIn(member.membership.role, 'manageOthersTasks'));
     if (!may) throw notFound('Task');
     return { actor: member, resource: task };
   },
 };
-
-async function findTask(em: EntityManager, id: string): Promise<Found[]> {
-  return em.execute<Found[]>('select * from background_task where id = ?', [id]);
-}
 
 export const backgroundTaskMe = query({
   area: 'backgroundTask',
@@ -41,17 +82,7 @@ export const backgroundTaskMe = query({
   input: TaskRef,
   output: dataAnswer(BackgroundTask),
   access: taskAccess,
-  run: async ({ resource: task }) =>
-    ok({
-      taskId: task.id,
-      name: task.name,
-      status: task.state,
-      progress: task.progress,
-      errorMessage: task.error_message,
-      createdAt: isoTime(task.created_at),
-      startedAt: isoTimeOrNull(task.started_at),
-      dateDone: isoTimeOrNull(task.date_done),
-    }),
+  run: async ({ resource: task }) => ok(task),
 });
 
 const OVER: readonly TaskState[] = ['SUCCESS', 'FAILURE', 'REVOKED'];
@@ -65,10 +96,11 @@ export const revokeBackgroundTask = command({
   output: DoneAnswer,
   access: taskAccess,
   run: async ({ em, resource: task, emit, note }) => {
-    if (OVER.includes(task.state)) throw new DomainError('CONFLICT', 'The task is over already.');
-    await em.execute('update background_task set revoke_requested_at = now() where id = ?', [task.id]);
-    emit({ topic: 'task', action: 'updated', resourceId: task.id, userId: task.created_by_id });
-    note('backgroundTask', task.id);
+    if (OVER.includes(task.status)) throw new DomainError('CONFLICT', 'The task is over already.');
+    if (task.isRun) await stopRunById(em, task.taskId);
+    else await requestRevoke(em, task.taskId);
+    emit({ topic: 'task', action: 'updated', resourceId: task.taskId, userId: task.createdById });
+    note('backgroundTask', task.taskId);
     return done('Stopping.');
   },
 });

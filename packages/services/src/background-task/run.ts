@@ -5,10 +5,18 @@ import { type Platform, type TaskContext, toDomainError } from '../kernel/index.
 import { inTransaction } from '../kernel/transaction/index.ts';
 import { outsideTraces } from '../kernel/telemetry/index.ts';
 import { observed } from './observe.ts';
-import { createTaskStates, type Holder, lookAt, type StateChange, type TaskStates, writeProgress } from './states.ts';
+import {
+  createTaskStates,
+  type Holder,
+  lookAt,
+  type StateChange,
+  taskKey,
+  type TaskStates,
+  writeProgress,
+} from './states.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
-const LOOK_MS = 1000;
+const LOOK_MS = 5_000;
 const PROGRESS_MS = 1000;
 
 /** What travels with every job beside its own payload. */
@@ -71,23 +79,30 @@ class OvertakenError extends Error {
   }
 }
 
-/** Looks now and then whether a person wishes the task to stop, or whether another attempt has it. */
+/**
+ * Aborts when a person asks the task to stop, which a notification says, or when another attempt has it. Without a
+ * notification it looks every few seconds, because one may be lost with its connection.
+ */
 function watch(platform: Platform, taskId: string, holder: Holder) {
   const revoked = new AbortController();
   const overtaken = new AbortController();
+  const closed = new AbortController();
   const look = async (): Promise<void> => {
     const { isRevokeWished, isOvertaken } = await lookAt(platform, taskId, holder);
     if (isOvertaken) overtaken.abort();
     else if (isRevokeWished) revoked.abort();
   };
-  const timer = outsideTraces(() =>
-    setInterval(() => {
-      look().catch((error: unknown) =>
+  const follow = async (): Promise<void> => {
+    while (!closed.signal.aborted) {
+      await platform.hub.wait(taskKey(taskId), LOOK_MS, closed.signal);
+      if (closed.signal.aborted) return;
+      await look().catch((error: unknown) =>
         platform.log.warn({ err: error, taskId }, 'could not look whether the task is revoked'),
       );
-    }, LOOK_MS),
-  );
-  return { revoked: revoked.signal, overtaken: overtaken.signal, end: () => clearInterval(timer) };
+    }
+  };
+  void outsideTraces(follow);
+  return { revoked: revoked.signal, overtaken: overtaken.signal, end: () => closed.abort() };
 }
 
 /**

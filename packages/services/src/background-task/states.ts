@@ -1,4 +1,6 @@
+import { sendHint } from '@atrium/db/event';
 import type { TaskState } from '@atrium/domain/background-task';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { type Platform } from '../kernel/index.ts';
 import { inStatement, inTransaction } from '../kernel/transaction/index.ts';
 import { inInnerSpan, outsideTraces } from '../kernel/telemetry/index.ts';
@@ -75,6 +77,19 @@ export async function lookAt(
     );
     return found ?? { isRevokeWished: false, isOvertaken: false };
   });
+}
+
+/** The key of a task's notifications. */
+export function taskKey(taskId: string): string {
+  return `task:${taskId}`;
+}
+
+/** Asks a task that waits or runs to stop; its worker is notified when the transaction commits. */
+export async function requestRevoke(em: EntityManager, taskId: string): Promise<void> {
+  await em.execute('update background_task set revoke_requested_at = now() where id = ? and date_done is null', [
+    taskId,
+  ]);
+  await sendHint(em, taskKey(taskId));
 }
 
 /** Says how far the task is, unless another attempt has it. */

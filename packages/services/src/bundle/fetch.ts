@@ -2,8 +2,10 @@ import { BundleEntity } from '@atrium/db/bundle';
 import { BundleRef, FetchBundleInput } from '@atrium/domain/bundle';
 import { FileAnswer } from '@atrium/domain/document';
 import { DoneAnswer, done, DomainError } from '@atrium/domain/kernel';
+import { requestRevoke } from '../background-task/index.ts';
 import { command, query } from '../kernel/index.ts';
 import { ownBundle } from './access.ts';
+import { packRun } from './pack.process.ts';
 
 /** The ZIP file. */
 export const fetchBundle = query({
@@ -36,10 +38,9 @@ export const deleteBundle = command({
   scope: 'read',
   run: async ({ em, actor, resource: bundle, platform, emit, note, whenCommitted }) => {
     const { id, taskId, storageKey } = bundle;
+    await packRun.stopIn(em, id);
+    await requestRevoke(em, taskId);
     await em.nativeDelete(BundleEntity, { id });
-    await em.execute('update background_task set revoke_requested_at = now() where id = ? and date_done is null', [
-      taskId,
-    ]);
     if (storageKey) whenCommitted(async () => platform.store.delete(storageKey));
     emit({ topic: 'bundle', action: 'deleted', resourceId: id, userId: actor.userId });
     note('bundle', id);

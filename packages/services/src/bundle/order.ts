@@ -1,13 +1,5 @@
 import { bundledDocuments, bundledFolders, BundleEntity } from '@atrium/db/bundle';
-import {
-  Bundle,
-  type Chosen,
-  CreateZipInput,
-  MAX_BUNDLE_BYTES,
-  MAX_BUNDLES,
-  packBundle,
-  safeName,
-} from '@atrium/domain/bundle';
+import { Bundle, type Chosen, CreateZipInput, MAX_BUNDLE_BYTES, MAX_BUNDLES, safeName } from '@atrium/domain/bundle';
 import { DataroomRef } from '@atrium/domain/dataroom';
 import { dataAnswer, DomainError, type MemberActor, newId, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -16,8 +8,9 @@ import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { command, type Work } from '../kernel/index.ts';
 import { onSelection } from './access.ts';
 import { LIVE_BUNDLE, readBundle } from './list.ts';
+import { packRun } from './pack.process.ts';
 
-type Ordering = Pick<Work<MemberActor, unknown, unknown>, 'em' | 'actor' | 'enqueue' | 'emit' | 'note'>;
+type Ordering = Pick<Work<MemberActor, unknown, unknown>, 'em' | 'actor' | 'requestId' | 'emit' | 'note'>;
 type Order = { dataroomId: string; chosen: Chosen | null; name: string; byMail: boolean };
 
 const OrderAnswer = dataAnswer(Bundle);
@@ -30,14 +23,14 @@ async function documentsOf(em: EntityManager, actor: MemberActor, { dataroomId, 
 }
 
 /** Counts what is to be packed and queues the packing. @throws CONFLICT, TOO_LARGE */
-async function order({ em, actor, enqueue, emit, note }: Ordering, what: Order): Promise<Bundle> {
+async function order({ em, actor, requestId, emit, note }: Ordering, what: Order): Promise<Bundle> {
   const { dataroomId, chosen } = what;
   const [mine] = await em.execute<{ count: number }[]>(
     `select count(*)::int as count from bundle b where created_by_id = ? and status <> 'failed' and status <> 'stopped'
      and ${LIVE_BUNDLE}`,
     [actor.userId],
   );
-  if (mine!.count >= MAX_BUNDLES) {
+  if ((mine?.count ?? 0) >= MAX_BUNDLES) {
     throw new DomainError('CONFLICT', `You have ${MAX_BUNDLES} downloads already. Remove one first.`, {
       detailCode: 'too_many_downloads',
     });
@@ -52,7 +45,12 @@ async function order({ em, actor, enqueue, emit, note }: Ordering, what: Order):
     throw new DomainError('TOO_LARGE', `This is more than ${most} GB. Download it in several parts.`);
   }
   const id = newId();
-  const taskId = await enqueue(packBundle, { bundleId: id }, { resourceId: id });
+  const started = await packRun.start(
+    { em, actor, requestId },
+    { id, resourceId: id, payload: { bundleId: id }, items: ['zip'] },
+  );
+  const [taskId] = started.taskIds;
+  if (taskId === undefined) throw new Error('The packing was not queued');
   await em.insert(BundleEntity, {
     id,
     organizationId: actor.membership.organizationId,
@@ -81,7 +79,8 @@ export const createZip = command({
   access: onSelection(),
   scope: 'read',
   run: async ({ resource: { room, chosen, names }, ...work }) => {
-    const name = names.length === 1 ? names[0]! : room.name;
+    const [only, ...others] = names;
+    const name = only !== undefined && others.length === 0 ? only : room.name;
     return ok(await order(work, { dataroomId: room.id, chosen, name, byMail: false }), PREPARING);
   },
 });

@@ -6,17 +6,18 @@ import {
   BundleEntity,
   type BundleRow,
 } from '@atrium/db/bundle';
-import { BUNDLE_HOURS, type BundleStatus, layOutBundle } from '@atrium/domain/bundle';
-import { DomainError, newId } from '@atrium/domain/kernel';
+import { BUNDLE_HOURS, type BundleStatus, layOutBundle, packBundle } from '@atrium/domain/bundle';
+import { DomainError, type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { ZipFile } from 'yazl';
 import { openRoom } from '../dataroom/index.ts';
 import { viewerOf } from '../access/index.ts';
-import { enqueueJob, memberActorOf, type ObjectStore, type TaskContext, writeOutbox } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { enqueueJob, type ObjectStore, readIn, type TaskContext, writeOutbox } from '../kernel/index.ts';
 import { appLink, sendMail } from '../mail/index.ts';
+import { run, RunEnds } from '../run/index.ts';
 
-type Job = TaskContext<{ bundleId: string }>;
+type Payload = { bundleId: string };
+type Job = TaskContext<Payload>;
 type Layout = ReturnType<typeof layOutBundle<BundledDocument>>;
 
 const NO_ACCESS = 'You may no longer download from this room.';
@@ -24,41 +25,10 @@ const COULD_NOT = 'The download could not be prepared. Try again.';
 /** What deflating makes smaller; the rest (PDF, Office files, pictures) is packed already, and is only stored. */
 const COMPRESSIBLE = /^text\/|^application\/(?:json|xml|rtf)|\+(?:json|xml)$/;
 
-async function inTenant<T>(job: Job, run: (em: EntityManager) => Promise<T>): Promise<T> {
-  return inTransaction(job.platform.orm, 'organization', job.actor, run);
-}
-
 async function tell(em: EntityManager, bundle: BundleRow, action: string): Promise<void> {
   return writeOutbox(em, bundle.organizationId, [
     { topic: 'bundle', action, resourceId: bundle.id, userId: bundle.createdById },
   ]);
-}
-
-/** Null where it was removed or is over. */
-async function begin(job: Job): Promise<BundleRow | null> {
-  return inTenant(job, async (em) => {
-    const bundle = await em.findOne(BundleEntity, { id: job.payload.bundleId });
-    if (!bundle || (bundle.status !== 'pending' && bundle.status !== 'running')) return null;
-    await em.nativeUpdate(BundleEntity, { id: bundle.id }, { status: 'running' });
-    await tell(em, bundle, 'running');
-    return bundle;
-  });
-}
-
-/** Writes how it ended, unless that is written already. @returns whether it was */
-async function end(
-  job: Job,
-  status: Exclude<BundleStatus, 'pending' | 'running'>,
-  more: Partial<BundleRow> = {},
-): Promise<boolean> {
-  return inTenant(job, async (em) => {
-    const open = { id: job.payload.bundleId, status: { $in: ['pending', 'running'] as BundleStatus[] } };
-    const bundle = await em.findOne(BundleEntity, open);
-    if (!bundle || (await em.nativeUpdate(BundleEntity, open, { status, ...more })) === 0) return false;
-    await tell(em, bundle, status);
-    if (status === 'ready' && bundle.byMail) await writeReady(em, job, bundle);
-    return true;
-  });
 }
 
 async function writeReady(em: EntityManager, job: Job, bundle: BundleRow): Promise<void> {
@@ -75,27 +45,21 @@ async function writeReady(em: EntityManager, job: Job, bundle: BundleRow): Promi
   await sendMail(mailer, { to: person.email, template: 'notice', values });
 }
 
-/** What is to be packed, as its owner may see it now; null where they may not download from the room any more. */
-async function layOut(job: Job, bundle: BundleRow): Promise<Layout | null> {
-  const actor = await memberActorOf(job.platform, job.actor);
-  if (!actor) return null;
-  return inTransaction(
-    job.platform.orm,
-    'organization',
-    actor,
+/** What is to be packed, as its owner may see it now. @throws RunEnds if they may not download from the room any more */
+async function layOut(job: Job, bundle: BundleRow, asker: MemberActor): Promise<Layout> {
+  return readIn(
+    job,
     async (em) => {
-      try {
-        await openRoom(em, actor, bundle.dataroomId, 'download');
-      } catch (error) {
-        if (error instanceof DomainError) return null;
-        throw error;
-      }
-      const viewer = viewerOf(actor);
+      await openRoom(em, asker, bundle.dataroomId, 'download').catch((error: unknown) => {
+        if (!(error instanceof DomainError)) throw error;
+        throw new RunEnds({ state: 'failed', reason: NO_ACCESS, code: 'no_access' });
+      });
+      const viewer = viewerOf(asker);
       const { dataroomId, chosen = null } = bundle;
       const folders = await bundledFolders(em, viewer, dataroomId, chosen);
       return layOutBundle(folders, await bundledDocuments(em, viewer, { dataroomId, chosen, folders }));
     },
-    { readOnly: true },
+    asker,
   );
 }
 
@@ -134,33 +98,58 @@ async function* packed(
   }
 }
 
-/** Packs a bundle from the store into the store. Begun again, it packs anew; removed meanwhile, it leaves nothing. */
-export async function runPackBundle(job: Job): Promise<void> {
-  const bundle = await begin(job);
-  if (!bundle) return;
-  const layout = await layOut(job, bundle);
-  if (!layout) {
-    await end(job, 'failed', { problem: NO_ACCESS });
-    return;
-  }
-  const { store } = job.platform;
-  const total = layout.files.reduce((sum, { document }) => sum + document.sizeBytes, 0);
-  const storageKey = `exports/${bundle.organizationId}/${newId()}`;
-  const content = packed(store, layout, {
-    signal: job.signal,
-    onBytes: async (completed) => job.progress(completed, total),
-  });
-  const { sizeBytes, sha256 } = await store.put(storageKey, Readable.from(content, { objectMode: false }));
-  const expiresAt = new Date(Date.now() + BUNDLE_HOURS * 3_600_000);
-  const facts = { storageKey, sizeBytes, sha256, expiresAt, fileCount: layout.files.length, contentBytes: total };
-  const isKept = await end(job, 'ready', facts);
-  if (!isKept) await store.delete(storageKey);
-}
+const OPEN: BundleStatus[] = ['pending', 'running'];
 
-/** After the last failed attempt, and after a person has stopped it. */
-export async function failPackBundle(job: Job): Promise<void> {
-  await end(job, 'failed', { problem: COULD_NOT });
-}
-export async function stopPackBundle(job: Job): Promise<void> {
-  await end(job, 'stopped');
-}
+/** Packs a bundle from the store into the store: a run of one item. Started again, it packs anew. */
+export const packRun = run<Payload, null>({
+  area: 'bundle',
+  verb: 'pack',
+  job: packBundle,
+  laneOf: ({ bundleId }) => ({ runId: bundleId, lane: 0 }),
+  payloadOf: (payload) => payload,
+  lanes: 1,
+  asker: 'member',
+  askerLeft: { state: 'failed', reason: NO_ACCESS, code: 'no_access' },
+  failure: COULD_NOT,
+  begun: async ({ em, run: { id } }) => {
+    const bundle = await em.findOne(BundleEntity, { id });
+    if (!bundle) return;
+    await em.nativeUpdate(BundleEntity, { id }, { status: 'running' });
+    await tell(em, bundle, 'running');
+  },
+  open: async () => null,
+  work: async ({ job, run: { id }, asker, signal, read, commit }) => {
+    const bundle = await read(async (em) => em.findOne(BundleEntity, { id }));
+    if (!bundle || !asker) throw new RunEnds({ state: 'stopped', reason: null, code: null });
+    const layout = await layOut(job, bundle, asker);
+    const { store } = job.platform;
+    const total = layout.files.reduce((sum, { document }) => sum + document.sizeBytes, 0);
+    const storageKey = `exports/${bundle.organizationId}/${newId()}`;
+    const content = packed(store, layout, { signal, onBytes: async (completed) => job.progress(completed, total) });
+    const { sizeBytes, sha256 } = await store.put(storageKey, Readable.from(content, { objectMode: false }));
+    const expiresAt = new Date(Date.now() + BUNDLE_HOURS * 3_600_000);
+    const facts = { storageKey, sizeBytes, sha256, expiresAt, fileCount: layout.files.length, contentBytes: total };
+    try {
+      await commit(async (em) => {
+        await em.nativeUpdate(BundleEntity, { id }, { ...facts });
+      });
+    } catch (error) {
+      // It was removed or stopped meanwhile, or another attempt has packed it.
+      await store.delete(storageKey);
+      throw error;
+    }
+  },
+  end: async ({ em, run: { id }, job, ending }) => {
+    const bundle = await em.findOne(BundleEntity, { id, status: { $in: OPEN } });
+    if (!bundle) return;
+    const status = ending.state === 'completed' ? 'ready' : ending.state;
+    await em.nativeUpdate(BundleEntity, { id }, { status, problem: ending.reason });
+    await tell(em, bundle, status);
+    if (status === 'ready' && bundle.byMail && job) await writeReady(em, job, bundle);
+  },
+});
+
+export const runPackBundle = packRun.lane;
+/** Ends the run after its last failed attempt, or after a person has stopped it. */
+export const failPackBundle = packRun.fail;
+export const stopPackBundle = packRun.stop;

@@ -1,24 +1,34 @@
+import { sendHint } from '@atrium/db/event';
 import { answerQuestion } from '@atrium/ai/answering';
 import type { Provider } from '@atrium/ai/providers';
 import { resolveFollowUp } from '@atrium/ai/retrieval';
-import { ConversationEntity, type ConversationRow, MessageEntity, type MessageRow } from '@atrium/db/conversation';
+import {
+  ConversationEntity,
+  type ConversationRow,
+  MessageEntity,
+  MessageEventEntity,
+  type MessageRow,
+} from '@atrium/db/conversation';
 import { readPages } from '@atrium/db/document';
-import { Annotations, ConversationContext } from '@atrium/domain/conversation';
+import { Annotations, answerMessage, ConversationContext } from '@atrium/domain/conversation';
 import type { MemberActor } from '@atrium/domain/kernel';
 import { viewerOf } from '../access/index.ts';
-import { memberActorOf, type TaskContext } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { messageKey, readIn, type TaskContext, writeOutbox } from '../kernel/index.ts';
 import { aiSettingsIn, explainProviderFailure, type Providers, providersFor } from '../provider/index.ts';
+import { run, RunEnds } from '../run/index.ts';
 import { retrieve } from '../search/index.ts';
-import { type AnswerWriter, answerWriter } from './answer-writer.ts';
+import { type AnswerWriter, answerWriter, doneEvent, errorEvent, OPENING_EVENTS } from './answer-writer.ts';
 import { openingPassages } from './openings.process.ts';
 import { withholdMessages } from './withhold.ts';
 
-type Job = TaskContext<{ conversationId: string; messageId: string }>;
+type Payload = { conversationId: string; messageId: string };
+type Job = TaskContext<Payload>;
 
 const HISTORY = 12;
 const UNANSWERED = '(This was not answered.)';
 const COULD_NOT = 'The answer could not be written. Try again.';
+const CUT_OFF = 'The answer was cut off. Ask again.';
+const NO_ACCESS = 'You no longer have access to this organization.';
 
 type Loaded = {
   conversation: ConversationRow;
@@ -30,7 +40,7 @@ type Loaded = {
 
 /** Null when there is nothing to answer any more: deleted, or finished by an earlier run. */
 async function load(job: Job): Promise<Loaded | null> {
-  return inTransaction(job.platform.orm, 'organization', job.actor, async (em) => {
+  return readIn(job, async (em) => {
     const { conversationId, messageId } = job.payload;
     const conversation = await em.findOne(ConversationEntity, { id: conversationId });
     const message = await em.findOne(MessageEntity, { id: messageId });
@@ -62,58 +72,83 @@ async function historyFor(job: Job, asker: MemberActor, earlier: readonly Messag
     content,
     annotations: Annotations.parse(annotations),
   }));
-  const shown = await inTransaction(
-    job.platform.orm,
-    'organization',
-    asker,
-    async (em) => withholdMessages(em, asker, messages),
-    { readOnly: true },
-  );
+  const shown = await readIn(job, async (em) => withholdMessages(em, asker, messages), asker);
   return shown.map(turnOf);
 }
 
 type Models = Pick<Providers, 'chat' | 'embedding'>;
 
+function failed(reason: string, code: string): RunEnds {
+  return new RunEnds({ state: 'failed', reason, code });
+}
+
 /**
- * Writes one answer: finds the passages that the asker may see, lets the provider answer from them, and keeps each event
- * as it comes. A run that was cut off begins again where nothing was told yet, or ends what was begun.
+ * Writes one answer: a run of one item. It finds the passages that the asker may see, lets the provider answer from them,
+ * and stores each event as it comes. A second attempt starts over if the first one wrote nothing, or ends what it began.
  */
-export async function runAnswerMessage(job: Job, only?: Provider): Promise<void> {
-  const models: Models = only ? { chat: only, embedding: only } : await providersFor(job);
-  const loaded = await load(job);
-  if (!loaded) return;
-  const { conversation, message, question } = loaded;
-  const writer = await answerWriter(job, conversation.id, message.id);
-  if (writer.begunBefore) {
-    // Its worker died. What readers have seen cannot be unsaid, so the answer ends here and says so.
-    await writer.fail('The answer was cut off. Ask again.', 'interrupted');
-    return;
-  }
-  if (message.stopRequestedAt) {
-    await writer.end('stopped');
-    return;
-  }
-  const asker = await memberActorOf(job.platform, job.actor);
-  if (!asker) {
-    await writer.fail('You no longer have access to this organization.', 'no_access');
-    return;
-  }
-  const stop = AbortSignal.any([job.signal, writer.stopped]);
-  try {
-    await writer.begin();
-    const history = await historyFor(job, asker, loaded.earlier);
-    await generate({ job, models, asker, writer, question, history, conversation, stop });
-  } catch (error) {
-    if (writer.stopped.aborted) await writer.end('stopped');
-    else if (job.signal.aborted) throw error;
-    else {
+export const answerRun = run<Payload, Models>({
+  area: 'conversation',
+  verb: 'answer',
+  job: answerMessage,
+  laneOf: ({ messageId }) => ({ runId: messageId, lane: 0 }),
+  payloadOf: (payload) => payload,
+  lanes: 1,
+  asker: 'member',
+  askerLeft: { state: 'failed', reason: NO_ACCESS, code: 'no_access' },
+  failure: COULD_NOT,
+  begun: async ({ em, run: { id } }) => {
+    await em.nativeUpdate(MessageEntity, { id, status: 'pending' }, { status: 'streaming' });
+  },
+  open: async (job) => providersFor(job),
+  work: async ({ job, run: { lastEvent }, asker, context: models, signal, save, commit }) => {
+    // The worker of an earlier attempt died. What readers have seen cannot be taken back, so the answer ends here.
+    if (lastEvent > OPENING_EVENTS) throw failed(CUT_OFF, 'interrupted');
+    const loaded = await load(job);
+    if (!loaded || !asker) return commit(async () => undefined);
+    const writer = answerWriter({ job, save, commit });
+    try {
+      const history = await historyFor(job, asker, loaded.earlier);
+      await generate({ job, models, asker, writer, ...loaded, history, stop: signal });
+    } catch (error) {
+      if (signal.aborted) throw error;
       job.platform.log.error({ err: error, taskId: job.taskId, requestId: job.requestId }, 'answer failed');
-      const told = explainProviderFailure(error);
-      await writer.fail(told?.message ?? COULD_NOT, told?.code ?? 'answer_failed');
+      await writer.flush();
+      const explained = explainProviderFailure(error);
+      throw failed(explained?.message ?? COULD_NOT, explained?.code ?? 'answer_failed');
     }
-  } finally {
-    writer.close();
-  }
+  },
+  end: async ({ em, run: { id, organizationId, createdById }, ending }) => {
+    const message = await em.findOne(MessageEntity, { id });
+    if (!message || !['pending', 'streaming'].includes(message.status)) return [];
+    const { state: status, reason, code } = ending;
+    await em.nativeUpdate(MessageEntity, { id }, { status, finishedAt: new Date() });
+    await writeOutbox(em, organizationId, [{ topic: 'message', action: status, resourceId: id, userId: createdById }]);
+    await sendHint(em, messageKey(id));
+    if (status === 'failed') return [errorEvent(reason ?? COULD_NOT, code ?? 'answer_failed')];
+    // The commit of the answer has written its last event.
+    if (status === 'completed') return [];
+    const payload = { conversationId: message.conversationId, messageId: id };
+    return [doneEvent(payload, status, message.annotations)];
+  },
+  writeEvents: async (em, { id: messageId, organizationId }, last, events) => {
+    const createdAt = new Date();
+    await em.insertMany(
+      MessageEventEntity,
+      events.map(({ event, data }, at) => ({
+        messageId,
+        organizationId,
+        seq: last - events.length + 1 + at,
+        event,
+        data,
+        createdAt,
+      })),
+    );
+  },
+});
+
+/** Writes an answer; `only` takes the place of the chosen providers. */
+export async function runAnswerMessage(job: Job, only?: Provider): Promise<void> {
+  await answerRun.lane(job, only ? { open: async () => ({ chat: only, embedding: only }) } : {});
 }
 
 async function generate(work: {
@@ -128,12 +163,10 @@ async function generate(work: {
 }): Promise<void> {
   const { job, models, asker, writer, question, history, stop } = work;
   const context = ConversationContext.parse(work.conversation.context);
-  const { query: limits, tools } = await inTransaction(
-    job.platform.orm,
-    'organization',
-    asker,
+  const { query: limits, tools } = await readIn(
+    job,
     async (em) => aiSettingsIn(em, asker.membership.organizationId),
-    { readOnly: true },
+    asker,
   );
   const { text } = resolveFollowUp(question, history);
   const tree = context.knowledgeContextTree;
@@ -148,15 +181,13 @@ async function generate(work: {
   const opened = new Set(openings.map(({ chunkId }) => chunkId));
   const passages = [...openings, ...found.filter(({ chunkId }) => !opened.has(chunkId))];
   const loadPage = async (versionId: string, page: number) =>
-    inTransaction(
-      job.platform.orm,
-      'organization',
-      asker,
+    readIn(
+      job,
       async (em) => {
         const [found] = await readPages(em, viewerOf(asker), versionId, { pages: [page], spans: true });
         return found ?? null;
       },
-      { readOnly: true },
+      asker,
     );
   const style = context.preferredResponseStyle;
   const events = answerQuestion({
@@ -177,28 +208,11 @@ async function generate(work: {
     } else if (event.type === 'usage') writer.usage(event.usage);
     else writer.outcome(event.outcome);
   }
-  if (job.signal.aborted && !writer.stopped.aborted) job.signal.throwIfAborted();
-  await writer.end(writer.stopped.aborted ? 'stopped' : 'completed');
+  stop.throwIfAborted();
+  await writer.end();
 }
 
-/** Ends an answer that no run will end any more; an answer that has its end keeps it. */
-async function endUnanswered(job: Job, end: (writer: AnswerWriter) => Promise<void>): Promise<void> {
-  const loaded = await load(job);
-  if (!loaded) return;
-  const writer = await answerWriter(job, loaded.conversation.id, loaded.message.id);
-  try {
-    await end(writer);
-  } finally {
-    writer.close();
-  }
-}
-
-/** After the last failed attempt: the reader is told, and the stream ends. */
-export async function failAnswerMessage(job: Job): Promise<void> {
-  return endUnanswered(job, async (writer) => writer.fail(COULD_NOT, 'answer_failed'));
-}
-
-/** After its task was revoked: what is written stays, as when the answer itself is stopped. */
-export async function stopAnswerMessage(job: Job): Promise<void> {
-  return endUnanswered(job, async (writer) => writer.end('stopped'));
-}
+/** Ends the answer with an error after the last failed attempt. */
+export const failAnswerMessage = answerRun.fail;
+/** Ends the answer after its task was revoked. What is written stays. */
+export const stopAnswerMessage = answerRun.stop;

@@ -1,10 +1,11 @@
 import { ConversationEntity, type ConversationRow, MessageEntity, MessageEventEntity } from '@atrium/db/conversation';
-import { type Annotations, answerMessage, ConversationContext, InitiateInput } from '@atrium/domain/conversation';
+import { type Annotations, ConversationContext, InitiateInput } from '@atrium/domain/conversation';
 import { DomainError, invalid, type MemberActor, newId, notFound } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import { type Access, command, inOrganization } from '../kernel/index.ts';
 import { aiSettingsIn } from '../provider/index.ts';
 import { onConversation } from './access.ts';
+import { answerRun } from './answer.process.ts';
 import { requireScope } from './scope.ts';
 
 const TITLE_CHARACTERS = 80;
@@ -42,7 +43,7 @@ export const initiateConversation = command({
   input: InitiateInput,
   output: StartedAnswer,
   access: askAccess,
-  run: async ({ em, actor, input, resource: known, enqueue, emit, note }) => {
+  run: async ({ em, actor, input, resource: known, requestId, emit, note }) => {
     if (input.attachmentIds?.length) throw notFound('Attachment');
     const { organizationId, membershipId } = actor.membership;
     if (known?.readOnly) throw new DomainError('FORBIDDEN', 'This conversation can only be read.');
@@ -100,8 +101,17 @@ export const initiateConversation = command({
       MessageEventEntity,
       opening.map((each, at) => ({ ...event, ...each, seq: at + 1 })),
     );
-    const taskId = await enqueue(answerMessage, { conversationId: id, messageId }, { resourceId: messageId });
-    await em.nativeUpdate(MessageEntity, { id: messageId }, { taskId });
+    const { taskIds } = await answerRun.start(
+      { em, actor, requestId },
+      {
+        id: messageId,
+        resourceId: messageId,
+        payload: { conversationId: id, messageId },
+        items: ['answer'],
+        lastEvent: opening.length,
+      },
+    );
+    await em.nativeUpdate(MessageEntity, { id: messageId }, { taskId: taskIds[0] ?? null });
     emit({ topic: 'conversation', action: known ? 'updated' : 'created', resourceId: id, userId: actor.userId });
     note('conversation', id);
     return { conversationId: id, messageId };

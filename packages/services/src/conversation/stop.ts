@@ -1,11 +1,11 @@
-import { sendHint } from '@atrium/db/event';
 import { MessageEntity, type MessageRow } from '@atrium/db/conversation';
 import { StopInput, StreamInput } from '@atrium/domain/conversation';
 import { DoneAnswer, done, type MemberActor, notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { z } from 'zod';
-import { type Access, command, guardOn, messageKey, query, requireMember } from '../kernel/index.ts';
+import { type Access, command, guardOn, query, requireMember } from '../kernel/index.ts';
 import { openConversation } from './access.ts';
+import { answerRun } from './answer.process.ts';
 
 type Named = { messageId?: string | undefined; conversationId?: string | undefined };
 
@@ -43,14 +43,9 @@ export const stopAnswer = command({
   output: DoneAnswer,
   access: onAnswer('write'),
   run: async ({ em, resource, note }) => {
-    const stopped = await em.nativeUpdate(
-      MessageEntity,
-      { id: resource.id, status: { $in: ['pending', 'streaming'] } },
-      { stopRequestedAt: new Date() },
-    );
-    await sendHint(em, messageKey(resource.id));
+    const stopped = await answerRun.stopIn(em, resource.id);
     note('message', resource.id);
-    return done(stopped > 0 ? 'Stopping.' : 'The answer was finished already.');
+    return done(stopped ? 'Stopping.' : 'The answer was finished already.');
   },
 });
 

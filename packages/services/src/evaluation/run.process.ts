@@ -1,24 +1,20 @@
 import { answerQuestion, type Passage } from '@atrium/ai/answering';
 import { type Provider, ProviderError } from '@atrium/ai/providers';
 import { readPages } from '@atrium/db/document';
-import {
-  EvaluationResultEntity,
-  type EvaluationResultRow,
-  EvaluationRunEntity,
-  type EvaluationRunRow,
-} from '@atrium/db/evaluation';
-import { judge, ranksOf, type RunStatus } from '@atrium/domain/evaluation';
+import { EvaluationResultEntity, type EvaluationResultRow, EvaluationRunEntity } from '@atrium/db/evaluation';
 import type { Source } from '@atrium/domain/conversation';
+import { judge, ranksOf, runEvaluation } from '@atrium/domain/evaluation';
 import { DomainError, type MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { openRoom } from '../dataroom/index.ts';
 import { viewerOf } from '../access/index.ts';
-import { memberActorOf, type TaskContext, writeOutbox } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { readIn, type TaskContext, writeOutbox } from '../kernel/index.ts';
 import { explainProviderFailure, type Providers, providersFor } from '../provider/index.ts';
+import { run, RunEnds, type Verdict } from '../run/index.ts';
 import { retrieve } from '../search/index.ts';
 
-type Job = TaskContext<{ runId: string }>;
+type Payload = { runId: string };
+type Job = TaskContext<Payload>;
 type Models = Pick<Providers, 'chat' | 'embedding'>;
 
 /** As many passages as an answer is written from. */
@@ -31,50 +27,26 @@ const PASSING: readonly string[] = ['rate_limited', 'unavailable', 'timeout'];
 const MODEL_FAILED = 'The model did not give an answer that can be read.';
 const COULD_NOT = 'The evaluation could not be finished. Run it again.';
 
-async function inTenant<T>(job: Job, run: (em: EntityManager) => Promise<T>): Promise<T> {
-  return inTransaction(job.platform.orm, 'organization', job.actor, run);
+async function tell(em: EntityManager, runId: string, action: string): Promise<void> {
+  const { organizationId, dataroomId } = await em.findOneOrFail(EvaluationRunEntity, { id: runId });
+  return writeOutbox(em, organizationId, [{ topic: 'evaluation', action, resourceId: runId, dataroomId }]);
 }
 
-async function tell(em: EntityManager, run: EvaluationRunRow, action: string): Promise<void> {
-  return writeOutbox(em, run.organizationId, [
-    { topic: 'evaluation', action, resourceId: run.id, dataroomId: run.dataroomId },
-  ]);
-}
-
-async function begin(job: Job): Promise<EvaluationRunRow | null> {
-  return inTenant(job, async (em) => {
-    const run = await em.findOne(EvaluationRunEntity, { id: job.payload.runId });
-    if (!run || (run.status !== 'pending' && run.status !== 'running')) return null;
-    if (run.status === 'pending') {
-      await em.nativeUpdate(EvaluationRunEntity, { id: run.id }, { status: 'running', startedAt: new Date() });
-      await tell(em, run, 'running');
-    }
-    return run;
-  });
-}
-
-async function end(job: Job, status: RunStatus, problem: string | null = null): Promise<void> {
-  return inTenant(job, async (em) => {
-    const run = await em.findOne(EvaluationRunEntity, { id: job.payload.runId });
-    if (!run || (run.status !== 'pending' && run.status !== 'running')) return;
-    await em.nativeUpdate(EvaluationRunEntity, { id: run.id }, { status, problem, finishedAt: new Date() });
-    await tell(em, run, status);
-  });
-}
-
-/** The person with the rights they have now; null when they may not evaluate the room any more. */
-async function ownerOf(job: Job, run: EvaluationRunRow): Promise<MemberActor | null> {
-  const actor = await memberActorOf(job.platform, job.actor);
-  if (!actor) return null;
-  try {
-    await inTransaction(job.platform.orm, 'organization', actor, async (em) =>
-      openRoom(em, actor, run.dataroomId, 'evaluate'),
-    );
-    return actor;
-  } catch (error) {
-    if (error instanceof DomainError) return null;
-    throw error;
-  }
+/** The question of an item, as its asker may ask it now. @throws RunEnds if they may no longer evaluate the room */
+async function questionOf(job: Job, id: string, asker: MemberActor) {
+  return readIn(
+    job,
+    async (em) => {
+      const result = await em.findOneOrFail(EvaluationResultEntity, { id });
+      const { dataroomId } = await em.findOneOrFail(EvaluationRunEntity, { id: job.payload.runId });
+      await openRoom(em, asker, dataroomId, 'evaluate').catch((error: unknown) => {
+        if (!(error instanceof DomainError)) throw error;
+        throw new RunEnds({ state: 'failed', reason: NO_ACCESS, code: 'no_access' });
+      });
+      return { result, dataroomId };
+    },
+    asker,
+  );
 }
 
 type Answered = { text: string; citations: Source[]; outcome: 'answered' | 'absent' };
@@ -84,15 +56,13 @@ async function answer(
   { chat, asker, question, passages }: { chat: Provider; asker: MemberActor; question: string; passages: Passage[] },
 ): Promise<Answered> {
   const loadPage = async (versionId: string, page: number) =>
-    inTransaction(
-      job.platform.orm,
-      'organization',
-      asker,
+    readIn(
+      job,
       async (em) => {
         const [found] = await readPages(em, viewerOf(asker), versionId, { pages: [page], spans: true });
         return found ?? null;
       },
-      { readOnly: true },
+      asker,
     );
   const given: Answered = { text: '', citations: [], outcome: 'absent' };
   const events = answerQuestion({ provider: chat, question, history: [], passages, loadPage, signal: job.signal });
@@ -105,15 +75,15 @@ async function answer(
   return given;
 }
 
-type Asked = { run: EvaluationRunRow; models: Models; asker: MemberActor; result: EvaluationResultRow };
+type Asked = { dataroomId: string; models: Models; asker: MemberActor; result: EvaluationResultRow };
 
 /** Asks one question as a conversation would. */
-async function ask(job: Job, { run, models, asker, result }: Asked) {
+async function ask(job: Job, { dataroomId, models, asker, result }: Asked) {
   const { isAnswerable, documentId = null, page = null, expectedAnswer = null } = result;
   const expected = { isAnswerable, documentId, page, expectedAnswer };
   const { passages } = await retrieve(job.platform, asker, models.embedding, {
     text: result.question,
-    tree: [{ id: run.dataroomId, type: 'dataroom' }],
+    tree: [{ id: dataroomId, type: 'dataroom' }],
     topK: TOP_K,
     signal: job.signal,
   });
@@ -131,57 +101,58 @@ function isRefusalOfQuestion(error: unknown): error is ProviderError {
   return error instanceof ProviderError && error.kind !== 'unauthorized' && !PASSING.includes(error.kind);
 }
 
-async function askAndKeep(job: Job, work: Asked): Promise<void> {
-  const begun = performance.now();
-  const kept = await ask(job, work).catch((error: unknown) => {
-    if (!isRefusalOfQuestion(error)) throw error;
-    return { verdict: 'failed' as const, answer: explainProviderFailure(error)?.message ?? MODEL_FAILED };
-  });
-  const milliseconds = Math.round(performance.now() - begun);
-  await inTenant(job, async (em) =>
-    em.nativeUpdate(EvaluationResultEntity, { id: work.result.id }, { ...kept, milliseconds }),
-  );
+/** What the model does not answer for good is its answer to this one question; a wrong key ends the run. */
+function explain(error: unknown): Verdict {
+  if (!(error instanceof ProviderError) || error.kind !== 'unauthorized') return null;
+  return { failRun: explainProviderFailure(error)?.message ?? COULD_NOT };
 }
 
-async function waitingFor(job: Job, runId: string): Promise<EvaluationResultRow[]> {
-  return inTenant(job, async (em) =>
-    em.find(EvaluationResultEntity, { runId, verdict: null }, { orderBy: { position: 'asc' } }),
-  );
-}
+/** Asks the questions of a run: an item is a result without a verdict. */
+export const evaluationRunner = run<Payload, Models>({
+  area: 'evaluation',
+  verb: 'run',
+  job: runEvaluation,
+  laneOf: ({ runId }) => ({ runId, lane: 0 }),
+  payloadOf: (payload) => payload,
+  lanes: 1,
+  asker: 'member',
+  askerLeft: { state: 'failed', reason: NO_ACCESS, code: 'no_access' },
+  timing: { itemsAtOnce: QUESTIONS_AT_ONCE, turnMs: 600_000 },
+  failure: COULD_NOT,
+  begun: async ({ em, run: { id } }) => {
+    await em.nativeUpdate(EvaluationRunEntity, { id }, { status: 'running', startedAt: new Date() });
+    await tell(em, id, 'running');
+  },
+  open: async (job) => providersFor(job),
+  work: async ({ job, item, asker, context: models, signal, commit }) => {
+    if (!asker) throw new Error('A question is asked for a member');
+    const { result, dataroomId } = await questionOf(job, item.key, asker);
+    const begun = performance.now();
+    const asked = { dataroomId, models, asker, result };
+    const kept = await ask({ ...job, signal }, asked).catch((error: unknown) => {
+      if (!isRefusalOfQuestion(error)) throw error;
+      return { verdict: 'failed' as const, answer: explainProviderFailure(error)?.message ?? MODEL_FAILED };
+    });
+    const milliseconds = Math.round(performance.now() - begun);
+    await commit(async (em) => {
+      await em.nativeUpdate(EvaluationResultEntity, { id: result.id }, { ...kept, milliseconds });
+    });
+  },
+  explain,
+  end: async ({ em, run: { id }, ending }) => {
+    const { state: status, reason: problem } = ending;
+    const open = { id, status: { $in: ['pending' as const, 'running' as const] } };
+    const ended = await em.nativeUpdate(EvaluationRunEntity, open, { status, problem, finishedAt: new Date() });
+    if (ended > 0) await tell(em, id, status);
+  },
+});
 
-/** Asks every question that has no verdict yet, a few at once; a run that was cut off goes on with the rest. */
+/** Asks every question of a run that has no verdict yet; `only` takes the place of the chosen providers. */
 export async function runEvaluationRun(job: Job, only?: Provider): Promise<void> {
-  const run = await begin(job);
-  if (!run) return;
-  const asker = await ownerOf(job, run);
-  if (!asker) {
-    await end(job, 'failed', NO_ACCESS);
-    return;
-  }
-  const models: Models = only ? { chat: only, embedding: only } : await providersFor(job);
-  const waiting = await waitingFor(job, run.id);
-  const total = waiting.length;
-  const askOn = async (): Promise<void> => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      job.signal.throwIfAborted();
-      await askAndKeep(job, { run, models, asker, result: next });
-      await job.progress(total - waiting.length, total);
-    }
-  };
-  const outcomes = await Promise.allSettled(Array.from({ length: QUESTIONS_AT_ONCE }, askOn));
-  const failure = outcomes.find((outcome) => outcome.status === 'rejected');
-  if (failure?.reason instanceof ProviderError && failure.reason.kind === 'unauthorized') {
-    await end(job, 'failed', explainProviderFailure(failure.reason)?.message ?? COULD_NOT);
-    return;
-  }
-  if (failure) throw failure.reason;
-  await end(job, 'completed');
+  await evaluationRunner.lane(job, only ? { open: async () => ({ chat: only, embedding: only }) } : {});
 }
 
-/** After the last failed attempt, and after a person has stopped it: what is answered stays. */
-export async function failEvaluationRun(job: Job): Promise<void> {
-  return end(job, 'failed', COULD_NOT);
-}
-export async function stopEvaluationRun(job: Job): Promise<void> {
-  return end(job, 'stopped');
-}
+/** Ends the run after its last failed attempt. What is answered stays. */
+export const failEvaluationRun = evaluationRunner.fail;
+/** Ends the run after a person has stopped it. */
+export const stopEvaluationRun = evaluationRunner.stop;

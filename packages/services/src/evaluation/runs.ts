@@ -6,14 +6,7 @@ import {
   questionsToAsk,
 } from '@atrium/db/evaluation';
 import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
-import {
-  EvaluationRun,
-  ListRunsInput,
-  runEvaluation,
-  RunRef,
-  scoresOf,
-  StartRunInput,
-} from '@atrium/domain/evaluation';
+import { EvaluationRun, ListRunsInput, RunRef, scoresOf, StartRunInput } from '@atrium/domain/evaluation';
 import {
   dataAnswer,
   DoneAnswer,
@@ -30,10 +23,12 @@ import {
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
 import { namedRoom, onRoom } from '../dataroom/index.ts';
+import { requestRevoke } from '../background-task/index.ts';
 import { command, query } from '../kernel/index.ts';
 import { modelsOf, readChoice } from '../provider/index.ts';
 import { displayName } from '../user/index.ts';
 import { onRun } from './access.ts';
+import { evaluationRunner } from './run.process.ts';
 
 type Found = NonNullable<Awaited<ReturnType<typeof findRun>>>;
 
@@ -82,32 +77,30 @@ export const evaluationRun = query({
   run: async ({ em, resource }) => ok(await readRun(em, resource.id)),
 });
 
-/** Copies the questions of a data room into a run, without those whose document is gone. Returns how many there are. */
+/** Copies the questions of a data room into a run, without those whose document is gone. Returns the results' ids in order. */
 async function copyQuestions(
   em: EntityManager,
   actor: MemberActor,
   run: { id: string; dataroomId: string },
-): Promise<number> {
+): Promise<string[]> {
   const questions = await questionsToAsk(em, viewerOf(actor), run.dataroomId);
-  if (questions.length === 0) return 0;
-  await em.insertMany(
-    EvaluationResultEntity,
-    questions.map((each, index) => ({
-      id: newId(),
-      position: index + 1,
-      organizationId: each.organizationId,
-      runId: run.id,
-      questionId: each.id,
-      question: each.question,
-      isAnswerable: each.isAnswerable,
-      documentId: each.documentId,
-      documentName: each.documentName,
-      page: each.page,
-      expectedAnswer: each.expectedAnswer,
-      citations: [],
-    })),
-  );
-  return questions.length;
+  if (questions.length === 0) return [];
+  const results = questions.map((each, index) => ({
+    id: newId(),
+    position: index + 1,
+    organizationId: each.organizationId,
+    runId: run.id,
+    questionId: each.id,
+    question: each.question,
+    isAnswerable: each.isAnswerable,
+    documentId: each.documentId,
+    documentName: each.documentName,
+    page: each.page,
+    expectedAnswer: each.expectedAnswer,
+    citations: [],
+  }));
+  await em.insertMany(EvaluationResultEntity, results);
+  return results.map(({ id }) => id);
 }
 
 /** Asks all questions of a room in the background. @throws CONFLICT while another run of the room is under way. */
@@ -118,7 +111,7 @@ export const startRun = command({
   input: StartRunInput,
   output: dataAnswer(EvaluationRun),
   access: onRoom('evaluate', namedRoom),
-  run: async ({ em, actor, input, resource, platform, enqueue, emit, note }) => {
+  run: async ({ em, actor, input, resource, platform, requestId, emit, note }) => {
     const { room } = resource;
     await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`evaluation ${room.id}`]);
     if (await em.count(EvaluationRunEntity, { dataroomId: room.id, status: { $in: ['pending', 'running'] } })) {
@@ -138,12 +131,15 @@ export const startRun = command({
       createdById: actor.userId,
       createdAt: now,
     });
-    const total = await copyQuestions(em, actor, { id, dataroomId: room.id });
-    if (total === 0) throw invalid('dataroomId', 'There is no question to ask. Add one first.');
-    const taskId = await enqueue(runEvaluation, { runId: id }, { resourceId: room.id });
-    await em.nativeUpdate(EvaluationRunEntity, { id }, { taskId });
+    const items = await copyQuestions(em, actor, { id, dataroomId: room.id });
+    if (items.length === 0) throw invalid('dataroomId', 'There is no question to ask. Add one first.');
+    const { taskIds } = await evaluationRunner.start(
+      { em, actor, requestId },
+      { id, resourceId: room.id, payload: { runId: id }, items },
+    );
+    await em.nativeUpdate(EvaluationRunEntity, { id }, { taskId: taskIds[0] ?? null });
     emit({ topic: 'evaluation', action: 'started', resourceId: id, dataroomId: room.id });
-    note('evaluationRun', id, { total });
+    note('evaluationRun', id, { total: items.length });
     return ok(await readRun(em, id), 'The evaluation has begun.');
   },
 });
@@ -158,7 +154,8 @@ export const stopRun = command({
   access: onRun(),
   run: async ({ em, resource: run, note }) => {
     if (run.status !== 'pending' && run.status !== 'running') return done('The run is over already.');
-    await em.execute('update background_task set revoke_requested_at = now() where id = ?', [run.taskId]);
+    await evaluationRunner.stopIn(em, run.id);
+    if (run.taskId) await requestRevoke(em, run.taskId);
     note('evaluationRun', run.id);
     return done('Stopping.');
   },

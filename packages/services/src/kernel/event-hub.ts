@@ -46,6 +46,8 @@ export function createEventHub(url: string, log: Logger): EventHub {
     const listen = async (): Promise<void> => {
       await next.connect();
       await next.query(`listen ${HINT_CHANNEL}`);
+      // Hints sent before this were lost: all who wait look for themselves.
+      for (const key of emitter.eventNames()) emitter.emit(key);
     };
     listen().catch(async (error: unknown) => {
       log.warn({ err: error }, 'live events: cannot listen yet, readers poll meanwhile');

@@ -2,6 +2,7 @@ export {
   type Ending,
   type ItemResult,
   type ItemWork,
+  LostClaimError,
   type RunDefinition,
   RunEnds,
   type RunEvent,

@@ -221,6 +221,7 @@ export async function runLane<P, C>(
   }
   if (watching.over.aborted) return;
   if (worked.failure instanceof RunEnds) return giveUp(work, worked.failure);
+  if (job.signal.aborted) await work.inTenant(async (em) => freeClaims(em, lane));
   job.signal.throwIfAborted();
   if (worked.failure !== null) return giveUp(work, worked.failure);
   await leave(work, worked.isTurnOver);
