@@ -101,8 +101,16 @@ function watch(platform: Platform, taskId: string, holder: Holder) {
       );
     }
   };
-  void outsideTraces(follow);
-  return { revoked: revoked.signal, overtaken: overtaken.signal, end: () => closed.abort() };
+  const following = outsideTraces(follow);
+  return {
+    revoked: revoked.signal,
+    overtaken: overtaken.signal,
+    /** Resolves when no statement of it is open: the worker may close its connections after this. */
+    end: async (): Promise<void> => {
+      closed.abort();
+      await following;
+    },
+  };
 }
 
 /**
@@ -199,7 +207,7 @@ async function runAttempt(platform: Platform, task: RunnableTask, taken: Taken):
     else await state('RETRY', reasonOf(error));
     throw error;
   } finally {
-    watched.end();
+    await watched.end();
   }
 }
 

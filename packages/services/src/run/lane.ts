@@ -57,21 +57,26 @@ function watch<P, C>({ job, run, lane, timing, inTenant }: LaneWork<P, C>) {
     const now = await inTenant(async (em) => findRun(em, run.id));
     if (!now || (now.state !== 'pending' && now.state !== 'running')) over.abort();
   };
-  const renew = async (): Promise<void> => inTenant(async (em) => renewClaims(em, lane, timing.claimSeconds));
   const warn = (error: unknown) => job.platform.log.warn({ err: error, taskId: job.taskId }, 'run not watched');
+  let renewing = Promise.resolve();
+  const renew = (): void => {
+    renewing = inTenant(async (em) => renewClaims(em, lane, timing.claimSeconds)).catch(warn);
+  };
   const follow = async (): Promise<void> => {
     while (!closed.signal.aborted && !over.signal.aborted) {
       await job.platform.hub.wait(runKey(run.id), timing.renewMs, closed.signal);
       if (!closed.signal.aborted) await look().catch(warn);
     }
   };
-  void follow();
-  const timer = setInterval(() => void renew().catch(warn), timing.renewMs);
+  const following = follow();
+  const timer = setInterval(renew, timing.renewMs);
   return {
     over: over.signal,
-    close: (): void => {
+    /** Resolves when no statement of it is open: the worker may close its connections after this. */
+    close: async (): Promise<void> => {
       clearInterval(timer);
       closed.abort();
+      await Promise.all([following, renewing]);
     },
   };
 }
@@ -217,7 +222,7 @@ export async function runLane<P, C>(
     const context = await (given.open?.() ?? definition.open(job, run));
     worked = await keepWorking(work, context, AbortSignal.any([job.signal, watching.over]));
   } finally {
-    watching.close();
+    await watching.close();
   }
   if (watching.over.aborted) return;
   if (worked.failure instanceof RunEnds) return giveUp(work, worked.failure);
