@@ -38,7 +38,7 @@ export function doneEvent(
   return { event: 'done', data: { conversationId, messageId, status, outcome, followUps, usage } };
 }
 
-export function errorEvent(message: string, code: string): RunEvent {
+export function errorEvent(message: string, code: PublicErrorCode): RunEvent {
   return { event: 'error', data: { message, code } };
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@atrium/db/conversation';
 import { readPages } from '@atrium/db/document';
 import { Annotations, answerMessage, ConversationContext } from '@atrium/domain/conversation';
-import type { MemberActor } from '@atrium/domain/kernel';
+import type { MemberActor, PublicErrorCode } from '@atrium/domain/kernel';
 import { viewerOf } from '../access/index.ts';
 import { messageKey, readIn, type TaskContext, writeOutbox } from '../kernel/index.ts';
 import { aiSettingsIn, explainProviderFailure, type Providers, providersFor } from '../provider/index.ts';
@@ -78,7 +78,7 @@ async function historyFor(job: Job, asker: MemberActor, earlier: readonly Messag
 
 type Models = Pick<Providers, 'chat' | 'embedding'>;
 
-function failed(reason: string, code: string): RunEnds {
+function failed(reason: string, code: PublicErrorCode): RunEnds {
   return new RunEnds({ state: 'failed', reason, code });
 }
 

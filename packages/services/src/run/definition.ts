@@ -1,6 +1,6 @@
 import type { Lane, RunFound } from '@atrium/db/run';
 import type { AreaName } from '@atrium/domain/area';
-import type { JobDefinition, MemberActor } from '@atrium/domain/kernel';
+import type { JobDefinition, MemberActor, PublicErrorCode } from '@atrium/domain/kernel';
 import type { ItemEnd, RunEnd } from '@atrium/domain/run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
@@ -48,12 +48,12 @@ export type ItemWork<P, C> = {
 export type Verdict =
   | { again: number }
   | { failItem: string }
-  | { failRun: string; code?: string }
+  | { failRun: string; code?: PublicErrorCode }
   | { stopRun: string | null }
   | null;
 
 /** How a run ends. `code` is for programs, `reason` for people. */
-export type Ending = { state: RunEnd; reason: string | null; code: string | null };
+export type Ending = { state: RunEnd; reason: string | null; code: PublicErrorCode | null };
 
 export type Timing = {
   itemsAtOnce: number;
