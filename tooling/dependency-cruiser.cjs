@@ -16,14 +16,9 @@ const OPENS_TRANSACTIONS = [
 const OPENS_TRANSACTIONS_STILL = [
   'ai-table/download.process.ts',
   'ai-table/generate-schema.process.ts',
-  'audit/download.process.ts',
-  'audit/seal.process.ts',
   'conversation/follow.ts',
   'conversation/openings.process.ts',
   'embedding/reembed.process.ts',
-  'mail/deliver.process.ts',
-  'operator/refresh.process.ts',
-  'organization-user/join.process.ts',
 ].map((file) => `^packages/services/src/${file.replaceAll('.', '\\.')}$`);
 
 /** Of our own packages, files under `from` may import only those that match `allowed`. */

@@ -10,3 +10,4 @@ export {
   sealStatus,
   unsealedEvents,
 } from './audit.queries.ts';
+export { insertSystemAudit } from './by-script.ts';

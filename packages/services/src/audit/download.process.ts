@@ -3,11 +3,11 @@ import { type AuditPosition, listAuditEvents } from '@atrium/db/audit';
 import { type AuditEvent, DownloadAuditInput } from '@atrium/domain/audit';
 import { FileAnswer } from '@atrium/domain/document';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
-import { BYTE_ORDER_MARK, csvLine, inOrganization, type Platform, process } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import type { z } from 'zod';
+import { BYTE_ORDER_MARK, csvLine, flow, inOrganization, type Platform, readParts } from '../kernel/index.ts';
 import { presentEvent } from './list.ts';
 
-const ROWS_A_READ = 2000;
+const ROWS_PER_READ = 2000;
 
 const FIELDS: readonly [string, (event: AuditEvent) => string | null][] = [
   ['Time (UTC)', (event) => event.createdAt],
@@ -25,25 +25,17 @@ const FIELDS: readonly [string, (event: AuditEvent) => string | null][] = [
   ['Event id', (event) => event.id],
 ];
 
-type Filter = { where?: typeof DownloadAuditInput._output.where; search?: string | undefined };
+type Filter = Pick<z.output<typeof DownloadAuditInput>, 'where' | 'search'>;
 
-/** Newest first, read in parts by the moment and id of the last row: what is written meanwhile shifts nothing. */
-async function* readEvents(platform: Platform, actor: MemberActor, filter: Filter): AsyncGenerator<AuditEvent> {
-  let last: AuditPosition | undefined;
-  for (;;) {
-    const rows = await inTransaction(
-      platform.orm,
-      'organization',
-      actor,
-      async (em) => listAuditEvents(em, { ...filter, limit: ROWS_A_READ, offset: 0 }, last),
-      { readOnly: true },
-    );
-    const part = rows.slice(0, ROWS_A_READ);
-    for (const row of part) yield presentEvent(row);
-    const end = part.at(-1);
-    if (!end || rows.length <= ROWS_A_READ) return;
-    last = { at: end.createdAt, id: end.id };
-  }
+/** Reads the events, newest first. Each part begins after the last row of the one before, so that new rows shift nothing. */
+function readEvents(platform: Platform, actor: MemberActor, filter: Filter): AsyncGenerator<AuditEvent, void> {
+  return readParts(platform, actor, async (em, from: AuditPosition | null) => {
+    const found = await listAuditEvents(em, { ...filter, limit: ROWS_PER_READ, offset: 0 }, from ?? undefined);
+    const part = found.slice(0, ROWS_PER_READ); // the query returns one row more, which shows that there is another part
+    const last = part.at(-1);
+    const next = last && found.length > part.length ? { at: last.createdAt, id: last.id } : null;
+    return { rows: part.map(presentEvent), next };
+  });
 }
 
 async function* csvOf(events: AsyncIterable<AuditEvent>): AsyncGenerator<string> {
@@ -51,20 +43,24 @@ async function* csvOf(events: AsyncIterable<AuditEvent>): AsyncGenerator<string>
   for await (const event of events) yield csvLine(FIELDS.map(([, of]) => of(event) ?? ''));
 }
 
-/** What is listed under the same filters, all of it, as CSV (RFC 4180). */
-export const downloadAudit = process({
+/** Downloads all events that the list shows under the same filters, as CSV (RFC 4180). */
+export const downloadAudit = flow({
   area: 'audit',
   verb: 'download',
   summary: 'Download the audit log as CSV',
   input: DownloadAuditInput,
   output: FileAnswer,
   access: inOrganization('viewAudit'),
-  audit: () => ({ resourceType: 'audit', resourceId: null }),
-  run: async ({ context, actor, input }) => {
-    const { platform } = context;
+  // The file is deleted after a while, and a stored answer would still name it.
+  idempotent: false,
+  interrupted: 'repeat',
+  prepare: async ({ platform, actor, input }) => readEvents(platform, actor, input),
+  act: async ({ plan: events, actor, outside }) => {
     const storageKey = `exports/${actor.membership.organizationId}/${newId()}`;
-    const contents = csvOf(readEvents(platform, actor, input));
-    const { sizeBytes, sha256 } = await platform.store.put(storageKey, Readable.from(contents));
+    return { storageKey, ...(await outside.store.put(storageKey, Readable.from(csvOf(events)))) };
+  },
+  commit: async ({ outcome: { storageKey, sizeBytes, sha256 }, note }) => {
+    note('audit', null);
     return {
       storageKey,
       name: `Audit log ${new Date().toISOString().slice(0, 10)}.csv`,
@@ -75,4 +71,5 @@ export const downloadAudit = process({
       noCache: true,
     };
   },
+  undo: async ({ outside, outcome }) => outside.store.delete(outcome.storageKey),
 });

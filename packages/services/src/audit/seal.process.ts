@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { AuditSealEntity, lastSeal, lockSealing, unsealedEvents } from '@atrium/db/audit';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Platform, type TaskContext } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { type Platform, type TaskContext, writeIn } from '../kernel/index.ts';
 import { factsHash, GENESIS, linkHash, personHash, type Sealed } from './chain.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
-const AT_ONCE = 2000;
-/** A transaction that takes longer is sealed with the next round, out of its order. */
+const BATCH = 2000;
+/** How old an event must be before it is sealed, in seconds. A transaction that takes longer is sealed later, out of order. */
 const SETTLED_SECONDS = 30;
 
 type Head = { seq: number; hash: string };
@@ -30,11 +29,11 @@ function linksOf(events: readonly Sealed[], head: Head) {
   });
 }
 
-/** One round, alone: two sealers would give one place twice. Answers how many events it took. */
-async function sealSome(platform: Platform, settledSeconds: number): Promise<number> {
-  return inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
+/** Seals one batch under a lock, because two sealers would use the same sequence number. Returns the number of events. */
+async function sealBatch(platform: Platform, settledSeconds: number): Promise<number> {
+  return writeIn({ platform, actor: SYSTEM }, async (em) => {
     await lockSealing(em);
-    const events = await unsealedEvents(em, settledSeconds, AT_ONCE);
+    const events = await unsealedEvents(em, settledSeconds, BATCH);
     for (const [organizationId, own] of Map.groupBy(events, (event) => event.organizationId)) {
       await em.insertMany(AuditSealEntity, linksOf(own, await headOf(em, organizationId)));
     }
@@ -42,13 +41,13 @@ async function sealSome(platform: Platform, settledSeconds: number): Promise<num
   });
 }
 
-/** Seals all that is settled, in rounds; answers how many events that were. */
+/** Seals all settled events in batches. Returns their number. */
 export async function sealAuditEvents(platform: Platform, settledSeconds = SETTLED_SECONDS): Promise<number> {
   let sealed = 0;
   for (;;) {
-    const count = await sealSome(platform, settledSeconds);
+    const count = await sealBatch(platform, settledSeconds);
     sealed += count;
-    if (count < AT_ONCE) return sealed;
+    if (count < BATCH) return sealed;
   }
 }
 

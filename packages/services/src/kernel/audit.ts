@@ -1,4 +1,5 @@
-import { AuditEventEntity } from '@atrium/db/audit';
+import { AuditEventEntity, insertSystemAudit } from '@atrium/db/audit';
+import type { AreaName, AuditResource } from '@atrium/domain/area';
 import type { AuditOutcome } from '@atrium/domain/audit';
 import { type Actor, newId, organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -46,4 +47,13 @@ export async function writeAudit(
   for (const copyTo of note.copyTo ?? []) {
     await em.insert(AuditEventEntity, { ...rowOf(context, action, outcome, note), organizationId: copyTo });
   }
+}
+
+/** Writes the audit row of a script that runs with the database owner's rights. */
+export async function auditScript(
+  client: Parameters<typeof insertSystemAudit>[0],
+  action: `${AreaName}.${string}`,
+  about: { resourceType: AuditResource; resourceId: string },
+): Promise<void> {
+  await insertSystemAudit(client, { id: newId(), requestId: newId(), action, ...about });
 }

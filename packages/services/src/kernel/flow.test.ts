@@ -11,6 +11,7 @@ import {
 } from '../testing/index.ts';
 import { inOrganization } from './access.ts';
 import { type Acting, flow, type Interrupted } from './flow.ts';
+import { readParts } from './read-parts.ts';
 import { inTransaction } from './transaction/index.ts';
 import { inTransactionDuringAct } from './transaction-during-act/index.ts';
 
@@ -127,6 +128,28 @@ describe('a flow', () => {
       return `${seen[0]?.name}, read`;
     };
     expect(await renaming(nothingSeen(), { act })(call(), { name: 'Two' })).toEqual({ name: 'Two (begun), read' });
+  });
+
+  it('reads in parts while it acts', async () => {
+    const act = async () => {
+      const parts = readParts(kit.platform, organization.owner, async (em, from: number | null) => {
+        const rows = await em.execute<{ role: string }[]>(
+          'select role from organization_user order by role limit 1 offset ?',
+          [from ?? 0],
+        );
+        return { rows, next: rows.length === 0 ? null : (from ?? 0) + 1 };
+      });
+      const roles: string[] = [];
+      for await (const { role } of parts) roles.push(role);
+      const write = readParts(kit.platform, organization.owner, async (em) => {
+        await em.execute('update organization set name = ?', ['Changed']);
+        return { rows: [], next: null };
+      });
+      await expect(write.next()).rejects.toThrow('read-only transaction');
+      return roles.sort((a, b) => a.localeCompare(b)).join();
+    };
+    const { name } = await renaming(nothingSeen(), { act })(call(), { name: 'Two' });
+    expect(name).toBe('Contributor,Guest,Owner,Viewer');
   });
 
   it('gives act no database', async () => {

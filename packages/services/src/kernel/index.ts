@@ -16,7 +16,7 @@ export {
   WebhookInput,
 } from './access.ts';
 export { featureIsOn } from './areas.ts';
-export { writeAudit } from './audit.ts';
+export { auditScript } from './audit.ts';
 export { command } from './command.ts';
 export { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 export { closePlatform, createPlatform } from './create-platform.ts';
@@ -31,6 +31,7 @@ export { deleteAll, folderStore, measure, measured, type ObjectStore, openStore 
 export type {
   Access,
   CallContext,
+  DoneElsewhere,
   EmittedEvent,
   Guard,
   Operation,
@@ -45,6 +46,7 @@ export { currentMember, memberActorOf, openedBy } from './on-behalf.ts';
 export { writeOutbox } from './outbox.ts';
 export type { Client, Platform } from './platform.ts';
 export { process } from './process.ts';
+export { type Part, readParts } from './read-parts.ts';
 export { query } from './query.ts';
 export { readIn, type TaskContext, writeIn } from './task.ts';
 export { createReadiness } from './readiness.ts';

@@ -76,6 +76,17 @@ export type NoteDetails = {
   copyTo?: readonly string[];
 };
 
+/** What a call did in an organization other than the caller's, for the log and the browsers there. */
+export type DoneElsewhere = {
+  action: `${AreaName}.${string}`;
+  resourceType: AuditResource;
+  resourceId: string | null;
+  summary?: Record<string, unknown>;
+  /** The person who did it, if the caller was not signed in yet. */
+  by?: Actor;
+  event: OutboxEntry;
+};
+
 /** What a call that writes works with: one transaction, and everything that belongs in it. */
 export type Work<A extends Actor, I, R> = {
   em: EntityManager;
@@ -102,6 +113,11 @@ export type Work<A extends Actor, I, R> = {
     summary?: Record<string, unknown>,
     details?: NoteDetails,
   ) => void;
+  /**
+   * Writes an audit row in the log of another organization, and sends its members a live event, when this commits. Needs the
+   * scope `system`.
+   */
+  recordIn: (organizationId: string, what: DoneElsewhere) => void;
   /** Makes the answer of a call that commits what it wrote and then fails with this error. */
   refuse: (error: DomainError) => Refusal;
 };

@@ -10,7 +10,7 @@ import { inTransaction } from './transaction/index.ts';
 /** What a query works with. It is a command's work without the parts that write. */
 export type Reading<A extends Actor, I, R> = Omit<
   Work<A, I, R>,
-  'enqueue' | 'emit' | 'whenCommitted' | 'note' | 'refuse'
+  'enqueue' | 'emit' | 'whenCommitted' | 'note' | 'recordIn' | 'refuse'
 >;
 
 /** A read. One read-only transaction holds the access check and the answer. */

@@ -4,7 +4,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AuditNote, writeAudit } from './audit.ts';
 import { toDomainError } from './failure.ts';
 import { enqueueJob } from './jobs.ts';
-import { type CallContext, type OutboxEntry, Refusal, type Work } from './operation.ts';
+import { type CallContext, type DoneElsewhere, type OutboxEntry, Refusal, type Work } from './operation.ts';
 import { writeOutbox } from './outbox.ts';
 import { inTransaction, type Scope } from './transaction/index.ts';
 
@@ -49,6 +49,7 @@ export function openWork<A extends Actor, I, R>(
 ): OpenWork<A, I, R> {
   const { context, area } = attempt;
   const events: OutboxEntry[] = [];
+  const elsewhere: ({ organizationId: string } & DoneElsewhere)[] = [];
   const work: Work<A, I, R> = {
     em,
     ...subject,
@@ -66,12 +67,17 @@ export function openWork<A extends Actor, I, R>(
       attempt.isNoted = true;
       attempt.note = { resourceType, resourceId, summary, ...more };
     },
+    recordIn: (organizationId, what) => void elsewhere.push({ organizationId, ...what }),
     refuse: (error) => new Refusal(error),
   };
   const finish = async () => {
     await em.flush();
     const organizationId = organizationOf(context.actor);
     if (organizationId) await writeOutbox(em, organizationId, events);
+    for (const { action, event, ...note } of elsewhere) {
+      await writeAudit(em, 'system', context, action, 'succeeded', { summary: {}, ...note });
+      await writeOutbox(em, note.organizationId, [event]);
+    }
   };
   return { work, finish };
 }

@@ -1,8 +1,7 @@
 import { MailEntity } from '@atrium/db/mail';
 import type { LaidOut, MailState } from '@atrium/domain/mail';
 import { createTransport } from 'nodemailer';
-import { type Platform, type TaskContext } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { type Platform, readIn, type TaskContext, writeIn } from '../kernel/index.ts';
 import { unseal } from './seal.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
@@ -12,18 +11,14 @@ const SOCKET_MS = 60_000;
 type Waiting = { id: string; recipient: string; contents: LaidOut };
 
 async function settle(platform: Platform, id: string, state: MailState, more: { sealed?: null; sentAt?: Date } = {}) {
-  return inTransaction(platform.orm, 'system', SYSTEM, async (em) =>
+  return writeIn({ platform, actor: SYSTEM }, async (em) =>
     em.nativeUpdate(MailEntity, { id, state: 'waiting' }, { state, ...more }),
   );
 }
 
 async function waiting(platform: Platform, id: string): Promise<Waiting | null> {
-  const row = await inTransaction(
-    platform.orm,
-    'system',
-    SYSTEM,
-    async (em) => em.findOne(MailEntity, { id, state: 'waiting' }, { populate: ['sealed'] }),
-    { readOnly: true },
+  const row = await readIn({ platform, actor: SYSTEM }, async (em) =>
+    em.findOne(MailEntity, { id, state: 'waiting' }, { populate: ['sealed'] }),
   );
   if (!row?.sealed) return null;
   return { id, recipient: row.recipient, contents: unseal(platform.masterKey, row.sealed) };
@@ -59,7 +54,7 @@ async function handOver(platform: Platform, url: string, mail: Waiting): Promise
 
 /** It was written for an address that nobody has. */
 async function discard(platform: Platform, id: string): Promise<void> {
-  await inTransaction(platform.orm, 'system', SYSTEM, async (em) => em.nativeDelete(MailEntity, { id }));
+  await writeIn({ platform, actor: SYSTEM }, async (em) => em.nativeDelete(MailEntity, { id }));
 }
 
 /** 5xx: the server will not take it however often it is asked. */

@@ -1,13 +1,10 @@
 import { connected } from '@atrium/db/backup';
-import { newId } from '@atrium/domain/kernel';
-
-const AUDIT = `insert into audit_event (id, request_id, action, outcome, actor_kind, resource_type, resource_id, summary, created_at)
-  values ($1, $2, 'operator.appoint', 'succeeded', 'system', 'user', $3, '{}', now())`;
+import { auditScript } from '../kernel/index.ts';
 
 /**
- * Makes a person the first operator of an installation: a superuser, who then runs the organization of operators. For
- * who has the database's own key, as `ownerUrl` says; nobody is appointed through the product.
- * @returns whether there is an account with this address that is active and confirmed
+ * Makes a user the first operator of an installation: a superuser, who then manages the operators' organization. Only an
+ * administrator of the database can do this, with `ownerUrl`. No call of the product does it.
+ * @returns false if no active account with a confirmed address exists
  */
 export async function appointOperator(ownerUrl: string, email: string): Promise<boolean> {
   return connected(ownerUrl, async (client) => {
@@ -18,7 +15,8 @@ export async function appointOperator(ownerUrl: string, email: string): Promise<
          where email = $1 and is_active and is_email_verified returning id`,
         [email.trim().toLowerCase()],
       );
-      for (const { id } of rows) await client.query(AUDIT, [newId(), newId(), id]);
+      for (const { id } of rows)
+        await auditScript(client, 'operator.appoint', { resourceType: 'user', resourceId: id });
       await client.query('commit');
       return rows.length === 1;
     } catch (error) {

@@ -24,7 +24,7 @@ import type { z } from 'zod';
 import { command, operator, query } from '../kernel/index.ts';
 import { insertOrganization } from '../organization/index.ts';
 import { inviteOne } from '../organization-user/index.ts';
-import { findOrganization, managing, tellThere } from './there.ts';
+import { findOrganization, managing, recordByOperator } from './organization-of.ts';
 
 type Listed = Awaited<ReturnType<typeof listAllOrganizations>>[number];
 
@@ -82,10 +82,10 @@ export const createOrganizationAsOperator = command({
   run: async (work) => {
     const { em, platform, enqueue, actor, input, note } = work;
     const { emails, ...made } = input;
-    const { organizationId } = await insertOrganization(em, made, null);
+    const organizationId = await insertOrganization(em, made);
     const by = { em, platform, enqueue, organizationId, userId: actor.userId };
     for (const email of new Set(emails)) await inviteOne(by, { email, role: 'Owner', datarooms: [] });
-    await tellThere(
+    recordByOperator(
       work,
       organizationId,
       { action: 'organization.create', resourceType: 'organization', resourceId: organizationId },
@@ -122,7 +122,7 @@ export const updateOrganizationAsOperator = command({
       },
     );
     const fields = Object.keys(input).filter((key) => key !== 'id' && key !== 'organizationId');
-    await tellThere(
+    recordByOperator(
       work,
       organization.id,
       { action: 'organization.update', resourceType: 'organization', resourceId: organization.id, summary: { fields } },
@@ -148,7 +148,7 @@ export const deleteOrganizationAsOperator = command({
       throw new DomainError('CONFLICT', "The operators' own organization cannot be deleted.");
     }
     await em.nativeUpdate(OrganizationEntity, { id }, { deletedAt: deletedAt ?? new Date() });
-    await tellThere(
+    recordByOperator(
       work,
       id,
       { action: 'organization.delete', resourceType: 'organization', resourceId: id },

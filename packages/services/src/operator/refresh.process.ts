@@ -10,8 +10,7 @@ import {
 } from '@atrium/db/operator';
 import { indexDocument } from '@atrium/domain/document';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { enqueueAll, type TaskContext } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { enqueueAll, readIn, type TaskContext, writeIn } from '../kernel/index.ts';
 import { providersFor } from '../provider/index.ts';
 
 type Job = TaskContext<{ targetId: string | null }>;
@@ -21,9 +20,7 @@ const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as con
 const BATCH = 200;
 
 async function targets({ platform, payload }: Job): Promise<Organization[]> {
-  return inTransaction(platform.orm, 'system', SYSTEM, async (em) => organizationsToRefresh(em, payload.targetId), {
-    readOnly: true,
-  });
+  return readIn({ platform, actor: SYSTEM }, async (em) => organizationsToRefresh(em, payload.targetId));
 }
 
 function actorIn(organizationId: string) {
@@ -51,7 +48,7 @@ async function queueAll(
   let queued = 0;
   for (;;) {
     job.signal.throwIfAborted();
-    const found = await inTransaction(job.platform.orm, 'organization', actor, async (em) => {
+    const found = await writeIn({ platform: job.platform, actor }, async (em) => {
       const documents = await find(em);
       await markPending(
         em,
@@ -107,7 +104,7 @@ export async function runRecutDocuments(job: Job): Promise<void> {
 /** Corrects the data rooms of chunks, and queues parsed documents that have none. */
 export async function runReindexSearch(job: Job): Promise<void> {
   return inEach(job, async ({ id: organizationId }) => {
-    await inTransaction(job.platform.orm, 'organization', actorIn(organizationId), async (em) => {
+    await writeIn({ platform: job.platform, actor: actorIn(organizationId) }, async (em) => {
       await repairChunks(em);
     });
     return queueAll(job, organizationId, async (em) => documentsWithoutChunks(em, BATCH));

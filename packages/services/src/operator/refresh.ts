@@ -8,7 +8,7 @@ import {
 } from '@atrium/domain/operator';
 import type { z } from 'zod';
 import { command, operator } from '../kernel/index.ts';
-import { findOrganization } from './there.ts';
+import { findOrganization } from './organization-of.ts';
 
 type Payload = z.ZodType<{ targetId: string | null }, { targetId: string | null }>;
 

@@ -10,7 +10,7 @@ import { Invited, OrganizationUser } from '@atrium/domain/organization-user';
 import { z } from 'zod';
 import { command, operator, query } from '../kernel/index.ts';
 import { changeMembership, endMembership, inviteOne, listMembers, readMember } from '../organization-user/index.ts';
-import { findOrganization, managing, tellThere } from './there.ts';
+import { findOrganization, managing, recordByOperator } from './organization-of.ts';
 
 const ANYWHERE = { filters: { organization: false } };
 
@@ -42,11 +42,11 @@ export const inviteUsersAsOperator = command({
       outcomes.push(await inviteOne(by, { email, role: input.role, datarooms: [] }));
     }
     const summary = { role: input.role, of: outcomes.length };
-    await tellThere(
+    recordByOperator(
       work,
       organizationId,
       { action: 'organizationUser.invite', resourceType: 'organization', resourceId: organizationId, summary },
-      { topic: 'member', action: 'invited', resourceId: outcomes[0]!.id },
+      { topic: 'member', action: 'invited', resourceId: outcomes.at(0)?.id ?? organizationId },
     );
     note('organization', organizationId, summary);
     return ok(outcomes, 'The invitations are on their way.');
@@ -69,7 +69,7 @@ export const updateUserAsOperator = command({
     if (known === 0) throw notFound('Member');
     const { role, isActive } = input;
     const summary = await changeMembership(em, { organizationId, id }, { role, isActive });
-    await tellThere(
+    recordByOperator(
       work,
       organizationId,
       { action: 'organizationUser.update', resourceType: 'organizationUser', resourceId: id, summary },
@@ -96,7 +96,7 @@ export const deleteUserAsOperator = command({
     const member = await em.findOne(OrganizationUserEntity, { id, organizationId, leftAt: null }, ANYWHERE);
     if (member) await endMembership(em, member);
     else if (withdrawn === 0) throw notFound('Member');
-    await tellThere(
+    recordByOperator(
       work,
       organizationId,
       { action: 'organizationUser.remove', resourceType: 'organizationUser', resourceId: id },

@@ -9,8 +9,8 @@ import { confirmAddress, emailOf } from '@atrium/db/user';
 import { type Actor, DomainError, notFound, ok } from '@atrium/domain/kernel';
 import { AcceptAnswer, InvitationToken } from '@atrium/domain/organization-user';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type CallContext, command, forbidden, hashSecret, writeAudit, writeOutbox } from '../kernel/index.ts';
-import { inPerson } from '../session/index.ts';
+import { command, forbidden, hashSecret, type Work } from '../kernel/index.ts';
+import { actorOf, inPerson } from '../session/index.ts';
 
 /**
  * Returns the invitation of a link. Needs the role of the system, because the holder of the link is no member yet.
@@ -27,13 +27,12 @@ export async function findInvitation(
 }
 
 /**
- * Makes the invited person a member; the invitation goes with it. Two who use one link at once are told apart by its
- * row's lock. Runs as the system.
- * @throws EXPIRED, or NOT_FOUND where the link was used meanwhile
+ * Makes the invited person a member and deletes the invitation. It locks the invitation, so that a link works once. Needs
+ * the scope `system`.
+ * @throws EXPIRED, or NOT_FOUND if the link was used in the meantime
  */
 export async function takeInvitation(
-  em: EntityManager,
-  context: Pick<CallContext, 'requestId' | 'client'>,
+  { em, recordIn }: Pick<Work<Actor, unknown, unknown>, 'em' | 'recordIn'>,
   token: string,
   userId: string,
 ): Promise<{ invitation: InvitationFound; membershipId: string }> {
@@ -51,11 +50,14 @@ export async function takeInvitation(
   await deleteInvitation(em, invitation.id);
   // The holder of the link has received the mail, which proves the address.
   await confirmAddress(em, userId);
-  await writeOutbox(em, organizationId, [{ topic: 'member', action: 'joined', resourceId: membershipId }]);
-  const membership = { organizationId, membershipId, role };
-  const actor: Actor = { kind: 'user', userId, sessionId: '', isOperator: false, membership };
-  const note = { resourceType: 'organizationUser', resourceId: membershipId, summary: { role } };
-  await writeAudit(em, 'system', { ...context, actor }, 'organizationUser.join', 'succeeded', note);
+  recordIn(organizationId, {
+    action: 'organizationUser.join',
+    resourceType: 'organizationUser',
+    resourceId: membershipId,
+    summary: { role },
+    by: actorOf(userId),
+    event: { topic: 'member', action: 'joined', resourceId: membershipId },
+  });
   return { invitation, membershipId };
 }
 
@@ -67,8 +69,9 @@ export const acceptInvitation = command({
   input: InvitationToken,
   output: AcceptAnswer,
   access: inPerson('system'),
-  run: async ({ em, actor, input, requestId, client, note }) => {
-    const { invitation, membershipId } = await takeInvitation(em, { requestId, client }, input.token, actor.userId);
+  run: async (work) => {
+    const { actor, input, note } = work;
+    const { invitation, membershipId } = await takeInvitation(work, input.token, actor.userId);
     note('invitation', invitation.id);
     const answer = {
       organizationId: invitation.organizationId,

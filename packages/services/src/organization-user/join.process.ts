@@ -3,26 +3,26 @@ import { dataAnswer, DomainError, newId, ok } from '@atrium/domain/kernel';
 import { Invitation, InvitationToken, JoinInput } from '@atrium/domain/organization-user';
 import { SignInAnswer } from '@atrium/domain/session';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { anyone, process } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
-import { hashPassword, refuseCommonPassword, signIn, voidSecrets } from '../session/index.ts';
+import { command, flow } from '../kernel/index.ts';
+import { admitPerson, anyoneInPerson, hashPassword, refuseCommonPassword, voidSecrets } from '../session/index.ts';
 import { findInvitation, takeInvitation } from './accept.ts';
 
-const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
-
-/** What the link offers. Looking changes nothing: mail scanners open links too. */
-export const viewInvitation = process({
+/**
+ * Returns what an invitation offers. Opening a link changes nothing, because mail scanners open links too. It is no query,
+ * because the web app sends queries in the address, where the secret would reach logs.
+ */
+export const viewInvitation = command({
   area: 'organizationUser',
   verb: 'invitation',
   scope: 'write',
   summary: 'What an invitation offers',
   input: InvitationToken,
   output: dataAnswer(Invitation),
-  access: anyone(),
-  run: async ({ context: { platform }, input }) => {
-    const found = await inTransaction(platform.orm, 'system', SYSTEM, async (em) => findInvitation(em, input.token), {
-      readOnly: true,
-    });
+  access: anyoneInPerson(),
+  idempotent: false,
+  audited: false,
+  run: async ({ em, input }) => {
+    const found = await findInvitation(em, input.token);
     return ok({
       email: found.email,
       role: found.role,
@@ -38,8 +38,8 @@ export const viewInvitation = process({
 type Person = { firstName: string; lastName: string; passwordHash: string };
 
 /**
- * The account of who was invited: a new one, or the one that waits for the address, of which nothing stays as whoever
- * signed it up had chosen it. @throws CONFLICT `account_exists`
+ * Returns the account of the invited person: a new one, or the one that waits for its address to be confirmed. That one
+ * loses what it was signed up with, because somebody else may have signed it up. @throws CONFLICT `account_exists`
  */
 async function invitedAccount(em: EntityManager, email: string, person: Person): Promise<string> {
   const all = { ...person, loginPreference: 'AnyAuth', isEmailVerified: true } as const;
@@ -60,25 +60,28 @@ async function invitedAccount(em: EntityManager, email: string, person: Person):
   return id;
 }
 
-/** Makes an account for the invited address, accepts, and signs in. The link proves the address. */
-export const joinByInvitation = process({
+/** Creates an account for the invited address, accepts the invitation and signs in. The link proves the address. */
+export const joinByInvitation = flow({
   area: 'organizationUser',
   verb: 'joinByInvitation',
   scope: 'write',
   summary: 'Accept an invitation with a new account',
   input: JoinInput,
   output: SignInAnswer,
-  access: anyone(),
-  run: async ({ context, input }) => {
-    const { orm } = context.platform;
-    const { email } = await inTransaction(orm, 'system', SYSTEM, async (em) => findInvitation(em, input.token));
-    await refuseCommonPassword(input.password, 'password', [email, input.firstName, input.lastName]);
-    const passwordHash = await hashPassword(input.password);
-    await inTransaction(orm, 'system', SYSTEM, async (em) => {
-      const { firstName, lastName } = input;
-      const userId = await invitedAccount(em, email, { firstName, lastName, passwordHash });
-      await takeInvitation(em, context, input.token, userId);
-    });
-    return signIn(context, { username: email, password: input.password });
+  access: anyoneInPerson(),
+  idempotent: false,
+  interrupted: 'repeat',
+  audited: 'noted',
+  prepare: async ({ em, input }) => findInvitation(em, input.token),
+  act: async ({ plan: { email }, input: { password, firstName, lastName } }) => {
+    await refuseCommonPassword(password, 'password', [email, firstName, lastName]);
+    return hashPassword(password);
+  },
+  commit: async (work) => {
+    const { em, input, plan, outcome: passwordHash } = work;
+    const { firstName, lastName } = input;
+    const userId = await invitedAccount(em, plan.email, { firstName, lastName, passwordHash });
+    await takeInvitation(work, input.token, userId);
+    return admitPerson(work, await em.findOneOrFail(UserEntity, { id: userId }, { refresh: true }), 'Password');
   },
 });

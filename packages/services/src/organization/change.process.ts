@@ -1,6 +1,6 @@
 import { detectType } from '@atrium/ai/parsing';
-import { BrandLogoEntity, lockOrganization, OrganizationEntity } from '@atrium/db/organization';
-import { dataAnswer, DomainError, invalid, newId, ok, type StagedFile } from '@atrium/domain/kernel';
+import { BrandLogoEntity, lockOrganization, OrganizationEntity, type OrganizationRow } from '@atrium/db/organization';
+import { dataAnswer, DomainError, invalid, type MemberActor, newId, ok, type StagedFile } from '@atrium/domain/kernel';
 import {
   LOGO_MAX_BYTES,
   LOGO_TYPES,
@@ -13,28 +13,31 @@ import {
   UploadBrandLogoInput,
 } from '@atrium/domain/organization';
 import { z } from 'zod';
-import { type CallContext, command, process } from '../kernel/index.ts';
+import { command, flow, type Outside, type Work } from '../kernel/index.ts';
 import { onOrganization } from './access.ts';
 import { chooseModels } from './choose-models.ts';
 import { readOrganization } from './me.ts';
 
-/** A logo that lies in the store under its final key. */
-const StoredLogo = z.object({
-  id: z.uuid(),
-  storageKey: z.string(),
-  sha256: z.string(),
-  sizeBytes: z.int(),
-  contentType: z.enum(LOGO_TYPES),
-});
-type StoredLogo = z.infer<typeof StoredLogo>;
+type StoredLogo = {
+  id: string;
+  storageKey: string;
+  sha256: string;
+  sizeBytes: number;
+  contentType: (typeof LOGO_TYPES)[number];
+};
+type Change = Omit<z.output<typeof UpdateOrganizationInput>, 'brandLogo'>;
+type Changing = Pick<
+  Work<MemberActor, unknown, OrganizationRow>,
+  'em' | 'actor' | 'platform' | 'enqueue' | 'resource' | 'emit' | 'note' | 'whenCommitted'
+>;
 
 function logoUrl(logoId: string): string {
   return `/api/v1/organization/brand-logo?logoId=${logoId}`;
 }
 
-/** Checks settings as a whole: a change may fit by itself and not with the rest. @throws INVALID */
-function changedSettings(kept: SettingsChange, change: SettingsChange): SettingsChange {
-  const next = SettingsChange.parse(merged(kept, change));
+/** Checks all settings together, because a valid change may not fit the rest. @throws INVALID */
+function changedSettings(before: SettingsChange, change: SettingsChange): SettingsChange {
+  const next = SettingsChange.parse(merged(before, change));
   try {
     settingsOf(next);
   } catch (error) {
@@ -45,58 +48,66 @@ function changedSettings(kept: SettingsChange, change: SettingsChange): Settings
   return next;
 }
 
-/** The part of an update that is written. `logo` null takes the logo away. */
-const changeOrganization = command({
-  area: 'organization',
-  verb: 'update',
-  summary: 'Change the organization',
-  input: UpdateOrganizationInput.omit({ brandLogo: true }).extend({ logo: StoredLogo.nullish() }),
-  output: z.object({ answer: dataAnswer(OrganizationMe), replaced: z.array(z.string()) }),
-  access: onOrganization('changeSettings'),
-  run: async ({ em, actor, platform, enqueue, input, resource: organization, emit, note }) => {
-    await lockOrganization(em, organization.id);
-    await em.refresh(organization);
-    const replaced: string[] = [];
-    const info = { ...organization.additionalInfo };
-    if (input.logo !== undefined) {
-      const old = await em.find(BrandLogoEntity, { organizationId: organization.id });
-      replaced.push(...old.map((each) => each.storageKey));
-      await em.nativeDelete(BrandLogoEntity, { organizationId: organization.id });
-      delete info.brandLogo;
-      if (input.logo) {
-        const row = { ...input.logo, organizationId: organization.id, createdAt: new Date() };
-        await em.insert(BrandLogoEntity, row);
-        info.brandLogo = logoUrl(input.logo.id);
-      }
-    }
-    const colour = input.primaryColor === undefined ? input.additionalInfo?.primaryColor : input.primaryColor;
-    if (colour === null) delete info.primaryColor;
-    else if (colour !== undefined) info.primaryColor = colour;
-    const { features, name = organization.name } = input;
-    const settings = input.settings && changedSettings(organization.settings, input.settings);
-    const embedding = settings && (await chooseModels({ em, platform, organization, settings, enqueue }));
-    await em.nativeUpdate(
-      OrganizationEntity,
-      { id: organization.id },
-      {
-        name,
-        additionalInfo: info,
-        updatedAt: new Date(),
-        ...(features ? { features: FeaturesChange.parse(merged(organization.features, features)) } : {}),
-        ...(settings ? { settings } : {}),
-        ...(embedding ? { embeddingInUse: embedding.inUse } : {}),
-      },
-    );
-    await em.refresh(organization);
-    emit({ topic: 'organization', action: 'updated', resourceId: organization.id });
-    const fields = Object.keys(input).filter((key) => key !== 'id' && key !== 'organizationId');
-    note('organization', organization.id, { fields, ...(features ? { features } : {}) });
-    return { answer: ok(await readOrganization(em, actor), 'Saved.'), replaced };
-  },
-});
+/** Replaces the logo, or removes it if `logo` is null. The old file is deleted after the commit. */
+async function replaceLogo(
+  { em, platform, whenCommitted }: Changing,
+  organizationId: string,
+  logo: StoredLogo | null,
+): Promise<void> {
+  const replaced = await em.find(BrandLogoEntity, { organizationId });
+  await em.nativeDelete(BrandLogoEntity, { organizationId });
+  if (logo) await em.insert(BrandLogoEntity, { ...logo, organizationId, createdAt: new Date() });
+  whenCommitted(async () => {
+    for (const { storageKey } of replaced) await platform.store.delete(storageKey);
+  });
+}
 
-/** A file that is to be a logo, moved to where it stays. @throws INVALID, TOO_LARGE or UNSUPPORTED_TYPE */
-async function storeLogo({ platform: { store } }: CallContext, organizationId: string, file: StagedFile) {
+/** Writes a change of the organization. `logo` is undefined if the logo stays as it is. */
+async function changeOrganization(work: Changing, input: Change, logo?: StoredLogo | null) {
+  const { em, actor, platform, enqueue, emit, note, resource } = work;
+  await lockOrganization(em, resource.id);
+  const organization = await em.findOneOrFail(OrganizationEntity, { id: resource.id }, { refresh: true });
+  const info = { ...organization.additionalInfo };
+  if (logo !== undefined) {
+    await replaceLogo(work, organization.id, logo);
+    if (logo) info.brandLogo = logoUrl(logo.id);
+    else delete info.brandLogo;
+  }
+  const colour = input.primaryColor === undefined ? input.additionalInfo?.primaryColor : input.primaryColor;
+  if (colour === null) delete info.primaryColor;
+  else if (colour !== undefined) info.primaryColor = colour;
+  const { features, name = organization.name } = input;
+  const settings = input.settings && changedSettings(organization.settings, input.settings);
+  const embedding = settings && (await chooseModels({ em, platform, organization, settings, enqueue }));
+  await em.nativeUpdate(
+    OrganizationEntity,
+    { id: organization.id },
+    {
+      name,
+      additionalInfo: info,
+      updatedAt: new Date(),
+      ...(features ? { features: FeaturesChange.parse(merged(organization.features, features)) } : {}),
+      ...(settings ? { settings } : {}),
+      ...(embedding ? { embeddingInUse: embedding.inUse } : {}),
+    },
+  );
+  await em.refresh(organization);
+  emit({ action: 'updated', resourceId: organization.id });
+  const fields = [
+    ...Object.keys(input).filter((key) => key !== 'id' && key !== 'organizationId'),
+    ...(logo === undefined ? [] : ['logo']),
+  ];
+  note(
+    'organization',
+    organization.id,
+    { fields, ...(features ? { features } : {}) },
+    { action: 'organization.update' },
+  );
+  return ok(await readOrganization(em, actor), 'Saved.');
+}
+
+/** Checks an uploaded logo and moves it to its final key. @throws INVALID, TOO_LARGE or UNSUPPORTED_TYPE */
+async function storeLogo({ store }: Outside, organizationId: string, file: StagedFile): Promise<StoredLogo> {
   if (file.refusal || file.sizeBytes > LOGO_MAX_BYTES) throw new DomainError('TOO_LARGE', 'A logo has at most 1 MB.');
   if (file.sizeBytes === 0) throw invalid('files', 'The file is empty.', 'empty');
   const { contentType } = await store.withLocalFile(file.stagedKey, async (path) =>
@@ -107,56 +118,67 @@ async function storeLogo({ platform: { store } }: CallContext, organizationId: s
   const id = newId();
   const storageKey = `documents/${organizationId}/${id}`;
   await store.move(file.stagedKey, storageKey);
-  return { id, storageKey, sha256: file.sha256, sizeBytes: file.sizeBytes, contentType: type } satisfies StoredLogo;
+  return { id, storageKey, sha256: file.sha256, sizeBytes: file.sizeBytes, contentType: type };
 }
 
-async function change(
-  context: CallContext,
-  input: z.input<(typeof changeOrganization)['definition']['input']>,
-  { organizationId, file }: { organizationId: string; file: StagedFile | undefined },
-) {
-  const { store } = context.platform;
-  const logo = file && (await storeLogo(context, organizationId, file));
-  const done = await changeOrganization(context, logo ? { ...input, logo } : input).catch(async (error: unknown) => {
-    if (logo) await store.delete(logo.storageKey);
-    throw error;
-  });
-  for (const key of done.replaced) await store.delete(key);
-  return done.answer;
+async function discardLogo({ store }: Outside, logo: StoredLogo | undefined): Promise<void> {
+  if (logo) await store.delete(logo.storageKey);
 }
 
-/** Name, branding, features and settings. An empty `brandLogo` list leaves the logo as it is. */
-export const updateOrganization = process({
+/** Changes name, branding, features and settings. An empty `brandLogo` list leaves the logo as it is. */
+export const updateOrganization = flow({
   area: 'organization',
-  verb: 'change',
+  verb: 'update',
   summary: 'Change the organization',
   input: UpdateOrganizationInput,
   output: dataAnswer(OrganizationMe),
   access: onOrganization('changeSettings'),
-  run: async ({ context, resource, input: { brandLogo = [], ...input } }) =>
-    change(context, input, { organizationId: resource.id, file: brandLogo[0] }),
+  // A second request brings its own staged file. A job collects what the first one left in the store.
+  interrupted: 'repeat',
+  // The same file sent again has another key.
+  fingerprint: ({ brandLogo = [], ...rest }) => [rest, brandLogo.map(({ sha256 }) => sha256)],
+  prepare: async () => null,
+  act: async ({ outside, resource, input }) => {
+    const file = input.brandLogo?.at(0);
+    return file && storeLogo(outside, resource.id, file);
+  },
+  commit: async ({ input: { brandLogo: _brandLogo, ...change }, outcome: logo, ...work }) =>
+    changeOrganization(work, change, logo),
+  undo: async ({ outside, outcome }) => discardLogo(outside, outcome),
 });
 
-/** A new logo: PNG, JPEG or WebP of at most 1 MB. */
-export const uploadBrandLogo = process({
+/** Sets a new logo: PNG, JPEG or WebP of at most 1 MB. */
+export const uploadBrandLogo = flow({
   area: 'organization',
   verb: 'upload',
   summary: "Set the organization's logo",
   input: UploadBrandLogoInput,
   output: dataAnswer(OrganizationMe),
   access: onOrganization('changeSettings'),
-  run: async ({ context, resource, input }) =>
-    change(context, {}, { organizationId: resource.id, file: input.files[0] }),
+  interrupted: 'repeat',
+  fingerprint: ({ files, ...rest }) => [rest, files.map(({ sha256 }) => sha256)],
+  prepare: async () => null,
+  act: async ({
+    outside,
+    resource,
+    input: {
+      files: [file],
+    },
+  }) => {
+    if (!file) throw invalid('files', 'A file is needed.');
+    return storeLogo(outside, resource.id, file);
+  },
+  commit: async ({ outcome: logo, ...work }) => changeOrganization(work, {}, logo),
+  undo: async ({ outside, outcome }) => discardLogo(outside, outcome),
 });
 
-/** Takes the logo away. */
-export const removeBrandLogo = process({
+/** Removes the logo. */
+export const removeBrandLogo = command({
   area: 'organization',
   verb: 'removeLogo',
-  summary: "Take the organization's logo away",
+  summary: "Remove the organization's logo",
   input: z.object({}),
   output: dataAnswer(OrganizationMe),
   access: onOrganization('changeSettings'),
-  run: async ({ context, resource }) =>
-    change(context, { logo: null }, { organizationId: resource.id, file: undefined }),
+  run: async (work) => changeOrganization(work, {}, null),
 });

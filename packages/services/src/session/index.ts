@@ -32,7 +32,7 @@ export { endOtherSessions, revokeSession, signOut } from './revoke.ts';
 export { CODE_KEY_PURPOSE, codeKeyBefore, forgetSecondFactor } from './second-factor.ts';
 export { CODE_MINUTES, sendSignInCode, signInCodeExpiry, signInWithCode } from './sign-in-code.ts';
 export { signIn } from './sign-in.ts';
-export { actorOf } from './start-session.ts';
+export { actorOf, admitPerson } from './start-session.ts';
 export { forgive, takeAttempt } from './throttle.ts';
 export { confirmTwoStep, newRecoveryCodes, prepareTwoStep, turnOffTwoStep } from './two-step.ts';
 export { unlinkProvider } from './unlink-provider.ts';

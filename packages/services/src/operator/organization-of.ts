@@ -1,9 +1,9 @@
 import { OrganizationEntity, type OrganizationRow } from '@atrium/db/organization';
-import { type Actor, notFound, type SignedInActor } from '@atrium/domain/kernel';
+import { notFound, type SignedInActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Access, operator, type OutboxEntry, type Work, writeAudit, writeOutbox } from '../kernel/index.ts';
+import { type Access, type DoneElsewhere, operator, type Work } from '../kernel/index.ts';
 
-/** The organization that an operator names. @throws NOT_FOUND */
+/** Returns the organization that an operator names. @throws NOT_FOUND */
 export async function findOrganization(
   em: EntityManager,
   input: { organizationId?: string | undefined; id?: string | undefined },
@@ -16,7 +16,10 @@ export async function findOrganization(
 
 type About = { organizationId?: string | undefined; id?: string | undefined; organizationType?: string | undefined };
 
-/** Operators who may manage organizations. Their own, and another of its type, is for its Owners: nobody raises themself. */
+/**
+ * Operators who may manage organizations. The operators' own organization, and every other one of that type, is for those
+ * who manage operators, so that nobody promotes themselves.
+ */
 export function managing<I extends About>(): Access<SignedInActor, I, null> {
   const manage = operator<I>('manage');
   return {
@@ -32,18 +35,12 @@ export function managing<I extends About>(): Access<SignedInActor, I, null> {
   };
 }
 
-/** Tells the organization's own audit and open browsers of what an operator did to it. */
-export async function tellThere(
-  work: Pick<Work<Extract<Actor, { userId: string }>, unknown, unknown>, 'em' | 'actor' | 'requestId' | 'client'>,
+/** Records what an operator did in an organization's own audit log, and tells its open browsers. */
+export function recordByOperator(
+  { recordIn }: Pick<Work<SignedInActor, unknown, unknown>, 'recordIn'>,
   organizationId: string,
-  deed: { action: string; resourceType: string; resourceId: string; summary?: Record<string, unknown> },
-  event: OutboxEntry,
-): Promise<void> {
-  const { em, actor, requestId, client } = work;
-  const membership = { organizationId, membershipId: '', role: 'Owner' as const };
-  const there: Actor = { kind: 'user', userId: actor.userId, sessionId: '', isOperator: true, membership };
-  const { action, summary = {}, ...resource } = deed;
-  const note = { ...resource, summary: { ...summary, byOperator: true } };
-  await writeAudit(em, 'system', { requestId, client, actor: there }, action, 'succeeded', note);
-  await writeOutbox(em, organizationId, [event]);
+  deed: Omit<DoneElsewhere, 'event' | 'by'>,
+  event: DoneElsewhere['event'],
+): void {
+  recordIn(organizationId, { ...deed, summary: { ...deed.summary, byOperator: true }, event });
 }
