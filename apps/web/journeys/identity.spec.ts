@@ -113,7 +113,7 @@ test('a user signs up, confirms by mail, turns two-step sign-in on and signs in 
   await page.getByRole('button', { name: 'Confirm and sign in' }).click();
   await createOrganization(page);
 
-  await page.goto('/account/security');
+  await page.goto('/settings/security');
   const twoStep = page.getByRole('region', { name: 'Two-step sign-in', exact: true });
   await twoStep.getByRole('button', { name: 'Turn on', exact: true }).click();
   await twoStep.getByLabel('Your password', { exact: true }).fill(PASSWORD);
@@ -146,7 +146,7 @@ test('a user signs up, confirms by mail, turns two-step sign-in on and signs in 
   await expect(other.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
 
   // The session of another browser can be ended here.
-  await page.goto('/account');
+  await page.goto('/settings/account');
   await page
     .getByRole('button', { name: /^End session/ })
     .first()
@@ -195,7 +195,7 @@ test('an account moves to a new address by a link, and keeps the session of this
   await confirmAddress(page, linkIn(await mailTo(request, email, 'Confirm your e-mail address')));
   await createOrganization(page);
 
-  await page.goto('/account');
+  await page.goto('/settings/account');
   const address = page.getByRole('region', { name: 'E-mail address', exact: true });
   await address.getByRole('button', { name: 'Change the address' }).click();
   await address.getByLabel('New address', { exact: true }).fill(next);
@@ -212,7 +212,7 @@ test('an account moves to a new address by a link, and keeps the session of this
   await page.getByRole('button', { name: 'Confirm address', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Your address is changed' })).toBeVisible();
   await mailTo(request, email, 'Your e-mail address was changed');
-  await page.goto('/account');
+  await page.goto('/settings/account');
   await expect(address).toContainText(`You sign in as ${next}.`);
 
   const other = await anotherBrowser(browser);
@@ -302,7 +302,7 @@ test('no page needs a style or a script that its content security policy refuses
   await page.getByRole('button', { name: 'New API key', exact: true }).first().click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  for (const path of ['/library', '/chat', '/tables', '/account/security', '/organization/members']) {
+  for (const path of ['/library', '/chat', '/tables', '/settings/security', '/settings/people']) {
     await page.goto(path);
     await expect(page.getByRole('main')).toBeVisible();
   }

@@ -39,7 +39,7 @@ test('an Owner creates an organization and invites a person, who joins and sees 
   await page.getByRole('button', { name: 'Create organization' }).click();
   await expect(page.getByRole('button', { name: new RegExp(name) })).toBeVisible();
 
-  await page.goto('/organization/members');
+  await page.goto('/settings/people');
   await page.getByLabel('E-mail addresses to invite').fill(`Ada <${email}>`);
   await page.getByLabel('Role for the invitation').selectOption('Viewer');
   await page.getByRole('button', { name: 'Send invitation' }).click();
@@ -124,7 +124,7 @@ test('a data room is shared on its screen, and a feature is switched off and on'
   await page.keyboard.press('Escape');
 
   const areas = page.getByRole('navigation', { name: 'Areas', exact: true });
-  await page.goto('/organization/features');
+  await page.goto('/settings/features');
   await page.getByRole('switch', { name: 'AI tables', exact: true }).press('Space');
   await expect(areas.getByRole('link', { name: 'AI tables', exact: true })).toHaveCount(0);
   await expectAccessible(page);
@@ -145,7 +145,7 @@ test('a data room is shared on its screen, and a feature is switched off and on'
   await page.getByRole('link', { name: 'Go to features' }).click();
   await page.getByRole('switch', { name: 'AI tables', exact: true }).press('Space');
   await expect(areas.getByRole('link', { name: 'AI tables', exact: true })).toBeVisible();
-  for (const path of ['/organization', '/organization/ai', '/organization/limits']) {
+  for (const path of ['/settings/general', '/settings/ai', '/settings/usage']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
     await page.waitForLoadState('networkidle');
@@ -159,7 +159,7 @@ test('an operator sees every organization and creates one for its owners', async
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).not.toHaveURL(/\/sign-in/);
-  await page.goto('/operator/organizations');
+  await page.goto('/settings/organizations');
   await expect(page.getByRole('button', { name: 'Meridian Partners' })).toBeVisible();
   await expectAccessible(page);
   const name = unique('Harbour');

@@ -24,8 +24,7 @@ async function refusalsOf(page: Page): Promise<{ refused: string[]; screens: str
     // A call that the next screen aborted has no body.
     reading.push(response.text().then(note, () => note('')));
   });
-  // Menus link to the last two for every role.
-  const waiting = ['/', '/organization', '/account'];
+  const waiting = ['/', '/settings'];
   const seen = new Set<string>();
   for (let path = waiting.shift(); path !== undefined && seen.size < MAX_SCREENS; path = waiting.shift()) {
     if (seen.has(kindOf(path))) continue;
@@ -53,7 +52,7 @@ for (const role of ['Guest', 'Viewer', 'Contributor'] as const) {
     const { refused, screens } = await refusalsOf(page);
     expect(refused).toEqual([]);
     expect(screens).toEqual(expect.arrayContaining(['/', '/library', '/library/:id', '/trash']));
-    await page.goto('/account/api-keys');
+    await page.goto('/settings/api-keys');
     await expect(page.getByRole('heading', { name: 'API keys', level: 2, exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'No API keys yet', exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'New API key', exact: true })).toHaveCount(role === 'Guest' ? 0 : 1);

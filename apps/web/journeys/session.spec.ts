@@ -33,7 +33,7 @@ test('signing in never redirects to another site', async ({ page, baseURL }) => 
 });
 
 test('signing out ends the session', async ({ page }) => {
-  await signIn(page, '/account');
+  await signIn(page, '/settings/account');
   await expect(page.getByText('This browser', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
@@ -43,7 +43,7 @@ test('signing out ends the session', async ({ page }) => {
 });
 
 test('an API key is shown once, works, and can be deleted', async ({ page, request }) => {
-  await signIn(page, '/account/api-keys');
+  await signIn(page, '/settings/api-keys');
   const name = unique('Nightly upload');
   await page.getByRole('button', { name: 'New API key', exact: true }).first().click();
   await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name);

@@ -50,7 +50,7 @@ async function turnTwoStepOn(page: Page): Promise<void> {
 
 test('a sign-in provider is unlinked with the password and is no longer listed', async ({ page, request }) => {
   await link(request, ['google', 'linkedin']);
-  await signIn(page, '/account/security');
+  await signIn(page, '/settings/security');
   const others = page.getByRole('region', { name: 'Linked sign-in providers' });
   await expect(others.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page);
@@ -76,20 +76,20 @@ test('a sign-in provider is unlinked with the password and is no longer listed',
 });
 
 test('operators must turn two-step sign-in on, and then see every organization', async ({ page }) => {
-  await page.goto('/operator/organizations');
+  await page.goto('/settings/organizations');
   await page.getByLabel('E-mail', { exact: true }).fill('operator@atrium.localhost');
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Turn on two-step sign-in first', { exact: true })).toBeVisible();
   await expect(page.getByText('Meridian Partners')).toHaveCount(0);
   await expectAccessible(page);
-  await page.goto('/mailbox');
+  await page.goto('/settings/mailbox');
   await expect(page.getByText('Turn on two-step sign-in first', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Go to sign-in and security' }).click();
   await turnTwoStepOn(page);
-  await page.goto('/operator/organizations');
+  await page.goto('/settings/organizations');
   await expect(page.getByRole('main').getByText('Meridian Partners').first()).toBeVisible();
-  await page.goto('/mailbox');
+  await page.goto('/settings/mailbox');
   await expect(page.getByText('Turn on two-step sign-in first', { exact: true })).toHaveCount(0);
   await expectAccessible(page);
 });

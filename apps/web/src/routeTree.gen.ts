@@ -19,28 +19,30 @@ import { Route as SignInRouteImport } from './routes/sign-in';
 import { Route as SignUpRouteImport } from './routes/sign-up';
 import { Route as VerifyEmailRouteImport } from './routes/verify-email';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
-import { Route as AppMailboxRouteImport } from './routes/_app/mailbox';
+import { Route as AppSplatRouteImport } from './routes/_app/$';
 import { Route as AppTablesRouteRouteImport } from './routes/_app/tables/route';
 import { Route as AppTrashRouteImport } from './routes/_app/trash';
 import { Route as SignInCallbackRouteImport } from './routes/sign-in_.callback';
 import { Route as SignInLinkRouteImport } from './routes/sign-in_.link';
 import { Route as SignInMailRouteImport } from './routes/sign-in_.mail';
 import { Route as VerifyEmailAgainRouteImport } from './routes/verify-email_.again';
-import { Route as AppAccountIndexRouteImport } from './routes/_app/account/index';
-import { Route as AppAccountApiKeysRouteImport } from './routes/_app/account/api-keys';
-import { Route as AppAccountSecurityRouteImport } from './routes/_app/account/security';
 import { Route as AppChatIndexRouteImport } from './routes/_app/chat/index';
 import { Route as AppChatConversationIdRouteImport } from './routes/_app/chat/$conversationId';
 import { Route as AppDocumentsDocumentIdRouteImport } from './routes/_app/documents/$documentId';
 import { Route as AppLibraryIndexRouteImport } from './routes/_app/library/index';
 import { Route as AppLibraryDataroomIdRouteImport } from './routes/_app/library/$dataroomId';
-import { Route as AppOperatorOrganizationsRouteImport } from './routes/_app/operator/organizations';
-import { Route as AppOrganizationIndexRouteImport } from './routes/_app/organization/index';
-import { Route as AppOrganizationAiRouteImport } from './routes/_app/organization/ai';
-import { Route as AppOrganizationAuditRouteImport } from './routes/_app/organization/audit';
-import { Route as AppOrganizationFeaturesRouteImport } from './routes/_app/organization/features';
-import { Route as AppOrganizationLimitsRouteImport } from './routes/_app/organization/limits';
-import { Route as AppOrganizationMembersRouteImport } from './routes/_app/organization/members';
+import { Route as AppSettingsIndexRouteImport } from './routes/_app/settings/index';
+import { Route as AppSettingsAccountRouteImport } from './routes/_app/settings/account';
+import { Route as AppSettingsAiRouteImport } from './routes/_app/settings/ai';
+import { Route as AppSettingsApiKeysRouteImport } from './routes/_app/settings/api-keys';
+import { Route as AppSettingsAuditRouteImport } from './routes/_app/settings/audit';
+import { Route as AppSettingsFeaturesRouteImport } from './routes/_app/settings/features';
+import { Route as AppSettingsGeneralRouteImport } from './routes/_app/settings/general';
+import { Route as AppSettingsMailboxRouteImport } from './routes/_app/settings/mailbox';
+import { Route as AppSettingsOrganizationsRouteImport } from './routes/_app/settings/organizations';
+import { Route as AppSettingsPeopleRouteImport } from './routes/_app/settings/people';
+import { Route as AppSettingsSecurityRouteImport } from './routes/_app/settings/security';
+import { Route as AppSettingsUsageRouteImport } from './routes/_app/settings/usage';
 import { Route as AppTablesIndexRouteImport } from './routes/_app/tables/index';
 import { Route as AppTablesDatatableIdRouteImport } from './routes/_app/tables/$datatableId';
 import { Route as AppTablesNewRouteImport } from './routes/_app/tables/new';
@@ -96,9 +98,9 @@ const AppIndexRoute = AppIndexRouteImport.update({
   path: '/',
   getParentRoute: () => AppRoute,
 } as any);
-const AppMailboxRoute = AppMailboxRouteImport.update({
-  id: '/mailbox',
-  path: '/mailbox',
+const AppSplatRoute = AppSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => AppRoute,
 } as any);
 const AppTablesRouteRoute = AppTablesRouteRouteImport.update({
@@ -131,21 +133,6 @@ const VerifyEmailAgainRoute = VerifyEmailAgainRouteImport.update({
   path: '/verify-email/again',
   getParentRoute: () => rootRouteImport,
 } as any);
-const AppAccountIndexRoute = AppAccountIndexRouteImport.update({
-  id: '/account/',
-  path: '/account/',
-  getParentRoute: () => AppRoute,
-} as any);
-const AppAccountApiKeysRoute = AppAccountApiKeysRouteImport.update({
-  id: '/account/api-keys',
-  path: '/account/api-keys',
-  getParentRoute: () => AppRoute,
-} as any);
-const AppAccountSecurityRoute = AppAccountSecurityRouteImport.update({
-  id: '/account/security',
-  path: '/account/security',
-  getParentRoute: () => AppRoute,
-} as any);
 const AppChatIndexRoute = AppChatIndexRouteImport.update({
   id: '/chat/',
   path: '/chat/',
@@ -171,40 +158,65 @@ const AppLibraryDataroomIdRoute = AppLibraryDataroomIdRouteImport.update({
   path: '/library/$dataroomId',
   getParentRoute: () => AppRoute,
 } as any);
-const AppOperatorOrganizationsRoute =
-  AppOperatorOrganizationsRouteImport.update({
-    id: '/operator/organizations',
-    path: '/operator/organizations',
+const AppSettingsIndexRoute = AppSettingsIndexRouteImport.update({
+  id: '/settings/',
+  path: '/settings/',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsAccountRoute = AppSettingsAccountRouteImport.update({
+  id: '/settings/account',
+  path: '/settings/account',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsAiRoute = AppSettingsAiRouteImport.update({
+  id: '/settings/ai',
+  path: '/settings/ai',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsApiKeysRoute = AppSettingsApiKeysRouteImport.update({
+  id: '/settings/api-keys',
+  path: '/settings/api-keys',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsAuditRoute = AppSettingsAuditRouteImport.update({
+  id: '/settings/audit',
+  path: '/settings/audit',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsFeaturesRoute = AppSettingsFeaturesRouteImport.update({
+  id: '/settings/features',
+  path: '/settings/features',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsGeneralRoute = AppSettingsGeneralRouteImport.update({
+  id: '/settings/general',
+  path: '/settings/general',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsMailboxRoute = AppSettingsMailboxRouteImport.update({
+  id: '/settings/mailbox',
+  path: '/settings/mailbox',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppSettingsOrganizationsRoute =
+  AppSettingsOrganizationsRouteImport.update({
+    id: '/settings/organizations',
+    path: '/settings/organizations',
     getParentRoute: () => AppRoute,
   } as any);
-const AppOrganizationIndexRoute = AppOrganizationIndexRouteImport.update({
-  id: '/organization/',
-  path: '/organization/',
+const AppSettingsPeopleRoute = AppSettingsPeopleRouteImport.update({
+  id: '/settings/people',
+  path: '/settings/people',
   getParentRoute: () => AppRoute,
 } as any);
-const AppOrganizationAiRoute = AppOrganizationAiRouteImport.update({
-  id: '/organization/ai',
-  path: '/organization/ai',
+const AppSettingsSecurityRoute = AppSettingsSecurityRouteImport.update({
+  id: '/settings/security',
+  path: '/settings/security',
   getParentRoute: () => AppRoute,
 } as any);
-const AppOrganizationAuditRoute = AppOrganizationAuditRouteImport.update({
-  id: '/organization/audit',
-  path: '/organization/audit',
-  getParentRoute: () => AppRoute,
-} as any);
-const AppOrganizationFeaturesRoute = AppOrganizationFeaturesRouteImport.update({
-  id: '/organization/features',
-  path: '/organization/features',
-  getParentRoute: () => AppRoute,
-} as any);
-const AppOrganizationLimitsRoute = AppOrganizationLimitsRouteImport.update({
-  id: '/organization/limits',
-  path: '/organization/limits',
-  getParentRoute: () => AppRoute,
-} as any);
-const AppOrganizationMembersRoute = AppOrganizationMembersRouteImport.update({
-  id: '/organization/members',
-  path: '/organization/members',
+const AppSettingsUsageRoute = AppSettingsUsageRouteImport.update({
+  id: '/settings/usage',
+  path: '/settings/usage',
   getParentRoute: () => AppRoute,
 } as any);
 const AppTablesIndexRoute = AppTablesIndexRouteImport.update({
@@ -246,29 +258,31 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpRoute;
   '/verify-email': typeof VerifyEmailRoute;
   '/tables': typeof AppTablesRouteRouteWithChildren;
-  '/mailbox': typeof AppMailboxRoute;
+  '/$': typeof AppSplatRoute;
   '/trash': typeof AppTrashRoute;
   '/sign-in/callback': typeof SignInCallbackRoute;
   '/sign-in/link': typeof SignInLinkRoute;
   '/sign-in/mail': typeof SignInMailRoute;
   '/verify-email/again': typeof VerifyEmailAgainRoute;
-  '/account/api-keys': typeof AppAccountApiKeysRoute;
-  '/account/security': typeof AppAccountSecurityRoute;
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
-  '/operator/organizations': typeof AppOperatorOrganizationsRoute;
-  '/organization/ai': typeof AppOrganizationAiRoute;
-  '/organization/audit': typeof AppOrganizationAuditRoute;
-  '/organization/features': typeof AppOrganizationFeaturesRoute;
-  '/organization/limits': typeof AppOrganizationLimitsRoute;
-  '/organization/members': typeof AppOrganizationMembersRoute;
+  '/settings/account': typeof AppSettingsAccountRoute;
+  '/settings/ai': typeof AppSettingsAiRoute;
+  '/settings/api-keys': typeof AppSettingsApiKeysRoute;
+  '/settings/audit': typeof AppSettingsAuditRoute;
+  '/settings/features': typeof AppSettingsFeaturesRoute;
+  '/settings/general': typeof AppSettingsGeneralRoute;
+  '/settings/mailbox': typeof AppSettingsMailboxRoute;
+  '/settings/organizations': typeof AppSettingsOrganizationsRoute;
+  '/settings/people': typeof AppSettingsPeopleRoute;
+  '/settings/security': typeof AppSettingsSecurityRoute;
+  '/settings/usage': typeof AppSettingsUsageRoute;
   '/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/tables/new': typeof AppTablesNewRoute;
-  '/account/': typeof AppAccountIndexRoute;
   '/chat/': typeof AppChatIndexRoute;
   '/library/': typeof AppLibraryIndexRoute;
-  '/organization/': typeof AppOrganizationIndexRoute;
+  '/settings/': typeof AppSettingsIndexRoute;
   '/tables/': typeof AppTablesIndexRoute;
   '/library/$dataroomId/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
@@ -282,30 +296,32 @@ export interface FileRoutesByTo {
   '/sign-in': typeof SignInRoute;
   '/sign-up': typeof SignUpRoute;
   '/verify-email': typeof VerifyEmailRoute;
-  '/mailbox': typeof AppMailboxRoute;
+  '/$': typeof AppSplatRoute;
   '/trash': typeof AppTrashRoute;
   '/sign-in/callback': typeof SignInCallbackRoute;
   '/sign-in/link': typeof SignInLinkRoute;
   '/sign-in/mail': typeof SignInMailRoute;
   '/verify-email/again': typeof VerifyEmailAgainRoute;
   '/': typeof AppIndexRoute;
-  '/account/api-keys': typeof AppAccountApiKeysRoute;
-  '/account/security': typeof AppAccountSecurityRoute;
   '/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
-  '/operator/organizations': typeof AppOperatorOrganizationsRoute;
-  '/organization/ai': typeof AppOrganizationAiRoute;
-  '/organization/audit': typeof AppOrganizationAuditRoute;
-  '/organization/features': typeof AppOrganizationFeaturesRoute;
-  '/organization/limits': typeof AppOrganizationLimitsRoute;
-  '/organization/members': typeof AppOrganizationMembersRoute;
+  '/settings/account': typeof AppSettingsAccountRoute;
+  '/settings/ai': typeof AppSettingsAiRoute;
+  '/settings/api-keys': typeof AppSettingsApiKeysRoute;
+  '/settings/audit': typeof AppSettingsAuditRoute;
+  '/settings/features': typeof AppSettingsFeaturesRoute;
+  '/settings/general': typeof AppSettingsGeneralRoute;
+  '/settings/mailbox': typeof AppSettingsMailboxRoute;
+  '/settings/organizations': typeof AppSettingsOrganizationsRoute;
+  '/settings/people': typeof AppSettingsPeopleRoute;
+  '/settings/security': typeof AppSettingsSecurityRoute;
+  '/settings/usage': typeof AppSettingsUsageRoute;
   '/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/tables/new': typeof AppTablesNewRoute;
-  '/account': typeof AppAccountIndexRoute;
   '/chat': typeof AppChatIndexRoute;
   '/library': typeof AppLibraryIndexRoute;
-  '/organization': typeof AppOrganizationIndexRoute;
+  '/settings': typeof AppSettingsIndexRoute;
   '/tables': typeof AppTablesIndexRoute;
   '/library/$dataroomId/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
@@ -322,30 +338,32 @@ export interface FileRoutesById {
   '/sign-up': typeof SignUpRoute;
   '/verify-email': typeof VerifyEmailRoute;
   '/_app/tables': typeof AppTablesRouteRouteWithChildren;
-  '/_app/mailbox': typeof AppMailboxRoute;
+  '/_app/$': typeof AppSplatRoute;
   '/_app/trash': typeof AppTrashRoute;
   '/sign-in_/callback': typeof SignInCallbackRoute;
   '/sign-in_/link': typeof SignInLinkRoute;
   '/sign-in_/mail': typeof SignInMailRoute;
   '/verify-email_/again': typeof VerifyEmailAgainRoute;
   '/_app/': typeof AppIndexRoute;
-  '/_app/account/api-keys': typeof AppAccountApiKeysRoute;
-  '/_app/account/security': typeof AppAccountSecurityRoute;
   '/_app/chat/$conversationId': typeof AppChatConversationIdRoute;
   '/_app/documents/$documentId': typeof AppDocumentsDocumentIdRoute;
   '/_app/library/$dataroomId': typeof AppLibraryDataroomIdRoute;
-  '/_app/operator/organizations': typeof AppOperatorOrganizationsRoute;
-  '/_app/organization/ai': typeof AppOrganizationAiRoute;
-  '/_app/organization/audit': typeof AppOrganizationAuditRoute;
-  '/_app/organization/features': typeof AppOrganizationFeaturesRoute;
-  '/_app/organization/limits': typeof AppOrganizationLimitsRoute;
-  '/_app/organization/members': typeof AppOrganizationMembersRoute;
+  '/_app/settings/account': typeof AppSettingsAccountRoute;
+  '/_app/settings/ai': typeof AppSettingsAiRoute;
+  '/_app/settings/api-keys': typeof AppSettingsApiKeysRoute;
+  '/_app/settings/audit': typeof AppSettingsAuditRoute;
+  '/_app/settings/features': typeof AppSettingsFeaturesRoute;
+  '/_app/settings/general': typeof AppSettingsGeneralRoute;
+  '/_app/settings/mailbox': typeof AppSettingsMailboxRoute;
+  '/_app/settings/organizations': typeof AppSettingsOrganizationsRoute;
+  '/_app/settings/people': typeof AppSettingsPeopleRoute;
+  '/_app/settings/security': typeof AppSettingsSecurityRoute;
+  '/_app/settings/usage': typeof AppSettingsUsageRoute;
   '/_app/tables/$datatableId': typeof AppTablesDatatableIdRoute;
   '/_app/tables/new': typeof AppTablesNewRoute;
-  '/_app/account/': typeof AppAccountIndexRoute;
   '/_app/chat/': typeof AppChatIndexRoute;
   '/_app/library/': typeof AppLibraryIndexRoute;
-  '/_app/organization/': typeof AppOrganizationIndexRoute;
+  '/_app/settings/': typeof AppSettingsIndexRoute;
   '/_app/tables/': typeof AppTablesIndexRoute;
   '/_app/library/$dataroomId_/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
   '/_app/library/$dataroomId_/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
@@ -363,29 +381,31 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/verify-email'
     | '/tables'
-    | '/mailbox'
+    | '/$'
     | '/trash'
     | '/sign-in/callback'
     | '/sign-in/link'
     | '/sign-in/mail'
     | '/verify-email/again'
-    | '/account/api-keys'
-    | '/account/security'
     | '/chat/$conversationId'
     | '/documents/$documentId'
     | '/library/$dataroomId'
-    | '/operator/organizations'
-    | '/organization/ai'
-    | '/organization/audit'
-    | '/organization/features'
-    | '/organization/limits'
-    | '/organization/members'
+    | '/settings/account'
+    | '/settings/ai'
+    | '/settings/api-keys'
+    | '/settings/audit'
+    | '/settings/features'
+    | '/settings/general'
+    | '/settings/mailbox'
+    | '/settings/organizations'
+    | '/settings/people'
+    | '/settings/security'
+    | '/settings/usage'
     | '/tables/$datatableId'
     | '/tables/new'
-    | '/account/'
     | '/chat/'
     | '/library/'
-    | '/organization/'
+    | '/settings/'
     | '/tables/'
     | '/library/$dataroomId/evaluation'
     | '/library/$dataroomId/document/$documentId';
@@ -399,30 +419,32 @@ export interface FileRouteTypes {
     | '/sign-in'
     | '/sign-up'
     | '/verify-email'
-    | '/mailbox'
+    | '/$'
     | '/trash'
     | '/sign-in/callback'
     | '/sign-in/link'
     | '/sign-in/mail'
     | '/verify-email/again'
     | '/'
-    | '/account/api-keys'
-    | '/account/security'
     | '/chat/$conversationId'
     | '/documents/$documentId'
     | '/library/$dataroomId'
-    | '/operator/organizations'
-    | '/organization/ai'
-    | '/organization/audit'
-    | '/organization/features'
-    | '/organization/limits'
-    | '/organization/members'
+    | '/settings/account'
+    | '/settings/ai'
+    | '/settings/api-keys'
+    | '/settings/audit'
+    | '/settings/features'
+    | '/settings/general'
+    | '/settings/mailbox'
+    | '/settings/organizations'
+    | '/settings/people'
+    | '/settings/security'
+    | '/settings/usage'
     | '/tables/$datatableId'
     | '/tables/new'
-    | '/account'
     | '/chat'
     | '/library'
-    | '/organization'
+    | '/settings'
     | '/tables'
     | '/library/$dataroomId/evaluation'
     | '/library/$dataroomId/document/$documentId';
@@ -438,30 +460,32 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/verify-email'
     | '/_app/tables'
-    | '/_app/mailbox'
+    | '/_app/$'
     | '/_app/trash'
     | '/sign-in_/callback'
     | '/sign-in_/link'
     | '/sign-in_/mail'
     | '/verify-email_/again'
     | '/_app/'
-    | '/_app/account/api-keys'
-    | '/_app/account/security'
     | '/_app/chat/$conversationId'
     | '/_app/documents/$documentId'
     | '/_app/library/$dataroomId'
-    | '/_app/operator/organizations'
-    | '/_app/organization/ai'
-    | '/_app/organization/audit'
-    | '/_app/organization/features'
-    | '/_app/organization/limits'
-    | '/_app/organization/members'
+    | '/_app/settings/account'
+    | '/_app/settings/ai'
+    | '/_app/settings/api-keys'
+    | '/_app/settings/audit'
+    | '/_app/settings/features'
+    | '/_app/settings/general'
+    | '/_app/settings/mailbox'
+    | '/_app/settings/organizations'
+    | '/_app/settings/people'
+    | '/_app/settings/security'
+    | '/_app/settings/usage'
     | '/_app/tables/$datatableId'
     | '/_app/tables/new'
-    | '/_app/account/'
     | '/_app/chat/'
     | '/_app/library/'
-    | '/_app/organization/'
+    | '/_app/settings/'
     | '/_app/tables/'
     | '/_app/library/$dataroomId_/evaluation'
     | '/_app/library/$dataroomId_/document/$documentId';
@@ -555,11 +579,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/mailbox': {
-      id: '/_app/mailbox';
-      path: '/mailbox';
-      fullPath: '/mailbox';
-      preLoaderRoute: typeof AppMailboxRouteImport;
+    '/_app/$': {
+      id: '/_app/$';
+      path: '/$';
+      fullPath: '/$';
+      preLoaderRoute: typeof AppSplatRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/tables': {
@@ -604,27 +628,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof VerifyEmailAgainRouteImport;
       parentRoute: typeof rootRouteImport;
     };
-    '/_app/account/': {
-      id: '/_app/account/';
-      path: '/account';
-      fullPath: '/account/';
-      preLoaderRoute: typeof AppAccountIndexRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/account/api-keys': {
-      id: '/_app/account/api-keys';
-      path: '/account/api-keys';
-      fullPath: '/account/api-keys';
-      preLoaderRoute: typeof AppAccountApiKeysRouteImport;
-      parentRoute: typeof AppRoute;
-    };
-    '/_app/account/security': {
-      id: '/_app/account/security';
-      path: '/account/security';
-      fullPath: '/account/security';
-      preLoaderRoute: typeof AppAccountSecurityRouteImport;
-      parentRoute: typeof AppRoute;
-    };
     '/_app/chat/': {
       id: '/_app/chat/';
       path: '/chat';
@@ -660,53 +663,88 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppLibraryDataroomIdRouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/operator/organizations': {
-      id: '/_app/operator/organizations';
-      path: '/operator/organizations';
-      fullPath: '/operator/organizations';
-      preLoaderRoute: typeof AppOperatorOrganizationsRouteImport;
+    '/_app/settings/': {
+      id: '/_app/settings/';
+      path: '/settings';
+      fullPath: '/settings/';
+      preLoaderRoute: typeof AppSettingsIndexRouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/organization/': {
-      id: '/_app/organization/';
-      path: '/organization';
-      fullPath: '/organization/';
-      preLoaderRoute: typeof AppOrganizationIndexRouteImport;
+    '/_app/settings/account': {
+      id: '/_app/settings/account';
+      path: '/settings/account';
+      fullPath: '/settings/account';
+      preLoaderRoute: typeof AppSettingsAccountRouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/organization/ai': {
-      id: '/_app/organization/ai';
-      path: '/organization/ai';
-      fullPath: '/organization/ai';
-      preLoaderRoute: typeof AppOrganizationAiRouteImport;
+    '/_app/settings/ai': {
+      id: '/_app/settings/ai';
+      path: '/settings/ai';
+      fullPath: '/settings/ai';
+      preLoaderRoute: typeof AppSettingsAiRouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/organization/audit': {
-      id: '/_app/organization/audit';
-      path: '/organization/audit';
-      fullPath: '/organization/audit';
-      preLoaderRoute: typeof AppOrganizationAuditRouteImport;
+    '/_app/settings/api-keys': {
+      id: '/_app/settings/api-keys';
+      path: '/settings/api-keys';
+      fullPath: '/settings/api-keys';
+      preLoaderRoute: typeof AppSettingsApiKeysRouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/organization/features': {
-      id: '/_app/organization/features';
-      path: '/organization/features';
-      fullPath: '/organization/features';
-      preLoaderRoute: typeof AppOrganizationFeaturesRouteImport;
+    '/_app/settings/audit': {
+      id: '/_app/settings/audit';
+      path: '/settings/audit';
+      fullPath: '/settings/audit';
+      preLoaderRoute: typeof AppSettingsAuditRouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/organization/limits': {
-      id: '/_app/organization/limits';
-      path: '/organization/limits';
-      fullPath: '/organization/limits';
-      preLoaderRoute: typeof AppOrganizationLimitsRouteImport;
+    '/_app/settings/features': {
+      id: '/_app/settings/features';
+      path: '/settings/features';
+      fullPath: '/settings/features';
+      preLoaderRoute: typeof AppSettingsFeaturesRouteImport;
       parentRoute: typeof AppRoute;
     };
-    '/_app/organization/members': {
-      id: '/_app/organization/members';
-      path: '/organization/members';
-      fullPath: '/organization/members';
-      preLoaderRoute: typeof AppOrganizationMembersRouteImport;
+    '/_app/settings/general': {
+      id: '/_app/settings/general';
+      path: '/settings/general';
+      fullPath: '/settings/general';
+      preLoaderRoute: typeof AppSettingsGeneralRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/settings/mailbox': {
+      id: '/_app/settings/mailbox';
+      path: '/settings/mailbox';
+      fullPath: '/settings/mailbox';
+      preLoaderRoute: typeof AppSettingsMailboxRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/settings/organizations': {
+      id: '/_app/settings/organizations';
+      path: '/settings/organizations';
+      fullPath: '/settings/organizations';
+      preLoaderRoute: typeof AppSettingsOrganizationsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/settings/people': {
+      id: '/_app/settings/people';
+      path: '/settings/people';
+      fullPath: '/settings/people';
+      preLoaderRoute: typeof AppSettingsPeopleRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/settings/security': {
+      id: '/_app/settings/security';
+      path: '/settings/security';
+      fullPath: '/settings/security';
+      preLoaderRoute: typeof AppSettingsSecurityRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/settings/usage': {
+      id: '/_app/settings/usage';
+      path: '/settings/usage';
+      fullPath: '/settings/usage';
+      preLoaderRoute: typeof AppSettingsUsageRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/tables/': {
@@ -765,48 +803,52 @@ const AppTablesRouteRouteWithChildren = AppTablesRouteRoute._addFileChildren(
 
 interface AppRouteChildren {
   AppTablesRouteRoute: typeof AppTablesRouteRouteWithChildren;
-  AppMailboxRoute: typeof AppMailboxRoute;
+  AppSplatRoute: typeof AppSplatRoute;
   AppTrashRoute: typeof AppTrashRoute;
   AppIndexRoute: typeof AppIndexRoute;
-  AppAccountApiKeysRoute: typeof AppAccountApiKeysRoute;
-  AppAccountSecurityRoute: typeof AppAccountSecurityRoute;
   AppChatConversationIdRoute: typeof AppChatConversationIdRoute;
   AppDocumentsDocumentIdRoute: typeof AppDocumentsDocumentIdRoute;
   AppLibraryDataroomIdRoute: typeof AppLibraryDataroomIdRoute;
-  AppOperatorOrganizationsRoute: typeof AppOperatorOrganizationsRoute;
-  AppOrganizationAiRoute: typeof AppOrganizationAiRoute;
-  AppOrganizationAuditRoute: typeof AppOrganizationAuditRoute;
-  AppOrganizationFeaturesRoute: typeof AppOrganizationFeaturesRoute;
-  AppOrganizationLimitsRoute: typeof AppOrganizationLimitsRoute;
-  AppOrganizationMembersRoute: typeof AppOrganizationMembersRoute;
-  AppAccountIndexRoute: typeof AppAccountIndexRoute;
+  AppSettingsAccountRoute: typeof AppSettingsAccountRoute;
+  AppSettingsAiRoute: typeof AppSettingsAiRoute;
+  AppSettingsApiKeysRoute: typeof AppSettingsApiKeysRoute;
+  AppSettingsAuditRoute: typeof AppSettingsAuditRoute;
+  AppSettingsFeaturesRoute: typeof AppSettingsFeaturesRoute;
+  AppSettingsGeneralRoute: typeof AppSettingsGeneralRoute;
+  AppSettingsMailboxRoute: typeof AppSettingsMailboxRoute;
+  AppSettingsOrganizationsRoute: typeof AppSettingsOrganizationsRoute;
+  AppSettingsPeopleRoute: typeof AppSettingsPeopleRoute;
+  AppSettingsSecurityRoute: typeof AppSettingsSecurityRoute;
+  AppSettingsUsageRoute: typeof AppSettingsUsageRoute;
   AppChatIndexRoute: typeof AppChatIndexRoute;
   AppLibraryIndexRoute: typeof AppLibraryIndexRoute;
-  AppOrganizationIndexRoute: typeof AppOrganizationIndexRoute;
+  AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
   AppLibraryDataroomIdEvaluationRoute: typeof AppLibraryDataroomIdEvaluationRoute;
   AppLibraryDataroomIdDocumentDocumentIdRoute: typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppTablesRouteRoute: AppTablesRouteRouteWithChildren,
-  AppMailboxRoute: AppMailboxRoute,
+  AppSplatRoute: AppSplatRoute,
   AppTrashRoute: AppTrashRoute,
   AppIndexRoute: AppIndexRoute,
-  AppAccountApiKeysRoute: AppAccountApiKeysRoute,
-  AppAccountSecurityRoute: AppAccountSecurityRoute,
   AppChatConversationIdRoute: AppChatConversationIdRoute,
   AppDocumentsDocumentIdRoute: AppDocumentsDocumentIdRoute,
   AppLibraryDataroomIdRoute: AppLibraryDataroomIdRoute,
-  AppOperatorOrganizationsRoute: AppOperatorOrganizationsRoute,
-  AppOrganizationAiRoute: AppOrganizationAiRoute,
-  AppOrganizationAuditRoute: AppOrganizationAuditRoute,
-  AppOrganizationFeaturesRoute: AppOrganizationFeaturesRoute,
-  AppOrganizationLimitsRoute: AppOrganizationLimitsRoute,
-  AppOrganizationMembersRoute: AppOrganizationMembersRoute,
-  AppAccountIndexRoute: AppAccountIndexRoute,
+  AppSettingsAccountRoute: AppSettingsAccountRoute,
+  AppSettingsAiRoute: AppSettingsAiRoute,
+  AppSettingsApiKeysRoute: AppSettingsApiKeysRoute,
+  AppSettingsAuditRoute: AppSettingsAuditRoute,
+  AppSettingsFeaturesRoute: AppSettingsFeaturesRoute,
+  AppSettingsGeneralRoute: AppSettingsGeneralRoute,
+  AppSettingsMailboxRoute: AppSettingsMailboxRoute,
+  AppSettingsOrganizationsRoute: AppSettingsOrganizationsRoute,
+  AppSettingsPeopleRoute: AppSettingsPeopleRoute,
+  AppSettingsSecurityRoute: AppSettingsSecurityRoute,
+  AppSettingsUsageRoute: AppSettingsUsageRoute,
   AppChatIndexRoute: AppChatIndexRoute,
   AppLibraryIndexRoute: AppLibraryIndexRoute,
-  AppOrganizationIndexRoute: AppOrganizationIndexRoute,
+  AppSettingsIndexRoute: AppSettingsIndexRoute,
   AppLibraryDataroomIdEvaluationRoute: AppLibraryDataroomIdEvaluationRoute,
   AppLibraryDataroomIdDocumentDocumentIdRoute:
     AppLibraryDataroomIdDocumentDocumentIdRoute,

@@ -4,7 +4,7 @@ import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { signOut } from '../../shared/api/session.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
-import { AccountFrame } from './AccountFrame.tsx';
+import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import { ChangeEmail } from './ChangeEmail.tsx';
 import { DetailsForm } from './DetailsForm.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -22,9 +22,9 @@ export function AccountPage() {
   const sessions = api.session.list.useQuery();
   const person = profile.data?.data;
   return (
-    <AccountFrame
-      title={person?.displayName ?? 'Account'}
-      about={person?.email ?? ' '}
+    <SettingsPage
+      title="Account"
+      about={person === undefined ? ' ' : `You are signed in as ${person.email}.`}
       actions={
         <Button variant="default" onClick={() => void attempt(signOut)}>
           Sign out
@@ -60,6 +60,6 @@ export function AccountPage() {
           <DeleteAccount hasPassword={person.hasPassword} />
         </section>
       )}
-    </AccountFrame>
+    </SettingsPage>
   );
 }

@@ -8,7 +8,7 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
-import { AccountFrame } from './AccountFrame.tsx';
+import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import { ApiKeyRow } from './ApiKeyRow.tsx';
 import { NewApiKey } from './NewApiKey.tsx';
 import styles from './Account.module.css';
@@ -28,8 +28,7 @@ export function ApiKeysPage() {
     </Button>
   );
   return (
-    <AccountFrame
-      crumb="API keys"
+    <SettingsPage
       title="API keys"
       about={
         <>
@@ -65,6 +64,6 @@ export function ApiKeysPage() {
           if (deleting !== undefined) await remove(deleting);
         }}
       />
-    </AccountFrame>
+    </SettingsPage>
   );
 }

@@ -1,6 +1,6 @@
 import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { api } from '../../shared/api/client.ts';
-import { AccountFrame } from './AccountFrame.tsx';
+import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { LinkedProviders } from './LinkedProviders.tsx';
 import { TwoStep } from './TwoStep.tsx';
@@ -9,7 +9,7 @@ import styles from './Account.module.css';
 export function SecurityPage() {
   const profile = api.user.profile.useQuery();
   return (
-    <AccountFrame crumb="Sign-in and security" title="Sign-in and security">
+    <SettingsPage title="Sign-in and security">
       <QueryView query={profile} name="your account" rows={3} height={64}>
         {({ data: person }) => (
           <>
@@ -25,6 +25,6 @@ export function SecurityPage() {
           </>
         )}
       </QueryView>
-    </AccountFrame>
+    </SettingsPage>
   );
 }

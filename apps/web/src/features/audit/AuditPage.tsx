@@ -4,7 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload, IconSearch, IconX } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ComponentProps, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { AUDIT_OUTCOMES, type AuditSealStatus } from '@atrium/domain/audit';
 import { api } from '../../shared/api/client.ts';
 import { statusOf } from '../../shared/api/errors.ts';
@@ -13,7 +13,7 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { formatMoment } from '../../shared/format/date.ts';
 import { formatCount } from '../../shared/format/number.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
-import { Page } from '../../shared/shell/Page.tsx';
+import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { AREA_NAMES } from './action-words.ts';
 import { auditQuery } from './audit-query.ts';
@@ -31,11 +31,6 @@ const PERIOD_WORDS: Record<Period, string> = {
 };
 const OUTCOME_WORDS = { succeeded: 'Succeeded', denied: 'Denied', failed: 'Failed' } as const;
 
-const CRUMBS: ComponentProps<typeof Page>['crumbs'] = [
-  { label: 'Organization', link: { to: '/organization' } },
-  { label: 'Audit log' },
-];
-
 /** The audit log of the organization, for its Owners. */
 export function AuditPage({ search }: { search: AuditSearch }) {
   const navigate = useNavigate();
@@ -46,73 +41,77 @@ export function AuditPage({ search }: { search: AuditSearch }) {
   const status = api.audit.status.useQuery({});
   const addFilter = (more: AuditSearch) => {
     setLimit(AT_ONCE);
-    void navigate({ to: '/organization/audit', search: { ...search, ...more } });
+    void navigate({ to: '/settings/audit', search: { ...search, ...more } });
   };
   const isFiltered = Object.keys(search).length > 0;
   const save = () => void attempt(() => postForFile('/api/v1/audit/download', query, 'Audit log.csv'));
   if (events.isError && statusOf(events.error) === 403) {
     return (
-      <Page crumbs={CRUMBS}>
+      <SettingsPage title="Audit log">
         <EmptyState title="The audit log is for Owners">
           Ask an Owner of the organization what you need to know.
         </EmptyState>
-      </Page>
+      </SettingsPage>
     );
   }
   return (
-    <Page
-      crumbs={CRUMBS}
+    <SettingsPage
+      title="Audit log"
+      about="Who did what, when and from where."
       actions={
         <Button variant="default" leftSection={<IconDownload size={14} />} onClick={save}>
           Export CSV
         </Button>
       }
       status={<StatusBar facts={[sealWords(status.data?.data)]} />}
-    >
-      <Filters search={search} onFilter={addFilter} />
-      <QueryView query={events} name="the audit log">
-        {({ data: list, hasMore }) =>
-          list.length === 0 ? (
-            <EmptyState
-              title={isFiltered ? 'No results for these filters' : 'No events in this period'}
-              action={
-                isFiltered && (
-                  <Button variant="default" onClick={() => void navigate({ to: '/organization/audit' })}>
-                    Clear the filters
-                  </Button>
-                )
-              }
-            />
-          ) : (
-            <div className={styles.scroll}>
-              <div className={styles.heads} aria-hidden="true">
-                <span>Time</span>
-                <span>Action</span>
-                <span>Person</span>
-                <span className={styles.where}>From</span>
-                <span className={styles.outcome}>Outcome</span>
-              </div>
-              <ul className={styles.rows} aria-label="Events">
-                {list.map((event) => (
-                  <AuditRow key={event.id} event={event} onFilter={addFilter} />
-                ))}
-              </ul>
-              {hasMore && (
-                <div className={styles.more}>
-                  {limit < MAX_ROWS ? (
-                    <Button variant="default" onClick={() => setLimit(Math.min(MAX_ROWS, limit * 3))}>
-                      Show more
-                    </Button>
-                  ) : (
-                    <p>These are the newest {formatCount(MAX_ROWS)}. Add filters to see others, or export all.</p>
+      list={
+        <>
+          <Filters search={search} onFilter={addFilter} />
+          <QueryView query={events} name="the audit log">
+            {({ data: list, hasMore }) =>
+              list.length === 0 ? (
+                <EmptyState
+                  title={isFiltered ? 'No results for these filters' : 'No events in this period'}
+                  action={
+                    isFiltered && (
+                      <Button variant="default" onClick={() => void navigate({ to: '/settings/audit' })}>
+                        Clear the filters
+                      </Button>
+                    )
+                  }
+                />
+              ) : (
+                <div className={styles.scroll}>
+                  <div className={styles.heads} aria-hidden="true">
+                    <span>Time</span>
+                    <span>Action</span>
+                    <span>Person</span>
+                    <span className={styles.where}>From</span>
+                    <span className={styles.outcome}>Outcome</span>
+                  </div>
+                  <ul className={styles.rows} aria-label="Events">
+                    {list.map((event) => (
+                      <AuditRow key={event.id} event={event} onFilter={addFilter} />
+                    ))}
+                  </ul>
+                  {hasMore && (
+                    <div className={styles.more}>
+                      {limit < MAX_ROWS ? (
+                        <Button variant="default" onClick={() => setLimit(Math.min(MAX_ROWS, limit * 3))}>
+                          Show more
+                        </Button>
+                      ) : (
+                        <p>These are the newest {formatCount(MAX_ROWS)}. Add filters to see others, or export all.</p>
+                      )}
+                    </div>
                   )}
                 </div>
-              )}
-            </div>
-          )
-        }
-      </QueryView>
-    </Page>
+              )
+            }
+          </QueryView>
+        </>
+      }
+    />
   );
 }
 

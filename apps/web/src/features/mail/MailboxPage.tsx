@@ -4,7 +4,7 @@ import { api } from '../../shared/api/client.ts';
 import { formatAgo } from '../../shared/format/date.ts';
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { operatorProblemOf } from '../../shared/parts/OperatorProblem.tsx';
-import { Page } from '../../shared/shell/Page.tsx';
+import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import { MailText } from './MailText.tsx';
 import styles from './Mailbox.module.css';
 
@@ -12,40 +12,45 @@ import styles from './Mailbox.module.css';
 export function MailboxPage({ mailId }: { mailId: string | undefined }) {
   const mails = api.mail.list.useQuery({ limit: 100 }, { refetchInterval: 5_000 });
   return (
-    <Page crumbs={[{ label: 'Mailbox' }]}>
-      <QueryView query={mails} name="the mailbox" rows={6} height={56} renderError={operatorProblemOf}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState title="No mail">Without an SMTP server, Atrium keeps its mails here for operators.</EmptyState>
-          ) : (
-            <div className={styles.split} data-reading={mailId !== undefined}>
-              <ul className={styles.list} aria-label="Mail">
-                {data.map((mail) => (
-                  <li key={mail.id}>
-                    <Link
-                      to="/mailbox"
-                      search={{ mail: mail.id }}
-                      className={styles.mail}
-                      aria-current={mail.id === mailId ? 'true' : undefined}
-                    >
-                      <b>{mail.subject}</b>
-                      <span>
-                        {mail.to}, {formatAgo(mail.createdAt)}
-                      </span>
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-              {mailId === undefined ? (
-                <p className={styles.hint}>Choose a mail to read it.</p>
-              ) : (
-                <Reading mailId={mailId} />
-              )}
-            </div>
-          )
-        }
-      </QueryView>
-    </Page>
+    <SettingsPage
+      title="Mailbox"
+      list={
+        <QueryView query={mails} name="the mailbox" rows={6} height={56} renderError={operatorProblemOf}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <EmptyState title="No mail">
+                Without an SMTP server, Atrium keeps its mails here for operators.
+              </EmptyState>
+            ) : (
+              <div className={styles.split} data-reading={mailId !== undefined}>
+                <ul className={styles.list} aria-label="Mail">
+                  {data.map((mail) => (
+                    <li key={mail.id}>
+                      <Link
+                        to="/settings/mailbox"
+                        search={{ mail: mail.id }}
+                        className={styles.mail}
+                        aria-current={mail.id === mailId ? 'true' : undefined}
+                      >
+                        <b>{mail.subject}</b>
+                        <span>
+                          {mail.to}, {formatAgo(mail.createdAt)}
+                        </span>
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+                {mailId === undefined ? (
+                  <p className={styles.hint}>Choose a mail to read it.</p>
+                ) : (
+                  <Reading mailId={mailId} />
+                )}
+              </div>
+            )
+          }
+        </QueryView>
+      }
+    />
   );
 }
 
@@ -55,7 +60,7 @@ function Reading({ mailId }: { mailId: string }) {
     <QueryView query={mail} name="the mail" rows={4} height={40}>
       {({ data: { subject, to, text } }) => (
         <article className={styles.reading}>
-          <Link to="/mailbox" search={{}} className={styles.back}>
+          <Link to="/settings/mailbox" search={{}} className={styles.back}>
             All mail
           </Link>
           <h2>{subject}</h2>

@@ -14,8 +14,7 @@ import { countOf, formatBytes, formatCount } from '../../shared/format/number.ts
 import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { operatorProblemOf } from '../../shared/parts/OperatorProblem.tsx';
 import { ShowMore } from '../../shared/parts/ShowMore.tsx';
-import { Page } from '../../shared/shell/Page.tsx';
-import { TitledPage } from '../../shared/shell/SettingsFrame.tsx';
+import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import { NewOrganization } from './NewOrganization.tsx';
 import { OrganizationDrawer } from './OrganizationDrawer.tsx';
 import styles from './Operator.module.css';
@@ -37,16 +36,15 @@ export function OrganizationsPage() {
   const list = organizations.data?.data;
   if (organizations.isError && organizations.data === undefined) {
     return (
-      <Page crumbs={[{ label: 'Organizations' }]}>
+      <SettingsPage title="Organizations">
         <QueryView query={organizations} name="the organizations" renderError={operatorProblemOf}>
           {() => null}
         </QueryView>
-      </Page>
+      </SettingsPage>
     );
   }
   return (
-    <TitledPage
-      crumbs={[{ label: 'Organizations' }]}
+    <SettingsPage
       title="Organizations"
       about={list === undefined ? ' ' : countOf(list.length, { one: '# organization', other: '# organizations' })}
       actions={
@@ -86,7 +84,7 @@ export function OrganizationsPage() {
           onClose={() => setOpenedId(undefined)}
         />
       )}
-    </TitledPage>
+    </SettingsPage>
   );
 }
 

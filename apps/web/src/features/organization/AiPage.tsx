@@ -3,7 +3,7 @@ import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { AiForm } from './AiForm.tsx';
 import { AiKeys } from './AiKeys.tsx';
-import { SettingsPage } from './SettingsPage.tsx';
+import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 
 /** The model providers of the organization, their keys and their settings. */
 export function AiPage() {

@@ -2,7 +2,7 @@ import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { api, type ApiInput, type ApiOutput } from '../../shared/api/client.ts';
 import { Toggle } from './AiFields.tsx';
 import { updateOrganization } from './organization-actions.ts';
-import { SettingsPage } from './SettingsPage.tsx';
+import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import styles from './Organization.module.css';
 
 type Features = NonNullable<ApiOutput['organization']['me']['data']['features']>;

@@ -14,7 +14,7 @@ import { toastInfo } from '../../shared/feedback/toast.ts';
 import { TypedConfirm } from '../../shared/parts/TypedConfirm.tsx';
 import { DollarCurrency } from './DollarCurrency.tsx';
 import { openOrganization, updateOrganization, uploadLogo } from './organization-actions.ts';
-import { SettingsPage } from './SettingsPage.tsx';
+import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
 import styles from './Organization.module.css';
 

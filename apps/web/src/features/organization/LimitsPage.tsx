@@ -2,7 +2,7 @@ import { QueryView } from '../../shared/parts/QueryView.tsx';
 import { api } from '../../shared/api/client.ts';
 import { formatBytes, formatCount } from '../../shared/format/number.ts';
 import { useOrganization, useSwitchedOn } from '../../shared/organization/use-organization.ts';
-import { SettingsPage } from './SettingsPage.tsx';
+import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import styles from './Organization.module.css';
 
 const COUNTED = [
@@ -18,10 +18,7 @@ export function LimitsPage() {
   const plan = useOrganization()?.plan;
   const hasTables = useSwitchedOn('aiTable');
   return (
-    <SettingsPage
-      title="Limits"
-      about={plan === undefined ? ' ' : `The limits of the ${plan} plan and your current usage.`}
-    >
+    <SettingsPage title="Usage" about={plan === undefined ? ' ' : `What the organization uses of the ${plan} plan.`}>
       <QueryView query={usage} name="the limits" rows={6} height={44}>
         {({ data: now }) => (
           <ul>

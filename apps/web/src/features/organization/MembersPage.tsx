@@ -17,7 +17,7 @@ import { isListedAsGuest } from '../../shared/access/permissions.ts';
 import { useMayIn } from '../../shared/organization/use-organization.ts';
 import { MemberRow, PendingRow } from './MemberRow.tsx';
 import { invite } from './organization-actions.ts';
-import { SettingsPage } from './SettingsPage.tsx';
+import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 import styles from './Organization.module.css';
 
 const AT_ONCE = 200;
@@ -41,7 +41,7 @@ export function MembersPage() {
   ];
   return (
     <SettingsPage
-      title="Members"
+      title="People"
       about={
         seats === undefined
           ? ' '

@@ -10,7 +10,7 @@ export function SwitchedOff({ area }: { area: string }) {
     <Page crumbs={[{ label: area }]}>
       <EmptyState
         title={`${area} are switched off`}
-        action={mayChange && <ButtonLink to="/organization/features">Go to features</ButtonLink>}
+        action={mayChange && <ButtonLink to="/settings/features">Go to features</ButtonLink>}
       >
         {mayChange
           ? 'Their data is kept. Switch them on again to continue.'

@@ -44,25 +44,25 @@ export function useCommands(): Command[] {
       : []),
     { label: 'Ask a question', icon: IconMessage, run: () => void navigate({ to: '/chat' }) },
     { label: 'Go to the Trash', icon: IconTrash, run: () => void navigate({ to: '/trash' }) },
-    { label: 'Organization settings', icon: IconSettings, run: () => void navigate({ to: '/organization' }) },
+    { label: 'Organization settings', icon: IconSettings, run: () => void navigate({ to: '/settings/general' }) },
     ...(seesMembers
-      ? [{ label: 'Members', icon: IconUsers, run: () => void navigate({ to: '/organization/members' }) }]
+      ? [{ label: 'Members', icon: IconUsers, run: () => void navigate({ to: '/settings/people' }) }]
       : []),
     ...(seesAudit
-      ? [{ label: 'Audit log', icon: IconHistory, run: () => void navigate({ to: '/organization/audit' }) }]
+      ? [{ label: 'Audit log', icon: IconHistory, run: () => void navigate({ to: '/settings/audit' }) }]
       : []),
     ...(operates
       ? [
           {
             label: 'All organizations',
             icon: IconBuildings,
-            run: () => void navigate({ to: '/operator/organizations' }),
+            run: () => void navigate({ to: '/settings/organizations' }),
           },
-          { label: 'Mailbox', icon: IconMail, run: () => void navigate({ to: '/mailbox' }) },
+          { label: 'Mailbox', icon: IconMail, run: () => void navigate({ to: '/settings/mailbox' }) },
         ]
       : []),
-    { label: 'Account and sessions', icon: IconUser, run: () => void navigate({ to: '/account' }) },
-    { label: 'API keys', icon: IconKey, run: () => void navigate({ to: '/account/api-keys' }) },
+    { label: 'Account and sessions', icon: IconUser, run: () => void navigate({ to: '/settings/account' }) },
+    { label: 'API keys', icon: IconKey, run: () => void navigate({ to: '/settings/api-keys' }) },
     {
       label: dark ? 'Use the light colours' : 'Use the dark colours',
       icon: IconMoon,

@@ -9,7 +9,7 @@ export function operatorProblemOf(error: unknown): ReactNode {
     return (
       <EmptyState
         title="Turn on two-step sign-in first"
-        action={<ButtonLink to="/account/security">Go to sign-in and security</ButtonLink>}
+        action={<ButtonLink to="/settings/security">Go to sign-in and security</ButtonLink>}
       >
         Operators see every organization, so a password alone is not enough here.
       </EmptyState>

@@ -7,7 +7,7 @@ import styles from './Sidebar.module.css';
 
 const OrganizationDropdown = lazy(() => import('./OrganizationDropdown.tsx'));
 
-/** The selected organization, with a menu of the user's organizations and of its settings. */
+/** The selected organization, with a menu of the user's organizations. */
 export function OrganizationMenu({ rail }: { rail: boolean }) {
   const [isOpened, setOpened] = useState(false);
   const profile = api.user.profile.useQuery();

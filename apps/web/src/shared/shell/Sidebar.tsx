@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconBooks, IconHome, IconMessage, IconSearch, IconTable, IconTrash } from '@tabler/icons-react';
+import { IconBooks, IconHome, IconMessage, IconSearch, IconSettings, IconTable, IconTrash } from '@tabler/icons-react';
 import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
 import type { Feature } from '@atrium/domain/area';
 import { api } from '../api/client.ts';
@@ -27,12 +27,14 @@ const AREAS: Entry[] = [
   { label: 'Library', icon: IconBooks, link: { to: '/library' }, exact: true, holds: '/documents/' },
   { label: 'AI tables', icon: IconTable, link: { to: '/tables' }, area: 'aiTable' },
   { label: 'Chat', icon: IconMessage, link: { to: '/chat' } },
+];
+const FOOT: Entry[] = [
+  { label: 'Settings', icon: IconSettings, link: { to: '/settings' } },
   { label: 'Trash', icon: IconTrash, link: { to: '/trash' } },
 ];
 const ROOMS_SHOWN = 12;
 
 export function Sidebar({ rail }: { rail: boolean }) {
-  const path = useLocation({ select: (location) => location.pathname });
   const hasTables = useSwitchedOn('aiTable');
   const isShown = ({ area }: Entry) => area !== 'aiTable' || hasTables;
   return (
@@ -52,26 +54,40 @@ export function Sidebar({ rail }: { rail: boolean }) {
       <nav aria-label="Areas" className={styles.areas}>
         <h2 className={styles.heading}>Workspace</h2>
         <ul>
-          {AREAS.filter(isShown).map((area) => (
-            <li key={area.label}>
-              <Link
-                {...area.link}
-                className={styles.item}
-                data-holds={(area.holds !== undefined && path.startsWith(area.holds)) || undefined}
-                activeOptions={{ exact: area.exact ?? false, includeSearch: false }}
-                aria-label={rail ? area.label : undefined}
-                title={rail ? area.label : undefined}
-              >
-                <area.icon size={16} stroke={1.6} />
-                <span className={styles.label}>{area.label}</span>
-              </Link>
-            </li>
+          {AREAS.filter(isShown).map((entry) => (
+            <SidebarEntry key={entry.label} entry={entry} rail={rail} />
           ))}
         </ul>
         {!rail && <Rooms />}
       </nav>
+      <nav aria-label="Organization" className={styles.last}>
+        <ul>
+          {FOOT.map((entry) => (
+            <SidebarEntry key={entry.label} entry={entry} rail={rail} />
+          ))}
+        </ul>
+      </nav>
       <AccountMenu rail={rail} />
     </div>
+  );
+}
+
+function SidebarEntry({ entry, rail }: { entry: Entry; rail: boolean }) {
+  const path = useLocation({ select: (location) => location.pathname });
+  return (
+    <li>
+      <Link
+        {...entry.link}
+        className={styles.item}
+        data-holds={(entry.holds !== undefined && path.startsWith(entry.holds)) || undefined}
+        activeOptions={{ exact: entry.exact ?? false, includeSearch: false }}
+        aria-label={rail ? entry.label : undefined}
+        title={rail ? entry.label : undefined}
+      >
+        <entry.icon size={16} stroke={1.6} />
+        <span className={styles.label}>{entry.label}</span>
+      </Link>
+    </li>
   );
 }
 

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SecurityPage } from '../../../features/account/SecurityPage.tsx';
 
-export const Route = createFileRoute('/_app/account/security')({ component: SecurityPage });
+export const Route = createFileRoute('/_app/settings/security')({ component: SecurityPage });

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GeneralPage } from '../../../features/organization/GeneralPage.tsx';
 
-export const Route = createFileRoute('/_app/organization/')({ component: GeneralPage });
+export const Route = createFileRoute('/_app/settings/general')({ component: GeneralPage });

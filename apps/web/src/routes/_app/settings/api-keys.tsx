@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ApiKeysPage } from '../../../features/account/ApiKeysPage.tsx';
 
-export const Route = createFileRoute('/_app/account/api-keys')({ component: ApiKeysPage });
+export const Route = createFileRoute('/_app/settings/api-keys')({ component: ApiKeysPage });

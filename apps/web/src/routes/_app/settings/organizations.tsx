@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { OrganizationsPage } from '../../../features/operator/OrganizationsPage.tsx';
 
-export const Route = createFileRoute('/_app/operator/organizations')({ component: OrganizationsPage });
+export const Route = createFileRoute('/_app/settings/organizations')({ component: OrganizationsPage });

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { MembersPage } from '../../../features/organization/MembersPage.tsx';
 
-export const Route = createFileRoute('/_app/organization/members')({ component: MembersPage });
+export const Route = createFileRoute('/_app/settings/people')({ component: MembersPage });

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { LimitsPage } from '../../../features/organization/LimitsPage.tsx';
 
-export const Route = createFileRoute('/_app/organization/limits')({ component: LimitsPage });
+export const Route = createFileRoute('/_app/settings/usage')({ component: LimitsPage });

@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { FeaturesPage } from '../../../features/organization/FeaturesPage.tsx';
 
-export const Route = createFileRoute('/_app/organization/features')({ component: FeaturesPage });
+export const Route = createFileRoute('/_app/settings/features')({ component: FeaturesPage });
