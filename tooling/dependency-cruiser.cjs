@@ -14,8 +14,6 @@ const OPENS_TRANSACTIONS = [
 
 /** Files that have not moved to a shape yet. This list only gets shorter. */
 const OPENS_TRANSACTIONS_STILL = [
-  'ai-table/download.process.ts',
-  'ai-table/generate-schema.process.ts',
   'conversation/follow.ts',
   'conversation/openings.process.ts',
   'embedding/reembed.process.ts',

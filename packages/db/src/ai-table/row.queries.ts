@@ -50,7 +50,7 @@ export function visibleCells(viewer: Viewer) {
   return { rooms: visible('dataroom', viewer), rows, cells };
 }
 
-/** Finds rows by id, of those that the viewer may see, in the order of the ids. */
+/** Finds rows by id, of those that the viewer may see, in no order. */
 export async function findRows(
   em: EntityManager,
   viewer: Viewer,
@@ -58,11 +58,10 @@ export async function findRows(
   ids: readonly string[],
 ): Promise<RowFound[]> {
   const rows = visibleRows(viewer, datatableId);
-  return textSql(
-    em,
-    `select ${ROW_COLUMNS} from (${rows.sql}) r where r.id = any(?::uuid[]) order by array_position(?::uuid[], r.id)`,
-    [...rows.values, pgArray(ids), pgArray(ids)],
-  );
+  return textSql(em, `select ${ROW_COLUMNS} from (${rows.sql}) r where r.id = any(?::uuid[])`, [
+    ...rows.values,
+    pgArray(ids),
+  ]);
 }
 
 /** The fields that every row has. */

@@ -1,4 +1,4 @@
-import { DatatableColumnEntity, type DatatableColumnRow } from '@atrium/db/ai-table';
+import { DatatableColumnEntity, type DatatableColumnRow, lockTable } from '@atrium/db/ai-table';
 import {
   AddColumnsInput,
   Column,
@@ -25,12 +25,11 @@ import {
   settleColumns,
 } from './columns.ts';
 import { convertValues } from './convert-values.ts';
-import { tell } from './readers.ts';
-import { lockTable } from './rows.ts';
+import { emitTable } from './readers.ts';
 import { startRun } from './run.ts';
 import { runAnswer } from './run-columns.ts';
 
-/** Adds columns and fills them at once: a credit is reserved for each cell. */
+/** Adds columns and fills them. A credit is reserved for each cell. */
 export const addTableColumns = command({
   area: 'aiTable',
   verb: 'addColumns',
@@ -51,13 +50,13 @@ export const addTableColumns = command({
       options,
       model: await extractionModel(em, platform, table.organizationId),
     });
-    await tell({ em, emit }, table.id, 'updated');
+    await emitTable({ em, emit }, table.id, 'updated');
     note('datatable', table.id, { columns: added.length, cells: started.cells });
     return { ...runAnswer(started), columns: added.map((column) => presentColumn(column, 'Pending')) };
   },
 });
 
-/** Prompts that name a column keep naming it. */
+/** Renames a column in the prompts of other columns. */
 function renameInPrompts(columns: DatatableColumnRow[], from: string, to: string): void {
   for (const column of columns) {
     const { prompt } = column.generationMethod;
@@ -69,7 +68,7 @@ function renameInPrompts(columns: DatatableColumnRow[], from: string, to: string
 
 type Change = z.output<typeof UpdateColumnInput>;
 
-/** A dependency that only the old prompt named goes with it, unless the caller says what the column depends on. */
+/** Removes dependencies that only the old prompt named, unless the caller lists the dependencies. */
 function changePrompt(columns: DatatableColumnRow[], column: DatatableColumnRow, input: Change): void {
   const { generation_method: given, depends_on_column_ids: chosen } = input;
   if (chosen !== undefined) column.dependsOnColumnIds = chosen;
@@ -90,7 +89,7 @@ function rename(columns: DatatableColumnRow[], column: DatatableColumnRow, input
   if (name !== undefined) {
     requireUsableName(name, 'name');
     const taken = columns.some((each) => each !== column && each.name.toLowerCase() === name.toLowerCase());
-    if (taken) throw invalid('name', `There is a column “${name}” already.`.slice(0, 255), 'duplicate');
+    if (taken) throw invalid('name', `There is already a column “${name}”.`.slice(0, 255), 'duplicate');
     if (column.displayName === column.name && displayName === undefined) column.displayName = name;
     renameInPrompts(columns, column.name, name);
     column.name = name;
@@ -98,7 +97,7 @@ function rename(columns: DatatableColumnRow[], column: DatatableColumnRow, input
   if (displayName !== undefined) column.displayName = displayName || column.name;
 }
 
-/** Changes a column. What its cells were asked for with may change: they are stale then, until refreshed. */
+/** Changes a column. If its definition changes, its cells are stale until they are refreshed. */
 export const updateTableColumn = command({
   area: 'aiTable',
   verb: 'updateColumn',
@@ -124,17 +123,17 @@ export const updateTableColumn = command({
       column.dataType = dataTypeOf(column.format);
     }
     settleColumns(columns);
-    // Before any cell: whoever writes cells holds the column first, too.
+    // Flushed before any cell is locked: a run that writes cells locks the column first, too.
     await em.flush();
     if (column.format !== format) await convertValues(em, column);
     const status = (await columnStatuses(em, actor, table.id)).get(column.id) ?? 'Completed';
-    await tell({ em, emit }, table.id, 'updated');
+    await emitTable({ em, emit }, table.id, 'updated');
     note('datatable', table.id, { columnId: column.id });
     return ok(presentColumn(column, status), 'Saved.');
   },
 });
 
-/** Takes a column and its cells away; columns that depend on it must change first. */
+/** Deletes a column and its cells. Columns that depend on it must be changed first. */
 export const deleteTableColumn = command({
   area: 'aiTable',
   verb: 'deleteColumn',
@@ -154,8 +153,8 @@ export const deleteTableColumn = command({
       throw invalid('columnId', `${names} is made from this column. Change it first.`.slice(0, 255), 'dependency');
     }
     await em.nativeDelete(DatatableColumnEntity, { id: column.id });
-    await tell({ em, emit }, table.id, 'updated');
+    await emitTable({ em, emit }, table.id, 'updated');
     note('datatable', table.id, { columnId: column.id });
-    return done('The column is gone.');
+    return done('The column was deleted.');
   },
 });

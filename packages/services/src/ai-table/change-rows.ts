@@ -1,25 +1,26 @@
-import { DatatableRowEntity } from '@atrium/db/ai-table';
+import { DatatableRowEntity, excludeDocuments, loadCells, lockTable, nextPosition } from '@atrium/db/ai-table';
 import { CreateRowInput, DeleteRowInput, Row, UpdateRowInput, UpdateRowsInput } from '@atrium/domain/ai-table';
-import { dataAnswer, DoneAnswer, done, invalid, type MemberActor, newId, ok } from '@atrium/domain/kernel';
+import { dataAnswer, DoneAnswer, done, invalid, type MemberActor, newId, notFound, ok } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { command, type Platform } from '../kernel/index.ts';
 import { namedTable, onTable } from './access.ts';
 import { heldColumns, loadColumns } from './columns.ts';
 import { acceptCells, restoreValues, settleProposals, writeValues } from './edit-cells.ts';
-import { loadCells, presentRows } from './fetch.ts';
 import { extractionModel } from './model.process.ts';
-import { tell } from './readers.ts';
-import { findRows, lockTable } from './rows.ts';
+import { presentRow } from './present.ts';
+import { emitTable } from './readers.ts';
+import { findRows } from './rows.ts';
 
 async function readRow(em: EntityManager, actor: MemberActor, platform: Platform, datatableId: string, rowId: string) {
   const columns = await loadColumns(em, datatableId);
-  const rows = await findRows(em, actor, datatableId, [rowId]);
+  const [row] = await findRows(em, actor, datatableId, [rowId]);
+  if (!row) throw notFound('Row');
   const columnIds = columns.map((column) => column.id);
   const model = await extractionModel(em, platform, actor.membership.organizationId);
-  return presentRows(rows, columns, await loadCells(em, [rowId], columnIds, model))[0]!;
+  return presentRow(row, columns, await loadCells(em, [rowId], columnIds, model));
 }
 
-/** A row of a person's own, without a document behind it. */
+/** Adds a row without a document. */
 export const createTableRow = command({
   area: 'aiTable',
   verb: 'createRow',
@@ -32,22 +33,18 @@ export const createTableRow = command({
     const { id: datatableId, organizationId } = table;
     await lockTable(em, datatableId);
     const rowId = newId();
-    const [last] = await em.execute<{ position: string }[]>(
-      'select coalesce(max(position), 0)::text as position from datatable_row where datatable_id = ?',
-      [datatableId],
-    );
     await em.insert(DatatableRowEntity, {
       id: rowId,
       organizationId,
       datatableId,
       origin: 'manual',
-      position: Number(last?.position ?? 0) + 1,
+      position: await nextPosition(em, datatableId),
       createdAt: new Date(),
     });
     await writeValues(em, await heldColumns(em, datatableId), table, [{ rowId, values: input.values, at: 'values' }]);
-    await tell({ em, emit }, datatableId, 'row');
+    await emitTable({ em, emit }, datatableId, 'row');
     note('datatable', datatableId, { rowId });
-    return ok(await readRow(em, actor, platform, datatableId, rowId), 'The row is there.');
+    return ok(await readRow(em, actor, platform, datatableId, rowId), 'The row was added.');
   },
 });
 
@@ -68,7 +65,7 @@ export const updateTableRow = command({
     await restoreValues(em, columns, table, restores);
     await acceptCells(em, columns, [{ rowId, names: accept, at: 'accept' }]);
     await settleProposals(em, columns, { id: rowId, datatableId: table.id }, { take, dismiss });
-    await tell({ em, emit }, table.id, 'row');
+    await emitTable({ em, emit }, table.id, 'row');
     note('datatable', table.id, { rowId, fields: Object.keys(values).length });
     return ok(await readRow(em, actor, platform, table.id, rowId), 'Saved.');
   },
@@ -93,13 +90,13 @@ export const updateTableRows = command({
     await writeValues(em, columns, table, edits);
     await restoreValues(em, columns, table, named('restore'));
     await acceptCells(em, columns, named('accept'));
-    await tell({ em, emit }, table.id, 'row');
+    await emitTable({ em, emit }, table.id, 'row');
     note('datatable', table.id, { rows: ids.length });
     return done('Saved.');
   },
 });
 
-/** Takes rows away; their documents stay where they are, and do not come back into the table by themselves. */
+/** Deletes rows. Their documents are kept, and get no row in this table again unless its documents are changed. */
 export const deleteTableRows = command({
   area: 'aiTable',
   verb: 'deleteRow',
@@ -113,14 +110,11 @@ export const deleteTableRows = command({
     if (ids.length === 0) throw invalid('rowId', 'Field required', 'missing');
     await lockTable(em, table.id);
     const rows = await findRows(em, actor, table.id, ids);
-    const documents = rows.flatMap((row) => row.document_id ?? []);
-    await em.execute(
-      `update datatable set excluded_document_ids = coalesce(excluded_document_ids, '[]') || ?::jsonb where id = ?`,
-      [JSON.stringify(documents), table.id],
-    );
+    const documents = rows.flatMap((row) => row.documentId ?? []);
+    await excludeDocuments(em, table.id, documents);
     await em.nativeDelete(DatatableRowEntity, { id: { $in: ids }, datatableId: table.id });
-    await tell({ em, emit }, table.id, 'row');
+    await emitTable({ em, emit }, table.id, 'row');
     note('datatable', table.id, { rows: ids.length });
-    return done(ids.length === 1 ? 'The row is gone.' : `${ids.length} rows are gone.`);
+    return done(ids.length === 1 ? 'The row was deleted.' : `${ids.length} rows were deleted.`);
   },
 });

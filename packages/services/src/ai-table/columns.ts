@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { DatatableColumnEntity, type DatatableColumnRow } from '@atrium/db/ai-table';
+import {
+  columnFacts,
+  type ColumnFacts,
+  DatatableColumnEntity,
+  type DatatableColumnRow,
+  holdColumns,
+} from '@atrium/db/ai-table';
 import {
   type Column,
   type ColumnInput,
@@ -13,11 +19,11 @@ import { dataTypeOf } from '@atrium/domain/value';
 import { DomainError, invalid, type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
-import { seenIn } from './rows.ts';
+import { viewerOf } from '../access/index.ts';
 
 type Asked = z.output<typeof ColumnInput>;
 
-/** Columns that a machine fills; the others are people's. */
+/** Whether runs fill the column. The cells of other columns are written by people. */
 export function isGenerated(column: Pick<DatatableColumnRow, 'generationMethod'>): boolean {
   return column.generationMethod.type === 'extracted' || column.generationMethod.type === 'augmented';
 }
@@ -30,15 +36,15 @@ export async function loadColumns(em: EntityManager, datatableId: string): Promi
   );
 }
 
-/** The same, and nobody changes them until the end of this transaction: what is written fits their formats. */
+/** Loads the columns and locks them until the transaction ends, so that written values fit their formats. */
 export async function heldColumns(em: EntityManager, datatableId: string): Promise<DatatableColumnRow[]> {
-  await em.execute('select id from datatable_column where datatable_id = ? order by id for share', [datatableId]);
+  await holdColumns(em, datatableId);
   return loadColumns(em, datatableId);
 }
 
 /**
- * All that a value is asked for with. The name counts: it is part of the question. Other columns count by their ids, so
- * that another's new name leaves what is made from it as it is.
+ * Hashes a column's definition, on which its values depend. The name counts, because it is part of the question. Other
+ * columns count by their ids, so that renaming one makes no values stale.
  */
 function hashOf(column: Omit<DatatableColumnRow, 'definitionHash'>, idOf: (name: string) => string): string {
   const { name, description, format, generationMethod, dependsOnColumnIds } = column;
@@ -57,7 +63,7 @@ function described(columns: DatatableColumnRow[]) {
   }));
 }
 
-/** Dependencies from prompts and lists made one, circles refused, definitions hashed. Every change of columns ends here. */
+/** Merges the dependencies from prompts and lists, and hashes the definitions. Every change of columns ends with this. */
 export function settleColumns(columns: DatatableColumnRow[]): void {
   const needs = dependenciesOf(described(columns));
   const ids = new Map(columns.map((column) => [column.name, column.id]));
@@ -71,12 +77,12 @@ export function settleColumns(columns: DatatableColumnRow[]): void {
   }
 }
 
-/** Ids of the columns in levels: each needs only those before it. */
+/** Returns the ids of the columns in levels. A column depends only on earlier levels. */
 export function levelsOf(columns: DatatableColumnRow[]): string[][] {
   return levels(described(columns));
 }
 
-/** Answers are objects by column name, and this one is no plain property of them. */
+/** Refuses `__proto__`: answers are objects by column name, and it is no plain property of an object. */
 export function requireUsableName(name: string, field: string): void {
   if (name === '__proto__') throw invalid(field, 'This name cannot be used for a column.');
 }
@@ -108,8 +114,8 @@ function rowOf(table: { id: string; organizationId: string }, asked: Asked, orde
 }
 
 /**
- * Adds columns after those that are there. Names are unique in a table, whatever their case; columns of one call may
- * depend on each other by name in their prompts. @throws INVALID with the first problem
+ * Adds columns behind the existing ones. Names are unique in a table, without case. Columns of one call may depend on each
+ * other by name in their prompts. @throws INVALID with the first problem
  */
 export async function addColumns(
   em: EntityManager,
@@ -125,7 +131,7 @@ export async function addColumns(
   const added = asked.map((column, index) => {
     requireUsableName(column.name, `columns.${index}.name`);
     if (names.has(column.name.toLowerCase())) {
-      throw invalid(`columns.${index}.name`, `There is a column “${column.name}” already.`.slice(0, 255), 'duplicate');
+      throw invalid(`columns.${index}.name`, `There is already a column “${column.name}”.`.slice(0, 255), 'duplicate');
     }
     names.add(column.name.toLowerCase());
     order += 1;
@@ -153,26 +159,19 @@ export function presentColumn(column: DatatableColumnRow, status: ColumnStatus):
   };
 }
 
-/** What the cells that the caller may see say of each column: something waits, all is filled, some or all failed. */
+function statusOf(column: ColumnFacts): ColumnStatus {
+  if (column.Pending) return 'Pending';
+  if (column.RefreshPending) return 'RefreshPending';
+  if (column.Failed) return column.Completed ? 'Partial' : 'Failed';
+  return 'Completed';
+}
+
+/** Returns the status of each column of a table, from the cells that the caller may see. */
 export async function columnStatuses(
   em: EntityManager,
   actor: MemberActor,
   datatableId: string,
 ): Promise<Map<string, ColumnStatus>> {
-  const { rooms, cells } = seenIn(actor);
-  const has = (status: ColumnStatus) =>
-    `(select true from ${cells(`column_id = col.id and status = '${status}'`)} limit 1) is true as "${status}"`;
-  const rows = await em.execute<({ id: string } & Record<ColumnStatus, boolean>)[]>(
-    `with visible as (${rooms.sql})
-     select col.id, ${(['Pending', 'RefreshPending', 'Failed', 'Completed'] as const).map(has).join(', ')}
-     from datatable_column col where col.datatable_id = ?`,
-    [...rooms.values, datatableId],
-  );
-  const statusOf = (column: Record<ColumnStatus, boolean>): ColumnStatus => {
-    if (column.Pending) return 'Pending';
-    if (column.RefreshPending) return 'RefreshPending';
-    if (column.Failed) return column.Completed ? 'Partial' : 'Failed';
-    return 'Completed';
-  };
-  return new Map(rows.map((column) => [column.id, statusOf(column)]));
+  const columns = await columnFacts(em, viewerOf(actor), datatableId);
+  return new Map(columns.map((column) => [column.id, statusOf(column)]));
 }

@@ -1,6 +1,5 @@
 import { mayOn } from '@atrium/domain/access';
-import { DatatableEntity, type DatatableRow } from '@atrium/db/ai-table';
-import { visible } from '@atrium/db/access';
+import { addMissingCells, DatatableEntity, type DatatableRow, lockTable, visibleRoomIds } from '@atrium/db/ai-table';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import {
@@ -20,9 +19,9 @@ import { withRoom } from '../usage-limit/index.ts';
 import { extractionModel } from './model.process.ts';
 import { namedTable, onTable, openTableFolder } from './access.ts';
 import { addColumns, isGenerated, loadColumns } from './columns.ts';
-import { bothReaders, readersOf, tell } from './readers.ts';
+import { bothReaders, emitTable, readersOf } from './readers.ts';
 import { readTable } from './list.ts';
-import { addDocumentRows, addMissingCells, lockTable } from './rows.ts';
+import { addDocumentRows } from './rows.ts';
 import { startRun, stopRuns } from './run.ts';
 
 const CreateAnswer = dataAnswer(Datatable).extend({
@@ -30,8 +29,8 @@ const CreateAnswer = dataAnswer(Datatable).extend({
   creditsReserved: RunAnswer.shape.creditsReserved,
 });
 
-/** The table with its rows and columns, and its first run. */
-async function makeTable(work: Work<MemberActor, z.output<typeof CreateDatatableInput>, null>) {
+/** Creates the table with its rows and columns, and starts its first run. */
+async function insertTable(work: Work<MemberActor, z.output<typeof CreateDatatableInput>, null>) {
   const { em, actor, input, platform } = work;
   const { organizationId } = actor.membership;
   const id = newId();
@@ -62,7 +61,7 @@ async function makeTable(work: Work<MemberActor, z.output<typeof CreateDatatable
   return { id, columns, started };
 }
 
-/** A new table over documents; with columns it fills them at once. With too few credits nothing is made. */
+/** Creates a table over documents and fills its columns. With too few credits, nothing is created. */
 export const createDatatable = command({
   area: 'aiTable',
   verb: 'create',
@@ -74,8 +73,8 @@ export const createDatatable = command({
     const { em, actor, input, note } = work;
     const { organizationId } = actor.membership;
     if (input.aiTableFolderId) await openTableFolder(em, actor, input.aiTableFolderId, 'write');
-    const { id, columns, started } = await withRoom(em, organizationId, 'aiTables', async () => makeTable(work));
-    await tell(work, id, 'created');
+    const { id, columns, started } = await withRoom(em, organizationId, 'aiTables', async () => insertTable(work));
+    await emitTable(work, id, 'created');
     note('datatable', id, { columns: columns.length, cells: started.cells });
     const { taskId, creditsReserved } = started;
     return { ...ok(await readTable(em, actor, id), 'The table is ready.'), taskId, creditsReserved };
@@ -83,8 +82,8 @@ export const createDatatable = command({
 });
 
 /**
- * Other documents for the table: new ones get rows and cells that wait for the next refresh; rows that are there stay.
- * Rooms that the caller does not see stay as they are, and rows that were deleted may come again.
+ * Changes the documents of a table. New ones get rows whose cells wait for the next refresh; existing rows are kept. Data
+ * rooms that the caller does not see are kept, and documents whose rows were deleted may get rows again.
  */
 async function changeDocuments(
   em: EntityManager,
@@ -93,9 +92,7 @@ async function changeDocuments(
   tree: KnowledgeNode[],
 ): Promise<void> {
   await lockTable(em, table.id);
-  const rooms = visible('dataroom', viewerOf(actor));
-  const found = await em.execute<{ id: string }[]>(`select id from (${rooms.sql}) r`, rooms.values);
-  const seen = new Set(found.map((room) => room.id));
+  const seen = new Set(await visibleRoomIds(em, viewerOf(actor)));
   table.knowledgeContextTree = [...tree, ...table.knowledgeContextTree.filter((room) => !seen.has(room.id))];
   table.excludedDocumentIds = null;
   await em.flush();
@@ -109,7 +106,7 @@ async function changeDocuments(
   );
 }
 
-/** A table in a folder is seen by whoever sees the folder: moving it changes that as much as its access policy does. */
+/** Everyone who sees a folder sees its tables, so moving a table changes who sees it, like its access policy. */
 const updateAccess = andFor(
   onTable<z.output<typeof UpdateDatatableInput>>('write', namedTable),
   ({ accessPolicy, aiTableFolderId }, { resource: { table, role } }) => {
@@ -132,7 +129,7 @@ export const updateDatatable = command({
     const { table } = resource;
     if (input.name !== undefined) table.name = input.name;
     if (input.description !== undefined) table.description = input.description;
-    // Who could see it until now is told that it has changed, too.
+    // Users who lose access get the event too.
     const before = await readersOf(em, table.id);
     if (input.accessPolicy !== undefined) table.accessPolicy = input.accessPolicy;
     if (input.aiTableFolderId) await openTableFolder(em, actor, input.aiTableFolderId, 'write');
@@ -149,7 +146,7 @@ export const updateDatatable = command({
   },
 });
 
-/** To the trash, undoable. What runs on it stops. */
+/** Moves a table to the trash, from which it can be restored, and stops its runs. */
 export const deleteDatatable = command({
   area: 'aiTable',
   verb: 'delete',

@@ -1,22 +1,19 @@
 import { Readable } from 'node:stream';
-import type { DatatableColumnRow } from '@atrium/db/ai-table';
-import { listRows, pgArray } from '@atrium/db/listing';
+import { type DatatableColumnRow, findRows, loadCells, visibleRowIds } from '@atrium/db/ai-table';
 import { DownloadDatatableInput, type Row } from '@atrium/domain/ai-table';
 import { FileAnswer } from '@atrium/domain/document';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Platform, process } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { viewerOf } from '../access/index.ts';
+import { flow, type Platform, readParts } from '../kernel/index.ts';
 import { namedTable, onTable } from './access.ts';
 import { loadColumns } from './columns.ts';
 import { csvOf, jsonOf } from './export.ts';
-import { loadCells, presentRows, rowSource } from './fetch.ts';
 import { extractionModel } from './model.process.ts';
-import type { RowFound } from './present.ts';
-import { visibleRows } from './rows.ts';
+import { presentRows } from './present.ts';
 import { xlsxOf } from './workbook.ts';
 
-const ROWS_A_READ = 500;
+const ROWS_PER_READ = 500;
 const MOST_ROWS = 1_000_000;
 
 const CONTENT_TYPE = {
@@ -25,35 +22,41 @@ const CONTENT_TYPE = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const;
 
-/**
- * All rows the caller may see, in the table's own order, read in parts: no transaction outlives one part. The order is read
- * once, as ids, so that a part costs the same wherever it stands.
- */
-async function* readRows(platform: Platform, actor: MemberActor, datatableId: string, columns: DatatableColumnRow[]) {
-  const source = rowSource(actor, datatableId, columns);
-  const columnIds = columns.map((column) => column.id);
-  const inPart = async <T>(read: (em: EntityManager) => Promise<T>): Promise<T> =>
-    inTransaction(platform.orm, 'organization', actor, read, { readOnly: true });
-  const { ids, model } = await inPart(async (em) => {
-    const all = await listRows<RowFound>(em, source, { limit: MOST_ROWS, offset: 0 });
-    const { organizationId } = actor.membership;
-    return { ids: all.map((row) => row.id), model: await extractionModel(em, platform, organizationId) };
-  });
-  for (let at = 0; at < ids.length; at += ROWS_A_READ) {
-    const part = ids.slice(at, at + ROWS_A_READ);
-    const visible = visibleRows(actor, datatableId);
-    yield* await inPart(async (em): Promise<Row[]> => {
-      const rows = await em.execute<RowFound[]>(
-        `select * from (${visible.sql}) r where r.id = any(?::uuid[]) order by array_position(?::uuid[], r.id)`,
-        [...visible.values, pgArray(part), pgArray(part)],
-      );
-      return presentRows(rows, columns, await loadCells(em, part, columnIds, model));
-    });
-  }
+/** The order of an export, read once as ids, so that a part costs the same wherever it is. */
+type Order = { tableId: string; columns: DatatableColumnRow[]; ids: string[]; model: string };
+
+async function readOrder(
+  em: EntityManager,
+  platform: Platform,
+  actor: MemberActor,
+  table: { id: string; organizationId: string },
+): Promise<Order> {
+  const columns = await loadColumns(em, table.id);
+  const ids = await visibleRowIds(em, viewerOf(actor), table.id, columns, MOST_ROWS);
+  return { tableId: table.id, columns, ids, model: await extractionModel(em, platform, table.organizationId) };
 }
 
-/** The table as a file: exact digits, ISO dates, headings by display name. */
-export const downloadDatatable = process({
+/** Reads the rows that the caller may see at that moment, in the table's own order. */
+function readRows(platform: Platform, actor: MemberActor, order: Order): AsyncGenerator<Row, void> {
+  const { tableId, columns, ids, model } = order;
+  const columnIds = columns.map((column) => column.id);
+  return readParts(platform, actor, async (em, from: number | null) => {
+    const end = (from ?? 0) + ROWS_PER_READ;
+    const part = ids.slice(from ?? 0, end);
+    const found = await findRows(em, viewerOf(actor), tableId, part);
+    const byId = new Map(found.map((row) => [row.id, row]));
+    const cells = await loadCells(em, [...byId.keys()], columnIds, model);
+    const rows = presentRows(
+      part.flatMap((id) => byId.get(id) ?? []),
+      columns,
+      cells,
+    );
+    return { rows, next: end < ids.length ? end : null };
+  });
+}
+
+/** Downloads the table as a file: exact digits, ISO dates, columns by display name. */
+export const downloadDatatable = flow({
   area: 'aiTable',
   verb: 'download',
   summary: 'Download an AI Table as CSV, JSON or XLSX',
@@ -61,17 +64,21 @@ export const downloadDatatable = process({
   output: FileAnswer,
   access: onTable('download', namedTable),
   scope: 'read',
-  audit: (_input, { table }) => ({ resourceType: 'datatable', resourceId: table.id }),
-  run: async ({ context, actor, input, resource }) => {
-    const { platform } = context;
-    const { table } = resource;
-    const columns = await inTransaction(platform.orm, 'organization', actor, async (em) => loadColumns(em, table.id), {
-      readOnly: true,
-    });
-    const rows = readRows(platform, actor, table.id, columns);
+  // A file is deleted after a day, and a stored answer would still name it.
+  idempotent: false,
+  // Not reached, because no key is claimed: a second request writes another file, and a job deletes the first one.
+  interrupted: 'repeat',
+  prepare: async ({ em, platform, actor, resource }) => {
+    const order = await readOrder(em, platform, actor, resource.table);
+    return { columns: order.columns, rows: readRows(platform, actor, order) };
+  },
+  act: async ({ plan: { columns, rows }, input, outside, resource: { table } }) => {
     const storageKey = `exports/${table.organizationId}/${newId()}`;
     const contents = { csv: csvOf, json: jsonOf, xlsx: xlsxOf }[input.format](columns, rows);
-    const { sizeBytes, sha256 } = await platform.store.put(storageKey, Readable.from(contents));
+    return { storageKey, ...(await outside.store.put(storageKey, Readable.from(contents))) };
+  },
+  commit: async ({ outcome: { storageKey, sizeBytes, sha256 }, input, resource: { table }, note }) => {
+    note('datatable', table.id);
     return {
       storageKey,
       name: `${table.name}.${input.format}`,
@@ -82,4 +89,5 @@ export const downloadDatatable = process({
       noCache: true,
     };
   },
+  undo: async ({ outside, outcome }) => outside.store.delete(outcome.storageKey),
 });

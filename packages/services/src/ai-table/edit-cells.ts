@@ -1,17 +1,27 @@
-import { DatatableCellEntity, type DatatableColumnRow } from '@atrium/db/ai-table';
+import {
+  acceptCells as accept,
+  type CellKey,
+  DatatableCellEntity,
+  type DatatableColumnRow,
+  type EditedCell,
+  lockCells,
+  markDependents,
+  restoreExtracted,
+  takeRestorable,
+  writeEdits,
+} from '@atrium/db/ai-table';
 import type { CellValue } from '@atrium/domain/ai-table';
 import { type ParseHints, parseValue } from '@atrium/domain/value';
 import { invalid } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type CellKey, lockCells, markDependents } from './dependents.ts';
 import { storedValue } from './present.ts';
 import { hintsFor } from './value-hints.ts';
 
-/** What a person writes into a row, by column name; `at` is where the request says it. */
+/** The values that a person writes into a row, by column name. `at` is their path in the request. */
 export type RowEdit = { rowId: string; values: Record<string, CellValue>; at: string };
 type Table = { id: string; organizationId: string };
 
-const CELLS_A_STATEMENT = 10_000;
+const CELLS_PER_STATEMENT = 10_000;
 
 function columnNamed(columns: DatatableColumnRow[], name: string, at = 'values'): DatatableColumnRow {
   const column = columns.find((each) => each.name === name);
@@ -19,10 +29,10 @@ function columnNamed(columns: DatatableColumnRow[], name: string, at = 'values')
   return column;
 }
 
-/** The edits as the table keeps them, the last of each cell, checked by the columns' formats. @throws INVALID */
-function checked(columns: DatatableColumnRow[], edits: RowEdit[], hints: ParseHints) {
+/** Returns the edits as they are stored, the last one of each cell, checked by the columns' formats. @throws INVALID */
+function checked(columns: DatatableColumnRow[], edits: RowEdit[], hints: ParseHints): EditedCell[] {
   const byName = new Map(columns.map((column) => [column.name, column]));
-  const cells = new Map<string, CellKey & ReturnType<typeof storedValue> & { unit: string | null }>();
+  const cells = new Map<string, EditedCell>();
   for (const { rowId, values, at } of edits) {
     for (const [name, raw] of Object.entries(values)) {
       const column = byName.get(name) ?? columnNamed(columns, name, at);
@@ -33,27 +43,11 @@ function checked(columns: DatatableColumnRow[], edits: RowEdit[], hints: ParseHi
       cells.set(`${rowId} ${column.id}`, { rowId, columnId: column.id, ...stored, unit: parsed.unit });
     }
   }
-  // Always in one order, so that two pastes never wait for each other.
+  // In one order, so that two pastes never wait for each other.
   return [...cells].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, cell]) => cell);
 }
 
-const GIVEN = `jsonb_to_recordset(?::jsonb) as g("rowId" uuid, "columnId" uuid, "textValue" text,
-  "numberValue" numeric, "booleanValue" boolean, unit text)`;
-const SAME = `(c.text_value is not distinct from g."textValue" and c.unit is not distinct from g.unit
-  and c.boolean_value is not distinct from g."booleanValue")`;
-
-/** What the machine says of a cell: kept at a person's first edit. Of a cell that it was never asked for, nothing. */
-const BEFORE_EDIT = `case when c.is_edited then c.before_edit
-  when c.made_from_definition is null or c.status = 'Pending' then null
-  else jsonb_build_object('textValue', c.text_value, 'numberValue', c.number_value::text, 'booleanValue', c.boolean_value,
-    'unit', c.unit, 'status', case c.status when 'Failed' then 'Failed' else 'Completed' end, 'isAbsent', c.is_absent,
-    'needsReview', c.needs_review, 'isAccepted', c.is_accepted, 'confidence', c.confidence, 'error', c.error,
-    'sources', c.sources) end`;
-
-/**
- * Writes what people have written, all or nothing, in a number of statements that does not grow with the rows. Sources
- * stay with a value that was only confirmed.
- */
+/** Writes what people have typed, all or nothing. The number of statements does not grow with the rows. */
 export async function writeValues(
   em: EntityManager,
   columns: DatatableColumnRow[],
@@ -61,35 +55,14 @@ export async function writeValues(
   edits: RowEdit[],
 ): Promise<void> {
   const cells = checked(columns, edits, await hintsFor(em, table.organizationId, columns));
-  for (let at = 0; at < cells.length; at += CELLS_A_STATEMENT) {
-    const given = JSON.stringify(cells.slice(at, at + CELLS_A_STATEMENT));
-    await em.execute(
-      `insert into datatable_cell (row_id, column_id, organization_id, datatable_id, sources)
-       select g."rowId", g."columnId", ?::uuid, ?::uuid, '[]' from ${GIVEN} on conflict (row_id, column_id) do nothing`,
-      [table.organizationId, table.id, given],
-    );
-    const changed = await em.execute<CellKey[]>(
-      `select c.row_id as "rowId", c.column_id as "columnId" from datatable_cell c
-       join ${GIVEN} on c.row_id = g."rowId" and c.column_id = g."columnId" and not ${SAME}
-       order by c.row_id, c.column_id for update of c`,
-      [given],
-    );
-    await em.execute(
-      `update datatable_cell c set before_edit = ${BEFORE_EDIT}, text_value = g."textValue", number_value = g."numberValue",
-         boolean_value = g."booleanValue", unit = g.unit, sources = case when ${SAME} then c.sources else '[]' end,
-         confidence = null, status = 'Completed', is_absent = false, is_edited = true, needs_review = false,
-         is_accepted = true, error = null, proposal = null, updated_at = now()
-       from ${GIVEN} where c.row_id = g."rowId" and c.column_id = g."columnId"`,
-      [given],
-    );
+  for (let at = 0; at < cells.length; at += CELLS_PER_STATEMENT) {
+    const changed = await writeEdits(em, table, cells.slice(at, at + CELLS_PER_STATEMENT));
     await markDependents(em, table.id, changed);
   }
 }
 
-/** Cells of a row by column name; `at` is where the request names them. */
+/** Cells of a row by column name. `at` is their path in the request. */
 export type NamedCells = { rowId: string; names: string[]; at: string };
-
-const KEYS = `jsonb_to_recordset(?::jsonb) as k("rowId" uuid, "columnId" uuid)`;
 
 function keysOf(columns: DatatableColumnRow[], named: NamedCells[]): CellKey[] {
   return named.flatMap(({ rowId, names, at }) =>
@@ -97,26 +70,17 @@ function keysOf(columns: DatatableColumnRow[], named: NamedCells[]): CellKey[] {
   );
 }
 
-/** A person has found these values right. Locks in one order, so that two who accept the same cells never wait for each other. */
+/** Marks cells as accepted by a person. */
 export async function acceptCells(
   em: EntityManager,
   columns: DatatableColumnRow[],
   accepted: NamedCells[],
 ): Promise<void> {
-  const wanted = keysOf(columns, accepted);
-  if (wanted.length === 0) return;
-  await em.execute(
-    `with locked as materialized (
-       select c.row_id, c.column_id from datatable_cell c
-       join ${KEYS} on c.row_id = k."rowId" and c.column_id = k."columnId" and c.status <> 'Failed'
-       order by c.row_id, c.column_id for update of c)
-     update datatable_cell c set is_accepted = true, updated_at = now()
-     from locked where c.row_id = locked.row_id and c.column_id = locked.column_id`,
-    [JSON.stringify(wanted)],
-  );
+  const cells = keysOf(columns, accepted);
+  if (cells.length > 0) await accept(em, cells);
 }
 
-/** The machine's newer value in place of the person's; or the person's stays and the newer one goes. @throws INVALID */
+/** Replaces people's values by the proposals (`take`), or deletes the proposals (`dismiss`). @throws INVALID without one */
 export async function settleProposals(
   em: EntityManager,
   columns: DatatableColumnRow[],
@@ -152,8 +116,8 @@ export async function settleProposals(
 }
 
 /**
- * Takes people's values away: the machine's come back with their evidence, also those that it has found since.
- * @throws INVALID where a cell holds no person's value, or the machine never said anything
+ * Restores the extracted values, with their sources, in place of people's; also values that were found since the edit.
+ * @throws INVALID if a cell was not edited or was never filled
  */
 export async function restoreValues(
   em: EntityManager,
@@ -163,24 +127,8 @@ export async function restoreValues(
 ): Promise<void> {
   const wanted = keysOf(columns, restores);
   if (wanted.length === 0) return;
-  const given = JSON.stringify(wanted);
-  const found = await em.execute<CellKey[]>(
-    `select c.row_id as "rowId", c.column_id as "columnId" from datatable_cell c
-     join ${KEYS} on c.row_id = k."rowId" and c.column_id = k."columnId" and c.is_edited and c.before_edit is not null
-     order by c.row_id, c.column_id for update of c`,
-    [given],
-  );
-  if (found.length < wanted.length) throw invalid('restore', 'There is no extracted value to go back to.');
-  await em.execute(
-    `update datatable_cell c set text_value = b."textValue", number_value = b."numberValue",
-       boolean_value = b."booleanValue", unit = b.unit, status = b.status, is_absent = b."isAbsent",
-       needs_review = b."needsReview", is_accepted = b."isAccepted", confidence = b.confidence, error = b.error,
-       sources = b.sources, is_edited = false, before_edit = null, proposal = null, updated_at = now()
-     from ${KEYS}, datatable_cell old, jsonb_to_record(old.before_edit) as b("textValue" text, "numberValue" numeric,
-       "booleanValue" boolean, unit text, status text, "isAbsent" boolean, "needsReview" boolean, "isAccepted" boolean,
-       confidence double precision, error text, sources jsonb)
-     where c.row_id = k."rowId" and c.column_id = k."columnId" and old.row_id = c.row_id and old.column_id = c.column_id`,
-    [given],
-  );
+  const found = await takeRestorable(em, wanted);
+  if (found.length < wanted.length) throw invalid('restore', 'There is no extracted value to restore.');
+  await restoreExtracted(em, wanted);
   await markDependents(em, table.id, found);
 }

@@ -4,7 +4,7 @@ import { exportValue } from '@atrium/domain/value';
 import { BYTE_ORDER_MARK, csvLine } from '../kernel/index.ts';
 
 type Column = Pick<DatatableColumnRow, 'name' | 'displayName' | 'format'>;
-/** A field of a file's line: the heading, and what a row has there. */
+/** A field of a line: its heading, and its text in a row. */
 type Field = { heading: string; of: (row: Row) => { text: string; type: 'text' | 'number' | 'boolean' } };
 
 function valueField(column: Column): Field {
@@ -26,7 +26,7 @@ function unitField(column: Column): Field {
   };
 }
 
-/** The fields of a line: the document, then each column; an amount's currency stands in a field of its own. */
+/** Returns the fields of a line: the document, then each column. The currency of an amount has its own field. */
 export function fieldsOf(columns: Column[]): Field[] {
   return [
     { heading: 'Document', of: (row) => ({ text: row.documentName ?? '', type: 'text' }) },
@@ -36,33 +36,28 @@ export function fieldsOf(columns: Column[]): Field[] {
   ];
 }
 
-/** RFC 4180 with a byte order mark, which tells spreadsheets that it is UTF-8. */
+/** Writes CSV (RFC 4180) with a byte order mark, by which spreadsheets recognise UTF-8. */
 export async function* csvOf(columns: Column[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
   const fields = fieldsOf(columns);
   yield `${BYTE_ORDER_MARK}${csvLine(fields.map((field) => field.heading))}`;
   for await (const row of rows) yield csvLine(fields.map((field) => field.of(row).text));
 }
 
-/** An array of objects by column name; numbers as exact strings beside their JSON value. */
+function valueJson(cell: Cell | undefined) {
+  const { value = null, decimal = null, unit = null, absent = false, sources = [] } = cell ?? {};
+  const cited = sources.map(({ documentId, page, quote }: Cell['sources'][number]) => ({ documentId, page, quote }));
+  return { value, decimal, unit, absent, sources: cited };
+}
+
+/** Writes an array of objects by column name. A number has its exact digits as a string beside its JSON value. */
 export async function* jsonOf(columns: Column[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
   yield '[';
-  let first = true;
+  let separator = '\n';
   for await (const row of rows) {
-    const values = Object.fromEntries(
-      columns.map((column) => {
-        const cell = row.cells[column.name];
-        const { value = null, decimal = null, unit = null, sources = [] } = cell ?? {};
-        const cited = sources.map(({ documentId, page, quote: words }: Cell['sources'][number]) => ({
-          documentId,
-          page,
-          quote: words,
-        }));
-        return [column.name, { value, decimal, unit, absent: cell?.absent ?? false, sources: cited }];
-      }),
-    );
     const { id, documentId, documentName, origin } = row;
-    yield `${first ? '' : ','}\n${JSON.stringify({ id, documentId, documentName, origin, values })}`;
-    first = false;
+    const values = Object.fromEntries(columns.map(({ name }) => [name, valueJson(row.cells[name])]));
+    yield `${separator}${JSON.stringify({ id, documentId, documentName, origin, values })}`;
+    separator = ',\n';
   }
   yield '\n]\n';
 }

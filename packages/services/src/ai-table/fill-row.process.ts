@@ -1,6 +1,6 @@
 import { extractCells } from '@atrium/ai/extraction';
 import { type Provider, ProviderError } from '@atrium/ai/providers';
-import type { DatatableColumnRow, DatatableRunRow } from '@atrium/db/ai-table';
+import { columnsToFill, type DatatableColumnRow, type DatatableRunRow, documentOfRow } from '@atrium/db/ai-table';
 import { type DocumentRow, openDocuments, readPages } from '@atrium/db/document';
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -20,36 +20,28 @@ export type Filling = Pick<
   rowId: string;
   provider: Provider;
   asker: MemberActor;
-  /** Whether a document that is being indexed is worth waiting for. */
+  /** Whether to wait for a document that is being indexed. */
   waitsForIndexing: boolean;
 };
-/** `done` is written down; `waiting`: its document is being indexed; `cut`: it was stopped. Both stay to be done. */
-export type RowEnd = 'done' | 'waiting' | 'cut';
+/** How work on a row ends. Rows that wait for their document or were stopped still have to be filled. */
+export type RowEnd = 'done' | 'waiting' | 'stopped';
 type Pages = Parameters<typeof extractCells>[0]['document']['pages'];
 type Loaded = {
   document: DocumentRow | null;
   pages: Pages;
   columns: DatatableColumnRow[];
   targets: Set<string>;
-  /** The organization's currency of a bare `$`, read only for tables with amounts. */
+  /** The organization's currency of a bare `$`; undefined without a setting and for tables without amounts. */
   dollar: string | undefined;
 };
 
-/** The row's document, where whoever started the run may still read it, and the cells that are left to fill. */
+/** Loads the row's document, if the user who started the run may still read it, and the cells to fill. */
 async function load(em: EntityManager, { table, rowId, asker }: Filling): Promise<Loaded> {
   const columns = await loadColumns(em, table.datatableId);
-  const left = await em.execute<{ column_id: string }[]>(
-    `select column_id from (select * from datatable_cell where row_id = ? offset 0) cell
-     where run_id = ? and run_outcome is null`,
-    [rowId, table.id],
-  );
-  const targets = new Set(left.map((cell) => cell.column_id));
-  const [row] = await em.execute<{ document_id: string | null }[]>(
-    'select document_id from datatable_row where id = ?',
-    [rowId],
-  );
+  const targets = new Set(await columnsToFill(em, table.id, rowId));
+  const documentId = await documentOfRow(em, rowId);
   const viewer = viewerOf(asker);
-  const [opened] = row?.document_id ? await openDocuments(em, viewer, [row.document_id]) : [];
+  const [opened] = documentId === null ? [] : await openDocuments(em, viewer, [documentId]);
   const document = opened?.document ?? null;
   const pages =
     document?.indexStatus === 'COMPLETED' && targets.size > 0
@@ -61,13 +53,13 @@ async function load(em: EntityManager, { table, rowId, asker }: Filling): Promis
 }
 
 function unreadable(document: DocumentRow | null): string | null {
-  if (!document) return 'The document is no longer there, or no longer open to who started this.';
+  if (!document) return 'The document no longer exists, or the user who started this run can no longer see it.';
   if (document.indexStatus === 'COMPLETED') return null;
   if (document.indexStatus === 'PENDING') return 'The document is still being indexed. Update the table in a moment.';
   return `The document could not be read: ${document.indexMessage ?? 'it was skipped'}`;
 }
 
-/** What is to be filled, level by level: columns that others are made from come first. */
+/** Returns the columns to fill, level by level: a column comes after its dependencies. */
 function partsOf({ columns, targets }: Loaded): DatatableColumnRow[][] {
   return levelsOf(columns)
     .map((level) => columns.filter((column) => level.includes(column.id) && targets.has(column.id)))
@@ -75,8 +67,8 @@ function partsOf({ columns, targets }: Loaded): DatatableColumnRow[][] {
 }
 
 /**
- * Fills one row level by level. Reading and the model stand between short transactions; the last of them ends the row.
- * @throws ProviderError when the model as a whole is out
+ * Fills one row level by level. The model is called between short transactions, the last of which ends the row.
+ * @throws ProviderError if the model is unavailable
  */
 export async function fillRow(filling: Filling): Promise<RowEnd> {
   const { table, rowId, signal, read, save, commit } = filling;
@@ -88,14 +80,14 @@ export async function fillRow(filling: Filling): Promise<RowEnd> {
   const parts = partsOf(loaded);
   if (parts.length === 0) await commit(async () => undefined);
   for (const [index, wanted] of parts.entries()) {
-    if (signal.aborted) return 'cut';
+    if (signal.aborted) return 'stopped';
     const isDependent = wanted.some((column) => column.dependsOnColumnIds.length > 0);
     const used = isDependent ? await read(async (em) => loadDependencies(em, rowId, columns)) : NO_VALUES;
     const findings =
       reason === null && document
         ? await extract(filling, document, loaded, wanted, used)
         : wanted.map(({ id }): Finding => ({ columnId: id, outcome: 'unreached', reason: reason ?? '' }));
-    if (findings === null) return 'cut';
+    if (findings === null) return 'stopped';
     const isLast = index === parts.length - 1;
     await (isLast ? commit : save)(async (em) => {
       const filled = await writeCells(em, { run: table, rowId, columns, wanted, findings, used, made });
@@ -107,7 +99,7 @@ export async function fillRow(filling: Filling): Promise<RowEnd> {
 
 const NO_VALUES: ReadonlyMap<string, Dependency> = new Map();
 
-/** The findings for a level; null when it was cut off. */
+/** Extracts the values of a level; null if the run was stopped. */
 async function extract(
   { job, provider, signal }: Filling,
   document: DocumentRow,

@@ -1,201 +1,106 @@
+import {
+  findVisibleTables,
+  listVisibleTables,
+  type TableFacts,
+  tableFacts,
+  type TableListed,
+} from '@atrium/db/ai-table';
+import { ROLE_BY_RANK } from '@atrium/db/access';
+import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
 import { actionsWith } from '@atrium/domain/access';
-import { ROLE_BY_RANK, visible } from '@atrium/db/access';
-import { isoTime, isoTimeOrNull, listRows, pgArray } from '@atrium/db/listing';
-import { Datatable, DatatableRef, ListDatatablesInput, WORKFLOW_HISTORY } from '@atrium/domain/ai-table';
-import { type AccessPolicy, dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
-import type { KnowledgeNode } from '@atrium/domain/conversation';
+import { Datatable, DatatableRef, ListDatatablesInput } from '@atrium/domain/ai-table';
+import { dataAnswer, listAnswer, type MemberActor, notFound, ok, page } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { z } from 'zod';
+import { viewerOf } from '../access/index.ts';
 import { inOrganization, query } from '../kernel/index.ts';
 import { displayName } from '../user/index.ts';
-import { viewerOf } from '../access/index.ts';
 import { namedTable, onTable } from './access.ts';
 import { columnStatuses, loadColumns, presentColumn } from './columns.ts';
-import { seenIn } from './rows.ts';
-import { presentRun, RUN_FIELDS, type RunFound } from './workflow.ts';
+import { presentRun } from './workflow.ts';
 
-type Found = {
-  id: string;
-  name: string;
-  description: string;
-  access_policy: AccessPolicy;
-  table_type: Datatable['tableType'];
-  visible_parent_id: string | null;
-  rank: 1 | 2 | 3;
-  knowledge_context_tree: KnowledgeNode[];
-  organization_id: string;
-  created_by_id: string;
-  last_synced_at: string | null;
-  created_at: string;
-  updated_at: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  avatar_url: string | null;
-};
-
-/** What the rows and cells that the caller may see say of a table. */
-type Facts = {
-  id: string;
-  row_count: number;
-  column_count: number;
-  review_count: number;
-  failed_count: number;
-  has_pending: boolean;
-  has_completed: boolean;
-  workflow_ids: string[];
-  latest_run: RunFound | null;
-  room_ids: string[];
-};
-
-export function syncStatusOf(
-  facts: Pick<Facts, 'failed_count' | 'has_completed' | 'has_pending'>,
-): Datatable['syncStatus'] {
-  if (facts.has_pending) return 'Pending';
-  if (facts.failed_count > 0) return facts.has_completed ? 'Partial' : 'Failed';
+/** Returns the status of a table from the statuses of its cells. */
+export function syncStatusOf(facts: {
+  hasPending: boolean;
+  hasFailed: boolean;
+  hasCompleted: boolean;
+}): Datatable['syncStatus'] {
+  if (facts.hasPending) return 'Pending';
+  if (facts.hasFailed) return facts.hasCompleted ? 'Partial' : 'Failed';
   return 'Completed';
 }
 
 function present(
-  row: Found,
-  facts: Facts,
+  row: TableListed,
+  facts: TableFacts,
   actor: MemberActor,
   columns: Datatable['datatableMetadata']['columns'],
 ): Datatable {
   const permission = ROLE_BY_RANK[row.rank];
-  const syncStatus = syncStatusOf(facts);
-  const lastSyncedAt = isoTimeOrNull(row.last_synced_at);
+  const syncStatus = syncStatusOf({ ...facts, hasFailed: facts.failedCount > 0 });
+  const lastSyncedAt = isoTimeOrNull(row.lastSyncedAt);
   const download = `/api/v1/datatable/download?datatableId=${row.id}&format=`;
   return {
     id: row.id,
     name: row.name,
     description: row.description,
-    accessPolicy: row.access_policy,
-    tableType: row.table_type,
+    accessPolicy: row.accessPolicy,
+    tableType: row.tableType,
     datatableMetadata: {
       syncStatus,
       lastSyncedAt,
       lastSyncedDocumentIds: [],
-      latestWorkflowId: facts.workflow_ids.at(-1) ?? null,
-      workflowHistoryIds: facts.workflow_ids,
+      latestWorkflowId: facts.workflowIds.at(-1) ?? null,
+      workflowHistoryIds: facts.workflowIds,
       csvUrl: `${download}csv`,
       jsonUrl: `${download}json`,
       columns,
     },
-    organizationId: row.organization_id,
-    createdById: row.created_by_id,
-    aiTableFolderId: row.visible_parent_id,
-    // A table does not tell the names of rooms that its reader may not see.
-    knowledgeContextTree: row.knowledge_context_tree.filter((room) => facts.room_ids.includes(room.id)),
-    ownerName: displayName({ firstName: row.first_name, lastName: row.last_name, email: row.email }),
-    ownerAvatarUrl: row.avatar_url,
+    organizationId: row.organizationId,
+    createdById: row.createdById,
+    aiTableFolderId: row.folderId,
+    // A table must not reveal the names of data rooms that the caller may not see.
+    knowledgeContextTree: row.knowledgeContextTree.filter((room) => facts.roomIds.includes(room.id)),
+    ownerName: displayName(row),
+    ownerAvatarUrl: row.avatarUrl,
     permission,
     systemDataroomId: null,
     syncStatus,
     allowedActions: actionsWith('aiTable', actor.membership.role, permission),
-    rowCount: facts.row_count,
-    columnCount: facts.column_count,
-    reviewCount: facts.review_count,
-    failedCount: facts.failed_count,
-    latestRun: facts.latest_run ? presentRun(facts.latest_run) : null,
-    createdAt: isoTime(row.created_at),
-    updatedAt: isoTime(row.updated_at),
+    rowCount: facts.rowCount,
+    columnCount: facts.columnCount,
+    reviewCount: facts.reviewCount,
+    failedCount: facts.failedCount,
+    latestRun: facts.latestRun ? presentRun(facts.latestRun) : null,
+    createdAt: isoTime(row.createdAt),
+    updatedAt: isoTime(row.updatedAt),
   };
 }
 
-/** Tables that the caller may see. */
-function tablesOf(actor: MemberActor): { sql: string; values: unknown[] } {
-  const { sql, values } = visible('aiTable', viewerOf(actor));
-  return {
-    sql: `select t.*, u.first_name, u.last_name, u.email, u.avatar_url from (${sql}) t join users u on u.id = t.created_by_id`,
-    values,
-  };
-}
-
-/**
- * The facts of the tables of one page, in one statement. Only what a person has to look at is counted cell by cell: a table
- * may have millions that are fine.
- */
-async function factsOf(em: EntityManager, actor: MemberActor, ids: string[]): Promise<Map<string, Facts>> {
-  if (ids.length === 0) return new Map();
-  const { rooms, rows, cells } = seenIn(actor);
-  const counted = (condition: string) => `(select count(*)::int from ${cells(`datatable_id = t.id and ${condition}`)})`;
-  const has = (condition: string) =>
-    `(select true from ${cells(`datatable_id = t.id and ${condition}`)} limit 1) is true`;
-  const found = await em.execute<Facts[]>(
-    `with visible as (${rooms.sql})
-     select t.id, (select count(*)::int from ${rows} and r.datatable_id = t.id) as row_count,
-       (select count(*)::int from datatable_column where datatable_id = t.id) as column_count,
-       ${counted('needs_review and not is_accepted')} as review_count,
-       ${counted(`status = 'Failed'`)} as failed_count,
-       ${has(`status = any('{Pending,RefreshPending}')`)} as has_pending,
-       ${has(`status = 'Completed'`)} as has_completed,
-       array(select id::text from visible) as room_ids,
-       (select to_json(latest) from (select ${RUN_FIELDS} from datatable_run run where run.datatable_id = t.id
-         order by created_at desc, id desc limit 1) latest) as latest_run,
-       array(select id::text from (select id, created_at from datatable_run run where run.datatable_id = t.id
-         order by created_at desc, id desc limit ${WORKFLOW_HISTORY}) latest order by created_at, id) as workflow_ids
-     from datatable t where t.id = any(?::uuid[])`,
-    [...rooms.values, pgArray(ids)],
-  );
-  return new Map(found.map((facts) => [facts.id, facts]));
-}
-
-async function presentAll(em: EntityManager, actor: MemberActor, rows: Found[]): Promise<Datatable[]> {
-  const facts = await factsOf(
-    em,
-    actor,
-    rows.map((row) => row.id),
-  );
+async function presentAll(em: EntityManager, actor: MemberActor, rows: readonly TableListed[]): Promise<Datatable[]> {
+  const ids = rows.map((row) => row.id);
+  const facts = await tableFacts(em, viewerOf(actor), ids);
   return rows.flatMap((row) => {
     const own = facts.get(row.id);
     return own ? [present(row, own, actor, [])] : [];
   });
 }
 
-async function find(
-  em: EntityManager,
-  actor: MemberActor,
-  input: z.output<typeof ListDatatablesInput>,
-): Promise<Found[]> {
-  return listRows<Found>(
-    em,
-    {
-      from: tablesOf(actor),
-      fields: {
-        id: { sql: 'id', type: 'uuid' },
-        name: { sql: 'name', type: 'text' },
-        accessPolicy: { sql: 'access_policy', type: 'enum' },
-        createdAt: { sql: 'created_at', type: 'date' },
-        updatedAt: { sql: 'updated_at', type: 'date' },
-      },
-      searchIn: ['name'],
-      defaultOrder: ['-updatedAt'],
-      tieBreak: 'id',
-    },
-    input,
-  );
-}
-
-/** The named tables, of those that the caller may see, by their ids and without columns. */
+/** Returns tables without their columns by id, of those that the caller may see. */
 export async function readTables(
   em: EntityManager,
   actor: MemberActor,
   ids: string[],
 ): Promise<Map<string, Datatable>> {
   if (ids.length === 0) return new Map();
-  const { sql, values } = tablesOf(actor);
-  const rows = await em.execute<Found[]>(`select * from (${sql}) t where id = any(?::uuid[])`, [
-    ...values,
-    pgArray(ids),
-  ]);
+  const rows = await findVisibleTables(em, viewerOf(actor), ids);
   return new Map((await presentAll(em, actor, rows)).map((table) => [table.id, table]));
 }
 
-/** One table with its columns. */
+/** Returns one table with its columns. @throws NOT_FOUND */
 export async function readTable(em: EntityManager, actor: MemberActor, id: string): Promise<Datatable> {
-  const [row] = await find(em, actor, ListDatatablesInput.parse({ where: { id: { eq: id } }, limit: 1 }));
-  const facts = (await factsOf(em, actor, [id])).get(id);
+  const viewer = viewerOf(actor);
+  const [row] = await findVisibleTables(em, viewer, [id]);
+  const facts = (await tableFacts(em, viewer, [id])).get(id);
   if (!row || !facts) throw notFound('Table');
   const statuses = await columnStatuses(em, actor, id);
   const columns = await loadColumns(em, id);
@@ -203,7 +108,7 @@ export async function readTable(em: EntityManager, actor: MemberActor, id: strin
   return present(row, facts, actor, presented);
 }
 
-/** The tables that the caller may see; their columns come with the single table. */
+/** Lists the tables that the caller may see, without their columns. */
 export const listDatatables = query({
   area: 'aiTable',
   verb: 'list',
@@ -212,7 +117,7 @@ export const listDatatables = query({
   output: listAnswer(Datatable),
   access: inOrganization('enter'),
   run: async ({ em, actor, input }) => {
-    const { data, ...answer } = page(await find(em, actor, input), input);
+    const { data, ...answer } = page(await listVisibleTables(em, input, viewerOf(actor)), input);
     return { ...answer, data: await presentAll(em, actor, data) };
   },
 });

@@ -1,49 +1,19 @@
-import type { DatatableCellRow, DatatableColumnRow } from '@atrium/db/ai-table';
-import type { Cell, CellSource, CellValue, ColumnStatus, Row } from '@atrium/domain/ai-table';
-import type { Format } from '@atrium/domain/value';
-import { dataTypeOf } from '@atrium/domain/value';
+import type { CellFound, DatatableColumnRow, RowFound, StoredValue } from '@atrium/db/ai-table';
+import type { Cell, CellValue, Row } from '@atrium/domain/ai-table';
+import { dataTypeOf, type Format } from '@atrium/domain/value';
 
-/** A row as a statement reads it. */
-export type RowFound = {
-  id: string;
-  document_id: string | null;
-  document_name: string | null;
-  dataroom_id: string | null;
-  origin: Row['origin'];
-};
-
-/** A cell as a statement reads it, beside what says whether it is stale. */
-export type CellFound = {
-  row_id: string;
-  column_id: string;
-  text_value: string | null;
-  number_value: string | null;
-  boolean_value: boolean | null;
-  unit: string | null;
-  status: ColumnStatus;
-  is_absent: boolean;
-  is_edited: boolean;
-  needs_review: boolean;
-  is_accepted: boolean;
-  confidence: number | null;
-  error: string | null;
-  sources: CellSource[];
-  proposal: DatatableCellRow['proposal'];
-  is_restorable: boolean;
-  is_stale: boolean;
-};
-
-type Typed = Pick<CellFound, 'text_value' | 'number_value' | 'boolean_value'>;
-
-/** The JSON value of a stored cell; number formats keep their exact digits in `text_value`. */
-export function valueOf(format: Format, cell: Typed): CellValue {
+/** Returns the JSON value of a stored cell. Number formats keep their exact digits in `textValue`. */
+export function valueOf(
+  format: Format,
+  cell: Pick<StoredValue, 'textValue' | 'numberValue' | 'booleanValue'>,
+): CellValue {
   const type = dataTypeOf(format);
-  if (type === 'boolean') return cell.boolean_value;
-  if (type === 'string') return cell.text_value;
-  return cell.number_value === null ? null : Number(cell.number_value);
+  if (type === 'boolean') return cell.booleanValue;
+  if (type === 'string') return cell.textValue;
+  return cell.numberValue === null ? null : Number(cell.numberValue);
 }
 
-/** How a value is kept: typed for sorting, exact for exporting. */
+/** Returns a value as it is stored: typed for sorting, exact for exports. */
 export function storedValue(format: Format, value: CellValue, decimal: string | null) {
   const type = dataTypeOf(format);
   const isNumber = type === 'number' || type === 'integer';
@@ -58,21 +28,53 @@ export function presentCell(column: Pick<DatatableColumnRow, 'format'>, cell: Ce
   const type = dataTypeOf(column.format);
   return {
     value: valueOf(column.format, cell),
-    decimal: type === 'number' || type === 'integer' ? cell.text_value : null,
+    decimal: type === 'number' || type === 'integer' ? cell.textValue : null,
     unit: cell.unit,
     status: cell.status,
-    absent: cell.is_absent,
-    edited: cell.is_edited,
-    review: cell.needs_review && !cell.is_accepted,
-    // The same column holds why a cell failed and why a filled one should be looked at.
-    reviewReason: cell.needs_review && !cell.is_accepted && cell.status !== 'Failed' ? cell.error : null,
-    accepted: cell.is_accepted,
-    stale: cell.is_stale && !cell.is_edited && (cell.status === 'Completed' || cell.status === 'Failed'),
+    absent: cell.isAbsent,
+    edited: cell.isEdited,
+    review: cell.needsReview && !cell.isAccepted,
+    // One column holds both reasons: why a cell failed, and why a filled cell needs review.
+    reviewReason: cell.needsReview && !cell.isAccepted && cell.status !== 'Failed' ? cell.error : null,
+    accepted: cell.isAccepted,
+    stale: cell.isStale && !cell.isEdited && (cell.status === 'Completed' || cell.status === 'Failed'),
     confidence: cell.confidence,
     error: cell.status === 'Failed' ? cell.error : null,
-    // A source is shown only when its quote was found on its page.
+    // A source is shown only if its quote was found on its page.
     sources: cell.sources.filter((source) => source.verified),
     proposal: cell.proposal ?? null,
-    restorable: cell.is_restorable,
+    restorable: cell.isRestorable,
   };
+}
+
+/** Presents a row with its cells. */
+export function presentRow(row: RowFound, columns: readonly DatatableColumnRow[], cells: readonly CellFound[]): Row {
+  const own = new Map(cells.map((cell) => [cell.columnId, cell]));
+  const presented = columns.flatMap((column) => {
+    const cell = own.get(column.id);
+    return cell ? [[column.name, presentCell(column, cell)] as const] : [];
+  });
+  return {
+    id: row.id,
+    documentId: row.documentId,
+    documentName: row.documentName,
+    dataroomId: row.dataroomId,
+    origin: row.origin,
+    values: Object.fromEntries(
+      columns
+        .map((column) => [column.name, null as Row['values'][string]])
+        .concat(presented.map(([name, cell]) => [name, cell.value])),
+    ),
+    cells: Object.fromEntries(presented),
+  };
+}
+
+/** Presents rows with their cells. */
+export function presentRows(
+  rows: readonly RowFound[],
+  columns: readonly DatatableColumnRow[],
+  cells: readonly CellFound[],
+): Row[] {
+  const byRow = Map.groupBy(cells, (cell) => cell.rowId);
+  return rows.map((row) => presentRow(row, columns, byRow.get(row.id) ?? []));
 }

@@ -26,7 +26,7 @@ export function bothReaders(before: Reader[], after: Reader[]): Reader[] {
 }
 
 /** Emits an event of a table to its readers, from a command. */
-export async function tell(
+export async function emitTable(
   { em, emit }: Pick<Work<never, never, never>, 'em' | 'emit'>,
   datatableId: string,
   action: string,
@@ -36,8 +36,8 @@ export async function tell(
   }
 }
 
-/** Emits an event of a table to its readers, from a job. */
-export async function tellReaders(
+/** Writes an event of a table for its readers, from a job. */
+export async function writeTableEvent(
   em: EntityManager,
   table: { id: string; organizationId: string },
   action: 'row' | 'run',

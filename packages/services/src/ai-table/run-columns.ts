@@ -1,7 +1,6 @@
-import type { DatatableRow } from '@atrium/db/ai-table';
+import { type DatatableRow, rehearse } from '@atrium/db/ai-table';
 import { ResyncDatatableInput, RunAnswer, RunColumnsInput } from '@atrium/domain/ai-table';
 import { type MemberActor, notFound } from '@atrium/domain/kernel';
-import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { command, type Work } from '../kernel/index.ts';
 import { namedTable, onTable, type TableAccess } from './access.ts';
@@ -14,7 +13,7 @@ function cells(count: number): string {
   return count === 1 ? 'One cell is' : `${count.toLocaleString('en')} cells are`;
 }
 
-/** What a run begins with, or with `dryRun` would. */
+/** Presents a run that has started, or with `dryRun` would start. */
 export function runAnswer(started: Started, dryRun = false) {
   return {
     success: true,
@@ -29,17 +28,9 @@ export function runAnswer(started: Started, dryRun = false) {
   };
 }
 
-/** What a step of this transaction would give, without what it does. */
-async function undone<T>(em: EntityManager, step: () => Promise<T>): Promise<T> {
-  await em.execute('savepoint tried');
-  const result = await step();
-  await em.execute('rollback to savepoint tried');
-  return result;
-}
-
 type Asked = Omit<z.output<typeof RunColumnsInput>, 'datatableId'> & { mode: RunMode };
 
-/** Brings in documents that are new and fills the columns asked for, all of them by default. */
+/** Adds rows for new documents and fills the columns of the request, by default all of them. */
 async function fill(
   work: Work<MemberActor, unknown, TableAccess>,
   table: DatatableRow,
@@ -56,7 +47,7 @@ async function fill(
     const model = await extractionModel(em, platform, table.organizationId);
     return startRun(work, table, { mode, columnIds: wanted.map(({ id }) => id), rowIds, options, dryRun, model });
   };
-  const started = await (dryRun ? undone(em, begin) : begin());
+  const started = await (dryRun ? rehearse(em, begin) : begin());
   note('datatable', table.id, { cells: started.cells, dryRun });
   return runAnswer(started, dryRun);
 }
@@ -73,20 +64,20 @@ function runColumns(mode: RunMode, verb: 'refreshColumns' | 'regenerateColumns',
   });
 }
 
-/** Fills what is new, waiting, failed or stale, and nothing else. */
+/** Fills cells that are new, waiting, failed or stale. */
 export const refreshColumns = runColumns('refresh', 'refreshColumns', 'Fill what is new or stale');
 
-/** Fills everything again. */
+/** Fills all cells again. */
 export const regenerateColumns = runColumns('regenerate', 'regenerateColumns', 'Fill everything again');
 
 /**
- * The whole table anew: documents that are new come in, and every document is read again for every column. What people
- * wrote stays, unless the options say otherwise; a row that came from no document is nobody's to read.
+ * Adds rows for new documents and fills the whole table again. People's edits are kept, unless the options say otherwise.
+ * Rows without a document are not filled.
  */
 export const resyncDatatable = command({
   area: 'aiTable',
   verb: 'resync',
-  summary: 'Fill a whole AI Table anew',
+  summary: 'Fill a whole AI Table again',
   input: ResyncDatatableInput,
   output: RunAnswer,
   access: onTable('refresh', namedTable),

@@ -1,4 +1,4 @@
-import { DatatableViewEntity, type DatatableViewRow } from '@atrium/db/ai-table';
+import { DatatableViewEntity, type DatatableViewRow, lockViews, viewsOf } from '@atrium/db/ai-table';
 import { isoTime } from '@atrium/db/listing';
 import {
   CreateViewInput,
@@ -8,7 +8,6 @@ import {
   MAX_VIEWS,
   settingsWithin,
   UpdateViewInput,
-  type ViewSettings,
 } from '@atrium/domain/ai-table';
 import { mayOn } from '@atrium/domain/access';
 import {
@@ -27,52 +26,33 @@ import { type Access, andFor, command, forbidden, query, type Work } from '../ke
 import { displayName } from '../user/index.ts';
 import { namedTable, onTable, type TableAccess } from './access.ts';
 import { loadColumns } from './columns.ts';
-import { tell } from './readers.ts';
+import { emitTable } from './readers.ts';
 
-type Found = {
-  id: string;
-  datatable_id: string;
-  name: string;
-  is_shared: boolean;
-  settings: ViewSettings;
-  created_by_id: string;
-  created_at: string;
-  updated_at: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-};
-
-/** A private view is its maker's; a shared one belongs to whoever may change the table. */
+/** A private view belongs to its creator, a shared one to everyone who may change the table. */
 function mayChange({ role }: TableAccess, actor: MemberActor, isShared: boolean, createdById: string): boolean {
   return isShared ? mayOn('aiTable', role, 'write') : createdById === actor.userId;
 }
 
-/** The views that the caller sees of a table, or one of them. */
+/** Returns the views that the caller sees of a table, or one of them. */
 async function readViews(
   em: EntityManager,
   actor: MemberActor,
   access: TableAccess,
   id: string | null = null,
 ): Promise<DatatableView[]> {
-  const found = await em.execute<Found[]>(
-    `select v.*, u.first_name, u.last_name, u.email from datatable_view v join users u on u.id = v.created_by_id
-     where v.datatable_id = ? and (v.is_shared or v.created_by_id = ?) and (?::uuid is null or v.id = ?::uuid)
-     order by lower(v.name), v.id`,
-    [access.table.id, actor.userId, id, id],
-  );
+  const found = await viewsOf(em, access.table.id, actor.userId, id);
   const columnIds = new Set((await loadColumns(em, access.table.id)).map((column) => column.id));
   return found.map((view) => ({
     id: view.id,
-    datatableId: view.datatable_id,
+    datatableId: view.datatableId,
     name: view.name,
-    isShared: view.is_shared,
+    isShared: view.isShared,
     settings: settingsWithin(view.settings, columnIds),
-    createdById: view.created_by_id,
-    ownerName: displayName({ firstName: view.first_name, lastName: view.last_name, email: view.email }),
-    mayChange: mayChange(access, actor, view.is_shared, view.created_by_id),
-    createdAt: isoTime(view.created_at),
-    updatedAt: isoTime(view.updated_at),
+    createdById: view.createdById,
+    ownerName: displayName(view),
+    mayChange: mayChange(access, actor, view.isShared, view.createdById),
+    createdAt: isoTime(view.createdAt),
+    updatedAt: isoTime(view.updatedAt),
   }));
 }
 
@@ -82,7 +62,7 @@ async function readView(em: EntityManager, actor: MemberActor, access: TableAcce
   return view;
 }
 
-/** The view, which the caller must be able to change. @throws NOT_FOUND also where it is somebody else's own */
+/** Finds a view that the caller may change. @throws NOT_FOUND, also for another user's private view */
 async function findOwn(
   em: EntityManager,
   actor: MemberActor,
@@ -110,7 +90,7 @@ function onView<I extends { datatableId: string; viewId: string }>(): Access<Mem
 }
 
 function requireSharing({ role }: TableAccess): void {
-  if (!mayOn('aiTable', role, 'write')) throw forbidden('Only who may change the table can share a view of it.');
+  if (!mayOn('aiTable', role, 'write')) throw forbidden('Only users who may change the table can share a view of it.');
 }
 
 const createAccess = andFor(
@@ -124,16 +104,16 @@ const updateAccess = andFor(onView<z.output<typeof UpdateViewInput>>(), ({ isSha
   const { view } = resource;
   if (isShared === true && !view.isShared) requireSharing(resource);
   if (isShared === false && view.createdById !== actor.userId) {
-    throw forbidden('Only who made a view can make it private.');
+    throw forbidden('Only the creator of a view can make it private.');
   }
 });
 
-/** A view that only its maker sees is nobody else's event. */
-async function tellOfView(
+/** Emits an event about a view: to the readers of the table, or only to its creator if it is private. */
+async function emitViewChanged(
   { em, emit, actor, resource: { table } }: Work<MemberActor, unknown, TableAccess>,
   isShared: boolean,
 ): Promise<void> {
-  if (isShared) await tell({ em, emit }, table.id, 'view');
+  if (isShared) await emitTable({ em, emit }, table.id, 'view');
   else emit({ topic: 'datatable', action: 'view', resourceId: table.id, userId: actor.userId });
 }
 
@@ -157,8 +137,7 @@ export const createTableView = command({
   run: async (work) => {
     const { em, actor, input, resource, note } = work;
     const { table } = resource;
-    // Waits for whatever else this person saves of the table.
-    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`view ${table.id} ${actor.userId}`]);
+    await lockViews(em, table.id, actor.userId);
     if ((await em.count(DatatableViewEntity, { datatableId: table.id, createdById: actor.userId })) >= MAX_VIEWS) {
       throw new DomainError('CONFLICT', `You can keep at most ${MAX_VIEWS} views of a table.`);
     }
@@ -175,7 +154,7 @@ export const createTableView = command({
       createdAt: now,
       updatedAt: now,
     });
-    await tellOfView(work, input.isShared);
+    await emitViewChanged(work, input.isShared);
     note('datatable', table.id, { viewId: id });
     return ok(await readView(em, actor, resource, id), 'The view is saved.');
   },
@@ -197,7 +176,7 @@ export const updateTableView = command({
     if (input.settings !== undefined) view.settings = input.settings;
     view.updatedAt = new Date();
     await em.flush();
-    await tellOfView(work, wasShared || view.isShared);
+    await emitViewChanged(work, wasShared || view.isShared);
     note('datatable', resource.table.id, { viewId: view.id });
     return ok(await readView(em, actor, resource, view.id), 'Saved.');
   },
@@ -214,8 +193,8 @@ export const deleteTableView = command({
     const { em, resource, note } = work;
     const { view } = resource;
     await em.nativeDelete(DatatableViewEntity, { id: view.id });
-    await tellOfView(work, view.isShared);
+    await emitViewChanged(work, view.isShared);
     note('datatable', resource.table.id, { viewId: view.id });
-    return done('The view is gone.');
+    return done('The view was deleted.');
   },
 });

@@ -8,7 +8,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** ECMA-376, the least that a workbook of one sheet consists of. */
+/** The parts that a workbook of one sheet must have (ECMA-376). */
 const PARTS: [name: string, xml: string][] = [
   [
     '[Content_Types].xml',
@@ -28,10 +28,9 @@ const PARTS: [name: string, xml: string][] = [
   ],
 ];
 
-/** What a cell of Excel holds at most. */
+/** The longest text in a cell of Excel, in characters. */
 const LONGEST = 32_767;
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
-/** Characters that XML 1.0 does not know. */
+/** Characters that XML 1.0 does not allow. */
 // eslint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 
@@ -40,10 +39,12 @@ function escaped(text: string): string {
     .slice(0, LONGEST)
     .toWellFormed()
     .replaceAll(FORBIDDEN, '')
-    .replaceAll(/[&<>]/g, (sign) => ESCAPES[sign]!);
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
 }
 
-/** Text is inline and never a formula; numbers stay numbers where a double holds them exactly, and text where not. */
+/** Writes text inline, never as a formula. A number that a double cannot hold exactly is written as text. */
 function cellXml({ text, type }: { text: string; type: 'text' | 'number' | 'boolean' }): string {
   if (text === '') return '<c/>';
   if (type === 'boolean') return `<c t="b"><v>${text === 'true' ? 1 : 0}</v></c>`;
@@ -61,10 +62,10 @@ async function* sheetXml(columns: Parameters<typeof fieldsOf>[0], rows: AsyncIte
 }
 
 type Entry = { name: Buffer; crc: number; packed: number; size: number; at: number };
-/** Names are UTF-8; checksum and sizes come after the content, which is not known before. */
+/** Names are UTF-8. Checksum and sizes follow the content, because they are not known before. */
 const FLAGS = 0x08_08;
 const DEFLATED = 8;
-/** The first day that the format knows: a file is the same whenever it is made. */
+/** The first day of the format, so that equal tables give equal files. */
 const DAY = 0x21;
 
 function numbers(...fields: [value: number, bytes: 2 | 4][]): Buffer {
@@ -90,7 +91,7 @@ function centralHeader({ name, crc, packed, size, at }: Entry): Buffer {
   ]);
 }
 
-/** One part, compressed while it is written. */
+/** Compresses a part of the ZIP file while it is written. */
 async function* deflated(parts: AsyncIterable<string> | Iterable<string>, entry: Entry): AsyncGenerator<Buffer> {
   const deflate = createDeflateRaw();
   const fed = (async () => {
@@ -102,7 +103,7 @@ async function* deflated(parts: AsyncIterable<string> | Iterable<string>, entry:
     }
     deflate.end();
   })();
-  // The reader below sees it.
+  // The reader below gets the error from the stream.
   fed.catch((error: unknown) => deflate.destroy(error instanceof Error ? error : new Error('Not written')));
   for await (const packed of deflate) {
     const bytes = packed as Buffer; // a byte stream without an encoding
@@ -112,7 +113,7 @@ async function* deflated(parts: AsyncIterable<string> | Iterable<string>, entry:
   await fed;
 }
 
-/** A workbook of one sheet (ECMA-376 in ZIP, APPNOTE 6.3.10), written as the rows come: it is never held as a whole. */
+/** Writes a workbook of one sheet (ECMA-376 in ZIP, APPNOTE 6.3.10) row by row. It is never held in memory as a whole. */
 export async function* xlsxOf(
   columns: Parameters<typeof fieldsOf>[0],
   rows: AsyncIterable<Row>,

@@ -1,37 +1,40 @@
 import type { ExtractedCell } from '@atrium/ai/extraction';
 import {
-  DatatableCellEntity,
+  type CellCounted,
+  countFilled,
   type DatatableCellRow,
   type DatatableColumnRow,
   type DatatableRunRow,
+  holdDefinitions,
   type MachineValue,
+  markDependents,
+  takeCells,
 } from '@atrium/db/ai-table';
-import { pgArray } from '@atrium/db/listing';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Dependency, loadDependencies, markDependents } from './dependents.ts';
+import { type Dependency, loadDependencies } from './dependents.ts';
 import { storedValue } from './present.ts';
 
-/** What was found for a cell; `unreached` where nothing was asked: the document could not be read. */
+/** The result for a cell; `unreached` if the document could not be read, so that nothing was asked. */
 export type Finding = ExtractedCell | { columnId: string; outcome: 'unreached'; reason: string };
 
-/** What values are made from, as far as it is the same for a whole row. */
+/** The sources of a row's values: the version of its document, and the model. */
 export type Made = { versionId: string | null; model: string };
 
 type Writing = {
   run: DatatableRunRow;
   rowId: string;
-  /** All columns and those that were asked for, as they were then. */
+  /** All columns, and those that were asked for, as they were then. */
   columns: DatatableColumnRow[];
   wanted: DatatableColumnRow[];
   findings: Finding[];
-  /** By column id: the values that were given to the model. */
+  /** The values that the model was given, by column id. */
   used: ReadonlyMap<string, Dependency>;
   made: Made;
 };
 
 type Outcome = { counts: 'filled' | 'unchanged' | 'absent' | 'failed'; valueChanged: boolean };
 
-/** Text of a model or of a document as the database can keep it. */
+/** Returns text without the characters that the database cannot store. */
 function storable(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
@@ -51,7 +54,7 @@ function hasValue(cell: DatatableCellRow): boolean {
   return (cell.textValue ?? cell.booleanValue ?? null) !== null;
 }
 
-/** The machine's finding as it is kept behind a person's value. */
+/** Returns the extracted value as it is stored behind a person's value. */
 function behindEdit(
   value: ReturnType<typeof storedValue> & Pick<MachineValue, 'unit' | 'sources'>,
   found: Extract<ExtractedCell, { outcome: 'value' | 'absent' }>,
@@ -74,7 +77,7 @@ function fail(cell: DatatableCellRow, reason: string): void {
   Object.assign(cell, EMPTY, { status: 'Failed', error, isAbsent: false, needsReview: false, isAccepted: false });
 }
 
-/** What could not be asked leaves a value as it was, stale or not. */
+/** A document that could not be read leaves the value as it was. */
 function applyUnreached(cell: DatatableCellRow, reason: string): Outcome {
   if (cell.status === 'RefreshPending' || cell.isEdited) cell.status = 'Completed';
   else fail(cell, reason);
@@ -150,7 +153,7 @@ function applyValue(
   return { counts: isSame ? 'unchanged' : 'filled', valueChanged: !isSame };
 }
 
-/** Puts a machine's finding into a cell. A person's edit stays; what differs from it stands beside it to be chosen. */
+/** Writes a finding into a cell. A person's edit is kept; a different value becomes its proposal. */
 function apply(
   cell: DatatableCellRow,
   column: DatatableColumnRow,
@@ -164,82 +167,33 @@ function apply(
   return applyValue(cell, column, finding, keepsEdit);
 }
 
-/** Columns of the question that still are what was asked for; nobody changes them until the end of this transaction. */
-async function stillAsked(em: EntityManager, wanted: DatatableColumnRow[]): Promise<Map<string, DatatableColumnRow>> {
-  const now = await em.execute<{ id: string; definition_hash: string }[]>(
-    'select id, definition_hash from datatable_column where id = any(?::uuid[]) order by id for share',
-    [pgArray(wanted.map((column) => column.id))],
+/** Returns the columns whose definitions have not changed since they were asked for, locked until the transaction ends. */
+async function unchangedColumns(
+  em: EntityManager,
+  wanted: DatatableColumnRow[],
+): Promise<Map<string, DatatableColumnRow>> {
+  const hashes = await holdDefinitions(
+    em,
+    wanted.map((column) => column.id),
   );
-  const hashes = new Map(now.map((column) => [column.id, column.definition_hash]));
   return new Map(
     wanted.flatMap((column) => (hashes.get(column.id) === column.definitionHash ? [[column.id, column] as const] : [])),
   );
 }
 
-/**
- * Counts what was written, for the run and for each of its columns. The run's row is taken before its columns' rows, so that
- * lanes never wait for each other in a circle.
- */
-async function countWritten(
-  em: EntityManager,
-  runId: string,
-  written: { columnId: string; counts: Outcome['counts'] }[],
-): Promise<void> {
-  const parts = written.map(({ columnId, counts }) => ({
-    columnId,
-    filled: counts === 'filled' ? 1 : 0,
-    failed: counts === 'failed' ? 1 : 0,
-  }));
-  await em.execute(
-    `with part as (select * from jsonb_to_recordset(?::jsonb) as p("columnId" uuid, filled int, failed int)),
-     run as (update datatable_run set filled_count = filled_count + s.filled,
-         completed_count = completed_count + s.done - s.failed, failed_count = failed_count + s.failed
-       from (select coalesce(sum(filled), 0)::int as filled, coalesce(sum(failed), 0)::int as failed,
-         count(*)::int as done from part) s where id = ? returning id)
-     update datatable_run_column c set completed_count = c.completed_count + 1 - part.failed,
-       failed_count = c.failed_count + part.failed
-     from run, part where c.run_id = run.id and c.column_id = part."columnId"`,
-    [JSON.stringify(parts), runId],
-  );
-}
-
-/**
- * The row's cells that are still to be filled by the run, locked in the order of their columns. Not by the entity manager:
- * its lock would take their columns, rows and organization, too, which stand behind its filters. `is not distinct from` has
- * no index: until statistics know the run, all its cells would be read for each row.
- */
-async function takeCells(
-  em: EntityManager,
-  run: DatatableRunRow,
-  rowId: string,
-  wanted: DatatableColumnRow[],
-): Promise<DatatableCellRow[]> {
-  const found = await em.execute<object[]>(
-    `select * from datatable_cell
-     where row_id = ? and array[column_id] <@ ?::uuid[] and run_id is not distinct from ? and run_outcome is null
-     order by column_id for update`,
-    [rowId, pgArray(wanted.map((column) => column.id)), run.id],
-  );
-  return found.map((cell) => em.map(DatatableCellEntity, cell));
-}
-
 const NO_ANSWER = 'The model gave no answer for this column.';
 
-/**
- * Writes one level's findings of a row in one transaction, each cell once: what another run, a stop or an earlier attempt
- * has settled meanwhile is left as it is, and so is a cell whose column has changed, which waits for the next refresh.
- * @returns how many were filled, each of which costs a credit
- */
-export async function writeCells(em: EntityManager, writing: Writing): Promise<number> {
-  const { run, rowId, columns, wanted, findings, used, made } = writing;
+type Applied = { written: CellCounted[]; filled: number; changed: string[] };
+
+/** Applies the findings to the locked cells. A cell whose column has changed waits for the next refresh. */
+function applyAll(
+  cells: DatatableCellRow[],
+  asked: ReadonlyMap<string, DatatableColumnRow>,
+  { run, findings, used, made }: Writing,
+  present: ReadonlyMap<string, Dependency>,
+): Applied {
   const found = new Map(findings.map((finding) => [finding.columnId, finding]));
-  const asked = await stillAsked(em, wanted);
-  const cells = await takeCells(em, run, rowId, wanted);
-  // Read after the cells are locked: a person who changes a dependency from now on marks these cells after this.
-  const isDependent = wanted.some((column) => column.dependsOnColumnIds.length > 0);
-  const present = isDependent ? await loadDependencies(em, rowId, columns) : used;
-  const written: { columnId: string; counts: Outcome['counts'] }[] = [];
-  const changed: string[] = [];
+  const applied: Applied = { written: [], filled: 0, changed: [] };
   for (const cell of cells) {
     const column = asked.get(cell.columnId);
     if (!column) {
@@ -247,10 +201,12 @@ export async function writeCells(em: EntityManager, writing: Writing): Promise<n
       continue;
     }
     const finding = found.get(column.id) ?? { columnId: column.id, outcome: 'failed', reason: NO_ANSWER };
-    const outcome = apply(cell, column, finding, run.overwriteEdited);
-    cell.runOutcome = outcome.counts;
-    written.push({ columnId: column.id, counts: outcome.counts });
-    if (outcome.valueChanged) changed.push(column.id);
+    const { counts, valueChanged } = apply(cell, column, finding, run.overwriteEdited);
+    const filled = counts === 'filled' ? 1 : 0;
+    cell.runOutcome = counts;
+    applied.filled += filled;
+    applied.written.push({ columnId: column.id, filled, failed: counts === 'failed' ? 1 : 0 });
+    if (valueChanged) applied.changed.push(column.id);
     cell.updatedAt = new Date();
     if (finding.outcome === 'unreached') continue;
     cell.dependencyChanged = column.dependsOnColumnIds.some((id) => used.get(id)?.mark !== present.get(id)?.mark);
@@ -258,12 +214,29 @@ export async function writeCells(em: EntityManager, writing: Writing): Promise<n
     cell.madeFromDefinition = column.definitionHash;
     cell.madeWithModel = made.model;
   }
+  return applied;
+}
+
+/**
+ * Writes the findings of one level of a row in one transaction. Cells that another run, a stop or an earlier attempt has
+ * settled meanwhile are left as they are.
+ * @returns the number of filled cells, each of which costs a credit
+ */
+export async function writeCells(em: EntityManager, writing: Writing): Promise<number> {
+  const { run, rowId, columns, wanted, used } = writing;
+  const asked = await unchangedColumns(em, wanted);
+  const columnIds = wanted.map((column) => column.id);
+  const cells = await takeCells(em, run.id, rowId, columnIds);
+  // Read after the cells are locked: a person who changes a dependency after this marks these cells afterwards.
+  const isDependent = wanted.some((column) => column.dependsOnColumnIds.length > 0);
+  const present = isDependent ? await loadDependencies(em, rowId, columns) : used;
+  const { written, filled, changed } = applyAll(cells, asked, writing, present);
   await em.flush();
   await markDependents(
     em,
     run.datatableId,
     changed.map((columnId) => ({ rowId, columnId })),
   );
-  await countWritten(em, run.id, written);
-  return written.filter(({ counts }) => counts === 'filled').length;
+  await countFilled(em, run.id, written);
+  return filled;
 }
