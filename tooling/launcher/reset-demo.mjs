@@ -23,7 +23,7 @@ async function reset() {
   if (!existsSync(join(folder, 'engine'))) throw new Error(`${folder} is not a data folder of Atrium.`);
   const { acquireLock } = await import('../../packages/db/src/embedded/lock.ts');
   const { runningServer } = await import('../../packages/db/src/embedded/native.ts');
-  const unlock = acquireLock(join(folder, 'launcher.lock'), 0);
+  const lock = acquireLock(join(folder, 'launcher.lock'));
   try {
     if (!(await agreed(folder))) return print('Nothing was deleted.');
     // We hold the folder's lock, so a server that still runs on it belongs to a killed launcher.
@@ -38,7 +38,7 @@ async function reset() {
     rmSync(folder, { recursive: true, force: true });
     print(`${folder} was deleted.`);
   } finally {
-    unlock();
+    lock.release();
   }
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDatabase } from '../../packages/db/src/embedded/index.ts';
 import { dataFolder } from './paths.mjs';
 import { print } from './print.mjs';
+import { RestartPauses } from './restart-pause.mjs';
 
 function start(port) {
   return ensureDatabase({
@@ -19,9 +20,11 @@ export async function superviseDatabase() {
   const { ownerUrl, appUrl, engine } = database;
 
   const watch = async () => {
-    for (let delay = 500; ; delay = Math.min(delay * 2, 30_000)) {
+    const pauses = new RestartPauses();
+    for (let startedAt = Date.now(); ; startedAt = Date.now()) {
       await database.exited;
       if (stopping) return;
+      const delay = pauses.after(Date.now() - startedAt);
       print(`The database ended unexpectedly; restarting it in ${delay / 1000} s.`);
       await sleep(delay);
       await database.stop();

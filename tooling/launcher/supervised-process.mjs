@@ -3,12 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
 import { root } from './paths.mjs';
 import { print } from './print.mjs';
+import { RestartPauses } from './restart-pause.mjs';
 
 const preload = pathToFileURL(join(import.meta.dirname, 'exit-with-parent.mjs')).href;
-const firstDelayMs = 500;
-const longestDelayMs = 30_000;
-/** A process that ran this long counts as healthy: the next restart uses the shortest pause again. */
-const settledMs = 60_000;
 const patienceMs = 15_000;
 
 /**
@@ -20,7 +17,7 @@ export function supervise({ name, args, env, onFirstFailure }) {
   let timer;
   let stopping = false;
   let settled = false;
-  let delay = firstDelayMs;
+  const pauses = new RestartPauses();
 
   const start = () => {
     const startedAt = Date.now();
@@ -40,7 +37,7 @@ export function supervise({ name, args, env, onFirstFailure }) {
         onFirstFailure(`${name} ended with ${how} before it was ready.`);
         return;
       }
-      delay = Date.now() - startedAt > settledMs ? firstDelayMs : Math.min(delay * 2, longestDelayMs);
+      const delay = pauses.after(Date.now() - startedAt);
       print(`${name} ended with ${how}; restarting it in ${delay / 1000} s.`);
       timer = setTimeout(start, delay);
     });

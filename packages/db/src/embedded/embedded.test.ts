@@ -173,7 +173,7 @@ describe('who a connection is', () => {
 describe('the data folder', () => {
   it('refuses a second opener', async () => {
     const { acquireLock } = await import('./lock.ts');
-    expect(() => acquireLock(join(dataDir, 'database.lock'), 1)).toThrow(/is in use by process/);
+    expect(() => acquireLock(join(dataDir, 'database.lock'))).toThrow(/is in use by process/);
   });
 
   it('loses nothing that was acknowledged when its process is killed', async () => {

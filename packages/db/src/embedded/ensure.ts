@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { databasePassword, localUrl } from './credentials.ts';
-import { LockedError, acquireLock, lockHolder } from './lock.ts';
+import { type Lock, LockedError, acquireLock, lockHolder } from './lock.ts';
 import { nativeAvailable } from './native-home.ts';
 import { runningServer, startNative } from './native.ts';
 import { startEmbedded, type RunningDatabase } from './start.ts';
@@ -11,19 +11,19 @@ export interface EnsureOptions {
   readonly databaseAppUrl?: string | undefined;
   readonly dataDir: string;
   readonly port?: number;
-  /** Use the database of a product that runs on this folder already, and leave it running. */
+  /** Uses the database of a product that already runs on this folder, and leaves it running. */
   readonly attach?: boolean;
 }
 
-/** The database to work with: DATABASE_URL's, else the data folder's own, else a new one (native where prepared). */
+/** Returns the database of DATABASE_URL, else that of the data folder, else a new one (native where prepared). */
 export async function ensureDatabase(options: EnsureOptions): Promise<RunningDatabase> {
   if (options.databaseUrl) return external(options.databaseUrl, options.databaseAppUrl);
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
   const engine = engineOf(dataDir);
-  let unlock: () => void;
+  let lock: Lock;
   try {
-    unlock = acquireLock(join(dataDir, 'launcher.lock'), 0);
+    lock = acquireLock(join(dataDir, 'launcher.lock'));
   } catch (error) {
     const running = error instanceof LockedError && options.attach ? attached(dataDir, engine) : undefined;
     if (running) return running;
@@ -36,16 +36,16 @@ export async function ensureDatabase(options: EnsureOptions): Promise<RunningDat
       ...database,
       async stop() {
         await database.stop();
-        unlock();
+        lock.release();
       },
     };
   } catch (error) {
-    unlock();
+    lock.release();
     throw error;
   }
 }
 
-/** A data folder remembers what wrote it, so that nothing seems lost when the other engine becomes available. */
+/** The engine that created the data folder stays in use, so that no data seems lost when another becomes available. */
 function engineOf(dataDir: string): 'pglite' | 'native' {
   const file = join(dataDir, 'engine');
   if (!existsSync(file)) writeFileSync(file, `${nativeAvailable() ? 'native' : 'pglite'}\n`);
@@ -56,7 +56,7 @@ function engineOf(dataDir: string): 'pglite' | 'native' {
 
 function attached(dataDir: string, engine: 'pglite' | 'native'): RunningDatabase | undefined {
   const port = engine === 'native' ? runningServer(dataDir)?.port : lockHolder(join(dataDir, 'database.lock'))?.port;
-  if (port === undefined) return undefined;
+  if (!port) return undefined;
   const password = databasePassword(dataDir);
   return {
     ownerUrl: localUrl({ user: 'postgres', password, port }),

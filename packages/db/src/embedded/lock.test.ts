@@ -16,34 +16,37 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the lock file', () => {
-  it('is held by one, who can be asked for, and leaves nothing behind', () => {
-    const unlock = acquireLock(path, 4242);
-    expect(() => acquireLock(path, 1)).toThrow(LockedError);
+  it('has one holder, names it and its port, and leaves no file behind', () => {
+    const lock = acquireLock(path);
+    expect(() => acquireLock(path)).toThrow(LockedError);
+    expect(lockHolder(path)).toMatchObject({ pid: process.pid, port: 0 });
+    lock.publish(4242);
+    expect(() => acquireLock(path)).toThrow(LockedError);
     expect(lockHolder(path)).toMatchObject({ pid: process.pid, port: 4242 });
-    unlock();
+    lock.release();
     expect(lockHolder(path)).toBeUndefined();
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it('is taken from a holder that was killed', async () => {
     const script = `import { acquireLock } from ${JSON.stringify(join(import.meta.dirname, 'lock.ts'))};
-      acquireLock(${JSON.stringify(path)}, 1); console.log('held'); setInterval(() => {}, 1000);`;
+      acquireLock(${JSON.stringify(path)}); console.log('held'); setInterval(() => {}, 1000);`;
     const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     await new Promise((held) => holder.stdout.once('data', held));
-    expect(() => acquireLock(path, 2)).toThrow(LockedError);
+    expect(() => acquireLock(path)).toThrow(LockedError);
     const ended = new Promise((exited) => holder.once('exit', exited));
     holder.kill('SIGKILL');
     await ended;
-    acquireLock(path, 2)();
+    acquireLock(path).release();
   });
 
   it('is not kept by a later process that happens to have the same number', () => {
-    acquireLock(path, 1);
+    acquireLock(path);
     const held: unknown = JSON.parse(readFileSync(path, 'utf8'));
     writeFileSync(path, JSON.stringify(Object.assign({}, held, { incarnation: 'another boot:1' })));
     expect(lockHolder(path)).toBeUndefined();
-    acquireLock(path, 2)();
+    acquireLock(path).release();
   });
 });

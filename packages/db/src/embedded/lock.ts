@@ -4,9 +4,9 @@ import { dirname } from 'node:path';
 
 export interface LockHolder {
   readonly pid: number;
-  /** Tells a process from a later one with the same number; empty where the system does not say. */
+  /** Distinguishes a process from a later one with the same number. Empty if the system does not provide it. */
   readonly incarnation: string;
-  /** Where the holder answers. */
+  /** The port on which the holder serves. 0 until it does. */
   readonly port: number;
 }
 
@@ -20,33 +20,53 @@ export class LockedError extends Error {
   }
 }
 
-/** Takes the lock file, also from a holder that died without giving it back; gives the function that returns it. */
-export function acquireLock(path: string, port: number): () => void {
+export interface Lock {
+  /** Records the port on which the holder serves. */
+  publish(port: number): void;
+  release(): void;
+}
+
+/** Takes the lock file, also from a holder that died without releasing it. @throws LockedError */
+export function acquireLock(path: string): Lock {
   mkdirSync(dirname(path), { recursive: true });
-  const claim = `${path}.${randomUUID()}`;
-  const holder: LockHolder = { pid: process.pid, incarnation: incarnationOf(process.pid), port };
-  const mine = JSON.stringify(holder);
-  writeFileSync(claim, mine, { mode: 0o600 });
+  const incarnation = incarnationOf(process.pid);
+  const textWith = (port: number): string =>
+    JSON.stringify({ pid: process.pid, incarnation, port } satisfies LockHolder);
+  let mine = textWith(0);
+  claim(path, mine);
+  return {
+    publish(port) {
+      const next = `${path}.${randomUUID()}`;
+      mine = textWith(port);
+      writeFileSync(next, mine, { mode: 0o600 });
+      renameSync(next, path);
+    },
+    release() {
+      if (readText(path) === mine) rmSync(path, { force: true });
+    },
+  };
+}
+
+function claim(path: string, text: string): void {
+  const whole = `${path}.${randomUUID()}`;
+  writeFileSync(whole, text, { mode: 0o600 });
   try {
-    // A link is made whole or not at all, so that nobody ever reads a half-written lock.
+    // Linking is atomic, so no process reads a half-written lock.
     for (;;) {
       try {
-        linkSync(claim, path);
-        break;
+        linkSync(whole, path);
+        return;
       } catch (error) {
         if (!isFileError(error, 'EEXIST')) throw error;
         removeIfStale(path);
       }
     }
   } finally {
-    rmSync(claim, { force: true });
+    rmSync(whole, { force: true });
   }
-  return () => {
-    if (readText(path) === mine) rmSync(path, { force: true });
-  };
 }
 
-/** Who holds the lock now and lives. */
+/** Returns the living process that holds the lock. */
 export function lockHolder(path: string): LockHolder | undefined {
   const text = readText(path);
   const holder = text === undefined ? undefined : parseHolder(text);
@@ -65,7 +85,7 @@ function removeIfStale(path: string): void {
     if (isFileError(error, 'ENOENT')) return;
     throw error;
   }
-  // Another process may have replaced the stale lock meanwhile: then it is put back as it was.
+  // Another process may have replaced the stale lock in between: restore its lock.
   if (readText(aside) !== text) linkSync(aside, path);
   rmSync(aside, { force: true });
 }
@@ -78,7 +98,7 @@ function parseHolder(text: string): LockHolder | undefined {
     if (typeof pid !== 'number' || typeof incarnation !== 'string' || typeof port !== 'number') return undefined;
     return { pid, incarnation, port };
   } catch (error) {
-    // Only whole locks are ever linked, so anything else is debris that may go.
+    // Locks are never half-written, so anything else can be removed.
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
@@ -88,29 +108,29 @@ function isAlive({ pid, incarnation }: LockHolder): boolean {
   return isRunning(pid) && incarnation === incarnationOf(pid);
 }
 
-/** Whether there is a process of this number that has not ended (a zombie has). */
+/** Whether a process with this number exists and has not ended. A zombie has ended. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it lives and belongs to another user.
+    // EPERM: the process exists and belongs to another user.
     if (!isFileError(error, 'EPERM')) return false;
   }
   return incarnationOf(pid) !== 'gone';
 }
 
-/** Whether the process has ended and only waits for a parent that does not ask. */
+/** Whether the process has ended but its parent has not collected its exit status. */
 export function isZombie(pid: number): boolean {
   return !isRunning(pid) && readText(`/proc/${pid}/stat`) !== undefined;
 }
 
-/** Boot and start time of a process on Linux, 'gone' for a dead or zombie one; '' on other systems. */
+/** Returns boot and start time of a process on Linux, 'gone' for a dead process or a zombie, '' on other systems. */
 function incarnationOf(pid: number): string {
   const boot = readText('/proc/sys/kernel/random/boot_id')?.trim();
   if (boot === undefined) return '';
   const stat = readText(`/proc/${pid}/stat`);
   if (stat === undefined) return 'gone';
-  // The command name stands in parentheses and may hold spaces; what follows it does not.
+  // The command name is in parentheses and can contain spaces. The fields after it cannot.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' ? 'gone' : `${boot}:${fields[19] ?? ''}`;
 }

@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { vector } from '@electric-sql/pglite-pgvector';
@@ -13,23 +14,41 @@ import type { ProcessReport } from './start.ts';
 
 const Options = z.object({ dataDir: z.string(), port: z.int(), idleInTransactionMs: z.int().positive() });
 
+/** Another program may hold the port of a database that was killed for a moment, for example as a client's own port. */
+const LISTEN_PATIENCE_MS = 10_000;
+const LISTEN_AGAIN_MS = 100;
+
 async function listen(server: Server, port: number): Promise<number> {
+  for (const deadline = Date.now() + LISTEN_PATIENCE_MS; ;) {
+    try {
+      await listenOnce(server, port);
+      // Only the address of a pipe is a string. This server listens on TCP.
+      return (server.address() as AddressInfo).port;
+    } catch (error) {
+      const isInUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+      if (!isInUse || Date.now() > deadline) throw error;
+      await sleep(LISTEN_AGAIN_MS);
+    }
+  }
+}
+
+async function listenOnce(server: Server, port: number): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject);
+      resolve();
+    });
   });
-  // Only a pipe's address is a string; this server listens on TCP.
-  return (server.address() as AddressInfo).port;
 }
 
 async function main(): Promise<void> {
   const { dataDir, port: wantedPort, idleInTransactionMs } = Options.parse(JSON.parse(process.argv[2] ?? '{}'));
-  const server = createServer({ pauseOnConnect: true });
-  const port = await listen(server, wantedPort);
-  const unlock = acquireLock(join(dataDir, 'database.lock'), port);
+  const lock = acquireLock(join(dataDir, 'database.lock'));
   const files = join(dataDir, 'pglite');
   mkdirSync(files, { recursive: true, mode: 0o700 });
   const database = await PGlite.create({ dataDir: files, extensions: { vector, pg_trgm } });
+  const server = createServer({ pauseOnConnect: true });
   const multiplexer = await startMultiplexer({
     server,
     database,
@@ -40,6 +59,9 @@ async function main(): Promise<void> {
       process.exit(1);
     },
   });
+  // Listening comes last: until the database can serve, clients are refused and try again.
+  const port = await listen(server, wantedPort);
+  lock.publish(port);
 
   let stopping = false;
   const stop = async (): Promise<void> => {
@@ -47,23 +69,22 @@ async function main(): Promise<void> {
     stopping = true;
     await multiplexer.stop();
     await database.close();
-    unlock();
+    lock.release();
     process.exit(0);
   };
   process.on('SIGTERM', () => void stop());
-  // Ctrl-C reaches the whole process group: the launcher stops the database last, when nobody needs it any more.
+  // Ctrl-C reaches the whole process group. The launcher stops the database last, after the processes that use it.
   process.on('SIGINT', () => undefined);
-  // The parent is gone, however it died.
+  // The parent has ended.
   process.on('disconnect', () => void stop());
   report({ ready: true, port });
 }
 
-function report(message: ProcessReport): void {
-  process.send?.(message);
+function report(message: ProcessReport, sent: () => void = () => undefined): void {
+  process.send?.(message, undefined, undefined, sent);
 }
 
 main().catch((error: unknown) => {
-  report({ ready: false, reason: error instanceof Error ? error.message : String(error) });
-  process.exitCode = 1;
-  process.disconnect?.();
+  // Exits explicitly: an opened PGlite keeps the process running.
+  report({ ready: false, reason: error instanceof Error ? error.message : String(error) }, () => process.exit(1));
 });

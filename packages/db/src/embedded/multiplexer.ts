@@ -6,7 +6,7 @@ import { ClientConnection } from './connection.ts';
 import { startMaintenance } from './maintenance.ts';
 
 export interface MultiplexerOptions {
-  /** Listening already, created with `pauseOnConnect`. */
+  /** Created with `pauseOnConnect`. It must not listen yet, because a client that connects before is never read. */
   readonly server: Server;
   readonly database: PGlite;
   readonly password: string;
@@ -15,7 +15,7 @@ export interface MultiplexerOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Lets many PostgreSQL clients share one PGlite without mixing their transactions, statements or notifications. */
+/** Lets many PostgreSQL clients share one PGlite without mixing their transactions, statements and notifications. */
 export async function startMultiplexer(options: MultiplexerOptions): Promise<{ stop(): Promise<void> }> {
   const { server, database, password, idleInTransactionMs, onFailure } = options;
   const channels = new Channels();
@@ -37,7 +37,7 @@ export async function startMultiplexer(options: MultiplexerOptions): Promise<{ s
     async stop() {
       stopMaintenance();
       server.close();
-      // Open transactions are rolled back; the statement that is running finishes and nothing after it is taken.
+      // Open transactions are rolled back. The running statement finishes, and none after it starts.
       for (const socket of sockets) socket.destroy();
       await backend.take();
     },
