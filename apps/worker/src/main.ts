@@ -10,7 +10,7 @@ async function start(): Promise<void> {
   const config = parseConfig(process.env);
   if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL is needed: the queue belongs to the database owner.');
   const log = createLog(config, 'worker');
-  const platform = await createPlatform(config, log, packageJson.version);
+  const platform = await createPlatform(config, log, packageJson.version, 'jobs');
   const telemetry = await startTelemetry(platform, 'worker');
   const worker = await startWorker(platform, config.DATABASE_URL);
   const health = await startHealth({ port: config.WORKER_PORT, host: config.HOST, ready: worker.ready, log });

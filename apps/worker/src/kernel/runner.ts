@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunnableTask } from '@atrium/services/background-task';
-import type { Platform } from '@atrium/services/kernel';
-import { Pool } from 'pg';
+import { openOwnerPool, type Platform, PROBE_MS, within } from '@atrium/services/kernel';
+import type { Pool } from 'pg';
 import { clock, tasks } from '../tasks.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { type Clock, type Queue, type QueueParts, runQueue } from './queue.ts';
@@ -53,14 +53,9 @@ function announcing(platform: Platform, heartbeat: Heartbeat, stopping: AbortSig
   };
 }
 
-function openPool(platform: Platform, ownerUrl: string): Pool {
-  const { WORKER_CONCURRENCY, WORKER_NOW_CONCURRENCY } = platform.config;
-  const max = Math.max(LEAST_CONNECTIONS, WORKER_CONCURRENCY + WORKER_NOW_CONCURRENCY);
-  const pool = new Pool({ connectionString: ownerUrl, max, application_name: 'atrium-queue' });
-  const lost = (error: Error) => platform.log.warn({ err: error }, 'queue connection lost');
-  pool.on('error', lost);
-  pool.on('connect', (client) => client.on('error', lost));
-  return pool;
+function openPool({ config, log }: Platform, ownerUrl: string): Pool {
+  const max = Math.max(LEAST_CONNECTIONS, config.WORKER_CONCURRENCY + config.WORKER_NOW_CONCURRENCY);
+  return openOwnerPool(ownerUrl, { max, name: 'atrium-queue', log });
 }
 
 /** Begins the queue again, under a new name, until its database is back: the library gives up at the first lost connection. */
@@ -119,8 +114,8 @@ export async function startWorker(
     ready: async () => {
       const announced = announcement.isAnnounced();
       if (announced === null) throw new Error('The worker has not started to look for jobs');
-      await announced;
-      await pool.query('select 1 from worker_heartbeat limit 1');
+      await within(PROBE_MS, announced);
+      await within(PROBE_MS, pool.query('select 1 from worker_heartbeat limit 1'));
     },
     stop: async () => {
       stopping.abort();

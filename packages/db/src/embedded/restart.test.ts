@@ -44,15 +44,12 @@ it('leaves no client waiting that connects while the database restarts after a k
   process.kill(lockHolder(join(dataDir, 'database.lock'))?.pid ?? 0, 'SIGKILL');
   await database.exited;
   const starting = startEmbedded({ dataDir, port });
-  let isBack = false;
-  const back = starting.then(() => (isBack = true));
+  const { ownerUrl } = database;
   const attempts: Promise<string>[] = [];
-  while (!isBack) {
-    attempts.push(attempt(database.ownerUrl, back));
-    await sleep(10);
-  }
+  const timer = setInterval(() => void attempts.push(attempt(ownerUrl, starting)), 10);
   database = await starting;
-  attempts.push(attempt(database.ownerUrl, back));
+  clearInterval(timer);
+  attempts.push(attempt(ownerUrl, starting));
   const outcomes = await Promise.all(attempts);
   expect(outcomes.at(-1)).toBe('answered');
   expect(outcomes).not.toContain('hanging');

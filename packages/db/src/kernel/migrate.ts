@@ -1,24 +1,25 @@
 import { MikroORM } from '@mikro-orm/postgresql';
 import { runMigrations } from 'graphile-worker';
 import { migrations } from '../migrations/index.ts';
+import { MIGRATION_LIMITS } from './limits.ts';
 import { ormOptions } from './orm.ts';
 
-/** Any number that nothing else locks with. */
+/** The key of the advisory lock. No other code uses this number. */
 const MIGRATION_LOCK = 7_263_901;
 
 /**
- * Brings a database up to date: the job queue's schema, then ours, in one transaction under an advisory lock: of several
- * processes that start together one migrates and the others wait. `appUrl`'s password becomes that of the login role.
- * The ORM's own migrator opens a second connection inside, which the embedded database would make wait for ever.
+ * Brings a database up to date: the schema of the job queue, then ours, in one transaction under an advisory lock. If
+ * several processes start together, one migrates and the others wait. The login role gets the password of `appUrl`.
+ * The ORM's own migrator opens a second connection inside, which would hang on the embedded database.
  */
 export async function migrate(options: {
   ownerUrl: string;
   appUrl?: string;
-  /** These migrations and no later ones: the tables as an older back-up knew them. */
+  /** Only these migrations: the tables of an older back-up. */
   only?: readonly string[];
 }): Promise<void> {
   await runMigrations({ connectionString: options.ownerUrl });
-  const orm = await MikroORM.init(ormOptions(options.ownerUrl, 1));
+  const orm = await MikroORM.init(ormOptions(options.ownerUrl, 1, MIGRATION_LIMITS));
   try {
     await orm.em.fork().transactional(async (em) => {
       await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
@@ -42,12 +43,12 @@ export async function migrate(options: {
   }
 }
 
-/** Vector indexes are made per model and dimension when a model is taken into use, so they are no difference. */
+/** Vector indexes are created per model and dimension at run time, so they are not a difference. */
 const MADE_AT_RUN_TIME = /drop index "embedding_\w+_hnsw"/;
 
-/** The statements that would bring the database to what the entities say; empty when they agree. */
+/** Returns the statements that would change the database to match the entities. Empty if it matches. */
 export async function schemaDifference(ownerUrl: string): Promise<string[]> {
-  const orm = await MikroORM.init(ormOptions(ownerUrl, 2));
+  const orm = await MikroORM.init(ormOptions(ownerUrl, 2, MIGRATION_LIMITS));
   try {
     const sql = await orm.schema.getUpdateSchemaSQL({ wrap: false });
     return sql

@@ -1,14 +1,15 @@
 import type { EntitySchema } from '@mikro-orm/core';
 import { defineConfig, MikroORM, type Options } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
+import { CALL_LIMITS, type ConnectionLimits, limitedClient } from './limits.ts';
 import { ScopedDriver } from './scoped-driver.ts';
 import * as entities from '../entities/index.ts';
 
 /**
- * A transaction gives its connection back after its commit or rollback. On a connection that was lost both fail, and its
- * place in the pool would be gone for good: after as many as the pool has, every query would wait for ever.
+ * A transaction releases its connection after its commit or rollback. On a lost connection both fail, and its slot in the
+ * pool would stay taken. When all slots are taken, every query hangs.
  */
-function giveBackLost(pool: Pool): void {
+function releaseLost(pool: Pool): void {
   const out = new Set<PoolClient>();
   pool.on('acquire', (client) => void out.add(client));
   pool.on('release', (_error, client) => void out.delete(client));
@@ -21,14 +22,19 @@ function giveBackLost(pool: Pool): void {
   );
 }
 
-/** The connection's options; shared by the product, the migrator and the schema check. */
-export function ormOptions(url: string, pool: number): Options {
+/** Returns the options of a connection for the product, the migrator and the schema check. */
+export function ormOptions(url: string, pool: number, limits: ConnectionLimits): Options {
   return defineConfig({
     driver: ScopedDriver,
     clientUrl: url,
     entities: Object.values<EntitySchema>(entities),
     pool: { min: 0, max: pool },
-    driverOptions: { onPoolCreated: giveBackLost },
+    driverOptions: {
+      onPoolCreated: releaseLost,
+      Client: limitedClient(limits),
+      connectionTimeoutMillis: limits.queueMs,
+      statementMs: limits.statementMs,
+    },
     forceUtcTimezone: true,
     ensureDatabase: false,
     schemaGenerator: {
@@ -39,7 +45,10 @@ export function ormOptions(url: string, pool: number): Options {
   });
 }
 
-/** Connects as the login role that may do nothing by itself; each transaction takes its role. */
-export async function connect(url: string, options: { pool?: number } = {}): Promise<MikroORM> {
-  return MikroORM.init(ormOptions(url, options.pool ?? 10));
+/** Connects as the login role, which has no rights of its own. Each transaction takes the role that it needs. */
+export async function connect(
+  url: string,
+  { pool = 10, limits = CALL_LIMITS }: { pool?: number; limits?: ConnectionLimits } = {},
+): Promise<MikroORM> {
+  return MikroORM.init(ormOptions(url, pool, limits));
 }

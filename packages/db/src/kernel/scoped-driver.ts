@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Configuration, PostgreSqlConnection, PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { CompiledQuery, type PostgresDialect } from 'kysely';
 import { escapeLiteral } from 'pg';
+import { reach } from './reach.ts';
 
 /** Settings of one transaction, such as its role. They end with it. */
 export type TransactionSettings = Readonly<Record<string, string>>;
@@ -28,8 +29,17 @@ class ScopedConnection extends PostgreSqlConnection {
   override createKyselyDialect(...overrides: Parameters<PostgreSqlConnection['createKyselyDialect']>): PostgresDialect {
     const dialect = super.createKyselyDialect(...overrides);
     const createDriver = dialect.createDriver.bind(dialect);
+    const { statementMs } = this.config.get('driverOptions') as { statementMs?: number }; // set by ormOptions
+    const limit: TransactionSettings = statementMs === undefined ? {} : { statement_timeout: String(statementMs) };
     dialect.createDriver = () => {
       const driver = createDriver();
+      const acquirePlain = driver.acquireConnection.bind(driver);
+      // Nothing has begun without a connection, so trying again is harmless.
+      driver.acquireConnection = async (options) =>
+        reach(
+          async () => acquirePlain(options),
+          (late) => void driver.releaseConnection(late),
+        );
       const beginPlain = driver.beginTransaction.bind(driver);
       driver.beginTransaction = async (connection, options) => {
         const store = opening.getStore();
@@ -37,7 +47,7 @@ class ScopedConnection extends PostgreSqlConnection {
         if (!store || !settings || options.isolationLevel) return beginPlain(connection, options);
         store.settings = null; // a transaction inside this one has settings of its own
         const begin = options.accessMode ? `start transaction ${options.accessMode}` : 'begin';
-        await connection.executeQuery(CompiledQuery.raw(`${begin}; ${settingStatement(settings)}`));
+        await connection.executeQuery(CompiledQuery.raw(`${begin}; ${settingStatement({ ...settings, ...limit })}`));
       };
       return driver;
     };

@@ -40,6 +40,7 @@ import { Migration20261122080000_enqueue_all } from './Migration20261122080000_e
 import { Migration20261122083000_rewind_priorities } from './Migration20261122083000_rewind_priorities.ts';
 import { Migration20261122091000_run } from './Migration20261122091000_run.ts';
 import { Migration20261122100000_email_verified_at } from './Migration20261122100000_email_verified_at.ts';
+import { Migration20261122113000_time_limits } from './Migration20261122113000_time_limits.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -85,4 +86,5 @@ export const migrations = [
   Migration20261122090500_find_actor,
   Migration20261122091000_run,
   Migration20261122100000_email_verified_at,
+  Migration20261122113000_time_limits,
 ];

@@ -1,4 +1,4 @@
-import { connect } from '@atrium/db/kernel';
+import { CALL_LIMITS, connect, JOB_LIMITS } from '@atrium/db/kernel';
 import { type AppConfig, ConfigError } from '@atrium/domain/kernel';
 import type { Logger } from 'pino';
 import { createEventHub } from './event-hub.ts';
@@ -6,15 +6,23 @@ import { loadMasterKey } from './master-key.ts';
 import { openStore } from './object-store/index.ts';
 import type { Platform } from './platform.ts';
 
-/** Connects a process to its database, store and event hub. @throws ConfigError without DATABASE_APP_URL */
-export async function createPlatform(config: AppConfig, log: Logger, version: string): Promise<Platform> {
+/**
+ * Connects a process to its database, store and event hub. Statements of jobs may take longer than those of calls.
+ * @throws ConfigError without DATABASE_APP_URL
+ */
+export async function createPlatform(
+  config: AppConfig,
+  log: Logger,
+  version: string,
+  work: 'calls' | 'jobs' = 'calls',
+): Promise<Platform> {
   const url = config.DATABASE_APP_URL;
   if (!url) throw new ConfigError('DATABASE_APP_URL is required: the address of the database with the user app_login.');
   return {
     config,
     log,
     version,
-    orm: await connect(url, { pool: config.DATABASE_POOL }),
+    orm: await connect(url, { pool: config.DATABASE_POOL, limits: work === 'jobs' ? JOB_LIMITS : CALL_LIMITS }),
     store: await openStore(config),
     hub: createEventHub(url, log),
     masterKey: await loadMasterKey(config),

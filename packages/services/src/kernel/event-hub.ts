@@ -1,6 +1,7 @@
 import { HINT_CHANNEL } from '@atrium/db/event';
+import { CALL_LIMITS, limitedClient } from '@atrium/db/kernel';
 import { EventEmitter } from 'node:events';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Logger } from 'pino';
 
 /**
@@ -21,6 +22,7 @@ export function messageKey(messageId: string) {
 }
 
 const RECONNECT_MS = 1000;
+const LimitedClient = limitedClient(CALL_LIMITS);
 
 export function createEventHub(url: string, log: Logger): EventHub {
   const emitter = new EventEmitter().setMaxListeners(0);
@@ -30,7 +32,7 @@ export function createEventHub(url: string, log: Logger): EventHub {
 
   /** Opens a connection. When it ends, for whatever reason, exactly one new connection follows. */
   const start = (): void => {
-    const next = new Client({ connectionString: url, keepAlive: true, application_name: 'atrium-events' });
+    const next = new LimitedClient({ connectionString: url, keepAlive: true, application_name: 'atrium-events' });
     client = next;
     let isOver = false;
     const over = (): void => {

@@ -1,3 +1,4 @@
+import { isUnreachable } from '@atrium/db/kernel';
 import { DomainError } from '@atrium/domain/kernel';
 
 const UNIQUE_MESSAGES: Record<string, string> = {
@@ -8,24 +9,14 @@ const UNIQUE_MESSAGES: Record<string, string> = {
 /** The database's code for a duplicate, whether the ORM or typed SQL ran the statement. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Errors that mean "try again": the database went away, restarted or asked to retry. */
-const TRANSIENT = new Set([
-  '08000',
-  '08003',
-  '08006',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '40001',
-  '40P01',
-  'ECONNREFUSED',
-  'ECONNRESET',
-]);
+/**
+ * Errors that mean "try again": a broken connection (08), a statement over its time limit (57014), a transaction that was
+ * idle for too long (25P03), or a request to retry. `isUnreachable` knows a database that is away or restarts.
+ */
+const TRANSIENT = new Set(['08000', '08003', '08006', '57014', '25P03', '40001', '40P01']);
 
-/** The driver's messages for a connection that the database has closed. These errors have no code. */
-const CONNECTION_LOST =
-  /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect)/;
+/** The message of the pool if no connection became free in time. The error has no code. */
+const POOL_BUSY = 'timeout exceeded when trying to connect';
 
 /** Converts any error to a DomainError. The original error becomes its `cause`, for the log. */
 export function toDomainError(error: unknown): DomainError {
@@ -34,8 +25,8 @@ export function toDomainError(error: unknown): DomainError {
   if (code === UNIQUE_VIOLATION) {
     return new DomainError('CONFLICT', UNIQUE_MESSAGES[constraint] ?? 'This already exists.', { cause: error });
   }
-  const isLost = error instanceof Error && code === undefined && CONNECTION_LOST.test(error.message);
-  if (isLost || (typeof code === 'string' && TRANSIENT.has(code))) {
+  const isBusy = error instanceof Error && error.message === POOL_BUSY;
+  if (isBusy || isUnreachable(error) || (typeof code === 'string' && TRANSIENT.has(code))) {
     return new DomainError('UNAVAILABLE', 'The service is busy or restarting. Try again in a moment.', {
       cause: error,
       retryAfterSeconds: 2,

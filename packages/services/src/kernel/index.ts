@@ -49,6 +49,7 @@ export { process } from './process.ts';
 export { type Part, readParts } from './read-parts.ts';
 export { query } from './query.ts';
 export { readIn, type TaskContext, writeIn } from './task.ts';
-export { createReadiness } from './readiness.ts';
+export { openOwnerPool } from './owner-pool.ts';
+export { createReadiness, PROBE_MS, within } from './readiness.ts';
 export { hashSecret, newSecret } from './secret-token.ts';
 export type { Scope } from './transaction/index.ts';

@@ -1,5 +1,25 @@
-import { ping, type PresentColumn, presentColumns } from '@atrium/db/kernel';
+import { atOnce, ping, type PresentColumn, presentColumns } from '@atrium/db/kernel';
 import type { Platform } from './platform.ts';
+
+/** How long a probe waits for the database, in milliseconds. Probes must be fast while it is away. */
+export const PROBE_MS = 2_000;
+
+/** Resolves or rejects as the work does. @throws Error if it takes longer than `ms` milliseconds */
+export async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${ms / 1000} s`)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function probe<T>(work: () => Promise<T>): Promise<T> {
+  return within(PROBE_MS, atOnce(work));
+}
 
 /**
  * Returns a check whether this process can serve: the database answers and has every table and column of the entities.
@@ -16,10 +36,10 @@ export function createReadiness({ orm }: Pick<Platform, 'orm'>): () => Promise<v
   return async () => {
     const em = orm.em.fork();
     if (isMigrated) {
-      await ping(em);
+      await probe(async () => ping(em));
       return;
     }
-    const rows = await presentColumns(em);
+    const rows = await probe(async () => presentColumns(em));
     const present = new Set(rows.map(({ table, column }) => `${table}.${column}`));
     const missing = expected.find(({ table, column }) => !present.has(`${table}.${column}`));
     if (missing) throw new Error(`The database lacks ${missing.table}.${missing.column}: not migrated yet.`);

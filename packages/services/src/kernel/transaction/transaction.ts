@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { withSettings } from '@atrium/db/kernel';
+import { isUnreachable, withSettings } from '@atrium/db/kernel';
 import { type DatabaseRole, ROLES } from '@atrium/db/tenancy';
 import type { Actor } from '@atrium/domain/kernel';
 import { organizationOf, userOf } from '@atrium/domain/kernel';
@@ -45,17 +45,42 @@ export async function inTransaction<T>(
   if (organizationId) settings['app.organization_id'] = organizationId;
   const userId = userOf(actor);
   if (userId) settings['app.user_id'] = userId;
-  const em = orm.em.fork();
-  // The organization filter throws where its parameter is missing; outside an organization the roles are the wall.
-  if (organizationId && scope === 'organization') em.setFilterParams('organization', { id: organizationId });
   return measured(scope, options.readOnly ?? false, async () =>
-    withSettings(settings, async () =>
-      em.transactional(
-        async (transaction) => run(transaction as EntityManager), // transactional widens to the core type
-        options.readOnly ? { readOnly: true } : {},
-      ),
-    ),
+    untilBegun(async (begun) => {
+      const em = orm.em.fork();
+      // The organization filter throws where its parameter is missing; outside an organization the roles are the wall.
+      if (organizationId && scope === 'organization') em.setFilterParams('organization', { id: organizationId });
+      return withSettings(settings, async () =>
+        em.transactional(
+          async (transaction) => {
+            begun();
+            return run(transaction as EntityManager); // transactional widens to the core type
+          },
+          options.readOnly ? { readOnly: true } : {},
+        ),
+      );
+    }),
   );
+}
+
+/** How long after its start a transaction that could not begin is tried again, in milliseconds. */
+const BEGIN_AGAIN_MS = 500;
+
+/**
+ * Begins again if the connection was lost before the transaction began: a pooled connection of a database that has just
+ * restarted. A transaction that has begun is never repeated. The driver itself waits for a database that refuses connections.
+ */
+async function untilBegun<T>(attempt: (begun: () => void) => Promise<T>): Promise<T> {
+  for (const deadline = Date.now() + BEGIN_AGAIN_MS; ;) {
+    let hasBegun = false;
+    try {
+      return await attempt(() => {
+        hasBegun = true;
+      });
+    } catch (error) {
+      if (hasBegun || !isUnreachable(error) || Date.now() > deadline) throw error;
+    }
+  }
 }
 
 /** For one statement that takes its role itself and is a transaction of its own: a call of a function made for that. */

@@ -1,0 +1,55 @@
+import { Client, type ClientConfig } from 'pg';
+
+/** The time limits of one process's connections to the database, in milliseconds. */
+export type ConnectionLimits = {
+  /** Opening a connection, with its sign-in. */
+  connectMs: number;
+  /** Waiting for a free connection of the pool. */
+  queueMs: number;
+  /** One statement, without the network. */
+  statementMs: number;
+};
+
+/** A caller waits for the answer: processes that serve requests. */
+export const CALL_LIMITS: ConnectionLimits = { connectMs: 4_000, queueMs: 30_000, statementMs: 30_000 };
+/** Jobs work through many rows. */
+export const JOB_LIMITS: ConnectionLimits = { connectMs: 10_000, queueMs: 120_000, statementMs: 600_000 };
+/** Migrations rewrite tables and build indexes. */
+export const MIGRATION_LIMITS: ConnectionLimits = { connectMs: 10_000, queueMs: 120_000, statementMs: 14_400_000 };
+
+/**
+ * How much longer than the database a client waits for a statement, in milliseconds. It covers what the database cannot
+ * end: a lost network, and statements on the embedded database.
+ */
+const CLIENT_MARGIN_MS = 5_000;
+
+/** Returns a class of connections with limits of their own. A statement over its limit ends its connection. */
+export function limitedClient({ connectMs, statementMs }: ConnectionLimits): typeof Client {
+  return class LimitedClient extends Client {
+    constructor(config?: string | ClientConfig) {
+      const settings = typeof config === 'string' ? { connectionString: config } : config;
+      // The pool hides the password from spreading.
+      const password = settings?.password === undefined ? {} : { password: settings.password };
+      super({ ...settings, ...password, connectionTimeoutMillis: connectMs });
+      const plain = this.query.bind(this) as (...parameters: unknown[]) => unknown; // one of its overloads each time
+      Object.assign(this, {
+        query: (...parameters: unknown[]): unknown => {
+          const timer = setTimeout(() => void this.end().catch(() => undefined), statementMs + CLIENT_MARGIN_MS);
+          const over = (): void => clearTimeout(timer);
+          const callback = parameters.at(-1);
+          if (typeof callback === 'function') {
+            const ended = (...outcome: unknown[]): void => {
+              over();
+              callback(...outcome);
+            };
+            return plain(...parameters.slice(0, -1), ended);
+          }
+          const result = plain(...parameters);
+          if (result instanceof Promise) result.then(over, over);
+          else over(); // a cursor: its reader decides how long it stays open
+          return result;
+        },
+      });
+    }
+  };
+}
