@@ -67,6 +67,27 @@ describe('the web app', () => {
     expect((await server.get('/%2e%2e/%2e%2e/etc/passwd')).status).not.toBe(500);
   });
 
+  it.each([
+    '/%00',
+    '/library%00',
+    '/a%5c..%5cx.js',
+    '/assets/%2e%2e/x.js',
+    '/assets//app-abc123.js',
+    `/assets/${'x'.repeat(300)}.js`,
+    `/${'x'.repeat(5000)}`,
+    `/${'a/'.repeat(3000)}x.js`,
+    '/index.html/x.js',
+  ])('has nothing at the impossible address %.40s, and logs no error', async (path) => {
+    const before = server.logs.length;
+    const response = await server.get(path);
+    expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('not_found')]);
+    expect(server.logs.slice(before).filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+
+  it.each(['/assets', '/assets/'])('is the page at the folder %s', async (path) => {
+    expect((await server.get(path)).status).toBe(200);
+  });
+
   it('can run only its own scripts', async () => {
     const policy = (await server.get('/')).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';");

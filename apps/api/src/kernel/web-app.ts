@@ -2,17 +2,48 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withStyleNonce } from './security-headers.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const OWN = /^\/(?:api|trpc|healthz|readyz)(?:\/|$)/;
 
+/** The longest file name on common file systems, in bytes. */
+const LONGEST_NAME = 255;
+/** No file or page has a longer path, in bytes. Operating systems refuse much longer ones. */
+const LONGEST_PATH = 2_048;
+/** Control characters and backslashes, which no file or page of the app has in its path. */
+const STRANGE = /[\p{Cc}\\]/u;
+
+function decodedOf(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
+}
+
+/** Whether a file or page can have this path. The static plugin fails at other paths instead of finding nothing. */
+function isPlausible(url: string): boolean {
+  const path = url.split('?')[0] ?? '/';
+  const decoded = decodedOf(path);
+  if (decoded === null || STRANGE.test(decoded) || Buffer.byteLength(decoded) > LONGEST_PATH) return false;
+  const names = decoded.slice(1).split('/');
+  return names.every(
+    (name, at) =>
+      Buffer.byteLength(name) <= LONGEST_NAME &&
+      name !== '.' &&
+      name !== '..' &&
+      (name !== '' || at === names.length - 1),
+  );
+}
+
 /** Paths of the app have no extension. A missing `/assets/x.js` must be a 404, not the page. */
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? '/';
   const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return isRead && !OWN.test(path) && !/\.[A-Za-z0-9]+$/.test(path);
+  return isRead && !OWN.test(path) && !/\.[A-Za-z0-9]+$/.test(path) && isPlausible(path);
 }
 
 /** The page carries its style nonce here, for libraries that add style elements at run time. */
@@ -23,15 +54,25 @@ const NONCE_PLACE = '<meta name="style-nonce" content="" />';
  * the page for the app's routes, and returns null for other requests.
  */
 export async function webApp(app: FastifyInstance, dist: string) {
-  await app.register(fastifyStatic, {
-    root: resolve(dist),
-    wildcard: true,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const isHashed = /[\\/]assets[\\/]/.test(path);
-      reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
-    },
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!isPlausible(request.url)) reply.callNotFound();
+    });
+    // A folder is forbidden to the plugin.
+    scope.setErrorHandler((error: FastifyError, _request, reply) => {
+      if (error.statusCode !== undefined && error.statusCode < 500) reply.callNotFound();
+      else throw error;
+    });
+    await scope.register(fastifyStatic, {
+      root: resolve(dist),
+      wildcard: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = /[\\/]assets[\\/]/.test(path);
+        reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache');
+      },
+    });
   });
   const html = await readFile(join(resolve(dist), 'index.html'), 'utf8');
   const page = (request: FastifyRequest, reply: FastifyReply): FastifyReply | null => {

@@ -51,12 +51,10 @@ async function before<T>(deadline: number, attempt: Promise<T>, discard?: (late:
       reject(new Error('timeout expired'));
     }, deadline - Date.now());
   });
-  attempt.then(
-    (value) => {
-      if (isLate) discard?.(value);
-    },
-    () => undefined,
-  );
+  void (async () => {
+    const value = await attempt;
+    if (isLate) discard?.(value);
+  })().catch(() => undefined); // the race below reports the failure
   try {
     return await Promise.race([attempt, late]);
   } finally {

@@ -54,7 +54,7 @@ export async function inTransaction<T>(
         em.transactional(
           async (transaction) => {
             begun();
-            return run(transaction as EntityManager); // transactional widens to the core type
+            return run(transaction);
           },
           options.readOnly ? { readOnly: true } : {},
         ),
