@@ -1,6 +1,6 @@
 import type { EventTopic } from '@atrium/domain/event';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type Viewer, visible } from '../access/index.ts';
+import { documentIsVisible, type Viewer, visible } from '../access/index.ts';
 import { textSql } from '../sql/index.ts';
 
 /** The channel of all hints. A hint carries the key that its readers wait for, and no data. */
@@ -33,7 +33,7 @@ export async function currentPosition(em: EntityManager): Promise<string> {
 }
 
 /**
- * The committed events after a position, of transactions older than every running one, in order. `heldBack` says
+ * Returns the committed events after a position, of transactions older than every running one, in order. `heldBack` says
  * whether there are more that an older transaction holds back. Text, for transaction ids and their snapshots.
  */
 export async function eventsAfter(
@@ -44,9 +44,10 @@ export async function eventsAfter(
   const events = await textSql<EventFound>(
     em,
     `select e.tx::text as tx, e.id::text as id, e.topic, e.action, e.resource_id as "resourceId",
-       e.dataroom_id as "dataroomId", (e.user_id is null or e.user_id = ?) and
-       (e.dataroom_id is null or e.dataroom_id in (select id from (${rooms.sql}) r)) as "isVisible"
-     from outbox_event e where (e.tx, e.id) > (?::xid8, ?::bigint)
+       e.dataroom_id as "dataroomId", (e.user_id is null or e.user_id = ?) and (e.dataroom_id is null or (r.id is not null
+         and (e.topic <> 'document' or coalesce(${documentIsVisible(viewer, 'd', 'r', 'with')}, false)))) as "isVisible"
+     from outbox_event e left join (${rooms.sql}) r on r.id = e.dataroom_id
+     left join document d on e.topic = 'document' and d.id = e.resource_id where (e.tx, e.id) > (?::xid8, ?::bigint)
        and e.tx < pg_snapshot_xmin(pg_current_snapshot())
      order by e.tx, e.id limit ?`,
     [userId, ...rooms.values, after.tx, after.number, limit],

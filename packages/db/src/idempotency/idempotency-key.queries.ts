@@ -58,6 +58,22 @@ export async function releaseClaim(em: EntityManager, claim: Owner & { attempt: 
   ]);
 }
 
+/** The id of the transaction that runs, as the rows that it writes carry it in `xmin`. */
+export async function transactionId(em: EntityManager): Promise<string> {
+  const [row] = await em.execute<{ id: string }[]>('select pg_current_xact_id()::xid::text as id');
+  if (!row) throw new Error('The database returned no transaction id.');
+  return row.id;
+}
+
+/** Removes the claim that a transaction wrote, if it committed and nothing has changed the claim since. */
+export async function releaseClaimOf(em: EntityManager, claim: Owner & { transaction: string }): Promise<void> {
+  await em.execute('delete from idempotency_key where user_id = ? and key = ? and xmin::text = ? and answer is null', [
+    claim.userId,
+    claim.key,
+    claim.transaction,
+  ]);
+}
+
 /** Stores the answer, as JSON text, under a claimed key. */
 export async function storeAnswer(em: EntityManager, { userId, key }: Owner, answer: string): Promise<void> {
   await em.execute('update idempotency_key set answer = ?::jsonb, claimed_until = null where user_id = ? and key = ?', [

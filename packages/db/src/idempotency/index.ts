@@ -4,6 +4,8 @@ export {
   findClaim,
   reclaimKey,
   releaseClaim,
+  releaseClaimOf,
+  transactionId,
   storeAnswer,
   storeFlowAnswer,
 } from './idempotency-key.queries.ts';

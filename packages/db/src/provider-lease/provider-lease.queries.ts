@@ -29,7 +29,8 @@ export async function joinLine(em: EntityManager, place: Place): Promise<{ id: s
      returning id::text as id, (select count(*)::int from line where lives) as before`,
     [key, key, holder, seconds],
   );
-  return { id: row!.id, isFirst: row!.before < limit };
+  if (!row) throw new Error('The place in the line was not inserted.');
+  return { id: row.id, isFirst: row.before < limit };
 }
 
 async function inTurn(em: EntityManager, { key, limit }: Line): Promise<{ id: string; holder: string }[]> {

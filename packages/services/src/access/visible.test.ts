@@ -6,6 +6,7 @@ import {
   visibleDocuments,
   visibleFolders,
 } from '@atrium/db/access';
+import { eventsAfter } from '@atrium/db/event';
 import { RESOURCE_POLICY } from '@atrium/domain/access';
 import { ACCESS_POLICIES, newId, RESOURCE_ROLES, resourceRole } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -131,6 +132,29 @@ describe('what a link opens', () => {
     expect(await documents(narrow)).toEqual([ids.inShared, ids.inBelow, ids.alone].sort());
     expect(await folders(narrow)).toEqual([ids.shared, ids.below].sort());
     expect(await documents(visitor({ folderIds: [], documentIds: [] }))).toEqual([]);
+  });
+
+  it('sends the events of its documents only', async () => {
+    const { owner } = organization;
+    await kit.asOwner('delete from outbox_event');
+    const about = [ids.top, ids.inShared, ids.inBelow, ids.inBeside, ids.alone];
+    for (const id of about) {
+      await kit.asOwner(
+        `insert into outbox_event (organization_id, topic, action, resource_id, dataroom_id)
+         values ($1, 'document', 'updated', $2, $3)`,
+        [organization.id, id, room],
+      );
+    }
+    const eventsFor = async (viewer: Viewer) => {
+      const at = { viewer, userId: owner.userId, after: { tx: '0', number: '0' }, limit: 100 };
+      const { events } = await read(async (em) => eventsAfter(em, at));
+      return events.filter(({ isVisible }) => isVisible).map(({ resourceId }) => resourceId);
+    };
+    expect(await eventsFor(viewerOf(owner))).toEqual(about);
+    expect(await eventsFor(visitor(null))).toEqual(about);
+    const narrow = visitor({ folderIds: [ids.shared], documentIds: [ids.alone] });
+    expect(await eventsFor(narrow)).toEqual([ids.inShared, ids.inBelow, ids.alone]);
+    expect(await eventsFor(visitor(null, newId()))).toEqual([]);
   });
 
   it('is nothing else: no other data room, no table, no conversation, nothing in the trash', async () => {

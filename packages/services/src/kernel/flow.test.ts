@@ -10,6 +10,7 @@ import {
   type TestPlatform,
 } from '../testing/index.ts';
 import { inOrganization } from './access.ts';
+import { releaseNamedClaim } from './idempotency.ts';
 import { type Acting, flow, type Interrupted } from './flow.ts';
 import { readParts } from './read-parts.ts';
 import { inTransaction } from './transaction/index.ts';
@@ -255,6 +256,54 @@ describe('a flow with an Idempotency-Key', () => {
     expect((await slow).detailCode).toBe('overtaken');
     expect(seen.undone).toEqual(['Too late']);
     expect(await nameNow()).toBe('Thirteen (begun), done');
+  });
+});
+
+describe('a database that dies during the commit of prepare', () => {
+  /** Commits the next transaction, and loses its confirmation. */
+  function losing(context: ReturnType<typeof call>) {
+    const { orm } = context.platform;
+    let isArmed = true;
+    const fork: typeof orm.em.fork = (...args) => {
+      const em = orm.em.fork(...args);
+      const transactional = em.transactional.bind(em);
+      em.transactional = async (...given) => {
+        const result = await transactional(...given);
+        if (!isArmed) return result;
+        isArmed = false;
+        throw new Error('Connection terminated unexpectedly');
+      };
+      return em;
+    };
+    const platform = { ...context.platform, orm: { ...orm, em: { fork } } as never };
+    return { ...context, platform };
+  }
+
+  it('leaves its key free', async () => {
+    const failure = await failureOf(renaming(nothingSeen())(losing(call('flow-h')), { name: 'Fifteen' }));
+    expect(failure.code).toBe('UNAVAILABLE');
+    expect(await nameNow()).toBe('Fifteen (begun)');
+    const seen = nothingSeen();
+    expect(await renaming(seen)(call('flow-h'), { name: 'Fifteen' })).toEqual({ name: 'Fifteen (begun), done' });
+    expect(seen).toMatchObject({ prepared: [1], acted: [1], committed: 1 });
+  });
+
+  it('leaves the key of another request alone', async () => {
+    const context = call('flow-i');
+    const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+    const { promise: held, resolve: finish } = Promise.withResolvers<void>();
+    const act = async () => {
+      reach();
+      await held;
+      return 'Sixteen, done';
+    };
+    const running = renaming(nothingSeen(), { act })(context, { name: 'Sixteen' });
+    await reached;
+    await inTransaction(kit.platform.orm, 'user', organization.owner, async (em) =>
+      releaseNamedClaim(em, context, '12345'),
+    );
+    finish();
+    expect(await running).toEqual({ name: 'Sixteen, done' });
   });
 });
 

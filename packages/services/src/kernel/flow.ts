@@ -12,7 +12,9 @@ import {
   type FlowClaim,
   hasIdempotencyKey,
   keepFlowAnswer,
+  nameFlowClaim,
   releaseFlowClaim,
+  releaseNamedClaim,
 } from './idempotency.ts';
 import { type CallContext, type Operation, Refusal, type Work } from './operation.ts';
 import type { Client, Platform } from './platform.ts';
@@ -136,6 +138,7 @@ async function perform<I extends z.ZodType, O extends z.ZodType, A extends Actor
   const { state: _state, ...subject } = prepared;
   const acting = { ...subject, input, outside, requestId, client };
   const release = holdClaim(definition, context);
+  const releaseOwn = async (em: EntityManager) => releaseFlowClaim(em, context, prepared.attempt);
   try {
     const outcome = await outsideTransactions(attempt.action, async () =>
       inInnerSpan(`act ${attempt.action}`, {}, async () => definition.act(acting)),
@@ -146,10 +149,10 @@ async function perform<I extends z.ZodType, O extends z.ZodType, A extends Actor
       throw error;
     });
     if (answer instanceof Refusal) await definition.undo?.({ ...acting, outcome });
-    if (answer instanceof Refusal) await giveBack(definition, context, prepared.attempt);
+    if (answer instanceof Refusal) await giveBack(definition, context, releaseOwn);
     return answer;
   } catch (error) {
-    await giveBack(definition, context, prepared.attempt);
+    await giveBack(definition, context, releaseOwn);
     throw error;
   } finally {
     release();
@@ -184,7 +187,8 @@ async function prepareOnce<I extends z.ZodType, O extends z.ZodType, A extends A
   const { actor, platform } = context;
   const { access, fingerprint = (whole: z.output<I>) => whole } = definition;
   if (scope === 'organization' && organizationOf(actor) === null) await askAccess(definition, context, input);
-  return inTransaction(platform.orm, scope, actor, async (em) => {
+  let transaction: string | null = null;
+  const prepared = inTransaction<Prepared<A, R, P>>(platform.orm, scope, actor, async (em) => {
     const claim = await claimKey(definition, em, context, attempt.action, fingerprint(input));
     const question = { em, actor, input, platform };
     if (claim.state === 'running') return { state: 'running' };
@@ -194,6 +198,7 @@ async function prepareOnce<I extends z.ZodType, O extends z.ZodType, A extends A
     }
     const refusal = unfinished(claim, definition.interrupted);
     if (refusal) throw refusal;
+    if (isClaimed(definition, context)) transaction = await nameFlowClaim(em);
     const allowed = await access.check(question);
     const { work, finish } = openWork(attempt, em, { input, ...allowed });
     const plan = await definition.prepare({ ...work, attempt: claim.attempt });
@@ -204,6 +209,14 @@ async function prepareOnce<I extends z.ZodType, O extends z.ZodType, A extends A
       return plan;
     }
     return { state: 'prepared', ...allowed, plan, attempt: claim.attempt };
+  });
+  return prepared.catch(async (error: unknown) => {
+    const claimedBy = transaction;
+    // A lost connection hides whether the commit happened, and with it the claim.
+    if (claimedBy !== null && toDomainError(error).code === 'UNAVAILABLE') {
+      await giveBack(definition, context, async (em) => releaseNamedClaim(em, context, claimedBy));
+    }
+    throw error;
   });
 }
 
@@ -261,11 +274,14 @@ function holdClaim(
  * Releases the key of a failed flow, so that the same request can run again. If the database is away, this goes on in the
  * background for as long as the claim lasts.
  */
-async function giveBack(definition: { idempotent?: boolean }, context: CallContext, attempt: number): Promise<void> {
+async function giveBack(
+  definition: { idempotent?: boolean },
+  context: CallContext,
+  giveUp: (em: EntityManager) => Promise<void>,
+): Promise<void> {
   if (!isClaimed(definition, context)) return;
   const { platform, actor } = context;
-  const release = async () =>
-    inTransaction(platform.orm, 'user', actor, async (em) => releaseFlowClaim(em, context, attempt));
+  const release = async () => inTransaction(platform.orm, 'user', actor, giveUp);
   const retry = async (): Promise<void> => {
     for (const deadline = Date.now() + CLAIM_SECONDS * 1000; ;) {
       await sleep(RELEASE_AGAIN_MS, undefined, { ref: false });

@@ -6,8 +6,10 @@ import {
   findClaim,
   reclaimKey,
   releaseClaim,
+  releaseClaimOf,
   storeAnswer,
   storeFlowAnswer,
+  transactionId,
 } from '@atrium/db/idempotency';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { CallContext } from './operation.ts';
@@ -123,6 +125,17 @@ export async function extendFlowClaim(em: EntityManager, context: CallContext): 
 export async function releaseFlowClaim(em: EntityManager, context: CallContext, attempt: number): Promise<void> {
   const owner = keyOf(context);
   if (owner !== null) await releaseClaim(em, { ...owner, attempt });
+}
+
+/** Names the claim that this transaction has written, for a commit whose outcome may stay unknown. */
+export async function nameFlowClaim(em: EntityManager): Promise<string> {
+  return transactionId(em);
+}
+
+/** Gives the key back that the named transaction claimed, if it committed at all. */
+export async function releaseNamedClaim(em: EntityManager, context: CallContext, transaction: string): Promise<void> {
+  const owner = keyOf(context);
+  if (owner !== null) await releaseClaimOf(em, { ...owner, transaction });
 }
 
 /** Returns whether the request carries a key that a flow must hold. */

@@ -3,7 +3,8 @@ export { problemOfPassword, refuseCommonPassword } from './common-password.ts';
 export { evenly } from './even-pace.ts';
 export { linkedProviders } from './linked-providers.ts';
 export { listSessions } from './list.ts';
-export { confirmAddress, sendMagicLink, signInByLink, spentLink, takeMailAttempt } from './magic-link.ts';
+export { confirmAddress, sendMagicLink, signInByLink, spentLink } from './magic-link.ts';
+export { issueByMail, mailSecret, takeMailAttempt } from './mail-secret.ts';
 export { allows } from './methods.ts';
 export { finishOAuth, signInOptions, startOAuth } from './oauth.ts';
 export {

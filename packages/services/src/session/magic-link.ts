@@ -2,14 +2,13 @@ import { UserEntity, type UserRow } from '@atrium/db/user';
 import { DomainError } from '@atrium/domain/kernel';
 import { EmailInput, SentAnswer, SignInAnswer, TokenInput } from '@atrium/domain/session';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { command, type Work } from '../kernel/index.ts';
-import { appLink, sendMail } from '../mail/index.ts';
+import { command } from '../kernel/index.ts';
 import { evenly } from './even-pace.ts';
 import { allows } from './methods.ts';
-import { issueSecret, takeSecret } from './one-time-secret.ts';
+import { mailSecret } from './mail-secret.ts';
+import { takeSecret } from './one-time-secret.ts';
 import { anyoneInPerson, personOf } from './person.ts';
 import { admitPerson } from './start-session.ts';
-import { takeAttempt } from './throttle.ts';
 
 const LINK_MINUTES = 15;
 
@@ -19,18 +18,7 @@ export function spentLink(): DomainError {
   });
 }
 
-/**
- * Counts a request for mail to an address, whether it has an account or not.
- * @returns TOO_MANY_REQUESTS for the call to refuse with, or null
- */
-export async function takeMailAttempt(
-  { em, client }: Pick<Work<never, never, never>, 'em' | 'client'>,
-  email: string,
-): Promise<DomainError | null> {
-  return takeAttempt(em, 'mail', { account: email, ip: client.ip });
-}
-
-/** The user of an address, if they may sign in by mail. */
+/** Returns the user of an address, if they may sign in by mail. */
 export async function findUserByMail(em: EntityManager, email: string): Promise<UserRow | null> {
   const user = await em.findOne(UserEntity, { email, isActive: true });
   return user && allows(user.loginPreference, 'MagicLink') ? user : null;
@@ -55,19 +43,15 @@ export const sendMagicLink = command({
   access: anyoneInPerson(),
   around: evenly,
   audited: false,
-  run: async (work) => {
-    const { em, platform, refuse, input } = work;
-    const { email } = input;
-    const tooMany = await takeMailAttempt(work, email);
-    if (tooMany) return refuse(tooMany);
-    const user = await findUserByMail(em, email);
-    const request = { kind: 'magicLink', subject: email, userId: user?.id ?? null, minutes: LINK_MINUTES } as const;
-    const { secret, expiresAt } = await issueSecret(em, platform, request);
-    const values = { link: appLink(platform, '/sign-in/link', { token: secret }), minutes: LINK_MINUTES };
-    await sendMail(work, { to: user && email, template: 'magicLink', values });
-    const message = 'If this address can sign in by mail, we have sent a link.';
-    return { success: true, message, expiresAt: expiresAt.toISOString() };
-  },
+  run: async (work) =>
+    mailSecret(work, work.input.email, {
+      kind: 'magicLink',
+      template: 'magicLink',
+      page: '/sign-in/link',
+      minutes: LINK_MINUTES,
+      find: findUserByMail,
+      message: 'If this address can sign in by mail, we have sent a link.',
+    }),
 });
 
 /** Signs in with the secret of a link and uses it up. */

@@ -2,10 +2,10 @@ import type { Actor } from '@atrium/domain/kernel';
 import { DomainError } from '@atrium/domain/kernel';
 import { EmailInput, SentAnswer, SignInAnswer, SignInWithCodeInput } from '@atrium/domain/session';
 import { command, query, type Refusal, type Work } from '../kernel/index.ts';
-import { sendMail } from '../mail/index.ts';
 import { evenly } from './even-pace.ts';
-import { confirmAddress, findUserByMail, takeMailAttempt } from './magic-link.ts';
-import { codeExpiry, issueCode, tryCode } from './one-time-secret.ts';
+import { confirmAddress, findUserByMail } from './magic-link.ts';
+import { mailSecret } from './mail-secret.ts';
+import { codeExpiry, tryCode } from './one-time-secret.ts';
 import { anyoneInPerson, personOf } from './person.ts';
 import { passSecondStep } from './second-step.ts';
 import { admitPerson, noteRefusal } from './start-session.ts';
@@ -24,19 +24,14 @@ export const sendSignInCode = command({
   access: anyoneInPerson(),
   around: evenly,
   audited: false,
-  run: async (work) => {
-    const { em, platform, refuse, input } = work;
-    const { email } = input;
-    const tooMany = await takeMailAttempt(work, email);
-    if (tooMany) return refuse(tooMany);
-    const user = await findUserByMail(em, email);
-    const request = { kind: 'signInCode', subject: email, userId: user?.id ?? null, minutes: CODE_MINUTES } as const;
-    const { code, expiresAt } = await issueCode(em, platform, request);
-    const values = { code, minutes: CODE_MINUTES };
-    await sendMail(work, { to: user && email, template: 'oneTimeCode', values });
-    const message = 'If this address can sign in by mail, we have sent a code.';
-    return { success: true, message, expiresAt: expiresAt.toISOString() };
-  },
+  run: async (work) =>
+    mailSecret(work, work.input.email, {
+      kind: 'signInCode',
+      template: 'oneTimeCode',
+      minutes: CODE_MINUTES,
+      find: findUserByMail,
+      message: 'If this address can sign in by mail, we have sent a code.',
+    }),
 });
 
 /** When the last code sent to an address expires. Codes for addresses without an account expire too. */

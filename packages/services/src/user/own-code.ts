@@ -3,13 +3,12 @@ import { dataAnswer, DomainError, DoneAnswer, done, Instant, ok } from '@atrium/
 import { CodeInput, SentAnswer } from '@atrium/domain/session';
 import { z } from 'zod';
 import { command, query } from '../kernel/index.ts';
-import { sendMail } from '../mail/index.ts';
 import {
   CODE_MINUTES,
   codeExpiry,
   forgive,
   inPerson,
-  issueCode,
+  issueByMail,
   takeAttempt,
   takeMailAttempt,
   tryCode,
@@ -31,13 +30,13 @@ export const sendOwnCode = command({
   scope: 'admin',
   audited: false,
   run: async (work) => {
-    const { em, platform, actor, refuse } = work;
+    const { em, actor, refuse } = work;
     const { userId } = actor;
     const { email } = await withPassword(em, userId);
     const tooMany = await takeMailAttempt(work, email);
     if (tooMany) return refuse(tooMany);
-    const { code, expiresAt } = await issueCode(em, platform, { ...ofUser(userId), userId, minutes: CODE_MINUTES });
-    await sendMail(work, { to: email, template: 'oneTimeCode', values: { code, minutes: CODE_MINUTES } });
+    const mail = { kind: 'addressCode', template: 'oneTimeCode', minutes: CODE_MINUTES } as const;
+    const expiresAt = await issueByMail(work, mail, { email, userId, subject: userId });
     return { success: true, message: 'We have sent a code.', expiresAt: expiresAt.toISOString() };
   },
 });

@@ -15,13 +15,12 @@ import {
   forgive,
   hashPassword,
   inPerson,
-  issueSecret,
   isUsable,
+  mailSecret,
   personOf,
   problemOfPassword,
   refuseCommonPassword,
   spentLink,
-  takeMailAttempt,
   takeSecret,
   verifyProof,
   voidSecrets,
@@ -84,27 +83,18 @@ export const recoverPassword = command({
   access: anyoneInPerson(),
   around: evenly,
   audited: false,
-  run: async (work) => {
-    const { em, platform, input, refuse } = work;
-    const { email } = input;
-    const tooMany = await takeMailAttempt(work, email);
-    if (tooMany) return refuse(tooMany);
-    const user = await em.findOne(UserEntity, { email, isActive: true });
-    const request = {
+  run: async (work) =>
+    mailSecret(work, work.input.email, {
       kind: 'passwordReset',
-      subject: email,
-      userId: user?.id ?? null,
+      template: 'passwordReset',
+      page: '/reset-password',
       minutes: RESET_MINUTES,
-    } as const;
-    const { secret, expiresAt } = await issueSecret(em, platform, request);
-    const values = { link: appLink(platform, '/reset-password', { token: secret }), minutes: RESET_MINUTES };
-    await sendMail(work, { to: user && email, template: 'passwordReset', values });
-    const message = 'If this address has an account, we have sent a link.';
-    return { success: true, message, expiresAt: expiresAt.toISOString() };
-  },
+      find: async (em, email) => em.findOne(UserEntity, { email, isActive: true }),
+      message: 'If this address has an account, we have sent a link.',
+    }),
 });
 
-/** Always empty: whoever could read the recovery mail here could reset anybody's password. */
+/** Returns nothing: a caller who could read the recovery mail could reset anyone's password. */
 export const recoveryContents = query({
   area: 'user',
   verb: 'recoveryContents',

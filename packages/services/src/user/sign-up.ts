@@ -11,7 +11,8 @@ import {
   anyoneInPerson,
   evenly,
   hashPassword,
-  issueSecret,
+  issueByMail,
+  mailSecret,
   refuseCommonPassword,
   takeMailAttempt,
   verifyPassword,
@@ -21,15 +22,21 @@ const VERIFY_MINUTES = 24 * 60;
 
 type Anyone = Work<Actor, unknown, null>;
 
-/** Mails the link that confirms an address. Without a user the mail goes to nobody. */
-async function mailVerification(work: Anyone, email: string, userId: string | null): Promise<Date> {
-  const { em, platform } = work;
-  const request = { kind: 'verifyEmail', subject: email, userId, minutes: VERIFY_MINUTES } as const;
-  const { secret, expiresAt } = await issueSecret(em, platform, request);
-  const values = { link: appLink(platform, '/verify-email', { token: secret }), minutes: VERIFY_MINUTES };
-  await sendMail(work, { to: userId && email, template: 'verifyEmail', values });
-  return expiresAt;
-}
+/** The link that confirms an address. */
+const VERIFICATION = {
+  kind: 'verifyEmail',
+  template: 'verifyEmail',
+  page: '/verify-email',
+  minutes: VERIFY_MINUTES,
+} as const;
+
+/** The link to choose the password that counts, after two were chosen. It also confirms the address. */
+const CHOICE = {
+  kind: 'passwordReset',
+  template: 'signedUpTwice',
+  page: '/reset-password',
+  minutes: VERIFY_MINUTES,
+} as const;
 
 /** Tells the owner of an address that it has an account. The page must not say so, but their mailbox may. */
 async function mailAccountExists(work: Anyone, email: string): Promise<Date> {
@@ -37,16 +44,6 @@ async function mailAccountExists(work: Anyone, email: string): Promise<Date> {
   const values = { signInLink: appLink(platform, '/sign-in'), resetLink: appLink(platform, '/forgot-password') };
   await sendMail(work, { to: email, template: 'accountExists', values });
   return new Date(Date.now() + VERIFY_MINUTES * 60_000);
-}
-
-/** Mails a link to choose the password that counts, after two were chosen. The link also confirms the address. */
-async function mailChoice(work: Anyone, email: string, userId: string): Promise<Date> {
-  const { em, platform } = work;
-  const request = { kind: 'passwordReset', subject: email, userId, minutes: VERIFY_MINUTES } as const;
-  const { secret, expiresAt } = await issueSecret(em, platform, request);
-  const values = { link: appLink(platform, '/reset-password', { token: secret }), minutes: VERIFY_MINUTES };
-  await sendMail(work, { to: email, template: 'signedUpTwice', values });
-  return expiresAt;
 }
 
 /** Creates the unconfirmed account of an address, or starts it again: earlier links stop working. */
@@ -113,7 +110,7 @@ export const signUp = flow({
     const isContested = known !== null && (agreed === null || known.passwordHash !== agreed);
     const userId = await saveUnconfirmed(em, input, isContested ? null : passwordHash, known);
     note('user', userId);
-    return answered(isContested ? await mailChoice(work, email, userId) : await mailVerification(work, email, userId));
+    return answered(await issueByMail(work, isContested ? CHOICE : VERIFICATION, { email, userId }));
   },
 });
 
@@ -127,14 +124,10 @@ export const sendVerificationEmail = command({
   access: anyoneInPerson(),
   around: evenly,
   audited: false,
-  run: async (work) => {
-    const { em, input, refuse } = work;
-    const { email } = input;
-    const tooMany = await takeMailAttempt(work, email);
-    if (tooMany) return refuse(tooMany);
-    const user = await em.findOne(UserEntity, { email, isActive: true, isEmailVerified: false });
-    const expiresAt = await mailVerification(work, email, user?.id ?? null);
-    const message = 'If this address is waiting for confirmation, we have sent a link.';
-    return { success: true, message, expiresAt: expiresAt.toISOString() };
-  },
+  run: async (work) =>
+    mailSecret(work, work.input.email, {
+      ...VERIFICATION,
+      find: async (em, email) => em.findOne(UserEntity, { email, isActive: true, isEmailVerified: false }),
+      message: 'If this address is waiting for confirmation, we have sent a link.',
+    }),
 });

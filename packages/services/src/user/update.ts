@@ -3,11 +3,16 @@ import { UserEntity, type UserRow } from '@atrium/db/user';
 import { dataAnswer, DomainError, newId, ok } from '@atrium/domain/kernel';
 import { CreateUserInput, type LOGIN_PREFERENCES, UpdateUserInput, User } from '@atrium/domain/user';
 import { command, operator } from '../kernel/index.ts';
-import { appLink, sendMail } from '../mail/index.ts';
-import { inPerson, issueSecret, lockPreference, withPassword } from '../session/index.ts';
+import { inPerson, issueByMail, lockPreference, withPassword } from '../session/index.ts';
 import { userOut } from './profile.ts';
 
-const CHOOSE_PASSWORD_MINUTES = 3 * 24 * 60;
+/** The link with which a new user chooses a password. */
+const CHOOSE_PASSWORD = {
+  kind: 'passwordReset',
+  template: 'accountMade',
+  page: '/reset-password',
+  minutes: 3 * 24 * 60,
+} as const;
 
 type Preference = (typeof LOGIN_PREFERENCES)[number];
 
@@ -59,20 +64,11 @@ export const createUser = command({
   output: dataAnswer(User),
   access: operator('manage'),
   run: async (work) => {
-    const { em, platform, input, note } = work;
+    const { em, input, note } = work;
     const id = newId();
     const now = new Date();
     await em.insert(UserEntity, { id, ...input, createdAt: now, updatedAt: now });
-    const request = {
-      kind: 'passwordReset',
-      subject: input.email,
-      userId: id,
-      minutes: CHOOSE_PASSWORD_MINUTES,
-    } as const;
-    const { secret } = await issueSecret(em, platform, request);
-    const link = appLink(platform, '/reset-password', { token: secret });
-    const values = { link, minutes: CHOOSE_PASSWORD_MINUTES };
-    await sendMail(work, { to: input.email, template: 'accountMade', values });
+    await issueByMail(work, CHOOSE_PASSWORD, { email: input.email, userId: id });
     note('user', id);
     const user = await em.findOneOrFail(UserEntity, { id });
     return ok(userOut(user), 'The user has been sent a link to choose a password.');
