@@ -275,7 +275,7 @@ describe('a database that dies during the commit of prepare', () => {
       };
       return em;
     };
-    const platform = { ...context.platform, orm: { ...orm, em: { fork } } as never };
+    const platform = { ...context.platform, orm: { em: { fork } } as never };
     return { ...context, platform };
   }
 
