@@ -10,6 +10,7 @@ import {
 import { type Actor, DomainError } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import { actorFor, admit } from './authentication.ts';
+import { answerWithin, CALL_MS } from './call-limit.ts';
 import { callContext, type RequestContext } from './request-context.ts';
 import type {
   AnyOperation,
@@ -97,7 +98,7 @@ function unparsed(input: unknown): unknown {
 }
 
 function run(operation: AnyOperation, context: CallContext, input: unknown): Promise<unknown> {
-  return operation(context, input as never); // not parsed yet: the operation refuses an input that does not fit
+  return answerWithin(CALL_MS, operation(context, input as never)); // not parsed yet: the operation refuses an input that does not fit
 }
 
 const SessionStart = z.object({ access_token: z.string(), expiresAt: z.iso.datetime() });

@@ -13,6 +13,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import type { Authenticate } from './authentication.ts';
+import { BODY_LIMITS, type BodyLimits, CONNECTION_MS, limitBodies, REQUEST_MS } from './body-limit.ts';
 import { closeGracefully } from './graceful-close.ts';
 import { asDomainError } from './error.ts';
 import { logFailure } from './failure-log.ts';
@@ -39,6 +40,8 @@ export type ServerParts = {
   ready: Readiness;
   /** Counts the uploads of a user. The default counts them in the database. */
   countUpload?: CountUpload;
+  /** The time limits of request bodies. */
+  bodyLimits?: BodyLimits;
 };
 
 /**
@@ -95,7 +98,7 @@ async function guards(app: FastifyInstance): Promise<void> {
  * @throws Error if the router cannot be mirrored (two calls at one path, or an unknown path parameter)
  */
 export async function buildServer(parts: ServerParts): Promise<FastifyInstance> {
-  const { platform, router, authenticate, ready, countUpload = countInDatabase } = parts;
+  const { platform, router, authenticate, ready, countUpload = countInDatabase, bodyLimits = BODY_LIMITS } = parts;
   const { config, version } = platform;
   const loggerInstance: FastifyBaseLogger = platform.log;
   const app: FastifyInstance = Fastify({
@@ -105,6 +108,8 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
     // Only the configured proxies' entries of X-Forwarded-For are trusted. The caller writes the entries before them.
     trustProxy: (_address: string, hop: number) => hop < config.TRUST_PROXY,
     bodyLimit: MAX_BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: CONNECTION_MS,
     routerOptions: { maxParamLength: MAX_PATH_PARAMETER, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     // No hook runs for an address that cannot be decoded.
@@ -113,6 +118,7 @@ export async function buildServer(parts: ServerParts): Promise<FastifyInstance> 
       void sendError(reply, asDomainError(error));
     },
   });
+  limitBodies(app, bodyLimits);
   closeGracefully(app);
   observeHttp(app);
   await guards(app);

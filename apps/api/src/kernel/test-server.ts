@@ -9,6 +9,7 @@ import type { AnyTRPCRouter } from '@trpc/server';
 import pino from 'pino';
 import { z } from 'zod';
 import type { Authenticate } from './authentication.ts';
+import type { BodyLimits } from './body-limit.ts';
 import { buildServer } from './server.ts';
 import type { CountUpload } from './upload-limit.ts';
 
@@ -20,6 +21,8 @@ export type TestServer = {
   folder: string;
   /** Every log line so far, parsed. */
   logs: Record<string, unknown>[];
+  /** The time limits of the HTTP server, in milliseconds. */
+  timeouts: { request: number; connection: number };
   get: (path: string, init?: RequestInit) => Promise<Response>;
   post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Response>;
   close: () => Promise<void>;
@@ -84,6 +87,7 @@ export async function startServer(
   router: AnyTRPCRouter,
   env: Record<string, string> = {},
   ready: () => Promise<void> = async () => {},
+  bodyLimits?: BodyLimits,
 ): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-api-'));
   const store = folderStore(folder);
@@ -100,7 +104,14 @@ export async function startServer(
     uploads.set(userId, (uploads.get(userId) ?? 0) + 1);
     return { uploads: uploads.get(userId)!, waitSeconds: 60 };
   };
-  const app = await buildServer({ platform, router, authenticate, ready, countUpload });
+  const app = await buildServer({
+    platform,
+    router,
+    authenticate,
+    ready,
+    countUpload,
+    ...(bodyLimits ? { bodyLimits } : {}),
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo; // listening on TCP, so never a string
   const url = `http://127.0.0.1:${port}`;
@@ -109,6 +120,7 @@ export async function startServer(
     store,
     folder,
     logs,
+    timeouts: { request: app.server.requestTimeout, connection: app.server.timeout },
     get: (path, init) => fetch(url + path, init),
     post: (path, body, headers = signedIn) =>
       fetch(url + path, {
