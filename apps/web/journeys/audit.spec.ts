@@ -23,7 +23,7 @@ test('an Owner reads, filters and exports the audit log', async ({ page }) => {
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const csv = await readFile(await (await downloading).path(), 'utf8');
   expect(csv.trimEnd().split('\r\n')).toHaveLength(2);
-  expect(csv).toContain(',dataroom.create,succeeded,');
+  expect(csv).toContain(',"dataroom.create","succeeded",');
 
   await page.getByLabel('Outcome', { exact: true }).selectOption({ label: 'Failed' });
   await expect(page.getByRole('heading', { name: 'No results for these filters' })).toBeVisible();

@@ -5,7 +5,7 @@ import { textSql } from '../sql/index.ts';
 import type { Viewer } from './viewer.ts';
 import { type Selection, type Trash, trashCondition, visible } from './visible.queries.ts';
 
-function FOLDERS_OF(path: string) {
+function foldersOf(path: string) {
   return `string_to_array(trim(both '/' from ${path}), '/')::uuid[]`;
 }
 
@@ -19,7 +19,7 @@ export function documentIsVisible(viewer: Viewer, document: string, room: string
   if (viewer.kind === 'member') return inUse;
   return `${inUse} and (${room}.only_folders is null or ${document}.id = any(${room}.only_documents)
     or exists (select 1 from folder shared_folder where shared_folder.id = ${document}.folder_id
-      and ${FOLDERS_OF('shared_folder.path')} && ${room}.only_folders))`;
+      and ${foldersOf('shared_folder.path')} && ${room}.only_folders))`;
 }
 
 /**
@@ -38,7 +38,7 @@ export function documentIsVisibleIn(viewer: Viewer, document: string, rooms: str
 export function folderIsVisible(viewer: Viewer, folder: string, room: string, trash: Trash = 'without'): string {
   const inUse = trashCondition(folder, trash);
   if (viewer.kind === 'member') return inUse;
-  return `${inUse} and (${room}.only_folders is null or ${FOLDERS_OF(`${folder}.path`)} && ${room}.only_folders)`;
+  return `${inUse} and (${room}.only_folders is null or ${foldersOf(`${folder}.path`)} && ${room}.only_folders)`;
 }
 
 /**

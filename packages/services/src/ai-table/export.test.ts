@@ -35,8 +35,8 @@ describe('a table as a file', () => {
     const { bytes, name, contentType, inline } = await file(await filled(), 'csv');
     expect({ name, contentType, inline }).toEqual({ name: 'Leases.csv', contentType: 'text/csv', inline: false });
     expect(bytes.toString()).toBe(
-      "\uFEFFDocument,'=Tenant,Rent,Rent (currency),Share,Open,Start\r\n" +
-        '"\'+Größe, ""x""\u2028.txt","\'=HYPERLINK(""http://evil.test"";""Click, \'me\'"")",-1250.50,EUR,0.1234567890123456789,true,2026-03-05\r\n',
+      '\uFEFF"Document","\'=Tenant","Rent","Rent (currency)","Share","Open","Start"\r\n' +
+        '"\'+Größe, ""x""\u2028.txt","\'=HYPERLINK(""http://evil.test"";""Click, \'me\'"")",-1250.50,"EUR",0.1234567890123456789,"true","2026-03-05"\r\n',
     );
   });
 

@@ -2,17 +2,18 @@
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 
-function quote(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
 function harmless(text: string): string {
-  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+/** Quotes all text: a spreadsheet whose separator is `;` would read the rest of an unquoted cell as the next cell. */
+function quote(text: string): string {
+  return text === '' || NUMBER.test(text) ? text : `"${harmless(text).replaceAll('"', '""')}"`;
 }
 
 /** The first character of a CSV file. It marks the file as UTF-8 for spreadsheets. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Writes a line of CSV (RFC 4180) without formulas. */
+/** Writes a line of CSV (RFC 4180) without formulas, whatever the separator of the spreadsheet that opens it. */
 export function csvLine(texts: readonly string[]): string {
-  return `${texts.map((text) => quote(harmless(text))).join(',')}\r\n`;
+  return `${texts.map(quote).join(',')}\r\n`;
 }

@@ -87,12 +87,3 @@ export function boundsOf({ anchor, focus }: Selection): Bounds | null {
 export function isSingleCell({ top, bottom, left, right }: Bounds): boolean {
   return top === bottom && left === right;
 }
-
-/** Moves a selection inside a grid that has lost rows or columns. */
-export function clampSelection({ anchor, focus }: Selection, { rows, columns }: Size): Selection {
-  const keep = ({ row, column }: Place): Place => ({
-    row: clamp(row, -1, rows - 1),
-    column: clamp(column, -1, columns - 1),
-  });
-  return { anchor: keep(anchor), focus: keep(focus) };
-}
