@@ -45,6 +45,7 @@ export {
   WorkflowStatus,
   WorkflowStatusInput,
 } from './schema.ts';
+export { withholdCell, WITHHELD_VALUE } from './withhold.ts';
 export {
   CreateViewInput,
   DatatableView,

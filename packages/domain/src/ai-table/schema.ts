@@ -108,6 +108,8 @@ export const Cell = z.object({
     .nullable(),
   /** A run's value exists under the user's edit. `restore` brings it back with its sources. */
   restorable: z.boolean(),
+  /** The value is from a document that the caller cannot see, so it is left out. */
+  withheld: z.literal(true).optional(),
 });
 export type Cell = z.infer<typeof Cell>;
 

@@ -7,17 +7,19 @@ import { namedTable, onTable } from './access.ts';
 import { heldColumns, loadColumns } from './columns.ts';
 import { acceptCells, restoreValues, settleProposals, writeValues } from './edit-cells.ts';
 import { extractionModel } from './model.process.ts';
-import { presentRow } from './present.ts';
+import { presentRows } from './present.ts';
 import { emitTable } from './readers.ts';
 import { findRows } from './rows.ts';
 
 async function readRow(em: EntityManager, actor: MemberActor, platform: Platform, datatableId: string, rowId: string) {
   const columns = await loadColumns(em, datatableId);
-  const [row] = await findRows(em, actor, datatableId, [rowId]);
-  if (!row) throw notFound('Row');
+  const rows = await findRows(em, actor, datatableId, [rowId]);
   const columnIds = columns.map((column) => column.id);
   const model = await extractionModel(em, platform, actor.membership.organizationId);
-  return presentRow(row, columns, await loadCells(em, [rowId], columnIds, model));
+  const cells = await loadCells(em, [rowId], columnIds, model);
+  const [row] = await presentRows(em, actor, { rows, columns, cells });
+  if (!row) throw notFound('Row');
+  return row;
 }
 
 /** Adds a row without a document. */

@@ -46,11 +46,8 @@ function readRows(platform: Platform, actor: MemberActor, order: Order): AsyncGe
     const found = await findRows(em, viewerOf(actor), tableId, part);
     const byId = new Map(found.map((row) => [row.id, row]));
     const cells = await loadCells(em, [...byId.keys()], columnIds, model);
-    const rows = presentRows(
-      part.flatMap((id) => byId.get(id) ?? []),
-      columns,
-      cells,
-    );
+    const inOrder = part.flatMap((id) => byId.get(id) ?? []);
+    const rows = await presentRows(em, actor, { rows: inOrder, columns, cells });
     return { rows, next: end < ids.length ? end : null };
   });
 }

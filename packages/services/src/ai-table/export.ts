@@ -1,5 +1,5 @@
 import type { DatatableColumnRow } from '@atrium/db/ai-table';
-import type { Cell, Row } from '@atrium/domain/ai-table';
+import { type Cell, type Row, WITHHELD_VALUE } from '@atrium/domain/ai-table';
 import { exportValue } from '@atrium/domain/value';
 import { BYTE_ORDER_MARK, csvLine } from '../kernel/index.ts';
 
@@ -12,6 +12,7 @@ function valueField(column: Column): Field {
     heading: column.displayName,
     of: (row) => {
       const cell = row.cells[column.name];
+      if (cell?.withheld) return { text: WITHHELD_VALUE, type: 'text' };
       const value = cell ? exportValue(column.format, cell) : null;
       const type = typeof value === 'boolean' ? 'boolean' : typeof cell?.value === 'number' ? 'number' : 'text';
       return { text: value === null ? '' : String(value), type };
@@ -46,7 +47,8 @@ export async function* csvOf(columns: Column[], rows: AsyncIterable<Row>): Async
 function valueJson(cell: Cell | undefined) {
   const { value = null, decimal = null, unit = null, absent = false, sources = [] } = cell ?? {};
   const cited = sources.map(({ documentId, page, quote }: Cell['sources'][number]) => ({ documentId, page, quote }));
-  return { value, decimal, unit, absent, sources: cited };
+  const withheld = cell?.withheld ? { withheld: WITHHELD_VALUE } : {};
+  return { value, decimal, unit, absent, sources: cited, ...withheld };
 }
 
 /** Writes an array of objects by column name. A number has its exact digits as a string beside its JSON value. */

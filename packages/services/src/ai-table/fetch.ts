@@ -87,6 +87,6 @@ export const fetchDatatable = query({
     const columnIds = columns.map((column) => column.id);
     const model = await extractionModel(em, platform, table.organizationId);
     const cells = ids.length === 0 ? [] : await loadCells(em, ids, columnIds, model);
-    return { ...answer, data: presentRows(answer.data, columns, cells), total };
+    return { ...answer, data: await presentRows(em, actor, { rows: answer.data, columns, cells }), total };
   },
 });

@@ -1,6 +1,9 @@
 import type { CellFound, DatatableColumnRow, RowFound, StoredValue } from '@atrium/db/ai-table';
-import type { Cell, CellValue, Row } from '@atrium/domain/ai-table';
+import { type Cell, type CellValue, type Row, withholdCell } from '@atrium/domain/ai-table';
 import { dataTypeOf, type Format } from '@atrium/domain/value';
+import type { MemberActor } from '@atrium/domain/kernel';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { hiddenCells } from './withhold.ts';
 
 /** Returns the JSON value of a stored cell. Number formats keep their exact digits in `textValue`. */
 export function valueOf(
@@ -47,12 +50,18 @@ export function presentCell(column: Pick<DatatableColumnRow, 'format'>, cell: Ce
   };
 }
 
-/** Presents a row with its cells. */
-export function presentRow(row: RowFound, columns: readonly DatatableColumnRow[], cells: readonly CellFound[]): Row {
+function presentRow(
+  row: RowFound,
+  columns: readonly DatatableColumnRow[],
+  cells: readonly CellFound[],
+  hidden: ReadonlySet<CellFound>,
+): Row {
   const own = new Map(cells.map((cell) => [cell.columnId, cell]));
   const presented = columns.flatMap((column) => {
-    const cell = own.get(column.id);
-    return cell ? [[column.name, presentCell(column, cell)] as const] : [];
+    const found = own.get(column.id);
+    if (!found) return [];
+    const cell = presentCell(column, found);
+    return [[column.name, hidden.has(found) ? withholdCell(cell) : cell] as const];
   });
   return {
     id: row.id,
@@ -69,12 +78,13 @@ export function presentRow(row: RowFound, columns: readonly DatatableColumnRow[]
   };
 }
 
-/** Presents rows with their cells. */
-export function presentRows(
-  rows: readonly RowFound[],
-  columns: readonly DatatableColumnRow[],
-  cells: readonly CellFound[],
-): Row[] {
+/** Presents rows with their cells. Values that cite a document which the reader cannot see are withheld. */
+export async function presentRows(
+  em: EntityManager,
+  reader: MemberActor,
+  { rows, columns, cells }: { rows: readonly RowFound[]; columns: readonly DatatableColumnRow[]; cells: CellFound[] },
+): Promise<Row[]> {
+  const hidden = await hiddenCells(em, reader, rows, cells);
   const byRow = Map.groupBy(cells, (cell) => cell.rowId);
-  return rows.map((row) => presentRow(row, columns, byRow.get(row.id) ?? []));
+  return rows.map((row) => presentRow(row, columns, byRow.get(row.id) ?? [], hidden));
 }

@@ -1,4 +1,4 @@
-import type { Cell } from '@atrium/domain/ai-table';
+import { type Cell, WITHHELD_VALUE } from '@atrium/domain/ai-table';
 import type { Format } from '@atrium/domain/value';
 import { sqlTypeOf } from '@atrium/domain/value';
 import {
@@ -37,6 +37,7 @@ export function cellMarks({ cell, format, work }: Shown) {
  */
 export const CellView = memo(function CellView({ cell, format, work }: Shown) {
   const state = stateOf(cell, work);
+  if (cell?.withheld) return <span className={styles.text}>{WITHHELD_VALUE}</span>;
   if (cell === undefined || state === 'empty') return null;
   if (state === 'waiting') return <span className="visually-hidden">Not filled yet</span>;
   if (state === 'absent') return <span className={styles.text}>Not found</span>;
