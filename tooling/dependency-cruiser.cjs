@@ -12,13 +12,6 @@ const OPENS_TRANSACTIONS = [
   '\\.test\\.ts$|\\.fixture\\.ts$|/testing/|/test-product\\.ts$|/scripts/|/main\\.ts$',
 ];
 
-/** Files that have not moved to a shape yet. This list only gets shorter. */
-const OPENS_TRANSACTIONS_STILL = [
-  'conversation/follow.ts',
-  'conversation/openings.process.ts',
-  'embedding/reembed.process.ts',
-].map((file) => `^packages/services/src/${file.replaceAll('.', '\\.')}$`);
-
 /** Of our own packages, files under `from` may import only those that match `allowed`. */
 function only(name, from, allowed) {
   return {
@@ -61,7 +54,7 @@ module.exports = {
       name: 'transactions-stay-in-the-kernel',
       comment: 'A call gets its transaction from its shape. Infrastructure that no call contains may open its own.',
       severity: 'error',
-      from: { path: '^(?:packages/services/src|apps)/', pathNot: [...OPENS_TRANSACTIONS, ...OPENS_TRANSACTIONS_STILL] },
+      from: { path: '^(?:packages/services/src|apps)/', pathNot: OPENS_TRANSACTIONS },
       to: { path: '^packages/services/src/kernel/transaction/' },
     },
     {
@@ -77,6 +70,13 @@ module.exports = {
         ],
       },
       to: { path: '^packages/services/src/kernel/transaction-during-act/' },
+    },
+    {
+      name: 'one-run-engine',
+      comment: 'Long work in items goes through services/run, which alone claims items and ends runs.',
+      severity: 'error',
+      from: { path: '^(?:packages/services/src|apps)/', pathNot: ['^packages/services/src/run/', wiring] },
+      to: { path: '^packages/db/src/run/' },
     },
     {
       name: 'llm-only-in-process',

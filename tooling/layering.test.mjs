@@ -125,6 +125,15 @@ describe('the layering check', () => {
     ).toEqual(['local-and-model-are-independent']);
   });
 
+  it('finds a second run engine', () => {
+    const engine = { 'packages/db/src/run/index.ts': 'export const claimItems = 1;' };
+    const text = "import { claimItems } from '../../../db/src/run/index.ts';\nexport const a: number = claimItems;";
+    expect(brokenRules({ ...engine, 'packages/services/src/run/lane.ts': text })).toEqual([]);
+    expect(brokenRules({ ...engine, 'packages/services/src/report/write.process.ts': text })).toEqual([
+      'one-run-engine',
+    ]);
+  });
+
   it('finds a transaction that is opened outside the kernel', () => {
     const kernel = { 'packages/services/src/kernel/transaction/index.ts': 'export const inTransaction = 1;' };
     const text = "import { inTransaction } from '../kernel/transaction/index.ts';\nexport const a = inTransaction;";

@@ -8,7 +8,6 @@ export const UNFINISHED = [
   'packages/services/src/background-task',
   'packages/services/src/bundle',
   'packages/services/src/conversation',
-  'packages/services/src/embedding',
   'packages/services/src/evaluation',
 ];
 

@@ -1,5 +1,10 @@
 import { reembed } from '@atrium/domain/provider-key';
 import { runnable } from '@atrium/services/background-task';
-import { runReembed } from '@atrium/services/embedding';
+import { failReembed, runReembed, stopReembed } from '@atrium/services/embedding';
 
-export const reembedTask = runnable({ job: reembed, run: async (context) => runReembed(context) });
+export const reembedTask = runnable({
+  job: reembed,
+  run: async (context) => runReembed(context),
+  failed: failReembed,
+  revoked: stopReembed,
+});

@@ -4,6 +4,7 @@ import { createDatatable } from '@atrium/services/ai-table';
 import { runTask } from '@atrium/services/background-task';
 import { downloadDataroom } from '@atrium/services/bundle';
 import { initiateConversation } from '@atrium/services/conversation';
+import { startReembed } from '@atrium/services/embedding';
 import { createQuestion, startRun } from '@atrium/services/evaluation';
 import { inTransaction } from '@atrium/services/kernel/transaction';
 import { mailerOf, sendMail } from '@atrium/services/mail';
@@ -133,7 +134,10 @@ const jobs: Record<string, () => Promise<unknown>> = {
   'embedding.reembed': async () => {
     await indexOne();
     await product.rows('delete from embedding');
-    return { organizationId: organizationOf(product.owner.actor) };
+    await inTransaction(product.platform.orm, 'organization', product.owner.actor, async (em) =>
+      startReembed({ ...product.owner, em }),
+    );
+    return queued('embedding.reembed');
   },
   'organization.recutDocuments': async () => {
     await indexOne();

@@ -6,4 +6,4 @@ export {
   type MessageEventRow,
   type MessageRow,
 } from './conversation.entity.ts';
-export { findWaitingAsker, sourcesUpTo } from './message.queries.ts';
+export { eventsOfAnswer, findWaitingAsker, sourcesUpTo } from './message.queries.ts';

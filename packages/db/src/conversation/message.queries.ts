@@ -37,3 +37,19 @@ export async function sourcesUpTo(em: EntityManager, messageId: string, seq: num
     .executeTakeFirst();
   return found ? SourcesEvent.parse(found.data).sources : [];
 }
+
+/** Returns the events of an answer after a number, in order. */
+export async function eventsOfAnswer(
+  em: EntityManager,
+  messageId: string,
+  { after, limit }: { after: number; limit: number },
+) {
+  return sqlOf(em)
+    .selectFrom('message_event')
+    .where('message_id', '=', messageId)
+    .where('seq', '>', after)
+    .select(['seq as id', 'event', 'data'])
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+}

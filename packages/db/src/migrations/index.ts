@@ -39,6 +39,7 @@ import { Migration20261122080000_dollar_currency } from './Migration202611220800
 import { Migration20261122080000_enqueue_all } from './Migration20261122080000_enqueue_all.ts';
 import { Migration20261122083000_rewind_priorities } from './Migration20261122083000_rewind_priorities.ts';
 import { Migration20261122091000_run } from './Migration20261122091000_run.ts';
+import { Migration20261122120000_runs_in_flight } from './Migration20261122120000_runs_in_flight.ts';
 import { Migration20261122100000_email_verified_at } from './Migration20261122100000_email_verified_at.ts';
 import { Migration20261122113000_time_limits } from './Migration20261122113000_time_limits.ts';
 
@@ -87,4 +88,5 @@ export const migrations = [
   Migration20261122091000_run,
   Migration20261122100000_email_verified_at,
   Migration20261122113000_time_limits,
+  Migration20261122120000_runs_in_flight,
 ];

@@ -1,30 +1,27 @@
-export { RunEntity, RunEventEntity, RunItemEntity, type RunItemRow, type RunRow } from './run.entity.ts';
 export {
-  addItems,
-  beginRun,
   type Claimed,
   claimItems,
-  countItem,
-  endRun,
-  enterLane,
-  eventsAfter,
-  findRun,
   freeClaims,
   holdsItem,
-  insertEvents,
-  insertRun,
-  type ItemChange,
-  itemsLeft,
   type Lane,
-  leaveLane,
-  membershipOf,
-  numberEvents,
   putItemOff,
   renewClaims,
-  type RunFound,
-  setTimer,
-  setTotal,
-  takeLane,
   wakeDueItems,
   wakeItemsFor,
+} from './claim.queries.ts';
+export { type EventFound, eventsAfter, insertEvents, numberEvents } from './event.queries.ts';
+export { addItems, countItem, type ItemChange, itemsLeft } from './item.queries.ts';
+export { enterLane, leaveLane, setTimer, takeLane } from './lane.queries.ts';
+export { RunEntity, RunEventEntity, RunItemEntity, type RunItemRow, type RunRow } from './run.entity.ts';
+export {
+  beginRun,
+  endRun,
+  findRun,
+  insertRun,
+  liveRunsOf,
+  membershipOf,
+  reopenRun,
+  type RunFound,
+  setLanes,
+  setTotal,
 } from './run.queries.ts';

@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { job } from '../kernel/index.ts';
 
-/** Embeds an organization's chunks with its chosen model, then switches search to it. A second attempt continues. */
-export const reembed = job({ name: 'embedding.reembed', payload: z.object({}), maxAttempts: 8 });
+/** Works on the run that embeds an organization's passages with the model it has chosen. */
+export const reembed = job({
+  name: 'embedding.reembed',
+  // Jobs that were queued before these were runs name none.
+  payload: z.object({ runId: z.uuid().optional() }),
+  maxAttempts: 8,
+});

@@ -1,6 +1,5 @@
 import { findBackgroundTask } from '@atrium/db/background-task';
 import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
-import { findRun, type RunFound } from '@atrium/db/run';
 import { mayIn } from '@atrium/domain/access';
 import { BackgroundTask, TaskRef, type TaskState } from '@atrium/domain/background-task';
 import { dataAnswer, DoneAnswer, done, DomainError, type MemberActor, notFound, ok } from '@atrium/domain/kernel';
@@ -8,7 +7,7 @@ import { type RunState, secondsLeft } from '@atrium/domain/run';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { z } from 'zod';
 import { type Access, command, query, requireMember } from '../kernel/index.ts';
-import { stopRunById } from '../run/index.ts';
+import { findRun, type RunFound, stopRunById } from '../run/index.ts';
 import { requestRevoke } from './states.ts';
 
 type Task = z.output<typeof BackgroundTask> & { createdById: string | null; isRun: boolean };

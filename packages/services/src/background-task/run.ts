@@ -92,9 +92,10 @@ function watch(platform: Platform, taskId: string, holder: Holder) {
     if (isOvertaken) overtaken.abort();
     else if (isRevokeWished) revoked.abort();
   };
+  const hints = platform.hub.listen(taskKey(taskId));
   const follow = async (): Promise<void> => {
     while (!closed.signal.aborted) {
-      await platform.hub.wait(taskKey(taskId), LOOK_MS, closed.signal);
+      await hints.next(LOOK_MS, closed.signal);
       if (closed.signal.aborted) return;
       await look().catch((error: unknown) =>
         platform.log.warn({ err: error, taskId }, 'could not look whether the task is revoked'),
@@ -108,6 +109,7 @@ function watch(platform: Platform, taskId: string, holder: Holder) {
     /** Resolves when no statement of it is open: the worker may close its connections after this. */
     end: async (): Promise<void> => {
       closed.abort();
+      hints.close();
       await following;
     },
   };

@@ -177,7 +177,7 @@ async function generate(work: {
     signal: stop,
   });
   writer.searched(searched);
-  const openings = await openingPassages(job.platform, asker, { text, tree, found });
+  const openings = await openingPassages(job, asker, { text, tree, found });
   const opened = new Set(openings.map(({ chunkId }) => chunkId));
   const passages = [...openings, ...found.filter(({ chunkId }) => !opened.has(chunkId))];
   const loadPage = async (versionId: string, page: number) =>

@@ -4,8 +4,7 @@ import { openingChunks, resolveScope } from '@atrium/db/search';
 import type { KnowledgeNode } from '@atrium/domain/conversation';
 import type { MemberActor } from '@atrium/domain/kernel';
 import { viewerOf } from '../access/index.ts';
-import { type Platform } from '../kernel/index.ts';
-import { inTransaction } from '../kernel/transaction/index.ts';
+import { readIn, type TaskContext } from '../kernel/index.ts';
 
 /** The number of first passages of a single document; of several documents, only the first passage each. */
 const OPENING = 3;
@@ -16,7 +15,7 @@ const DOCUMENTS = 6;
  * passage; empty for other questions. It is about the documents that it names among `found`, or else about what is in view.
  */
 export async function openingPassages(
-  platform: Platform,
+  job: Pick<TaskContext<unknown>, 'platform' | 'actor'>,
   asker: MemberActor,
   request: { text: string; tree: KnowledgeNode[]; found: readonly Passage[] },
 ): Promise<Passage[]> {
@@ -28,17 +27,15 @@ export async function openingPassages(
   );
   const ids = [...new Set(named.map(({ documentId }) => documentId))].slice(0, DOCUMENTS);
   if (whole.named.length > 0 && ids.length === 0) return [];
-  const rows = await inTransaction(
-    platform.orm,
-    'organization',
-    asker,
+  const rows = await readIn(
+    job,
     async (em) => {
       const viewer = viewerOf(asker);
       const scope = await resolveScope(em, viewer, request.tree);
       const wanted = { ids: ids.length > 0 ? ids : null, documents: DOCUMENTS, passages: OPENING };
       return openingChunks(em, viewer, scope, wanted);
     },
-    { readOnly: true },
+    asker,
   );
   const several = new Set(rows.map(({ documentId }) => documentId)).size > 1;
   return rows.filter(({ ordinal }) => ordinal === 0 || !several).map((row) => ({ ...row, score: 1 }));

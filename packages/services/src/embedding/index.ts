@@ -1,1 +1,1 @@
-export { runReembed } from './reembed.process.ts';
+export { failReembed, runReembed, startReembed, stopReembed } from './reembed.process.ts';

@@ -11,7 +11,15 @@ import type { Logger } from 'pino';
 export type EventHub = {
   /** Resolves at the next hint for the key, after `ms`, or when the signal aborts. */
   wait: (key: string, ms: number, signal?: AbortSignal) => Promise<void>;
+  /** Remembers hints for the key, so that none is missed while the caller reads. */
+  listen: (key: string) => Hints;
   close: () => Promise<void>;
+};
+
+export type Hints = {
+  /** Resolves at a hint that came since it last resolved, after `ms`, or when the signal aborts. */
+  next: (ms: number, signal?: AbortSignal) => Promise<void>;
+  close: () => void;
 };
 
 export function organizationKey(organizationId: string) {
@@ -74,6 +82,34 @@ export function createEventHub(url: string, log: Logger): EventHub {
         signal?.addEventListener('abort', finish);
         if (signal?.aborted) finish();
       }),
+    listen: (key) => {
+      let isHinted = false;
+      let wake: () => void = () => undefined;
+      const hint = () => {
+        isHinted = true;
+        wake();
+      };
+      emitter.on(key, hint);
+      return {
+        next: (ms, signal) =>
+          new Promise((resolve) => {
+            const finish = () => {
+              clearTimeout(timer);
+              signal?.removeEventListener('abort', finish);
+              wake = () => undefined;
+              isHinted = false;
+              resolve();
+            };
+            const timer = setTimeout(finish, ms);
+            signal?.addEventListener('abort', finish);
+            wake = finish;
+            if (isHinted || signal?.aborted) finish();
+          }),
+        close: () => {
+          emitter.off(key, hint);
+        },
+      };
+    },
     close: async () => {
       closed = true;
       if (retry) clearTimeout(retry);

@@ -20,7 +20,7 @@ export { auditScript } from './audit.ts';
 export { command } from './command.ts';
 export { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 export { closePlatform, createPlatform } from './create-platform.ts';
-export { createEventHub, type EventHub, messageKey, organizationKey } from './event-hub.ts';
+export { createEventHub, type EventHub, type Hints, messageKey, organizationKey } from './event-hub.ts';
 export { toDomainError } from './failure.ts';
 export { type Acting, flow, type Outside } from './flow.ts';
 export { readNext } from './follow.ts';

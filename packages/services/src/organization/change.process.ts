@@ -28,7 +28,7 @@ type StoredLogo = {
 type Change = Omit<z.output<typeof UpdateOrganizationInput>, 'brandLogo'>;
 type Changing = Pick<
   Work<MemberActor, unknown, OrganizationRow>,
-  'em' | 'actor' | 'platform' | 'enqueue' | 'resource' | 'emit' | 'note' | 'whenCommitted'
+  'em' | 'actor' | 'platform' | 'requestId' | 'resource' | 'emit' | 'note' | 'whenCommitted'
 >;
 
 function logoUrl(logoId: string): string {
@@ -64,7 +64,7 @@ async function replaceLogo(
 
 /** Writes a change of the organization. `logo` is undefined if the logo stays as it is. */
 async function changeOrganization(work: Changing, input: Change, logo?: StoredLogo | null) {
-  const { em, actor, platform, enqueue, emit, note, resource } = work;
+  const { em, actor, platform, requestId, emit, note, resource } = work;
   await lockOrganization(em, resource.id);
   const organization = await em.findOneOrFail(OrganizationEntity, { id: resource.id }, { refresh: true });
   const info = { ...organization.additionalInfo };
@@ -78,7 +78,7 @@ async function changeOrganization(work: Changing, input: Change, logo?: StoredLo
   else if (colour !== undefined) info.primaryColor = colour;
   const { features, name = organization.name } = input;
   const settings = input.settings && changedSettings(organization.settings, input.settings);
-  const embedding = settings && (await chooseModels({ em, platform, organization, settings, enqueue }));
+  const embedding = settings && (await chooseModels({ em, platform, actor, requestId, organization, settings }));
   await em.nativeUpdate(
     OrganizationEntity,
     { id: organization.id },

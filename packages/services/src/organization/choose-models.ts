@@ -1,11 +1,11 @@
 import { hasEmbeddings, type OrganizationRow } from '@atrium/db/organization';
-import { invalid } from '@atrium/domain/kernel';
+import { invalid, type MemberActor } from '@atrium/domain/kernel';
 import { type EmbeddingChoice, type SettingsChange, settingsOf } from '@atrium/domain/organization';
-import { reembed } from '@atrium/domain/provider-key';
+import { startReembed } from '../embedding/index.ts';
 import type { Work } from '../kernel/index.ts';
 import { embeddingOf, isAvailable, readChoice, sameEmbedding } from '../provider/index.ts';
 
-type Choosing = Pick<Work<never, never, never>, 'em' | 'platform' | 'enqueue'> & {
+type Choosing = Pick<Work<MemberActor, never, never>, 'em' | 'platform' | 'actor' | 'requestId'> & {
   organization: OrganizationRow;
   settings: SettingsChange;
 };
@@ -18,7 +18,8 @@ type Choosing = Pick<Work<never, never, never>, 'em' | 'platform' | 'enqueue'> &
 export async function chooseModels({
   em,
   platform,
-  enqueue,
+  actor,
+  requestId,
   organization,
   settings,
 }: Choosing): Promise<{ inUse: EmbeddingChoice | null } | undefined> {
@@ -37,6 +38,6 @@ export async function chooseModels({
   if (sameEmbedding(wanted, embedding.wanted)) return undefined;
   if (sameEmbedding(wanted, embedding.serving)) return { inUse: null };
   if (!(await hasEmbeddings(em, organization.id))) return { inUse: null };
-  await enqueue(reembed, {}, { resourceId: organization.id });
+  await startReembed({ em, actor, requestId });
   return { inUse: embedding.serving };
 }

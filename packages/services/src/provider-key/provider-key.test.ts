@@ -41,13 +41,13 @@ async function fresh() {
   organization = await createOrganization(kit);
   return organization;
 }
-function jobOf() {
+function jobOf<P extends object>(payload: P = {} as P) {
   return {
     platform: kit.platform,
     actor: { kind: 'system' as const, organizationId: organization.id, onBehalfOf: organization.owner.userId },
     taskId: newId(),
     requestId: newId(),
-    payload: {},
+    payload,
     signal: new AbortController().signal,
     attempt: 1,
     maxAttempts: 8,
@@ -140,10 +140,16 @@ it('embeds anew in the background when another embedding model is chosen; the ol
   const local = localProvider.embedding.model;
   expect(await serving()).toBe(local);
   expect((await providerOverview(kit.contextOf(owner), {})).data.isReembedding).toBe(true);
-  const tasks = await kit.asOwner('select name from background_task where organization_id = $1', [id]);
-  expect(tasks).toEqual([{ name: 'embedding.reembed' }]);
+  const tasks = await kit.asOwner<{ name: string; payload: { runId: string } }>(
+    'select name, payload from background_task where organization_id = $1',
+    [id],
+  );
+  expect(tasks).toMatchObject([{ name: 'embedding.reembed' }]);
+  const { runId } = tasks[0]!.payload;
+  const runOf = async () => kit.asOwner('select state, total, done from run where id = $1', [runId]);
   server.use(http.post(`${HOST}/embeddings`, () => HttpResponse.json({ error: { message: 'no' } }, { status: 401 })));
-  await expect(runReembed(jobOf())).rejects.toThrow();
+  await expect(runReembed(jobOf({ runId }))).rejects.toThrow();
+  expect(await runOf()).toEqual([{ state: 'running', total: 3, done: 1 }]);
   expect([await serving(), await models()]).toEqual([local, [{ model: local, count: 2 }]]);
   server.use(
     http.post(`${HOST}/embeddings`, async ({ request }) => {
@@ -152,7 +158,8 @@ it('embeds anew in the background when another embedding model is chosen; the ol
       return HttpResponse.json({ data: input.map((_, index) => ({ index, embedding })), usage: { prompt_tokens: 1 } });
     }),
   );
-  await runReembed(jobOf());
+  await runReembed(jobOf({ runId }));
+  expect(await runOf()).toEqual([{ state: 'completed', total: 4, done: 4 }]);
   expect(await serving()).toBe('openai/embed-own@8');
   expect(await models()).toEqual([{ model: 'openai/embed-own@8', count: 2 }]);
   expect((await providerOverview(kit.contextOf(owner), {})).data.isReembedding).toBe(false);

@@ -11,9 +11,20 @@ export function runKey(runId: string): string {
   return `run:${runId}`;
 }
 
+/** The key of the notifications for readers of a run's events. Lanes do not wait for these. */
+export function eventsKey(runId: string): string {
+  return `run-events:${runId}`;
+}
+
+/** The key of a run's entry in the ledger. A run that was opened again reserves and refunds once more. */
+export function creditKey(runId: string, kind: 'reserve' | 'refund', retries: number): string {
+  return `run:${runId}:${kind}${retries === 0 ? '' : `:${retries}`}`;
+}
+
 /** Wakes the lanes and the readers of a run when the transaction commits. */
 export async function notifyRun(em: EntityManager, runId: string): Promise<void> {
   await sendHint(em, runKey(runId));
+  await sendHint(em, eventsKey(runId));
 }
 
 /** Stores events behind those that the run has. */
@@ -23,8 +34,9 @@ export async function writeEvents<P, C>(
   { run, last, events }: { run: RunFound; last: number; events: readonly RunEvent[] },
 ): Promise<void> {
   if (events.length === 0) return;
-  if (definition.writeEvents) await definition.writeEvents(em, run, last, events);
-  else await insertEvents(em, run, last, events);
+  if (definition.writeEvents) return definition.writeEvents(em, run, last, events);
+  await insertEvents(em, run, last, events);
+  await sendHint(em, eventsKey(run.id));
 }
 
 /**
@@ -42,7 +54,7 @@ export async function endIn<P, C>(
   if (ended.unused !== '0') {
     await postCredits(em, {
       organizationId: run.organizationId,
-      key: `run:${run.id}:refund`,
+      key: creditKey(run.id, 'refund', ended.retries),
       kind: 'refund',
       amount: ended.unused,
       ...(definition.refundNote === undefined ? {} : { note: definition.refundNote }),

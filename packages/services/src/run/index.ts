@@ -11,4 +11,6 @@ export {
   type Wait,
 } from './definition.ts';
 export { stopRunById } from './end.ts';
+export { findRun, type RunFound } from '@atrium/db/run';
+export { followEvents, followRun } from './follow.ts';
 export { run } from './run.ts';

@@ -18,7 +18,7 @@ import {
 } from '@atrium/db/run';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { enqueueJob, type TaskContext } from '../kernel/index.ts';
+import { enqueueJob, type Hints, type TaskContext } from '../kernel/index.ts';
 import { type Ending, type LaneWork, RunEnds, type RunDefinition, type Timing } from './definition.ts';
 import { finish, runKey, tenantOf } from './end.ts';
 import { workOn } from './item.ts';
@@ -49,8 +49,8 @@ async function begin<P, C>(definition: RunDefinition<P, C>, job: TaskContext<P>)
   });
 }
 
-/** Aborts when the run is over, which a notification says; renews the lane's claims meanwhile. */
-function watch<P, C>({ job, run, lane, timing, inTenant }: LaneWork<P, C>) {
+/** Aborts when the run is over, of which a notification informs; renews the lane's claims until then. */
+function watch<P, C>({ job, run, lane, timing, inTenant }: LaneWork<P, C>, hints: Hints) {
   const over = new AbortController();
   const closed = new AbortController();
   const look = async (): Promise<void> => {
@@ -64,7 +64,7 @@ function watch<P, C>({ job, run, lane, timing, inTenant }: LaneWork<P, C>) {
   };
   const follow = async (): Promise<void> => {
     while (!closed.signal.aborted && !over.signal.aborted) {
-      await job.platform.hub.wait(runKey(run.id), timing.renewMs, closed.signal);
+      await hints.next(timing.renewMs, closed.signal);
       if (!closed.signal.aborted) await look().catch(warn);
     }
   };
@@ -201,6 +201,8 @@ async function giveUp<P, C>(work: LaneWork<P, C>, failure: unknown): Promise<voi
   throw failure;
 }
 
+type Given<C> = { timing?: Partial<Timing>; open?: () => Promise<C> };
+
 /**
  * Runs one lane of a run until nothing is left to claim or its turn is over. It may be killed at any time: what was
  * committed stays, what was claimed is claimed again.
@@ -208,15 +210,26 @@ async function giveUp<P, C>(work: LaneWork<P, C>, failure: unknown): Promise<voi
 export async function runLane<P, C>(
   definition: RunDefinition<P, C>,
   job: TaskContext<P>,
-  given: { timing?: Partial<Timing>; open?: () => Promise<C> } = {},
+  given: Given<C> = {},
 ): Promise<void> {
-  const run = await begin(definition, job);
-  if (!run) return;
+  const { runId, lane: number } = definition.laneOf(job.payload);
+  // Listens before it reads the run, so that no stop is missed.
+  const hints = job.platform.hub.listen(runKey(runId));
+  try {
+    const run = await begin(definition, job);
+    if (run) await workAs({ definition, job, run, number, given }, hints);
+  } finally {
+    hints.close();
+  }
+}
+
+type Begun<P, C> = Pick<LaneWork<P, C>, 'definition' | 'job' | 'run' | 'number'> & { given: Given<C> };
+
+async function workAs<P, C>({ definition, job, run, number, given }: Begun<P, C>, hints: Hints): Promise<void> {
   const timing = { ...TIMING, ...definition.timing, ...given.timing };
   const lane: Lane = { runId: run.id, taskId: job.taskId, claim: newId() };
-  const { lane: number } = definition.laneOf(job.payload);
   const work: LaneWork<P, C> = { definition, timing, job, run, lane, number, inTenant: tenantOf(job) };
-  const watching = watch(work);
+  const watching = watch(work, hints);
   let worked: Worked;
   try {
     const context = await (given.open?.() ?? definition.open(job, run));

@@ -7,7 +7,7 @@ import { creditBalance, postCredits } from '../credit/index.ts';
 import { type TaskContext } from '../kernel/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import { createOrganization, testPlatform, type TestOrganization, type TestPlatform } from '../testing/index.ts';
-import { type ItemWork, run, RunEnds, type RunEvent, stopRunById, type Wait } from './index.ts';
+import { followRun, type ItemWork, run, RunEnds, type RunEvent, stopRunById, type Wait } from './index.ts';
 
 type Payload = { runId: string; lane: number };
 type Work = ItemWork<Payload, null>;
@@ -15,6 +15,7 @@ type Work = ItemWork<Payload, null>;
 const laneJob = job({ name: 'test.run', payload: z.object({ runId: z.uuid(), lane: z.int() }) });
 let work: (given: Work) => Promise<Wait | void>;
 const ended: string[] = [];
+const reopened: string[] = [];
 const tested = run<Payload, null>({
   area: 'search',
   verb: 'test',
@@ -37,6 +38,9 @@ const tested = run<Payload, null>({
     ended.push(ending.state);
     return [{ event: 'end', data: { state: ending.state } }];
   },
+  reopened: async ({ run: { id } }) => {
+    reopened.push(id);
+  },
 });
 
 let kit: TestPlatform;
@@ -48,6 +52,7 @@ afterAll(() => kit.close());
 beforeEach(async () => {
   organization = await createOrganization(kit);
   ended.length = 0;
+  reopened.length = 0;
   work = async ({ commit }) => commit(async () => ({ cost: '1' }));
   const { id: organizationId, owner } = organization;
   await inTransaction(kit.platform.orm, 'organization', owner, async (em) =>
@@ -379,4 +384,85 @@ describe('a lane', () => {
     await workOff(runId);
     expect(await look(runId)).toMatchObject({ state: 'stopped', reason: 'Enough.' });
   });
+});
+
+describe('a retry', () => {
+  const retry = async (runId: string) => within(async (em) => tested.retryIn(starting(em), { runId, lane: 0 }));
+
+  it('works on the failed items only, pays for them, and ends the run again', async () => {
+    let isBad = true;
+    const seen: string[] = [];
+    work = async ({ item, commit }) => {
+      seen.push(item.key);
+      if (item.key === 'b' && isBad) throw new Error('bad item');
+      await commit(async () => ({ cost: '2' }));
+    };
+    const runId = await start(FIVE, '10');
+    await workOff(runId);
+    expect(await look(runId)).toMatchObject({ state: 'completed', done: 4, failed: 1, used: '8' });
+    expect(await balance()).toBe(92);
+    isBad = false;
+    seen.length = 0;
+    expect(await retry(runId)).toBe(true);
+    expect(await balance()).toBe(90);
+    expect(reopened).toEqual([runId]);
+    await workOff(runId);
+    expect(seen).toEqual(['b']);
+    expect(await look(runId)).toMatchObject({ state: 'completed', done: 5, failed: 0, used: '10', live_lanes: 0 });
+    expect(await balance()).toBe(90);
+    expect(ended).toEqual(['completed', 'completed']);
+    expect(await retry(runId)).toBe(false);
+  });
+
+  it('continues a run that failed, and returns what it does not use once more', async () => {
+    work = async () => Promise.reject(new Error('bad run'));
+    const runId = await start(FIVE, '20');
+    await workOff(runId);
+    expect(await balance()).toBe(100);
+    work = async ({ commit }) => commit(async () => ({ cost: '1' }));
+    expect(await retry(runId)).toBe(true);
+    expect(await balance()).toBe(80);
+    await workOff(runId);
+    expect(await look(runId)).toMatchObject({ state: 'completed', reason: null, done: 5, used: '5' });
+    expect(await balance()).toBe(95);
+  });
+
+  it('changes nothing while the run is not over, and without enough credits', async () => {
+    const runId = await start(FIVE, '60');
+    expect(await retry(runId)).toBe(false);
+    await within(async (em) => tested.stopIn(em, runId));
+    const other = await start(FIVE, '60');
+    await expect(retry(runId)).rejects.toMatchObject({ code: 'PAYMENT_REQUIRED' });
+    expect([await look(runId), await look(other)]).toMatchObject([{ state: 'stopped' }, { state: 'pending' }]);
+  });
+});
+
+describe('a reader of events', () => {
+  it('gets them as they are committed, from any number, until the run is over', async () => {
+    work = async ({ item, commit }) => commit(async () => ({ events: [{ event: 'item', data: { key: item.key } }] }));
+    const runId = await start(FIVE);
+    const read = async (after: number) => {
+      const events = followRun(kit.platform, organization.owner, { runId, after }, AbortSignal.timeout(20_000));
+      const found: string[] = [];
+      for await (const { seq, event } of events) found.push(`${seq} ${event}`);
+      return found;
+    };
+    const live = read(0);
+    await workOff(runId);
+    expect(await live).toEqual(['1 item', '2 item', '3 item', '4 item', '5 item', '6 end']);
+    expect(await read(4)).toEqual(['5 item', '6 end']);
+  });
+});
+
+it('stops every live run of a resource and no other', async () => {
+  const resourceId = newId();
+  const ids = [newId(), newId(), newId()];
+  for (const [at, id] of ids.entries()) {
+    const payload = { runId: id, lane: 0 };
+    const resource = at < 2 ? { resourceId } : {};
+    await within(async (em) => tested.start(starting(em), { id, payload, items: FIVE, ...resource }));
+  }
+  await within(async (em) => tested.stopAllIn(em, resourceId));
+  const states = await Promise.all(ids.map(async (id) => (await look(id)).state));
+  expect(states).toEqual(['stopped', 'stopped', 'pending']);
 });

@@ -1,10 +1,21 @@
-import { addItems, findRun, insertRun, type RunFound, setTotal, takeLane, wakeItemsFor } from '@atrium/db/run';
-import { type Actor, newId, organizationOf, userOf } from '@atrium/domain/kernel';
+import {
+  addItems,
+  findRun,
+  insertRun,
+  liveRunsOf,
+  reopenRun,
+  type RunFound,
+  setLanes,
+  setTotal,
+  takeLane,
+  wakeItemsFor,
+} from '@atrium/db/run';
+import { type Actor, DomainError, newId, organizationOf, userOf } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { postCredits } from '../credit/index.ts';
 import { enqueueAll, type TaskContext } from '../kernel/index.ts';
 import type { RunDefinition, Timing } from './definition.ts';
-import { endIn, finish, registerStop, tenantOf } from './end.ts';
+import { creditKey, endIn, finish, registerStop, tenantOf } from './end.ts';
 import { runLane } from './lane.ts';
 
 export type StartRun<P> = {
@@ -35,6 +46,17 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
   const stop = async (em: EntityManager, found: RunFound): Promise<boolean> =>
     endIn(definition, em, { run: found, job: null, ending: { state: 'stopped', reason: null, code: null } });
   registerStop(laneJob.name, stop);
+  const lanesFor = (items: number) => Math.max(1, Math.min(definition.lanes, Math.ceil(items / atOnce)));
+  const enqueueLanes = async (
+    { em, actor, requestId }: Starting,
+    { payload, resourceId, lanes }: { payload: P; resourceId: string | null; lanes: number },
+  ): Promise<string[]> => {
+    const jobs = Array.from({ length: lanes }, (_, lane) => ({
+      payload: definition.payloadOf(payload, lane),
+      ...(resourceId === null ? {} : { resourceId }),
+    }));
+    return enqueueAll(em, { actor, requestId }, laneJob, jobs);
+  };
 
   const endOf = (state: 'failed' | 'stopped') => async (job: TaskContext<P>) => {
     const found = await tenantOf(job)(async (em) => findRun(em, definition.laneOf(job.payload).runId));
@@ -47,15 +69,13 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
      * Starts a run in the transaction of a command: its items, its reservation of credits and its lanes.
      * @throws PAYMENT_REQUIRED with too few credits
      */
-    start: async (
-      { em, actor, requestId }: Starting,
-      given: StartRun<P>,
-    ): Promise<{ runId: string; taskIds: string[] }> => {
+    start: async (starting: Starting, given: StartRun<P>): Promise<{ runId: string; taskIds: string[] }> => {
+      const { em, actor, requestId } = starting;
       const { id: runId = newId(), resourceId, payload, items, reserve, lastEvent = 0 } = given;
       const organizationId = organizationOf(actor);
       if (organizationId === null) throw new Error('A run belongs to an organization');
       const total = 'count' in items ? items.count : items.length;
-      const lanes = Math.max(1, Math.min(definition.lanes, Math.ceil(total / atOnce)));
+      const lanes = lanesFor(total);
       await insertRun(em, {
         id: runId,
         organizationId,
@@ -77,7 +97,7 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
       if (reserve) {
         await postCredits(em, {
           organizationId,
-          key: `run:${runId}:reserve`,
+          key: creditKey(runId, 'reserve', 0),
           kind: 'reserve',
           amount: `-${reserve.amount}`,
           note: reserve.note,
@@ -85,11 +105,38 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
           ...(resourceId === undefined ? {} : { resourceId }),
         });
       }
-      const jobs = Array.from({ length: lanes }, (_, lane) => ({
-        payload: definition.payloadOf(payload, lane),
-        ...(resourceId === undefined ? {} : { resourceId }),
-      }));
-      return { runId, taskIds: await enqueueAll(em, { actor, requestId }, laneJob, jobs) };
+      return { runId, taskIds: await enqueueLanes(starting, { payload, resourceId: resourceId ?? null, lanes }) };
+    },
+
+    /**
+     * Opens a run that is over again, in the transaction of a command: its failed items and those that it did not reach.
+     * What was given back is reserved again.
+     * @returns false if the run is not over or nothing is left to do
+     * @throws PAYMENT_REQUIRED with too few credits
+     */
+    retryIn: async (starting: Starting, payload: P): Promise<boolean> => {
+      const { em, actor } = starting;
+      const { runId } = definition.laneOf(payload);
+      if (!definition.reopened) throw new DomainError('CONFLICT', 'This cannot be tried again.');
+      const reopened = await reopenRun(em, runId);
+      const found = reopened && (await findRun(em, runId));
+      if (!found) return false;
+      const { organizationId, resourceId } = found;
+      const lanes = lanesFor(reopened.remaining);
+      await setLanes(em, runId, lanes);
+      if (reopened.unused !== '0') {
+        await postCredits(em, {
+          organizationId,
+          key: creditKey(runId, 'reserve', reopened.retries),
+          kind: 'reserve',
+          amount: `-${reopened.unused}`,
+          createdById: userOf(actor),
+          ...(resourceId === null ? {} : { resourceId }),
+        });
+      }
+      await definition.reopened({ em, run: found, job: null });
+      await enqueueLanes(starting, { payload, resourceId, lanes });
+      return true;
     },
 
     /** Runs a lane, as the task of its job. */
@@ -104,6 +151,14 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
     stopIn: async (em: EntityManager, runId: string): Promise<boolean> => {
       const found = await findRun(em, runId);
       return found !== null && stop(em, found);
+    },
+
+    /** Stops the runs of a resource that are not over, in the transaction of a command. */
+    stopAllIn: async (em: EntityManager, resourceId: string): Promise<void> => {
+      for (const id of await liveRunsOf(em, laneJob.name, resourceId)) {
+        const found = await findRun(em, id);
+        if (found) await stop(em, found);
+      }
     },
 
     /** Opens items that wait for something that has happened, and queues a lane for them. Returns how many. */

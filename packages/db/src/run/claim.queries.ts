@@ -1,0 +1,109 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sqlOf, textSql } from '../sql/index.ts';
+
+// Claims are text: `for update skip locked` in a materialized expression.
+
+/** A lane of a run. Its task's id is the name in which it claims items, `claim` is its attempt. */
+export type Lane = { runId: string; taskId: string; claim: string };
+
+export type Claimed = { key: string; position: string; attempts: number };
+
+/**
+ * Claims the next items for a lane, in their order: open ones that no other lane holds, and waiting ones whose time has
+ * come. A claim that is not renewed in time is free for other lanes.
+ */
+export async function claimItems(em: EntityManager, lane: Lane, count: number, seconds: number): Promise<Claimed[]> {
+  const items = await textSql<Claimed>(
+    em,
+    // Materialized: a limited sub-select that the planner repeats takes more than its limit.
+    `with free as materialized (
+       select run_id, key from run_item
+       where run_id = ? and state = 'open' and (claimed_until is null or claimed_until < now())
+       order by position, key limit ? for update skip locked)
+     update run_item mine set claimed_by = ?, claim = ?, claimed_until = now() + make_interval(secs => ?),
+       attempts = mine.attempts + 1
+     from free where mine.run_id = free.run_id and mine.key = free.key
+     returning mine.key, mine.position::text as position, mine.attempts`,
+    [lane.runId, count, lane.taskId, lane.claim, seconds],
+  );
+  return items.toSorted((a, b) => Number(a.position) - Number(b.position));
+}
+
+export async function renewClaims(em: EntityManager, { taskId, claim }: Lane, seconds: number): Promise<void> {
+  await textSql(
+    em,
+    `update run_item set claimed_until = now() + make_interval(secs => ?) where claimed_by = ? and claim = ?`,
+    [seconds, taskId, claim],
+  );
+}
+
+/** Frees what the lane holds: items of an attempt that has died, or that it hands back. */
+export async function freeClaims(em: EntityManager, { runId, taskId }: Pick<Lane, 'runId' | 'taskId'>): Promise<void> {
+  await sqlOf(em)
+    .updateTable('run_item')
+    .set({ claimed_by: null, claim: null, claimed_until: null })
+    .where('run_id', '=', runId)
+    .where('claimed_by', '=', taskId)
+    .execute();
+}
+
+/** Locks an item if the lane's attempt still holds its claim. Returns whether it does. */
+export async function holdsItem(em: EntityManager, { runId, claim }: Lane, key: string): Promise<boolean> {
+  const held = await sqlOf(em)
+    .selectFrom('run_item')
+    .select('key')
+    .where('run_id', '=', runId)
+    .where('key', '=', key)
+    .where('claim', '=', claim)
+    .where('state', '=', 'open')
+    .forUpdate()
+    .execute();
+  return held.length > 0;
+}
+
+/** Puts an item off: it belongs to nobody and waits for a time, for something to happen, or for whichever comes first. */
+export async function putItemOff(
+  em: EntityManager,
+  { runId, claim }: Lane,
+  key: string,
+  wait: { until: Date | null; waitsFor: string | null },
+): Promise<void> {
+  await sqlOf(em)
+    .updateTable('run_item')
+    .set({
+      state: 'waiting',
+      claimed_by: null,
+      claim: null,
+      claimed_until: null,
+      not_before: wait.until?.toISOString() ?? null,
+      waits_for: wait.waitsFor,
+    })
+    .where('run_id', '=', runId)
+    .where('key', '=', key)
+    .where('claim', '=', claim)
+    .execute();
+}
+
+/** Opens waiting items whose time has come. */
+export async function wakeDueItems(em: EntityManager, runId: string): Promise<void> {
+  await sqlOf(em)
+    .updateTable('run_item')
+    .set({ state: 'open', not_before: null, waits_for: null })
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .where('not_before', '<=', new Date().toISOString())
+    .execute();
+}
+
+/** Opens the items that wait for something that has happened. Returns how many. */
+export async function wakeItemsFor(em: EntityManager, runId: string, waitsFor: string): Promise<number> {
+  const woken = await sqlOf(em)
+    .updateTable('run_item')
+    .set({ state: 'open', not_before: null, waits_for: null })
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .where('waits_for', '=', waitsFor)
+    .returning('key')
+    .execute();
+  return woken.length;
+}

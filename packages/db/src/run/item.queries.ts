@@ -1,0 +1,84 @@
+import type { ItemEnd } from '@atrium/domain/run';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { textSql } from '../sql/index.ts';
+
+// Text: one statement changes an item and the counters of its run, so that a commit costs one round trip.
+
+export type ItemChange = {
+  key: string;
+  /** How it ends; null leaves it open. */
+  end: ItemEnd | null;
+  /** Decimal text, added to what the item and its run have used. */
+  cost: string;
+  outcome: Record<string, unknown> | null;
+  /** How many items are added by the same commit. */
+  added: number;
+  events: number;
+};
+
+export type RunCounted = { left: number; lastEvent: number };
+
+/** Ends or counts an item and moves its run's counters with it. Null if the run is over: nothing may be written then. */
+export async function countItem(em: EntityManager, runId: string, change: ItemChange): Promise<RunCounted | null> {
+  const { key, end, cost, outcome, added, events } = change;
+  const [counted] = await textSql<RunCounted>(
+    em,
+    `with item as (
+       update run_item set cost = cost + ?::numeric, outcome = coalesce(?::jsonb, outcome), state = coalesce(?, state),
+         claimed_by = case when ?::text is null then claimed_by end, claim = case when ?::text is null then claim end,
+         claimed_until = case when ?::text is null then claimed_until end
+       where run_id = ? and key = ?)
+     update run set used = used + ?::numeric, total = total + ?, last_event = last_event + ?,
+       done = done + (?::text is not distinct from 'done')::int, failed = failed + (?::text is not distinct from 'failed')::int,
+       skipped = skipped + (?::text is not distinct from 'skipped')::int
+     where id = ? and state in ('pending', 'running')
+     returning total - done - failed - skipped as left, last_event as "lastEvent"`,
+    [
+      cost,
+      outcome === null ? null : JSON.stringify(outcome),
+      end,
+      end,
+      end,
+      end,
+      runId,
+      key,
+      cost,
+      added,
+      events,
+      end,
+      end,
+      end,
+      runId,
+    ],
+  );
+  return counted ?? null;
+}
+
+/** Adds items behind those that the run has. Keys that it has already are left out. Returns how many were added. */
+export async function addItems(em: EntityManager, runId: string, keys: readonly string[]): Promise<number> {
+  if (keys.length === 0) return 0;
+  const added = await textSql<{ key: string }>(
+    em,
+    `insert into run_item (run_id, key, organization_id, position)
+     select run.id, added.key, run.organization_id, run.total + added.at
+     from run, jsonb_array_elements_text(?::jsonb) with ordinality as added(key, at) where run.id = ?
+     on conflict (run_id, key) do nothing returning key`,
+    [JSON.stringify(keys), runId],
+  );
+  return added.length;
+}
+
+/** What is left to do: items that nobody holds, and when the first waiting one is due. `any` counts those in work, too. */
+export type ItemsLeft = { any: boolean; unclaimed: boolean; nextAt: string | null };
+
+export async function itemsLeft(em: EntityManager, runId: string): Promise<ItemsLeft> {
+  const open = `exists (select 1 from run_item where run_id = ? and state = 'open'`;
+  const [found] = await textSql<ItemsLeft>(
+    em,
+    `select (select total > done + failed + skipped from run where id = ?) as "any",
+       ${open} and (claimed_until is null or claimed_until < now())) as unclaimed,
+       (select min(not_before) from run_item where run_id = ? and state = 'waiting') as "nextAt"`,
+    [runId, runId, runId],
+  );
+  return found ?? { any: false, unclaimed: false, nextAt: null };
+}
