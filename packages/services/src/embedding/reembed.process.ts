@@ -85,17 +85,15 @@ async function switchOver({ item, run: { organizationId }, job, context, commit 
   });
 }
 
-/** Deletes the vectors of other models, and adds what was indexed with the old model during the switch. */
-async function clean({ context, save, commit }: Step): Promise<void> {
+/** Deletes vectors of other models, a part per item. The last part adds what was indexed with the old model meanwhile. */
+async function clean({ item, context, commit }: Step): Promise<void> {
   const { provider } = await context.wanted();
   const { model } = provider.embedding;
-  let deleted = DELETED_AT_ONCE;
-  while (deleted === DELETED_AT_ONCE) {
-    await save(async (em) => {
-      deleted = await deleteOtherVectors(em, model, DELETED_AT_ONCE);
-    });
-  }
-  await commit(async (em) => ({ add: (await missingKeys(em, model)).map((key) => `${key} ${CLEAN}`) }));
+  await commit(async (em) => {
+    const deleted = await deleteOtherVectors(em, model, DELETED_AT_ONCE);
+    if (deleted === DELETED_AT_ONCE) return { add: [`${CLEAN} ${newId()}`] };
+    return { add: (await missingKeys(em, model)).map((key) => `${key} ${item.key}`) };
+  });
 }
 
 /** Embeds an organization's passages with the model it wants, switches search to it, and deletes the vectors of others. */
