@@ -16,6 +16,15 @@ describe('locateQuote', () => {
     expect(found(md, '| Margin | 12.5% |')).toBe('Margin | 12.5%');
   });
 
+  it('does not end inside the brackets of a negative number, so that the found quote is found again', () => {
+    const md = '| Item | 2025 |\n| --- | --- |\n| Cost of sales | (3,163) |\n| Change | (5.2 %) | 7 |';
+    for (const quote of ['| Cost of sales | (3,163) |', 'Cost of sales | (3,163) | ']) {
+      expect(found(md, quote)).toBe('Cost of sales | (3,163)');
+      expect(found(md, found(md, quote) ?? '')).toBe('Cost of sales | (3,163)');
+    }
+    expect(found(md, '| Change | (5.2 %) |')).toBe('Change | (5.2 %)');
+  });
+
   it('ignores typographic quotes, ligatures and hyphenation', () => {
     expect(found("the fund's efficient “workﬂow”", 'fund’s eﬃcient "workflow"')).toBe("fund's efficient “workﬂow”");
     expect(found('an extraordinary year', 'an extra-\nordinary year')).toBe('an extraordinary year');

@@ -28,8 +28,13 @@ export function locateQuote(
 
 const QUOTATION = /["'“”‘’»«]/;
 
-/** Extends the end by the closing signs that also end the quote. */
-function endWithSigns(md: string, end: number, quote: string): number {
+const OPEN_NUMBER = /\(\s*[$€£¥]?\s*\.?\d[\d,.'’ ]*%?$/;
+
+/** Extends the end by the bracket that closes a negative number, and by the closing signs that also end the quote. */
+function endWithSigns(md: string, matched: number, quote: string): number {
+  const isOpen = OPEN_NUMBER.test(md.slice(Math.max(0, matched - 40), matched));
+  const bracket = isOpen ? /^\s*%?\s*\)/.exec(md.slice(matched, matched + 10))?.[0] : undefined;
+  const end = matched + (bracket?.length ?? 0);
   const closing = /[.,;:!?)\]"'“”‘’»«%]+\s*$/u.exec(quote)?.[0].trim() ?? '';
   const closes = (sign: string) => closing.includes(sign) || (QUOTATION.test(sign) && QUOTATION.test(closing));
   let last = end;
