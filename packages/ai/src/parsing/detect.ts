@@ -40,10 +40,19 @@ export async function detectType(file: { path: string; name: string }): Promise<
   if (head.subarray(0, 1_024).includes('%PDF-')) return typed('application/pdf');
   if (head.subarray(0, 5).toString('latin1') === String.raw`{\rtf`) return typed('application/rtf');
   const detected = await fileTypeFromFile(file.path);
+  // A few bytes of a text can look like the mark of a sound or a video.
+  if (detected && TEXT_NAMES.has(extension) && isMedia(detected.mime)) {
+    const text = textType(head, extension);
+    if (text !== null) return typed(text);
+  }
   if (detected?.mime === 'application/x-cfb') return typed(await oleType(file.path));
   if (detected && !/^(text\/|application\/xml)/.test(detected.mime)) return typed(detected.mime.toLowerCase());
   if (detected?.mime === 'application/xml' && extension !== '.html') return typed('application/xml');
   return typed(textType(head, extension) ?? 'application/octet-stream');
+}
+
+function isMedia(contentType: string): boolean {
+  return /^(?:audio|video|image|font)\//.test(contentType) && contentType !== 'image/svg+xml';
 }
 
 function typed(contentType: string): DetectedType {
@@ -90,6 +99,8 @@ const BY_NAME: Record<string, string> = {
   '.json': 'application/json',
   '.xml': 'application/xml',
 };
+
+const TEXT_NAMES: ReadonlySet<string> = new Set([...Object.keys(BY_NAME), '.txt', '.text', '.log']);
 
 function textType(head: Buffer, extension: string): string | null {
   const { text } = decodeText(head.subarray(0, wholeCharacters(head)));

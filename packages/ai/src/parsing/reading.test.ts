@@ -229,6 +229,19 @@ describe('detectType', () => {
     expect(await typeOf('x', '{"a": [1, 2]}')).toBe('application/json');
     expect(await typeOf('x.txt', '%PDF-1.7')).toBe('application/pdf');
   });
+
+  it('a text with letters where a video has its marks is a text', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'atrium-types-'));
+    const typeOf = async (name: string, marks: readonly number[]) => {
+      const letters = Array.from({ length: 1_000 }, (_, at) => (marks.includes(at) ? 'G' : at % 40 === 39 ? '\n' : 'a'));
+      await writeFile(join(folder, 'file'), letters.join(''));
+      return (await detectType({ path: join(folder, 'file'), name })).contentType;
+    };
+    expect(await typeOf('GST.txt', [0, 188])).toBe('text/plain');
+    expect(await typeOf('GST.txt', [4, 196])).toBe('text/plain');
+    expect(await typeOf('GST.csv', [0, 188])).toBe('text/csv');
+    expect(await typeOf('GST.ts', [0, 188])).toBe('video/mp2t');
+  });
 });
 
 function onePixel(): Buffer {
