@@ -7,6 +7,8 @@ import { chartOf } from './chart.ts';
 import { compareRuns } from './compare.ts';
 import { measureHalf } from './measure.ts';
 import type { HalfResult, Run } from './measure.ts';
+import { evaluatePapers, papersSummary } from './papers/evaluate-papers.ts';
+import { extractByEngine, extractByRules } from './papers/score.ts';
 import { PROVIDERS } from './providers.ts';
 import type { ProviderName } from './providers.ts';
 import { pageOf, summaryOf } from './report.ts';
@@ -26,11 +28,14 @@ const { values: options, positionals } = parseArgs({
     misses: { type: 'boolean', default: false },
     out: { type: 'string' },
     compare: { type: 'boolean', default: false },
+    papers: { type: 'string' },
+    rules: { type: 'boolean', default: false },
   },
 });
 
 if (options.compare) await printComparison(positionals);
-else await evaluate();
+else if (options.papers === undefined) await evaluate();
+else await scoreFolder(options.papers);
 process.exit();
 
 async function evaluate(): Promise<void> {
@@ -68,6 +73,14 @@ async function evaluate(): Promise<void> {
     ),
   );
   print('Written: docs/evaluation.md, docs/evaluation.svg');
+}
+
+/** Scores a folder of documents with known values; with `--rules`, the rules alone, for comparison. Only figures are printed and written, never values. */
+async function scoreFolder(folder: string): Promise<void> {
+  const results = await evaluatePapers(folder, options.rules ? extractByRules : extractByEngine);
+  if (results.length === 0) throw new Error(`${folder} has no gold.jsonl with fields.`);
+  print(papersSummary(results));
+  if (options.out !== undefined) await writeFile(options.out, `${JSON.stringify(results, null, 2)}\n`);
 }
 
 function chosenHalves(): HalfResult['half'][] {

@@ -1,7 +1,7 @@
 import { referencesIn } from '@atrium/domain/ai-table';
 import type { CellValue } from '@atrium/domain/ai-table';
 import type { Provider, Usage } from '../evidence/index.ts';
-import { extractByRules } from '../local/index.ts';
+import { extractLocally } from '../local/index.ts';
 import type { Extraction, ExtractionColumn, ExtractionDocument } from '../evidence/index.ts';
 import { extractByModel } from '../model/index.ts';
 
@@ -28,7 +28,7 @@ export async function extractCells(args: {
   if (columns.length === 0) return { cells: [], usage: FREE };
   if (provider.capabilities.structured) return extractByModel(args, columns);
   const named = needed(columns, args.dependencyValues);
-  return { cells: await extractByRules(args.document, columns, named, args), usage: FREE };
+  return { cells: await extractLocally(args.document, columns, named, args), usage: FREE };
 }
 
 /** Returns only the values that a prompt refers to, because rules do not use the others. */

@@ -1,3 +1,3 @@
 export { localProvider } from './provider.ts';
-export { EXTRACTOR_VERSION, extractByRules } from './rules/extract.ts';
+export { EXTRACTOR_VERSION, extractLocally } from './extract.ts';
 export { proposeByRules } from './rules/propose.ts';

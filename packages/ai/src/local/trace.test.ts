@@ -2,7 +2,8 @@ import type { Format } from '@atrium/domain/value';
 import { describe, expect, it } from 'vitest';
 import { extractAnswer } from './answer/answer.ts';
 import { localProvider } from './provider.ts';
-import { extractByRules, traceColumn } from './rules/extract.ts';
+import { extractLocally } from './extract.ts';
+import { traceColumn } from './rules/extract.ts';
 
 function documentOf(md: string) {
   return { id: 'document', name: 'Document.pdf', pages: [{ page: 1, md, spans: [] }] };
@@ -87,7 +88,7 @@ describe('the trace of a cell names its rule', () => {
   });
 
   it('is not part of the cell', async () => {
-    const [cell] = await extractByRules(
+    const [cell] = await extractLocally(
       documentOf('Total: $5.00'),
       [columnOf('Total', 'currency')],
       {},

@@ -233,7 +233,9 @@ describe('detectType', () => {
   it('a text with letters where a video has its marks is a text', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'atrium-types-'));
     const typeOf = async (name: string, marks: readonly number[]) => {
-      const letters = Array.from({ length: 1_000 }, (_, at) => (marks.includes(at) ? 'G' : at % 40 === 39 ? '\n' : 'a'));
+      const letters = Array.from({ length: 1_000 }, (_, at) =>
+        marks.includes(at) ? 'G' : at % 40 === 39 ? '\n' : 'a',
+      );
       await writeFile(join(folder, 'file'), letters.join(''));
       return (await detectType({ path: join(folder, 'file'), name })).contentType;
     };

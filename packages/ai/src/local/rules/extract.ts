@@ -19,36 +19,32 @@ import type { Wanted } from './column-query.ts';
 import { fromWhole } from './whole-document.ts';
 import { yesOrNo } from './yes-no.ts';
 
-/** Must change whenever the same document could produce other cells. */
-export const EXTRACTOR_VERSION = 'rules/5';
-
 /** A candidate with a lower score is not used. */
 const LEAST_SCORE = 0.55;
 /** A value with a lower score is marked for review. */
 const SURE_SCORE = 0.7;
 const CLOSE = 0.025;
 
+/** A document as the rules read it. */
+export type RuleReading = Reading;
+
+/** Reads a document for all its columns. Prompt injections must be blanked before. */
+export function readByRules(clean: ExtractionDocument): RuleReading {
+  return readDocument(clean);
+}
+
 /**
- * Fills columns by rules: labels with values next to or below them, tables, clauses and typed values. It follows no
+ * Fills one column by rules: labels with values next to or below them, tables, clauses and typed values. It follows no
  * instructions, neither in prompts nor in documents: the words of a prompt are only search terms.
  */
-export async function extractByRules(
-  document: ExtractionDocument,
-  columns: readonly ExtractionColumn[],
+export function cellByRules(
+  column: ExtractionColumn,
   dependencyValues: Readonly<Record<string, CellValue>>,
-  { dollar, signal }: { dollar?: string | undefined; signal?: AbortSignal } = {},
-): Promise<ExtractedCell[]> {
-  const clean = withoutInjections(document);
-  const reading = readDocument(clean);
-  const hints = hintsOf(clean.pages, dollar);
-  const cells: ExtractedCell[] = [];
-  for (const column of columns) {
-    // Yield between columns so that requests and cancellation are not blocked.
-    await new Promise((resolve) => setImmediate(resolve));
-    signal?.throwIfAborted();
-    cells.push(fill(column, wantedOf(column, dependencyValues), document, reading, hints).cell);
-  }
-  return cells;
+  document: ExtractionDocument,
+  reading: RuleReading,
+  hints: ParseHints,
+): Pick<CellTrace, 'cell' | 'concept'> {
+  return fill(column, wantedOf(column, dependencyValues), document, reading, hints);
 }
 
 /** Fills one column, for an answer that quotes the document: a bare `$` is kept as written. */

@@ -1,0 +1,29 @@
+/** `npm run train` learns the reader's weights from a folder of documents with known values. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { figuresOf, KNOWN_COLUMNS, storedText, trainReader } from '../../src/reader/index.ts';
+import { figuresTable } from './figures-table.ts';
+import { trainingPapers } from './training-papers.ts';
+
+const COMMITTED = join(import.meta.dirname, '../../src/reader/weights.json');
+
+const { values: options } = parseArgs({ options: { papers: { type: 'string' }, out: { type: 'string' } } });
+if (options.papers === undefined) throw new Error('usage: npm run train -- --papers DIR [--out FILE]');
+
+const begun = process.cpuUsage();
+const papers = await trainingPapers(options.papers);
+const real = papers.filter(({ isGenerated }) => !isGenerated);
+if (real.length === 0) throw new Error(`${options.papers} has no documents with known columns.`);
+const { model, cells } = trainReader(papers);
+const rows = KNOWN_COLUMNS.map(({ id }) => [id, figuresOf(cells.filter(({ columnId }) => columnId === id))] as const);
+const figures = Object.fromEntries([...rows, ['all', figuresOf(cells)]]);
+const counts = Map.groupBy(real, ({ paperKind }) => paperKind ?? 'other');
+const text = storedText(model, figures, {
+  ...Object.fromEntries([...counts].map(([kind, own]) => [kind, own.length])),
+  generated: papers.length - real.length,
+});
+const file = options.out ?? COMMITTED;
+await writeFile(file, text);
+const seconds = Math.round(process.cpuUsage(begun).user / 1e6);
+process.stdout.write(`${figuresTable(figures)}\n\n${file}: ${text.length} characters, ${seconds} s of CPU time.\n`);

@@ -1,0 +1,70 @@
+import type { Candidate } from '../candidates/index.ts';
+import { itemAt, zeros } from '../learning/number.ts';
+import { type AmountFacts, amountFactsOf } from './amount-facts.ts';
+import type { FeatureContext } from './context.ts';
+
+/** The rank of a number among the others, and arithmetic between amounts. */
+export const QUANTITY_FEATURES = [
+  'number, rank',
+  'number, rank from the top',
+  'number, share of the largest',
+  'number, size',
+  'amount, largest',
+  'amount, paid less change',
+  'amount, sum of two before',
+  'amount, rounded from one before',
+  'amount, rounded after',
+  'amount, sum of a run',
+  'amount, part of a sum',
+  'amount, same before',
+  'amount, same after',
+  'amount, share of smaller',
+  'amount, amounts in the line',
+] as const;
+
+type Numbers = { distinct: readonly number[]; largest: number; amounts: readonly AmountFacts[] };
+const known = new WeakMap<FeatureContext, Numbers>();
+
+export function quantityFeatures(context: FeatureContext, index: number): number[] {
+  const { asked, candidates } = context;
+  const { distinct, largest, amounts } = numbersOf(context);
+  const { number } = itemAt(candidates, index).facts;
+  const rank = number === undefined ? -1 : distinct.indexOf(number);
+  const share = number === undefined || largest === 0 || asked.kind !== 'money' ? 0 : number / largest;
+  return [
+    rank,
+    number === undefined ? -1 : distinct.length - 1 - rank,
+    share,
+    number === undefined || asked.kind === 'date' ? 0 : Math.log1p(Math.abs(number)),
+    ...arithmetic(amounts[index]),
+  ];
+}
+
+function numbersOf(context: FeatureContext): Numbers {
+  const found = known.get(context) ?? numbers(context.candidates, context.asked.kind === 'money');
+  known.set(context, found);
+  return found;
+}
+
+function numbers(candidates: readonly Candidate[], isMoney: boolean): Numbers {
+  const all = candidates.flatMap(({ facts }) => (facts.number === undefined ? [] : [facts.number]));
+  const distinct = [...new Set(all)].sort((a, b) => a - b);
+  return { distinct, largest: distinct.at(-1) ?? 0, amounts: isMoney ? amountFactsOf(candidates) : [] };
+}
+
+function arithmetic(facts: AmountFacts | undefined): number[] {
+  if (!facts) return zeros(11);
+  return [
+    facts.isLargest,
+    facts.isPaidLessChange,
+    facts.isSumOfTwo,
+    facts.isRoundedFromBefore,
+    facts.isRoundedAfter,
+    facts.runLength,
+    facts.isPart,
+    facts.sameBefore,
+    facts.sameAfter,
+    facts.smaller,
+    facts.onLine,
+  ];
+}

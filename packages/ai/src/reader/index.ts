@@ -1,0 +1,16 @@
+export { UNFLAGGED } from './confidence.ts';
+export { KNOWN_COLUMNS, type KnownColumn, type KnownColumnId, type PaperKind } from './known-columns.ts';
+export type { ReaderModel } from './model.ts';
+export { type Paper, paperOf } from './paper.ts';
+export { type Comparison, formsOf, isSame } from './training/compare.ts';
+export { familiesOf, type FamilyTrait } from './training/families.ts';
+export { type Figures, figuresOf, type Scored } from './training/figures.ts';
+export type { JudgedCell } from './training/judged-cell.ts';
+export { trainReader } from './training/train.ts';
+export type { TrainingPaper } from './training/training-paper.ts';
+export { committedFigures, committedModel, restoreModel, storedText, type Weights } from './weights.ts';
+export { type AskedColumn, kindFor, knownColumnFor } from './column-match.ts';
+export type { RankedValue } from './decision.ts';
+export { unfollowedInstruction } from './instructions.ts';
+export { isPaperKind, openingWords } from './paper-kind.ts';
+export { type ColumnReading, readKnownColumn, readUnknownColumn } from './read-column.ts';

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+import { calibrationError, confidenceOf, fitCalibrator } from './calibration.ts';
+import { hashOf, logOddsOf, probabilityOf, randomFrom } from './number.ts';
+import { solved } from './solve.ts';
+import { type Example, isSound, scoreForest, trainForest } from './trees.ts';
+import { restoreWords, scoreWords, storeWords, trainWords, withoutWords } from './word-model.ts';
+
+const SETTINGS = { trees: 30, depth: 3, bags: 2 };
+
+describe('words', () => {
+  const [good, bad] = [hashOf('good', 15), hashOf('bad', 15)];
+  const examples = Array.from({ length: 40 }, (_, index) => {
+    return {
+      words: Int32Array.of(index % 2 === 0 ? good : bad, 7),
+      label: index % 2 === 0 ? 1 : 0,
+      weight: 1,
+    } as const;
+  });
+
+  it('are learned, and the same each time', () => {
+    const model = trainWords(examples, 5);
+    expect(scoreWords(model, Int32Array.of(good))).toBeGreaterThan(1);
+    expect(scoreWords(model, Int32Array.of(bad))).toBeLessThan(-1);
+    expect(trainWords(examples, 5)).toEqual(model);
+  });
+
+  it('are stored as small numbers and restored', () => {
+    const model = trainWords(examples, 5);
+    const restored = restoreWords(storeWords(model));
+    expect(scoreWords(restored, Int32Array.of(good))).toBeCloseTo(scoreWords(model, Int32Array.of(good)), 1);
+    expect(() => restoreWords({ bias: 0, pairs: [40_000, 1] })).toThrow(RangeError);
+  });
+
+  it('can be removed', () => {
+    const model = withoutWords(trainWords(examples, 5), (word) => word !== good);
+    expect(scoreWords(model, Int32Array.of(good))).toBe(model.bias);
+  });
+});
+
+describe('trees', () => {
+  const random = randomFrom(3);
+  const examples = Array.from({ length: 400 }, (): Example => {
+    const [a, b] = [random(), random()];
+    return { features: [a, b, random()], label: a > 0.5 !== b > 0.5 ? 1 : 0, weight: 1 };
+  });
+  const forest = trainForest(examples, SETTINGS);
+
+  it('learn what no single feature shows', () => {
+    const right = examples.filter(({ features, label }) => scoreForest(forest, features) > 0 === (label === 1));
+    expect(right.length / examples.length).toBeGreaterThan(0.95);
+  });
+
+  it('are the same each time and sound', () => {
+    expect(trainForest(examples, SETTINGS)).toEqual(forest);
+    expect(isSound(forest, 3)).toBe(true);
+    expect(isSound(forest, 1)).toBe(false);
+    expect(isSound({ ...forest, trees: [[[0, 0.5, 0, 1], [1]]] }, 3)).toBe(false);
+  });
+
+  it('leave out features that may not be used', () => {
+    const without = trainForest(examples, { ...SETTINGS, uses: (feature) => feature !== 1 });
+    expect(without.trees.flat().some((node) => node.length === 4 && node[0] === 1)).toBe(false);
+  });
+
+  it('without examples score even', () => expect(scoreForest(trainForest([], SETTINGS), [])).toBe(0));
+});
+
+describe('calibration', () => {
+  const random = randomFrom(5);
+  const decisions = Array.from({ length: 600 }, () => {
+    const probability = random();
+    return { facts: [logOddsOf(probability) * 3, 1], isRight: random() < probability, probability };
+  });
+
+  it('turns overconfident facts into measured probabilities', () => {
+    const calibrator = fitCalibrator(decisions);
+    const before = decisions.map(({ facts, isRight }) => ({ confidence: probabilityOf(facts[0] ?? 0), isRight }));
+    const after = decisions.map(({ facts, isRight }) => ({ confidence: confidenceOf(calibrator, facts), isRight }));
+    expect(calibrationError(before)).toBeGreaterThan(0.1);
+    expect(calibrationError(after)).toBeLessThan(0.04);
+  });
+
+  it('stays below certainty where all decisions were right', () => {
+    const calibrator = fitCalibrator(decisions.map((each) => ({ ...each, isRight: true })));
+    const confidence = confidenceOf(calibrator, [30, 1]);
+    expect(confidence).toBeGreaterThan(0.95);
+    expect(confidence).toBeLessThan(1);
+  });
+
+  it('does not diverge where one rare decision was wrong', () => {
+    const rare = Array.from({ length: 200 }, (_, index) => ({
+      facts: [index < 4 ? -2 : 9 + (index % 3), 0],
+      isRight: index >= 4,
+    }));
+    const calibrator = fitCalibrator(rare);
+    expect(confidenceOf(calibrator, [10, 0])).toBeGreaterThan(0.97);
+    expect(confidenceOf(calibrator, [-2, 0])).toBeLessThan(0.5);
+  });
+
+  it('the calibration error of right statements is 0', () => {
+    const right = Array.from({ length: 10 }, (_, index) => ({ confidence: 0.7, isRight: index < 7 }));
+    expect(calibrationError(right)).toBeCloseTo(0);
+    expect(calibrationError([])).toBe(0);
+  });
+});
+
+it('solves linear equations', () => {
+  const [x = 0, y = 0] = solved(
+    [
+      [2, 1],
+      [1, 3],
+    ],
+    [4, 7],
+  );
+  expect([x, y].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([1, 2]);
+});

@@ -1,0 +1,69 @@
+import type { ReaderKind } from './candidates/index.ts';
+import { type Decision, decide, type RankedValue, rankValues } from './decision.ts';
+import { type Asked, ColumnWords, FEATURE_NAMES } from './features/index.ts';
+import type { KnownColumn } from './known-columns.ts';
+import { confidenceOf } from './learning/calibration.ts';
+import { look } from './look.ts';
+import type { ReaderModel } from './model.ts';
+import type { Paper } from './paper.ts';
+
+/** What was read for a column. Without `values`, the document does not have one. */
+export type ColumnReading = {
+  values: readonly RankedValue[];
+  /** The measured probability that the values are right; for an unknown column only a score. */
+  confidence: number;
+  /** Other values, best first. */
+  rivals: readonly RankedValue[];
+};
+
+/** A rival with a lower probability is not worth showing. */
+const LEAST_RIVAL = 0.005;
+const MOST_RIVALS = 3;
+
+/** Reads a learned column. */
+export function readKnownColumn(model: ReaderModel, paper: Paper, column: KnownColumn): ColumnReading {
+  const [ranker, calibration] = [model.rankers.get(column.kind), model.calibrations.get(column.id)];
+  if (!ranker || !calibration) throw new Error(`The weights have no column ${column.id}.`);
+  const asked = { kind: column.kind, words: new ColumnWords(column.name, column.prompt) };
+  const ranked = rankValues(look(paper, asked, model.profiles.get(column.id)), ranker);
+  const decision = decide(ranked, column.isList);
+  const confidence = decision ? confidenceOf(calibration.calibrator, decision.facts) : 0;
+  return readingOf(ranked, confidence >= calibration.absentBelow ? decision : undefined, confidence);
+}
+
+/** From this score on, the best value of an unknown column is shown for review. */
+const LEAST_UNKNOWN = 0.5;
+/** Where a document may name a column: one of these places must have all words of its name. */
+const NAMING = ['label left, name', 'header, name', 'sentence, name', 'own line, name', 'line above, name'].map(
+  (name) => FEATURE_NAMES.indexOf(name),
+);
+
+/**
+ * Reads a column that was never learned, with the ranker of all columns. Its words are the only guide: a document that does not
+ * name the column next to a value does not have it.
+ */
+export function readUnknownColumn(
+  model: ReaderModel,
+  paper: Paper,
+  { kind, name, prompt }: { kind: ReaderKind; name: string; prompt: string },
+): ColumnReading {
+  const asked: Asked = { kind, words: new ColumnWords(name, prompt) };
+  const all = look(paper, asked, undefined);
+  const isNamed = all.features.map((features) => NAMING.some((feature) => (features[feature] ?? 0) === 1));
+  const named = {
+    candidates: all.candidates.filter((_, index) => isNamed[index]),
+    scores: all.scores.filter((_, index) => isNamed[index]),
+    features: all.features.filter((_, index) => isNamed[index]),
+  };
+  const ranked = rankValues(named, model.general);
+  const [best] = ranked;
+  const decision = best && best.probability >= LEAST_UNKNOWN ? decide(ranked, false) : undefined;
+  return readingOf(ranked, decision, best?.probability ?? 0);
+}
+
+function readingOf(ranked: readonly RankedValue[], decision: Decision | undefined, confidence: number): ColumnReading {
+  const values = decision?.values ?? [];
+  const chosen = new Set(values.map(({ key }) => key));
+  const rivals = ranked.filter(({ key, probability }) => !chosen.has(key) && probability >= LEAST_RIVAL);
+  return { values, confidence, rivals: rivals.slice(0, MOST_RIVALS) };
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { UNFLAGGED } from '../confidence.ts';
+import { calibrationError } from '../learning/calibration.ts';
+
+/** The figures of cells. Shares are of all cells, except that `accuracy` is of the cells with a known value. */
+export const Figures = z.object({
+  cells: z.number().int(),
+  accuracy: z.number(),
+  f1: z.number(),
+  wrongUnflagged: z.number(),
+  flagged: z.number(),
+  absent: z.number(),
+  calibrationError: z.number(),
+});
+export type Figures = z.infer<typeof Figures>;
+
+/** What the figures are computed from. */
+export type Scored = {
+  verdict: { right: number; wrong: number; missing: number; isRight: boolean };
+  gold: number;
+  isShown: boolean;
+  confidence: number;
+  /** Whether the cell asks for review. By default, below the confidence for cells without review. */
+  isFlagged?: boolean;
+};
+
+export function figuresOf(cells: readonly Scored[]): Figures {
+  const shown = cells.filter(({ isShown }) => isShown);
+  const unflagged = shown.filter(({ isFlagged, confidence }) => !(isFlagged ?? confidence < UNFLAGGED));
+  const sum = (amount: (cell: Scored) => number) => cells.reduce((total, cell) => total + amount(cell), 0);
+  const right = sum(({ isShown, verdict }) => (isShown ? verdict.right : 0));
+  const wrong = sum(({ isShown, verdict }) => (isShown ? verdict.wrong : 0));
+  const missing = sum(({ isShown, verdict, gold }) => (isShown ? verdict.missing : gold));
+  const share = (count: number) => rounded(count / Math.max(1, cells.length));
+  return {
+    cells: cells.length,
+    accuracy: rounded(
+      shown.filter(({ verdict }) => verdict.isRight).length / Math.max(1, cells.filter(({ gold }) => gold > 0).length),
+    ),
+    f1: rounded((2 * right) / Math.max(1, 2 * right + wrong + missing)),
+    wrongUnflagged: share(unflagged.filter(({ verdict }) => !verdict.isRight).length),
+    flagged: share(shown.length - unflagged.length),
+    absent: share(cells.length - shown.length),
+    calibrationError: rounded(
+      calibrationError(shown.map(({ confidence, verdict }) => ({ confidence, isRight: verdict.isRight }))),
+    ),
+  };
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 1e3) / 1e3;
+}
