@@ -1,22 +1,26 @@
-/** How something grew with size, and what that says of a size that was not measured. */
+import { required } from './required.ts';
+
+/** How something grew with size, and what it is expected to be at a size that was not measured. */
 export type Growth = { medians: number[]; better: string; expected: number };
 
+type Point = { x: number; y: number };
 type Line = { at: (x: number) => number; residue: number };
 
-/** The straight line of least squares, with the sum of what it misses. */
-function lineThrough(xs: readonly number[], ys: readonly number[]): Line {
-  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [meanX, meanY] = [mean(xs), mean(ys)];
-  const spread = xs.reduce((sum, x) => sum + (x - meanX) ** 2, 0);
-  const slope = xs.reduce((sum, x, at) => sum + (x - meanX) * (ys[at]! - meanY), 0) / spread;
+/** Returns the straight line of least squares and its residual sum of squares. */
+function lineThrough(points: readonly Point[]): Line {
+  const sum = (of: (point: Point) => number) => points.reduce((total, point) => total + of(point), 0);
+  const [meanX, meanY] = [sum(({ x }) => x) / points.length, sum(({ y }) => y) / points.length];
+  const spread = sum(({ x }) => (x - meanX) ** 2);
+  const slope = sum(({ x, y }) => (x - meanX) * (y - meanY)) / spread;
   const at = (x: number) => meanY + slope * (x - meanX);
-  return { at, residue: xs.reduce((sum, x, index) => sum + (ys[index]! - at(x)) ** 2, 0) };
+  return { at, residue: sum(({ x, y }) => (y - at(x)) ** 2) };
 }
 
 /** Fits `a + b·n` and `a + b·ln n` to what was measured, takes the closer one, and reads it at `size`. */
 export function growthOf(sizes: readonly number[], medians: readonly number[], size: number): Growth {
-  const straight = lineThrough(sizes, medians);
-  const logarithmic = lineThrough(sizes.map(Math.log), medians);
+  const points = medians.map((y, index) => ({ x: required(sizes[index], 'size'), y }));
+  const straight = lineThrough(points);
+  const logarithmic = lineThrough(points.map(({ x, y }) => ({ x: Math.log(x), y })));
   const [better, value] =
     straight.residue < logarithmic.residue
       ? ['a line in n', straight.at(size)]

@@ -14,6 +14,7 @@ import { inTransaction } from '../src/kernel/transaction/index.ts';
 import { createRoom } from '../src/testing/library.ts';
 import { createOrganization } from '../src/testing/organization.ts';
 import { openProduct, percentile, timed } from './product.ts';
+import { required } from './required.ts';
 
 const SIZES = (process.env['N'] ?? '1000,10000,100000').split(',').map(Number);
 const CALLS = 5;
@@ -103,7 +104,7 @@ async function measureTable(person: MemberActor, dataroomId: string, size: numbe
     },
     { calls },
   );
-  const datatableId = tables.at(-1)!;
+  const datatableId = required(tables.at(-1), 'table');
   await stopRun(context(), { datatableId });
   const refresh = async () => refreshColumns(context(), { datatableId });
   const stop = async () => stopRun(context(), { datatableId });
@@ -146,13 +147,14 @@ function growth(from: number, to: number): number {
 function report(name: string, found: Measured[]): void {
   const [smallest = 0, ...larger] = SIZES;
   const [first, ...rest] = found;
+  const base = required(first, `measurement of ${name}`);
   for (const [index, size] of larger.entries()) {
-    const { milliseconds, statements: count } = rest[index]!;
-    const bound = first!.milliseconds * growth(smallest, size);
+    const { milliseconds, statements: count } = required(rest[index], `measurement of ${name}`);
+    const bound = base.milliseconds * growth(smallest, size);
     const at = `at ${figure(size)}`;
     row({ name: `${name}: time ${at}`, value: milliseconds, unit: 'ms', bound, ratio: bound / milliseconds, goal: 1 });
     if (index < larger.length - 1) continue;
-    const most = first!.statements;
+    const most = base.statements;
     row({ name: `${name}: statements ${at}`, value: count, unit: 'a call', bound: most, ratio: most / count, goal: 1 });
   }
   const times = found.map(({ milliseconds }) => figure(milliseconds)).join(' → ');
@@ -163,10 +165,10 @@ try {
   await measureAll(100);
   const measured: Record<string, Measured>[] = [];
   for (const size of SIZES) measured.push(await measureAll(size));
-  for (const name of Object.keys(measured[0]!)) {
+  for (const name of Object.keys(required(measured[0], 'measurement'))) {
     report(
       name,
-      measured.map((each) => each[name]!),
+      measured.map((each) => required(each[name], `measurement of ${name}`)),
     );
   }
   text(

@@ -4,6 +4,7 @@ import { type MemberActor, newId } from '@atrium/domain/kernel';
 import { createRoom } from '../src/testing/library.ts';
 import { passageOf } from './passages.ts';
 import type { BenchProduct } from './product.ts';
+import { required } from './required.ts';
 
 const ROOMS = 10;
 const PASSAGES_A_DOCUMENT = 50;
@@ -40,7 +41,7 @@ async function insertDocuments(product: BenchProduct, library: Library, texts: s
      select gen_random_uuid(), $5, version_id, 1, md, '[]' from given`,
     [
       ids,
-      ids.map((_, at) => library.rooms[(first + at) % ROOMS]!),
+      ids.map((_, at) => required(library.rooms[(first + at) % ROOMS], 'data room')),
       ids.map((_, at) => `Document ${first + at}.txt`),
       texts.map((passages) => passages.slice(0, 5).join('\n\n')),
       library.owner.membership.organizationId,
@@ -65,7 +66,7 @@ async function insertPassages(
      insert into embedding (id, organization_id, dataroom_id, document_id, chunk_id, model, dim, vector)
      select gen_random_uuid(), organization_id, dataroom_id, document_id, id, $4, $5, vector::sparsevec::halfvec from placed`,
     [
-      texts.flatMap((passages, at) => passages.map(() => documents[at]!)),
+      texts.flatMap((passages, at) => passages.map(() => required(documents[at], 'document'))),
       texts.flat(),
       vectors.map(sparse),
       localProvider.embedding.model,

@@ -1,3 +1,5 @@
+import { required } from './required.ts';
+
 const ONSETS = 'b c d f g h j k l m n p r s t v w st tr pr pl gr br ch'.split(' ');
 const VOWELS = 'a e i o u ai ea ou'.split(' ');
 const CODAS = ['', '', 'n', 'r', 's', 't', 'l', 'm'];
@@ -24,7 +26,7 @@ function wordOf(index: number): string {
   const found = known.get(index);
   if (found !== undefined) return found;
   const next = generator(index + 1);
-  const one = (of: string[]): string => of[Math.floor(next() * of.length)]!;
+  const one = (of: string[]): string => required(of[Math.floor(next() * of.length)], 'syllable');
   const count = 2 + Math.floor(next() * 3);
   const word = Array.from({ length: count }, () => one(ONSETS) + one(VOWELS) + one(CODAS)).join('');
   known.set(index, word);

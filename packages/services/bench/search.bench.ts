@@ -16,6 +16,7 @@ import { type Growth, growthOf } from './fit.ts';
 import { addPassages, type Library, openLibrary } from './library.ts';
 import { openProduct, percentile, timed } from './product.ts';
 import { questionOf, random } from './passages.ts';
+import { required } from './required.ts';
 
 const SIZES = (process.env['N'] ?? '10000,30000,100000').split(',').map(Number);
 const QUESTIONS = 25;
@@ -83,10 +84,10 @@ function treesOf(library: Library): Record<string, KnowledgeNode[]> {
         .filter((_, at) => at % 10 < 6)
         .map((each) => ({ id: each, type: 'file' as const })),
     })),
-    'a room': [{ id: library.rooms[0]!, type: 'dataroom' }],
+    'a room': [{ id: required(library.rooms[0], 'data room'), type: 'dataroom' }],
     'ten documents': [
       {
-        id: library.rooms[0]!,
+        id: required(library.rooms[0], 'data room'),
         type: 'dataroom',
         children: documentsOf(library, 0)
           .slice(0, 10)
@@ -115,14 +116,15 @@ async function measure(library: Library, filter: string, tree: KnowledgeNode[]):
   const byIndex: number[] = [];
   let [found, foundByIndex, wanted] = [0, 0, 0];
   for (const [at, question] of questions.entries()) {
+    const vector = required(vectors[at], 'vector');
     times.push(await timed(async () => search(question)));
     let indexed: string[] = [];
-    ofVectors.push(await timed(async () => (indexed = await nearest(scope, vectors[at]!, total))));
-    const exact = (await nearest(scope, vectors[at]!, 0)).slice(0, NEAREST);
+    ofVectors.push(await timed(async () => (indexed = await nearest(scope, vector, total))));
+    const exact = (await nearest(scope, vector, 0)).slice(0, NEAREST);
     found += exact.filter((id) => indexed.slice(0, NEAREST).includes(id)).length;
     wanted += exact.length;
     if (!WALKED.includes(filter)) continue;
-    byIndex.push(await timed(async () => (indexed = await nearestByIndex(scope, vectors[at]!))));
+    byIndex.push(await timed(async () => (indexed = await nearestByIndex(scope, vector))));
     foundByIndex += exact.filter((id) => indexed.slice(0, NEAREST).includes(id)).length;
   }
   const p50 = percentile(times, 0.5);
@@ -138,7 +140,7 @@ async function measure(library: Library, filter: string, tree: KnowledgeNode[]):
     const recall = { name: `${index}: recall@10`, value: foundByIndex / wanted, unit: 'of exact' };
     row(tree.length === 0 ? { ...recall, goal: GOAL } : recall);
   }
-  text(`${name}: EXPLAIN takes ${await indexTaken(scope, vectors[0]!, total)}.`);
+  text(`${name}: EXPLAIN takes ${await indexTaken(scope, required(vectors[0], 'vector'), total)}.`);
   return { whole: p50, rest: p50 - vectorsP50, walk: percentile(byIndex, 0.5) };
 }
 
@@ -150,12 +152,13 @@ async function fill(mine: Library, foreign: Library, size: number): Promise<{ in
   await asOwner(`drop index chunk_tsv_index${former ? `, "${former.name}"` : ''}`);
   await addPassages(product, mine, size - mine.count);
   await addPassages(product, foreign, Math.floor(size / 10) - foreign.count);
-  await asOwner(words!.sql);
+  await asOwner(required(words, 'index of words').sql);
   const built = await timed(async () => buildVectorIndex(database.ownerUrl, { model, dim }));
   await asOwner('vacuum analyze');
   row({ name: `vector index, ${figure(size)}: built in`, value: built / 1000, unit: 's' });
   const [index] = await asOwner<{ name: string; bytes: number }>(vectors);
-  return { index: index!.name, bytes: index!.bytes };
+  const { name, bytes } = required(index, 'vector index');
+  return { index: name, bytes };
 }
 
 /** A search of a million passages walks through the index, so it is read off the walks and off all that is not vectors. */

@@ -15,6 +15,7 @@ import { createIndexedDocument, createRoom } from '../src/testing/library.ts';
 import { createOrganization } from '../src/testing/organization.ts';
 import { passageOf } from './passages.ts';
 import { openProduct, timed } from './product.ts';
+import { required } from './required.ts';
 
 const DOCUMENTS = 12;
 const WARMING = 2;
@@ -55,9 +56,14 @@ const room = await createRoom(product, person);
 
 /** Answers with vectors that are there already: embedding is not storing. */
 function rememberingOf(sample: Sample): Provider {
-  const known = new Map(sample.chunks.map((chunk, at) => [textToEmbed(sample.name, chunk.text), sample.vectors[at]!]));
+  const known = new Map(
+    sample.chunks.map((chunk, at) => [textToEmbed(sample.name, chunk.text), required(sample.vectors[at], 'vector')]),
+  );
   const usage = { inputTokens: 0, outputTokens: 0 };
-  return { ...localProvider, embed: async (texts) => ({ vectors: texts.map((each) => known.get(each)!), usage }) };
+  return {
+    ...localProvider,
+    embed: async (texts) => ({ vectors: texts.map((each) => required(known.get(each), 'vector')), usage }),
+  };
 }
 
 type Milliseconds = { pages: number; chunks: number; vectors: number };

@@ -72,7 +72,8 @@ export async function buildHouse(kit: TestPlatform): Promise<House> {
   const founder = await addMember(kit, id, 'Owner');
   const bystander = await addMember(kit, id, 'Viewer');
   const asked = { email: `${newId()}@example.test`, role: 'Viewer' as const };
-  const invitation = (await inviteOrganizationUsers(kit.contextOf(founder), asked)).data[0]!;
+  const [invitation] = (await inviteOrganizationUsers(kit.contextOf(founder), asked)).data;
+  if (!invitation) throw new Error('The invitation was not created.');
   return { id, founder, bystanderId: bystander.membership.membershipId, invitationId: invitation.id };
 }
 

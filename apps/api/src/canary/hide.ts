@@ -14,7 +14,8 @@ async function storeFile({ platform, asOwner }: TestPlatform, versionId: string,
   const [version] = await asOwner<{ storage_key: string }>('select storage_key from document_version where id = $1', [
     versionId,
   ]);
-  await platform.store.put(version!.storage_key, Readable.from([Buffer.from(text)]));
+  if (!version) throw new Error(`There is no document version ${versionId}.`);
+  await platform.store.put(version.storage_key, Readable.from([Buffer.from(text)]));
   await asOwner('update document_version set size_bytes = $2 where id = $1', [versionId, Buffer.byteLength(text)]);
 }
 

@@ -32,8 +32,9 @@ export type OpenApiDocument = {
   components: Record<string, object>;
 };
 
+const JSON_BODY = 'application/json';
 const MEDIA: Record<string, string> = {
-  json: 'application/json',
+  json: JSON_BODY,
   multipart: 'multipart/form-data',
   'form-urlencoded': 'application/x-www-form-urlencoded',
 };
@@ -106,7 +107,7 @@ function requestBody(operation: MirrorOperation, schema: JsonSchema): object {
   const required =
     (schema.required ?? []).some((name) => !operation.pathParameters.includes(name)) ||
     [...(schema.anyOf ?? []), ...(schema.allOf ?? [])].some(isRequirement);
-  return { requestBody: { required, content: { [MEDIA[operation.meta.rest.content] ?? MEDIA['json']!]: content } } };
+  return { requestBody: { required, content: { [MEDIA[operation.meta.rest.content] ?? JSON_BODY]: content } } };
 }
 
 function selectsFields({ definition }: MirrorOperation['meta']): boolean {

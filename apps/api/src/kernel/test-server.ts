@@ -101,8 +101,9 @@ export async function startServer(
   const platform = { config, store, log, version: '0.0.0-test', startedAt: new Date() } as unknown as Platform;
   const uploads = new Map<string, number>();
   const countUpload: CountUpload = async (_platform, userId) => {
-    uploads.set(userId, (uploads.get(userId) ?? 0) + 1);
-    return { uploads: uploads.get(userId)!, waitSeconds: 60 };
+    const count = (uploads.get(userId) ?? 0) + 1;
+    uploads.set(userId, count);
+    return { uploads: count, waitSeconds: 60 };
   };
   const app = await buildServer({
     platform,

@@ -1,4 +1,4 @@
-// A worker process for tests to kill or to freeze: it gets stuck in the middle of whatever it takes, and says so.
+// A worker process for tests to kill or to freeze. It writes `stuck` when it blocks in the middle of a job.
 import { parseConfig } from '@atrium/domain/kernel';
 import { closePlatform, createPlatform } from '@atrium/services/kernel';
 import pino from 'pino';
@@ -6,9 +6,11 @@ import { startWorker } from './runner.ts';
 import { stuckTasks } from './test-product.ts';
 
 const config = parseConfig(process.env);
+const { DATABASE_URL } = config;
+if (DATABASE_URL === undefined) throw new Error('DATABASE_URL is not set.');
 const platform = await createPlatform(config, pino({ level: 'silent' }), '0.0.0-test');
 const tasks = stuckTasks(() => process.stdout.write('stuck\n'));
-const worker = await startWorker(platform, config.DATABASE_URL!, { tasks, clock: [], beatMs: 100, graceMs: 0 });
+const worker = await startWorker(platform, DATABASE_URL, { tasks, clock: [], beatMs: 100, graceMs: 0 });
 process.once('SIGTERM', () => {
   void (async () => {
     await worker.stop();

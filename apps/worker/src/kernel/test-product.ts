@@ -102,7 +102,9 @@ export async function openProduct(database: Database, more: Record<string, strin
     },
     upload: async (text) => {
       const { dataroomId, documentIds } = await room({ 'Lease.md': text });
-      return { dataroomId, documentId: documentIds[0]! };
+      const [documentId] = documentIds;
+      if (documentId === undefined) throw new Error('The document was not uploaded.');
+      return { dataroomId, documentId };
     },
     room,
     close: async () => {
@@ -134,7 +136,7 @@ function stuckProvider(reached: () => void): Provider {
     capabilities: { generation: 'extractive', structured: false },
     embed: async (texts, options) => {
       // A question is one text; documents carry their name before it.
-      if (texts.length === 1 && !texts[0]!.startsWith('Lease.md')) {
+      if (texts.length === 1 && !texts[0]?.startsWith('Lease.md')) {
         return { vectors: [new Float32Array(1536).fill(0.1)], usage: { inputTokens: 1, outputTokens: 0 } };
       }
       reached();

@@ -65,11 +65,13 @@ export async function withSnapshot<T>(ownerUrl: string, run: (snapshot: Snapshot
     const tables = await tablesOf(client);
     await requireEveryRow(client, tables);
     const { rows } = await client.query<{ server_version: string }>('show server_version');
+    const [server] = rows;
+    if (!server) throw new Error('The database does not tell its version.');
     const result = await run({
       tables,
       sequences: await sequencesOf(client),
       migrations: await migrationsOf(client),
-      serverVersion: rows[0]!.server_version,
+      serverVersion: server.server_version,
       rows: (table) => rowsOf(client, table),
     });
     await client.query('commit');

@@ -24,8 +24,10 @@ const NO_JOBS = `select graphile_worker.force_unlock_workers(
 
 /** @throws Error when a worker still runs, or rows are there and `force` is not set */
 async function requireEmpty(client: Client, tables: readonly Table[], force: boolean): Promise<void> {
-  const { rows: living } = await client.query<{ workers: number }>(LIVING);
-  if (living[0]!.workers > 0) throw new Error('A worker runs on this database: stop the product first.');
+  const { rows } = await client.query<{ workers: number }>(LIVING);
+  if (rows.some(({ workers }) => workers > 0)) {
+    throw new Error('A worker runs on this database. Stop the product first.');
+  }
   if (force) return;
   for (const { name } of tables) {
     const { rows } = await client.query(`select 1 from ${quoted(name)} limit 1`);

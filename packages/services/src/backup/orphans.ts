@@ -54,8 +54,9 @@ async function* namedKeys(client: Client, columns: KeyColumn[]): AsyncGenerator<
         [after],
       );
       for (const { key } of rows) yield key;
-      if (rows.length < BATCH) break;
-      after = rows.at(-1)!.key;
+      const last = rows.at(-1);
+      if (!last || rows.length < BATCH) break;
+      after = last.key;
     }
   }
 }

@@ -46,7 +46,12 @@ export async function restore(
 ): Promise<Restored> {
   const manifest = await readManifest(folder);
   const { tables, sequences, migrations } = manifest;
-  const keptOf = new Map(tables.map((table) => [table.name, table]));
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const keptOf = (name: string) => {
+    const kept = byName.get(name);
+    if (!kept) throw new Error(`The backup has no table ${name}.`);
+    return kept;
+  };
   for (const file of [...tables, manifest.objects]) await requireIntact(folder, file);
   await requireIntactObjects(folder);
   await requireRestorable(ownerUrl, { tables, migrations, force });
@@ -56,8 +61,8 @@ export async function restore(
     sequences,
     migrations,
     force,
-    rows: (table) => readRows(folder, keptOf.get(table.name)!.file), // asked for these tables only
-    verify: async (table, rows) => requireSameRows(keptOf.get(table.name)!, rows),
+    rows: (table) => readRows(folder, keptOf(table.name).file),
+    verify: async (table, rows) => requireSameRows(keptOf(table.name), rows),
   });
   return {
     manifest,
