@@ -150,6 +150,42 @@ it.each<[string, string, Format]>([
   expect(await one(md, name, format)).toBe('absent'),
 );
 
+describe('amounts', () => {
+  it.each<[string, string, string, string]>([
+    [
+      'skips a neighbour with another name',
+      '| Total | GST 247.55 | 4,373.29 |\n| --- | --- | --- |',
+      'Total',
+      '4373.29',
+    ],
+    ['reads the next line after one with another name', 'Total GST 247.55\nTotal payable 4,373.29', 'Total', '4373.29'],
+    [
+      'reads an amount after the column’s own name',
+      '| Tax | Total |\n| --- | --- |\n| GST 247.55 | 4,373.29 |',
+      'Tax',
+      '247.55',
+    ],
+    ['prefers the total after tax', 'Total (excl. tax) 10.00\nTax 0.60\nTotal (incl. tax) 10.60', 'Total', '10.60'],
+    ['prefers the total after rounding', 'Total 10.62\nRounding -0.02\nTotal rounded 10.60', 'Total', '10.60'],
+    ['takes no count for a total', 'Total items = 1.00', 'Total', 'absent'],
+    ['takes no exhibit for an amount', 'Amount: Exhibit 10.23', 'Amount', 'absent'],
+    ['takes no section for an amount', 'Purchase price: see Section 2.04', 'Purchase price', 'absent'],
+    [
+      'takes the latest period, also if the sign has a column of its own',
+      '| | 2023 | | 2022 | |\n| --- | --- | --- | --- | --- |\n| Total assets | $ | 15.00 | $ | 33.00 |',
+      'Total assets',
+      '15.00',
+    ],
+  ])('%s', async (_what, md, name, value) => expect(await one(md, name, 'currency')).toBe(value));
+
+  it('takes no name of a column for a value', async () => {
+    expect(await one('| Tenant | Landlord |\n| --- | --- |\n| Ann Lee | Carl Moor |', 'Tenant', 'string')).toBe(
+      'Ann Lee',
+    );
+    expect(await one('| Tenant | Landlord |\n| --- | --- |', 'Tenant', 'string')).toBe('absent');
+  });
+});
+
 it('detects the date order from the document, and fails an ambiguous date', async () => {
   const md = 'Issued: 03/04/2026\nDelivery date: 25/04/2026';
   expect(await one(md, 'Invoice date', 'date')).toBe('2026-04-03');

@@ -19,6 +19,8 @@ export type ConceptEntry = {
   labels: string;
   /** Similar labels with another meaning. */
   excludes?: RegExp;
+  /** Labels that decide among several: the total after rounding. */
+  prefers?: RegExp;
   /** The value is this side of a range of dates ("July 1 to September 30"). */
   rangeSide?: 'start' | 'end';
   /** The labels of these ranges. */

@@ -152,9 +152,10 @@ export const TRADE = {
   total: {
     kind: 'money',
     labels:
-      'grand total|total amount due|total due|amount due|invoice total|total payable|balance due|amount payable|total amount|total incl vat|total including tax|total inc gst|total incl tax|total incl gst|total sales inclusive gst|=total|total to pay|amount owing|gesamtbetrag|rechnungsbetrag|=sum|invoice amount|total price|total usd|total eur|total gbp|total cost|net payable|total sales|new balance|=amount|amount due from you|total ttc|montant total|importe total|totaal|totale|net a payer|gesamt',
+      'rounded total|total after rounding|total after tax|grand total|total amount due|total due|amount due|invoice total|total payable|balance due|amount payable|total amount|total incl vat|total including tax|total inc gst|total incl tax|total incl gst|total sales inclusive gst|=total|total to pay|amount owing|gesamtbetrag|rechnungsbetrag|=sum|invoice amount|total price|total usd|total eur|total gbp|total cost|net payable|total sales|new balance|=amount|amount due from you|total ttc|montant total|importe total|totaal|totale|net a payer|gesamt',
+    prefers: /\bround(?:ed|ing)?\b|after tax|\bincl/i,
     excludes:
-      /weight|\bhours?\b|pages|\bnumber\b|points|miles|volume|\bht\b|sub|tax amount|\bvat\b(?! incl)|discount|saving|item|qty|quantity|excl|before|exclusive|net of|credits|debits|paid|deposit|hours|previous|net amount|limit/i,
+      /weight|\bhours?\b|pages|\bnumber\b|points|miles|volume|\bht\b|sub|tax amount|(?<!incl[a-z.]* (?:of )?)\b(?:vat|gst)\b(?! incl)|discount|saving|item|qty|quantity|excl|before|exclusive|net of|credits|debits|paid|deposit|hours|previous|net amount|limit/i,
   },
   subtotal: {
     kind: 'money',

@@ -6,7 +6,7 @@ import type { Relation } from './relation.ts';
 import { labelMatch } from './label.ts';
 import type { Synonym } from './label.ts';
 import { textOf } from './text-value.ts';
-import { bareAmountsIn, datesIn, textsOf, typedIn } from './typed.ts';
+import { bareAmountsIn, datesIn, otherWordOf, textsOf, typedIn } from './typed.ts';
 import type { Typed } from './typed.ts';
 import type { Wanted } from './column-query.ts';
 
@@ -82,13 +82,23 @@ const DOCUMENT_WORDS = new Set(
 export function matchOf(wanted: Wanted, stems: readonly string[], label: string): number {
   const [own, ...others] = wanted.synonyms;
   const exact = own ? labelMatch(stems, own) : 0;
-  if (exact === 1) return 1;
+  // Brackets may change the meaning of the same words: "Total (excl. tax)".
+  const brackets = /\(([^)]*)\)/.exec(label)?.[1] ?? '';
+  if (exact === 1 && wanted.concept?.excludes?.test(brackets) !== true) return preferred(wanted, label);
   if (wanted.concept?.excludes?.test(label)) return 0;
   const field = others.reduce(
     (best, each, index) => Math.max(best, labelMatch(stems, each) * (1 - index * LATER_SYNONYM)),
     0,
   );
-  return Math.max(exact, field * qualification(wanted, stems), wanted.concept ? 0 : partly(own, stems));
+  const best = Math.max(exact, field * qualification(wanted, stems), wanted.concept ? 0 : partly(own, stems));
+  return best * preferred(wanted, label);
+}
+
+const PREFERRED = 1.035;
+
+/** Raises a label that is more specific than its rivals: the total after rounding. */
+function preferred({ concept }: Wanted, label: string): number {
+  return concept?.prefers?.test(label) === true ? PREFERRED : 1;
 }
 
 /** Reduces a match, by a factor from 0 to 1, for each qualifier of the column's name that is missing. */
@@ -124,7 +134,7 @@ export function valuesIn(wanted: Wanted, field: Field, hints: ParseHints): Weigh
     case 'multi-line-md':
       return textOf(wanted, field);
     case 'currency':
-      return first(prose ? typedIn('currency', field.value, hints) : bareAmountsIn(headOf(field.value), hints), field);
+      return prose ? first(typedIn('currency', field.value, hints), field) : amounts(wanted, field, hints);
     case 'percentage': {
       const found = typedIn('percentage', field.value, hints);
       if (found.length > 0 || prose || !/%|rate|percent/i.test(field.label)) return first(found, field);
@@ -141,6 +151,15 @@ export function valuesIn(wanted: Wanted, field: Field, hints: ParseHints): Weigh
     default:
       return first(typedIn(wanted.format, field.value, hints), field);
   }
+}
+
+/** The cell of another amount has its own name: "GST 247.55" next to "Total" is not the total. */
+function amounts(wanted: Wanted, field: Field, hints: ParseHints): Weighted[] {
+  const value = headOf(field.value);
+  const other = otherWordOf(value);
+  const isOther =
+    other !== undefined && !wanted.synonyms.some(({ stems }) => stems.length === 1 && stems[0] === other.toLowerCase());
+  return isOther ? [] : first(bareAmountsIn(value, hints), field);
 }
 
 function numbersIn(wanted: Wanted, field: Field, hints: ParseHints): Typed[] {

@@ -2,7 +2,7 @@ import type { Relation } from './relation.ts';
 import { labelStems } from './label.ts';
 import { isKnownLabel } from './lexicon.ts';
 import { personsIn } from './names.ts';
-import { datesIn } from './typed.ts';
+import { datesIn, otherWordOf } from './typed.ts';
 
 type Named = { text: string; stems: readonly string[] };
 export type TableCrossing = { row: Named; header: Named; value: string; quote: string };
@@ -10,6 +10,11 @@ type TableField = { label: string; value: string; quote: string; relation: Relat
 
 const RULE = /^\s*\|?(?:\s*:?-{2,}:?\s*\|?)+\s*$/;
 const FIGURE = /^[\s(+-]*(?:[$€£¥₹]|[A-Z]{3}\s)?\s*-?[\d.,'’ ]+\s*(?:%|[A-Z]{3}|[€$£])?\)?(?:\s?(?:CR|DR))?$/;
+/** Whether a cell is a figure. "GST 247.55" has a name of its own. */
+function isFigure(cell: string): boolean {
+  return FIGURE.test(cell) && otherWordOf(cell) === undefined;
+}
+
 const GENERIC =
   /^(?:items?|terms?|statements?|details?|values?|descriptions?|fields?|information|amounts?|particulars|summary|us dollars|notes?|lease terms?)$/i;
 const MOST_LABEL_WORDS = 8;
@@ -33,12 +38,19 @@ export function tableFields(block: readonly string[]): {
     const filled = cells.flatMap((cell, at) => (cell === '' ? [] : [{ cell, at }]));
     const quote = rows[index] ?? '';
     const [first, second] = filled;
-    if (first && second && filled.length === 2 && isLabel(first.cell) && !columnsNamed(grid, headers, index))
+    if (
+      first &&
+      second &&
+      filled.length === 2 &&
+      isLabel(first.cell) &&
+      !isHeading(second.cell, headers.has(index + 1)) &&
+      !columnsNamed(grid, headers, index)
+    )
       fields.push({ label: first.cell, value: second.cell, quote, relation: 'cell' });
     else if (filled.length === 4 && cells.length === 4) fields.push(...twoPairs(cells, quote));
     if (first && filled.length > 1 && isLabel(first.cell)) {
-      const figure = filled.slice(1).findLast(({ cell }) => FIGURE.test(cell));
-      const amounts = filled.slice(1).filter(({ cell }) => FIGURE.test(cell) && /[.,]\d/.test(cell));
+      const figure = filled.slice(1).findLast(({ cell }) => isFigure(cell));
+      const amounts = filled.slice(1).filter(({ cell }) => isFigure(cell) && /[.,]\d/.test(cell));
       const latest = amounts.length > 1 ? latestOf(amounts, grid[nameRow(grid, headers, index)] ?? []) : undefined;
       const relation = amounts.length > 1 && latest === undefined ? 'several' : 'row';
       const value = latest ?? figure?.cell;
@@ -48,6 +60,11 @@ export function tableFields(block: readonly string[]): {
   }
   for (const at of headers) fields.push(...underHeader(grid, rows, at, headers));
   return { fields, crossings: crossingsOf(grid, rows, headers), rows };
+}
+
+/** Whether the second cell of a row is the name of a column: a known label, or a single word above a row of headers. */
+function isHeading(cell: string, isAboveHeaders: boolean): boolean {
+  return isKnownLabel(labelStems(cell)) || (isAboveHeaders && /^\p{L}+$/u.test(cell));
 }
 
 /** Returns the index of the row that names the columns: the nearest row of labels above, or the table's first row. */
@@ -93,10 +110,15 @@ const QUARTER = /\bQ([1-4])\b/i;
 
 /** Returns the figure of the last period, if all periods have a year. */
 function latestOf(amounts: readonly { cell: string; at: number }[], names: readonly string[]): string | undefined {
-  const periods = amounts.map(({ cell, at }) => ({ cell, period: periodOf(names[at] ?? '') }));
+  const periods = amounts.map(({ cell, at }) => ({ cell, period: periodOf(nameAbove(names, at)) }));
   if (periods.some(({ period }) => period === '') || new Set(periods.map(({ period }) => period)).size < periods.length)
     return undefined;
   return periods.toSorted((a, b) => (a.period < b.period ? 1 : -1))[0]?.cell;
+}
+
+/** Returns the name of a column. A name may span several columns: the currency sign has its own in some statements. */
+function nameAbove(names: readonly string[], at: number): string {
+  return names.slice(1, at + 1).findLast((name) => name !== '') ?? names[at] ?? '';
 }
 
 /** Returns the last day of the period in a column's name as a sortable text, or an empty text without a year. */

@@ -1,4 +1,4 @@
-import { countryOf, parseValue, readDate } from '@atrium/domain/value';
+import { countryOf, isCurrency, parseValue, readDate } from '@atrium/domain/value';
 import type { Format, Parsed, ParseHints } from '@atrium/domain/value';
 import type { Kind } from '../data/concept.ts';
 
@@ -37,7 +37,7 @@ export function typedIn(format: Format, text: string, hints: ParseHints): Typed[
     case 'currency':
       return matches(text, MONEY, (run, at) =>
         parseValue('currency', isRestated(text, run, at) ? run.replaceAll(/[()]/g, '') : run, hints),
-      );
+      ).filter(({ text: run }) => otherWordOf(run) === undefined);
     case 'percentage':
       return matches(text, PERCENT, (run, at) =>
         parseValue('percentage', isRestated(text, run, at) ? run.replaceAll(/[()]/g, '') : run, hints),
@@ -72,13 +72,23 @@ export function typedIn(format: Format, text: string, hints: ParseHints): Typed[
 const MEASURE =
   /^\s?(?:kgs?|lbs?|g|km|mi(?:les)?|hours?|hrs?|h|items?|pcs|pieces|units?|days?|months?|years?|sq|m²|ft|nights?|people|persons|points|pages?|weeks?|%)(?!\p{L})/iu;
 
+/** A number after such a word is a reference: "see Exhibit 10.23". */
+const REFERENCE =
+  /\b(?:exhibit|section|article|clause|schedule|annex|appendix|paragraph|note|page|part)s?\s*(?:no\.?\s*)?$/i;
+
 /** Finds amounts, including ones without a currency sign, for labels of money. */
 export function bareAmountsIn(text: string, hints: ParseHints): Typed[] {
   const signed = typedIn('currency', text, hints);
   if (signed.length > 0) return signed;
   return matches(text, BARE, (run) => parseValue('currency', run, hints)).filter(
-    ({ end }) => !MEASURE.test(text.slice(end)),
+    ({ start, end }) => !MEASURE.test(text.slice(end)) && !REFERENCE.test(text.slice(0, start)),
   );
+}
+
+/** Returns the three letters before an amount if they are no currency, such as the GST of "GST 247.55". */
+export function otherWordOf(text: string): string | undefined {
+  const code = /^[-−(\s]*([A-Z]{3})\b\s*[-−(]?[\d.]/.exec(text)?.[1];
+  return code === undefined || isCurrency(code) ? undefined : code;
 }
 
 /** Finds literal texts of a kind, for text columns. */
