@@ -8,6 +8,7 @@ import { compareRuns } from './compare.ts';
 import { measureHalf } from './measure.ts';
 import type { HalfResult, Run } from './measure.ts';
 import { evaluatePapers, papersSummary } from './papers/evaluate-papers.ts';
+import type { PaperRecord } from './papers/real-documents.ts';
 import { extractByEngine, extractByRules } from './papers/score.ts';
 import { PROVIDERS } from './providers.ts';
 import type { ProviderName } from './providers.ts';
@@ -30,6 +31,7 @@ const { values: options, positionals } = parseArgs({
     compare: { type: 'boolean', default: false },
     papers: { type: 'string' },
     rules: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
   },
 });
 
@@ -59,16 +61,21 @@ async function evaluate(): Promise<void> {
     print(`Written: ${file}`);
   }
   if (!whole || options.out !== undefined) return;
-  // The page shows the local provider. Other providers are compared with it.
+  await writePage(run);
+}
+
+/** Writes the page from the stored results. It shows the local provider; other providers are compared with it. */
+async function writePage(run?: Run): Promise<void> {
   const main = (await storedRun('local')) ?? run;
-  const others = await Promise.all(PROVIDERS.filter((name) => name !== main.provider).map(storedRun));
+  if (!main) throw new Error('There is no stored run. Start with npm run eval.');
+  const others = await Promise.all(PROVIDERS.filter((name) => name !== main.provider).map((name) => storedRun(name)));
   const before = await storedRun(`${main.provider}-before`);
   await writeFile(join(DOCS, 'evaluation.svg'), chartOf(main));
   await writeFile(
     join(DOCS, 'evaluation.md'),
     pageOf(
       main,
-      before,
+      { before, papers: await stored<PaperRecord>('papers') },
       others.filter((other) => other !== undefined),
     ),
   );
@@ -80,6 +87,12 @@ async function scoreFolder(folder: string): Promise<void> {
   const results = await evaluatePapers(folder, options.rules ? extractByRules : extractByEngine);
   if (results.length === 0) throw new Error(`${folder} has no gold.jsonl with fields.`);
   print(papersSummary(results));
+  if (options.record) {
+    const rules = await evaluatePapers(folder, extractByRules);
+    const record: PaperRecord = { measured: today(), machine: machineName(), rules, engine: results };
+    await writeFile(join(RUNS, 'papers.json'), `${JSON.stringify(record, null, 2)}\n`);
+    await writePage();
+  }
   if (options.out !== undefined) await writeFile(options.out, `${JSON.stringify(results, null, 2)}\n`);
 }
 
@@ -91,16 +104,27 @@ function chosenHalves(): HalfResult['half'][] {
 }
 
 function described(provider: ProviderName, halves: HalfResult[]): Run {
-  const machine = `${cpus().length} cores of ${cpus()[0]?.model.trim() ?? 'an unknown processor'}, Node ${process.version}`;
   const args = process.argv.slice(2).join(' ');
   const command = `npm run eval${args === '' ? '' : ` -- ${args}`}`;
-  return { provider, measured: new Date().toISOString().slice(0, 10), machine, command, halves };
+  return { provider, measured: today(), machine: machineName(), command, halves };
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function machineName(): string {
+  return `${cpus().length} cores of ${cpus()[0]?.model.trim() ?? 'an unknown processor'}, Node ${process.version}`;
 }
 
 /** Reads a stored run from docs: a provider's last run or the starting point. Returns undefined if there is none. */
-async function storedRun(name: string): Promise<Run | undefined> {
+function storedRun(name: string): Promise<Run | undefined> {
+  return stored<Run>(name);
+}
+
+async function stored<Result>(name: string): Promise<Result | undefined> {
   try {
-    return await readRun(join(RUNS, `${name}.json`));
+    return JSON.parse(await readFile(join(RUNS, `${name}.json`), 'utf8')) as Result; // written by this program
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;

@@ -1,4 +1,6 @@
+import { committedFigures } from '../src/reader/index.ts';
 import type { ChatCounts, HalfResult, Run } from './measure.ts';
+import { type PaperRecord, realDocuments } from './papers/real-documents.ts';
 import { compareRuns } from './compare.ts';
 import { chatShares, markdownTable, percent } from './shares.ts';
 import type { Row } from './shares.ts';
@@ -81,8 +83,11 @@ function chatOf({ chat }: HalfResult): string {
   return `${markdownTable(head, rows)}\n\n${chat.milliseconds.toFixed(1)} ms per answer.`;
 }
 
-/** Writes the page in docs: the method, the results, the changes since the starting point, and other providers. */
-export function pageOf(run: Run, before: Run | undefined, others: readonly Run[] = []): string {
+/** Results that the page compares with: those of the starting point, and those on real documents. */
+export type Stored = { before: Run | undefined; papers: PaperRecord | undefined };
+
+/** Writes the page in docs: real documents first, then the generated ones, the changes, and other providers. */
+export function pageOf(run: Run, { before, papers }: Stored, others: readonly Run[] = []): string {
   const changed = before
     ? [
         '## What changed',
@@ -94,7 +99,9 @@ export function pageOf(run: Run, before: Run | undefined, others: readonly Run[]
     `## ${other.provider} compared with ${run.provider}`,
     compareRuns(run, other),
   ]);
-  return `${[INTRODUCTION, sizeOf(run), summaryOf(run), ...changed, ...compared].join('\n\n')}\n`;
+  const real = papers ? [realDocuments(papers, committedFigures())] : [];
+  const parts = [INTRODUCTION, ...real, GENERATED, sizeOf(run), summaryOf(run), ...changed, ...compared];
+  return `${parts.join('\n\n')}\n`;
 }
 
 function sizeOf({ halves }: Run): string {
@@ -111,6 +118,11 @@ function sizeOf({ halves }: Run): string {
 }
 
 const INTRODUCTION = `# Quality of answers
+
+Two measurements: on real documents from public collections, and on documents of our own generators. Only the first says how well
+Atrium reads documents that it was not made for. The second compares versions, and covers more kinds of documents and questions.`;
+
+const GENERATED = `## Generated documents
 
 ![Search, tables and chat on both halves](evaluation.svg)
 
@@ -141,4 +153,6 @@ generators, so both are easier than real documents. The figures compare one vers
   answer is worse than a refusal; both are counted.
 
 Options: \`--provider local|openai|gemini|compatible\` (keys from the product's environment), \`--half dev|test\`,
-\`--limit <questions>\`, \`--misses\` (development half only), \`--out <file>\`; \`--compare a.json b.json\` prints two runs side by side.`;
+\`--limit <questions>\`, \`--misses\` (development half only), \`--out <file>\`; \`--compare a.json b.json\` prints two runs side by side.
+\`--papers DIR\` scores a folder of documents with known values: \`documents/\` and \`gold.jsonl\`, one JSON object a line,
+\`{"document": "a.txt", "fields": {"total": "9.00", "party": ["A", "B"]}}\`; \`--rules\` scores the rules alone.`;

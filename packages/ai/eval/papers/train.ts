@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { figuresOf, KNOWN_COLUMNS, storedText, trainReader } from '../../src/reader/index.ts';
+import { confidenceBins, figuresOf, KNOWN_COLUMNS, storedText, trainReader } from '../../src/reader/index.ts';
 import { figuresTable } from './figures-table.ts';
 import { trainingPapers } from './training-papers.ts';
 
@@ -19,9 +19,13 @@ const { model, cells } = trainReader(papers);
 const rows = KNOWN_COLUMNS.map(({ id }) => [id, figuresOf(cells.filter(({ columnId }) => columnId === id))] as const);
 const figures = Object.fromEntries([...rows, ['all', figuresOf(cells)]]);
 const counts = Map.groupBy(real, ({ paperKind }) => paperKind ?? 'other');
-const text = storedText(model, figures, {
-  ...Object.fromEntries([...counts].map(([kind, own]) => [kind, own.length])),
-  generated: papers.length - real.length,
+const text = storedText(model, {
+  figures,
+  calibration: confidenceBins(cells),
+  papers: {
+    ...Object.fromEntries([...counts].map(([kind, own]) => [kind, own.length])),
+    generated: papers.length - real.length,
+  },
 });
 const file = options.out ?? COMMITTED;
 await writeFile(file, text);

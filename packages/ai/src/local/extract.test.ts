@@ -151,6 +151,15 @@ describe('prompts', () => {
   });
 });
 
+it('a list that the reader cannot fill says why', async () => {
+  const [cell] = await fill('Inventory\n\nThe stock consists of bolts, nuts and screws.', [['Items', 'json']]);
+  expect(cell).toMatchObject({
+    outcome: 'absent',
+    review: true,
+    reviewReason: expect.stringContaining('only the parties'),
+  });
+});
+
 it('a column that nobody knows is always for review', async () => {
   const [cell] = await fill('Launch\n\nThe ignition date of the probe is 5 March 2031.\nSigned 1 May 2030.', [
     ['Ignition date of the probe', 'date'],

@@ -22,6 +22,8 @@ import { cellByRules, readByRules, type RuleReading } from './rules/extract.ts';
 /** Must change whenever the same document could produce other cells. */
 export const EXTRACTOR_VERSION = 'reader/1';
 
+const NO_LIST = 'Without a model, only the parties of an agreement are read as a list.';
+
 type Reading = {
   document: ExtractionDocument;
   model: ReaderModel;
@@ -81,6 +83,7 @@ function cellFor(
   if (known && isPaperKind(model, known.paperKind, words))
     return learnedCell(column, document, paper, readKnownColumn(model, paper, known), hints);
   const { cell, concept } = cellByRules(column, values, document, rules(), hints);
+  if (column.format === 'json' && cell.outcome === 'absent') return { ...cell, review: true, reviewReason: NO_LIST };
   const kind = kindFor(asked);
   if (cell.outcome !== 'absent' || concept !== undefined || kind === undefined) return cell;
   return unknownCell(column, document, paper, readUnknownColumn(model, paper, { kind, ...asked }), hints);

@@ -20,8 +20,9 @@ describe('the committed weights', () => {
   });
 
   it('have the figures of their training', () => {
-    const figures = committedFigures();
+    const { figures, calibration } = committedFigures();
     expect(Object.keys(figures)).toEqual([...KNOWN_COLUMNS.map(({ id }) => id), 'all']);
+    expect(calibration.length).toBeGreaterThan(0);
     expect(figures.all?.wrongUnflagged).toBeLessThanOrEqual(0.015);
     expect(figures.all?.calibrationError).toBeLessThanOrEqual(0.05);
   });
@@ -30,7 +31,7 @@ describe('the committed weights', () => {
     const { features: _, ...rest } = stored();
     const keys = new Set(JSON.stringify(rest).match(/[A-Za-z_]{3,}/g));
     const known =
-      'figures papers columns rankers general paperKinds generated all cells accuracy wrongUnflagged flagged absent calibrationError around lines bias pairs calibrator platt means deviations weights steps absentBelow base bags trees receipt agreement date money duration jurisdiction organization names address'.split(
+      'figures papers columns rankers general paperKinds generated all cells accuracy calibration confidence right wrongUnflagged flagged absent calibrationError around lines bias pairs calibrator platt means deviations weights steps absentBelow base bags trees receipt agreement date money duration jurisdiction organization names address'.split(
         ' ',
       );
     expect([...keys].filter((key) => !known.includes(key) && !KNOWN_COLUMNS.some(({ id }) => id === key))).toEqual([]);

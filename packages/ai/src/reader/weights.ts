@@ -8,7 +8,7 @@ import { Calibrator } from './learning/calibration.ts';
 import { Forest, isSound } from './learning/trees.ts';
 import { restoreWords, StoredWords, storeWords } from './learning/word-model.ts';
 import type { ColumnProfile, ReaderModel } from './model.ts';
-import { type Figures as FiguresType, Figures } from './training/figures.ts';
+import { ConfidenceBin, Figures } from './training/figures.ts';
 
 const columnId = z.enum(KNOWN_COLUMNS.map(({ id }) => id));
 const kind = z.enum(READER_KINDS);
@@ -18,6 +18,8 @@ export const Weights = z.object({
   features: z.array(z.string()),
   /** Cross-validated figures of the training. */
   figures: z.record(z.string(), Figures),
+  /** How often cells of a confidence were right, cross-validated. */
+  calibration: z.array(ConfidenceBin),
   papers: z.record(z.string(), z.number().int()),
   columns: z.record(
     columnId,
@@ -43,9 +45,13 @@ export function committedModel(): ReaderModel {
   return loaded;
 }
 
-/** Returns the training figures of the committed weights by column. */
-export function committedFigures(): Readonly<Record<string, FiguresType>> {
-  return Weights.parse(JSON.parse(readFileSync(FILE, 'utf8'))).figures;
+/** What the training measured, on families of papers that the model of their fold had not seen. */
+export type TrainingFigures = Pick<Weights, 'figures' | 'calibration' | 'papers'>;
+
+/** Returns what the training of the committed weights measured. */
+export function committedFigures(): TrainingFigures {
+  const { figures, calibration, papers } = Weights.parse(JSON.parse(readFileSync(FILE, 'utf8')));
+  return { figures, calibration, papers };
 }
 
 /** Checks stored weights and makes a model of them. Throws if they do not belong to this version of the features. */
@@ -76,10 +82,11 @@ export function restoreModel(stored: unknown): ReaderModel {
 const DIGITS = 4;
 
 /** Writes a model as JSON with four significant digits, one column, ranker or tree list to a line. */
-export function storedText(model: ReaderModel, figures: Weights['figures'], papers: Weights['papers']): string {
+export function storedText(model: ReaderModel, { figures, calibration, papers }: TrainingFigures): string {
   const entries: [string, unknown][] = [
     ['features', FEATURE_NAMES],
     ['figures', figures],
+    ['calibration', calibration],
     ['papers', papers],
     ['columns', Object.fromEntries(KNOWN_COLUMNS.map(({ id }) => [id, storedColumn(model, id)]))],
     ['rankers', Object.fromEntries(model.rankers)],

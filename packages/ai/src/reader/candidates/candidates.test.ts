@@ -32,6 +32,7 @@ describe('amounts', () => {
     ['(3,163.00) and -5.00', ['-3163.00', '-5.00']],
     ['$12 but not 12 pieces or 6.00%', ['12.00']],
     ['Exhibit 10.2.1 at 10:30', []],
+    ['set out in Exhibit 10.23 and Section 2.04', []],
   ])('%s', (md, amounts) => expect(values('money', md)).toEqual(amounts));
 });
 

@@ -4,6 +4,8 @@ import { type Candidate, candidateAt } from './candidate.ts';
 const AMOUNT =
   /(?<![\w.,/:-])([-(]?\s?)((?:RM|MYR|US\$|USD|EUR|GBP|[$€£])\s?)?(-?)(\d{1,3}(?:\.\d{3})+,\d{2}|(?:\d{1,3}(?:,\d{3})+|\d+)?[.,] ?\d{2,3}|\d{1,3}(?:,\d{3})+|\d+)(?:\s?(RM|USD|EUR))?(?![\w/:-]|[.,]\d| ?%)/g;
 const LARGEST = 1e12;
+/** A number after such a word is a reference: "Exhibit 10.23". */
+const REFERENCE = /\b(?:exhibit|section|article|clause|schedule|annex|appendix|paragraph)s?\s*$/i;
 
 /** Finds amounts: figures with two decimals, with groups of thousands, or with a currency. The value has two decimals. */
 export function amountsOf(paper: Paper): Candidate[] {
@@ -12,6 +14,7 @@ export function amountsOf(paper: Paper): Candidate[] {
     const digits = figure.replaceAll(' ', '');
     const hasCurrency = sign !== undefined || after !== undefined;
     if (!looksLikeMoney(digits, hasCurrency)) return [];
+    if (REFERENCE.test(paper.flow.slice(Math.max(0, match.index - 12), match.index))) return [];
     const number = numberOf(digits);
     if (!Number.isFinite(number) || number > LARGEST) return [];
     const end = match.index + whole.length;

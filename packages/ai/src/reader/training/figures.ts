@@ -47,6 +47,23 @@ export function figuresOf(cells: readonly Scored[]): Figures {
   };
 }
 
+/** Cells whose confidence is in one tenth: their number, mean confidence and the share of right ones. */
+export const ConfidenceBin = z.object({ cells: z.number().int(), confidence: z.number(), right: z.number() });
+export type ConfidenceBin = z.infer<typeof ConfidenceBin>;
+
+/** Divides the shown cells by tenths of their confidence, lowest first. Empty tenths are left out. */
+export function confidenceBins(cells: readonly Scored[]): ConfidenceBin[] {
+  const shown = cells.filter(({ isShown }) => isShown);
+  const bins = Map.groupBy(shown, ({ confidence }) => Math.min(9, Math.floor(confidence * 10)));
+  return [...bins]
+    .sort(([a], [b]) => a - b)
+    .map(([, own]) => ({
+      cells: own.length,
+      confidence: rounded(own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length),
+      right: rounded(own.filter(({ verdict }) => verdict.isRight).length / own.length),
+    }));
+}
+
 function rounded(value: number): number {
   return Math.round(value * 1e3) / 1e3;
 }

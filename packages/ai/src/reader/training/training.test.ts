@@ -5,7 +5,7 @@ import { paperOf } from '../paper.ts';
 import { restoreModel, storedText } from '../weights.ts';
 import { formsOf, isSame } from './compare.ts';
 import { familiesOf, foldsOf } from './families.ts';
-import { figuresOf } from './figures.ts';
+import { confidenceBins, figuresOf } from './figures.ts';
 import { trainReader } from './train.ts';
 import type { TrainingPaper } from './training-paper.ts';
 
@@ -43,6 +43,7 @@ function paper(
   return { id, paperKind, paper: paperOf([{ page: 1, md, spans: [] }]), gold, family: id, isGenerated: false };
 }
 
+const NO_FIGURES = { figures: {}, calibration: [], papers: {} };
 const papers = [...NAMES.map(receipt), ...NAMES.map(agreement)];
 
 describe('training', () => {
@@ -59,11 +60,11 @@ describe('training', () => {
 
   it('makes the same weights each time', () => {
     const again = trainReader(papers);
-    expect(storedText(again.model, {}, {})).toBe(storedText(trained.model, {}, {}));
+    expect(storedText(again.model, NO_FIGURES)).toBe(storedText(trained.model, NO_FIGURES));
   });
 
   it('makes weights that read the same after storing', () => {
-    const restored = restoreModel(JSON.parse(storedText(trained.model, {}, {})));
+    const restored = restoreModel(JSON.parse(storedText(trained.model, NO_FIGURES)));
     const [own] = papers;
     for (const column of KNOWN_COLUMNS.filter(({ paperKind }) => paperKind === 'receipt')) {
       const values = own ? readKnownColumn(restored, own.paper, column).values : [];
@@ -75,7 +76,7 @@ describe('training', () => {
   });
 
   it('does not learn a word that only one family has', () => {
-    const text = storedText(trained.model, {}, {});
+    const text = storedText(trained.model, NO_FIGURES);
     expect(text).not.toMatch(/alder|goods|street/i);
   });
 });
@@ -130,6 +131,10 @@ it('the figures count a wrong value without review', () => {
     { verdict: wrong, gold: 1, isShown: true, confidence: 0.5 },
     { verdict: { ...wrong, wrong: 0 }, gold: 1, isShown: false, confidence: 0 },
   ];
+  expect(confidenceBins(cells)).toEqual([
+    { cells: 1, confidence: 0.5, right: 0 },
+    { cells: 2, confidence: 0.99, right: 0.5 },
+  ]);
   expect(figuresOf(cells)).toMatchObject({
     accuracy: 0.25,
     wrongUnflagged: 0.25,

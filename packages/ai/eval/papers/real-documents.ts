@@ -1,0 +1,64 @@
+/** The part of docs/evaluation.md about documents that nobody here made. */
+import type { Figures, TrainingFigures } from '../../src/reader/index.ts';
+import { markdownTable } from '../shares.ts';
+import type { PaperFigures } from './evaluate-papers.ts';
+
+/** What `npm run eval -- --papers DIR --record` measured, stored in docs/evaluation/papers.json. */
+export type PaperRecord = { measured: string; machine: string; rules: PaperFigures[]; engine: PaperFigures[] };
+
+const NAMES: Readonly<Record<string, string>> = {
+  company: 'receipts: company',
+  date: 'receipts: date',
+  address: 'receipts: address',
+  total: 'receipts: total',
+  effective_date: 'agreements: effective date',
+  term: 'agreements: term',
+  party: 'agreements: parties',
+  jurisdiction: 'agreements: jurisdiction',
+};
+
+/** Writes the comparison of rules and reader, the calibration and the cost. */
+export function realDocuments({ measured, machine, rules, engine }: PaperRecord, training: TrainingFigures): string {
+  const { receipt = 0, agreement = 0 } = training.papers;
+  return [
+    '## Real documents',
+    `${receipt} receipts as lines of text and ${agreement} non-disclosure agreements, from public collections. They are not part of the project. The rules filled these tables until the reader replaced them (docs/adr/0017). The figures of the reader are **cross-validated**: each document was read by a model that had seen no document of its issuer, or with its text. Documents of other countries and kinds were not measured, and are harder.`,
+    comparison(rules, training.figures),
+    '*Right*: cells with all values and no other, of the cells with a value. *F1*: of the single values, parties one by one. *Wrong and unflagged*: cells that look fine and are not, of all cells.',
+    '### Confidence',
+    'Shown cells of the reader by confidence. A cell asks for review below 0.95.',
+    calibration(training),
+    '### Cost',
+    engine
+      .map(({ folder, millisecondsPerCell, quotes }) => {
+        return `- ${folder}: ${millisecondsPerCell} ms of CPU time for each cell; ${quotes.literal} of ${quotes.given} quotes are literal.`;
+      })
+      .join('\n'),
+    `Measured on ${measured} with ${machine}: \`npm run train -- --papers DIR\`, \`npm run eval -- --papers DIR --record\`.`,
+  ].join('\n\n');
+}
+
+function comparison(rules: readonly PaperFigures[], reader: Readonly<Record<string, Figures>>): string {
+  const before = Object.assign({}, ...rules.map(({ fields }) => fields)) as PaperFigures['fields'];
+  const pair = (one: Figures, other: Figures, of: keyof Figures) => [one[of].toFixed(3), other[of].toFixed(3)];
+  const measures = ['accuracy', 'f1', 'wrongUnflagged', 'flagged', 'calibrationError'] as const;
+  const titles = ['right', 'F1', 'wrong and unflagged', 'for review', 'calibration error'];
+  const rows = Object.entries(NAMES).flatMap(([field, name]) => {
+    const [one, other] = [before[field], reader[field]];
+    return one && other ? [[name, ...measures.flatMap((of) => pair(one, other, of))]] : [];
+  });
+  return markdownTable(['column', ...titles.flatMap((title) => [`${title}, rules`, 'reader'])], rows);
+}
+
+const BAR = 20;
+
+function calibration({ calibration, figures }: TrainingFigures): string {
+  const rows = calibration.map(({ cells, confidence, right }) => [
+    '█'.repeat(Math.round(right * BAR)).padEnd(BAR, '·'),
+    String(cells),
+    confidence.toFixed(3),
+    right.toFixed(3),
+  ]);
+  const error = figures['all']?.calibrationError ?? 0;
+  return `${markdownTable(['right', 'cells', 'mean confidence', 'share of right ones'], rows)}\n\nThe expected calibration error is ${error.toFixed(3)}.`;
+}
