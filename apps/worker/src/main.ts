@@ -8,7 +8,8 @@ import { startWorker } from './kernel/runner.ts';
 
 async function start(): Promise<void> {
   const config = parseConfig(process.env);
-  if (!config.DATABASE_URL) throw new ConfigError('DATABASE_URL is needed: the queue belongs to the database owner.');
+  if (!config.DATABASE_URL)
+    throw new ConfigError('DATABASE_URL is needed, because the queue belongs to the database owner.');
   const log = createLog(config, 'worker');
   const platform = await createPlatform(config, log, packageJson.version, 'jobs');
   const telemetry = await startTelemetry(platform, 'worker');
@@ -32,7 +33,7 @@ async function start(): Promise<void> {
       process.exit(0);
     })();
   };
-  // A worker that takes no jobs any more is better started again than left to look alive.
+  // A worker that takes no more jobs exits, so that its supervisor restarts it.
   const broken = (error?: unknown): void => {
     if (stopping) return;
     log.fatal({ err: error }, 'the worker takes no more jobs');

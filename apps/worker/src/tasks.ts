@@ -13,7 +13,7 @@ import { refreshEmbeddingsTask } from './operator/refresh-embeddings.task.ts';
 import { reindexDocumentsTask } from './operator/reindex-documents.task.ts';
 import { reindexSearchTask } from './operator/reindex-search.task.ts';
 
-/** Every kind of job a worker runs. */
+/** Every kind of job that a worker runs. */
 export const tasks = [
   answerMessageTask,
   deliverMailTask,
@@ -32,7 +32,7 @@ export const tasks = [
 
 const IDLE = { priority: PRIORITIES.idle.first };
 
-/** Jobs of the clock, in UTC. */
+/** Scheduled jobs, in UTC. */
 export const clock = [
   { task: sealAuditTask.job.name, match: '*/5 * * * *', identifier: 'sealAudit', options: IDLE },
   { task: tidyUpTask.job.name, match: '17 * * * *', identifier: 'tidyUp', options: IDLE },

@@ -7,14 +7,14 @@ const Request = z.object({ model: z.literal('scripted'), stream: z.literal(true)
 type Turn = z.infer<typeof Turn>;
 
 export type ChatReply =
-  /** Words, and how the stream ends: as it should, with the connection broken, or not at all. */
+  /** The words, and how the stream ends: normally, with a broken connection, or never. */
   | { says: string[]; end: 'stop' | 'length' | 'cut' | 'silence' }
-  /** Server-sent events as they are given, in place of an answer. */
+  /** Raw server-sent events in place of an answer. */
   | { events: string[] }
   | { status: number; headers?: Record<string, string> };
 
 export type ChatModel = ModelServer & {
-  /** The turns of each request, passages and instructions included. */
+  /** The turns of each request, with passages and instructions. */
   asked: Turn[][];
   answer: (script: (asked: Turn[]) => ChatReply) => void;
 };
@@ -37,12 +37,12 @@ function send(response: ServerResponse, reply: ChatReply): void {
   const { says, end } = reply;
   for (const content of says) response.write(event({ role: 'assistant', content }));
   if (end === 'silence') return;
-  // What was written before must have left when the connection breaks.
+  // The data must be sent before the connection breaks.
   if (end === 'cut') setTimeout(() => response.destroy(), 50);
   else response.end(`${event({}, end)}data: [DONE]\n\n`);
 }
 
-/** A server with OpenAI's streamed chat completions on a port of its own, which answers by a script. */
+/** A server with OpenAI's streamed chat completions, which answers by a script. */
 export async function startChatModel(): Promise<ChatModel> {
   let script: (asked: Turn[]) => ChatReply = () => ({ status: 503 });
   const asked: Turn[][] = [];

@@ -1,7 +1,7 @@
 import { organizationOf } from '@atrium/domain/kernel';
 import type { TestProduct } from '../kernel/test-product.ts';
 
-/** The credits of the owner's organization. @throws Error when the ledger does not add up to the balance */
+/** Returns the credits of the Owner's organization. @throws Error if the ledger does not add up to the balance */
 export async function creditsOf({ rows, owner }: TestProduct): Promise<{ balance: number; entries: number }> {
   const [found] = await rows<{ balance: number; sum: number; entries: number }>(
     `select a.balance::float as balance, sum(e.amount)::float as sum, count(*)::int as entries

@@ -20,7 +20,7 @@ const CLIENTS = 3;
 const ANSWER_MS = 150;
 const AGAIN_MS = 200;
 
-/** A server of its own: the one that the tests share must not go away. */
+/** A separate server, because the shared one must keep running. */
 describe.skipIf(!nativeAvailable())('a database that is restarted under load', { timeout: 90_000 }, () => {
   let dataDir: string;
   let database: Running;
@@ -52,13 +52,13 @@ describe.skipIf(!nativeAvailable())('a database that is restarted under load', {
     await end();
     database = await startNative({ dataDir, port });
   };
-  /** Ends the server where it stands: the next one recovers, and tells whoever comes meanwhile to come again. */
+  /** Kills the server. The next one recovers, and refuses connections until then. */
   const crash = async (): Promise<void> => {
     const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
     process.kill(Number(pid), 'SIGQUIT');
     await database.exited;
   };
-  /** A client as the product asks for one: told that the service is not there, it sends the same again. */
+  /** A client that repeats a request after 503, as the API reference asks. */
   const uploadUntilTaken = async (headers: Record<string, string>, dataroomId: string, at: number): Promise<number> => {
     for (let refusals = 0; ; refusals += 1) {
       const form = new FormData();
@@ -74,7 +74,7 @@ describe.skipIf(!nativeAvailable())('a database that is restarted under load', {
   const rowsAfterRestart = async <T extends object>(sql: string): Promise<T[]> =>
     product.until(async () => product.rows<T>(sql).catch(() => null));
 
-  it('loses and doubles nothing in mid-upload, mid-indexing and mid-column, and credits are exact', async () => {
+  it('loses and duplicates nothing during uploads, indexing and table runs, and keeps credits exact', async () => {
     const { data: room } = await createDataroom(product.owner, { name: 'Room' });
     const headers = await signInOver(api.url, product);
     let taken = 0;
@@ -123,7 +123,7 @@ describe.skipIf(!nativeAvailable())('a database that is restarted under load', {
     expect(after.entries - before.entries).toBe(1);
     await product.until(async () => (await product.rows('select from graphile_worker.jobs')).length === 0);
     expect([api.isRunning(), worker.isRunning()]).toEqual([true, true]);
-    // Three processes of the product listen, and none of them twice.
+    // Three processes of the product listen, each once.
     const listeners = await product.rows(`select from pg_stat_activity where application_name = 'atrium-events'`);
     expect(listeners.length).toBeLessThanOrEqual(3);
     const [tasks] = await product.rows(

@@ -13,9 +13,9 @@ type Running = Awaited<ReturnType<typeof startEmbedded>>;
 type Answer = { status: number; retryAfter: string | null; ms: number; sentWhileAway: boolean };
 
 const EVERY_MS = 250;
-/** Requests are answered within 5 s, and later on a busy machine. */
+/** Requests are answered within 5 s; a busy machine may need longer. */
 const ANSWER_MS = 15_000;
-/** For a busy machine: a request that hangs never ends. */
+/** Allows for a busy machine. A request that hangs never ends. */
 const PATIENCE_MS = 30_000;
 
 let dataDir: string;
@@ -75,7 +75,7 @@ it('answers every request while the embedded database is killed and restarted', 
   expect(all.filter(({ ms }) => ms > ANSWER_MS)).toEqual([]);
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200, 503]));
   expect(all.filter(({ status, retryAfter }) => status === 503 && retryAfter === null)).toEqual([]);
-  // Calls that arrived while the database was away, and waited for it.
+  // Calls that arrived while the database was down and waited for it.
   expect(called.some(({ status, sentWhileAway }) => sentWhileAway && status === 200)).toBe(true);
   expect([probed.at(-1)?.status, called.at(-1)?.status]).toEqual([200, 200]);
 }, 120_000);

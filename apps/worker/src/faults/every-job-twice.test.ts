@@ -13,7 +13,7 @@ import { openProduct, type TestProduct } from '../kernel/test-product.ts';
 import { tasks } from '../tasks.ts';
 import { creditsOf } from './credits.ts';
 
-/** What the work of jobs leaves behind, but for who is told, what calls cost, and the bookkeeping of the jobs themselves. */
+/** The tables that jobs write, except events, the costs of calls and the records of the jobs themselves. */
 const NOT_COMPARED = [
   'background_task',
   'outbox_event',
@@ -37,7 +37,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** As the queue would hand it over. */
+/** A job as the queue passes it on. */
 async function queued(name: string): Promise<unknown> {
   const [job] = await product.rows<{ payload: unknown }>(
     `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -52,7 +52,7 @@ async function attempt(name: string, payload: unknown): Promise<void> {
   const { signal: shutdown } = new AbortController();
   await runTask(product.platform, task, payload, { attempt: 1, maxAttempts: 4, worker: 'test', shutdown });
 }
-/** Every row of every table, but for the time of its last change; and how many jobs wait. */
+/** Returns every row of every table, without the time of its last change, and the number of waiting jobs. */
 async function everything(): Promise<Record<string, unknown>> {
   const tables = await product.rows<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
@@ -73,7 +73,7 @@ async function indexOne(): Promise<string> {
   return documentId;
 }
 
-/** For each kind of job what makes one, and its payload. A kind that is new gets its line here. */
+/** Creates a job of each kind and returns its payload. A new kind needs a line here. */
 const jobs: Record<string, () => Promise<unknown>> = {
   'document.index': async () => {
     await product.upload(LEASE);
@@ -118,7 +118,7 @@ const jobs: Record<string, () => Promise<unknown>> = {
   'maintenance.tidyUp': async () => ({}),
   'audit.seal': async () => {
     await indexOne();
-    // What is younger than half a minute waits for the next round.
+    // Events younger than half a minute wait for the next round.
     await product.rows(`update audit_event set created_at = created_at - interval '1 minute'`);
     return {};
   },
@@ -151,9 +151,9 @@ const jobs: Record<string, () => Promise<unknown>> = {
   },
 };
 
-// Where all files share one database, it holds what others do meanwhile.
+// Not on the embedded database, which all test files share: other tests write to it meanwhile.
 describe.skipIf(inject('database').engine === 'pglite')('a job that is run again, twice at once', () => {
-  it('is tried here, whatever its kind', () => {
+  it('is tested here for every kind', () => {
     expect(Object.keys(jobs).sort()).toEqual(tasks.map(({ job }) => job.name).sort());
   });
 

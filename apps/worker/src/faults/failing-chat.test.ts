@@ -13,14 +13,14 @@ const RENT = 'The base rent is $12,500.00 per month.';
 const QUESTION = 'What is the base rent?';
 const WELL: ChatReply = { says: ['The base rent is ', '$12,500.00 per month [1', '].'], end: 'stop' };
 const WELL_SAID = 'The base rent is $12,500.00 per month [1].';
-/** The least that an organization may set. */
+/** The smallest value that an organization may set. */
 const PATIENCE = { timeout: 5, max_retries: 1 };
 const UNAVAILABLE = { code: 'provider_unavailable', message: 'The connection to the model broke. Try again.' };
 const TIMEOUT = { code: 'provider_timeout', message: 'The model took too long. Try again.' };
 const BUSY = { code: 'provider_rate_limited', message: 'The model provider is busy. Try again in a moment.' };
 const NOT_WRITTEN = { code: 'answer_failed', message: 'The answer could not be written. Try again.' };
 
-// Where all files share one database, this worker would take the jobs of other files' tests.
+// Not on the embedded database, which all test files share: this worker would take the jobs of other tests.
 describe.skipIf(inject('database').engine === 'pglite')('a model that answers questions', { timeout: 90_000 }, () => {
   let database: TestDatabase;
   let model: ChatModel;
@@ -50,7 +50,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a model that answers qu
   });
 
   type Read = { events: StreamEvent[]; written: string; last: StreamEvent; kept: ConversationMessage };
-  /** Asks and reads to the end: what a reader was told, and what they find when they come back. */
+  /** Asks and reads to the end. Returns the events of the stream and the stored answer. */
   const ask = async (conversationId?: string): Promise<Read & { conversationId: string }> => {
     const asked = await initiateConversation(product.owner, {
       query: QUESTION,
@@ -72,38 +72,46 @@ describe.skipIf(inject('database').engine === 'pglite')('a model that answers qu
     ['that is asked too often', { status: 429, headers: { 'retry-after': '3600' } }, BUSY, ''],
     ['whose connection breaks at once', { says: [], end: 'cut' }, UNAVAILABLE, ''],
     [
-      'whose connection breaks in mid-answer',
+      'whose connection breaks in the middle of an answer',
       { says: ['The base ', 'rent'], end: 'cut' },
       UNAVAILABLE,
       'The base rent',
     ],
     ['that says nothing', { says: [], end: 'silence' }, TIMEOUT, ''],
-    ['that falls silent in mid-answer', { says: ['The base ', 'rent'], end: 'silence' }, TIMEOUT, 'The base rent'],
-    ['that does not come to an end', { says: ['Well, '], end: 'length' }, NOT_WRITTEN, 'Well,'],
+    [
+      'that falls silent in the middle of an answer',
+      { says: ['The base ', 'rent'], end: 'silence' },
+      TIMEOUT,
+      'The base rent',
+    ],
+    ['that does not finish', { says: ['Well, '], end: 'length' }, NOT_WRITTEN, 'Well,'],
     ['that writes an empty answer', { says: [' ', '\n'], end: 'stop' }, UNAVAILABLE, ''],
-    ['that streams what is no JSON', { events: ['}{ is not an answer', '[DONE]'] }, UNAVAILABLE, ''],
+    ['that streams invalid JSON', { events: ['}{ is not an answer', '[DONE]'] }, UNAVAILABLE, ''],
     ['that streams another JSON', { events: ['{"answer": 42}', '[]', 'null', '[DONE]'] }, UNAVAILABLE, ''],
-  ])('%s is told as a failure that costs nothing, and answers once it is well', async (_, reply, told, written) => {
-    const before = await creditsOf(product);
-    model.answer(() => reply);
-    const broken = await ask();
-    expect(broken.last).toMatchObject({ event: 'error', data: told });
-    expect(broken.written.trimEnd()).toBe(written);
-    expect(broken.kept).toMatchObject({ ...failed, content: broken.written });
-    expect([sourcesOf(broken.events), broken.kept.annotations.sources]).toEqual([[], []]);
+  ])(
+    '%s ends the answer with an error that costs nothing, and answers once it works again',
+    async (_, reply, error, written) => {
+      const before = await creditsOf(product);
+      model.answer(() => reply);
+      const broken = await ask();
+      expect(broken.last).toMatchObject({ event: 'error', data: error });
+      expect(broken.written.trimEnd()).toBe(written);
+      expect(broken.kept).toMatchObject({ ...failed, content: broken.written });
+      expect([sourcesOf(broken.events), broken.kept.annotations.sources]).toEqual([[], []]);
 
-    model.answer(() => WELL);
-    const again = await ask(broken.conversationId);
-    expect(again.last).toMatchObject({ event: 'done', data: { status: 'completed', outcome: 'answered' } });
-    expect([again.written, again.kept.content]).toEqual([WELL_SAID, WELL_SAID]);
-    expect(again.kept.annotations.sources).toMatchObject([{ n: 1, page: 1, quote: RENT, verified: true }]);
-    // The half answer is no part of the talk: the model is not told that it said so.
-    const said = model.asked.at(-1)!.filter((turn) => turn.role === 'assistant');
-    expect(said.every((turn) => written === '' || !turn.content.includes(written))).toBe(true);
-    expect(await creditsOf(product)).toEqual(before);
-  });
+      model.answer(() => WELL);
+      const again = await ask(broken.conversationId);
+      expect(again.last).toMatchObject({ event: 'done', data: { status: 'completed', outcome: 'answered' } });
+      expect([again.written, again.kept.content]).toEqual([WELL_SAID, WELL_SAID]);
+      expect(again.kept.annotations.sources).toMatchObject([{ n: 1, page: 1, quote: RENT, verified: true }]);
+      // The unfinished answer is not sent to the model as part of the conversation.
+      const said = model.asked.at(-1)!.filter((turn) => turn.role === 'assistant');
+      expect(said.every((turn) => written === '' || !turn.content.includes(written))).toBe(true);
+      expect(await creditsOf(product)).toEqual(before);
+    },
+  );
 
-  it('that asks to wait is waited for, and the reader sees the answer only', async () => {
+  it('that asks the product to wait gets the time, and the reader sees only the answer', async () => {
     model.answer(() => (model.asked.length === 1 ? { status: 429, headers: { 'retry-after': '1' } } : WELL));
     const { events, written, kept } = await ask();
     expect(model.asked).toHaveLength(2);
@@ -113,10 +121,10 @@ describe.skipIf(inject('database').engine === 'pglite')('a model that answers qu
   });
 
   it.each([
-    ['passages that there are not', 'The base rent is $12,500.00 per month [9].'],
+    ['passages that do not exist', 'The base rent is $12,500.00 per month [9].'],
     ['a passage that does not say so', 'Penguins live in Antarctica [1].'],
     ['nothing', 'The base rent is $12,500.00 per month.'],
-  ])('that cites %s is shown without a citation, and said to be without one', async (_, says) => {
+  ])('that cites %s is shown without a citation, and the answer says so', async (_, says) => {
     model.answer(() => ({ says: [says], end: 'stop' }));
     const { events, written, kept, last } = await ask();
     expect(written).toBe(`${says.replace(/ \[\d\]/, '')}\n\n*No passage was found that supports this.*`);

@@ -14,12 +14,12 @@ import { openProduct, type TestProduct } from '../kernel/test-product.ts';
 
 const MINUTES = 5;
 const LOOK_MS = 25;
-/** The least that an organization may set: the waiting is the job's. */
+/** The smallest value that an organization may set, so that only the job waits. */
 const PATIENCE = { timeout: 5, max_retries: 0 };
 const DIM = 1536;
 const Asked = z.object({ model: z.literal('vectors'), input: z.array(z.string()).min(1) });
 
-// Where all files share one database, this worker would take the jobs of other files' tests.
+// Not on the embedded database, which all test files share: this worker would take the jobs of other tests.
 describe.skipIf(inject('database').engine === 'pglite')('a model that makes vectors', { timeout: 120_000 }, () => {
   let database: TestDatabase;
   let server: Server;
@@ -59,8 +59,8 @@ describe.skipIf(inject('database').engine === 'pglite')('a model that makes vect
     server.close();
   });
 
-  /** Moves the clock, not the rule: what is to wait goes on at once. Gives the seconds that it was to wait. */
-  const passTheWait = async (): Promise<number> => {
+  /** Makes waiting jobs due at once. Returns the seconds that they would have waited. */
+  const skipWait = async (): Promise<number> => {
     const [waiting] = await product.rows<{ seconds: number }>(
       `update graphile_worker._private_jobs job set run_at = now() from graphile_worker._private_jobs before
        where before.id = job.id and job.locked_at is null and job.attempts > 0 and before.run_at > now()
@@ -69,12 +69,12 @@ describe.skipIf(inject('database').engine === 'pglite')('a model that makes vect
     return waiting?.seconds ?? 0;
   };
 
-  it(`that fails for ${MINUTES} minutes costs waiting, not documents`, async () => {
+  it(`that fails for ${MINUTES} minutes delays documents and loses none`, async () => {
     const { documentId } = await product.upload('# Lease\n\nThe base rent is $12,500.00 per month.');
     const status = async () => (await documentMe(product.owner, { documentId })).data.indexStatus;
     let seconds = 0;
     while (seconds < MINUTES * 60) {
-      seconds += await passTheWait();
+      seconds += await skipWait();
       expect(await status()).toBe('PENDING');
       await sleep(LOOK_MS);
     }

@@ -9,7 +9,7 @@ import { creditsOf } from './credits.ts';
 const DOCUMENTS = 4;
 const VALUES = Array.from({ length: DOCUMENTS }, (_, at) => String(at + 1));
 
-// Where all files share one database, this worker would take the jobs of other files' tests.
+// Not on the embedded database, which all test files share: this worker would take the jobs of other tests.
 describe.skipIf(inject('database').engine === 'pglite')('a model provider', { timeout: 90_000 }, () => {
   let database: TestDatabase;
   let model: ScriptedModel;
@@ -51,7 +51,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a model provider', { ti
     });
   const cellsOf = async (datatableId: string) => (await fetchDatatable(product.owner, { datatableId })).data;
 
-  it('that fails for a while costs waiting, not cells: the job is tried again until it answers', async () => {
+  it('that fails for a while delays the cells: the job is retried until it answers', async () => {
     const before = await creditsOf(product);
     model.answer(() => ({ status: 500 }));
     const table = await createTable();
@@ -66,7 +66,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a model provider', { ti
     expect((await creditsOf(product)).balance).toBe(before.balance - DOCUMENTS);
   });
 
-  it('that answers nonsense fills nothing with it; what failed is filled by a refresh, and paid once', async () => {
+  it('that answers nonsense fills no cell; a refresh fills the failed cells, which cost one credit each', async () => {
     const before = await creditsOf(product);
     model.answer((asked) => (asked.text.includes('Rent: 1\n') ? readsLabels(asked) : { text: '}{ is not an answer' }));
     const table = await createTable();
@@ -88,7 +88,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a model provider', { ti
     expect((await creditsOf(product)).balance).toBe(before.balance - DOCUMENTS);
   });
 
-  it('that is slow is waited for, and other work goes on meanwhile', async () => {
+  it('that is slow delays only its own cells', async () => {
     const slow = Promise.withResolvers<void>();
     model.answer(async (asked) => {
       await slow.promise;

@@ -1,4 +1,4 @@
-// Loaded before a process of the product: until there is a folder of this name, a new file takes its first pieces and no more.
+// Preloaded into a process of the product. Until a folder of this name exists, new files accept only their first pieces.
 import { existsSync } from 'node:fs';
 import files from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
@@ -11,7 +11,7 @@ files.open = async (path, flags, mode) => {
   const file = await open(path, flags, mode);
   if (flags !== 'wx' || !String(path).includes('.unfinished') || until === undefined || existsSync(until)) return file;
   let pieces = 0;
-  /** As the system does where nothing is left: what was written before stays. */
+  /** Fails like a full disk: data that was written before is kept. */
   const limited =
     <Arguments extends unknown[], Written>(write: (...piece: Arguments) => Promise<Written>) =>
     async (...piece: Arguments): Promise<Written> => {

@@ -18,7 +18,7 @@ const MEGABYTES = 2;
 const Uploaded = z.object({ data: z.array(z.object({ id: z.string() })) });
 const fullDevice = new URL('full-device.ts', import.meta.url).href;
 
-/** Only root may mount, and not in every container. */
+/** Only root may mount a file system, and not in every container. */
 async function canMount(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-mount-'));
   try {
@@ -31,7 +31,7 @@ async function canMount(): Promise<boolean> {
     await rm(folder, { recursive: true });
   }
 }
-/** A file system that is full in truth, where there can be one; and everywhere one that says so of new files. */
+/** A file system that is really full, where one can be mounted; and one that refuses new files, which works everywhere. */
 const DISKS = (await canMount()) ? (['mounted', 'pretended'] as const) : (['pretended'] as const);
 
 describe.each(DISKS)('an object store whose disk is full (%s)', (disk) => {
@@ -68,7 +68,7 @@ describe.each(DISKS)('an object store whose disk is full (%s)', (disk) => {
       `select (select count(*) from document)::int as documents, (select count(*) from graphile_worker.jobs)::int as jobs`,
     );
 
-  it('refuses the upload as one to try again, keeps nothing of it, and takes it once there is space', async () => {
+  it('refuses the upload with 503, keeps nothing of it, and accepts it once there is space', async () => {
     const { data: room } = await createDataroom(product.owner, { name: 'Room' });
     const headers = { ...(await signInOver(api.url, product)), 'idempotency-key': 'large' };
     const upload = async () => {

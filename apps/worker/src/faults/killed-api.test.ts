@@ -15,7 +15,7 @@ import { environmentOf, openProduct, type TestProduct } from '../kernel/test-pro
 import { tasks } from '../tasks.ts';
 import { signInOver } from './calls.ts';
 import { type ProductProcess, startProcess } from './processes.ts';
-import { readEvents, type ToldEvent } from './read-events.ts';
+import { readEvents, type ReceivedEvent } from './read-events.ts';
 
 type Provider = NonNullable<Parameters<typeof runAnswerMessage>[1]>;
 
@@ -42,7 +42,7 @@ async function startApi(): Promise<ProductProcess> {
   return api;
 }
 
-describe('an API process that is killed in mid-upload', () => {
+describe('an API process that is killed during an upload', () => {
   const BOUNDARY = 'boundary';
   const part = (name: string, text: string) =>
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="files"; filename="${name}"\r\ncontent-type: text/markdown\r\n\r\n${text}`;
@@ -60,7 +60,7 @@ describe('an API process that is killed in mid-upload', () => {
     return sizes.some((size) => size >= bytes);
   };
 
-  it('has taken in nothing; the same upload succeeds later, and what was left behind is cleared away', async () => {
+  it('has stored nothing; the same upload succeeds later, and the remains are deleted', async () => {
     const { data: room } = await createDataroom(product.owner, { name: 'Room' });
     const killed = await startApi();
     const headers = { ...(await signInOver(killed.url, product)), 'idempotency-key': 'upload-1' };
@@ -106,9 +106,9 @@ describe('an API process that is killed in mid-upload', () => {
   });
 });
 
-// Where all files share one database, this worker would take the jobs of other files' tests.
-describe.skipIf(inject('database').engine === 'pglite')('an API process that is killed in mid-answer', () => {
-  /** Says a word each time it is let to. */
+// Not on the embedded database, which all test files share: this worker would take the jobs of other tests.
+describe.skipIf(inject('database').engine === 'pglite')('an API process that is killed during an answer', () => {
+  /** Writes a word each time the test allows it. */
   const wordByWord = () => {
     const allowed = WORDS.map(() => Promise.withResolvers<void>());
     const provider: Provider = {
@@ -136,12 +136,12 @@ describe.skipIf(inject('database').engine === 'pglite')('an API process that is 
     return { task, letSay: (from: number, to: number) => allowed.slice(from, to).forEach(({ resolve }) => resolve()) };
   };
   const Message = z.object({ messageId: z.string() });
-  const textOf = (events: ToldEvent[]) =>
+  const textOf = (events: ReceivedEvent[]) =>
     events
       .flatMap(({ event, data }) => (event === 'token' ? [z.object({ text: z.string() }).parse(data).text] : []))
       .join('');
 
-  it('loses nothing: its reader goes on at another process exactly where it was', async () => {
+  it('loses nothing: its reader continues at another process at the same event', async () => {
     const { documentId } = await product.upload('# Lease\n\nThe base rent is paid monthly.');
     const indexing = await startWorker(product.platform, database.ownerUrl, { clock: [] });
     await product.until(
@@ -160,26 +160,26 @@ describe.skipIf(inject('database').engine === 'pglite')('an API process that is 
         headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify({ query: 'What is the base rent?' }),
       });
-      const told: ToldEvent[] = [];
+      const received: ReceivedEvent[] = [];
       letSay(0, 1);
       await readEvents(asked, (event) => {
-        told.push(event);
+        received.push(event);
         return event.event === 'token' ? 'enough' : 'more';
       });
       await first.kill();
       letSay(0, WORDS.length);
-      const { messageId } = Message.parse(told.find(({ event }) => event === 'message')?.data);
+      const { messageId } = Message.parse(received.find(({ event }) => event === 'message')?.data);
       const second = await startApi();
       const resumed = await fetch(`${second.url}/api/v1/ai/conversation/stream?messageId=${messageId}`, {
-        headers: { ...headers, 'last-event-id': String(told.at(-1)!.id) },
+        headers: { ...headers, 'last-event-id': String(received.at(-1)!.id) },
       });
       await readEvents(resumed, (event) => {
-        told.push(event);
+        received.push(event);
         return 'more';
       });
-      expect(told.map(({ id }) => id)).toEqual(told.map((_, at) => at + 1));
-      expect(told.at(-1)!.event).toBe('done');
-      expect(textOf(told)).toBe(WORDS.join(''));
+      expect(received.map(({ id }) => id)).toEqual(received.map((_, at) => at + 1));
+      expect(received.at(-1)!.event).toBe('done');
+      expect(textOf(received)).toBe(WORDS.join(''));
       const [message] = await product.rows(`select content, status from message where id = $1`, [messageId]);
       expect(message).toEqual({ content: WORDS.join(''), status: 'completed' });
     } finally {

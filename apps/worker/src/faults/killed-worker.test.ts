@@ -7,7 +7,7 @@ import { environmentOf, openProduct, type TestProduct } from '../kernel/test-pro
 import { creditsOf } from './credits.ts';
 import { holdWriters, type ProductProcess, startProcess } from './processes.ts';
 
-/** As the heartbeat has it: a worker beats every 5 seconds and is dead after 30 without, so jobs wait 35 at most. */
+/** A worker beats every 5 seconds and is dead after 30 without, so jobs wait for at most 35 seconds. */
 const SILENCE = '31 seconds';
 const DOCUMENTS = 8;
 const FILLED_BEFORE = 3;
@@ -34,7 +34,7 @@ async function startWorker(): Promise<ProductProcess> {
   processes.push(worker);
   return worker;
 }
-/** Moves the clock, not the rule: what the survivors see is a worker that has been silent for long enough. */
+/** Backdates the heartbeat, so that the other workers see one that has been silent for long enough. */
 async function letTimePass(): Promise<void> {
   await product.rows('update worker_heartbeat set last_seen_at = last_seen_at - $1::interval', [SILENCE]);
 }
@@ -50,9 +50,9 @@ async function indexed(documentIds: string[]) {
   }
 }
 
-// Where all files share one database, these workers would take the jobs of other files' tests.
+// Not on the embedded database, which all test files share: these workers would take the jobs of other tests.
 describe.skipIf(inject('database').engine === 'pglite')('a worker that is killed', () => {
-  it('in mid-indexing: its document is indexed by another one, once', async () => {
+  it('during indexing leaves the document to another one, which indexes it once', async () => {
     const held = await holdWriters(database.ownerUrl, 'chunk');
     const { documentId } = await product.upload('# Lease\n\nThe base rent is $12,500.00 per month.');
     const worker = await startWorker();
@@ -77,7 +77,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a worker that is killed
     expect(stored).toEqual({ pages: 1, chunks: 1, embeddings: 1, jobs: 0 });
   });
 
-  it('between its work and the word that it is done: another one finds it done, and says so', async () => {
+  it('before it can record its finished work leaves the record to another one', async () => {
     const working = await holdWriters(database.ownerUrl, 'chunk');
     const { documentId } = await product.upload('# Lease\n\nThe base rent is $12,500.00 per month.');
     const worker = await startWorker();
@@ -100,7 +100,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a worker that is killed
     await product.until(async () => (await product.rows('select from graphile_worker.jobs')).length === 0);
   });
 
-  it('in mid-column: another one fills what is left, asks for nothing that is stored, and credits are exact', async () => {
+  it('during a table run leaves the open cells to another one, which reads no cell twice, and credits are exact', async () => {
     const names = Array.from({ length: DOCUMENTS }, (_, at) => `Lease ${at}.md`);
     const { dataroomId, documentIds } = await product.room(
       Object.fromEntries(names.map((name, at) => [name, `Rent: ${at + 1}\n\nThe lease of house ${at}.`])),

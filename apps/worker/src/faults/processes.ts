@@ -12,10 +12,10 @@ const MAINS = {
 };
 const LOOK_MS = 25;
 
-/** A process of the product as it runs in production, for a test to do its worst to. */
+/** A process of the product as it runs in production, for a test to kill. */
 export type ProductProcess = {
   url: string;
-  /** Ends it as a power cut would: nothing in it runs any more. */
+  /** Ends it like a power cut, with SIGKILL. */
   kill: () => Promise<void>;
   isRunning: () => boolean;
 };
@@ -38,7 +38,7 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Starts one and waits until it says that it is ready. @throws Error when it ends instead */
+/** Starts a process and waits until it is ready. @throws Error if it ends instead */
 export async function startProcess(
   kind: keyof typeof MAINS,
   environment: Record<string, string>,
@@ -70,13 +70,13 @@ export async function startProcess(
   };
 }
 
-/** Holds every writer of a table where it is, until released: a process is then in the middle of its work for sure. */
+/** Blocks every writer of a table until released, so that a test can be sure that a process is in the middle of its work. */
 export async function holdWriters(ownerUrl: string, table: string) {
   const client = new Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query(`begin; lock table ${table} in exclusive mode`);
   return {
-    /** Whether somebody waits for it. */
+    /** Whether a writer waits. */
     isHolding: async (): Promise<boolean> => {
       const { rows } = await client.query(`select from pg_locks where relation = $1::regclass and not granted`, [
         table,

@@ -1,12 +1,12 @@
-/** One event of a stream of server-sent events. */
-export type ToldEvent = { id: number; event: string; data: unknown };
+/** A server-sent event. */
+export type ReceivedEvent = { id: number; event: string; data: unknown };
 
 function field(block: string, name: string): string | undefined {
   return new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1];
 }
 
-/** Hands over each event until the stream ends or the reader has had enough; what was open then is left open. */
-export async function readEvents(response: Response, read: (event: ToldEvent) => 'more' | 'enough'): Promise<void> {
+/** Passes each event on until the stream ends or the reader stops. It does not close the stream. */
+export async function readEvents(response: Response, read: (event: ReceivedEvent) => 'more' | 'enough'): Promise<void> {
   if (!response.ok || !response.body)
     throw new Error(`The stream answered ${response.status}: ${await response.text()}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

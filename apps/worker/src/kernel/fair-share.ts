@@ -78,7 +78,7 @@ export function fairShare(parts: {
       ).then(
         (forbidden) => (forbidden.some((flags) => flags.length > 0) ? forbidden.flat() : null),
         (error: unknown) => {
-          // Without an answer the queue's own order still lets organizations take turns.
+          // Without an answer, the order of the queue still lets organizations take turns.
           log.warn({ err: error }, 'could not ask which organizations wait');
           return null;
         },

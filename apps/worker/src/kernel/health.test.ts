@@ -20,24 +20,24 @@ describe('a worker', () => {
     return [response.status, await response.text()];
   };
 
-  it('says that it lives', async () => {
+  it('answers /healthz while it runs', async () => {
     expect(await ask('/healthz')).toEqual([200, '{"status":"ok"}']);
     expect(await ask('/healthz', 'HEAD')).toEqual([200, '']);
   });
 
-  it('says whether it is ready; why not goes to the log only', async () => {
+  it('answers /readyz, and logs the reason if it is not ready', async () => {
     expect(await ask('/readyz')).toEqual([200, '{"status":"ready"}']);
     missing = 'no database';
     expect(await ask('/readyz')).toEqual([503, '{"status":"starting"}']);
     expect(logged.join('')).toContain('no database');
   });
 
-  it('serves nothing else', async () => {
+  it('answers 404 for everything else', async () => {
     expect((await ask('/'))[0]).toBe(404);
     expect((await ask('/healthz', 'POST'))[0]).toBe(405);
   });
 
-  it('fails to start on a port that is taken', async () => {
+  it('fails to start on a port that is in use', async () => {
     const log = pino({ level: 'silent' });
     await expect(startHealth({ port: health.port, host: '127.0.0.1', ready: async () => {}, log })).rejects.toThrow(
       'EADDRINUSE',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 
 export type WorkerHealth = {
-  /** The port that was taken; with port 0 the system chooses one. */
+  /** The port in use. With port 0, the system chooses one. */
   port: number;
   close: () => Promise<void>;
 };
@@ -24,8 +24,9 @@ function listen(server: Server, port: number, host: string): Promise<void> {
 }
 
 /**
- * `/healthz`: the worker lives. `/readyz`: it takes jobs; `ready` rejects with what is missing, which goes to the log.
- * @throws Error when the port is taken
+ * Serves `/healthz`, which shows that the process runs, and `/readyz`, which shows that it takes jobs. `ready` rejects with
+ * the reason why not, which is logged.
+ * @throws Error if the port is in use
  */
 export async function startHealth(options: {
   port: number;

@@ -10,17 +10,17 @@ const BEAT = `insert into worker_heartbeat (id, jobs_running, last_seen_at) valu
 
 const BURY = 'delete from worker_heartbeat where last_seen_at < now() - make_interval(secs => $1) returning id';
 
-/** The queue never again looks at a job without attempts left: it gets one more, in which it is told to have failed. */
+/** The queue ignores jobs without attempts left. Such a job gets one more attempt, in which its failure is recorded. */
 const ONE_MORE = `select graphile_worker.reschedule_jobs(array[id], max_attempts => attempts + 1)
   from unnest($1::bigint[], $2::int[]) as job(id, attempts)`;
 
-/** As if it had been silent for ever. */
+/** Marks a worker as dead at once. */
 const RETIRE = `update worker_heartbeat set last_seen_at = 'epoch' where id = $1`;
 
-const TELL = `update background_task set state = 'RETRY', error_message = 'Its worker stopped; another one takes over.'
+const MARK_RETRY = `update background_task set state = 'RETRY', error_message = 'Its worker stopped. Another worker takes over.'
   where state = 'STARTED' and worker = any($1)`;
 
-/** Jobs of workers that stopped saying they live are given back to the queue, and their tasks say so. */
+/** Returns the jobs of dead workers to the queue and marks their tasks. */
 async function takeOver(client: PoolClient, deadAfterSeconds: number): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(BURY, [deadAfterSeconds]);
   const dead = rows.map((row) => row.id);
@@ -31,7 +31,7 @@ async function takeOver(client: PoolClient, deadAfterSeconds: number): Promise<s
   );
   await client.query('select graphile_worker.force_unlock_workers($1)', [dead]);
   await client.query(ONE_MORE, [exhausted.rows.map((job) => job.id), exhausted.rows.map((job) => job.attempts)]);
-  await client.query(TELL, [dead]);
+  await client.query(MARK_RETRY, [dead]);
   return dead;
 }
 
@@ -51,7 +51,7 @@ async function inTransaction<T>(pool: Pool, run: (client: PoolClient) => Promise
     client.release();
     return result;
   } catch (error) {
-    // What state the connection is in is not known: it goes, and its transaction with it.
+    // The state of the connection is unknown, so it is closed, which rolls back its transaction.
     client.release(true);
     throw error;
   }
@@ -59,14 +59,14 @@ async function inTransaction<T>(pool: Pool, run: (client: PoolClient) => Promise
 
 export type Heartbeat = {
   /**
-   * Says that the worker lives from now on; resolves once that is written, and only then may it lock a job. Under another
-   * name than before, the former one is dead, and what it had locked is free at once.
+   * Writes the first heartbeat of the worker, which must not lock a job before this resolves. If the name has changed, the
+   * worker of the former name counts as dead, and its jobs are released at once.
    */
   announce: (workerId: string) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Says that this process's worker lives, by the name that its jobs are locked with, and takes over from those that do not. */
+/** Writes heartbeats for this worker, under the name that locks its jobs, and takes over the jobs of dead workers. */
 export function startHeartbeat(parts: {
   pool: Pool;
   log: Logger;

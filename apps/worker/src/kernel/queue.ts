@@ -11,17 +11,17 @@ import { type RightOfWay, rightOfWay } from './right-of-way.ts';
 
 export type Clock = Parameters<typeof parseCronItems>[0];
 
-/** Postgres notifies of new jobs; this often it is asked all the same. */
+/** Interval for polling new jobs, in milliseconds. PostgreSQL also notifies the queue of them. */
 const POLL_MS = 1_000;
 const LOOK_MS = 50;
 
-/** A job that was cut off by the stop begins again at once elsewhere, as if this attempt had not been. */
+/** Makes jobs that the stop interrupted runnable at once, without counting this attempt. */
 const HAND_BACK = `select graphile_worker.reschedule_jobs(array[id], run_at => now(), attempts => attempts)
   from unnest($1::bigint[], $2::int[]) as job(id, attempts)`;
 
 type CutOff = { id: string; attempts: number }[];
 
-/** What the runners of one process have in common. */
+/** The parts that the runners of one process share. */
 type Shared = {
   platform: Platform;
   states: TaskStates;
@@ -36,15 +36,15 @@ export type QueueParts = {
   pool: Pool;
   tasks: readonly RunnableTask[];
   clock: Clock;
-  /** How long running jobs may go on once the queue is asked to stop, before they are handed back. */
+  /** How long running jobs may continue after a stop before they return to the queue, in milliseconds. */
   graceMs: number;
-  /** Says that the worker of this name lives; it takes no job before. */
+  /** Writes the first heartbeat under this name. The queue takes no job before. */
   announce: (workerName: string) => Promise<void>;
 };
 
 function quietLogger(platform: Platform) {
   return new QueueLogger(({ jobId, taskIdentifier }) => (level, message, meta) => {
-    // A failed job's error is logged where it ran, under its request's id and without what it quotes.
+    // The error of a failed job is logged where it ran, with its request id and without contents.
     if (meta?.['failure'] === true) return;
     const facts = { jobId, task: taskIdentifier };
     if (level === 'error') platform.log.error(facts, message);
@@ -53,7 +53,7 @@ function quietLogger(platform: Platform) {
   });
 }
 
-/** The queue's handlers; they count what runs, and note what was cut off by the end of their queue. */
+/** Returns the handlers of the queue. They count running jobs and record those that the stop interrupted. */
 function handlersOf(tasks: readonly RunnableTask[], shared: Shared, fair: FairShare): TaskList {
   const { platform, states, running, way, cutOff, shutdown } = shared;
   return Object.fromEntries(
@@ -80,7 +80,7 @@ function handlersOf(tasks: readonly RunnableTask[], shared: Shared, fair: FairSh
   );
 }
 
-/** Work that a person waits for has slots of its own: a runner takes only the tasks of its list. */
+/** Reserves slots for work that a person waits for: each runner takes only the tasks of its list. */
 function slotsOf({ platform: { config }, tasks, clock }: QueueParts) {
   const isNow = ({ job }: RunnableTask) => job.urgency === 'now';
   const all: { tasks: RunnableTask[]; slots: number; clock: Clock }[] = [
@@ -99,8 +99,8 @@ async function startRunner(parts: QueueParts & { slots: number; name: string; ev
     version: '1.0.0',
     worker: {
       hooks: {
-        // Awaited before the runner looks for its first job. Jobs are locked in the name of the pool, which is read anew
-        // for each: the runners of a process share one name, and so one heartbeat.
+        // Awaited before the runner takes its first job. Jobs are locked with the name of the pool, which is read for each
+        // job, so the runners of a process can share one name and one heartbeat.
         startWorker: async (_ctx, { worker }) => {
           worker.workerPool.id = name;
           await announce(name);
@@ -118,12 +118,12 @@ async function startRunner(parts: QueueParts & { slots: number; name: string; ev
     taskList: handlersOf(tasks, shared, fair),
     parsedCronItems: parseCronItems(clock),
     logger: quietLogger(platform),
-    // Batched, because only batches are waited for at the end: no job may still be on its way when the worker has stopped.
+    // Batched, because the end of the queue waits for batches only: no job may still be unrecorded when the worker stops.
     preset: { plugins: [plugin], worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
 }
 
-/** One life of the queue, from its first job to its end: by a stop, or because it lost its database at the wrong moment. */
+/** Runs the queue until it is stopped or breaks, which a lost database connection can cause. */
 export async function runQueue(parts: QueueParts) {
   const { platform, pool, graceMs } = parts;
   const shutdown = new AbortController();
@@ -158,7 +158,7 @@ export async function runQueue(parts: QueueParts) {
   return {
     running: shared.running,
     ended: Promise.race([...runners.map(async (runner) => runner.promise), broken.promise]),
-    /** Leaves the queue as it is once its last job has ended; what it has locked is for another. */
+    /** Waits for the running jobs and leaves a broken queue. Other workers take the jobs that it has locked. */
     abandon: async (): Promise<void> => {
       stopAll().catch((error: unknown) => platform.log.debug({ err: error }, 'a broken queue'));
       while (shared.running.count > 0) await sleep(LOOK_MS);

@@ -36,7 +36,7 @@ async function embedded(): Promise<Database> {
   await migrate({ ownerUrl: database.ownerUrl, appUrl: database.appUrl });
   return database;
 }
-/** A database of one's own, of the faster engine where it is there. */
+/** Creates a separate database, with the faster engine if it is installed. */
 async function fresh(): Promise<Database> {
   const cloned = await createTestDatabase();
   cleanUp.push(() => cloned.drop());
@@ -96,7 +96,7 @@ let kept: string;
 let citations: object[];
 let documents: { indexed: string; waiting: string };
 beforeAll(async () => {
-  // Never the one that all tests may share: a worker would take the others' jobs.
+  // Not the shared database: a worker would take the jobs of other tests.
   const source = await fresh();
   product = await openProduct(source);
   cleanUp.push(() => product.close());
@@ -106,7 +106,7 @@ beforeAll(async () => {
   citations = await answered(product, product.owner);
   await running.stop();
   documents = { indexed: documentId, waiting: (await product.upload(SECOND)).documentId };
-  // As a worker leaves it that had taken it and handed it back.
+  // A job that a worker has taken and returned.
   const handedBack = `update background_task set attempts = 2, worker = 'former' where resource_id = $1`;
   await product.rows(handedBack, [documents.waiting]);
   kept = join(await folderOf('backup'), 'today');
@@ -126,8 +126,8 @@ async function partsOf(database: Database, folder?: string) {
   };
 }
 
-describe('a back-up', () => {
-  it('restored elsewhere: the same people sign in and the same question has the same citations', async () => {
+describe('a backup', () => {
+  it('that is restored elsewhere lets the same people sign in, and answers with the same citations', async () => {
     const [database, folder] = [await embedded(), await folderOf('restored')];
 
     const restored = await restore(await partsOf(database, folder), kept);
@@ -137,7 +137,7 @@ describe('a back-up', () => {
     expect(citations).not.toEqual([]);
     expect(await fetchDocument(owner, { documentId: documents.indexed })).toMatchObject({ name: 'Lease.md' });
     const running = await worker(platform, database.ownerUrl);
-    // What waited in the queue when it was made is done now.
+    // A worker runs the jobs that waited when the backup was made.
     const waiting = await product.until(async () => {
       const { data } = await documentMe(owner, { documentId: documents.waiting });
       return data.indexStatus !== 'PENDING' && data;
@@ -147,7 +147,7 @@ describe('a back-up', () => {
     expect(withoutIds(await answered(product, owner))).toEqual(withoutIds(citations));
     await running.stop();
 
-    // And back again: a second back-up of what was restored holds the same rows, whatever the engine.
+    // A second backup of the restored database has the same rows, on either engine.
     const again = join(await folderOf('backup'), 'again');
     const next = await fresh();
     const first = await backUp({ ...(await partsOf(database, folder)), version: 'test' }, again);
@@ -158,7 +158,7 @@ describe('a back-up', () => {
     expect(hashes(second)).toEqual(hashes(first));
   }, 120_000);
 
-  it('is refused by a database that is not empty, unless that is forced', async () => {
+  it('is refused by a database that is not empty, unless forced', async () => {
     const database = await fresh();
     await rows(database, `insert into organization (id, name) values ($1, 'Already here')`, [newId()]);
     // A job that waits, and one whose worker was killed.
@@ -177,7 +177,7 @@ describe('a back-up', () => {
     expect(await rows(database, 'select key from graphile_worker.jobs')).toEqual([{ key: expect.stringMatching(/-/) }]);
   });
 
-  it('that was changed anywhere is refused before anything is written', async () => {
+  it('that was changed is refused before anything is written', async () => {
     const database = await fresh();
     const parts = await partsOf(database);
     const spoil: Record<string, (folder: string) => Promise<void>> = {
@@ -205,7 +205,7 @@ describe('a back-up', () => {
     expect(await rows(database, 'select 1 from organization')).toEqual([]);
   });
 
-  it('that does not say what its rows are leaves an empty database, even where its hashes fit', async () => {
+  it('with wrong rows leaves an empty database, even if its hashes fit', async () => {
     const database = await fresh();
     const copy = join(await folderOf('forged'), 'copy');
     await cp(kept, copy, { recursive: true });
@@ -218,7 +218,7 @@ describe('a back-up', () => {
     expect(await rows(database, `select 1 from pg_constraint where contype = 'f'`)).not.toEqual([]);
   });
 
-  it('tells of files that are missing or changed in the store, and needs a folder of its own', async () => {
+  it('reports files that are missing or changed in the store, and needs an empty folder', async () => {
     const { store: whole, masterKey } = product.platform;
     const { ownerUrl } = product.database;
     const parts = { ownerUrl, masterKey, version: 'test' };
@@ -235,7 +235,7 @@ describe('a back-up', () => {
 describe('orphans', () => {
   const tomorrow = new Date(Date.now() + 25 * 3_600_000);
 
-  it('are deleted once they are a day old; what a row names stays, and a missing file is reported', async () => {
+  it('are deleted after a day; files that rows name are kept, and a missing file is reported', async () => {
     const { ownerUrl } = product.database;
     const store = folderStore(await folderOf('files'));
     const [present, absent] = await list(product.platform.store.list('documents/'));
@@ -252,9 +252,9 @@ describe('orphans', () => {
   });
 });
 
-// Last: it leaves more documents behind.
-describe('a back-up that is made while people upload and delete', () => {
-  it('is of one instant: what its rows name is in it, and ids go on after them', async () => {
+// Last, because it leaves more documents.
+describe('a backup that is made while people upload and delete', () => {
+  it('shows one instant: it has every file that its rows name, and new ids follow them', async () => {
     const { platform, owner, database: source } = product;
     const folder = join(await folderOf('backup'), 'busy');
     const stop = new AbortController();

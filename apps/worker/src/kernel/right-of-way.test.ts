@@ -22,13 +22,13 @@ it('lets indexing and upkeep start when the last answer has ended, and tables at
   await way.enter('later', signal);
 });
 
-it('does not hold indexing back for ever', async () => {
+it('lets indexing start after a second in any case', async () => {
   const way = rightOfWay(10);
   await way.enter('now', signal);
   await way.enter('later', signal);
 });
 
-it('lets a job go when the worker stops', async () => {
+it('releases a waiting job when the worker stops', async () => {
   const way = rightOfWay(NEVER_MS);
   await way.enter('now', signal);
   const stop = new AbortController();

@@ -15,7 +15,7 @@ import { environmentOf, openProduct, stuckTasks, type TestProduct } from './test
 
 const LEASE = '# Lease\n\nThe base rent is $12,500.00 per month and the lease ends on August 31, 2028.';
 
-/** Where all files share one database, these workers would take the jobs of other files' tests. */
+/** Not on the embedded database, which all test files share: these workers would take the jobs of other tests. */
 const onItsOwn = describe.skipIf(inject('database').engine === 'pglite');
 
 let database: TestDatabase;
@@ -42,7 +42,7 @@ async function stop(worker: RunningWorker): Promise<void> {
   workers.splice(workers.indexOf(worker), 1);
   await worker.stop();
 }
-/** A process of its own that has taken a job and is in the middle of it. */
+/** A separate process that is in the middle of a job. */
 async function startStuckProcess(): Promise<ChildProcess> {
   const main = fileURLToPath(new URL('stuck-worker.ts', import.meta.url));
   const env = { PATH: process.env['PATH'], ...environmentOf(database, product.folder) };
@@ -82,7 +82,7 @@ async function taskInState(resourceId: string, state: string) {
     return task.state === state && task;
   });
 }
-/** As the queue would hand it over. */
+/** A job as the queue passes it on. */
 async function payloadOf(task: Task) {
   const [found] = await product.rows<{ organization_id: string; created_by_id: string }>(
     'select organization_id, created_by_id from background_task where id = $1',
@@ -130,7 +130,7 @@ onItsOwn('a job that runs twice', () => {
     expect((await document(documentId)).indexStatus).toBe('COMPLETED');
   });
 
-  it('leaves what newer content has made when it comes too late', async () => {
+  it('changes nothing if the document has newer content', async () => {
     const { documentId } = await product.upload(LEASE);
     const late = await payloadOf(await taskOf(documentId));
     await product.rows('update document set current_version_id = gen_random_uuid() where id = $1', [documentId]);
@@ -139,7 +139,7 @@ onItsOwn('a job that runs twice', () => {
     expect((await document(documentId)).indexStatus).toBe('PENDING');
   });
 
-  it('writes nothing that is searched when newer content comes while it reads the older', async () => {
+  it('writes no passages if newer content arrives while it reads the older', async () => {
     const { documentId } = await product.upload(LEASE);
     const payload = await payloadOf(await taskOf(documentId));
     const { store } = product.platform;
@@ -175,7 +175,7 @@ onItsOwn('a task that a person revokes', () => {
     await expect(revokeBackgroundTask(product.owner, { taskId })).rejects.toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('stops an answer, which keeps what it has said and lets the next question in', async () => {
+  it('stops an answer, which keeps its text, and allows the next question', async () => {
     await start();
     await indexed((await product.upload(LEASE)).documentId);
     await stop(workers[0]!);
@@ -190,7 +190,7 @@ onItsOwn('a task that a person revokes', () => {
     expect(next.conversationId).toBe(conversationId);
   });
 
-  it('never begins when it still waits', async () => {
+  it('never starts if it is still waiting', async () => {
     const { documentId } = await product.upload(LEASE);
     await revokeBackgroundTask(product.owner, { taskId: (await taskOf(documentId)).id });
     await start();
@@ -201,7 +201,7 @@ onItsOwn('a task that a person revokes', () => {
 });
 
 onItsOwn('a worker that is killed', () => {
-  it('in the middle of indexing: another one takes over and finishes', async () => {
+  it('during indexing is replaced by another one, which finishes', async () => {
     const { documentId } = await product.upload(LEASE);
     const child = await startStuckProcess();
     const dead = await taskInState(documentId, 'STARTED');
@@ -211,11 +211,11 @@ onItsOwn('a worker that is killed', () => {
     const task = await taskInState(documentId, 'SUCCESS');
     expect(task).toMatchObject({ attempts: 2 });
     expect(task.worker).not.toBe(dead.worker);
-    // Nothing of the first run was done twice.
+    // No finished step was repeated.
     expect((await stored()).chunks).toHaveLength(1);
   });
 
-  it('in the middle of an answer: what was said stays, and the reader is told', async () => {
+  it('during an answer leaves its text, and the reader gets an error', async () => {
     const first = await start();
     await indexed((await product.upload(LEASE)).documentId);
     await stop(first);
@@ -235,10 +235,10 @@ onItsOwn('a worker that is killed', () => {
     expect(events.at(-1)!.data).toEqual({ message: 'The answer was cut off. Ask again.', code: 'interrupted' });
   });
 
-  it('in the last attempt: the document has failed and can be indexed again', async () => {
+  it('during the last attempt leaves a failed document, which can be indexed again', async () => {
     const { documentId } = await product.upload(LEASE);
     const { id: taskId } = await taskOf(documentId);
-    // As after a file that has killed every worker which took it.
+    // Like a file that has killed every worker that read it.
     await product.rows(
       `update graphile_worker._private_jobs set attempts = max_attempts, locked_by = 'pool-dead', locked_at = now() where key = $1`,
       [taskId],
@@ -257,7 +257,7 @@ onItsOwn('a worker that is killed', () => {
 });
 
 onItsOwn('a worker that comes back after it was taken for dead', () => {
-  it('leaves alone what another one has made of its jobs, and hands none of them back', async () => {
+  it('leaves jobs alone that another worker has taken over', async () => {
     const { documentId } = await product.upload(LEASE);
     const child = await startStuckProcess();
     const before = await taskInState(documentId, 'STARTED');
@@ -283,7 +283,7 @@ onItsOwn('the last attempt', () => {
       [taskId],
     );
 
-  it('that fails puts the document to FAILED, with a sentence and without the cause', async () => {
+  it('that fails sets the document to FAILED, with a message and without the cause', async () => {
     const { documentId } = await product.upload(LEASE);
     const { id: taskId } = await taskOf(documentId);
     await lastAttempt(taskId);
@@ -299,7 +299,7 @@ onItsOwn('the last attempt', () => {
     expect(data.errorMessage).not.toContain(product.folder);
   });
 
-  it('of an answer ends it as failed, and its stream with an error', async () => {
+  it('of an answer ends it as failed, and ends its stream with an error', async () => {
     const { conversationId, messageId } = await ask();
     await lastAttempt((await taskOf(messageId)).id);
     await start({
@@ -313,7 +313,7 @@ onItsOwn('the last attempt', () => {
 });
 
 onItsOwn('a worker', () => {
-  it('hands its jobs back when it is stopped, without an attempt lost', async () => {
+  it('returns its jobs when it is stopped, without counting the attempt', async () => {
     const reached = Promise.withResolvers<void>();
     const first = await start({ tasks: stuckTasks(reached.resolve) });
     const { documentId } = await product.upload(LEASE);
@@ -329,7 +329,7 @@ onItsOwn('a worker', () => {
     expect(await taskInState(documentId, 'SUCCESS')).toMatchObject({ attempts: 1 });
   });
 
-  it('lets a running job end before it stops', async () => {
+  it('waits for a running job before it stops', async () => {
     const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = runnable({
       ...indexDocumentTask,
@@ -350,7 +350,7 @@ onItsOwn('a worker', () => {
     expect(await product.rows('select from graphile_worker.jobs')).toEqual([]);
   });
 
-  it('is known to live, by the name that its jobs are locked with, before it takes the first one', async () => {
+  it('writes a heartbeat under the name that locks its jobs before it takes the first one', async () => {
     const { documentId } = await product.upload(LEASE);
     const known = Promise.withResolvers<object[]>();
     const look = runnable({
@@ -369,13 +369,13 @@ onItsOwn('a worker', () => {
     await worker.ready();
   });
 
-  it('runs a job of the clock once, however many workers there are', async () => {
+  it('runs a scheduled job once, with any number of workers', async () => {
     const runs: string[] = [];
     const tick = runnable({
       job: job({ name: 'test.tick', payload: z.object({ _cron: z.object({ ts: z.string() }) }) }),
       run: async ({ payload }) => void runs.push(payload._cron.ts),
     });
-    // Minutes of the past are made up for, so that the test need not wait for the next one.
+    // Missed minutes are backfilled, so the test need not wait for the next one.
     await product.rows(
       `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
        values ('tick', now() - interval '1 day', date_trunc('minute', now()) - interval '3 minutes')`,

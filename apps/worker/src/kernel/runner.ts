@@ -7,31 +7,31 @@ import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { type Clock, type Queue, type QueueParts, runQueue } from './queue.ts';
 
 export type RunningWorker = {
-  /** Rejects until this worker has said that it lives: before that it takes no job. */
+  /** Rejects until the first heartbeat is written. The worker takes no job before. */
   ready: () => Promise<void>;
-  /** Settles when it takes no more jobs: stopped, or broken for good. What the database's absence breaks is begun again. */
+  /** Settles when the worker takes no more jobs: it was stopped, or is broken. A queue that lost its database restarts. */
   ended: Promise<void>;
-  /** Lets running jobs end, or hands them back to the queue. */
+  /** Waits for running jobs for a while, then returns them to the queue. */
   stop: () => Promise<void>;
 };
 
 export type WorkerOptions = {
   tasks?: readonly RunnableTask[];
   clock?: Clock;
-  /** How often it says that it lives, and after how long a silence another is dead. */
+  /** The interval between heartbeats, and the time after which a worker without one counts as dead. */
   beatMs?: number;
   deadAfterSeconds?: number;
-  /** How long running jobs may go on once it is asked to stop, before they are handed back. */
+  /** How long running jobs may continue after a stop before they return to the queue, in milliseconds. */
   graceMs?: number;
 };
 
 const GRACE_MS = 2_000;
-const ANNOUNCE_AGAIN_MS = 1_000;
-const BEGIN_AGAIN_MS = 500;
-/** Two runners listen, and jobs are taken and ended beside that. */
+const ANNOUNCE_RETRY_MS = 1_000;
+const RESTART_MS = 500;
+/** Two runners listen for notifications; the others take and end jobs. */
 const LEAST_CONNECTIONS = 5;
 
-/** Says that this worker lives, by the name in which its jobs are locked, before it looks for the first one. */
+/** Writes the first heartbeat of each queue name, and retries until it is written or the worker stops. */
 function announcing(platform: Platform, heartbeat: Heartbeat, stopping: AbortSignal) {
   let current: { name: string; announced: Promise<void> } | null = null;
   const announce = async (name: string): Promise<void> => {
@@ -39,8 +39,8 @@ function announcing(platform: Platform, heartbeat: Heartbeat, stopping: AbortSig
       try {
         return await heartbeat.announce(name);
       } catch (error) {
-        platform.log.warn({ err: error }, 'cannot say yet that this worker lives');
-        await sleep(ANNOUNCE_AGAIN_MS);
+        platform.log.warn({ err: error }, 'first heartbeat not written');
+        await sleep(ANNOUNCE_RETRY_MS);
       }
     }
   };
@@ -58,22 +58,22 @@ function openPool({ config, log }: Platform, ownerUrl: string): Pool {
   return openOwnerPool(ownerUrl, { max, name: 'atrium-queue', log });
 }
 
-/** Begins the queue again, under a new name, until its database is back: the library gives up at the first lost connection. */
-async function beginAgain(parts: QueueParts, stopping: AbortSignal): Promise<Queue | null> {
+/** Restarts the queue under a new name until its database is back. graphile-worker gives up at the first lost connection. */
+async function restartQueue(parts: QueueParts, stopping: AbortSignal): Promise<Queue | null> {
   while (!stopping.aborted) {
-    await sleep(BEGIN_AGAIN_MS);
+    await sleep(RESTART_MS);
     try {
       return await runQueue(parts);
     } catch (error) {
-      parts.platform.log.warn({ err: error }, 'the queue cannot be begun again yet');
+      parts.platform.log.warn({ err: error }, 'the queue cannot restart yet');
     }
   }
   return null;
 }
 
 /**
- * Takes jobs from the queue and runs them. The queue's own tables need the owner's connection; the jobs' work goes
- * through the platform's restricted one.
+ * Takes jobs from the queue and runs them. The queue's tables need the connection of the database owner. Jobs work through
+ * the restricted connection of the platform.
  */
 export async function startWorker(
   platform: Platform,
@@ -97,15 +97,15 @@ export async function startWorker(
   queue = await runQueue(parts);
   const keepRunning = async (): Promise<void> => {
     while (queue !== null) {
-      // However it ends: what is not a stop is a queue that broke.
+      // Every end but a stop means that the queue broke.
       const error: unknown = await queue.ended.then(
-        () => new Error('The queue stopped by itself'),
+        () => new Error('The queue stopped unexpectedly'),
         (reason: unknown) => reason,
       );
       if (stopping.signal.aborted) return;
-      platform.log.error({ err: error }, 'the queue broke off and is begun again');
+      platform.log.error({ err: error }, 'the queue broke and restarts');
       await queue.abandon();
-      queue = await beginAgain(parts, stopping.signal);
+      queue = await restartQueue(parts, stopping.signal);
     }
   };
   const ended = keepRunning();
@@ -113,7 +113,7 @@ export async function startWorker(
     ended,
     ready: async () => {
       const announced = announcement.isAnnounced();
-      if (announced === null) throw new Error('The worker has not started to look for jobs');
+      if (announced === null) throw new Error('The worker has not started yet');
       await within(PROBE_MS, announced);
       await within(PROBE_MS, pool.query('select 1 from worker_heartbeat limit 1'));
     },

@@ -31,7 +31,7 @@ const Span = z.strictObject({
   status: z.strictObject({ code: z.int().min(0).max(2) }),
   flags: z.int(),
 });
-/** OTLP 1.x, ExportTraceServiceRequest in JSON: what is not in here the product does not send. */
+/** OTLP 1.x, ExportTraceServiceRequest in JSON. The product sends no other fields. */
 const Request = z.strictObject({
   resourceSpans: z
     .array(
@@ -52,9 +52,9 @@ export type SeenSpan = z.output<typeof Span> & { service: string };
 export type Receiver = {
   endpoint: string;
   spans: SeenSpan[];
-  /** Bodies as they came. */
+  /** The bodies as received. */
   bodies: string[];
-  /** What a collector would not have taken; a test's end should find none. */
+  /** Requests that a collector would refuse. A test expects none. */
   wrong: string[];
   close: () => Promise<void>;
 };
@@ -70,7 +70,7 @@ function textOf(attributes: z.output<typeof Attributes>, key: string): string {
   return value && 'stringValue' in value ? value.stringValue : '';
 }
 
-/** A collector for tests: takes spans over OTLP/HTTP in JSON with the right secret, and nothing else. */
+/** A collector for tests. It accepts only spans over OTLP/HTTP in JSON with the right secret. */
 export async function startReceiver(secret: string): Promise<Receiver> {
   const spans: SeenSpan[] = [];
   const bodies: string[] = [];

@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { type Receiver, type SeenSpan, startReceiver } from './telemetry-receiver.ts';
 import { environmentOf } from './test-product.ts';
 
-/** Whatever holds this word is confidential: it may be in the answers, and nowhere an operator looks. */
+/** Marks confidential text, which may be in answers but nowhere that operators look. */
 const CANARY = 'canary';
 const PASSWORD = `${CANARY} password for this test`;
 const COLLECTOR_SECRET = `${CANARY}-collector-secret`;
@@ -27,7 +27,7 @@ const MAINS = {
   worker: fileURLToPath(new URL('../main.ts', import.meta.url)),
 };
 type Line = { msg: string; requestId?: string; traceId?: string } & Record<string, unknown>;
-/** A process of the product, and all that it has said. */
+/** A process of the product with its output. */
 type Running = { child: ChildProcess; said: string[]; lines: () => Line[] };
 
 const cleanUp: (() => Promise<unknown>)[] = [];
@@ -69,7 +69,7 @@ async function lineOf(process: Running, msg: string): Promise<Line> {
   });
 }
 
-/** A database of one's own: these processes would take the jobs of other files' tests. */
+/** A separate database: these processes would take the jobs of other tests. */
 async function freshDatabase() {
   const cloned = await createTestDatabase();
   cleanUp.push(() => cloned.drop());
@@ -97,7 +97,7 @@ async function startModel(): Promise<{ url: string; server: Server }> {
         return json(200, { data: input.map((_, index) => ({ index, embedding, object: 'embedding' })), usage });
       }
       if (text.includes('broken')) return json(400, { error: { message: `You said: ${text}`, code: null } });
-      // Nonsense in the place of a schema's JSON; for a stream it is the answer.
+      // Invalid JSON where a schema is expected; in a stream it is the answer.
       const content = `{"${CANARY}": not JSON`;
       if (!text.includes('"stream":true')) {
         return json(200, { choices: [{ index: 0, message: { content }, finish_reason: 'stop' }], usage });
@@ -122,7 +122,7 @@ const metrics = { api: '', worker: '' };
 const Answer = z.looseObject({ data: z.unknown() });
 const Made = z.object({ data: z.object({ id: z.string() }) });
 
-/** The main job, with the word in everything a person or a model may write. */
+/** The main job, with the word in everything that a person or a model may write. */
 async function mainJob(url: string): Promise<void> {
   const form = (body: Record<string, string>) =>
     fetch(`${url}/login/auth`, { method: 'POST', body: new URLSearchParams(body) });
@@ -157,7 +157,7 @@ async function mainJob(url: string): Promise<void> {
     return !['pending', 'running'].includes(z.object({ status: z.string() }).parse(data).status.toLowerCase());
   });
   await post('organization/global/search', { query: `${CANARY} rent` });
-  // And what goes wrong: a body that is none, fields that are none, an address that is none.
+  // Errors: an invalid body, invalid fields, an unknown address.
   const noJson = { ...headers('bad'), 'content-type': 'application/json' };
   const refused = [
     await fetch(`${url}/dataroom/create`, { method: 'POST', headers: noJson, body: `{"name": ${CANARY}}` }),
@@ -210,7 +210,7 @@ beforeAll(async () => {
   await mainJob(`${String(url)}/api/v1`);
   metrics.api = await scrape(api);
   metrics.worker = await scrape(worker);
-  // Both send what is left of their traces before they end.
+  // Both send their remaining traces before they end.
   await Promise.all([stop(api), stop(worker)]);
 }, 120_000);
 afterAll(async () => {
@@ -250,7 +250,7 @@ describe('an operator', () => {
     expect(new Set([answered, called, ended].map((line) => line?.traceId)).size).toBe(1);
   });
 
-  it('finds what went wrong counted: by procedure, by task, by provider and organization', () => {
+  it('finds failures counted by procedure, task, provider and organization', () => {
     expect(metrics.api).toMatch(
       /atrium_calls_total\{procedure="login.auth",face="rest",status="401",service="api"\} 1\n/,
     );
@@ -271,7 +271,7 @@ describe('an operator', () => {
     );
   });
 
-  it('reads nothing that is confidential: not in logs, traces or metrics', () => {
+  it('reads nothing confidential in logs, traces or metrics', () => {
     const seen = {
       'logs of the API': api.said.join(''),
       'logs of the worker': worker.said.join(''),
@@ -284,7 +284,7 @@ describe('an operator', () => {
       const at = text.search(new RegExp(`${CANARY}|${token}|demo@atrium|12,500`));
       expect(text.slice(Math.max(0, at - 300), at === -1 ? 0 : at + 100), where).toBe('');
     }
-    // It would have been seen: questions failed, and cells could not be filled.
+    // There were failures that could have quoted it: of questions and of cells.
     expect(
       worker
         .lines()
@@ -296,7 +296,7 @@ describe('an operator', () => {
 
 describe('the example files', () => {
   const namesIn = (text: string): string[] => [...new Set(text.match(/\b(?:atrium|nodejs|process)_[a-z_0-9]+/g))];
-  it.each(['dashboard.json', 'alerts.yml'])('%s asks only for metrics that there are', async (file) => {
+  it.each(['dashboard.json', 'alerts.yml'])('%s uses only metrics that exist', async (file) => {
     const text = await readFile(new URL(`../../../../docs/${file}`, import.meta.url), 'utf8');
     const exposed = new Set(
       [metrics.api, metrics.worker].flatMap((each) =>

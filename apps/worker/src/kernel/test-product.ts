@@ -21,7 +21,7 @@ type Provider = NonNullable<Parameters<typeof runIndexDocument>[1]>;
 
 const PASSWORD = 'a password for this test';
 
-/** What a process of the product needs to know of a test's database and folder. */
+/** The settings that a process of the product needs to use a test's database and folder. */
 export function environmentOf(
   database: Database,
   folder: string,
@@ -44,15 +44,15 @@ export type TestProduct = {
   platform: Platform;
   folder: string;
   database: Database;
-  /** The demonstration's Owner, as a call would come from them. */
+  /** The context of a call by the demonstration's Owner. */
   owner: CallContext;
-  /** Reads what no call shows, as the database's owner. */
+  /** Reads as the database owner, for facts that no call shows. */
   rows: <T extends object>(sql: string, values?: unknown[]) => Promise<T[]>;
-  /** Asks until the answer is there; the test's own time limit is the only one. */
+  /** Asks until there is an answer. Only the time limit of the test ends it. */
   until: <T>(look: () => Promise<T | null | undefined | false>) => Promise<T>;
-  /** A room with one text document in it that waits to be indexed. */
+  /** Creates a data room with one text document that waits to be indexed. */
   upload: (text: string) => Promise<{ dataroomId: string; documentId: string }>;
-  /** A room with these documents in it, by name and text; they wait to be indexed. */
+  /** Creates a data room with these documents, by name and text, which wait to be indexed. */
   room: (documents: Record<string, string>) => Promise<{ dataroomId: string; documentIds: string[] }>;
   close: () => Promise<void>;
 };
@@ -85,7 +85,7 @@ export async function openProduct(database: Database, more: Record<string, strin
     const { data } = await uploadDocuments(owner, { dataroomId: made.id, files });
     return { dataroomId: made.id, documentIds: data.map((document) => document.id) };
   };
-  // A test may restart the database; idle connections are made anew.
+  // A test may restart the database, which breaks idle connections. They are replaced.
   pool.on('error', () => undefined);
   return {
     platform,
@@ -117,7 +117,7 @@ export async function openProduct(database: Database, more: Record<string, strin
 
 function untilAborted(signal: AbortSignal | undefined): Promise<never> {
   return new Promise((_resolve, reject) => {
-    // Until then only the process's end ends it, so something must keep the process alive.
+    // The timer keeps the process alive: nothing else does while it waits.
     const alive = setInterval(() => undefined, 1000);
     const stop = () => {
       clearInterval(alive);
@@ -128,14 +128,14 @@ function untilAborted(signal: AbortSignal | undefined): Promise<never> {
   });
 }
 
-/** The model that never finishes: indexing and answers are caught in the middle of their work for sure. */
+/** A model that never finishes, so that a test can be sure that indexing or an answer is in the middle of its work. */
 function stuckProvider(reached: () => void): Provider {
   return {
     name: 'stuck',
     embedding: { model: 'stuck', dim: 1536 },
     capabilities: { generation: 'extractive', structured: false },
     embed: async (texts, options) => {
-      // A question is one text; documents carry their name before it.
+      // A question is one text. The texts of documents begin with the document's name.
       if (texts.length === 1 && !texts[0]?.startsWith('Lease.md')) {
         return { vectors: [new Float32Array(1536).fill(0.1)], usage: { inputTokens: 1, outputTokens: 0 } };
       }
@@ -151,7 +151,7 @@ function stuckProvider(reached: () => void): Provider {
   };
 }
 
-/** The product's own jobs on a model that never finishes. */
+/** The product's jobs with a model that never finishes. */
 export function stuckTasks(reached: () => void = () => undefined) {
   const provider = stuckProvider(reached);
   return [

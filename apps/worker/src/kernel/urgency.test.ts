@@ -16,7 +16,7 @@ const SLOTS = 4;
 
 let kit: TestPlatform;
 let worker: RunningWorker | null = null;
-/** What has begun, in order; a job ends when it is let go. */
+/** The jobs that have begun, in order. A job ends when the test releases it. */
 let begun: { from: string; end: () => void }[];
 beforeEach(() => {
   worker = null;
@@ -60,7 +60,7 @@ async function owners(count: number) {
   return made as [Actor, Actor];
 }
 
-// Where all files share one database, this worker would take the jobs of other files' tests.
+// Not on the embedded database, which all test files share: this worker would take the jobs of other tests.
 describe.skipIf(inject('database').engine === 'pglite')('a worker', () => {
   it('answers while all its other slots are busy', async () => {
     await open(1);
@@ -72,7 +72,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a worker', () => {
     expect(await untilBegun(2)).toEqual(['indexing', 'answer']);
   });
 
-  it('takes what somebody watches before indexing, and indexing before upkeep', async () => {
+  it('takes work that a person waits for before indexing, and indexing before upkeep', async () => {
     await open(1);
     const [owner] = await owners(1);
     await add(owner, tidy, 'tidy');
@@ -105,7 +105,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a worker', () => {
     expect(order.filter((from) => from === 'second')).toHaveLength(5);
   });
 
-  it('gives an organization half of the slots while another one waits, and all while none does', async () => {
+  it('gives an organization half of the slots while another one waits, and all of them otherwise', async () => {
     await open(SLOTS);
     const [first, second] = await owners(2);
     await add(first, index, 'first', 20);
@@ -118,7 +118,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a worker', () => {
       await untilBegun(SLOTS + 1 + ended);
       held.push(begun.slice(ended + 1).map(({ from }) => from));
     }
-    // Until both hold half, each slot that gets free goes to the second.
+    // Until both hold half, each free slot goes to the second organization.
     for (const running of held.slice(4)) expect(running.toSorted()).toEqual(['first', 'first', 'second', 'second']);
   });
 });
