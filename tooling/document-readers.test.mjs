@@ -18,6 +18,8 @@ const AREAS_WITHOUT_READERS = {
 /** Single declarations, as `area#declaration`. */
 const EXCEPTIONS = {
   'document#findPublicUrl': 'Returns the ids of what an address shares. The document is read with `visibleDocuments`.',
+  'search#unsignedVectors': 'A job that gives every vector a signature, as the owner of the database.',
+  'search#signVectors': 'A job that gives every vector a signature, as the owner of the database.',
   'search#insertEmbeddings': 'Writes vectors, and skips passages that were deleted in the meantime.',
   'trash#purge': 'Returns the storage keys of files that it deletes; `trashAccess` has checked the documents.',
   'ai-table#loadCells': 'Asks whether a cell is stale. Its rows come from `visibleRows`.',

@@ -1,4 +1,4 @@
-import { fold, isStopWord, tokenize } from './language/words.ts';
+import { fold, isStopWord, tokenize, wordsOf } from './language/words.ts';
 import type { Scored } from './bm25.ts';
 
 export type ChunkSpan = {
@@ -127,7 +127,7 @@ function overlap(a: ChunkSpan, b: ChunkSpan): number {
 }
 
 function shinglesOf(text: string): Set<string> {
-  const words = tokenize(text).map((token) => token.word);
+  const words = wordsOf(text);
   const shingles = new Set<string>();
   for (let i = 0; i + 4 <= words.length; i++) shingles.add(words.slice(i, i + 4).join(' '));
   return shingles;

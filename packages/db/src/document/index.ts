@@ -28,4 +28,5 @@ export {
   DocumentPageEntity,
   type DocumentPageRow,
   EmbeddingEntity,
+  EmbeddingSignatureEntity,
 } from './passage.entity.ts';

@@ -93,3 +93,37 @@ export const EmbeddingEntity = defineEntity({
     vector: p.string().columnType('halfvec').ignoreSchemaChanges('type').lazy(),
   },
 });
+
+/**
+ * The signature of a vector (`signatureOf`): 256 bytes instead of some thousands, so that a search can compare all of them.
+ * Rows without bits are older than signatures, and a worker fills them.
+ */
+export const EmbeddingSignatureEntity = defineEntity({
+  name: 'EmbeddingSignature',
+  tableName: 'embedding_signature',
+  rowLevelSecurity: 'force',
+  policies: tenantPolicies('embedding_signature', { embedding_id: 'embedding' }),
+  filters: organizationFilter,
+  primaryKeys: ['embeddingId'],
+  indexes: [
+    {
+      name: 'embedding_signature_scan',
+      expression:
+        'create index "embedding_signature_scan" on "embedding_signature" (organization_id, model, dataroom_id) include (document_id, embedding_id, bits)',
+    },
+    {
+      name: 'embedding_signature_missing',
+      expression:
+        'create index "embedding_signature_missing" on "embedding_signature" (organization_id, model) where bits is null',
+    },
+  ],
+  properties: {
+    embeddingId: () =>
+      p.manyToOne(EmbeddingEntity).mapToPk().joinColumn('embedding_id').deleteRule('cascade').primary(),
+    organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
+    dataroomId: p.uuid(),
+    documentId: p.uuid(),
+    model: p.string().length(128),
+    bits: p.string().columnType('bit(2048)').ignoreSchemaChanges('type').lazy().nullable(),
+  },
+});

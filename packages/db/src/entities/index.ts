@@ -21,7 +21,12 @@ export { ConversationEntity, MessageEntity, MessageEventEntity } from '../conver
 export { CreditAccountEntity, CreditEntryEntity } from '../credit/credit.entity.ts';
 export { DataroomEntity, DataroomMemberEntity } from '../dataroom/dataroom.entity.ts';
 export { DocumentEntity, DocumentVersionEntity } from '../document/document.entity.ts';
-export { ChunkEntity, DocumentPageEntity, EmbeddingEntity } from '../document/passage.entity.ts';
+export {
+  ChunkEntity,
+  DocumentPageEntity,
+  EmbeddingEntity,
+  EmbeddingSignatureEntity,
+} from '../document/passage.entity.ts';
 export { DocumentUrlEntity } from '../document/public-url.entity.ts';
 export {
   EvaluationQuestionEntity,

@@ -12,4 +12,5 @@ export {
   type SearchScope,
 } from './search.queries.ts';
 export { insertEmbeddings, nearestChunks, type NewEmbedding, vectorLiteral } from './vector.queries.ts';
+export { fillSignatures } from './fill-signatures.ts';
 export { buildVectorIndex } from './vector-index.ts';

@@ -94,7 +94,7 @@ export function scopeValues(scope: SearchScope): [rooms: string, documents: stri
   return [pgArray(scope.rooms), scope.documents === null ? null : pgArray(scope.documents)];
 }
 
-/** Counts the passages of the scope and their documents, from an index alone. */
+/** Counts the passages of the scope and their documents, from an index alone and in its order. */
 export async function countChunks(
   em: EntityManager,
   scope: SearchScope,
@@ -103,7 +103,7 @@ export async function countChunks(
     em,
     `select coalesce(sum(n), 0)::int as chunks, count(*)::int as documents from (
        select count(*) as n from chunk where dataroom_id = any(?::uuid[])
-         and (?::uuid[] is null or document_id = any(?::uuid[])) and document_id <> all(?::uuid[]) group by document_id) d`,
+         and (?::uuid[] is null or document_id = any(?::uuid[])) and document_id <> all(?::uuid[]) group by dataroom_id, document_id) d`,
     [...scopeValues(scope), scopeValues(scope)[1], pgArray(scope.trashed)],
   );
   return row ?? { chunks: 0, documents: 0 };

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connect, schemaDifference } from '../kernel/index.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/index.ts';
-import { buildVectorIndex, nearestChunks } from './index.ts';
+import { buildVectorIndex, fillSignatures, nearestChunks } from './index.ts';
 
 const EMBEDDING = { model: 'Test Model-1', dim: 32 };
 const INDEX = 'embedding_test_model_1_hnsw';
@@ -13,6 +13,8 @@ const DOCUMENT = '01936b2c-7f3a-7c1e-9d5a-000000000003';
 const LARGE_ROOM = '01936b2c-7f3a-7c1e-9d5a-000000000004';
 const SMALL_ROOM = '01936b2c-7f3a-7c1e-9d5a-000000000005';
 const CHUNKS = 10_000;
+/** A number of passages that is small enough to compare every vector. */
+const SMALL = 1_000;
 const VECTOR = Float32Array.from({ length: EMBEDDING.dim }, (_, at) => (at % 3) / 3);
 
 /** The small data room has a hundredth of the passages. */
@@ -103,9 +105,40 @@ describe.skipIf(inject('database').engine === 'pglite')('the index of an embeddi
 
   it('is not used in a scope so small that every vector is compared', async () => {
     await buildVectorIndex(database.ownerUrl, EMBEDDING);
-    const exact = await search(everywhere, 10, CHUNKS);
+    const exact = await search(everywhere, 10, SMALL);
     expect(exact.found).toHaveLength(10);
     expect(exact.scans).toBe(0);
+  });
+
+  it('is not used in a larger scope, whose signatures are compared', async () => {
+    const client = new Client({ connectionString: database.ownerUrl });
+    await client.connect();
+    const exact = await search(everywhere, 50, SMALL);
+    // As after an upgrade: vectors without bits are compared all, and none is missed.
+    await client.query(
+      `insert into embedding_signature (embedding_id, organization_id, dataroom_id, document_id, model)
+       select id, organization_id, dataroom_id, document_id, model from embedding`,
+    );
+    expect((await search(everywhere, 50, CHUNKS)).found).toEqual(exact.found);
+
+    expect(await fillSignatures(database.ownerUrl)).toBe(CHUNKS);
+    expect(await fillSignatures(database.ownerUrl)).toBe(0);
+    const signed = await search(everywhere, 50, CHUNKS);
+    expect(signed.scans).toBe(0);
+    expect(signed.found.filter((id) => exact.found.includes(id)).length).toBeGreaterThanOrEqual(49);
+    expect((await search([SMALL_ROOM], 50, CHUNKS)).found).toEqual((await search([SMALL_ROOM], 50, SMALL)).found);
+    await client.end();
+  });
+
+  it('does not find passages of documents in the trash by their signatures', async () => {
+    const trashed = { rooms: everywhere, documents: null, trashed: [DOCUMENT] };
+    const only = { rooms: everywhere, documents: [USER], trashed: [] };
+    for (const scope of [trashed, only]) {
+      const found = await asTenant(async (em) =>
+        nearestChunks(em, scope, { ...EMBEDDING, vector: VECTOR }, { limit: 10, total: CHUNKS }),
+      );
+      expect(found).toEqual([]);
+    }
   });
 
   it('is built again if a build was interrupted', async () => {

@@ -70,7 +70,8 @@ export async function insertTenantRows(owner: Client): Promise<TenantRows> {
   };
   const chunk = await insert('chunk', { id: randomUUID(), ...where, ...passage });
   const vector = { model: 'test', dim: 3, vector: '[1,0,0]' };
-  await insert('embedding', { id: randomUUID(), ...where, chunk_id: chunk, ...vector });
+  const embedding = await insert('embedding', { id: randomUUID(), ...where, chunk_id: chunk, ...vector });
+  await insert('embedding_signature', { embedding_id: embedding, ...where, model: vector.model });
   const conversation = await insert('conversation', { id: randomUUID(), title: 'Talk', context: '{}', ...made });
   const said = { conversation_id: conversation, role: 'user', annotations: '{}' };
   const message = await insert('message', { id: randomUUID(), ...said });

@@ -1,4 +1,5 @@
 import { deleteExpired, purgeTrash } from '@atrium/db/maintenance';
+import { fillSignatures } from '@atrium/db/search';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import { deleteAll, type Platform, type TaskContext, writeIn } from '../kernel/index.ts';
 import { purgeOrganizations } from '../organization/index.ts';
@@ -26,4 +27,6 @@ export async function runTidyUp({ platform }: TaskContext<Record<string, never>>
   });
   await deleteAll(platform.store, keys);
   await deleteTemporaryFiles(platform);
+  // During an upgrade, processes of the version before store vectors without a signature.
+  if (platform.config.DATABASE_URL) await fillSignatures(platform.config.DATABASE_URL);
 }

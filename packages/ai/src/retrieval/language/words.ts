@@ -4,7 +4,8 @@ import { STOP_WORDS } from './stop-words.ts';
 export type Token = { word: string; stem: string; start: number; end: number };
 
 const WORD = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)?|\d+(?:[.,]\d+)*/gu;
-const STEM_CACHE_LIMIT = 50_000;
+/** More than the distinct words of a large library, at about 100 bytes each. */
+const STEM_CACHE_LIMIT = 200_000;
 const stems = new Map<string, string>();
 
 const PLAIN = /^[\w '-]*$/;
@@ -26,14 +27,29 @@ export function stemOf(word: string): string {
   return result;
 }
 
+/** Numbers lose their thousands separators. */
+function plainNumber(text: string): string {
+  return text.includes(',') ? text.replaceAll(/,(?=\d{3}\b)/g, '') : text;
+}
+
+function isNumber(text: string): boolean {
+  const code = text.charCodeAt(0);
+  return code >= 48 && code <= 57;
+}
+
+/** Splits text into folded words and numbers, as `tokenize` does, without stems. */
+export function wordsOf(text: string): string[] {
+  return (text.match(WORD) ?? []).map((raw) => (isNumber(raw) ? plainNumber(raw) : fold(raw)));
+}
+
 /** Splits text into words and numbers with stems and UTF-16 offsets. Numbers lose their thousands separators. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];
   for (const match of text.matchAll(WORD)) {
     const raw = match[0];
-    const isNumber = /^\d/.test(raw);
-    const word = isNumber ? raw.replaceAll(/,(?=\d{3}\b)/g, '') : fold(raw);
-    tokens.push({ word, stem: isNumber ? word : stemOf(word), start: match.index, end: match.index + raw.length });
+    const numeric = isNumber(raw);
+    const word = numeric ? plainNumber(raw) : fold(raw);
+    tokens.push({ word, stem: numeric ? word : stemOf(word), start: match.index, end: match.index + raw.length });
   }
   return tokens;
 }
