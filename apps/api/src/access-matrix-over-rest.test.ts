@@ -10,6 +10,7 @@ import { buildWorld, type World } from './access-matrix/people.ts';
 import { ROWS } from './access-matrix/rows.ts';
 import { absentThings, type Things } from './access-matrix/things.ts';
 import type { ProcedureMeta } from './kernel/rest-call.ts';
+import { failOnUndeclaredAnswers } from './kernel/declared-answers.fixture.ts';
 import { buildServer } from './kernel/server.ts';
 import { requestOf } from './kernel/test-request.ts';
 import { appRouter } from './router.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
   world = await buildWorld(kit);
   callers = await buildCallers(kit, world);
   app = await buildServer({ platform: kit.platform, router: appRouter, authenticate, ready: async () => {} });
+  failOnUndeclaredAnswers(app, appRouter);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo; // listening on TCP, so never a string
   url = `http://127.0.0.1:${port}`;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hide, SECRET } from './canary/hide.ts';
 import { inputsOf } from './canary/inputs.ts';
 import type { ProcedureMeta } from './kernel/rest-call.ts';
+import { failOnUndeclaredAnswers } from './kernel/declared-answers.fixture.ts';
 import { buildServer } from './kernel/server.ts';
 import { requestOf } from './kernel/test-request.ts';
 import { appRouter } from './router.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
   organization = await createOrganization(kit);
   ids = await hide(kit, organization.owner);
   app = await buildServer({ platform: kit.platform, router: appRouter, authenticate, ready: async () => {} });
+  failOnUndeclaredAnswers(app, appRouter);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo; // listening on TCP, so never a string
   url = `http://127.0.0.1:${port}`;

@@ -55,7 +55,12 @@ export const aiTableRouter = router({
     },
   }),
   listUsers: call(listTableUsers, { method: 'POST', path: '/api/v1/datatable/list-users', tags, extension: true }),
-  download: file(downloadDatatable, { method: 'GET', path: '/api/v1/datatable/download', tags }),
+  download: file(downloadDatatable, {
+    method: 'GET',
+    path: '/api/v1/datatable/download',
+    types: ['text/csv', 'application/json', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    tags,
+  }),
   addColumns: call(addTableColumns, {
     method: 'POST',
     path: '/api/v1/datatable/column/add',

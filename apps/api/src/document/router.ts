@@ -17,6 +17,7 @@ import {
   uploadFromUrl,
 } from '@atrium/services/document';
 import { call, file, upload } from '../kernel/procedure.ts';
+import { ORIGINAL_TYPES } from '../kernel/rest-call.ts';
 import { router } from '../kernel/trpc.ts';
 
 const tags = ['Documents'];
@@ -28,9 +29,15 @@ export const documentRouter = router({
   list: call(listDocuments, { method: 'POST', path: '/api/v1/document/list', tags }),
   me: call(documentMe, { method: 'POST', path: '/api/v1/document/me', tags }),
   treePath: call(documentTreePath, { method: 'POST', path: '/api/v1/document/tree-path', tags }),
-  fetch: file(fetchDocument, { method: 'GET', path: '/api/v1/document/fetch', tags }),
-  download: file(downloadDocument, { method: 'POST', path: '/api/v1/document/download', tags }),
-  fetchWithToken: file(fetchWithToken, { method: 'GET', path: '/api/v1/document/fetch-with-token/{token}', tags }),
+  fetch: file(fetchDocument, { method: 'GET', path: '/api/v1/document/fetch', types: ORIGINAL_TYPES, tags }),
+  download: file(downloadDocument, { method: 'POST', path: '/api/v1/document/download', types: ORIGINAL_TYPES, tags }),
+  fetchWithToken: file(fetchWithToken, {
+    method: 'GET',
+    path: '/api/v1/document/fetch-with-token/{token}',
+    types: ORIGINAL_TYPES,
+    errors: ['EXPIRED'],
+    tags,
+  }),
   generatePublicUrl: call(generatePublicUrl, { method: 'POST', path: '/api/v1/document/generate-public-url', tags }),
   getPublicUrl: call(getPublicUrl, { method: 'POST', path: '/api/v1/document/get-public-url', tags }),
   listPublicUrls: call(listPublicUrls, {

@@ -1,6 +1,9 @@
 import { isListAnswer } from '@atrium/domain/kernel';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { TAGS } from '../description/about.ts';
+import { descriptionKey, DESCRIPTIONS } from '../description/index.ts';
 import { appRouter } from '../router.ts';
 import type { Definitions, JsonSchema } from './json-schema.ts';
 import { mirrorOperations } from './mirror-operation.ts';
@@ -8,6 +11,46 @@ import { exampleOf, openApiDocument } from './openapi.ts';
 import { isRequirement } from './openapi-example.ts';
 
 const operations = mirrorOperations(appRouter);
+
+type Field = { owner: string; path: string[]; description: string | undefined; schema: object };
+
+function fieldsIn(schema: JsonSchema, owner: string, path: string[] = []): Field[] {
+  const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const here = [...path, name];
+    return [{ owner, path: here, description: field.description, schema: field }, ...fieldsIn(field, owner, here)];
+  });
+  const inside = [schema.items, schema.additionalProperties].filter((each) => typeof each === 'object');
+  const branches = [...inside, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  return [...own, ...branches.flatMap((branch) => fieldsIn(branch, owner, path))];
+}
+
+const Content = z.object({ content: z.record(z.string(), z.object({ schema: z.custom<JsonSchema>() })).optional() });
+
+/** Returns every field of the entities, parameters, bodies and answers. */
+function fieldsOf({ paths, components }: ReturnType<typeof openApiDocument>): Field[] {
+  const entities = Object.entries(components['schemas'] as Definitions);
+  const calls = Object.values(paths).flatMap((item) => Object.values(item));
+  return [
+    ...entities.flatMap(([name, schema]) => fieldsIn(schema, name)),
+    ...calls.flatMap(({ operationId, parameters, requestBody, responses }) => {
+      const Parameters = z.array(z.object({ name: z.string().optional(), description: z.string().optional() }));
+      const named = Parameters.parse(parameters).flatMap(({ name, description }) => {
+        return name === undefined
+          ? []
+          : [{ owner: `${operationId}:in`, path: [name], description, schema: { type: '' } }];
+      });
+      const bodies = Object.values(Content.parse(requestBody ?? {}).content ?? {});
+      const answers = Object.values(z.record(z.string(), Content).parse(responses));
+      return [
+        ...named,
+        ...bodies.flatMap(({ schema }) => fieldsIn(schema, `${operationId}:in`)),
+        ...answers.flatMap(({ content = {} }) =>
+          Object.values(content).flatMap(({ schema }) => fieldsIn(schema, `${operationId}:out`)),
+        ),
+      ];
+    }),
+  ];
+}
 
 /** Forms without files. Only forms with files are REST only. */
 const FIELDS_ALONE = new Set(['dataroom.update', 'organization.update']);
@@ -104,5 +147,60 @@ describe('the contract of the product', () => {
       const takesFiles = meta.rest.content === 'multipart' && !FIELDS_ALONE.has(key);
       expect(meta.restOnly, key).toBe(meta.rest.answer === 'file' || takesFiles);
     }
+  });
+
+  it('describes every field, and describes no field that does not exist', () => {
+    const used = new Set<string | undefined>();
+    const missing: string[] = [];
+    for (const { owner, path, description } of fieldsOf(openApiDocument(operations, '0.0.0'))) {
+      used.add(descriptionKey(owner, path));
+      if (description === undefined) missing.push([owner, ...path].join('.'));
+    }
+    expect(missing).toEqual([]);
+    expect(Object.keys(DESCRIPTIONS).filter((key) => !used.has(key))).toEqual([]);
+  });
+
+  it('gives every field a type', () => {
+    const known = ['type', '$ref', 'anyOf', 'oneOf', 'allOf', 'enum', 'const'];
+    const fields = fieldsOf(openApiDocument(operations, '0.0.0'));
+    expect(fields.length).toBeGreaterThan(2_000);
+    const untyped = fields.filter(({ schema }) => !known.some((key) => key in schema));
+    expect(untyped.map(({ owner, path }) => [owner, ...path].join('.'))).toEqual([]);
+  });
+
+  it('has a sentence for each group of calls', () => {
+    const { tags } = openApiDocument(operations, '0.0.0');
+    for (const { name, description } of tags) expect(description, name).toMatch(/^[A-Z].*\.$/);
+    expect(Object.keys(TAGS).sort()).toEqual(tags.map(({ name }) => name).sort());
+  });
+
+  it('documents the limits, the lifetime of idempotency keys and the absence of CORS', () => {
+    const { info } = openApiDocument(operations, '0.0.0');
+    const { description } = z.object({ description: z.string() }).parse(info);
+    for (const words of ['6000 requests a minute', 'at least 24 hours', 'There is no CORS'])
+      expect(description).toContain(words);
+  });
+
+  it('has no placeholders in its examples', () => {
+    const text = JSON.stringify(openApiDocument(operations, '0.0.0').paths);
+    expect(text.match(/"\w+":"text\.*"/g) ?? []).toEqual([]);
+  });
+
+  it('declares 401 on internal calls, 404 and 410 on links and tokens, and 405 everywhere', () => {
+    const { paths } = openApiDocument(operations, '0.0.0');
+    const statuses = (path: string) =>
+      Object.values(paths[`/api/v1/${path}`] ?? {}).map(({ responses }) => Object.keys(responses as object));
+    for (const path of ['internal/auth/create-user', 'internal/auth/use-verification-token'])
+      expect(statuses(path)).toEqual([expect.arrayContaining(['401'])]);
+    for (const path of [
+      'document/fetch-with-token/{token}',
+      'login/magic-link',
+      'login/password-reset',
+      'user/verify-user-email',
+      'organization/users/accept-invitation',
+    ])
+      expect(statuses(path)).toEqual([expect.arrayContaining(['404', '410'])]);
+    for (const path of Object.keys(paths))
+      for (const declared of statuses(path.replace('/api/v1/', ''))) expect(declared, path).toContain('405');
   });
 });

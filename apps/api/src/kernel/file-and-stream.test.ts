@@ -94,12 +94,15 @@ async function* follow(
 }
 
 const tags = ['Documents'];
+const errors = ['PAYMENT_REQUIRED', 'EXPIRED'] as const;
 const testRouter = router({
-  document: router({ fetch: file(fetchFile, { method: 'GET', path: '/api/v1/document/fetch', tags }) }),
-  bundle: router({ fetch: file(fetchOwn, { method: 'GET', path: '/api/v1/bundle/fetch', tags }) }),
+  document: router({ fetch: file(fetchFile, { method: 'GET', path: '/api/v1/document/fetch', tags, types: ['*/*'] }) }),
+  bundle: router({
+    fetch: file(fetchOwn, { method: 'GET', path: '/api/v1/bundle/fetch', tags, types: ['application/zip'] }),
+  }),
   chat: router({
-    stream: stream(follows, follow, { method: 'GET', path: '/api/v1/chat/stream', tags, item: Item }),
-    events: subscription(follows, follow, { method: 'GET', path: '/api/v1/events', tags, item: Item }),
+    stream: stream(follows, follow, { method: 'GET', path: '/api/v1/chat/stream', tags, item: Item, errors }),
+    events: subscription(follows, follow, { method: 'GET', path: '/api/v1/events', tags, item: Item, errors }),
   }),
 });
 

@@ -15,6 +15,11 @@ export type MirrorOperation = {
   input: SchemaWithDefinitions;
 };
 
+/** The name of the call in the OpenAPI document. */
+export function operationId({ key }: Pick<MirrorOperation, 'key'>): string {
+  return key.replaceAll('.', '_');
+}
+
 const PARAMETER = /\{(\w+)\}/g;
 
 /** The builders in `procedure.ts` give every procedure its meta. */

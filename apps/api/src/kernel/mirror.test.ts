@@ -85,7 +85,7 @@ const testRouter = router({
     delete: call(remove, { method: 'DELETE', path: '/api/v1/room/delete', tags }),
     list: call(list, { method: 'GET', path: '/api/v1/room/list/{token}', tags }),
     context: call(context, { method: 'POST', path: '/api/v1/room/context', tags }),
-    fail: call(fail, { method: 'POST', path: '/api/v1/room/fail', tags }),
+    fail: call(fail, { method: 'POST', path: '/api/v1/room/fail', tags, errors: ['EXPIRED'] }),
     leak: call(leak, { method: 'POST', path: '/api/v1/room/leak', tags }),
     broken: call(broken, { method: 'POST', path: '/api/v1/room/broken', tags }),
     signIn: call(login, {

@@ -14,11 +14,9 @@ import { sendStream } from './mirror-stream.ts';
 import { openSpool } from './mirror-upload.ts';
 import type { FileAnswer } from './procedure.ts';
 import { type Kernel, requestContext } from './request-context.ts';
+import { SIGN_INS_PER_MINUTE } from './rate-limits.ts';
 import type { StreamItem } from './rest-call.ts';
 import { type CountUpload, limitUpload, UPLOADS_PER_ADDRESS } from './upload-limit.ts';
-
-/** Sign-in attempts per minute and address, for all accounts together. The database counts attempts per account. */
-const SIGN_INS_PER_MINUTE = 60;
 
 function limitsOf({ meta }: MirrorOperation) {
   if (meta.rest.session === 'starts') return { rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: 60_000 } };

@@ -1,6 +1,7 @@
 import { ERROR_CODES, ERROR_STATUS, type ErrorCode } from '@atrium/domain/kernel';
 import { isOpen } from './authentication.ts';
 import type { MirrorOperation } from './mirror-operation.ts';
+import { type HeaderName, headersOf, unlimitedHeadersOf } from './openapi-header.ts';
 
 const MEANING: Record<ErrorCode, string> = {
   INVALID: 'The input is invalid; `detail` names each wrong field',
@@ -17,22 +18,31 @@ const MEANING: Record<ErrorCode, string> = {
   UNAVAILABLE: 'Temporarily unavailable; try again',
 };
 
-function codesOf({ meta }: MirrorOperation): ErrorCode[] {
-  const { guard, method, content } = meta.rest;
-  const codes: ErrorCode[] = ['INVALID', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
-  if (!isOpen(guard) || meta.rest.session === 'starts') codes.push('UNAUTHENTICATED');
-  if (!isOpen(guard)) codes.push('FORBIDDEN');
-  if (guard !== 'public' && guard !== 'user') codes.push('NOT_FOUND');
-  if (guard.startsWith('token')) codes.push('EXPIRED');
-  if (meta.definition.kind !== 'query') codes.push('CONFLICT', 'PAYMENT_REQUIRED');
-  if (method !== 'GET' && content !== 'none') codes.push('TOO_LARGE', 'UNSUPPORTED_TYPE');
-  return codes.sort((a, b) => ERROR_STATUS[a] - ERROR_STATUS[b]);
+const EVERYWHERE = ['INVALID', 'FORBIDDEN', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'] as const;
+
+/** Which errors a call can answer with. Tests fail if it answers with another one. */
+function codesOf({ meta, fields }: MirrorOperation): ErrorCode[] {
+  const { guard, method, content, session, errors = [] } = meta.rest;
+  const isWrite = meta.definition.kind !== 'query';
+  // Even an open call can refuse an API key, and a write with the cookie of another site.
+  const codes = new Set<ErrorCode>([...EVERYWHERE, ...errors]);
+  if (!isOpen(guard) || guard === 'authService' || guard === 'webhook' || session === 'starts') {
+    codes.add('UNAUTHENTICATED');
+  }
+  if (!isOpen(guard) || method !== 'GET' || Object.keys(fields).length > 0) codes.add('NOT_FOUND');
+  if (guard.startsWith('token')) codes.add('EXPIRED');
+  if (isWrite) codes.add('CONFLICT').add('PAYMENT_REQUIRED');
+  if (method !== 'GET' && content !== 'none') codes.add('TOO_LARGE').add('UNSUPPORTED_TYPE');
+  return [...codes];
 }
 
+const WRONG_METHOD = 'METHOD_NOT_ALLOWED';
+
+/** The error responses of a call by status. 405 is the answer to another method at its path. */
 export function errorResponses(operation: MirrorOperation): Record<string, { $ref: string }> {
-  return Object.fromEntries(
-    codesOf(operation).map((code) => [ERROR_STATUS[code], { $ref: `#/components/responses/${code}` }]),
-  );
+  const answers: [number, string][] = codesOf(operation).map((code) => [ERROR_STATUS[code], code]);
+  const sorted = [...answers, [405, WRONG_METHOD] as const].sort(([a], [b]) => a - b);
+  return Object.fromEntries(sorted.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]));
 }
 
 /** An open enum: clients must accept codes that are not in the list. */
@@ -45,14 +55,19 @@ const ErrorCode = {
   examples: ['not_found'],
 };
 
-const RETRY_AFTER = { description: 'Seconds to wait', schema: { type: 'integer' } };
+const EXTRA_HEADERS: Partial<Record<string, readonly HeaderName[]>> = {
+  UNAUTHENTICATED: ['WWW-Authenticate'],
+  TOO_MANY_REQUESTS: ['Retry-After'],
+  UNAVAILABLE: ['Retry-After'],
+};
 
 export function errorComponents() {
-  const responses = Object.entries(MEANING).map(([code, description]) => [
+  const meanings = { ...MEANING, [WRONG_METHOD]: 'This path has no such method; `Allow` lists its methods' };
+  const responses = Object.entries(meanings).map(([code, description]) => [
     code,
     {
       description,
-      ...(code === 'TOO_MANY_REQUESTS' ? { headers: { 'Retry-After': RETRY_AFTER } } : {}),
+      headers: code === WRONG_METHOD ? unlimitedHeadersOf(['Allow']) : headersOf(EXTRA_HEADERS[code]),
       content: {
         'application/json': {
           schema: { $ref: `#/components/schemas/${code === 'INVALID' ? 'InvalidInput' : 'Failure'}` },

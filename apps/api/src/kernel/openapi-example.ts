@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { EXAMPLES } from '../description/examples.ts';
 import { type Definitions, inputSchemaOf, type JsonSchema, outputSchemaOf, resolve } from './json-schema.ts';
 
 const AN_ID = '01936b2c-7f3a-7c1e-9d5a-1b2c3d4e5f60';
@@ -12,19 +13,43 @@ const BY_FORMAT: Record<string, string> = {
   uri: 'https://example.com',
   binary: '(file)',
 };
+/** What requests of many calls have. `EXAMPLES` has the other values. */
 const BY_NAME: [RegExp, string][] = [
-  [/(?:^id|Id|Ids)$/, AN_ID],
+  [/(?:^id|Id|Ids|^ids)$/, AN_ID],
   [/email/i, 'ada@example.com'],
   [/^username$/, 'ada@example.com'],
   [/password/i, 'correct horse battery staple'],
   [/query|question/i, 'When does the lease end?'],
   [/name|title/i, 'Harbor Fund II'],
-  [/relativePath/, 'Leases/2021/Harbor.pdf'],
   [/message/i, 'Query Successful'],
 ];
 
 const MAX_DEPTH = 6;
-type Walk = { definitions: Definitions; optional: boolean; depth: number };
+/** `owner` is the entity or the field that contains the value. */
+type Walk = { definitions: Definitions; optional: boolean; depth: number; owner: string };
+
+function isOfType(value: string | number | boolean | null, type: string | undefined): boolean {
+  if (value === null) return type === 'null';
+  if (type === 'integer') return Number.isInteger(value);
+  return typeof value === type;
+}
+
+/** Whether a schema accepts a value, as far as its type and its list of values say. Formats have examples of their own. */
+function accepts(schema: JsonSchema, value: string | number | boolean | null, definitions: Definitions): boolean {
+  const { enum: known, type, format } = schema;
+  if (known) return known.includes(value);
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches) return branches.some((branch) => accepts(resolve(branch, definitions), value, definitions));
+  if (format !== undefined && format !== 'uri') return false;
+  return [type].flat().some((each) => isOfType(value, each));
+}
+
+function knownValue(schema: JsonSchema, name: string, { owner, definitions }: Walk) {
+  const entity = owner.endsWith('Row') && owner !== 'Row' ? owner.slice(0, -3) : owner;
+  const key = [`${entity}.${name}`, name].find((each) => Object.hasOwn(EXAMPLES, each));
+  const value = key === undefined ? undefined : EXAMPLES[key];
+  return value !== undefined && accepts(schema, value, definitions) ? value : undefined;
+}
 
 function text(schema: JsonSchema, name: string): string {
   const known = BY_FORMAT[schema.format ?? ''] ?? BY_NAME.find(([pattern]) => pattern.test(name))?.[1] ?? 'text';
@@ -64,11 +89,13 @@ function valueOf(given: JsonSchema, name: string, walk: Walk): unknown {
   const schema = resolve(given, walk.definitions);
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
+  const known = knownValue(schema, name, walk);
+  if (known !== undefined) return known;
   if (schema.enum) return schema.enum[0];
   const branch = (schema.anyOf ?? schema.oneOf ?? schema.allOf)?.find((each) => !isRequirement(each));
   if (branch) return valueOf(branch, name, walk);
   const type = typeof schema.type === 'string' ? schema.type : schema.type?.[0];
-  if (type === 'object') return object(schema, walk);
+  if (type === 'object') return object(schema, { ...walk, owner: given.$ref?.split('/').pop() ?? name });
   if (type === 'array') return array(schema, name, walk);
   if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1);
   if (type === 'boolean') return true;
@@ -93,7 +120,7 @@ function withOneMore(root: JsonSchema, base: Record<string, unknown>, walk: Walk
 export function exampleInput(schema: z.ZodType, inPath: string[] = []): unknown {
   const { root: given, definitions } = inputSchemaOf(schema);
   const root = { ...given, required: [...(given.required ?? []), ...inPath] };
-  const walk = { definitions, optional: false, depth: 0 };
+  const walk = { definitions, optional: false, depth: 0, owner: '' };
   const least = valueOf(root, '', walk);
   if (hasFiles(root)) return least; // JSON cannot carry a file, so the example cannot be parsed
   const more = root.type === 'object' ? withOneMore(root, object(root, walk), walk) : [];
@@ -104,5 +131,5 @@ export function exampleInput(schema: z.ZodType, inPath: string[] = []): unknown 
 /** Makes an answer that fits the schema, for the reference. */
 export function exampleOutput(schema: z.ZodType): unknown {
   const { root, definitions } = outputSchemaOf(schema);
-  return valueOf(root, '', { definitions, optional: true, depth: 0 });
+  return valueOf(root, '', { definitions, optional: true, depth: 0, owner: '' });
 }

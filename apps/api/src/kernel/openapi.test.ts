@@ -54,7 +54,12 @@ const testRouter = router({
       make('document.upload', 'command', z.object({ dataroomId: z.string(), files: z.array(UploadedFile).min(1) })),
       { method: 'POST', path: '/api/v1/document/upload', tags },
     ),
-    fetch: file(fetchFile, { method: 'GET', path: '/api/v1/document/fetch', tags }),
+    fetch: file(fetchFile, {
+      method: 'GET',
+      path: '/api/v1/document/fetch',
+      tags,
+      types: ['application/pdf', 'text/csv'],
+    }),
     ask: stream(make('chat.ask', 'command', z.object({ query: z.string(), tree: KnowledgeContextTree })), nothing, {
       method: 'POST',
       path: '/api/v1/chat/ask',
@@ -81,7 +86,7 @@ describe('the OpenAPI document', () => {
       summary: 'What document.list does',
       'x-guard': 'orgMember',
       'x-extension': true,
-      responses: { 200: {}, 401: {}, 403: {}, 404: {}, 422: {}, 429: {}, 500: {}, 503: {} },
+      responses: { 200: {}, 401: {}, 403: {}, 404: {}, 405: {}, 422: {}, 429: {}, 500: {}, 503: {} },
     });
     expect(document.paths['/api/v1/document/info']?.['post']).not.toHaveProperty('x-extension');
   });
@@ -104,7 +109,18 @@ describe('the OpenAPI document', () => {
     expect(contentOf('/api/v1/document/upload')).toContain('"multipart/form-data"');
     expect(contentOf('/api/v1/document/upload')).toContain('"format":"binary"');
     expect(contentOf('/api/v1/chat/ask')).toContain('"text/event-stream"');
-    expect(contentOf('/api/v1/document/fetch')).toContain('"application/octet-stream"');
+    const {
+      200: whole,
+      206: part,
+      304: same,
+      416: outside,
+    } = z
+      .record(z.string(), z.object({ content: z.record(z.string(), z.unknown()).optional() }).optional())
+      .parse(document.paths['/api/v1/document/fetch']?.['get']?.['responses']);
+    expect(Object.keys(whole?.content ?? {})).toEqual(['application/pdf', 'text/csv']);
+    expect(part?.content).toEqual(whole?.content);
+    expect([same?.content, outside?.content]).toEqual([undefined, undefined]);
+    expect([same, outside]).toEqual([expect.anything(), expect.anything()]);
   });
 
   it('has an example for each call that the call accepts', () => {

@@ -1,11 +1,14 @@
 import { RefusedFile } from '@atrium/domain/document';
-import { isListAnswer } from '@atrium/domain/kernel';
 import { z } from 'zod';
 import type { JsonSchema } from './json-schema.ts';
-import type { MirrorOperation } from './mirror-operation.ts';
+import { DESCRIPTION, TAGS } from '../description/about.ts';
+import { type MirrorOperation, operationId } from './mirror-operation.ts';
+import { describedSchema, descriptionOf } from './openapi-description.ts';
 import { errorComponents, errorResponses } from './openapi-errors.ts';
-import { exampleInput, exampleOutput, isRequirement } from './openapi-example.ts';
-import { addEvents, addInput, addOutput, type SchemaRegistry, schemaRegistry } from './openapi-schema.ts';
+import { successAnswers } from './openapi-answer.ts';
+import { exampleInput, isRequirement } from './openapi-example.ts';
+import { HEADERS } from './openapi-header.ts';
+import { addInput, addOutput, type SchemaRegistry, schemaRegistry } from './openapi-schema.ts';
 import { propertiesOf } from './json-schema.ts';
 import { isOpen } from './authentication.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
@@ -27,7 +30,7 @@ export type OpenApiDocument = {
   openapi: string;
   info: object;
   servers: { url: string }[];
-  tags: { name: string }[];
+  tags: { name: string; description?: string | undefined }[];
   paths: Record<string, Record<string, OpenApiOperation>>;
   components: Record<string, object>;
 };
@@ -53,10 +56,9 @@ function isObjectLike(schema: JsonSchema | undefined): boolean {
 }
 
 /** Describes a query parameter. An object is sent as JSON text. */
-function queryParameter(name: string, schema: JsonSchema, required: boolean): object {
-  return isObjectLike(schema)
-    ? { name, in: 'query', required, content: { 'application/json': { schema } } }
-    : ({ name, in: 'query', required, schema } satisfies Parameter);
+function queryParameter(name: string, schema: JsonSchema, required: boolean, description?: string): object {
+  const about = { name, in: 'query', required, description };
+  return isObjectLike(schema) ? { ...about, content: { 'application/json': { schema } } } : { ...about, schema };
 }
 
 function parametersOf(operation: MirrorOperation, schema: JsonSchema, registry: SchemaRegistry): object[] {
@@ -64,10 +66,13 @@ function parametersOf(operation: MirrorOperation, schema: JsonSchema, registry: 
   const required = new Set(schema.required ?? []);
   const inPath = new Set(operation.pathParameters);
   const example = z.record(z.string(), z.unknown()).safeParse(exampleOf(operation)).data ?? {};
+  const describeField = (name: string) =>
+    fields[name]?.description ?? descriptionOf(`${operationId(operation)}:in`, [name]);
   const path = operation.pathParameters.map((name) => ({
     name,
     in: 'path',
     required: true,
+    description: describeField(name),
     schema: fields[name] ?? {},
     example: example[name],
   }));
@@ -75,13 +80,14 @@ function parametersOf(operation: MirrorOperation, schema: JsonSchema, registry: 
     ? Object.entries(fields)
         .filter(([name]) => !inPath.has(name))
         .map(([name, field]) => ({
-          ...queryParameter(name, field, required.has(name)),
+          ...queryParameter(name, field, required.has(name), describeField(name)),
           ...(name in example && !isObjectLike(field) ? { example: example[name] } : {}),
         }))
     : [];
   const headers = isOpen(operation.meta.rest.guard) ? [] : ['OrganizationId', 'SelectedOrganizationId'];
   if (operation.meta.definition.kind !== 'query') headers.push('IdempotencyKey');
   if (operation.meta.rest.answer === 'stream') headers.push('LastEventId');
+  if (operation.meta.rest.answer === 'file') headers.push('Range', 'IfNoneMatch');
   return [...path, ...query, ...headers.map((name) => ({ $ref: `#/components/parameters/${name}` }))];
 }
 
@@ -110,32 +116,6 @@ function requestBody(operation: MirrorOperation, schema: JsonSchema): object {
   return { requestBody: { required, content: { [MEDIA[operation.meta.rest.content] ?? JSON_BODY]: content } } };
 }
 
-function selectsFields({ definition }: MirrorOperation['meta']): boolean {
-  return definition.input instanceof z.ZodObject && 'selectFields' in definition.input.shape;
-}
-
-function success({ meta }: MirrorOperation, registry: SchemaRegistry): object {
-  const { answer } = meta.rest;
-  if (answer === 'file') {
-    const headers = { 'Content-Disposition': { schema: { type: 'string' } }, ETag: { schema: { type: 'string' } } };
-    return {
-      description: 'The file; ranges are answered with 206',
-      headers,
-      content: { 'application/octet-stream': {} },
-    };
-  }
-  if (answer === 'stream') {
-    const schema = meta.item === null ? {} : addEvents(registry, meta.item);
-    return { description: 'Server-sent events', content: { 'text/event-stream': { schema } } };
-  }
-  const { output } = meta.definition;
-  const content = {
-    schema: addOutput(registry, output, isListAnswer(output) && selectsFields(meta)),
-    example: exampleOutput(output),
-  };
-  return { description: 'Success', content: { 'application/json': content } };
-}
-
 /** Returns the security of calls that need no token or cookie. */
 function securityOf(guard: string): { security?: object[] } {
   if (guard === 'authService') return { security: [{ internalKey: [] }] };
@@ -144,9 +124,9 @@ function securityOf(guard: string): { security?: object[] } {
 
 function describe(operation: MirrorOperation, registry: SchemaRegistry): OpenApiOperation {
   const { rest, definition } = operation.meta;
-  const schema = addInput(registry, definition.input);
+  const schema = describedSchema(addInput(registry, definition.input), `${operationId(operation)}:in`);
   return {
-    operationId: operation.key.replaceAll('.', '_'),
+    operationId: operationId(operation),
     summary: definition.summary,
     tags: rest.tags,
     'x-guard': rest.guard,
@@ -154,7 +134,7 @@ function describe(operation: MirrorOperation, registry: SchemaRegistry): OpenApi
     ...securityOf(rest.guard),
     parameters: parametersOf(operation, schema, registry),
     ...requestBody(operation, schema),
-    responses: { [rest.status ?? 200]: success(operation, registry), ...errorResponses(operation) },
+    responses: { ...successAnswers(operation, registry), ...errorResponses(operation) },
   };
 }
 
@@ -182,11 +162,14 @@ const PARAMETERS = {
     'A repeated request with the same key and body gets the first answer',
   ),
   LastEventId: headerParameter('Last-Event-ID', 'Resume after this event'),
+  Range: headerParameter('Range', 'One range of bytes, such as `bytes=0-1023`'),
+  IfNoneMatch: headerParameter('If-None-Match', 'The ETag of the file that the caller has'),
 };
 
-const DESCRIPTION = `Data rooms whose documents answer questions with citations.
-
-Sign in with \`POST /api/v1/login/auth\` and send \`Authorization: Bearer <token>\`, or use a developer API key the same way. Every answer carries \`X-Request-Id\`.`;
+function describedSchemas(schemas: Record<string, JsonSchema>): Record<string, JsonSchema> {
+  const entries = Object.entries(schemas);
+  return Object.fromEntries(entries.map(([name, schema]) => [name, describedSchema(schema, name)]));
+}
 
 /** Builds the OpenAPI 3.1 document of the mirror. Paths include `/api/v1`, so the server is the root. */
 export function openApiDocument(operations: MirrorOperation[], version: string): OpenApiDocument {
@@ -198,7 +181,10 @@ export function openApiDocument(operations: MirrorOperation[], version: string):
   }
   const errors = errorComponents();
   const rejectedFile = addOutput(registry, RefusedFile); // a reference if the entity has a name
-  const tags = [...new Set(operations.flatMap(({ meta }) => meta.rest.tags))].map((name) => ({ name }));
+  const tags = [...new Set(operations.flatMap(({ meta }) => meta.rest.tags))].map((name) => ({
+    name,
+    description: TAGS[name],
+  }));
   return {
     openapi: '3.1.1',
     info: {
@@ -217,9 +203,10 @@ export function openApiDocument(operations: MirrorOperation[], version: string):
         cookie: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
         internalKey: { type: 'apiKey', in: 'header', name: 'X-Internal-Key' },
       },
+      headers: HEADERS,
       parameters: PARAMETERS,
       responses: errors.responses,
-      schemas: { RejectedFile: rejectedFile, ...errors.schemas, ...registry.schemas },
+      schemas: describedSchemas({ RejectedFile: rejectedFile, ...errors.schemas, ...registry.schemas }),
     },
   } as OpenApiDocument;
 }

@@ -16,6 +16,7 @@ import type {
   AnyOperation,
   AnswerKind,
   ContentKind,
+  FileCall,
   ProcedureMeta,
   RestCall,
   StreamCall,
@@ -69,6 +70,7 @@ function metaOf(operation: AnyOperation, rest: RestCall, kind: Partial<Procedure
     definition: operation.definition,
     rest: { ...rest, guard, content, answer },
     item: null,
+    types: [],
     restOnly: false,
     ...more,
   };
@@ -131,9 +133,9 @@ export function call<Op extends AnyOperation>(operation: Op, rest: RestCall<Inpu
 /** A call whose answer is a file, over REST only. The mirror streams it. */
 export function file<Op extends FileOperation>(
   operation: Op,
-  rest: RestCall<InputOf<Op>>,
+  { types, ...rest }: FileCall<InputOf<Op>>,
 ): ProcedureOf<Op, OverRestOnly, never> {
-  const meta = metaOf(operation, rest, { answer: 'file', restOnly: true });
+  const meta = metaOf(operation, rest, { answer: 'file', types, restOnly: true });
   return build(meta, ({ ctx, input }) => run(operation, ctx.call, input)) as ProcedureOf<Op, OverRestOnly, never>;
 }
 

@@ -12,6 +12,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '../router.ts';
+import { failOnUndeclaredAnswers } from './declared-answers.fixture.ts';
 import { buildServer } from './server.ts';
 
 const PASSWORD = 'a password for this test';
@@ -43,6 +44,7 @@ beforeAll(async () => {
   platform = await createPlatform(config, pino({ level: 'silent' }), '0.0.0-test');
   await seedAccounts(platform);
   app = await buildServer({ platform, router: appRouter, authenticate, ready: createReadiness(platform) });
+  failOnUndeclaredAnswers(app, appRouter);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo; // listening on TCP, so never a string
   url = `http://127.0.0.1:${port}/api/v1`;

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@atrium/domain/kernel';
 import type { CallContext, OperationKind } from '@atrium/services/kernel';
 import type { z } from 'zod';
 
@@ -21,8 +22,31 @@ export type RestCall<I = unknown> = {
   /** Marks the call as `x-extension` in the OpenAPI document: it is not in the API's first list of calls. */
   extension?: true;
   status?: number;
+  /** Errors of this call that do not follow from its guard, method and kind. */
+  errors?: readonly ErrorCode[];
   /** `starts` sets the answer's `access_token` as session cookie; `ends` clears the cookie. */
   session?: 'starts' | 'ends';
+};
+
+/** The content types of an original file. Any other type is possible too, because files of any kind can be uploaded. */
+export const ORIGINAL_TYPES = [
+  'application/pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'text/csv',
+  'text/html',
+  'text/markdown',
+  'text/plain',
+  'message/rfc822',
+  'image/png',
+  'image/jpeg',
+  '*/*',
+] as const;
+
+export type FileCall<I> = RestCall<I> & {
+  /** The content types of the file. */
+  types: readonly string[];
 };
 
 /** One item of a stream. A client resumes after an `id`. */
@@ -53,6 +77,8 @@ export type ProcedureMeta = {
   definition: AnyOperation['definition'];
   rest: RestCall & { guard: string; answer: AnswerKind; content: ContentKind };
   item: z.ZodType | null;
+  /** The content types of a file; empty for other answers. */
+  types: readonly string[];
   /** True for files and uploads, which `/trpc` does not carry. */
   restOnly: boolean;
 };

@@ -24,6 +24,7 @@ import { mirrorOperations } from './mirror-operation.ts';
 import { notFoundAnswer } from './not-found.ts';
 import { observeHttp } from './observe-http.ts';
 import { openApiDocument } from './openapi.ts';
+import { REQUESTS_PER_MINUTE } from './rate-limits.ts';
 import { reference } from './reference.ts';
 import { requestIdOf } from './request-header.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -44,11 +45,6 @@ export type ServerParts = {
   bodyLimits?: BodyLimits;
 };
 
-/**
- * Per address, in this process only: it shields this process from being flooded, so it need not be shared. What must
- * hold across processes (sign-in attempts and uploads per account) is counted in the database.
- */
-const REQUESTS_PER_MINUTE = 6_000;
 /** tRPC's bodies are JSON only; a question may be a megabyte of any script. */
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 /** The path of a batch contains the names of all its calls. */

@@ -10,6 +10,7 @@ import pino from 'pino';
 import { z } from 'zod';
 import type { Authenticate } from './authentication.ts';
 import type { BodyLimits } from './body-limit.ts';
+import { failOnUndeclaredAnswers } from './declared-answers.fixture.ts';
 import { buildServer } from './server.ts';
 import type { CountUpload } from './upload-limit.ts';
 
@@ -113,6 +114,7 @@ export async function startServer(
     countUpload,
     ...(bodyLimits ? { bodyLimits } : {}),
   });
+  failOnUndeclaredAnswers(app, router);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo; // listening on TCP, so never a string
   const url = `http://127.0.0.1:${port}`;

@@ -2,11 +2,9 @@ import { type Actor, DomainError, isSignedIn } from '@atrium/domain/kernel';
 import type { Platform } from '@atrium/services/kernel';
 import type { UploadCount } from '@atrium/services/usage-limit';
 import type { FastifyRequest } from 'fastify';
+import { UPLOADS_PER_MINUTE } from './rate-limits.ts';
 
 const MINUTE = 60_000;
-/** Uploads per minute of one user over all sessions and keys, and of one address over all users. */
-const PER_ACCOUNT = 300;
-const PER_ADDRESS = 600;
 
 function tooMany(whose: string, seconds: number): DomainError {
   const message = `Too many uploads ${whose} in a minute. Continue in ${seconds} seconds.`;
@@ -15,7 +13,7 @@ function tooMany(whose: string, seconds: number): DomainError {
 
 /** Counted in this process and before authentication, so that floods of failing sign-ins do not reach the database. */
 export const UPLOADS_PER_ADDRESS = {
-  max: PER_ADDRESS,
+  max: UPLOADS_PER_MINUTE.address,
   timeWindow: MINUTE,
   errorResponseBuilder: (_request: FastifyRequest, { ttl }: { ttl: number }) =>
     tooMany('from your network', Math.max(1, Math.ceil(ttl / 1000))),
@@ -31,5 +29,5 @@ export type CountUpload = (platform: Platform, userId: string) => Promise<Upload
 export async function limitUpload(platform: Platform, count: CountUpload, actor: Actor): Promise<void> {
   if (!isSignedIn(actor)) return;
   const { uploads, waitSeconds } = await count(platform, actor.userId);
-  if (uploads > PER_ACCOUNT) throw tooMany('by you', waitSeconds);
+  if (uploads > UPLOADS_PER_MINUTE.user) throw tooMany('by you', waitSeconds);
 }

@@ -46,11 +46,13 @@ export const organizationUserRouter = router({
   acceptInvitation: call(acceptInvitation, {
     method: 'POST',
     path: '/api/v1/organization/users/accept-invitation',
+    errors: ['EXPIRED'],
     tags,
   }),
   joinByInvitation: call(joinByInvitation, {
     method: 'POST',
     path: '/api/v1/organization/users/join-by-invitation',
+    errors: ['EXPIRED'],
     tags,
     session: 'starts',
     extension: true,

@@ -14,6 +14,7 @@ import {
   updateOrganization,
   uploadBrandLogo,
 } from '@atrium/services/organization';
+import { LOGO_TYPES } from '@atrium/domain/organization';
 import { call, file, upload } from '../kernel/procedure.ts';
 import { router } from '../kernel/trpc.ts';
 
@@ -38,7 +39,13 @@ export const organizationRouter = router({
   }),
   upload: upload(uploadBrandLogo, { method: 'POST', path: '/api/v1/organization/upload', tags }),
   removeLogo: call(removeBrandLogo, { method: 'POST', path: '/api/v1/organization/remove-logo', tags, extension }),
-  brandLogo: file(brandLogo, { method: 'GET', path: '/api/v1/organization/brand-logo', tags, extension }),
+  brandLogo: file(brandLogo, {
+    method: 'GET',
+    path: '/api/v1/organization/brand-logo',
+    types: LOGO_TYPES,
+    tags,
+    extension,
+  }),
   changeStatus: call(changeOrganizationStatus, {
     method: 'PATCH',
     path: '/api/v1/organization/change-status',

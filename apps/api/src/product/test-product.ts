@@ -13,6 +13,7 @@ import { inTransaction } from '@atrium/services/kernel/transaction';
 import { authenticate } from '@atrium/services/session';
 import pino from 'pino';
 import { z } from 'zod';
+import { failOnUndeclaredAnswers } from '../kernel/declared-answers.fixture.ts';
 import { buildServer } from '../kernel/server.ts';
 import { appRouter } from '../router.ts';
 
@@ -110,6 +111,7 @@ export async function openProduct(database: Database, settings: Record<string, s
   const platform = await createPlatform(parseConfig(env), pino({ level: 'silent' }), '0.0.0-test');
   await seedAccounts(platform);
   const app = await buildServer({ platform, router: appRouter, authenticate, ready: createReadiness(platform) });
+  failOnUndeclaredAnswers(app, appRouter);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo; // listening on TCP, so never a string
   const url = `http://127.0.0.1:${port}`;

@@ -36,6 +36,7 @@ export const loginRouter = router({
   authWithOtp: call(signInWithCode, {
     method: 'POST',
     path: '/api/v1/login/auth-with-otp',
+    errors: ['EXPIRED'],
     tags: ['Login'],
     session: 'starts',
     example: { email, otp: '123456' },
@@ -61,6 +62,7 @@ export const loginRouter = router({
   magicLink: call(signInByLink, {
     method: 'POST',
     path: '/api/v1/login/magic-link',
+    errors: ['EXPIRED'],
     tags: ['Login'],
     session: 'starts',
     extension: true,
@@ -94,11 +96,17 @@ export const loginRouter = router({
   finishOAuth: call(finishOAuth, {
     method: 'POST',
     path: '/api/v1/login/oauth-finish',
+    errors: ['EXPIRED'],
     tags: ['Login'],
     session: 'starts',
     extension: true,
   }),
-  passwordReset: call(resetPassword, { method: 'POST', path: '/api/v1/login/password-reset', tags: ['Login'] }),
+  passwordReset: call(resetPassword, {
+    method: 'POST',
+    path: '/api/v1/login/password-reset',
+    errors: ['EXPIRED'],
+    tags: ['Login'],
+  }),
 });
 
 const extension = { method: 'POST', extension: true } as const;

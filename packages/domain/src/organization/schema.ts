@@ -19,6 +19,7 @@ export const DEFAULT_USAGE_LIMITS = {
 export type UsageLimit = keyof typeof DEFAULT_USAGE_LIMITS;
 
 const Limit = z.int().min(0).max(100_000_000);
+const Bytes = z.int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** The maximum of each kind per organization. `storageBytes` null: no limit. */
 export const UsageLimits = z.object({
   users: Limit,
@@ -27,12 +28,9 @@ export const UsageLimits = z.object({
   folders: Limit,
   workflows: Limit,
   aiTables: Limit,
-  storageBytes: z
-    .int()
-    .min(0)
-    .max(Number.MAX_SAFE_INTEGER)
-    .nullish()
-    .transform((bytes) => bytes ?? null),
+  storageBytes: Bytes.nullish()
+    .transform((bytes) => bytes ?? null)
+    .pipe(Bytes.nullable()),
 });
 export type UsageLimits = z.infer<typeof UsageLimits>;
 

@@ -1,0 +1,32 @@
+import { AI_TABLE } from './ai-table.ts';
+import { DOCUMENT } from './document.ts';
+import { ORGANIZATION } from './organization.ts';
+import { PEOPLE } from './people.ts';
+import { SHARED } from './shared.ts';
+
+/**
+ * What the fields of the API mean. A key is the name of a field (`createdAt`), of a field in an object (`usage.inputTokens`),
+ * or of a field of one entity or call (`Cell.unit`, `mail_read:out.data.text`). The longest key that fits is used.
+ */
+export const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  ...SHARED,
+  ...AI_TABLE,
+  ...DOCUMENT,
+  ...ORGANIZATION,
+  ...PEOPLE,
+};
+
+/** The rows of a list have the fields of their entity. */
+function ownersOf(owner: string): string[] {
+  return owner.endsWith('Row') && owner !== 'Row' ? [owner, owner.slice(0, -3)] : [owner];
+}
+
+/**
+ * Returns the key of the description for a field, or undefined if there is none.
+ * @param owner the entity, or the call with `:in` or `:out`
+ * @param path the names that lead to the field
+ */
+export function descriptionKey(owner: string, path: string[]): string | undefined {
+  const keys = [...ownersOf(owner).map((name) => [name, ...path]), path.slice(-2), path.slice(-1)];
+  return keys.map((parts) => parts.join('.')).find((key) => Object.hasOwn(DESCRIPTIONS, key));
+}
