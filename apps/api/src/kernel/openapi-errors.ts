@@ -37,11 +37,14 @@ function codesOf({ meta, fields }: MirrorOperation): ErrorCode[] {
 }
 
 const WRONG_METHOD = 'METHOD_NOT_ALLOWED';
+const SLOW_BODY = 'REQUEST_TIMEOUT';
 
-/** The error responses of a call by status. 405 is the answer to another method at its path. */
+/** The error responses of a call by status. 405 is the answer to another method at its path, 408 to a slow body. */
 export function errorResponses(operation: MirrorOperation): Record<string, { $ref: string }> {
   const answers: [number, string][] = codesOf(operation).map((code) => [ERROR_STATUS[code], code]);
-  const sorted = [...answers, [405, WRONG_METHOD] as const].sort(([a], [b]) => a - b);
+  const { method, content } = operation.meta.rest;
+  const slow: [number, string][] = method !== 'GET' && content !== 'none' ? [[408, SLOW_BODY]] : [];
+  const sorted = [...answers, [405, WRONG_METHOD] as const, ...slow].sort(([a], [b]) => a - b);
   return Object.fromEntries(sorted.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]));
 }
 
@@ -92,7 +95,10 @@ export function errorComponents() {
     },
   };
   return {
-    responses: Object.fromEntries(responses) as Record<string, object>, // entries of the objects above
+    responses: {
+      ...(Object.fromEntries(responses) as Record<string, object>), // entries of the objects above
+      [SLOW_BODY]: { description: 'The body arrived too slowly. The connection is closed.' },
+    },
     schemas: {
       ErrorCode,
       StreamFailure: {
