@@ -59,12 +59,12 @@ function problemOf(
 /** Reads the status and headers that Node writes, from any of the ways to write them. */
 function onHead(response: ServerResponse, seen: (status: number, headers: OutgoingHttpHeaders) => void): void {
   const writeHead = response.writeHead.bind(response);
-  response.writeHead = ((status: number, ...rest: unknown[]) => {
+  response.writeHead = (status: number, ...rest: unknown[]) => {
     const given = rest.find((part): part is OutgoingHttpHeaders => typeof part === 'object' && part !== null);
     const lower = Object.entries(given ?? {}).map(([name, value]) => [name.toLowerCase(), value]);
     seen(status, { ...response.getHeaders(), ...(Object.fromEntries(lower) as OutgoingHttpHeaders) });
     return Reflect.apply(writeHead, response, [status, ...rest]) as ServerResponse;
-  }) as ServerResponse['writeHead'];
+  };
 }
 
 /**

@@ -40,22 +40,31 @@ function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; json
   }
 }
 
+/** Says how long a tuple is. Some tools refuse an array without `items`. */
+function fixLength(schema: JsonSchema): void {
+  if (schema.prefixItems === undefined || schema.items !== undefined) return;
+  const { length } = schema.prefixItems;
+  Object.assign(schema, { items: false, minItems: length, maxItems: length });
+}
+
 /** Inputs are closed: a field that the schema does not name is refused. Loose objects and records stay open. */
 function close({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void {
   if (zodSchema._zod.def.type === 'object' && jsonSchema.type === 'object') jsonSchema.additionalProperties ??= false;
 }
 
 function convert(schema: z.ZodType, io: 'input' | 'output'): SchemaWithDefinitions {
-  const made = z.toJSONSchema(schema, {
+  const converted = z.toJSONSchema(schema, {
     io,
     target: 'draft-2020-12',
     unrepresentable: 'any',
     override: (given) => {
+      const made = given as { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }; // plain JSON Schema
       override(given);
-      if (io === 'input') close(given as { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }); // plain JSON Schema
+      fixLength(made.jsonSchema);
+      if (io === 'input') close(made);
     },
   });
-  const { $defs, $schema: _schema, ...root } = made as JsonSchema; // plain JSON Schema by construction
+  const { $defs, $schema: _schema, ...root } = converted as JsonSchema; // plain JSON Schema by construction
   return { root, definitions: $defs ?? {} };
 }
 
