@@ -33,7 +33,7 @@ export const DatatableEntity = defineEntity({
         .nullable()
         .index(),
     knowledgeContextTree: p.json<KnowledgeNode[]>(),
-    /** Documents whose rows were deleted: they do not come back with the next refresh. */
+    /** Documents whose rows were deleted. A refresh does not add them again. */
     excludedDocumentIds: p.json<string[]>().nullable(),
     lastSyncedAt: instant(),
     createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
@@ -70,7 +70,7 @@ export const DatatableColumnEntity = defineEntity({
     isOrderByColumn: p.boolean().default(false),
     dependsOnColumnIds: p.json<string[]>(),
     generationMethod: p.json<z.output<typeof GenerationMethod>>(),
-    /** Hash of all that a value is asked for with: a cell made from another one is stale. */
+    /** Hash of everything that a value depends on. A cell made from another definition is stale. */
     definitionHash: p.string().length(64),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -93,13 +93,13 @@ export const DatatableRowEntity = defineEntity({
     documentId: () =>
       p.manyToOne(DocumentEntity).mapToPk().joinColumn('document_id').deleteRule('cascade').nullable().index(),
     origin: p.string().$type<'extracted' | 'augmented' | 'imported' | 'manual' | 'agent_managed'>(),
-    /** Where it stands when nothing else orders the rows. */
+    /** The place of the row in the table's own order. */
     position: bigNumber(),
     createdAt: createdAt(),
   },
 });
 
-/** A machine's value as the cell keeps it, to be put back. */
+/** An extracted value as the cell stores it behind an edit, so that it can be restored. */
 export type MachineValue = {
   textValue: string | null;
   /** Decimal digits. */
@@ -116,8 +116,8 @@ export type MachineValue = {
 };
 
 /**
- * One value with what it was made from: version, column definition and model stand beside it, so that staleness is a
- * comparison. Typed columns carry what is sorted and filtered by.
+ * One value with its sources. It stores the version, column definition and model that it was made from, so that staleness is
+ * a comparison. Typed columns serve sorting and filtering.
  */
 export const DatatableCellEntity = defineEntity({
   name: 'DatatableCell',
@@ -148,11 +148,11 @@ export const DatatableCellEntity = defineEntity({
       p.manyToOne(DatatableColumnEntity).mapToPk().joinColumn('column_id').deleteRule('cascade').primary(),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
     datatableId: p.uuid(),
-    /** Text formats, dates and times in ISO 8601; of numbers the exact digits. */
+    /** Text; dates and times in ISO 8601; the exact digits of numbers. */
     textValue: p.text().nullable(),
     numberValue: p.decimal('string').columnType('numeric').nullable(),
     booleanValue: p.boolean().nullable(),
-    /** A currency's code, or the measure behind a number. */
+    /** The code of a currency, or the measure after a number. */
     unit: p.string().length(64).nullable(),
     status: p.string().$type<ColumnStatus>().default('Pending'),
     isAbsent: p.boolean().default(false),
@@ -165,12 +165,12 @@ export const DatatableCellEntity = defineEntity({
     proposal: p
       .json<{ value: CellValue; decimal: string | null; unit: string | null; sources: CellSource[] }>()
       .nullable(),
-    /** What the machine says, while a person's value stands in its place; null where it never said anything. */
+    /** The extracted value behind a person's edit; null if there is none. */
     beforeEdit: p.json<MachineValue>().nullable(),
     madeFromVersionId: p.uuid().nullable(),
     madeFromDefinition: p.string().length(64).nullable(),
     madeWithModel: p.string().length(128).nullable(),
-    /** A value that this one was made from has changed since. */
+    /** A dependency has changed since the value was made. */
     dependencyChanged: p.boolean().default(false),
     runId: p.uuid().nullable(),
     runOutcome: p.string().$type<'filled' | 'unchanged' | 'absent' | 'failed' | 'stopped'>().nullable(),
@@ -179,7 +179,7 @@ export const DatatableCellEntity = defineEntity({
 });
 export type DatatableCellRow = InferEntity<typeof DatatableCellEntity>;
 
-/** One filling of cells; its id is the workflow's id that callers follow. */
+/** A table run. Its id is the workflow id of the API. */
 export const DatatableRunEntity = defineEntity({
   name: 'DatatableRun',
   tableName: 'datatable_run',
@@ -193,14 +193,14 @@ export const DatatableRunEntity = defineEntity({
     datatableId: () => p.manyToOne(DatatableEntity).mapToPk().joinColumn('datatable_id').deleteRule('cascade'),
     status: p.string().$type<'pending' | 'running' | 'completed' | 'failed' | 'stopped'>().default('pending'),
     total: p.integer(),
-    /** Overwrite what people wrote, instead of putting a newer value beside it. */
+    /** Overwrites people's edits. Otherwise newer values become proposals. */
     overwriteEdited: p.boolean().default(false),
     creditsReserved: p.decimal('string').precision(20).scale(6),
-    /** Counted as cells are written: rows, columns and later runs may take the cells themselves away. */
+    /** Counted as cells are written, because the cells may be deleted, or taken by later runs. */
     filledCount: p.integer().default(0),
     completedCount: p.integer().default(0),
     failedCount: p.integer().default(0),
-    /** Why it failed, in one sentence. */
+    /** The reason of a failure, in one sentence. */
     problem: p.string().length(255).nullable(),
     stopRequestedAt: instant(),
     createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
@@ -211,7 +211,7 @@ export const DatatableRunEntity = defineEntity({
 });
 export type DatatableRunRow = InferEntity<typeof DatatableRunEntity>;
 
-/** A column's part in a run, counted as its cells are written. */
+/** The progress of a column in a run, counted as its cells are written. */
 export const DatatableRunColumnEntity = defineEntity({
   name: 'DatatableRunColumn',
   tableName: 'datatable_run_column',

@@ -102,7 +102,7 @@ export async function assignRunCells(em: EntityManager, scope: RunScope): Promis
   );
 }
 
-/** Runs a step and rolls back what it wrote. The transaction goes on. */
+/** Runs a step and rolls back what it wrote, without ending the transaction. */
 export async function rehearse<T>(em: EntityManager, step: () => Promise<T>): Promise<T> {
   await textSql(em, 'savepoint rehearsal');
   const result = await step();

@@ -5,7 +5,7 @@ import { createdAt, id, organizationFilter, tenantPolicies, updatedAt } from '..
 import { UserEntity } from '../user/user.entity.ts';
 import { DatatableEntity } from './ai-table.entity.ts';
 
-/** Filters, sorts and columns of a table under a name: its maker's alone, or shared with all who see the table. */
+/** Filters, order and columns of a table under a name, for its creator only or shared with everyone who sees the table. */
 export const DatatableViewEntity = defineEntity({
   name: 'DatatableView',
   tableName: 'datatable_view',

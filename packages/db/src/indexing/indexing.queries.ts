@@ -76,7 +76,7 @@ export async function chunksWithoutVector(
     .selectFrom('chunk')
     .where('version_id', '=', versionId)
     .where('id', 'not in', (query) =>
-      // Naming the document keeps the planner from reading every vector while the statistics are young.
+      // The document is named, because without statistics the planner would read every vector.
       query.selectFrom('embedding').where('document_id', '=', documentId).where('model', '=', model).select('chunk_id'),
     )
     .select(['id', 'text'])

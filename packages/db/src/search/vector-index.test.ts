@@ -65,7 +65,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the index of an embeddi
   };
   const search = async (rooms: string[], limit: number, total = Infinity) =>
     asTenant(async (em) => {
-      // Of so few and short vectors it is cheaper to sort all; asked is whether the index can serve.
+      // Sorting so few and short vectors is cheaper; the test checks whether the index can be used.
       await em.execute('set local enable_sort = off');
       const before = await scansOf(em);
       const found = await nearestChunks(
@@ -78,7 +78,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the index of an embeddi
     });
   const everywhere = [LARGE_ROOM, SMALL_ROOM];
 
-  it('is built once by workers that start at the same time, and is no difference from the entities', async () => {
+  it('is built once by workers that start at the same time, and the check of entities ignores it', async () => {
     const difference = await schemaDifference(database.ownerUrl);
     const exact = await search(everywhere, 10);
     expect(exact.scans).toBe(0);
@@ -91,19 +91,19 @@ describe.skipIf(inject('database').engine === 'pglite')('the index of an embeddi
     expect(await buildVectorIndex(database.ownerUrl, EMBEDDING)).toBe('present');
     expect(await schemaDifference(database.ownerUrl)).toEqual(difference);
 
-    // The search takes it, behind the policies, and loses next to nothing by it.
+    // The search uses it under the row-level policies, and loses almost no results.
     const indexed = await search(everywhere, 10);
     expect(indexed.scans).toBeGreaterThan(0);
     expect(indexed.found.filter((id) => exact.found.includes(id)).length).toBeGreaterThanOrEqual(9);
   });
 
-  it('returns as many passages as asked for, however small the scope', async () => {
+  it('returns the requested number of passages in a scope of any size', async () => {
     await buildVectorIndex(database.ownerUrl, EMBEDDING);
     expect((await search([SMALL_ROOM], 50)).found).toHaveLength(50);
     expect((await search(everywhere, 50)).found).toHaveLength(50);
   });
 
-  it('is not used in a scope so small that every vector is compared', async () => {
+  it('is not used in a small scope, where every vector is compared', async () => {
     await buildVectorIndex(database.ownerUrl, EMBEDDING);
     const exact = await search(everywhere, 10, SMALL);
     expect(exact.found).toHaveLength(10);

@@ -51,7 +51,7 @@ export async function openTable(
   return asTable(await tables.open(em, actor, { id, action }));
 }
 
-/** Access by the role on the table that the input names. */
+/** Checks access by the role on the table that the input names. */
 export function onTable<I>(
   action: ResourceAction<'aiTable'>,
   tableOf: (input: I) => string | undefined,
@@ -69,7 +69,7 @@ export async function openTableFolder(
   return asFolder(await folders.open(em, actor, { id, action }));
 }
 
-/** Access by the role on the folder of tables that the input names. */
+/** Checks access by the role on the folder of tables that the input names. */
 export function onTableFolder<I extends { id: string }>(
   action: ResourceAction<'aiTableFolder'>,
 ): Access<MemberActor, I, TableFolderAccess> {

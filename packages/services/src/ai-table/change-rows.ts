@@ -73,7 +73,7 @@ export const updateTableRow = command({
   },
 });
 
-/** Paste, fill down, accept a range: many rows, one transaction. */
+/** Changes many rows in one transaction: paste, fill down, accept a range. */
 export const updateTableRows = command({
   area: 'aiTable',
   verb: 'updateRows',

@@ -42,7 +42,7 @@ async function edit(id: string, rowId: string, values: Record<string, string | n
 }
 
 describe('columns', () => {
-  it('have names of their own, whatever the case, and formats of their type', async () => {
+  it('have unique names, without case, and formats of their type', async () => {
     const { id: datatableId, columns } = await t.table([RENT, { name: 'Tenant' }]);
     expect(await issuesOf(addTableColumns(context(), { datatableId, columns: [{ name: 'rent' }] }))).toContain('rent');
     const twice = [{ name: 'A' }, { name: 'a' }];
@@ -56,7 +56,7 @@ describe('columns', () => {
     expect(await codeOf(updateTableColumn(context(), { ...rename, columnId: newId() }))).toBe('NOT_FOUND');
   });
 
-  it('have the format of their type’s name where only the type is said', async () => {
+  it('have the format with the name of their type if only the type is given', async () => {
     const { id: datatableId } = await t.table([]);
     const columns = [
       { name: 'Rent', data_type: 'number' as const },
@@ -71,7 +71,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('refuse a circle, and names that are no column', async () => {
+  it('refuse circular dependencies and names of no column', async () => {
     const { id: datatableId, columns } = await t.table([RENT, YEARLY]);
     const prompt = (text: string) => ({
       datatableId,
@@ -86,7 +86,7 @@ describe('columns', () => {
     expect(await codeOf(updateTableColumn(context(), prompt('{{Nothing}}')))).toBe('ok');
   });
 
-  it('change only in what is given, and are named anew in the prompts of others', async () => {
+  it('change only the given fields, and are renamed in the prompts of other columns', async () => {
     const manual = { name: 'Note', generation_method: { type: 'manual' as const, prompt: 'By hand' } };
     const { id: datatableId, columns } = await filled('Rent: 1.00 USD\nYearly: 12', [RENT, YEARLY, manual]);
     const note = { datatableId, columnId: columns['Note']!, generation_method: { prompt: 'Written' } };
@@ -96,11 +96,11 @@ describe('columns', () => {
     const me = (await datatableMe(context(), { datatableId })).data.datatableMetadata.columns;
     expect(me.find((column) => column.name === 'Yearly')!.generation_method.prompt).toBe('Twelve times {Base rent}');
     expect(me.find((column) => column.name === 'Base rent')!.display_name).toBe('Base rent');
-    // The question for the renamed column is another one; its value in the other's prompt is the same.
+    // The question of the renamed column has changed. Its value in the prompt of the other column has not.
     expect(await stale(datatableId)).toEqual(['Base rent']);
   });
 
-  it('that others are made from stay until those are changed', async () => {
+  it('cannot be deleted while other columns depend on them', async () => {
     const { id: datatableId, columns } = await t.table([RENT, YEARLY]);
     const rent = { datatableId, columnId: columns['Rent']! };
     expect((await failureOf(deleteTableColumn(context(), rent))).issues?.[0]?.message).toContain('“Yearly”');
@@ -109,7 +109,7 @@ describe('columns', () => {
     expect(await codeOf(deleteTableColumn(context(), rent))).toBe('ok');
   });
 
-  it('are asked for level by level, with the values of what they need and no others', async () => {
+  it('are filled level by level, with the values of their dependencies only', async () => {
     await t.document('Rent: 100.00 USD\nTenant: Larkfield\nYearly: 1200\nTotal: 2400');
     const total = { name: 'Total', generation_method: { prompt: 'Twice {Yearly}' } };
     await t.table([total, YEARLY, RENT, { name: 'Tenant' }]);
@@ -121,7 +121,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('of another format take over the values that fit it; what does not fit is gone, not wrong', async () => {
+  it('that change their format convert the values that fit it, and remove the others', async () => {
     await t.document('Note: 12,500.00', 'A.txt');
     await t.document('Note: soon', 'B.txt');
     const { id, columns } = await t.table([{ name: 'Note' }]);
@@ -137,7 +137,7 @@ describe('columns', () => {
   });
 });
 
-it('keeps the unit of a measure, however long', async () => {
+it('keeps the unit of a measure of any length', async () => {
   const { id } = await filled('Area: 1,200 square metres net', [{ name: 'Area', data_type_format: 'number' }]);
   expect(await t.cell(id, 'Area')).toMatchObject({ value: 1200, decimal: '1200', unit: 'square metres net' });
 });
@@ -162,7 +162,7 @@ describe('a cell is stale', () => {
     expect(await cost(id)).toBe(0);
   });
 
-  it('after another version, another model, or another value of what it is made from', async () => {
+  it('after a new version, another model, or another value of a dependency', async () => {
     const { id, document, rowId } = await filled('Rent: 100.00 USD\nYearly: 1200', [RENT, YEARLY]);
     const { COMPATIBLE_MODEL: model } = t.kit.platform.config;
     t.kit.platform.config.COMPATIBLE_MODEL = 'another';
@@ -185,11 +185,11 @@ describe('a cell is stale', () => {
     );
     await t.kit.asOwner('update document set current_version_id = $2 where id = $1', [document.id, version]);
     expect(await stale(id)).toEqual(['Yearly']);
-    // The edit is asked for, too: what the new version says may stand beside it.
+    // The edited cell is filled too, because the new version may give a proposal.
     expect(await cost(id)).toBe(2);
   });
 
-  it('when what it is made from was filled anew, or has failed', async () => {
+  it('after a dependency was filled again, or has failed', async () => {
     const { id, columns } = await filled('Rent: 100.00 USD\nYearly: 1200', [RENT, YEARLY]);
     const rent = { datatableId: id, columnIds: [columns['Rent']!] };
     await regenerateColumns(context(), rent);
@@ -204,7 +204,7 @@ describe('a cell is stale', () => {
 });
 
 describe('refresh', () => {
-  it('tried first changes nothing, and says what the run then takes', async () => {
+  it('with dryRun changes nothing, and returns what the run would cost', async () => {
     const { id } = await filled('Rent: 1.00 USD', [RENT]);
     await t.document('Rent: 2.00 USD', 'New.txt');
     expect(await cost(id)).toBe(1);
@@ -217,7 +217,7 @@ describe('refresh', () => {
     expect(t.model.asked).toHaveLength(1);
   });
 
-  it('takes named rows and columns only, and 404s for what is not there', async () => {
+  it('fills only the named rows and columns, and answers 404 for unknown ones', async () => {
     await t.document('Rent: 1.00 USD\nTenant: A', 'A.txt');
     const { id, columns, rowId } = await filled('Rent: 2.00 USD\nTenant: B', [RENT, { name: 'Tenant' }]);
     const some = { datatableId: id, columnIds: [columns['Tenant']!], rowIds: [rowId] };
@@ -229,7 +229,7 @@ describe('refresh', () => {
   });
 });
 
-it('is stale when the organization chooses another model, and not any more once that has filled it', async () => {
+it('is stale after the organization chooses another model, until that model has filled it', async () => {
   const { id } = await filled('Rent: 100.00 USD', [RENT]);
   expect(await stale(id)).toEqual([]);
   const choose = async (model: string) =>
@@ -246,8 +246,8 @@ it('is stale when the organization chooses another model, and not any more once 
   expect(await stale(id)).toEqual([]);
 });
 
-describe('what a person has written', () => {
-  it('is checked by its format, and refused with the reason', async () => {
+describe('a value that a person has written', () => {
+  it('is checked by its format and refused with a reason', async () => {
     const { id, rowId } = await filled('Rent: 1.00 USD', [RENT, { name: 'Mail', data_type_format: 'email' }]);
     expect(await issuesOf(edit(id, rowId, { Rent: 'much' }))).toContain('“much”');
     expect(await issuesOf(edit(id, rowId, { Rent: '5 USD', Mail: 'nobody' }))).toContain('nobody');
@@ -263,7 +263,7 @@ describe('what a person has written', () => {
     });
   });
 
-  it('stays when a newer value comes: that stands beside it, to be taken or dismissed', async () => {
+  it('is kept when a newer value is found, which becomes a proposal to take or dismiss', async () => {
     const { id, rowId } = await filled('Rent: 100.00 USD', [RENT]);
     await edit(id, rowId, { Rent: '150 USD' });
     expect((await regenerateColumns(context(), { datatableId: id })).taskId).toBeNull();
@@ -294,7 +294,7 @@ describe('what a person has written', () => {
     });
   });
 
-  it('is taken back: what was extracted comes again with its source, also what was found since', async () => {
+  it('can be restored to the extracted value with its source, also to one found since the edit', async () => {
     const { id, rowId } = await filled('Rent: 100.00 USD', [RENT]);
     const extracted = await t.cell(id, 'Rent');
     expect(extracted).toMatchObject({ value: 100, restorable: false, sources: [{ quote: 'Rent: 100.00 USD' }] });
@@ -315,7 +315,7 @@ describe('what a person has written', () => {
     expect(await t.cell(id, 'Rent')).toMatchObject(found);
   });
 
-  it('of a cell that no machine was asked for cannot be taken back', async () => {
+  it('cannot be restored if the cell was never filled', async () => {
     const { id, rowId } = await filled('Rent: 100.00 USD', [
       RENT,
       { name: 'Note', generation_method: { type: 'manual', prompt: 'By hand' } },
@@ -325,7 +325,7 @@ describe('what a person has written', () => {
     expect(await codeOf(updateTableRow(context(), { datatableId: id, rowId, restore: ['Note'] }))).toBe('INVALID');
   });
 
-  it('is written over only where that is asked for', async () => {
+  it('is overwritten only on request', async () => {
     const { id, rowId } = await filled('Rent: 100.00 USD', [RENT]);
     await edit(id, rowId, { Rent: '150 USD' });
     const options = { preserveUserEditedRows: false };
@@ -334,7 +334,7 @@ describe('what a person has written', () => {
     expect(await t.cell(id, 'Rent')).toMatchObject({ value: 100, edited: false, proposal: null });
   });
 
-  it('is not lost when the model finds nothing, and a yes outlives the same value', async () => {
+  it('is kept if the model finds nothing, and an accepted value stays accepted if it is found again', async () => {
     const { id, rowId } = await filled('Rent: 100.00 USD\nTenant: A', [RENT, { name: 'Tenant' }]);
     await edit(id, rowId, { Rent: null });
     await updateTableRow(context(), { datatableId: id, rowId, accept: ['Tenant'] });

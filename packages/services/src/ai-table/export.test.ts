@@ -31,7 +31,7 @@ async function filled() {
 }
 
 describe('a table as a file', () => {
-  it('in CSV has exact digits and no formulas', async () => {
+  it('has exact digits and no formulas in CSV', async () => {
     const { bytes, name, contentType, inline } = await file(await filled(), 'csv');
     expect({ name, contentType, inline }).toEqual({ name: 'Leases.csv', contentType: 'text/csv', inline: false });
     expect(bytes.toString()).toBe(
@@ -40,7 +40,7 @@ describe('a table as a file', () => {
     );
   });
 
-  it('in JSON has each value beside its exact digits and sources', async () => {
+  it('has each value with its exact digits and sources in JSON', async () => {
     const { bytes } = await file(await filled(), 'json');
     expect(JSON.parse(bytes.toString())).toMatchObject([
       {
@@ -54,7 +54,7 @@ describe('a table as a file', () => {
     ]);
   });
 
-  it('in XLSX has numbers only where they are exact, text that is no formula, and opens', async () => {
+  it('opens as XLSX, with numbers only if they are exact and no formulas', async () => {
     const { bytes } = await file(await filled(), 'xlsx');
     const sheet = read(bytes, { type: 'buffer', cellFormula: true }).Sheets['Table']!;
     expect(utils.sheet_to_json(sheet, { header: 1 })).toEqual([
@@ -84,38 +84,41 @@ describe('a table as a file', () => {
     expect(text.length).toBeLessThanOrEqual(32_767);
   });
 
-  it.each(['csv', 'json', 'xlsx'] as const)('of ten thousand rows in %s is never held as a whole', async (format) => {
-    const { id, columns } = await t.table([{ name: 'Text' }], { knowledgeContextTree: [] });
-    await t.kit.asOwner(
-      `with made as (insert into datatable_row (id, organization_id, datatable_id, origin, position)
+  it.each(['csv', 'json', 'xlsx'] as const)(
+    'is never held in memory as a whole: ten thousand rows in %s',
+    async (format) => {
+      const { id, columns } = await t.table([{ name: 'Text' }], { knowledgeContextTree: [] });
+      await t.kit.asOwner(
+        `with made as (insert into datatable_row (id, organization_id, datatable_id, origin, position)
          select gen_random_uuid(), $1, $2, 'manual', n from generate_series(1, 10000) n returning id, position)
        insert into datatable_cell (row_id, column_id, organization_id, datatable_id, text_value, status, is_edited, sources)
        select id, $3, $1, $2, position || ' ' || repeat(md5(position::text), 60), 'Completed', true, '[]' from made`,
-      [t.organization.id, id, columns['Text']],
-    );
-    let largest = 0;
-    async function* measured(content: Readable) {
-      for await (const part of content as AsyncIterable<Buffer | string>) {
-        largest = Math.max(largest, part.length);
-        yield part;
+        [t.organization.id, id, columns['Text']],
+      );
+      let largest = 0;
+      async function* measured(content: Readable) {
+        for await (const part of content as AsyncIterable<Buffer | string>) {
+          largest = Math.max(largest, part.length);
+          yield part;
+        }
       }
-    }
-    const { store } = t.kit.platform;
-    const put = store.put.bind(store);
-    t.kit.platform.store = {
-      ...store,
-      withLocalFile: store.withLocalFile.bind(store),
-      put: async (key, content) => put(key, Readable.from(measured(content))),
-    };
-    const { bytes, sizeBytes } = await file(id, format).finally(() => (t.kit.platform.store = store));
-    expect(bytes.length).toBe(sizeBytes);
-    expect(largest).toBeLessThan(200_000);
-    if (format === 'xlsx') {
-      const sheet = read(bytes, { type: 'buffer' }).Sheets['Table']!;
-      expect(utils.sheet_to_json(sheet, { header: 1 })).toHaveLength(10_001);
-    } else {
-      const order = [...bytes.toString().matchAll(/(\d+) [0-9a-f]{1920}/g)].map(([, position]) => Number(position));
-      expect(order).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1));
-    }
-  });
+      const { store } = t.kit.platform;
+      const put = store.put.bind(store);
+      t.kit.platform.store = {
+        ...store,
+        withLocalFile: store.withLocalFile.bind(store),
+        put: async (key, content) => put(key, Readable.from(measured(content))),
+      };
+      const { bytes, sizeBytes } = await file(id, format).finally(() => (t.kit.platform.store = store));
+      expect(bytes.length).toBe(sizeBytes);
+      expect(largest).toBeLessThan(200_000);
+      if (format === 'xlsx') {
+        const sheet = read(bytes, { type: 'buffer' }).Sheets['Table']!;
+        expect(utils.sheet_to_json(sheet, { header: 1 })).toHaveLength(10_001);
+      } else {
+        const order = [...bytes.toString().matchAll(/(\d+) [0-9a-f]{1920}/g)].map(([, position]) => Number(position));
+        expect(order).toEqual(Array.from({ length: 10_000 }, (_, index) => index + 1));
+      }
+    },
+  );
 });

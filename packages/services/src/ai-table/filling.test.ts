@@ -8,7 +8,7 @@ const RENT = { name: 'Rent', data_type_format: 'currency' as const };
 const TENANT = { name: 'Tenant' };
 
 describe('a new table', () => {
-  it('is filled at once, each cell with its source, and costs what was filled', async () => {
+  it('is filled at once, each cell with its source, and costs the filled cells', async () => {
     const { id: documentId } = await t.document('Rent: 12,500.00 USD\nTenant: Larkfield Bakery LLC');
     const { id, taskId, creditsReserved } = await t.table([RENT, TENANT, { name: 'Deposit' }]);
     expect(creditsReserved).toBe('3');
@@ -38,7 +38,7 @@ describe('a new table', () => {
     expect(t.model.asked).toHaveLength(1);
   });
 
-  it('is not made with too few credits, and neither are columns', async () => {
+  it('is not created with too few credits, and neither are columns', async () => {
     await t.document('Rent: 1');
     const columns = Array.from({ length: 100 }, (_, index) => ({ name: `Column ${index}` }));
     for (let count = 0; count < 10; count += 1) await t.document('Nothing', `More ${count}.txt`);
@@ -53,7 +53,7 @@ describe('a new table', () => {
     expect(await t.queued()).toEqual([]);
   });
 
-  it('of wide rows is asked for in parts', async () => {
+  it('with wide rows asks the model in parts', async () => {
     const names = Array.from({ length: 45 }, (_, index) => `Field ${index}`);
     await t.document(names.map((name) => `${name}: value of ${name}`).join('\n'));
     const { id } = await t.table(names.map((name) => ({ name })));
@@ -64,7 +64,7 @@ describe('a new table', () => {
   });
 });
 
-describe('what a model answers', () => {
+describe('an answer of a model', () => {
   const filled = async (column: { name: string; data_type_format?: 'currency' | 'date' | 'string' }) => {
     await t.document('Rent: 12,500.00 USD\nStart: 1 March 2026');
     const { id, taskId } = await t.table([column]);
@@ -73,7 +73,7 @@ describe('what a model answers', () => {
     return { id, taskId, cell: await t.cell(id, column.name), status };
   };
 
-  it('is never kept where it does not fit its format', async () => {
+  it('is not stored if it does not fit its format', async () => {
     t.model.answer(() => ({ values: { Rent: { value: 'a lot of money', quote: 'Rent: 12,500.00 USD' } } }));
     const { cell, status } = await filled(RENT);
     expect(cell).toMatchObject({ status: 'Failed', value: null, decimal: null, absent: false, sources: [] });
@@ -82,7 +82,7 @@ describe('what a model answers', () => {
     expect(await t.balance()).toBe(CREDITS);
   });
 
-  it('is for review, and without a source, where its quote is not on a page', async () => {
+  it('needs review and has no source if its quote is on no page', async () => {
     t.model.answer(() => ({ values: { Rent: { value: '13000 USD', quote: 'Rent: 13,000.00 USD' } } }));
     const { id, cell } = await filled(RENT);
     expect(cell).toMatchObject({ status: 'Completed', value: 13000, review: true, sources: [] });
@@ -90,7 +90,7 @@ describe('what a model answers', () => {
     expect(await t.rows(id, { where: { review: { eq: true } } })).toHaveLength(1);
   });
 
-  it('is repaired once where it is no JSON', async () => {
+  it('is repaired once if it is not JSON', async () => {
     t.model.answer(({ isRepair }) =>
       isRepair ? { values: { Rent: { value: '12500.00 USD', quote: 'Rent: 12,500.00 USD' } } } : { text: '{"c1": [' },
     );
@@ -98,7 +98,7 @@ describe('what a model answers', () => {
     expect(t.model.asked).toHaveLength(2);
   });
 
-  it('fails alone where it stays malformed: the other columns are filled', async () => {
+  it('fails alone if it stays malformed, and the other columns are filled', async () => {
     await t.document('Rent: 1.00 USD\nTenant: Larkfield\nStart: 2026');
     t.model.answer((asked) => {
       if (asked.fields.some(({ name }) => name === 'Rent')) return { text: 'Sorry, here is the lease.' };
@@ -129,7 +129,7 @@ describe('what a model answers', () => {
     expect(await t.balance()).toBe(CREDITS);
   });
 
-  it('is waited for after 429, as long as the model asks to, and after a broken connection', async () => {
+  it('is requested again after 429, after the requested time, and after a broken connection', async () => {
     const replies = [{ status: 429, headers: { 'retry-after': '1' } }, 'cut' as const, { status: 503 }];
     t.model.answer(
       ({ number }) => replies[number - 1] ?? { values: { Rent: { value: '5 USD', quote: 'Rent: 12,500.00 USD' } } },
@@ -141,14 +141,14 @@ describe('what a model answers', () => {
     expect(t.model.asked).toHaveLength(4);
   });
 
-  it('may hold what a database does not: it is kept without', async () => {
+  it('is stored without characters that the database cannot store', async () => {
     t.model.answer(() => ({ values: { Rent: { value: 'no \u0000 number \ud800', quote: 'Rent: 12,500.00 USD' } } }));
     const { cell } = await filled(RENT);
     expect(cell.status).toBe('Failed');
     expect(cell.error).toContain('no  number');
   });
 
-  it('that is the same again costs nothing, and neither does absence', async () => {
+  it('costs nothing if it is the same again or if the value is absent', async () => {
     const { id, cell } = await filled(RENT);
     expect(cell.value).toBe(12500);
     expect(await t.balance()).toBe(CREDITS - 1);
@@ -159,7 +159,7 @@ describe('what a model answers', () => {
     expect(await t.balance()).toBe(CREDITS - 1);
   });
 
-  it('that failed is asked for again by refresh, and nothing else is', async () => {
+  it('is requested again by refresh only if it has failed', async () => {
     t.model.answer(() => ({ values: { Rent: { value: 'unknown', quote: 'Rent: 12,500.00 USD' } } }));
     const { id } = await filled(RENT);
     t.model.answer(() => ({ values: { Rent: { value: '1 USD', quote: 'Rent: 12,500.00 USD' } } }));

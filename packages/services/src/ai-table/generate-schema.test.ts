@@ -12,7 +12,7 @@ const PROPOSED = {
   ],
 };
 
-it('proposes columns that a table can be made of, from documents the caller may see', async () => {
+it('proposes columns for a table from documents that the caller may see', async () => {
   const { contributor } = t.organization;
   const secret = (await createRoom(t.kit, t.owner)).id;
   await t.document('Rent: 100.00 USD');
@@ -34,7 +34,7 @@ it('proposes columns that a table can be made of, from documents the caller may 
   expect((await createDatatable(context(), input)).data.datatableMetadata.columns).toHaveLength(2);
 });
 
-it('needs a description or documents, and says when the model gives nothing', async () => {
+it('needs a description or documents, and fails if the model proposes nothing', async () => {
   const context = () => t.kit.contextOf(t.organization.guest);
   expect(await codeOf(proposeColumns(context(), { description: ' ' }))).toBe('INVALID');
   t.model.answer(() => ({ text: 'I would propose a rent.' }));

@@ -26,7 +26,7 @@ async function within<T>(run: (em: EntityManager) => Promise<T>): Promise<T> {
   return inTransaction(t.kit.platform.orm, 'organization', t.owner, run);
 }
 
-/** A room with as many documents. */
+/** Creates a data room with this many documents. */
 async function roomOf(documents: number): Promise<string> {
   const { id: organizationId, owner } = t.organization;
   const room = (await createRoom(t.kit, owner)).id;
@@ -40,15 +40,15 @@ async function roomOf(documents: number): Promise<string> {
      select current_version_id, organization_id, id, 1, '', sha256, 10, created_by_id from made`,
     [organizationId, room, owner.userId, documents],
   );
-  // What has changed counts once it is reported, as a session does after a second or ten.
+  // Changes count once they are reported, as a session does after one to ten seconds.
   await t.kit.asOwner('select pg_stat_force_next_flush()');
   return room;
 }
 
-/** Rows and index entries that the database reads for the work, which it may do on a table that it has not analyzed. */
+/** Returns the rows and index entries that the database reads for the work, on tables that it has not analyzed. */
 async function readsOf(work: (em: EntityManager) => Promise<unknown>): Promise<number> {
   return within(async (em) => {
-    // What the connection has read in transactions before is counted until it is reported, a second later.
+    // Reads of earlier transactions are counted until the connection reports them, a second later.
     const before = await readsSoFar(em);
     await work(em);
     return (await readsSoFar(em)) - before;
@@ -66,7 +66,7 @@ async function readsSoFar(em: EntityManager): Promise<number> {
   return found!.reads;
 }
 
-/** Begins to fill a table over the room whose first run was stopped before anything was filled. */
+/** Starts a run of a table whose first run was stopped before anything was filled. */
 async function readsToBegin(room: string): Promise<number> {
   const { id } = await t.table(RENT, { knowledgeContextTree: inRoom(room) });
   await stopRun(t.kit.contextOf(t.owner), { datatableId: id });
@@ -102,13 +102,13 @@ describe.skipIf(inject('database').engine === 'pglite')('a table that the statis
     await t.table(RENT, small);
   });
 
-  it('is filled by reading as much more as it is longer', async () => {
+  it('is filled with reads that grow like its rows', async () => {
     const short = await readsToBegin(few);
     expect(short).toBeGreaterThan(1000);
     expect(await readsToBegin(many)).toBeLessThan(6 * short);
   });
 
-  it('gives its next rows to a lane without reading the others', async () => {
+  it('gives the next rows to a lane without reading the others', async () => {
     expect(await readsToClaim(many)).toBeLessThan(500);
   });
 });
@@ -116,9 +116,9 @@ describe.skipIf(inject('database').engine === 'pglite')('a table that the statis
 describe.skipIf(inject('database').engine === 'pglite')(
   'a table over documents that the statistics do not know',
   () => {
-    it('is filled by reading as much more as it is longer', async () => {
+    it('is filled with reads that grow like its rows', async () => {
       await grantCredits();
-      // Others have documents, and few each: of one more organization the planner expects no more.
+      // Other organizations have few documents, so the planner expects few of this one.
       await t.kit.asOwner(
         `insert into document (id, organization_id, dataroom_id, name, content_type, file_type, size_bytes, sha256,
          current_version_id, created_by_id)
@@ -135,19 +135,19 @@ describe.skipIf(inject('database').engine === 'pglite')(
   },
 );
 
-// The embedded database runs one transaction at a time: there everybody waits for everything.
+// Not on the embedded database, which runs one transaction at a time, so that every call waits.
 describe.skipIf(inject('database').engine === 'pglite')('a table that takes long to make', () => {
   const untilHeld = async (): Promise<void> => {
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     while ((await t.kit.asOwner(waiting)).length === 0) await sleep(20);
   };
 
-  it('keeps nobody of its organization waiting', async () => {
+  it('blocks nobody else in its organization', async () => {
     await t.document('Rent: 1');
     const holder = new Client({ connectionString: t.kit.database.ownerUrl });
     await holder.connect();
     await holder.query('begin');
-    // Stands for the work that is long: the table is held up here, with every lock that it has taken until then.
+    // Blocks the long work here, with every lock that it has taken so far.
     await holder.query('select from credit_account where organization_id = $1 for update', [t.organization.id]);
     const making = t.table(RENT);
     await untilHeld();
@@ -164,7 +164,7 @@ describe.skipIf(inject('database').engine === 'pglite')('a table that takes long
     expect((await making).id).not.toBe(id);
   });
 
-  it('counts towards the limit like any other, also of two at once', async () => {
+  it('counts towards the limit, also if two are created at once', async () => {
     const limits = `update organization set usage_limits = usage_limits || '{"aiTables": 1}' where id = $1`;
     await t.kit.asOwner(limits, [t.organization.id]);
     const made = await Promise.all([1, 2, 3].map(async () => codeOf(t.table([]))));

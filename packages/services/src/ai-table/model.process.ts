@@ -5,19 +5,19 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Platform } from '../kernel/index.ts';
 import { aiSettingsIn } from '../provider/index.ts';
 
-/** A provider with its model, as a cell keeps it; the rules of `local` have a version of their own. */
+/** Returns a provider with its model as cells store it. `local` has the version of its rules in place of a model. */
 function words(provider: string, model: string | null | undefined): string {
   return `${provider}/${provider === 'local' ? EXTRACTOR_VERSION : (model ?? '')}`.slice(0, 128);
 }
 
-/** What a provider makes values with. */
+/** Returns the model of a provider as cells store it. */
 export function modelBehind({ name, model }: Pick<Provider, 'name' | 'model'>): string {
   return words(name, model);
 }
 
 /**
- * What an organization's values are made with now, by its settings and the installation's: a value that was made with
- * another model is stale.
+ * Returns the model that fills an organization's tables now, by its settings and the installation's. A value that another
+ * model made is stale.
  */
 export async function extractionModel(
   em: EntityManager,

@@ -20,8 +20,8 @@ async function statusOf(datatableId: string) {
   return (await latestWorkflowStatus(context(), { datatableId })).data!;
 }
 
-describe('how far a filling is', () => {
-  it('is told for the whole and for each column, with the rows that are under way', async () => {
+describe('the progress of a run', () => {
+  it('counts the whole run and each column, and lists the rows in work', async () => {
     for (const at of [1, 2, 3]) await t.document(`Rent: ${at}`, `Lease ${at}.txt`);
     const reached = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
@@ -56,7 +56,7 @@ describe('how far a filling is', () => {
     expect((await statusOf(id)).columns.map((column) => column.columnId)).toEqual([columns['Rent']]);
   });
 
-  it('counts failures where they are, and is of one run only', async () => {
+  it('counts failures by column, and belongs to one run', async () => {
     await t.document('Rent: soon\nName: Alder');
     const { id, taskId, columns } = await t.table([{ name: 'Rent', data_type_format: 'number' }, { name: 'Name' }]);
     await t.work();
@@ -72,7 +72,7 @@ describe('how far a filling is', () => {
   });
 });
 
-/** How many statements a call sends to the database, transaction and all. */
+/** Returns the number of statements that a call sends, including those of its transaction. */
 async function statementsOf(call: () => Promise<unknown>): Promise<number> {
   await call(); // what is looked up once for a process is not counted
   const spy = vi.spyOn(t.kit.platform.orm.config.getLogger(), 'logQuery');

@@ -2,19 +2,19 @@ import { type Readers, readersOf as readersOfShared } from '@atrium/db/access';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type OutboxEntry, type Work, writeOutbox } from '../kernel/index.ts';
 
-/** Whom an event goes to: one user, or (null) everyone in the organization. */
+/** The recipient of an event: one user, or (null) everyone in the organization. */
 type Reader = Pick<OutboxEntry, 'userId'>;
 
 function asReaders(readers: Readers): Reader[] {
   return readers === 'everyone' ? [{ userId: null }] : readers.map((userId) => ({ userId }));
 }
 
-/** Returns whom the events of a table go to: the organization if it or its folder is Public, else those with a role. */
+/** Returns the recipients of a table's events: everyone if it or its folder is Public, else the users with a role. */
 export async function readersOf(em: EntityManager, datatableId: string): Promise<Reader[]> {
   return asReaders(await readersOfShared(em, 'aiTable', datatableId));
 }
 
-/** Returns whom the events of a folder of tables go to. */
+/** Returns the recipients of the events of a folder of tables. */
 export async function folderReadersOf(em: EntityManager, folderId: string): Promise<Reader[]> {
   return asReaders(await readersOfShared(em, 'aiTableFolder', folderId));
 }

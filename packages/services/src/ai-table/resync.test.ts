@@ -8,7 +8,7 @@ function context() {
   return t.kit.contextOf(t.owner);
 }
 
-/** A table of two leases and two columns, filled; the first rent was written by a person. */
+/** Creates a filled table of two leases and two columns. A person has written the first rent. */
 async function edited() {
   await t.document('Rent: 1\nTenant: Wren', 'a.txt');
   await t.document('Rent: 2\nTenant: Crow', 'b.txt');
@@ -22,7 +22,7 @@ async function rents(id: string) {
   return (await t.rows(id)).map(({ values }) => values['Rent']);
 }
 
-it('fills everything again but what people wrote, for exactly a credit a cell', async () => {
+it('fills everything again except people’s edits, for one credit per cell', async () => {
   const id = await edited();
   const before = await t.balance();
   expect(before).toBe(CREDITS - 4);
@@ -36,7 +36,7 @@ it('fills everything again but what people wrote, for exactly a credit a cell', 
   expect((await t.status(id, run.taskId)).data).toMatchObject({ status: 'completed', completed: 3, failed: 0 });
 });
 
-it('replaces what people wrote where that is said', async () => {
+it('replaces people’s edits on request', async () => {
   const id = await edited();
   const options = { preserveUserEditedRows: false };
   expect((await resyncDatatable(context(), { id, options })).creditsReserved).toBe('4');
@@ -44,7 +44,7 @@ it('replaces what people wrote where that is said', async () => {
   expect(await rents(id)).toEqual(['1', '2']);
 });
 
-it('brings in new documents, and fills only what was never filled where that is said', async () => {
+it('adds rows for new documents, and on request fills only cells that were never filled', async () => {
   const id = await edited();
   await t.document('Rent: 3\nTenant: Rook', 'c.txt');
   const options = { onlyPendingColumns: true };
@@ -55,7 +55,7 @@ it('brings in new documents, and fills only what was never filled where that is 
   expect((await resyncDatatable(context(), { datatableId: id, options })).taskId).toBeNull();
 });
 
-it('is for who may change the table, and begins nothing that the credits do not reach', async () => {
+it('needs the right to refresh the table, and enough credits', async () => {
   const id = await edited();
   const stranger = await addMember(t.kit, t.organization.id, 'Contributor');
   expect(await codeOf(resyncDatatable(t.kit.contextOf(stranger), { datatableId: id }))).toBe('NOT_FOUND');

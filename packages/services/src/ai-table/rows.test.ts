@@ -102,7 +102,7 @@ describe('the list query', () => {
     '{braces}',
     'a.b',
     'row.id',
-  ])('takes a column called %s', async (name) => {
+  ])('accepts a column named %s', async (name) => {
     const id = await tableOf([manual(name), manual('x')], [{ [name]: 'b' }, { [name]: 'a' }, { [name]: 'c' }]);
     const found = async (more: object) => (await t.rows(id, more)).map((row) => row.values[name]);
     expect(await found({ orderBy: [name] })).toEqual(['a', 'b', 'c']);
@@ -113,7 +113,7 @@ describe('the list query', () => {
     expect(await found({ where: { 'row.origin': { eq: 'manual' } } })).toHaveLength(3);
   });
 
-  it('asks the database a number of times that does not grow with the rows', async () => {
+  it('needs a number of statements that does not grow with the rows', async () => {
     const id = await tableOf([manual('Name'), manual('Rent', 'number')], [{ Name: 'a' }]);
     const statements = async () => {
       const logger = t.kit.platform.orm.config.getLogger();
@@ -137,7 +137,7 @@ describe('the list query', () => {
 });
 
 describe('rows', () => {
-  it('of thousands are written in one call, all or nothing', async () => {
+  it('are written by thousands in one call, all or nothing', async () => {
     const id = await tableOf([manual('Name'), manual('Rent', 'number')], []);
     await t.kit.asOwner(
       `insert into datatable_row (id, organization_id, datatable_id, origin, position)
@@ -185,7 +185,7 @@ describe('rows', () => {
       [false, false],
     ]);
     await updateTableRows(context(), { datatableId: id, rows: wanted });
-    // What failed has no value to find right.
+    // A failed cell has no value to accept.
     expect(await accepted()).toEqual([
       [true, true],
       [true, true],
@@ -193,7 +193,7 @@ describe('rows', () => {
     ]);
   });
 
-  it('that are deleted do not come back with a refresh, but with another choice of documents', async () => {
+  it('do not return with a refresh after they were deleted, but with another choice of documents', async () => {
     await t.document('Rent: 1', 'A.txt');
     await t.document('Rent: 2', 'B.txt');
     const { id } = await t.table([{ name: 'Rent' }]);
@@ -208,8 +208,8 @@ describe('rows', () => {
   });
 });
 
-describe('who may', () => {
-  it('do what: by the role on the table', async () => {
+describe('access', () => {
+  it('follows the role on the table', async () => {
     const { owner, contributor, viewer, guest } = t.organization;
     const stranger = (await createOrganization(t.kit)).owner;
     const input = { name: 'T', knowledgeContextTree: [], columns: [manual('Name')] };
@@ -245,7 +245,7 @@ describe('who may', () => {
     }
   });
 
-  it('not see a document sees nothing of its row, and can change, spend and lose nothing of it', async () => {
+  it('to a row ends for callers who cannot see its document: they can read, change, fill and delete nothing of it', async () => {
     const { owner, contributor } = t.organization;
     const secret = (await createRoom(t.kit, owner, { name: 'Project Falcon' })).id;
     await t.document('Rent: 1', 'Open.txt');
@@ -282,7 +282,7 @@ describe('who may', () => {
     expect((await fetchDatatable(as(), { datatableId: id })).total).toBe(2);
   });
 
-  it('know of a Private table’s events: its person alone', async () => {
+  it('to the events of a Private table is limited to its creator', async () => {
     const readers = async () =>
       (
         await t.kit.asOwner<{ topic: string; user_id: string | null }>(
@@ -297,9 +297,9 @@ describe('who may', () => {
     await createTableRow(context(), { datatableId: id });
     await stopRun(context(), { datatableId: id });
     await deleteDatatable(context(), { datatableId: id });
-    const told = await readers();
-    expect(told.length).toBeGreaterThan(6);
-    expect(new Set(told)).toEqual(new Set([t.owner.userId]));
+    const notified = await readers();
+    expect(notified.length).toBeGreaterThan(6);
+    expect(new Set(notified)).toEqual(new Set([t.owner.userId]));
     await restoreFromTrash(context(), { items: [{ id, type: 'datatable' }] });
     await readers();
     await updateDatatable(context(), { datatableId: id, accessPolicy: 'Public' });
@@ -308,7 +308,7 @@ describe('who may', () => {
   });
 });
 
-it('a table in the trash is its owner’s, and comes back whole; its documents’ trash hides their rows only', async () => {
+it('restores a table from the trash whole, for its Owner only; documents in the trash hide only their rows', async () => {
   const { id: documentId } = await t.document('Rent: 1');
   const { id } = await t.table([{ name: 'Rent' }]);
   await t.work();

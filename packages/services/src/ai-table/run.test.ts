@@ -24,7 +24,7 @@ function context() {
   return t.kit.contextOf(t.owner);
 }
 
-/** A script that waits at its `stopsAt`th request until it is let go on. */
+/** A script that waits at the request number `stopsAt` until the test releases it. */
 function held(script: Script = readsLabels, stopsAt = 1) {
   const reached = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();
@@ -48,11 +48,11 @@ async function onlyTask() {
   expect(more).toEqual([]);
   return task!;
 }
-/** Refused at once: a wait of more than a minute is the queue's, not the call's. */
+/** Refused at once: the queue, not the call, waits for more than a minute. */
 const OUT = { status: 429, headers: { 'retry-after': '120' } };
 
 describe('a run that is stopped', () => {
-  it('ends at once, keeps what is filled, and a refresh goes on where it was', async () => {
+  it('ends at once, keeps the filled cells, and a refresh fills the others', async () => {
     await documents(5);
     const { id, taskId } = await t.table([RENT]);
     const { reached, goOn } = held(readsLabels, 4);
@@ -72,7 +72,7 @@ describe('a run that is stopped', () => {
     expect(await t.balance()).toBe(CREDITS - 5);
   });
 
-  it('needs no worker', async () => {
+  it('ends without a worker', async () => {
     await documents(1);
     const { id, taskId } = await t.table([RENT]);
     await stopRun(context(), { datatableId: id });
@@ -82,7 +82,7 @@ describe('a run that is stopped', () => {
     expect(t.model.asked).toEqual([]);
   });
 
-  it('with its table, which comes back as it was', async () => {
+  it('ends with its deleted table, which can be restored unchanged', async () => {
     await documents(2);
     const { id } = await t.table([RENT]);
     const { reached, goOn } = held();
@@ -99,7 +99,7 @@ describe('a run that is stopped', () => {
     expect(await values(id)).toEqual(['1', '2']);
   });
 
-  it('by revoking a lane, too', async () => {
+  it('can be stopped by revoking a lane', async () => {
     await documents(1);
     const { id, taskId } = await t.table([RENT]);
     await t.kit.asOwner('update background_task set revoke_requested_at = now() where id = $1', [
@@ -112,7 +112,7 @@ describe('a run that is stopped', () => {
 });
 
 describe('lanes', () => {
-  it('of one run share its rows and ask for none twice', async () => {
+  it('share the rows of a run and ask for none twice', async () => {
     await documents(40);
     const { id, taskId } = await t.table([RENT]);
     expect(await t.queued()).toHaveLength(2);
@@ -123,7 +123,7 @@ describe('lanes', () => {
     expect(await t.balance()).toBe(CREDITS - 40);
   });
 
-  it('that fell silent lose their rows to others; what they bring later changes nothing and costs nothing', async () => {
+  it('lose their rows to others if they fall silent; their late values change nothing and cost nothing', async () => {
     await documents(3);
     const { id, taskId } = await t.table([RENT]);
     const task = await onlyTask();
@@ -161,7 +161,7 @@ describe('lanes', () => {
     await slow;
   });
 
-  it('that are killed begin again where they were', async () => {
+  it('continue where they were after they were killed', async () => {
     await documents(4);
     const { id, taskId } = await t.table([RENT]);
     const task = await onlyTask();
@@ -181,7 +181,7 @@ describe('lanes', () => {
     expect(await t.balance()).toBe(CREDITS - 4);
   });
 
-  it('make place for other jobs after their turn, and go on behind them', async () => {
+  it('requeue themselves behind other jobs after their turn', async () => {
     await documents(6);
     const { id, taskId } = await t.table([RENT]);
     t.model.answer(async (asked) => {
@@ -196,7 +196,7 @@ describe('lanes', () => {
     expect((await t.status(id, taskId)).data).toMatchObject({ status: 'completed', completed: 6 });
   });
 
-  it('whose last attempt fails end the run', async () => {
+  it('end the run if their last attempt fails', async () => {
     await documents(1);
     const { id, taskId } = await t.table([RENT]);
     await t.lane(await onlyTask(), {}, 11);
@@ -222,7 +222,7 @@ describe('two runs', () => {
     expect(t.model.asked).toHaveLength(10);
   });
 
-  it('of other columns go on side by side, each paid for by itself', async () => {
+  it('of different columns run side by side, each with its own credits', async () => {
     await documents(2);
     const { id, columns } = await t.table([RENT, { name: 'Name' }]);
     await t.work();
@@ -241,8 +241,8 @@ describe('two runs', () => {
   });
 });
 
-describe('a model that is out', () => {
-  it('is asked again later: nothing is lost and nothing paid twice', async () => {
+describe('an unavailable model', () => {
+  it('is asked again later: nothing is lost and no cell costs twice', async () => {
     await documents(3);
     const { id, taskId } = await t.table([RENT]);
     t.model.answer(({ number }) => (number === 2 ? OUT : { values: { Rent: { value: 'x', quote: 'Rent: 1' } } }));
@@ -255,7 +255,7 @@ describe('a model that is out', () => {
     expect(await t.balance()).toBe(CREDITS - 3);
   });
 
-  it('for long ends the run with the reason; values stay as they were', async () => {
+  it('ends the run with the reason after several minutes, and values are kept', async () => {
     await documents(2);
     const { id } = await t.table([RENT]);
     await t.work();
@@ -270,7 +270,7 @@ describe('a model that is out', () => {
     expect(await t.balance()).toBe(CREDITS - 2);
   });
 
-  it('for good, because of its key, ends the run at once', async () => {
+  it('ends the run at once if it refuses the key', async () => {
     await documents(2);
     const { id } = await t.table([RENT]);
     t.model.answer(() => ({ status: 401 }));
@@ -282,8 +282,8 @@ describe('a model that is out', () => {
   });
 });
 
-describe('while a run is under way', () => {
-  it('a deleted row or column takes nothing back: what was filled is paid', async () => {
+describe('during a run', () => {
+  it('a deleted row or column refunds nothing that was filled', async () => {
     await documents(3);
     const { id, columns } = await t.table([RENT, { name: 'Other' }]);
     const { reached, goOn } = held(readsLabels, 2);
@@ -315,7 +315,7 @@ describe('while a run is under way', () => {
     expect((await refreshColumns(context(), { datatableId: id, dryRun: true })).data.cells).toBe(1);
   });
 
-  it('a document that is deleted, replaced or moved away is never answered for wrongly', async () => {
+  it('a document that is deleted, replaced or moved gives no wrong value', async () => {
     const gone = await t.document('Rent: 1', 'A gone.txt');
     const replaced = await t.document('Rent: 2', 'B replaced.txt');
     const moved = await t.document('Rent: 3', 'C moved.txt');
@@ -347,7 +347,7 @@ describe('while a run is under way', () => {
     expect(last!.cells['Rent']).toMatchObject({ status: 'Completed' });
   });
 
-  it('a dependency that a person changes makes what was asked with the old value stale', async () => {
+  it('a dependency that a person changes makes values from the old one stale', async () => {
     await t.document('Rent: 100\nYearly: 1200');
     const { id } = await t.table([RENT, { name: 'Yearly', generation_method: { prompt: 'Twelve times {Rent}' } }]);
     const { reached, goOn } = held(readsLabels, 2);
@@ -363,7 +363,7 @@ describe('while a run is under way', () => {
     });
   });
 
-  it('a document that is being indexed is waited for', async () => {
+  it('a row waits for a document that is being indexed', async () => {
     const { id: documentId } = await t.document('Rent: 1');
     await t.kit.asOwner(`update document set index_status = 'PENDING' where id = $1`, [documentId]);
     const { id } = await t.table([RENT]);
@@ -375,7 +375,7 @@ describe('while a run is under way', () => {
     expect((await t.cell(id, 'Rent')).value).toBe('1');
   });
 
-  it('one that cannot be read says so', async () => {
+  it('a document that cannot be read gives the reason', async () => {
     const { id: documentId } = await t.document('Rent: 1');
     await t.kit.asOwner(
       `update document set index_status = 'FAILED', index_message = 'It is encrypted.' where id = $1`,
@@ -391,7 +391,7 @@ describe('while a run is under way', () => {
   });
 });
 
-it('the ten latest runs are a table’s history', async () => {
+it('lists the ten latest runs as the history of a table', async () => {
   await documents(1);
   const { id } = await t.table([RENT]);
   await t.work();

@@ -63,7 +63,7 @@ it('gives members a role on a table, changes it and removes it', async () => {
   expect(await codeOf(datatableMe(kit.contextOf(viewer), { datatableId: table }))).toBe('NOT_FOUND');
 });
 
-it('keeps the creator of a table an Owner, whoever asks', async () => {
+it('keeps the creator of a table an Owner', async () => {
   const { owner, contributor } = await createOrganization(kit);
   const table = await tableOf(contributor);
   await give(contributor, table, owner, 'Owner');
@@ -74,7 +74,7 @@ it('keeps the creator of a table an Owner, whoever asks', async () => {
   expect(await roleOn(contributor, table)).toBe('Owner');
 });
 
-it('shares with members of the organization only, with all or none of those named', async () => {
+it('shares with members of the organization only, and with all of those named or none', async () => {
   const { owner, viewer } = await createOrganization(kit);
   const foreign = await createOrganization(kit);
   const table = await tableOf(owner);
@@ -144,11 +144,11 @@ it('shows a Guest no members, and notifies everyone with a role, also those who 
   expect(allowedActions).not.toContain('share');
   await kit.asOwner('delete from outbox_event where organization_id = $1', [organizationId]);
   await give(owner, table, guest, null);
-  const told = await kit.asOwner<{ user_id: string }>(
+  const notified = await kit.asOwner<{ user_id: string }>(
     `select user_id from outbox_event where organization_id = $1 and topic = 'datatable'`,
     [organizationId],
   );
-  expect(told.map(({ user_id: id }) => id).sort()).toEqual([owner.userId, guest.userId].sort());
+  expect(notified.map(({ user_id: id }) => id).sort()).toEqual([owner.userId, guest.userId].sort());
 });
 
 it('transfers what a leaving member created to another Owner, and removes their roles', async () => {

@@ -29,25 +29,25 @@ export const CREDITS = 1000;
 type ColumnInput = NonNullable<Parameters<typeof createDatatable>[1]['columns']>[number];
 type Task = { id: string; payload: object; request_id: string; created_by_id: string; organization_id: string };
 
-/** What every test of tables has: a platform on the scripted model, and for each test a fresh organization with credits. */
+/** The parts of every test of tables: a platform with the scripted model, and a new organization with credits for each test. */
 export type TableTest = {
   kit: TestPlatform;
   model: ScriptedModel;
   organization: TestOrganization;
   owner: TestOrganization['owner'];
   room: string;
-  /** A document whose one page has these lines. */
+  /** Creates a document with one page of these lines. */
   document: (lines: string, name?: string, dataroomId?: string) => Promise<{ id: string; versionId: string }>;
-  /** A table over the room, or over others, that is made and not yet filled. */
+  /** Creates a table over the data room, or over others, that is not filled yet. */
   table: (
     columns: ColumnInput[],
     more?: Partial<Parameters<typeof createDatatable>[1]>,
   ) => Promise<{ id: string; taskId: string | null; creditsReserved: string; columns: Record<string, string> }>;
-  /** Runs what is queued, as a worker would, until nothing is. */
+  /** Runs queued jobs like a worker until there are none. */
   work: (options?: Partial<LaneOptions>) => Promise<void>;
-  /** Lanes that wait in the queue. */
+  /** Returns the lanes that wait in the queue. */
   queued: () => Promise<Task[]>;
-  /** One attempt of one lane. */
+  /** Runs one attempt of a lane. */
   lane: (task: Task, options?: Partial<LaneOptions>, attempt?: number, shutdown?: AbortSignal) => Promise<void>;
   rows: (datatableId: string, more?: object, actor?: MemberActor) => Promise<Row[]>;
   cell: (datatableId: string, column: string) => Promise<Row['cells'][string]>;

@@ -3,7 +3,7 @@ import type { ParseHints } from '@atrium/domain/value';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { dollarCurrencyIn } from '../organization/index.ts';
 
-/** What the organization's settings say about ambiguous values; read only when a column has amounts of money. */
+/** Returns the organization's settings for ambiguous values. They are read only if a column has amounts of money. */
 export async function hintsFor(
   em: EntityManager,
   organizationId: string,

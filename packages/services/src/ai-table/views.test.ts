@@ -26,7 +26,7 @@ async function namesFor(actor: typeof t.owner, datatableId: string) {
   return (await listTableViews(t.kit.contextOf(actor), { datatableId })).data.map((view) => view.name);
 }
 
-it('keeps filters, sorts and columns, and leaves out columns that are gone', async () => {
+it('keeps filters, sorts and columns, and leaves out deleted columns', async () => {
   const { id, columns } = await table();
   const [name, rent] = [columns['Name']!, columns['Rent']!];
   const settings: ViewSettings = {
@@ -69,7 +69,7 @@ it('keeps filters, sorts and columns, and leaves out columns that are gone', asy
   expect(await codeOf(deleteTableView(context(), changed))).toBe('NOT_FOUND');
 });
 
-it('is its maker’s alone until it is shared; who may change the table may change a shared one', async () => {
+it('is visible to its creator only until it is shared; then everyone who may change the table may change it', async () => {
   const { owner, contributor, viewer } = t.organization;
   const { id } = await table();
   const as = (actor: typeof owner) => t.kit.contextOf(actor);
@@ -95,7 +95,7 @@ it('is its maker’s alone until it is shared; who may change the table may chan
   expect(await codeOf(updateTableView(as(contributor), { ...ours, name: 'Again' }))).toBe('NOT_FOUND');
 });
 
-it('is nothing to who does not see its table, and none of another table or organization', async () => {
+it('does not exist for callers who cannot see its table, nor under another table or organization', async () => {
   const { viewer } = t.organization;
   const { id } = await table('Private');
   const { data: view } = await createTableView(context(), { datatableId: id, name: 'Mine', isShared: true });
@@ -109,7 +109,7 @@ it('is nothing to who does not see its table, and none of another table or organ
   expect(await codeOf(deleteTableView(context(), { datatableId: other.id, viewId: view.id }))).toBe('NOT_FOUND');
 });
 
-it('refuses what no view can be', async () => {
+it('refuses invalid settings', async () => {
   const { id, columns } = await table();
   const field = columns['Name']!;
   const refused = async (settings: object) =>
@@ -122,7 +122,7 @@ it('refuses what no view can be', async () => {
   expect(await codeOf(createTableView(context(), { datatableId: id, name: '  ' }))).toBe('INVALID');
 });
 
-it('there are so many of one person’s and no more, also when they come at once', async () => {
+it('limits the views of a user, also if they are created at once', async () => {
   const { id } = await table();
   for (let count = 0; count < MAX_VIEWS - 2; count++) {
     await createTableView(context(), { datatableId: id, name: `View ${count}` });
@@ -138,7 +138,7 @@ it('there are so many of one person’s and no more, also when they come at once
   await createTableView(t.kit.contextOf(t.organization.viewer), { datatableId: id, name: 'Another’s' });
 });
 
-it('stays when columns come', async () => {
+it('is kept when columns are added', async () => {
   const { id, columns } = await table();
   const settings = { order: [columns['Rent']!] };
   await createTableView(context(), { datatableId: id, name: 'View', settings });

@@ -56,7 +56,7 @@ async function read() {
   return { owner, viewer, organizationId, document, jobOf, cut, change };
 }
 
-it('cuts by the organization’s settings, in tokens and characters, when the document is cut again', async () => {
+it('uses the organization’s settings, in tokens and characters, when a document is divided into passages again', async () => {
   const { owner, viewer, organizationId, document, jobOf, cut, change } = await read();
   const first = await cut();
   await change({ ingestion: { max_chunk: 1_000, chunk_overlap: 0 } });
@@ -68,7 +68,7 @@ it('cuts by the organization’s settings, in tokens and characters, when the do
   expect(await kit.asOwner('select index_status from document where id = $1', [document.id])).toEqual([
     { index_status: 'PENDING' },
   ]);
-  // What was read of it stays: only the cutting is done again.
+  // The pages are kept: only the passages are made again.
   expect(
     await kit.asOwner('select parser_version, chunker_version from document_version where id = $1', [
       document.versionId,

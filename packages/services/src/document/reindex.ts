@@ -6,7 +6,7 @@ import { command } from '../kernel/index.ts';
 import { onDocument, namedDocument } from './access.ts';
 import { readDocument } from './list.ts';
 
-/** Queues a document for indexing, unless it waits for it already; what nothing has changed for costs nothing. */
+/** Queues a document for indexing, unless it is already queued. Steps whose versions have not changed are skipped. */
 export const reindexDocument = command({
   area: 'document',
   verb: 'reindex',

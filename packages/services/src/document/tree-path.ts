@@ -77,7 +77,7 @@ async function childrenOf(em: EntityManager, actor: MemberActor, place: Place): 
 export const documentTreePath = query({
   area: 'document',
   verb: 'treePath',
-  summary: 'The path to a document, folder or room, or what is below it',
+  summary: 'The path to a document, folder or data room, or what is below it',
   input: TreePathInput,
   output: dataAnswer(NodeSchema),
   access: {

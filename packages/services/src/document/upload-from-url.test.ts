@@ -18,7 +18,7 @@ const LEASE = '# Lease\n\nThe base rent is $12,500.00 a month.\n';
 let kit: TestPlatform;
 let organization: TestOrganization;
 let dataroomId: string;
-/** What the internet answers, by address; names that are not here do not exist. */
+/** The responses of the internet by address. Other names do not exist. */
 let internet: Record<string, () => Response>;
 let asked: string[];
 beforeAll(async () => {
@@ -72,7 +72,7 @@ describe('a file at a web address', () => {
     ['https://files.test/100%', {}, '100%'],
     ['https://files.test/page.html', HTML, 'page.html'],
     ['https://files.test/', { ...HTML, 'content-disposition': 'attachment' }, 'Download'],
-  ])('%s is taken under its name', async (url, headers, name) => {
+  ])('%s is stored under its name', async (url, headers, name) => {
     internet[new URL(url).href] = answers(LEASE, headers);
     const { data } = await take(url);
     expect(data).toMatchObject([{ name, dataroomId, indexStatus: 'PENDING', sizeBytes: Buffer.byteLength(LEASE) }]);

@@ -23,7 +23,7 @@ type Member = TestOrganization['owner'];
 let kit: TestPlatform;
 let organization: TestOrganization;
 let foreign: TestOrganization;
-/** Documents about the same thing, by where they are. */
+/** Documents about one subject, by their place. */
 let documents: Record<'private' | 'folder' | 'public' | 'invited' | 'foreign', string>;
 let rooms: Record<'private' | 'public' | 'invited' | 'foreign', string>;
 let folder: string;
@@ -207,7 +207,7 @@ describe('global search', () => {
 });
 
 describe('the trash', () => {
-  it('leaves search and retrieval at once: documents, folders and data rooms', async () => {
+  it('removes documents, folders and data rooms from search and retrieval at once', async () => {
     const { contributor } = organization;
     await deleteDocuments(kit.contextOf(contributor), { documentId: documents.private });
     expect(await retrieved(contributor)).toEqual(['folder', 'public']);
@@ -222,7 +222,7 @@ describe('the trash', () => {
     ]);
   });
 
-  it('hides no passage: those in use are found behind any number of deleted ones', async () => {
+  it('hides no passage in use behind deleted ones', async () => {
     const { owner } = foreign;
     const room = (await createRoom(kit, owner)).id;
     const pages = Array.from({ length: 450 }, (_, index) => `Palladium palladium palladium ${index}`);
