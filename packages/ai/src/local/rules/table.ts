@@ -10,7 +10,7 @@ type TableField = { label: string; value: string; quote: string; relation: Relat
 
 const RULE = /^\s*\|?(?:\s*:?-{2,}:?\s*\|?)+\s*$/;
 const FIGURE = /^[\s(+-]*(?:[$€£¥₹]|[A-Z]{3}\s)?\s*-?[\d.,'’ ]+\s*(?:%|[A-Z]{3}|[€$£])?\)?(?:\s?(?:CR|DR))?$/;
-/** Whether a cell is a figure. "GST 247.55" has a name of its own. */
+/** Whether a cell is a figure. "GST 247.55" has its own name. */
 function isFigure(cell: string): boolean {
   return FIGURE.test(cell) && otherWordOf(cell) === undefined;
 }
