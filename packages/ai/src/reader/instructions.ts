@@ -31,10 +31,13 @@ export const INSTRUCTIONS: readonly Instruction[] = [
   { pattern: /\bwhy\b[^.;]*/i, example: 'Why was it cancelled?' },
 ];
 
+const LONGEST_PROMPT = 2_000;
+
 /** Returns the first instruction of a prompt that the reader cannot follow, as written. */
 export function unfollowedInstruction(prompt: string): string | undefined {
+  const text = prompt.slice(0, LONGEST_PROMPT);
   const found = INSTRUCTIONS.flatMap(({ pattern }) => {
-    const match = pattern.exec(prompt);
+    const match = pattern.exec(text);
     return match ? [{ at: match.index, text: match[0].trim() }] : [];
   });
   return found.sort((a, b) => a.at - b.at)[0]?.text;

@@ -46,7 +46,7 @@ export function paperOf(pages: readonly ExtractionPage[]): Paper {
   };
 }
 
-const DIVIDER = /^[ \t]*\|?[ \t:|-]*-{3}[ \t:|-]*$/gm;
+const DIVIDER = /^[ \t:|-]+$/gm;
 const MARKS = /^[ \t]*(?:#{1,6}|>)(?= )|\*\*|__|(?<!\\)\||<br\s*\/?>|\\(?=[\\|*_#[\]()<>&.+~`{}!-])/gm;
 /** Variants of the space that a page may contain. */
 const SPACES = /[\u00a0\u2002-\u200a\u202f]/g;
@@ -54,7 +54,8 @@ const SPACES = /[\u00a0\u2002-\u200a\u202f]/g;
 /** Replaces the marks of Markdown with spaces, so that all other characters keep their offsets. */
 function withoutMarks(md: string): string {
   const blank = (found: string) => ' '.repeat(found.length);
-  return md.replaceAll(DIVIDER, blank).replaceAll(MARKS, blank).replaceAll(SPACES, ' ');
+  const divider = (line: string) => (line.includes('---') ? blank(line) : line);
+  return md.replaceAll(DIVIDER, divider).replaceAll(MARKS, blank).replaceAll(SPACES, ' ');
 }
 
 function linesOf(text: string): Line[] {

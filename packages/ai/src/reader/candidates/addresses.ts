@@ -5,6 +5,7 @@ import { type Candidate, lettersOf } from './candidate.ts';
 
 const FIRST_LINES = 60;
 const LONGEST_LINE = 120;
+const LONGEST_LATER_LINE = 400;
 const MOST_LINES = 7;
 const SHORTEST_KEY = 10;
 const LONGEST_KEY = 220;
@@ -23,6 +24,7 @@ export function addressesOf(paper: Paper, lineProbabilities?: ArrayLike<number>)
     if (!isLikely(first.index) || first.text.length > LONGEST_LINE) continue;
     const parts: string[] = [];
     for (const last of paper.lines.slice(first.index, first.index + MOST_LINES)) {
+      if (last.text.length > LONGEST_LATER_LINE) break;
       if (last.index > first.index && !isLikely(last.index)) {
         const isFollowed = paper.lines[last.index + 1] !== undefined && isLikely(last.index + 1);
         if (isImpossible(last.index) || !isFollowed || last.index - first.index >= 5) break;

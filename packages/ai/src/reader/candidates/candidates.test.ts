@@ -109,3 +109,11 @@ it('every candidate is at its place in the text', () => {
       expect(own.lineAt(end - 1)).toBe(last);
     }
 });
+
+it('long runs of one character or pattern take linear time', () => {
+  const hostile = [' ', '-', '1', '(', '1 ', '1,', '| ', 'A ', 'a.', '$', '\u00a0', ': ', '1/'].map(
+    (run) => `1${run.repeat(100_000)}x`,
+  );
+  const own = paper(hostile.join('\n'));
+  for (const kind of READER_KINDS) expect(candidatesOf(kind, own)).toBeDefined();
+});

@@ -6,12 +6,15 @@ type Parts = { year: number; month: number; day: number };
 type Reading = Parts & { start: number; end: number; form: DateForm };
 type Pattern = { form: DateForm; pattern: RegExp; order: readonly (keyof Parts)[] };
 
-/** Forms of dates, the most specific first. `order` names the groups of a pattern. */
+/**
+ * Forms of dates, the most specific first. `order` names the groups of a pattern. White space is bounded, because adjacent
+ * unbounded runs take quadratic time.
+ */
 const PATTERNS: readonly Pattern[] = [
   {
     form: 'day month',
     pattern: new RegExp(
-      String.raw`(?<![\w.])(\d{1,2})\s?(?:st|nd|rd|th)?,?\s*(?:day\s+)?(?:of\s+)?[-/., ]*${MONTH_NAME}[-/.,]*\s*[-/.,]?\s*(\d{4}|\d{2})(?!\d)`,
+      String.raw`(?<![\w.])(\d{1,2})\s?(?:st|nd|rd|th)?,?\s{0,9}(?:day\s{1,9})?(?:of\s{1,9})?[-/., ]{0,9}${MONTH_NAME}[-/.,]{0,9}\s{0,9}[-/.,]?\s{0,9}(\d{4}|\d{2})(?!\d)`,
       'gi',
     ),
     order: ['day', 'month', 'year'],
@@ -19,7 +22,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     form: 'month day',
     pattern: new RegExp(
-      String.raw`(?<!\w)${MONTH_NAME}[-/. ]*\s*(\d{1,2})\s?(?:st|nd|rd|th)?[-/., ]+\s*(\d{4})(?!\d)`,
+      String.raw`(?<!\w)${MONTH_NAME}[-/. ]{0,9}\s{0,9}(\d{1,2})\s?(?:st|nd|rd|th)?[-/., ]{1,9}\s{0,9}(\d{4})(?!\d)`,
       'gi',
     ),
     order: ['month', 'day', 'year'],
@@ -60,12 +63,14 @@ export function datesOf(paper: Paper): Candidate[] {
 
 function readingsOf(flow: string): Reading[] {
   const found: Reading[] = [];
+  const taken = new Uint8Array(flow.length);
   for (const { form, pattern, order } of PATTERNS)
     for (const match of flow.matchAll(pattern)) {
       const [start, end] = [match.index, match.index + match[0].length];
-      if (found.some((other) => start < other.end && end > other.start)) continue;
       const parts = partsOf(match, order);
-      if (isDate(parts, form)) found.push({ ...parts, start, end, form });
+      if (taken.subarray(start, end).includes(1) || !isDate(parts, form)) continue;
+      taken.fill(1, start, end);
+      found.push({ ...parts, start, end, form });
     }
   return found;
 }

@@ -4,11 +4,11 @@ import { type Candidate, candidateAt } from './candidate.ts';
 
 const NUMERAL = [...NUMERALS.keys()].sort((a, b) => b.length - a.length).join('|');
 const LENGTH = new RegExp(
-  String.raw`(?<![\w.])(?:(\d+(?:\.\d+)?)|(${NUMERAL}))\s*(?:\(\s*(\d+(?:\.\d+)?)\s*\))?[\s-]*(?:full |calendar |consecutive )?(year|month|week|day)s?(?![a-z])`,
+  String.raw`(?<![\w.])(?:(\d+(?:\.\d+)?)|(${NUMERAL}))\s{0,9}(?:\(\s{0,9}(\d+(?:\.\d+)?)\s{0,9}\))?[\s-]{0,9}(?:full |calendar |consecutive )?(year|month|week|day)s?(?![a-z])`,
   'gi',
 );
 const ANNIVERSARY = new RegExp(
-  String.raw`(?<!\w)(?:(${[...ORDINALS.keys()].join('|')})|(\d{1,2})(?:st|nd|rd|th))\s*(?:\(\s*\d+\s?(?:st|nd|rd|th)?\s*\)\s*)?(year|month)?\s*anniversary`,
+  String.raw`(?<!\w)(?:(${[...ORDINALS.keys()].join('|')})|(\d{1,2})(?:st|nd|rd|th))\s{0,9}(?:\(\s{0,9}\d{1,4}\s?(?:st|nd|rd|th)?\s{0,9}\)\s{0,9})?(year|month)?\s{0,9}anniversary`,
   'gi',
 );
 

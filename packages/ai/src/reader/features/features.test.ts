@@ -78,3 +78,11 @@ it('the words around a candidate are hashes of 15 bits', () => {
   expect(words.length).toBeGreaterThan(10);
   expect(Math.max(...words)).toBeLessThan(2 ** 15);
 });
+
+it('long runs of one character or pattern take linear time', () => {
+  const hostile = [' ', '-', '1', '(', '.', ': ', '5.00 '].map((run) => `Total ${run.repeat(30_000)} 9.00 a`);
+  const own = paper(hostile.join('\n'));
+  const candidates = candidatesOf('money', own).slice(-100);
+  const vectors = featuresOf(own, candidates, { kind: 'money', words: new ColumnWords('Total', '') });
+  expect(vectors).toHaveLength(candidates.length);
+});

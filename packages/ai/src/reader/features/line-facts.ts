@@ -25,7 +25,7 @@ export type PaperFacts = {
 
 const CONTACT = /\b(?:tel|fax|phone|h\/p|mobile|e-?mail|www|gst|website|reg|no\.? ?:)\b|@/i;
 const CLAUSE =
-  /(?:^|[.;:]\s+|\s{2,})(?:section\s+)?(?:\d{1,2}(?:\.\d{1,2})?[.)]|\([a-z]{1,3}\)|[A-Z]\.)\s+([A-Z][A-Za-z,;'’&\- ]{2,60}?)[.:—–-]\s/g;
+  /(?:^|[.;:]\s{1,9}|\s{2,9})(?:section\s{1,9})?(?:\d{1,2}(?:\.\d{1,2})?[.)]|\([a-z]{1,3}\)|[A-Z]\.)\s{1,9}([A-Z][A-Za-z,;'’&\- ]{2,60}?)[.:—–-]\s/g;
 const LONG_PAPER = 3_000;
 const HEADING_REACH = 1_500;
 const HEADER_REACH = 25;
