@@ -10,7 +10,10 @@ const JOINER = /[\u200c\u200d]/;
 
 /** Removes invisible characters from a page, so that words match what readers see, and adjusts the spans. */
 export function cleanPage(page: ParsedPage): ParsedPage {
-  const label = page.label === undefined ? {} : { label: cleanText(page.label) };
+  const label = {
+    ...(page.label === undefined ? {} : { label: cleanText(page.label) }),
+    ...(page.hidden === undefined ? {} : { hidden: cleanText(page.hidden) }),
+  };
   if (!SUSPECT.test(page.md)) return { ...page, ...label };
   const cuts: { at: number; length: number; by: string }[] = [];
   const md = page.md.replace(UNCLEAN, (found, at: number) => {

@@ -12,6 +12,11 @@ export type ParsedPage = {
   width?: number;
   height?: number;
   label?: string;
+  /**
+   * Text of the page that its readers do not see: hidden elements, rows or sheets, and text without ink. It is never part
+   * of `md`, so that nobody answers from it.
+   */
+  hidden?: string;
 };
 
 export type FileType =

@@ -110,7 +110,8 @@ describe('Workbooks', () => {
     expect(document.pages[0]!.md).toBe(
       '# Rents\n\nRent roll\n\n| Tenant | Rent | Start | Rate |\n| --- | --- | --- | --- |\n| Acme | $12,345.50 | 2025-01-01 | 4.2% |',
     );
-    expect(document.pages[1]!.md).toContain('| Region | 2025 | 2025 |');
+    expect(document.pages[1]!.md).toBe('');
+    expect(document.pages[1]!.hidden).toContain('| Region | 2025 | 2025 |');
   });
 
   it('repeat the header on every part of a long sheet', async () => {

@@ -6,7 +6,7 @@ import type { Reader } from './readers.ts';
 import { refusalOutcome } from './refusal.ts';
 
 /** Must change whenever the same file would produce different pages. */
-export const PARSER_VERSION = '4';
+export const PARSER_VERSION = '5';
 
 const WATCH_MS = 50;
 

@@ -5,6 +5,7 @@ import type { ParsedPage, Source, Summary } from '../document.ts';
 import { pipeTable } from '../page-writer.ts';
 import { pagesOf } from '../paging.ts';
 import { Refusal } from '../refusal.ts';
+import { hiddenStyles, separateVanished } from './vanished.ts';
 
 const PAGE_BREAK = '\f';
 /** Maximum length of a page between the author's page breaks, in characters. */
@@ -14,7 +15,7 @@ const LONGEST_PAGE = 8_000;
 export async function* readDocx(source: Source): AsyncGenerator<ParsedPage, Summary> {
   const names = await checkArchive(source.path, source.limits);
   if (!names.some((name) => /^word\/document\d*\.xml$/.test(name))) throw new Refusal('damaged');
-  const html = await htmlOf(source.path);
+  const { html, hidden } = await htmlOf(source.path);
   const sections = markdownOf(html).split(PAGE_BREAK);
   let count = 0;
   let title: string | null = null;
@@ -22,23 +23,28 @@ export async function* readDocx(source: Source): AsyncGenerator<ParsedPage, Summ
     for (const page of pagesOf(section, count + 1, sections.length > 1 ? LONGEST_PAGE : undefined)) {
       count = page.page;
       title ??= /^# (.+)$/m.exec(page.md)?.[1]?.trim() ?? null;
-      yield page;
+      yield count === 1 && hidden ? { ...page, hidden } : page;
     }
   }
-  if (count === 0) throw new Refusal('no_text');
+  if (count === 0 && !hidden) throw new Refusal('no_text');
+  if (count === 0) {
+    count = 1;
+    yield { page: 1, md: '', spans: [], hidden };
+  }
   return { title, length: { count, unit: 'page' }, notes: [] };
 }
 
-async function htmlOf(path: string): Promise<string> {
+async function htmlOf(path: string): Promise<{ html: string; hidden: string }> {
   try {
     // mammoth accepts an opened package as `file`, but its types do not declare it.
-    const input = { file: await packageOf(path) } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
+    const { file, hidden } = await packageOf(path);
+    const input = { file } as unknown as Parameters<typeof mammoth.convertToHtml>[0];
     const result = await mammoth.convertToHtml(input, {
       styleMap: ["br[type='page'] => hr", "p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"],
       convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })),
       externalFileAccess: false,
     });
-    return result.value;
+    return { html: result.value, hidden };
   } catch (cause) {
     throw cause instanceof Refusal ? cause : new Refusal('damaged', { cause });
   }
@@ -68,7 +74,15 @@ function isTooDeep(xml: string): boolean {
 async function packageOf(path: string) {
   const parts = await textEntries(path, /\.(xml|rels)$/i);
   if ([...parts.values()].some(isTooDeep)) throw new Refusal('damaged');
-  return {
+  const styles = hiddenStyles([...parts].find(([name]) => name.endsWith('/styles.xml'))?.[1] ?? '');
+  const hidden: string[] = [];
+  for (const [name, part] of parts) {
+    if (!name.endsWith('.xml') || name.endsWith('/styles.xml')) continue;
+    const separated = separateVanished(part, styles);
+    if (separated.hidden) hidden.push(separated.hidden);
+    parts.set(name, separated.xml);
+  }
+  const file = {
     exists: (name: string) => parts.has(name),
     read: (name: string) => {
       const part = parts.get(name);
@@ -76,6 +90,7 @@ async function packageOf(path: string) {
       return Promise.resolve(part.replace(RENDERED_BREAK, '<w:br w:type="page"/>'));
     },
   };
+  return { file, hidden: hidden.join('\n\n') };
 }
 
 /** The used part of turndown's DOM. Browser types are not available here. */

@@ -12,10 +12,11 @@ const DEEPEST = 5;
 export async function* readEmail(source: Source): AsyncGenerator<ParsedPage, Summary> {
   const bytes = await readFile(source.path);
   const message = await parsed(bytes);
-  const md = await messageText(message, 0);
+  const hidden: string[] = [];
+  const md = await messageText(message, 0, hidden);
   const files = message.attachments.filter((attachment) => !isMessage(attachment)).length;
   const notes = files > 0 ? [`${files} attachments are listed but not read.`] : [];
-  return yield* paged(md, message.subject?.trim() ?? null, notes);
+  return yield* paged(md, message.subject?.trim() ?? null, notes, hidden.join('\n\n'));
 }
 
 async function parsed(bytes: Uint8Array): Promise<Email> {
@@ -26,7 +27,8 @@ async function parsed(bytes: Uint8Array): Promise<Email> {
   }
 }
 
-async function messageText(message: Email, depth: number): Promise<string> {
+/** Adds the text that readers do not see to `hidden`. */
+async function messageText(message: Email, depth: number, hidden: string[]): Promise<string> {
   const headers = [
     ['From', message.from ? addressText(message.from) : ''],
     ['To', (message.to ?? []).map(addressText).join(', ')],
@@ -36,7 +38,7 @@ async function messageText(message: Email, depth: number): Promise<string> {
   const blocks = [
     `${'#'.repeat(Math.min(6, depth + 1))} ${message.subject?.replace(/\s+/g, ' ').trim() || 'Message without a subject'}`,
     headers.map(([name, value]) => `**${name}:** ${value}`).join('  \n'),
-    bodyOf(message),
+    bodyOf(message, hidden),
   ];
   const files = message.attachments.filter((attachment) => !isMessage(attachment));
   if (files.length > 0) {
@@ -45,14 +47,17 @@ async function messageText(message: Email, depth: number): Promise<string> {
     );
   }
   for (const attachment of message.attachments.filter(isMessage)) {
-    if (depth < DEEPEST) blocks.push(await messageText(await parsed(bytesOf(attachment)), depth + 1));
+    if (depth < DEEPEST) blocks.push(await messageText(await parsed(bytesOf(attachment)), depth + 1, hidden));
   }
   return blocks.filter(Boolean).join('\n\n');
 }
 
-function bodyOf(message: Email): string {
+function bodyOf(message: Email, hidden: string[]): string {
   if (message.text?.trim()) return message.text.replace(/\r\n?/g, '\n').trim();
-  return message.html ? markdownFromHtml(message.html) : '';
+  if (!message.html) return '';
+  const body = markdownFromHtml(message.html);
+  if (body.hidden) hidden.push(body.hidden);
+  return body.md;
 }
 
 function addressText(address: Address): string {

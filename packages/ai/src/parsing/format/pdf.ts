@@ -10,7 +10,9 @@ import { finishPage, startBlock, write } from '../page-writer.ts';
 import { isRightToLeft, readingOrder } from '../pdf/direction.ts';
 import { layOut } from '../pdf/layout.ts';
 import { filledIn } from '../pdf/form.ts';
+import { hasInk, readPng } from '../pdf/ink.ts';
 import type { Piece, Place } from '../pdf/lines.ts';
+import { type Suspects, suspectsIn } from '../pdf/suspects.ts';
 import { Refusal } from '../refusal.ts';
 
 const BATCH = 25;
@@ -44,14 +46,18 @@ function smallPdf({ path, size }: Source): Buffer | null {
   return bytes.subarray(0, 5).toString('latin1') === '%PDF-' ? bytes : null;
 }
 
+const SETTINGS = { ocrEnabled: false, quiet: true, numWorkers: 1 };
+
 async function* readPages(source: Source, file: LiteParseInput): AsyncGenerator<ParsedPage, Summary> {
+  const suspects = suspectsOf(source, file);
   const reader = new LiteParse({
-    ocrEnabled: false,
-    quiet: true,
-    numWorkers: 1,
+    ...SETTINGS,
     dpi: OCR_DPI,
     continueOnPageError: true,
     extractFormFields: true,
+    includeComplexity: true,
+    // Colours double the time of reading.
+    extractTextMetadata: suspects !== 'none',
     maxPages: source.limits.pages,
   });
   const notes: string[] = [];
@@ -76,8 +82,10 @@ async function* readPages(source: Source, file: LiteParseInput): AsyncGenerator<
         yield { page: page.pageNum, md: '', spans: [] };
         continue;
       }
-      if (hasText(page)) {
-        const parsed = pageFrom(page, bodySize);
+      const hidden = suspects === 'none' ? '' : await takeHidden(page, suspects, file);
+      const about = hidden ? { hidden } : {};
+      if (hasText(page) || !isScan(page, hidden !== '')) {
+        const parsed = { ...pageFrom(page, bodySize), ...about };
         title ??= titleOf(parsed.md);
         yield parsed;
         continue;
@@ -89,7 +97,7 @@ async function* readPages(source: Source, file: LiteParseInput): AsyncGenerator<
       if (result === 'blank') blank += 1;
       if (result === 'damaged') damaged.push(page.pageNum);
       if (typeof result !== 'string') recognized += 1;
-      yield typeof result === 'string' ? emptyPage(page) : result;
+      yield { ...(typeof result === 'string' ? emptyPage(page) : result), ...about };
     }
   }
   if (read === 0 || damaged.length === total) throw new Refusal('damaged');
@@ -132,6 +140,53 @@ function hasText(page: LitePage): boolean {
     if (letters >= 4) return true;
   }
   return false;
+}
+
+/** Part of a page that a picture covers if the page is a scan with a few letters, such as a stamp. */
+const LARGE_PICTURE = 0.3;
+
+/** A page with a few letters and no large picture is a short page. A page without any text may be drawn in outlines. */
+function isScan({ textItems, complexity }: LitePage, hasHidden: boolean): boolean {
+  if (complexity?.fullPageImage || (complexity?.imageCoverage ?? 0) >= LARGE_PICTURE) return true;
+  return !hasHidden && !textItems.some((item) => item.text.trim());
+}
+
+/** Larger files are not searched for operators that hide text. Their text is checked on all pages. */
+const SEARCHED_BYTES = 128 * 1024 ** 2;
+
+function suspectsOf({ path, size }: Source, file: LiteParseInput): Suspects {
+  if (Buffer.isBuffer(file)) return suspectsIn(file);
+  return size > SEARCHED_BYTES ? 'all' : suspectsIn(readFileSync(path));
+}
+
+/** Enough to see whether there is ink, in dots per inch. */
+const INK_DPI = 72;
+const NEARLY_WHITE = 0xe6;
+const NEARLY_CLEAR = 0x20;
+
+/** Whether the colour, as ARGB in hexadecimal, hardly shows on paper. */
+function isPale(color: string | undefined): boolean {
+  if (color?.length !== 8) return false;
+  const [alpha = 255, ...shades] = (color.match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
+  return alpha < NEARLY_CLEAR || shades.every((shade) => shade >= NEARLY_WHITE);
+}
+
+/**
+ * Removes the text without ink from a page and returns it, a line per piece: white on white, transparent or in the
+ * invisible mode. The invisible text of a scan lies over its picture and stays.
+ */
+async function takeHidden(page: LitePage, suspects: Suspects, file: LiteParseInput): Promise<string> {
+  const suspect = page.textItems.filter((item) => item.text.trim() && (suspects === 'all' || isPale(item.fillColor)));
+  if (suspect.length === 0) return '';
+  const drawing = await drawn(new LiteParse({ ...SETTINGS, dpi: INK_DPI }), file, page);
+  const picture = drawing && drawing !== 'damaged' ? readPng(drawing.imageBuffer) : null;
+  const isHidden = (item: TextItem): boolean => {
+    if (!picture) return isPale(item.fillColor);
+    return !hasInk(picture, boxOf(item.x, item.y, item.x + item.width, item.y + item.height, page));
+  };
+  const hidden = new Set(suspect.filter(isHidden));
+  page.textItems = page.textItems.filter((item) => !hidden.has(item));
+  return [...hidden].map((item) => tidy(item.text)).join('\n');
 }
 
 function emptyPage(page: LitePage): ParsedPage {

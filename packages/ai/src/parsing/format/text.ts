@@ -17,13 +17,17 @@ export async function* readText(source: Source): AsyncGenerator<ParsedPage, Summ
   return yield* paged(clean, title, notes);
 }
 
-/** Yields Markdown as pages of about 3,000 characters. */
-export function* paged(md: string, title: string | null, notes: string[]): Generator<ParsedPage, Summary> {
+/** Yields Markdown as pages of about 3,000 characters. The first page has the hidden text. */
+export function* paged(md: string, title: string | null, notes: string[], hidden = ''): Generator<ParsedPage, Summary> {
   let count = 0;
   for (const page of pagesOf(md)) {
     count += 1;
-    yield page;
+    yield count === 1 && hidden ? { ...page, hidden } : page;
   }
-  if (count === 0) throw new Refusal('no_text');
+  if (count === 0 && !hidden) throw new Refusal('no_text');
+  if (count === 0) {
+    count = 1;
+    yield { page: 1, md: '', spans: [], hidden };
+  }
   return { title, length: { count, unit: 'page' }, notes };
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as xlsx from '@e965/xlsx';
 import type { CellObject, WorkBook, WorkSheet } from '@e965/xlsx';
-import { checkArchive, repacked } from '../archive.ts';
+import { checkArchive, repacked, textEntries } from '../archive.ts';
 import type { ParsedPage, Source, Summary } from '../document.ts';
 import { pipeTable, widest } from '../page-writer.ts';
 import { Refusal } from '../refusal.ts';
@@ -13,19 +13,26 @@ const COLUMNS = 200;
 
 /** Reads XLSX, XLS and ODS: a page per sheet. Long sheets are cut between rows and repeat their header. */
 export async function* readWorkbook(source: Source): AsyncGenerator<ParsedPage, Summary> {
-  const book = open(await bytesOf(source));
+  const book = open(await bytesOf(source), await mayHide(source));
   const notes: string[] = [];
   let page = 1;
   for (const [at, name] of book.SheetNames.entries()) {
     const sheet = book.Sheets[name];
     const hidden = Boolean(book.Workbook?.Sheets?.[at]?.Hidden);
     if (hidden) notes.push(`The sheet “${name}” is hidden.`);
-    const rows = sheet ? rowsOf(sheet) : [];
+    const { shown, unseen } = sheet ? separated(sheet) : NOTHING;
     delete book.Sheets[name];
-    const parts = [...partsOf(rows)];
+    const rest = [...partsOf(unseen)].join('\n\n');
+    const parts = [...partsOf(shown)];
+    if (parts.length === 0 && rest) parts.push('');
     for (const [index, part] of parts.entries()) {
       const label = parts.length > 1 ? `${name} (${index + 1} of ${parts.length})` : name;
-      yield { page, md: `# ${name}\n\n${part}`, spans: [], label: hidden ? `${label}, hidden` : label };
+      const md = part && `# ${name}\n\n${part}`;
+      const about = index === 0 && rest ? { hidden: rest } : {};
+      if (hidden) {
+        const all = [md, about.hidden].filter(Boolean).join('\n\n');
+        yield { page, md: '', spans: [], label: `${label}, hidden`, hidden: all };
+      } else yield { page, md, spans: [], label, ...about };
       page += 1;
     }
     if (parts.length === 0) notes.push(`The sheet “${name}” is empty.`);
@@ -41,13 +48,20 @@ async function bytesOf({ contentType, path, limits }: Source): Promise<Buffer> {
   return repacked(path);
 }
 
-function open(bytes: Buffer): WorkBook {
+/** Whether a sheet can have hidden rows or columns. Reading them takes time and memory. */
+async function mayHide({ contentType, path }: Source): Promise<boolean> {
+  if (!contentType.includes('spreadsheetml')) return true;
+  const sheets = await textEntries(path, /^xl\/worksheets\/[^/]+\.xml$/i);
+  return [...sheets.values()].some((xml) => /\shidden=["'](?:1|true)/.test(xml));
+}
+
+function open(bytes: Buffer, cellStyles: boolean): WorkBook {
   try {
     return xlsx.read(bytes, {
       type: 'buffer',
       dense: true,
       cellHTML: false,
-      cellStyles: false,
+      cellStyles,
       cellNF: false,
       sheetStubs: true,
     });
@@ -58,6 +72,33 @@ function open(bytes: Buffer): WorkBook {
 }
 
 type Grid = string[][];
+
+/** The rows of a sheet without and with what its readers do not see. */
+type Separated = { shown: Grid; unseen: Grid };
+
+const NOTHING: Separated = { shown: [], unseen: [] };
+
+/** Separates hidden rows and columns. Hidden cells keep their row, so that they stay together. */
+function separated(sheet: WorkSheet): Separated {
+  const rows = rowsOf(sheet);
+  const isHiddenRow = (at: number): boolean => sheet['!rows']?.[at]?.hidden === true;
+  const isHiddenColumn = (at: number): boolean => sheet['!cols']?.[at]?.hidden === true;
+  if (!(sheet['!rows']?.some((row) => row?.hidden) || sheet['!cols']?.some((column) => column?.hidden))) {
+    return { shown: rows, unseen: [] };
+  }
+  const shown: Grid = [];
+  const unseen: Grid = [];
+  for (const [at, row] of rows.entries()) {
+    if (isHiddenRow(at)) {
+      unseen.push(row);
+      continue;
+    }
+    shown.push(row.map((cell, column) => (isHiddenColumn(column) ? '' : cell)));
+    const cells = row.filter((cell, column) => cell !== '' && isHiddenColumn(column));
+    if (cells.length > 0) unseen.push(cells);
+  }
+  return { shown, unseen };
+}
 
 /** Returns the values of a sheet as displayed: formatted, with merged labels repeated and blank rows kept as separators. */
 function rowsOf(sheet: WorkSheet): Grid {

@@ -1,0 +1,188 @@
+import { deflateSync, crc32 } from 'node:zlib';
+import * as xlsx from '@e965/xlsx';
+import { Document, Packer, Paragraph, TextRun } from 'docx';
+import { describe, expect, it } from 'vitest';
+import { drawPdf, parsed, put } from './drafts.fixture.ts';
+
+/** What readers see, and what they do not see, of the first page. */
+async function separated(name: string, bytes: Uint8Array | string): Promise<{ md: string; hidden: string }> {
+  const { pages } = await parsed(name, bytes);
+  return { md: pages.map(({ md }) => md).join('\n'), hidden: pages.map(({ hidden }) => hidden ?? '').join('\n') };
+}
+
+const RENT = '<p>The base rent is $12,500.00.</p>';
+
+describe('HTML', () => {
+  it.each([
+    ['hidden', '<p hidden>SECRET</p>'],
+    ['display: none', '<div style="display:none"><p>SECRET</p></div>'],
+    ['display: none by class', '<style>.gone { display: none }</style><p class="x gone">SECRET</p>'],
+    ['display: none by id', '<style>/* a */ #gone,.b{display : none !important}</style><p id="gone">SECRET</p>'],
+    ['visibility: hidden', '<p style="visibility: hidden">SECRET</p>'],
+    ['font size zero', '<span style="font-size:0">SECRET</span>'],
+    ['no size', '<div style="width:0;height:0;overflow:hidden">SECRET</div>'],
+    ['off screen', '<div style="position:absolute; left:-9999px">SECRET</div>'],
+    ['indented off screen', '<p style="text-indent:-9999px">SECRET</p>'],
+    ['transparent', '<p style="opacity: 0">SECRET</p>'],
+    ['white on white', '<p style="color:#FFF">SECRET</p>'],
+    ['nearly white on white', '<font color="#fdfdfd">SECRET</font>'],
+    ['the background colour', '<div style="background:#003366"><b style="color:rgb(0, 51, 102)">SECRET</b></div>'],
+    ['clipped', '<p style="position:absolute;clip:rect(0 0 0 0)">SECRET</p>'],
+    ['an unclosed element', `${RENT}<div style="display:none">SECRET`],
+  ])('keeps text apart that is hidden by %s', async (_way, html) => {
+    const { md, hidden } = await separated('page.html', `<html><body>${RENT}${html}</body></html>`);
+    expect(md).toContain('$12,500.00');
+    expect(md).not.toContain('SECRET');
+    expect(hidden).toContain('SECRET');
+  });
+
+  it.each([
+    ['white on dark', '<div style="background:#003366"><p style="color:white">SEEN</p></div>'],
+    ['white on a picture', '<div style="background:url(a.png)"><p style="color:white">SEEN</p></div>'],
+    ['visible in a hidden element', '<div style="visibility:hidden"><p style="visibility:visible">SEEN</p></div>'],
+    ['after a hidden item', '<ul><li hidden>no<li>SEEN</ul>'],
+    ['after a hidden paragraph', '<p hidden>no<p>SEEN'],
+    ['after a stray end tag', '<div hidden>no</span></div><p>SEEN</p>'],
+    ['for printing', '<style>@media print { p { display: none } } .a { color: red }</style><p>SEEN</p>'],
+    ['after a hidden line break', '<br hidden><p>SEEN</p>'],
+  ])('keeps text that is %s', async (_way, html) => {
+    expect((await separated('page.html', `<html><body>${html}</body></html>`)).md).toContain('SEEN');
+  });
+
+  it('in e-mail is separated too', async () => {
+    const mail = `From: a@example.com\nSubject: Rent\nContent-Type: text/html\n\n<p style="display:none">SECRET</p>${RENT}`;
+    const { md, hidden } = await separated('mail.eml', mail);
+    expect([md.includes('$12,500.00'), md.includes('SECRET'), hidden]).toEqual([true, false, 'SECRET']);
+  });
+
+  it('is separated in linear time', async () => {
+    const html = `<style>${'a{b'.repeat(60_000)}</style>${'<p hidden>x<i>'.repeat(40_000)}${'</b>'.repeat(40_000)}`;
+    expect((await separated('page.html', html)).md).not.toContain('x');
+  });
+});
+
+describe('Word documents', () => {
+  it('keep hidden runs apart', async () => {
+    const bytes = await Packer.toBuffer(
+      new Document({
+        sections: [
+          {
+            children: [
+              new Paragraph({
+                children: [
+                  new TextRun('The base rent is $12,500.00.'),
+                  new TextRun({ text: 'SECRET & more', vanish: true }),
+                ],
+              }),
+              new Paragraph({ children: [new TextRun({ text: 'Not vanished', vanish: false })] }),
+            ],
+          },
+        ],
+      }),
+    );
+    expect(await separated('lease.docx', bytes)).toEqual({
+      md: 'The base rent is $12,500.00.\n\nNot vanished',
+      hidden: 'SECRET & more',
+    });
+  });
+});
+
+describe('Workbooks', () => {
+  it.each(['xlsx', 'biff8'] as const)('keep hidden sheets, rows and columns apart: %s', async (bookType) => {
+    const book = xlsx.utils.book_new();
+    const sheet = xlsx.utils.aoa_to_sheet([
+      ['Tenant', 'Rent', 'Private'],
+      ['Acme', '100', 'COLUMN'],
+      ['ROW', '200', 'BOTH'],
+      ['Bolt', '300', ''],
+    ]);
+    sheet['!rows'] = [{}, {}, { hidden: true }];
+    sheet['!cols'] = [{}, {}, { hidden: true }];
+    xlsx.utils.book_append_sheet(book, sheet, 'Rents');
+    xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['Base rent', 'SHEET']]), 'Notes');
+    book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 2 }] };
+    const { pages } = await parsed('rents', xlsx.write(book, { type: 'buffer', bookType }));
+    expect(pages.map(({ md }) => md)).toEqual([
+      '# Rents\n\n| Tenant | Rent |\n| --- | --- |\n| Acme | 100 |\n| Bolt | 300 |',
+      '',
+    ]);
+    for (const word of ['COLUMN', 'ROW', '200', 'BOTH', 'Private']) expect(pages[0]!.hidden).toContain(word);
+    expect(pages[1]!.hidden).toContain('SHEET');
+  });
+});
+
+/** A grey picture with a pattern, as a scan has. */
+function scan(width: number, height: number, shade: (x: number, y: number) => number): Buffer {
+  const raw = Buffer.alloc((width + 1) * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) raw[y * (width + 1) + 1 + x] = shade(x, y);
+  }
+  const part = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const header = Buffer.from([0, 0, width >> 8, width & 255, 0, 0, height >> 8, height & 255, 8, 0, 0, 0, 0]);
+  const signature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
+  return Buffer.concat([
+    signature,
+    part('IHDR', header),
+    part('IDAT', deflateSync(raw)),
+    part('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+describe('PDFs', () => {
+  it('keep white, transparent and invisible text apart', async () => {
+    const bytes = await drawPdf((pdf) => {
+      put(pdf, 'The base rent is $12,500.00.', 60, 80);
+      pdf.fillColor('white');
+      put(pdf, 'WHITE words', 60, 120);
+      pdf.rect(50, 195, 300, 30).fill('navy').fillColor('white');
+      put(pdf, 'White on navy', 60, 200);
+      pdf.fillColor('black').fillOpacity(0);
+      put(pdf, 'CLEAR words', 60, 280);
+      pdf.fillOpacity(1);
+      pdf.addPage().addContent('3 Tr');
+      put(pdf, 'INVISIBLE words', 60, 160);
+    });
+    const { pages } = await parsed('lease.pdf', bytes);
+    expect(pages.map(({ md }) => md)).toEqual(['The base rent is $12,500.00.\n\nWhite on navy', '']);
+    expect(pages.map(({ hidden }) => hidden)).toEqual(['WHITE words\nCLEAR words', 'INVISIBLE words']);
+  });
+
+  it('keep the invisible text of a scan, which lies over its picture', async () => {
+    const picture = scan(306, 396, (x, y) => (((x >> 1) + (y >> 1)) % 2 ? 255 : 0));
+    const bytes = await drawPdf((pdf) => {
+      pdf.image(picture, 0, 0, { width: 612, height: 792 });
+      pdf.addContent('3 Tr');
+      put(pdf, 'Text of the scan', 60, 160);
+    });
+    const { md, hidden } = await separated('scan.pdf', bytes);
+    expect([md, hidden]).toEqual(['Text of the scan', '']);
+  });
+
+  it('keep text apart that lies over an empty picture', async () => {
+    const bytes = await drawPdf((pdf) => {
+      put(pdf, 'The base rent is $12,500.00.', 60, 80);
+      pdf.image(
+        scan(306, 396, () => 255),
+        0,
+        200,
+        { width: 612, height: 500 },
+      );
+      pdf.addContent('3 Tr');
+      put(pdf, 'SECRET words', 60, 400);
+    });
+    expect(await separated('scan.pdf', bytes)).toEqual({ md: 'The base rent is $12,500.00.', hidden: 'SECRET words' });
+  });
+
+  it('are not scans because they have few letters', async () => {
+    const bytes = await drawPdf((pdf) => {
+      put(pdf, 'Hi x', 60, 80);
+    });
+    expect((await parsed('short.pdf', bytes)).pages[0]!.md).toBe('Hi x');
+  });
+});
