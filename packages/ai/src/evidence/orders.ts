@@ -1,5 +1,8 @@
 import { sentencesOf } from './units/sentences.ts';
 
+/** A sentence that imitates a turn of a chat. A label with a name, such as "Assistant: Jane Doe", is none. */
+const CHAT_TURN =
+  /\b(?:assistant|chatbot)\s*:\s*(?=\p{L})[^\n.?!:]*\b(?:is|are|was|were|will|shall|has|have|amounts? to|equals?)\b/iu;
 /** Phrases of text that tries to command a model (prompt injection). No contract, invoice or report uses them. */
 const COMMANDS = [
   /\b(?:ignore|disregard|forget|override)\b[^.\n]{0,60}\b(?:instructions?|prompts?|rules|everything above)\b/i,
@@ -8,6 +11,7 @@ const COMMANDS = [
   /\b(?:when|if) asked\b[^.\n]{0,80}\b(?:say|answer|reply|respond)\b/i,
   /\b(?:reply|respond|answer)\b[^.\n]{0,60}\bwith\b[^.\n]{0,40}\b(?:the word|nothing else|only)\b/i,
   /\bdo not cite\b|\bmark it as verified\b/i,
+  CHAT_TURN,
   /<\s*\/?\s*(?:passages?|documents?|fields|field-values)\b|<\|im_(?:start|end)\|>/i,
 ];
 /** A chat role. Without a command nearby it may be an ordinary label, such as a heating system. */

@@ -88,7 +88,7 @@ describe('Word documents', () => {
 });
 
 describe('Workbooks', () => {
-  it.each(['xlsx', 'biff8'] as const)('keep hidden sheets, rows and columns apart: %s', async (bookType) => {
+  it('keep hidden sheets, rows and columns apart', async () => {
     const book = xlsx.utils.book_new();
     const sheet = xlsx.utils.aoa_to_sheet([
       ['Tenant', 'Rent', 'Private'],
@@ -101,7 +101,7 @@ describe('Workbooks', () => {
     xlsx.utils.book_append_sheet(book, sheet, 'Rents');
     xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['Base rent', 'SHEET']]), 'Notes');
     book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 2 }] };
-    const { pages } = await parsed('rents', xlsx.write(book, { type: 'buffer', bookType }));
+    const { pages } = await parsed('rents.xlsx', xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }));
     expect(pages.map(({ md }) => md)).toEqual([
       '# Rents\n\n| Tenant | Rent |\n| --- | --- |\n| Acme | 100 |\n| Bolt | 300 |',
       '',

@@ -20,7 +20,9 @@ function expected(expectation: Expectation): Expectation {
 
 function checkText(document: ParsedDocument, expectation: Expectation): void {
   const md = document.pages.map((page) => page.md).join('\n\n');
-  const { holds = [], lacks = [], rows = [], notes = [] } = expectation;
+  const { holds = [], lacks = [], rows = [], notes = [], hidden = [] } = expectation;
+  const unseen = document.pages.map((page) => page.hidden ?? '').join('\n\n');
+  expect(hidden.filter((words) => !folded(unseen).includes(words))).toEqual([]);
   expect(holds.filter((words) => !folded(md).includes(words))).toEqual([]);
   expect(lacks.filter((words) => md.includes(words))).toEqual([]);
   const lines = new Set(md.split('\n'));

@@ -41,6 +41,8 @@ export const DocumentEntity = defineEntity({
       .json<string[]>()
       .defaultRaw(`'[]'::jsonb`)
       .onCreate(() => []),
+    /** Whether pages of the current version have text that readers do not see. */
+    hasHiddenText: p.boolean().default(false),
     integrationType: p.string().$type<(typeof INTEGRATION_TYPES)[number]>().default('Local'),
     createdById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('created_by_id').index(),
     createdAt: createdAt(),

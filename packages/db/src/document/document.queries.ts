@@ -38,6 +38,7 @@ export type DocumentListed = {
   pageCount: number | null;
   title: string | null;
   notes: string[];
+  hasHiddenText: boolean;
   createdAt: string;
   updatedAt: string;
 };
@@ -73,7 +74,7 @@ export const listVisibleDocuments = defineList(ListDocumentsInput, {
           d.name, d.content_type as "contentType", d.file_type as "fileType", d.size_bytes as "sizeBytes", d.sha256,
           d.version, d.index_status as "indexStatus", d.index_message as "indexMessage",
           d.length_count as "lengthCount", d.length_unit as "lengthUnit", d.page_count as "pageCount", d.title, d.notes,
-          d.created_at as "createdAt", d.updated_at as "updatedAt"
+          d.has_hidden_text as "hasHiddenText", d.created_at as "createdAt", d.updated_at as "updatedAt"
         from (${documents.sql}) d left join folder f on f.id = d.folder_id
         ${conditions.length > 0 ? `where ${conditions.map(({ sql }) => sql).join(' and ')}` : ''}`,
       values: [...documents.values, ...conditions.flatMap(({ values }) => values)],
@@ -208,26 +209,36 @@ type Span = { start: number; end: number; box: Box };
 export type PageRead = {
   page: number;
   md: string;
+  hidden: string | null;
   spans: Span[];
   label: string | null;
   width: number | null;
   height: number | null;
 };
 
-/** Which pages are read. `spans` are left out, as empty lists, where the reader needs none: they are large. */
-export type PagesWanted = { pages?: readonly number[] | undefined; limit?: number; offset?: number; spans: boolean };
+/**
+ * Which pages are read. `spans` are large: without them, their lists are empty. `hidden` is only for people who look at the
+ * document; answers and cells must not use it, and get null.
+ */
+export type PagesWanted = {
+  pages?: readonly number[] | undefined;
+  limit?: number;
+  offset?: number;
+  spans: boolean;
+  hidden?: boolean;
+};
 
 /** Reads pages of a version, in order, if its document exists for the viewer. */
 export async function readPages(
   em: EntityManager,
   viewer: Viewer,
   versionId: string,
-  { pages, limit, offset = 0, spans }: PagesWanted,
+  { pages, limit, offset = 0, spans, hidden = false }: PagesWanted,
 ): Promise<PageRead[]> {
   const documents = visibleDocuments(viewer);
   return textSql(
     em,
-    `select p.page, p.md, ${spans ? 'p.spans' : `'[]'::jsonb as spans`}, p.label, p.width, p.height
+    `select p.page, p.md, ${hidden ? 'p.hidden' : 'null::text as hidden'}, ${spans ? 'p.spans' : `'[]'::jsonb as spans`}, p.label, p.width, p.height
      from document_page p join document_version v on v.id = p.version_id
      join (${documents.sql}) d on d.id = v.document_id
      where p.version_id = ? and (?::int[] is null or p.page = any(?::int[])) order by p.page limit ? offset ?`,

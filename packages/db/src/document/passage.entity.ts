@@ -18,6 +18,8 @@ export const DocumentPageEntity = defineEntity({
     versionId: () => p.manyToOne(DocumentVersionEntity).mapToPk().joinColumn('version_id').deleteRule('cascade'),
     page: p.integer(),
     md: p.text(),
+    /** Text that readers of the page do not see. It is never cut into passages. */
+    hidden: p.text().nullable(),
     spans: p.json<{ start: number; end: number; box: Box }[]>().lazy(),
     label: p.string().length(255).nullable(),
     width: p.double().$type<number>().nullable(),

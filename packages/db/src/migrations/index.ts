@@ -43,6 +43,7 @@ import { Migration20261122120000_runs_in_flight } from './Migration2026112212000
 import { Migration20261122100000_email_verified_at } from './Migration20261122100000_email_verified_at.ts';
 import { Migration20261122113000_time_limits } from './Migration20261122113000_time_limits.ts';
 import { Migration20261122114500_vector_signatures } from './Migration20261122114500_vector_signatures.ts';
+import { Migration20261122123000_hidden_text } from './Migration20261122123000_hidden_text.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -89,6 +90,7 @@ export const migrations = [
   Migration20261122091000_run,
   Migration20261122100000_email_verified_at,
   Migration20261122113000_time_limits,
+  Migration20261122123000_hidden_text,
   Migration20261122120000_runs_in_flight,
   Migration20261122114500_vector_signatures,
 ];

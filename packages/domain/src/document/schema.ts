@@ -44,6 +44,11 @@ const DocumentMetadata = z.object({
   version: z.int(),
   sha256: z.string(),
   notes: z.array(z.string()),
+  hasHiddenText: z.boolean().meta({
+    description:
+      'Whether the document contains text that its readers do not see, such as hidden rows or white text. Search, answers and tables do not use that text.',
+    'x-extension': true,
+  }),
 });
 
 export const Document = z.object({
@@ -191,6 +196,10 @@ export type Box = z.infer<typeof Box>;
 /** One stored page. `spans` map offsets in `md` to boxes, in fractions of the page from its top left corner. */
 const ParsedPage = z.object({
   md: z.string(),
+  hidden: z.string().nullable().meta({
+    description: 'Text of the page that its readers do not see, as Markdown. It is not part of `md`.',
+    'x-extension': true,
+  }),
   page: z.int(),
   label: z.string().nullable(),
   width: z.number().nullable(),

@@ -8,6 +8,8 @@ export type Expectation = {
   fileType?: string;
   holds?: string[];
   lacks?: string[];
+  /** Words of the text that readers do not see. */
+  hidden?: string[];
   /** Lines of pipe tables that must appear unchanged. */
   rows?: string[];
   /** The number of pipe tables. */

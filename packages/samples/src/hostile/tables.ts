@@ -126,8 +126,9 @@ const workbooks: HostileFile[] = [
     ),
     expect: read({
       pages: 3,
-      tables: 3,
-      rows: ['| c | 3 |', '| f | 6 |'],
+      tables: 1,
+      rows: ['| b | 2 |'],
+      hidden: ['| d | 4 |', '| f | 6 |'],
       notes: ['The sheet “Hidden” is hidden.', 'The sheet “Deep” is hidden.'],
     }),
   },

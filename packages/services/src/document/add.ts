@@ -62,6 +62,7 @@ async function insertDocument(
     fileType: file.fileType,
     currentVersionId: versionId,
     notes: [],
+    hasHiddenText: false,
     createdAt: now,
     updatedAt: now,
   });

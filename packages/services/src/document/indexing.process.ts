@@ -46,6 +46,7 @@ async function finish(
               pageCount: parsed.pages.length,
               title: parsed.title,
               notes: parsed.notes,
+              hasHiddenText: parsed.pages.some(({ hidden }) => hidden),
             }
           : {}),
       },

@@ -20,6 +20,7 @@ export const parsedDocumentPages = query({
       limit: input.limit + 1,
       offset: input.offset,
       spans: input.quote !== undefined,
+      hidden: true,
     });
     const answer = pageOf(rows, input);
     // A pure search in the text that was read: the transaction waits for nothing.

@@ -52,6 +52,7 @@ export async function storePages(job: Job, version: DocumentVersionRow, pages: P
           page: page.page,
           // PostgreSQL text cannot hold NUL, but a file can.
           md: page.md.replaceAll('\u0000', '\uFFFD'),
+          hidden: page.hidden?.replaceAll('\u0000', '\uFFFD') ?? null,
           spans: page.spans,
           label: page.label?.slice(0, 255) ?? null,
           width: page.width ?? null,

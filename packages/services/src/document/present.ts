@@ -25,6 +25,7 @@ export function presentDocument(row: DocumentListed): Document {
       version: row.version,
       sha256: row.sha256,
       notes: row.notes,
+      hasHiddenText: row.hasHiddenText,
     },
     integrationType: 'Local',
     treePath: `/${row.dataroomId}${row.folderPath ?? '/'}${row.id}`,

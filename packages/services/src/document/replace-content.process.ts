@@ -75,6 +75,7 @@ async function addVersion(
     lengthCount: null,
     lengthUnit: null,
     pageCount: null,
+    hasHiddenText: false,
   });
   await em.flush();
   await deleteChunks(em, document.id);

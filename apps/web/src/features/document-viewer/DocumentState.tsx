@@ -70,6 +70,35 @@ function ReadAgain({ document }: { document: Document }) {
   );
 }
 
+const SHOWN_PAGES = 100;
+
+/** States that the document contains text that its readers do not see, and shows it on request. */
+function HiddenText({ document }: { document: Document }) {
+  const [isOpen, setOpen] = useState(false);
+  const pages = api.conversation.parsedDocumentPages.useQuery(
+    { documentId: document.id, limit: SHOWN_PAGES },
+    { enabled: isOpen },
+  );
+  const hidden = (pages.data?.data ?? []).filter((page) => page.hidden !== null);
+  return (
+    <div className={styles.notice}>
+      <span>This document contains text that its readers do not see. Search, answers and tables do not use it.</span>
+      <Button variant="subtle" size="compact-sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide it' : 'Show it'}
+      </Button>
+      {isOpen && (
+        <div className={styles.hidden}>
+          {hidden.map((page) => (
+            <p key={page.page}>
+              Page {page.page}: {page.hidden}
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
 /** A line above the pages, if the text of visible pages is not known or a passage was not found. */
 export function DocumentNotice({ document, isQuoteMissing }: { document: Document; isQuoteMissing: boolean }) {
   const { indexStatus, displayStatusMessage } = document;
@@ -78,6 +107,7 @@ export function DocumentNotice({ document, isQuoteMissing }: { document: Documen
       <p className={styles.notice}>The passage was not found on this page. The document may have changed since.</p>
     );
   }
+  if (indexStatus === 'COMPLETED' && document.documentMetadata.hasHiddenText) return <HiddenText document={document} />;
   if (indexStatus === 'COMPLETED' || canShowPages(document) === null) return null;
   if (indexStatus === 'PENDING') {
     return (

@@ -10,7 +10,7 @@ export function readPng(png: Buffer): Picture | null {
   let [width, height, channels] = [0, 0, 0];
   for (let at = 8; at + 8 <= png.length;) {
     const length = png.readUInt32BE(at);
-    const type = png.latin1Slice(at + 4, at + 8);
+    const type = png.toString('latin1', at + 4, at + 8);
     const data = png.subarray(at + 8, at + 8 + length);
     if (type === 'IHDR') {
       [width, height] = [data.readUInt32BE(0), data.readUInt32BE(4)];

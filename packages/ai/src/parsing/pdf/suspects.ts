@@ -24,7 +24,7 @@ export function suspectsIn(file: Buffer): Suspects {
   for (let at = file.indexOf('stream'); at >= 0;) {
     const end = file.indexOf('endstream', at);
     if (end < 0) break;
-    const dictionary = file.latin1Slice(Math.max(0, at - DICTIONARY), at);
+    const dictionary = file.toString('latin1', Math.max(0, at - DICTIONARY), at);
     const own = dictionary.slice(dictionary.lastIndexOf(' obj') + 1);
     if (!OTHER_CONTENT.test(own)) {
       const content = contentOf(file.subarray(at + 'stream'.length, end), own);
@@ -34,17 +34,17 @@ export function suspectsIn(file: Buffer): Suspects {
     at = file.indexOf('stream', end + 'endstream'.length);
   }
   // Graphics states outside of streams.
-  return found === 'none' && NO_OPACITY.test(file.latin1Slice()) ? 'white' : found;
+  return found === 'none' && NO_OPACITY.test(file.toString('latin1')) ? 'white' : found;
 }
 
 /** Null if the stream cannot be read. */
 function contentOf(stream: Buffer, dictionary: string): string | null {
   const start = stream[0] === 13 && stream[1] === 10 ? 2 : 1;
   const body = stream.subarray(start);
-  if (!dictionary.includes('/Filter')) return body.latin1Slice();
+  if (!dictionary.includes('/Filter')) return body.toString('latin1');
   if (!/\/Filter\s*\[?\s*\/FlateDecode\s*[\]/>]/.test(dictionary)) return null;
   try {
-    return inflateSync(body, { maxOutputLength: LONGEST_STREAM }).latin1Slice();
+    return inflateSync(body, { maxOutputLength: LONGEST_STREAM }).toString('latin1');
   } catch (error) {
     if (error instanceof Error) return null;
     throw error;
