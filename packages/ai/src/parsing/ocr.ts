@@ -6,6 +6,7 @@ import { layOut } from './pdf/layout.ts';
 import { linesOf, median } from './pdf/lines.ts';
 import type { Piece, Place } from './pdf/lines.ts';
 import { Refusal } from './refusal.ts';
+import { isAbsent } from './sandbox.ts';
 
 const LEAST_CONFIDENCE = 20;
 
@@ -18,15 +19,25 @@ export async function recognize(picture: Buffer): Promise<ParsedPage[] | null> {
   return table === null ? null : pagesFrom(table);
 }
 
+function startTesseract() {
+  try {
+    return spawn('tesseract', ['stdin', 'stdout', '--psm', '3', 'tsv'], {
+      // Use one thread: with more, the program takes eight times as long.
+      env: { ...process.env, OMP_THREAD_LIMIT: '1' },
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+  } catch (error) {
+    if (isAbsent(error)) return null;
+    throw error;
+  }
+}
+
 async function runTesseract(picture: Buffer): Promise<string | null> {
-  const program = spawn('tesseract', ['stdin', 'stdout', '--psm', '3', 'tsv'], {
-    // Use one thread: with more, the program takes eight times as long.
-    env: { ...process.env, OMP_THREAD_LIMIT: '1' },
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
+  const program = startTesseract();
+  if (program === null) return null;
   const ended = new Promise<number | 'absent'>((resolve, reject) => {
     program.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') resolve('absent');
+      if (isAbsent(error)) resolve('absent');
       else reject(error);
     });
     program.once('close', (code) => resolve(code ?? -1));

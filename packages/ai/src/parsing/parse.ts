@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { constants, copyFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { DEFAULT_LIMITS } from './document.ts';
 import type { ParsedPage, ParseLimits, ParseOutcome } from './document.ts';
 import type { Answer, Request } from './messages.ts';
@@ -40,10 +43,14 @@ export async function parseDocument(
 
 async function attempt(reader: Reader, request: Request, options: ParseOptions): Promise<Ending> {
   let ending: Ending | undefined;
+  // The reader has no access to the folder of the stored file, so it gets a copy.
+  const path = join(reader.folder, randomUUID());
   try {
-    ending = await watched(reader, request, options);
+    await copyFile(request.file.path, path, constants.COPYFILE_FICLONE);
+    ending = await watched(reader, { ...request, file: { ...request.file, path } }, options);
     return ending;
   } finally {
+    await rm(path, { force: true });
     if (ending?.process === 'reusable') returnReader(reader);
     else endReader(reader);
   }

@@ -1,15 +1,17 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { READER_FOLDER } from './messages.ts';
+import { permissionsOf, withoutNetwork } from './sandbox.ts';
 
 /** A process that reads files. `folder` contains its temporary files. */
 export type Reader = { child: ChildProcess; memoryBytes: number; served: number; folder: string };
 
 const PROGRAM = fileURLToPath(new URL('./child.ts', import.meta.url));
+const NO_NETWORK = new URL('./no-network.ts', import.meta.url).href;
 const MOST_IDLE = 2;
 const MOST_SERVED = 250;
 const IDLE_MS = 60_000;
@@ -86,16 +88,20 @@ const UNTOUCHED_BYTES = 800 * 1024 ** 2;
 /** A kernel limit is needed, because some files allocate gigabytes between two checks. */
 const LIMITED = 'ulimit -d "$0" 2>/dev/null; exec "$@"';
 
-export function startReader(memoryBytes: number): Reader {
+/**
+ * Starts a process without the right to read the data folder or to open connections. `program` is the reader, except in
+ * tests of these limits.
+ */
+export function startReader(memoryBytes: number, program: string = PROGRAM): Reader {
   const heap = Math.max(64, Math.floor((memoryBytes / 1024 ** 2) * 0.75));
   // Pass only what programs need to run, so that a file that takes over the process finds no secrets.
   const { PATH, HOME, NODE_COMPILE_CACHE, TESSDATA_PREFIX } = process.env;
-  const folder = mkdtempSync(join(tmpdir(), READER_FOLDER));
-  const node = [process.execPath, `--max-old-space-size=${heap}`];
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), READER_FOLDER)));
+  const node = [process.execPath, `--max-old-space-size=${heap}`, ...permissionsOf(folder), `--import=${NO_NETWORK}`];
   const mostKilobytes = String(Math.ceil((memoryBytes + UNTOUCHED_BYTES) / 1024));
   const [execPath = '', ...execArgv] =
-    process.platform === 'linux' ? ['/bin/sh', '-c', LIMITED, mostKilobytes, ...node] : node;
-  const child = fork(PROGRAM, {
+    process.platform === 'linux' ? ['/bin/sh', '-c', LIMITED, mostKilobytes, ...withoutNetwork(), ...node] : node;
+  const child = fork(program, {
     execPath,
     execArgv,
     env: { PATH, HOME, TMPDIR: folder, NODE_COMPILE_CACHE, TESSDATA_PREFIX, LANG: 'C.UTF-8', ...ONE_THREAD },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { constants, copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { LiteParse } from '@llamaindex/liteparse';
 import type { LiteParseInput, ParsedPage as LitePage, ParseResult, TextItem } from '@llamaindex/liteparse';
 import type { Box, ParsedPage, Source, Summary } from '../document.ts';
@@ -31,7 +31,7 @@ export async function* readPdf(source: Source): AsyncGenerator<ParsedPage, Summa
   const folder = await mkdtemp(join(tmpdir(), 'atrium-pdf-'));
   try {
     const path = join(folder, 'document.pdf');
-    await symlink(resolve(source.path), path);
+    await copyFile(source.path, path, constants.COPYFILE_FICLONE);
     return yield* readPages(source, path);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+
+/** The folder with the product's sources and packages. */
+const ROOT = join(import.meta.dirname, '../../../..');
+/** What native libraries and Node itself read at their start. */
+const SYSTEM = [
+  '/usr/lib',
+  '/usr/share',
+  '/lib',
+  '/lib64',
+  '/proc/self',
+  '/proc/meminfo',
+  '/etc/ld.so.cache',
+  '/etc/fonts',
+];
+/** Programs that a reader may start, if one of them is installed. */
+const PROGRAMS = ['tesseract', 'soffice'];
+
+/** Whether a program is on the path. */
+function isInstalled(program: string): boolean {
+  return (process.env['PATH'] ?? '').split(delimiter).some((folder) => {
+    try {
+      accessSync(join(folder, program), constants.X_OK);
+      return folder !== '';
+    } catch {
+      return false; // not in this folder
+    }
+  });
+}
+
+/** The folders that contain `folder` up to the root, with their packages: `node_modules` is looked for in each. */
+function packagesAbove(folder: string): string[] {
+  const parent = dirname(folder);
+  return [join(folder, 'node_modules'), ...(parent === folder ? [] : packagesAbove(parent))];
+}
+
+/**
+ * The options of Node that leave a reader only what it needs: it reads the product's code and its own folder, writes to its
+ * own folder, and starts programs only if text recognition or the converter is installed.
+ */
+export function permissionsOf(folder: string): string[] {
+  const cache = process.env['NODE_COMPILE_CACHE'];
+  const code = ['packages/ai', 'packages/domain', 'packages/outbound', 'package.json'].map((part) => join(ROOT, part));
+  const readable = [...code, ...packagesAbove(ROOT), ...SYSTEM, folder, ...(cache ? [cache] : [])];
+  return [
+    '--permission',
+    '--allow-addons',
+    ...readable.filter((path) => existsSync(path)).map((path) => `--allow-fs-read=${path}`),
+    `--allow-fs-write=${folder}`,
+    ...(cache ? [`--allow-fs-write=${cache}`] : []),
+    ...(PROGRAMS.some(isInstalled) ? ['--allow-child-process'] : []),
+  ];
+}
+
+const UNSHARE = '/usr/bin/unshare';
+
+let isolation: string[] | undefined;
+
+/**
+ * Returns the command that starts a process, and all programs that it starts, without a network. Empty if this system does
+ * not allow it: other systems than Linux, and containers without user namespaces.
+ */
+export function withoutNetwork(): string[] {
+  isolation ??= spawnSync(UNSHARE, ['-rn', '/bin/true'], { stdio: 'ignore' }).status === 0 ? [UNSHARE, '-rn'] : [];
+  return isolation;
+}
+
+/** Whether a program could not be started because it is not installed. Without any program, starting one is denied. */
+export function isAbsent(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ERR_ACCESS_DENIED');
+}
