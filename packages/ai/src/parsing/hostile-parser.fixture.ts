@@ -41,7 +41,7 @@ async function attempts({ key, port }: Target): Promise<Record<string, string>> 
     try {
       await run();
       outcomes[way] = 'done';
-    } catch (error) {
+    } catch {
       outcomes[way] = 'refused';
     }
   }

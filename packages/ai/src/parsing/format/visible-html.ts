@@ -1,4 +1,4 @@
-import { hidingRules, type HidingRules, isHiddenByStyle, type Look, lookOf, PAPER } from './html-style.ts';
+import { hidingRules, isHiddenByStyle, type Look, lookOf, PAPER } from './html-style.ts';
 
 const DROPPED_WITH_CONTENT = /^(script|style|noscript|template|head)$/;
 const DROPPED = /^(img|iframe|object|embed|svg|base|meta|link)$/;
