@@ -1,6 +1,5 @@
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { constants } from 'node:zlib';
 import { DomainError } from '@atrium/domain/kernel';
@@ -27,7 +26,7 @@ import { openApiDocument } from './openapi.ts';
 import { REQUESTS_PER_MINUTE } from './rate-limits.ts';
 import { reference } from './reference.ts';
 import { requestIdOf } from './request-header.ts';
-import { securityHeaders } from './security-headers.ts';
+import { addSecurityHeaders } from './security-headers.ts';
 import { trpcFace } from './trpc-face.ts';
 import type { CountUpload } from './upload-limit.ts';
 import { webApp } from './web-app.ts';
@@ -68,7 +67,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
 }
 
 async function guards(app: FastifyInstance): Promise<void> {
-  await app.register(helmet, securityHeaders);
+  await addSecurityHeaders(app);
   await app.register(cookie);
   await app.register(rateLimit, {
     max: REQUESTS_PER_MINUTE,

@@ -31,13 +31,19 @@ export const InstantInput = z.iso.datetime({ offset: true }).overwrite((text) =>
   return Number.isNaN(time.getTime()) ? text : time.toISOString();
 });
 
+/** Each byte as two hexadecimal digits. */
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
 /** Creates a UUID of version 7 (RFC 9562), which sorts by its time. `now` in milliseconds. */
 export function newId(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   for (let i = 0; i < 6; i++) bytes[i] = Math.floor(now / 2 ** (8 * (5 - i))) & 0xff;
-  const hex = Array.from(bytes, (byte, i) => {
-    const marked = i === 6 ? (byte & 0x0f) | 0x70 : i === 8 ? (byte & 0x3f) | 0x80 : byte;
-    return marked.toString(16).padStart(2, '0');
-  }).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  let id = '';
+  for (let i = 0; i < 16; i++) {
+    if (i === 4 || i === 6 || i === 8 || i === 10) id += '-';
+    id += HEX[bytes[i] ?? 0] ?? '';
+  }
+  return id;
 }

@@ -83,9 +83,23 @@ async function untilBegun<T>(attempt: (begun: () => void) => Promise<T>): Promis
   }
 }
 
-/** For one statement that takes its role itself and is a transaction of its own: a call of a function made for that. */
+const statementManagers = new WeakMap<MikroORM, EntityManager>();
+
+/** Returns one manager for all single statements. They load no entities, so it stays empty. */
+function statementManager(orm: MikroORM): EntityManager {
+  const known = statementManagers.get(orm);
+  if (known) return known;
+  const made = orm.em.fork();
+  statementManagers.set(orm, made);
+  return made;
+}
+
+/**
+ * For one statement that takes its role itself and is a transaction of its own: a call of a function made for that. It must
+ * not load entities, because all such calls share a manager.
+ */
 export async function inStatement<T>(orm: MikroORM, run: (em: EntityManager) => Promise<T>): Promise<T> {
-  return measured('system', false, async () => run(orm.em.fork()));
+  return measured('system', false, async () => run(statementManager(orm)));
 }
 
 async function measured<T>(scope: Scope, readOnly: boolean, run: () => Promise<T>): Promise<T> {
