@@ -3,14 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { parseSync } from '@swc/core';
 
-/** Areas whose statements still have to move to packages/db. No area may be added. */
-export const UNFINISHED = [
-  'packages/services/src/background-task',
-  'packages/services/src/bundle',
-  'packages/services/src/conversation',
-  'packages/services/src/evaluation',
-];
-
 const IS_SOURCE = /\.tsx?$/;
 const IS_TEST = /\.(?:test|fixture)\.tsx?$|^test-[\w-]+\.ts$/;
 /** Calls that run a statement, on an entity manager, its connection or its Kysely. */

@@ -2,20 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { filesWithSql, UNFINISHED } from './sql-in-db.mjs';
+import { filesWithSql } from './sql-in-db.mjs';
 
 const root = dirname(import.meta.dirname);
 const CHECKED = ['packages/services/src', 'apps/api/src', 'apps/worker/src'];
 
-/** The area of a file of services; for apps, the file itself. */
-function areaOf(path) {
-  return path.startsWith('packages/services/') ? path.split('/').slice(0, 4).join('/') : path;
-}
-
 describe('the sources', () => {
-  it('run SQL in packages/db only, except for the areas that are not finished', () => {
-    const areas = [...new Set(filesWithSql(root, CHECKED).map(areaOf))];
-    expect(areas.filter((area) => !UNFINISHED.includes(area))).toEqual([]);
+  it('run SQL in packages/db only', () => {
+    expect(filesWithSql(root, CHECKED)).toEqual([]);
   });
 });
 

@@ -30,7 +30,7 @@ test('an Owner adds questions, runs them twice and compares the runs', async ({ 
   const cells = page.getByLabel('CSV, or cells copied from a spreadsheet');
   await cells.fill('question,document\nWho is the guarantor?,Nothing.pdf\n');
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
-  await expect(page.getByText('Line 2: no document is called “Nothing.pdf”.')).toBeVisible();
+  await expect(page.getByText('Line 2: no document has the name “Nothing.pdf”.')).toBeVisible();
   await cells.fill('question,document\nWho is the guarantor?,\n');
   await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
   await expect(

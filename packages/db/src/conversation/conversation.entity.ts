@@ -53,7 +53,7 @@ export const MessageEntity = defineEntity({
 });
 export type MessageRow = InferEntity<typeof MessageEntity>;
 
-/** What a reader of the stream is sent, in order: so that it can be resumed from anywhere. */
+/** The numbered events of an answer, so that a stream can continue after any of them. */
 export const MessageEventEntity = defineEntity({
   name: 'MessageEvent',
   tableName: 'message_event',

@@ -6,4 +6,5 @@ export {
   type MessageEventRow,
   type MessageRow,
 } from './conversation.entity.ts';
-export { eventsOfAnswer, findWaitingAsker, sourcesUpTo } from './message.queries.ts';
+export { type ConversationFound, listConversationsOf, listMessagesOf } from './list.queries.ts';
+export { eventsOfAnswer, findWaitingAsker, lockConversation, sourcesUpTo } from './message.queries.ts';

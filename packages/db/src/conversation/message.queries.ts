@@ -53,3 +53,8 @@ export async function eventsOfAnswer(
     .limit(limit)
     .execute();
 }
+
+/** Locks a conversation, so that two questions at once do not both find it free. */
+export async function lockConversation(em: EntityManager, id: string): Promise<void> {
+  await sqlOf(em).selectFrom('conversation').where('id', '=', id).select('id').forUpdate().execute();
+}

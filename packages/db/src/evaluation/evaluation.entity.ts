@@ -30,7 +30,7 @@ export const EvaluationQuestionEntity = defineEntity({
 });
 export type EvaluationQuestionRow = InferEntity<typeof EvaluationQuestionEntity>;
 
-/** One at a time in a room: the index says so. */
+/** At most one run of a data room is live, which the unique index enforces. */
 export const EvaluationRunEntity = defineEntity({
   name: 'EvaluationRun',
   tableName: 'evaluation_run',
@@ -62,7 +62,7 @@ export const EvaluationRunEntity = defineEntity({
 });
 export type EvaluationRunRow = InferEntity<typeof EvaluationRunEntity>;
 
-/** What was expected is kept as it was when the run began: questions change, a finished run does not. */
+/** A result copies what was expected when the run started, because questions change and finished runs must not. */
 export const EvaluationResultEntity = defineEntity({
   name: 'EvaluationResult',
   tableName: 'evaluation_result',

@@ -67,3 +67,8 @@ export async function documentNames(
     dataroomId,
   ]);
 }
+
+/** Makes other transactions wait that add questions to the data room or start a run of them. */
+export async function lockEvaluation(em: EntityManager, dataroomId: string): Promise<void> {
+  await textSql(em, 'select pg_advisory_xact_lock(hashtextextended(?, 0))', [`evaluation ${dataroomId}`]);
+}

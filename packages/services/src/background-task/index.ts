@@ -1,4 +1,4 @@
 export { backgroundTaskMe, revokeBackgroundTask } from './me.ts';
 export { runnable, type RunnableTask, runTask } from './run.ts';
 export { createTaskStates, requestRevoke, type TaskStates } from './states.ts';
-export { liveTaskOf } from './live-task.ts';
+export { findLiveTask as liveTaskOf } from '@atrium/db/background-task';

@@ -20,7 +20,7 @@ const STATE_OF_RUN: Record<RunState, TaskState> = {
   stopped: 'REVOKED',
 };
 
-/** A run as a task: its counters are its progress. */
+/** Presents a run as a task. Its counters are the progress. */
 function taskOfRun(run: RunFound): Task {
   const ended = run.done + run.failed + run.skipped;
   const startedAt = isoTimeOrNull(run.startedAt);
@@ -44,7 +44,7 @@ function taskOfRun(run: RunFound): Task {
   };
 }
 
-/** Every task id that a call returns is one of these: a background task's or a run's. */
+/** Finds a background task or a run. Every `taskId` that a call returns is the id of one of these. */
 async function findTask(em: EntityManager, id: string): Promise<Task | null> {
   const task = await findBackgroundTask(em, id);
   if (task) {
@@ -86,7 +86,7 @@ export const backgroundTaskMe = query({
 
 const OVER: readonly TaskState[] = ['SUCCESS', 'FAILURE', 'REVOKED'];
 
-/** Stops a task that waits or runs; what it has done stays. */
+/** Stops a task that waits or runs. What it has done stays. */
 export const revokeBackgroundTask = command({
   area: 'backgroundTask',
   verb: 'revoke',
@@ -95,7 +95,7 @@ export const revokeBackgroundTask = command({
   output: DoneAnswer,
   access: taskAccess,
   run: async ({ em, resource: task, emit, note }) => {
-    if (OVER.includes(task.status)) throw new DomainError('CONFLICT', 'The task is over already.');
+    if (OVER.includes(task.status)) throw new DomainError('CONFLICT', 'The task has already ended.');
     if (task.isRun) await stopRunById(em, task.taskId);
     else await requestRevoke(em, task.taskId);
     emit({ topic: 'task', action: 'updated', resourceId: task.taskId, userId: task.createdById });

@@ -19,12 +19,12 @@ const OUTCOME: Record<TaskState, JobOutcome> = {
   FAILURE: 'failed',
   REVOKED: 'revoked',
   PENDING: 'handed_back',
-  // What became of it could not be written down: the queue tries again.
+  // The end could not be written, so the queue tries again.
   STARTED: 'retried',
   RECEIVED: 'retried',
 };
 
-/** Runs an attempt as part of the trace that queued it; its time and outcome are counted and logged. */
+/** Runs an attempt in the trace that queued it, and records its time and outcome. */
 export async function observed(
   { log, traceparent, ...job }: Job,
   run: (reached: (state: TaskState) => void) => Promise<void>,
@@ -38,22 +38,22 @@ export async function observed(
     'atrium.organization': job.organizationId ?? '',
     'atrium.attempt': job.attempt,
   };
-  const tell = (error?: unknown): void => {
+  const record = (error?: unknown): void => {
     const ms = performance.now() - startedAt;
     const outcome = OUTCOME[state];
     meter().job({ task: job.task, outcome, seconds: ms / 1000 });
     const line = { ...job, outcome, ms: Math.round(ms) };
     if (error === undefined) log.info(line, 'job ended');
-    else log.warn({ ...line, err: error }, 'job broke off');
+    else log.warn({ ...line, err: error }, 'job failed');
   };
   await inContinuedSpan(traceparent, `job ${job.task}`, { kind: 'consumer', facts }, async () => {
     try {
       await run((next) => {
         state = next;
       });
-      tell();
+      record();
     } catch (error) {
-      tell(error);
+      record(error);
       throw error;
     }
   });

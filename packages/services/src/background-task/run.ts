@@ -1,3 +1,4 @@
+import { insertTask, type TaskHolder } from '@atrium/db/background-task';
 import type { TaskState } from '@atrium/domain/background-task';
 import { type JobDefinition, newId } from '@atrium/domain/kernel';
 import { z } from 'zod';
@@ -5,21 +6,13 @@ import { type Platform, type TaskContext, toDomainError } from '../kernel/index.
 import { inTransaction } from '../kernel/transaction/index.ts';
 import { outsideTraces } from '../kernel/telemetry/index.ts';
 import { observed } from './observe.ts';
-import {
-  createTaskStates,
-  type Holder,
-  lookAt,
-  type StateChange,
-  taskKey,
-  type TaskStates,
-  writeProgress,
-} from './states.ts';
+import { createTaskStates, lookAt, type StateChange, taskKey, type TaskStates, writeProgress } from './states.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 const LOOK_MS = 5_000;
 const PROGRESS_MS = 1000;
 
-/** What travels with every job beside its own payload. */
+/** What every job carries in addition to its own payload. */
 const Envelope = z.object({
   organizationId: z.uuid().nullish(),
   taskId: z.uuid().optional(),
@@ -31,9 +24,9 @@ const Envelope = z.object({
 export type RunnableTask<P extends z.ZodType = z.ZodType> = {
   job: JobDefinition<P>;
   run: (context: TaskContext<z.output<P>>) => Promise<void>;
-  /** Says what became of it where people look, when the last attempt has failed. */
+  /** Writes the failure of the last attempt where people see it. */
   failed?: (context: TaskContext<z.output<P>>) => Promise<void>;
-  /** The same when a person has stopped it, running or waiting. */
+  /** Writes that a person has stopped the task, whether it waited or ran. */
   revoked?: (context: TaskContext<z.output<P>>) => Promise<void>;
 };
 
@@ -43,26 +36,21 @@ export function runnable<P extends z.ZodType>(task: RunnableTask<P>): RunnableTa
 
 type Attempt = {
   attempt: number;
-  /** How often the queue will try, which need not be what the job says by now. */
+  /** How often the queue will try. The job's definition may have changed since it was queued. */
   maxAttempts: number;
   worker: string;
   shutdown: AbortSignal;
-  /** Where attempts at once write their states together; without it this one writes by itself. */
+  /** Writes the states of concurrent attempts in batches. Without it, this attempt writes alone. */
   states?: TaskStates;
 };
 
-/** Jobs of the clock come without a task: they get one, so that operators see them too. */
-async function ensureTask(platform: Platform, job: JobDefinition, id: string): Promise<void> {
-  await inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
-    await em.execute(
-      `insert into background_task (id, name, payload, max_attempts) values (?, ?, '{}', ?) on conflict (id) do nothing`,
-      [id, job.name, job.maxAttempts],
-    );
-  });
+/** Adds the task of a scheduled job, which comes without one, so that operators see it too. */
+async function ensureTask(platform: Platform, { name, maxAttempts }: JobDefinition, id: string): Promise<void> {
+  await inTransaction(platform.orm, 'system', SYSTEM, async (em) => insertTask(em, { id, name, maxAttempts }));
 }
 
-/** Written at most once a second: the last word is the task's end, not its progress. */
-function progressOf(platform: Platform, taskId: string, holder: Holder): TaskContext<unknown>['progress'] {
+/** Writes progress at most once a second. The last report can be lost, because the task's end follows. */
+function progressOf(platform: Platform, taskId: string, holder: TaskHolder): TaskContext<unknown>['progress'] {
   let last = 0;
   return async (completed, total, note) => {
     if (Date.now() - last < PROGRESS_MS) return;
@@ -71,11 +59,11 @@ function progressOf(platform: Platform, taskId: string, holder: Holder): TaskCon
   };
 }
 
-/** Its worker was taken for dead, and another attempt has the task: what this one brings is not written. */
+/** The worker was taken for dead and another attempt has the task. What this attempt brings is not written. */
 class OvertakenError extends Error {
   override name = 'OvertakenError';
   constructor() {
-    super('Another attempt has this task by now');
+    super('Another attempt has this task');
   }
 }
 
@@ -83,7 +71,7 @@ class OvertakenError extends Error {
  * Aborts when a person asks the task to stop, which a notification says, or when another attempt has it. Without a
  * notification it looks every few seconds, because one may be lost with its connection.
  */
-function watch(platform: Platform, taskId: string, holder: Holder) {
+function watch(platform: Platform, taskId: string, holder: TaskHolder) {
   const revoked = new AbortController();
   const overtaken = new AbortController();
   const closed = new AbortController();
@@ -116,10 +104,10 @@ function watch(platform: Platform, taskId: string, holder: Holder) {
 }
 
 /**
- * Runs one job with its task's state kept by Celery's names, a signal that aborts when the task is revoked or the worker
- * stops, and the request id that caused it. Rethrows what failed, so that the queue tries again. An attempt beyond the
- * last one means that a worker died in that: nothing is run any more, and the task has failed. Rejects as well where another
- * attempt has the task by now, so that the queue does not take it for done.
+ * Runs one job and writes the states of its task, under Celery's names. The job gets a signal that aborts when the task is
+ * revoked or the worker stops, and the id of the request that caused it. Rethrows failures, so that the queue tries again. An
+ * attempt beyond the last one means that a worker died in the last one: the task fails without running. Rejects as well if
+ * another attempt has the task, so that the queue does not complete the job.
  */
 export async function runTask(platform: Platform, task: RunnableTask, raw: unknown, attempt: Attempt): Promise<void> {
   const envelope = Envelope.parse(raw);
@@ -141,7 +129,7 @@ type Taken = {
   envelope: z.output<typeof Envelope>;
   taskId: string;
   attempt: Attempt;
-  /** Told of each state, for those who watch. */
+  /** Called with each state that was written. */
   reached: (state: TaskState) => void;
 };
 
@@ -149,7 +137,7 @@ async function runAttempt(platform: Platform, task: RunnableTask, taken: Taken):
   const { raw, envelope, taskId, attempt, reached } = taken;
   const organizationId = envelope.organizationId ?? null;
   const maxAttempts = Math.min(task.job.maxAttempts, attempt.maxAttempts);
-  const holder: Holder = { attempt: attempt.attempt, worker: attempt.worker };
+  const holder: TaskHolder = { attempt: attempt.attempt, worker: attempt.worker };
   if (!envelope.taskId) await ensureTask(platform, task.job, taskId);
   const watched = watch(platform, taskId, holder);
   const context: TaskContext<unknown> = {
@@ -169,7 +157,7 @@ async function runAttempt(platform: Platform, task: RunnableTask, taken: Taken):
     if (written === 'overtaken') throw new OvertakenError();
     reached(name);
   };
-  /** What a task says elsewhere of its end is the last attempt's, too. */
+  /** Only the last attempt may write the end of its task in other tables. */
   const stillHeld = async () => {
     const { isRevokeWished, isOvertaken } = await lookAt(platform, taskId, holder);
     if (isOvertaken) throw new OvertakenError();
@@ -203,7 +191,7 @@ async function runAttempt(platform: Platform, task: RunnableTask, taken: Taken):
     if (error instanceof OvertakenError) throw error;
     if (watched.overtaken.aborted) throw new OvertakenError();
     if (watched.revoked.aborted) return await revoke();
-    // Handed back, not failed: the attempt does not count.
+    // The worker hands the job back, so the attempt does not count.
     if (attempt.shutdown.aborted) await state('PENDING');
     else if (attempt.attempt >= maxAttempts) await fail(error);
     else await state('RETRY', reasonOf(error));
@@ -213,7 +201,7 @@ async function runAttempt(platform: Platform, task: RunnableTask, taken: Taken):
   }
 }
 
-/** A sentence for people; the trace is for operators. */
+/** The message is for people, the trace for operators. */
 function reasonOf(error: unknown) {
   return {
     error_message: storable(toDomainError(error).message, 255),
@@ -221,7 +209,7 @@ function reasonOf(error: unknown) {
   };
 }
 
-/** Errors may quote what was read: NUL and halves of surrogate pairs, which the database does not take. */
+/** Removes what the database does not store: errors can quote documents with NUL or halves of surrogate pairs. */
 function storable(text: string, length: number): string {
   return text.slice(0, length).toWellFormed().replaceAll('\0', '\uFFFD');
 }

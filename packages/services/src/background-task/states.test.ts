@@ -1,21 +1,14 @@
+import type { TaskHolder } from '@atrium/db/background-task';
 import { newId } from '@atrium/domain/kernel';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { organizationKey } from '../kernel/index.ts';
 import { createOrganization, testPlatform, type TestOrganization, type TestPlatform } from '../testing/index.ts';
-import {
-  createTaskStates,
-  type Holder,
-  lookAt,
-  type StateChange,
-  type TaskStates,
-  type Written,
-  writeProgress,
-} from './states.ts';
+import { createTaskStates, lookAt, type StateChange, type TaskStates, type Written, writeProgress } from './states.ts';
 
 const TOO_LONG = 'x'.repeat(129);
-const FIRST: Holder = { attempt: 1, worker: 'pool-1' };
-const SECOND: Holder = { attempt: 2, worker: 'pool-2' };
+const FIRST: TaskHolder = { attempt: 1, worker: 'pool-1' };
+const SECOND: TaskHolder = { attempt: 2, worker: 'pool-2' };
 
 let kit: TestPlatform;
 let ours: TestOrganization;
@@ -37,7 +30,7 @@ async function queued(organization: TestOrganization | null = ours): Promise<str
   );
   return id;
 }
-function started(taskId: string, { attempt, worker }: Holder = FIRST): StateChange {
+function started(taskId: string, { attempt, worker }: TaskHolder = FIRST): StateChange {
   return {
     taskId,
     holder: { attempt, worker },
@@ -45,7 +38,7 @@ function started(taskId: string, { attempt, worker }: Holder = FIRST): StateChan
     unlessRevoked: true,
   };
 }
-function succeeded(taskId: string, holder: Holder = FIRST): StateChange {
+function succeeded(taskId: string, holder: TaskHolder = FIRST): StateChange {
   return {
     taskId,
     holder,

@@ -1,3 +1,12 @@
+import {
+  findTaskHold,
+  requestTaskRevoke,
+  type TaskHold,
+  type TaskHolder,
+  type TaskProgress,
+  writeTaskProgress,
+  writeTaskStates,
+} from '@atrium/db/background-task';
 import { sendHint } from '@atrium/db/event';
 import type { TaskState } from '@atrium/domain/background-task';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -7,13 +16,10 @@ import { inInnerSpan, outsideTraces } from '../kernel/telemetry/index.ts';
 
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 
-/** The attempt that writes: a task's state is its last attempt's, and not that of one that was taken for dead before. */
-export type Holder = { attempt: number; worker: string };
-
 export type StateChange = {
   taskId: string;
-  holder: Holder;
-  /** Of `background_task`; what is not named stays. */
+  holder: TaskHolder;
+  /** Columns of `background_task`; columns that are not named keep their values. */
   columns: {
     state: TaskState;
     attempts?: number;
@@ -23,26 +29,26 @@ export type StateChange = {
     error_message?: string | null;
     traceback?: string;
   };
-  /** Nothing is written when a person wishes that the task stops. */
+  /** Writes nothing if a person has asked the task to stop. */
   unlessRevoked?: boolean;
 };
 
-/** Nothing is written where a person wishes that the task stops, or where another attempt has it by now. */
+/** `revoked`: not written, because a person has asked the task to stop. `overtaken`: another attempt has the task. */
 export type Written = 'written' | 'revoked' | 'overtaken';
 
 export type TaskStates = {
-  /** Writes a state and tells those who watch the task. Resolves once that is committed. */
+  /** Writes a state and notifies those who watch the task. Resolves when that is committed. */
   write: (change: StateChange) => Promise<Written>;
 };
 
-/** A second batch may be on its way, so that a change need not wait for the first one to come back. */
+/** Batches in flight. With two, a change does not wait for the round trip of the batch before it. */
 const BATCHES_AT_ONCE = 2;
-/** A lock that one change of a batch waits for holds up the others for no longer. */
+/** Longest wait of a batch for a lock, in milliseconds. It delays all changes of the batch. */
 const BATCH_PATIENCE_MS = 100;
-/** Well before a silent worker counts as dead: nothing that it began may be written after its successor's states. */
+/** Longest wait of a single change for a lock, in milliseconds. It must end before a silent worker counts as dead. */
 const ALONE_PATIENCE_MS = 15_000;
 
-/** One transaction in one round trip, for whatever organizations the tasks are of; says of each whether it was written. */
+/** Writes states of tasks of any organizations, in one transaction and one round trip. */
 async function writeAll(platform: Platform, changes: StateChange[], patienceMs: number): Promise<Written[]> {
   const rows = changes.map(({ taskId, columns, holder, unlessRevoked = false }) => ({
     task_id: taskId,
@@ -51,32 +57,16 @@ async function writeAll(platform: Platform, changes: StateChange[], patienceMs: 
     attempt: holder.attempt,
     holder: holder.worker,
   }));
-  const [answer] = await inStatement(platform.orm, async (em) =>
-    em.execute<{ written: (boolean | null)[] }[]>('select app.write_task_states(?::jsonb, ?) as written', [
-      JSON.stringify(rows),
-      patienceMs,
-    ]),
-  );
-  return (answer?.written ?? []).map((isWritten) => {
+  const written = await inStatement(platform.orm, async (em) => writeTaskStates(em, rows, patienceMs));
+  return written.map((isWritten) => {
     if (isWritten === null) return 'overtaken';
     return isWritten ? 'written' : 'revoked';
   });
 }
 
-/** Whether a person wishes that the task stops, and whether another attempt has it. */
-export async function lookAt(
-  platform: Platform,
-  taskId: string,
-  holder: Holder,
-): Promise<{ isRevokeWished: boolean; isOvertaken: boolean }> {
-  return inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
-    const [found] = await em.execute<{ isRevokeWished: boolean; isOvertaken: boolean }[]>(
-      `select revoke_requested_at is not null as "isRevokeWished", not app.holds_task(t, ?, ?) as "isOvertaken"
-       from background_task t where id = ?`,
-      [holder.attempt, holder.worker, taskId],
-    );
-    return found ?? { isRevokeWished: false, isOvertaken: false };
-  });
+/** Returns whether a person has asked the task to stop, and whether another attempt has it. */
+export async function lookAt(platform: Platform, taskId: string, holder: TaskHolder): Promise<TaskHold> {
+  return inTransaction(platform.orm, 'system', SYSTEM, async (em) => findTaskHold(em, taskId, holder));
 }
 
 /** The key of a task's notifications. */
@@ -84,29 +74,20 @@ export function taskKey(taskId: string): string {
   return `task:${taskId}`;
 }
 
-/** Asks a task that waits or runs to stop; its worker is notified when the transaction commits. */
+/** Asks a task that waits or runs to stop. Its worker is notified when the transaction commits. */
 export async function requestRevoke(em: EntityManager, taskId: string): Promise<void> {
-  await em.execute('update background_task set revoke_requested_at = now() where id = ? and date_done is null', [
-    taskId,
-  ]);
+  await requestTaskRevoke(em, taskId);
   await sendHint(em, taskKey(taskId));
 }
 
-/** Says how far the task is, unless another attempt has it. */
+/** Writes how far a task is, unless another attempt has it. */
 export async function writeProgress(
   platform: Platform,
   taskId: string,
-  holder: Holder,
-  progress: { completed: number; total: number | null; note: string | null },
+  holder: TaskHolder,
+  progress: TaskProgress,
 ): Promise<void> {
-  return inTransaction(platform.orm, 'system', SYSTEM, async (em) => {
-    await em.execute('update background_task t set progress = ?::jsonb where id = ? and app.holds_task(t, ?, ?)', [
-      JSON.stringify(progress),
-      taskId,
-      holder.attempt,
-      holder.worker,
-    ]);
-  });
+  return inTransaction(platform.orm, 'system', SYSTEM, async (em) => writeTaskProgress(em, taskId, holder, progress));
 }
 
 async function writeAlone(platform: Platform, change: StateChange): Promise<Written> {
@@ -116,8 +97,8 @@ async function writeAlone(platform: Platform, change: StateChange): Promise<Writ
 }
 
 /**
- * Writes the states of tasks that run at once together: while batches are on their way, the next one gathers. What a change
- * meets (a lock, an error, a wish to stop) is its own affair: it is then written by itself, and the others are not held up.
+ * Writes the states of tasks in batches: while batches are in flight, the next one gathers. If a batch fails, for example
+ * because one change waits for a lock, each of its changes is written alone.
  */
 export function createTaskStates(platform: Platform): TaskStates {
   const waiting: { change: StateChange; settle: (written: Written | Promise<Written>) => void }[] = [];

@@ -7,7 +7,7 @@ import { command, query } from '../kernel/index.ts';
 import { ownBundle } from './access.ts';
 import { packRun } from './pack.process.ts';
 
-/** The ZIP file. */
+/** Returns the ZIP file of a download that is ready. */
 export const fetchBundle = query({
   area: 'bundle',
   verb: 'fetch',
@@ -27,7 +27,7 @@ export const fetchBundle = query({
   },
 });
 
-/** Stops one that is under way, and removes its file. */
+/** Stops a download that is not finished, and removes it with its file. */
 export const deleteBundle = command({
   area: 'bundle',
   verb: 'delete',

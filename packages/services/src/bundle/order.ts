@@ -1,4 +1,4 @@
-import { bundledDocuments, bundledFolders, BundleEntity } from '@atrium/db/bundle';
+import { bundledDocuments, bundledFolders, BundleEntity, countBundles } from '@atrium/db/bundle';
 import { Bundle, type Chosen, CreateZipInput, MAX_BUNDLE_BYTES, MAX_BUNDLES, safeName } from '@atrium/domain/bundle';
 import { DataroomRef } from '@atrium/domain/dataroom';
 import { dataAnswer, DomainError, type MemberActor, newId, ok } from '@atrium/domain/kernel';
@@ -7,7 +7,7 @@ import { viewerOf } from '../access/index.ts';
 import { namedRoom, onRoom } from '../dataroom/index.ts';
 import { command, type Work } from '../kernel/index.ts';
 import { onSelection } from './access.ts';
-import { LIVE_BUNDLE, readBundle } from './list.ts';
+import { readBundle } from './list.ts';
 import { packRun } from './pack.process.ts';
 
 type Ordering = Pick<Work<MemberActor, unknown, unknown>, 'em' | 'actor' | 'requestId' | 'emit' | 'note'>;
@@ -22,15 +22,10 @@ async function documentsOf(em: EntityManager, actor: MemberActor, { dataroomId, 
   return bundledDocuments(em, viewer, { dataroomId, chosen, folders });
 }
 
-/** Counts what is to be packed and queues the packing. @throws CONFLICT, TOO_LARGE */
+/** Counts the documents to pack and starts the run that packs them. @throws CONFLICT, TOO_LARGE */
 async function order({ em, actor, requestId, emit, note }: Ordering, what: Order): Promise<Bundle> {
   const { dataroomId, chosen } = what;
-  const [mine] = await em.execute<{ count: number }[]>(
-    `select count(*)::int as count from bundle b where created_by_id = ? and status <> 'failed' and status <> 'stopped'
-     and ${LIVE_BUNDLE}`,
-    [actor.userId],
-  );
-  if ((mine?.count ?? 0) >= MAX_BUNDLES) {
+  if ((await countBundles(em, actor.userId)) >= MAX_BUNDLES) {
     throw new DomainError('CONFLICT', `You have ${MAX_BUNDLES} downloads already. Remove one first.`, {
       detailCode: 'too_many_downloads',
     });
@@ -69,7 +64,7 @@ async function order({ em, actor, requestId, emit, note }: Ordering, what: Order
   return readBundle(em, id);
 }
 
-/** Packs a folder, or a selection of folders and documents of one room, into a ZIP file; the answer says which task it is. */
+/** Packs folders and documents of one data room into a ZIP file. */
 export const createZip = command({
   area: 'folder',
   verb: 'createZip',
@@ -85,7 +80,7 @@ export const createZip = command({
   },
 });
 
-/** Packs a whole room; a mail says when it is ready. */
+/** Packs a whole data room; a mail is sent when the download is ready. */
 export const downloadDataroom = command({
   area: 'dataroom',
   verb: 'download',

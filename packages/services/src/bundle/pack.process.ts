@@ -6,6 +6,7 @@ import {
   BundleEntity,
   type BundleRow,
 } from '@atrium/db/bundle';
+import { UserEntity } from '@atrium/db/user';
 import { BUNDLE_HOURS, type BundleStatus, layOutBundle, packBundle } from '@atrium/domain/bundle';
 import { DomainError, type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -14,18 +15,18 @@ import { openRoom } from '../dataroom/index.ts';
 import { viewerOf } from '../access/index.ts';
 import { enqueueJob, type ObjectStore, readIn, type TaskContext, writeOutbox } from '../kernel/index.ts';
 import { appLink, sendMail } from '../mail/index.ts';
-import { run, RunEnds } from '../run/index.ts';
+import { LostClaimError, run, RunEnds } from '../run/index.ts';
 
 type Payload = { bundleId: string };
 type Job = TaskContext<Payload>;
 type Layout = ReturnType<typeof layOutBundle<BundledDocument>>;
 
-const NO_ACCESS = 'You may no longer download from this room.';
+const NO_ACCESS = 'You may no longer download from this data room.';
 const COULD_NOT = 'The download could not be prepared. Try again.';
-/** What deflating makes smaller; the rest (PDF, Office files, pictures) is packed already, and is only stored. */
+/** Types that deflating makes smaller. PDF, Office files and pictures are compressed already and are only stored. */
 const COMPRESSIBLE = /^text\/|^application\/(?:json|xml|rtf)|\+(?:json|xml)$/;
 
-async function tell(em: EntityManager, bundle: BundleRow, action: string): Promise<void> {
+async function emitChange(em: EntityManager, bundle: BundleRow, action: string): Promise<void> {
   return writeOutbox(em, bundle.organizationId, [
     { topic: 'bundle', action, resourceId: bundle.id, userId: bundle.createdById },
   ]);
@@ -33,19 +34,19 @@ async function tell(em: EntityManager, bundle: BundleRow, action: string): Promi
 
 async function writeReady(em: EntityManager, job: Job, bundle: BundleRow): Promise<void> {
   const { platform } = job;
-  const [person] = await em.execute<{ email: string }[]>('select email from users where id = ?', [bundle.createdById]);
+  const person = await em.findOne(UserEntity, { id: bundle.createdById });
   if (!person) return;
   const url = appLink(platform, `/library/${bundle.dataroomId}`, { downloads: bundle.id });
   const mailer = { em, platform, enqueue: enqueueJob.bind(null, em, job) };
   const values = {
     subject: `${bundle.name} is ready`,
-    paragraphs: [`The documents you asked for are packed. They can be downloaded for ${BUNDLE_HOURS} hours.`],
+    paragraphs: [`Your download is ready. It is available for ${BUNDLE_HOURS} hours.`],
     action: { label: 'Download', url },
   };
   await sendMail(mailer, { to: person.email, template: 'notice', values });
 }
 
-/** What is to be packed, as its owner may see it now. @throws RunEnds if they may not download from the room any more */
+/** Lays out what the asker may see now. @throws RunEnds if they may no longer download from the data room */
 async function layOut(job: Job, bundle: BundleRow, asker: MemberActor): Promise<Layout> {
   return readIn(
     job,
@@ -63,14 +64,14 @@ async function layOut(job: Job, bundle: BundleRow, asker: MemberActor): Promise<
   );
 }
 
-/** The ZIP file's bytes. One document is open at a time; `onBytes` is told how much of the documents is through. */
+/** Yields the bytes of the ZIP file. One document is open at a time; `onBytes` gets how many bytes of documents are packed. */
 async function* packed(
   store: ObjectStore,
   { folders, files }: Layout,
   { signal, onBytes }: { signal: AbortSignal; onBytes: (completed: number) => Promise<void> },
 ): AsyncGenerator<Buffer> {
   const zip = new ZipFile();
-  // It is a PassThrough, which its types call a readable only.
+  // yazl's types declare a Readable; it is a PassThrough.
   const output = addAbortSignal(signal, zip.outputStream as PassThrough);
   zip.on('error', (error: Error) => output.destroy(error));
   let open: Readable | undefined;
@@ -82,7 +83,7 @@ async function* packed(
       [before, current, writtenBefore] = [before + current, size, written];
       store.get(storageKey).then(
         (content) => take(null, (open = content)),
-        (error: unknown) => take(error, null as never), // an error and nothing beside it, as its types do not know
+        (error: unknown) => take(error, null as never), // yazl's types require a stream even with an error
       );
     });
   }
@@ -100,7 +101,7 @@ async function* packed(
 
 const OPEN: BundleStatus[] = ['pending', 'running'];
 
-/** Packs a bundle from the store into the store: a run of one item. Started again, it packs anew. */
+/** Packs a download from the store into the store: a run of one item. A second attempt packs all of it again. */
 export const packRun = run<Payload, null>({
   area: 'bundle',
   verb: 'pack',
@@ -115,7 +116,7 @@ export const packRun = run<Payload, null>({
     const bundle = await em.findOne(BundleEntity, { id });
     if (!bundle) return;
     await em.nativeUpdate(BundleEntity, { id }, { status: 'running' });
-    await tell(em, bundle, 'running');
+    await emitChange(em, bundle, 'running');
   },
   open: async () => null,
   work: async ({ job, run: { id }, asker, signal, read, commit }) => {
@@ -134,8 +135,8 @@ export const packRun = run<Payload, null>({
         await em.nativeUpdate(BundleEntity, { id }, { ...facts });
       });
     } catch (error) {
-      // It was removed or stopped meanwhile, or another attempt has packed it.
-      await store.delete(storageKey);
+      // It was removed or stopped, or another attempt packed it. After any other error the commit may have been written.
+      if (error instanceof LostClaimError) await store.delete(storageKey);
       throw error;
     }
   },
@@ -144,7 +145,7 @@ export const packRun = run<Payload, null>({
     if (!bundle) return;
     const status = ending.state === 'completed' ? 'ready' : ending.state;
     await em.nativeUpdate(BundleEntity, { id }, { status, problem: ending.reason });
-    await tell(em, bundle, status);
+    await emitChange(em, bundle, status);
     if (status === 'ready' && bundle.byMail && job) await writeReady(em, job, bundle);
   },
 });

@@ -8,7 +8,7 @@ import type { ItemWork, RunEvent } from '../run/index.ts';
 type Payload = { conversationId: string; messageId: string };
 type EventBody = StreamEvent extends infer E ? (E extends { id: number } ? Omit<E, 'id'> : never) : never;
 
-/** Tokens are gathered this long before they are written: a reader sees no difference, the database a tenth of the rows. */
+/** Tokens are gathered for this long before they are written. Readers see no difference, and there is a tenth of the rows. */
 const GATHER_MS = 60;
 /** `conversation` and `message`, which are written with the question. */
 export const OPENING_EVENTS = 2;

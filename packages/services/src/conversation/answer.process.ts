@@ -38,7 +38,7 @@ type Loaded = {
   question: string;
 };
 
-/** Null when there is nothing to answer any more: deleted, or finished by an earlier run. */
+/** Loads the question and the messages before it. Null if the message was deleted or an earlier attempt finished it. */
 async function load(job: Job): Promise<Loaded | null> {
   return readIn(job, async (em) => {
     const { conversationId, messageId } = job.payload;
@@ -58,13 +58,13 @@ async function load(job: Job): Promise<Loaded | null> {
 
 type Turn = { role: 'user' | 'assistant'; content: string };
 
-/** A failed answer counts as none. Its question stays, because the next one may refer to it and models need turns that alternate. */
+/** A failed answer becomes a note. Its question stays, because the next one can refer to it and models need turns that alternate. */
 function turnOf({ role, status, content }: Pick<MessageRow, 'role' | 'status' | 'content'>): Turn {
   if (role === 'user') return { role, content };
   return { role: 'assistant', content: status === 'failed' || content.trim() === '' ? UNANSWERED : content };
 }
 
-/** The conversation so far as the asker may see it now: a model must not repeat what they cannot read. */
+/** Returns the conversation as the asker may see it now. A model must not repeat what they cannot read. */
 async function historyFor(job: Job, asker: MemberActor, earlier: readonly MessageRow[]): Promise<Turn[]> {
   const messages = earlier.map(({ role, status, content, annotations }) => ({
     role,
@@ -146,7 +146,7 @@ export const answerRun = run<Payload, Models>({
   },
 });
 
-/** Writes an answer; `only` takes the place of the chosen providers. */
+/** Writes an answer; `only` replaces the providers that the organization has chosen. */
 export async function runAnswerMessage(job: Job, only?: Provider): Promise<void> {
   await answerRun.lane(job, only ? { open: async () => ({ chat: only, embedding: only }) } : {});
 }

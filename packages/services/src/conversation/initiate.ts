@@ -1,4 +1,10 @@
-import { ConversationEntity, type ConversationRow, MessageEntity, MessageEventEntity } from '@atrium/db/conversation';
+import {
+  ConversationEntity,
+  type ConversationRow,
+  lockConversation,
+  MessageEntity,
+  MessageEventEntity,
+} from '@atrium/db/conversation';
 import { type Annotations, ConversationContext, InitiateInput } from '@atrium/domain/conversation';
 import { DomainError, invalid, type MemberActor, newId, notFound } from '@atrium/domain/kernel';
 import { z } from 'zod';
@@ -10,7 +16,7 @@ import { requireScope } from './scope.ts';
 
 const TITLE_CHARACTERS = 80;
 
-/** The question's first words, cut at a word. */
+/** Returns the first words of a question, cut between words. */
 function titleOf(query: string): string {
   const line = query.replaceAll(/\s+/g, ' ').trim();
   return line.length <= TITLE_CHARACTERS ? line : `${line.slice(0, TITLE_CHARACTERS).replace(/\s\S*$/, '')}…`;
@@ -20,7 +26,7 @@ const NO_ANNOTATIONS: Annotations = { sources: [], followUps: [], outcome: null,
 
 const StartedAnswer = z.object({ conversationId: z.uuid(), messageId: z.uuid() });
 
-/** Any member may begin a conversation; going on with one takes its Contributor role. */
+/** Every member may start a conversation. To ask again in one, the caller must have the right to write in it. */
 const askAccess: Access<MemberActor, z.output<typeof InitiateInput>, ConversationRow | null> = {
   guard: 'orgMember',
   scope: 'organization',
@@ -33,8 +39,8 @@ const askAccess: Access<MemberActor, z.output<typeof InitiateInput>, Conversatio
 };
 
 /**
- * Asks: writes the question and an empty answer, and queues the job that fills it. The answer is told as events, which
- * may be read from anywhere and again.
+ * Stores the question and an empty answer, and starts the run that writes the answer. The answer is stored as events, which
+ * can be read again from any of them.
  */
 export const initiateConversation = command({
   area: 'conversation',
@@ -55,8 +61,7 @@ export const initiateConversation = command({
     const id = known?.id ?? newId();
     const now = new Date();
     if (known) {
-      // Of two questions at once the second finds the answer to the first begun.
-      await em.execute('select id from conversation where id = ? for update', [known.id]);
+      await lockConversation(em, known.id);
       const busy = await em.count(MessageEntity, { conversationId: id, status: { $in: ['pending', 'streaming'] } });
       if (busy > 0) throw new DomainError('CONFLICT', 'An answer is still being written. Stop it or wait for it.');
       if (input.context) known.context = input.context;
@@ -88,9 +93,9 @@ export const initiateConversation = command({
     });
     const messageId = newId();
     const answer = { ...shared, id: messageId, role: 'assistant' as const, status: 'pending' as const };
-    // One millisecond later, so that the order by time is the order of the talk.
+    // One millisecond later, so that the order by time is the order of the messages.
     await em.insert(MessageEntity, { ...answer, content: '', createdAt: new Date(now.getTime() + 1) });
-    // Told at once, so that a reader can stop or leave an answer that no worker has begun.
+    // Sent at once, so that a reader can stop or leave an answer that no worker has started.
     const title = known?.title ?? titleOf(input.query);
     const opening = [
       { event: 'conversation', data: { conversationId: id, title } },

@@ -6,13 +6,14 @@ import type { MemberActor } from '@atrium/domain/kernel';
 import { viewerOf } from '../access/index.ts';
 import { readIn, type TaskContext } from '../kernel/index.ts';
 
-/** The number of first passages of a single document; of several documents, only the first passage each. */
+/** How many first passages of a single document are used. Of several documents, only the first passage of each is. */
 const OPENING = 3;
 const DOCUMENTS = 6;
 
 /**
- * The passages with which documents open, for a question about a document as a whole, which shares no word with any
- * passage; empty for other questions. It is about the documents that it names among `found`, or else about what is in view.
+ * Returns the first passages of documents, for a question about documents as a whole ("What is this about?"), which shares
+ * no word with any passage. Empty for other questions. The documents are those of `found` that the question names, or else
+ * all in the scope.
  */
 export async function openingPassages(
   job: Pick<TaskContext<unknown>, 'platform' | 'actor'>,

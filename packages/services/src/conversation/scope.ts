@@ -19,16 +19,16 @@ function keyOf({ type, id, dataroomId }: Named): string {
   return `${type}/${id}/${dataroomId}`;
 }
 
-/** Whether each of these is one of the things found, in the data room that it is named under. */
+/** Whether each of these was found, in the data room that it is named under. */
 function areFound(named: readonly Named[], found: readonly { id: string; dataroomId: string }[]): boolean {
   const roomOf = new Map(found.map(({ id, dataroomId }) => [id, dataroomId]));
   return named.every(({ id, dataroomId }) => roomOf.get(id) === dataroomId);
 }
 
 /**
- * Checks that everything that a conversation is to search exists for the caller. What the conversation searched before may
- * have been deleted since and is skipped: the answer shows what could be read.
- * @throws NOT_FOUND, with the same words for what is foreign, hidden, elsewhere, in the trash or nowhere
+ * Checks that everything that a conversation will search exists for the caller. What the conversation searched before can
+ * have been deleted since, so it is not checked; the answer shows what could be read.
+ * @throws NOT_FOUND, with the same words whether it is foreign, hidden, in another data room, in the trash or nowhere
  */
 export async function requireScope(
   em: EntityManager,

@@ -34,7 +34,7 @@ function onAnswer(action: 'view' | 'write'): Access<MemberActor, Named, MessageR
   };
 }
 
-/** Asks the running answer to stop; what is written stays. */
+/** Stops an answer. What is written of it stays. */
 export const stopAnswer = command({
   area: 'conversation',
   verb: 'stop',

@@ -4,14 +4,14 @@ import {
   ListConversationsInput,
   UpdateConversationInput,
 } from '@atrium/domain/conversation';
-import { dataAnswer, DoneAnswer, done, ok } from '@atrium/domain/kernel';
+import { dataAnswer, DoneAnswer, done, notFound, ok } from '@atrium/domain/kernel';
 import { TRASH_DAYS } from '@atrium/domain/trash';
 import { command } from '../kernel/index.ts';
 import { onConversation, namedConversation } from './access.ts';
 import { findConversations } from './list.ts';
 import { requireScope } from './scope.ts';
 
-/** Renames a conversation or changes what it looks at. */
+/** Renames a conversation or changes what it searches. */
 export const updateConversation = command({
   area: 'conversation',
   verb: 'update',
@@ -29,11 +29,12 @@ export const updateConversation = command({
     note('conversation', conversation.id, { fields: ['title', 'context'].filter((field) => field in input) });
     const only = ListConversationsInput.parse({ where: { id: { eq: conversation.id } }, limit: 1 });
     const [row] = await findConversations(em, actor, only);
-    return ok(row!, 'Saved.');
+    if (!row) throw notFound('Conversation');
+    return ok(row, 'Saved.');
   },
 });
 
-/** To the trash, undoable. */
+/** Moves a conversation to the trash, from which it can be restored. */
 export const deleteConversation = command({
   area: 'conversation',
   verb: 'delete',

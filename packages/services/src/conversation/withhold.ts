@@ -35,7 +35,7 @@ export async function withholdMessages<M extends { content: string; annotations:
 /**
  * Withholds the events of one answer in the same way, in the order in which they are read. Text comes before the source
  * that it cites. The user who waits for the answer gets it at once, because it was written with their rights. Other readers,
- * and everyone later, get text only once the source after it is known to be one they may see.
+ * and everyone later, get text only when the source after it is known and they may see it.
  */
 export class StreamGuard {
   private isHidden = false;
@@ -67,12 +67,12 @@ export class StreamGuard {
 
   private async next(em: EntityManager, event: StreamEvent): Promise<StreamEvent[]> {
     if (event.event === 'sources') return this.cite(em, event);
-    if (event.event === 'token') return this.tell(event);
+    if (event.event === 'token') return this.passToken(event);
     if (event.event === 'done' && this.isHidden) return [{ ...event, data: { ...event.data, followUps: [] } }];
     return [...this.held.splice(0), event];
   }
 
-  private tell(event: StreamEvent): StreamEvent[] {
+  private passToken(event: StreamEvent): StreamEvent[] {
     if (this.isHidden) return [];
     if (this.isWaiting) return [event];
     this.held.push(event);

@@ -9,7 +9,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { openRoom } from '../dataroom/index.ts';
 import { type Access, guardOn, requireMember } from '../kernel/index.ts';
 
-/** Access to something that belongs to a room's evaluation; in a room one may not see it does not exist. */
+/** Access to a part of a data room's evaluation, by the right to evaluate the data room. */
 function ofRoom<I, R extends { dataroomId: string }>(
   what: string,
   find: (em: EntityManager, input: I) => Promise<R | null>,
@@ -35,7 +35,7 @@ export function onRun<I extends { runId: string }>(): Access<MemberActor, I, Eva
   return ofRoom('Run', async (em, { runId: id }: I) => em.findOne(EvaluationRunEntity, { id }));
 }
 
-/** Two runs of one room. @throws NOT_FOUND where the other is of another room, which may not be the caller's to see. */
+/** Access to two runs of one data room. @throws NOT_FOUND if the other run belongs to another data room */
 export function onTwoRuns<I extends { runId: string; otherRunId: string }>(): Access<
   MemberActor,
   I,

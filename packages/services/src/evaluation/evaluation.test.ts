@@ -159,7 +159,7 @@ describe('a file of questions', () => {
     const text = `question,document,page\nWhat?,${lease.name},2\nWho?,Nothing.pdf,1\nWhen?,${lease.name},two\n,${lease.name},1\n`;
     const failure = await failureOf(importQuestions(as(), { dataroomId, text }));
     expect(failure.issues?.map(({ message }) => message)).toEqual([
-      'Line 3: no document is called “Nothing.pdf”.',
+      'Line 3: no document has the name “Nothing.pdf”.',
       expect.stringContaining('Line 4: '),
       'Line 5: A question is needed',
     ]);

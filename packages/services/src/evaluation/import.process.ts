@@ -21,7 +21,7 @@ function issue(line: number, message: string): FieldIssue {
   };
 }
 function refused(issues: FieldIssue[]) {
-  return new DomainError('INVALID', 'Nothing was imported. Mend these lines and try again.', {
+  return new DomainError('INVALID', 'Nothing was imported. Fix these lines and try again.', {
     issues: issues.slice(0, 50),
   });
 }
@@ -36,7 +36,7 @@ function linesOf(text: string): Line[] {
   const columns = FIELDS.map((field) => [field, at(field)] as const);
   return rest.map(({ cells, line }) => ({
     line,
-    // Every field is among the columns.
+    // `columns` has every field.
     ...(Object.fromEntries(columns.map(([field, index]) => [field, cells[index]?.trim() ?? ''])) as Record<
       Field,
       string
@@ -48,14 +48,17 @@ type Named = { id: string; name: string };
 
 type Read = { problem: FieldIssue } | { question: z.output<typeof CreateQuestionInput> };
 
-/** One row as a question, or what is wrong with it. Names are matched without their case; no name: no document answers. */
+/**
+ * Reads one line as a question, or says what is wrong with it. An exact name wins over one in other case. Without a name, no
+ * document answers the question.
+ */
 function read(dataroomId: string, documents: Map<string, Named[]>, line: Line): Read {
   const problem = (message: string): Read => ({ problem: issue(line.line, message) });
   const named = line.document === '' ? [] : (documents.get(line.document.toLowerCase()) ?? []);
   const exact = named.filter(({ name }) => name === line.document);
   const [document, another] = exact.length > 0 ? exact : named;
-  if (line.document !== '' && !document) return problem(`no document is called “${line.document}”.`);
-  if (another) return problem(`${named.length} documents are called “${line.document}”.`);
+  if (line.document !== '' && !document) return problem(`no document has the name “${line.document}”.`);
+  if (another) return problem(`${named.length} documents have the name “${line.document}”.`);
   const parsed = CreateQuestionInput.safeParse({
     dataroomId,
     question: line.question,
@@ -77,7 +80,7 @@ async function documentsByName(
   return Map.groupBy(documents, ({ name }) => name.toLowerCase());
 }
 
-/** All lines or none, so that a file can be mended and given again; questions that are there already are left as they are. */
+/** Imports all lines or none, so that a file can be fixed and imported again. Questions that exist already are skipped. */
 export const importQuestions = command({
   area: 'evaluation',
   verb: 'importQuestions',
@@ -101,7 +104,7 @@ export const importQuestions = command({
     const { organizationId } = actor.membership;
     const now = Date.now();
     const shared = { organizationId, dataroomId: room.id, createdById: actor.userId, updatedAt: new Date(now) };
-    // A millisecond apart: their order stays the file's.
+    // A millisecond apart, so that they keep the order of the file.
     const rows = fresh.map((each, index) => ({
       ...expectedIn(each),
       ...shared,

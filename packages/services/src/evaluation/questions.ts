@@ -1,5 +1,11 @@
 import { openDocuments } from '@atrium/db/document';
-import { EvaluationQuestionEntity, findQuestion, listQuestionsOf, type QuestionFound } from '@atrium/db/evaluation';
+import {
+  EvaluationQuestionEntity,
+  findQuestion,
+  listQuestionsOf,
+  lockEvaluation,
+  type QuestionFound,
+} from '@atrium/db/evaluation';
 import { isoTime } from '@atrium/db/listing';
 import {
   CreateQuestionInput,
@@ -56,11 +62,11 @@ async function requireDocument(em: EntityManager, actor: MemberActor, dataroomId
   if (opened?.document.dataroomId !== dataroomId) throw notFound('Document');
 }
 
-/** Waits for whoever else adds questions to this room. @throws CONFLICT where it would then have too many. */
+/** Locks the questions of a data room. @throws CONFLICT if it would have too many */
 export async function requireSpace(em: EntityManager, dataroomId: string, added: number): Promise<void> {
-  await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`evaluation ${dataroomId}`]);
+  await lockEvaluation(em, dataroomId);
   if ((await em.count(EvaluationQuestionEntity, { dataroomId })) + added > MAX_QUESTIONS) {
-    throw new DomainError('CONFLICT', `A room is evaluated by at most ${MAX_QUESTIONS} questions.`);
+    throw new DomainError('CONFLICT', `A data room has at most ${MAX_QUESTIONS} questions.`);
   }
 }
 
@@ -134,7 +140,7 @@ export const deleteQuestions = command({
     const { room } = resource;
     const named = { id: { $in: input.ids }, dataroomId: room.id };
     if ((await em.count(EvaluationQuestionEntity, named)) !== new Set(input.ids).size) {
-      throw invalid('ids', 'Some of these questions are not of this room, or were deleted already.');
+      throw invalid('ids', 'Some of these questions were deleted or belong to another data room.');
     }
     await em.nativeDelete(EvaluationQuestionEntity, named);
     emit({ topic: 'evaluation', action: 'deleted', resourceId: room.id, dataroomId: room.id });

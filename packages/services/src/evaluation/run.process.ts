@@ -17,22 +17,22 @@ type Payload = { runId: string };
 type Job = TaskContext<Payload>;
 type Models = Pick<Providers, 'chat' | 'embedding'>;
 
-/** As many passages as an answer is written from. */
+/** Passages that an answer is written from. */
 const TOP_K = 10;
 const QUESTIONS_AT_ONCE = 4;
 const LONGEST_ANSWER = 8000;
-const NO_ACCESS = 'Who started it may no longer evaluate this room.';
-/** What another try may mend; the queue tries again. Any other failure of the model is its answer to this one question. */
+const NO_ACCESS = 'The person who started it may no longer evaluate this data room.';
+/** Failures after which the queue tries again. Any other failure of the model counts as its answer to the question. */
 const PASSING: readonly string[] = ['rate_limited', 'unavailable', 'timeout'];
-const MODEL_FAILED = 'The model did not give an answer that can be read.';
+const MODEL_FAILED = 'The answer of the model could not be read.';
 const COULD_NOT = 'The evaluation could not be finished. Run it again.';
 
-async function tell(em: EntityManager, runId: string, action: string): Promise<void> {
+async function emitChange(em: EntityManager, runId: string, action: string): Promise<void> {
   const { organizationId, dataroomId } = await em.findOneOrFail(EvaluationRunEntity, { id: runId });
   return writeOutbox(em, organizationId, [{ topic: 'evaluation', action, resourceId: runId, dataroomId }]);
 }
 
-/** The question of an item, as its asker may ask it now. @throws RunEnds if they may no longer evaluate the room */
+/** Reads the question of an item. @throws RunEnds if the asker may no longer evaluate the data room */
 async function questionOf(job: Job, id: string, asker: MemberActor) {
   return readIn(
     job,
@@ -77,7 +77,7 @@ async function answer(
 
 type Asked = { dataroomId: string; models: Models; asker: MemberActor; result: EvaluationResultRow };
 
-/** Asks one question as a conversation would. */
+/** Asks one question in the same way as a conversation does. */
 async function ask(job: Job, { dataroomId, models, asker, result }: Asked) {
   const { isAnswerable, documentId = null, page = null, expectedAnswer = null } = result;
   const expected = { isAnswerable, documentId, page, expectedAnswer };
@@ -101,13 +101,13 @@ function isRefusalOfQuestion(error: unknown): error is ProviderError {
   return error instanceof ProviderError && error.kind !== 'unauthorized' && !PASSING.includes(error.kind);
 }
 
-/** What the model does not answer for good is its answer to this one question; a wrong key ends the run. */
+/** A wrong key ends the run. */
 function explain(error: unknown): Verdict {
   if (!(error instanceof ProviderError) || error.kind !== 'unauthorized') return null;
   return { failRun: explainProviderFailure(error)?.message ?? COULD_NOT };
 }
 
-/** Asks the questions of a run: an item is a result without a verdict. */
+/** Asks the questions of a run. An item is a result without a verdict. */
 export const evaluationRunner = run<Payload, Models>({
   area: 'evaluation',
   verb: 'run',
@@ -121,7 +121,7 @@ export const evaluationRunner = run<Payload, Models>({
   failure: COULD_NOT,
   begun: async ({ em, run: { id } }) => {
     await em.nativeUpdate(EvaluationRunEntity, { id }, { status: 'running', startedAt: new Date() });
-    await tell(em, id, 'running');
+    await emitChange(em, id, 'running');
   },
   open: async (job) => providersFor(job),
   work: async ({ job, item, asker, context: models, signal, commit }) => {
@@ -143,11 +143,11 @@ export const evaluationRunner = run<Payload, Models>({
     const { state: status, reason: problem } = ending;
     const open = { id, status: { $in: ['pending' as const, 'running' as const] } };
     const ended = await em.nativeUpdate(EvaluationRunEntity, open, { status, problem, finishedAt: new Date() });
-    if (ended > 0) await tell(em, id, status);
+    if (ended > 0) await emitChange(em, id, status);
   },
 });
 
-/** Asks every question of a run that has no verdict yet; `only` takes the place of the chosen providers. */
+/** Works on a run; `only` replaces the providers that the organization has chosen. */
 export async function runEvaluationRun(job: Job, only?: Provider): Promise<void> {
   await evaluationRunner.lane(job, only ? { open: async () => ({ chat: only, embedding: only }) } : {});
 }

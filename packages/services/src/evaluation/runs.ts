@@ -3,6 +3,7 @@ import {
   EvaluationRunEntity,
   findRun,
   listRunsOf,
+  lockEvaluation,
   questionsToAsk,
 } from '@atrium/db/evaluation';
 import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
@@ -103,7 +104,7 @@ async function copyQuestions(
   return results.map(({ id }) => id);
 }
 
-/** Asks all questions of a room in the background. @throws CONFLICT while another run of the room is under way. */
+/** Starts a run that asks all questions of a data room. @throws CONFLICT while another run of the data room is not over */
 export const startRun = command({
   area: 'evaluation',
   verb: 'start',
@@ -113,9 +114,9 @@ export const startRun = command({
   access: onRoom('evaluate', namedRoom),
   run: async ({ em, actor, input, resource, platform, requestId, emit, note }) => {
     const { room } = resource;
-    await em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`evaluation ${room.id}`]);
+    await lockEvaluation(em, room.id);
     if (await em.count(EvaluationRunEntity, { dataroomId: room.id, status: { $in: ['pending', 'running'] } })) {
-      throw new DomainError('CONFLICT', 'This room is being evaluated. Wait for it, or stop it.');
+      throw new DomainError('CONFLICT', 'This data room is being evaluated. Wait until it ends, or stop it.');
     }
     const id = newId();
     const chosen = await readChoice(em, platform.config, actor.membership.organizationId);
@@ -140,11 +141,11 @@ export const startRun = command({
     await em.nativeUpdate(EvaluationRunEntity, { id }, { taskId: taskIds[0] ?? null });
     emit({ topic: 'evaluation', action: 'started', resourceId: id, dataroomId: room.id });
     note('evaluationRun', id, { total: items.length });
-    return ok(await readRun(em, id), 'The evaluation has begun.');
+    return ok(await readRun(em, id), 'The evaluation has started.');
   },
 });
 
-/** Asks a run to stop; what is answered stays and is scored. */
+/** Stops a run. Its answers stay and are scored. */
 export const stopRun = command({
   area: 'evaluation',
   verb: 'stop',

@@ -1,0 +1,65 @@
+// Text: the first select joins a select of what the viewer may see, which is text.
+import { type Conversation, ListConversationsInput, ListMessagesInput } from '@atrium/domain/conversation';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { type Rank, type Viewer, visible } from '../access/index.ts';
+import { defineList, type TextSelect } from '../listing/index.ts';
+import { sqlOf } from '../sql/index.ts';
+
+export type ConversationFound = Pick<
+  Conversation,
+  'id' | 'title' | 'readOnly' | 'accessPolicy' | 'organizationId' | 'createdById'
+> & {
+  rank: Rank;
+  context: unknown;
+  createdAt: string;
+  updatedAt: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  avatarUrl: string | null;
+};
+
+function conversations(viewer: Viewer): TextSelect<ConversationFound> {
+  const seen = visible('conversation', viewer);
+  return {
+    text: `select c.id, c.title, c.read_only as "readOnly", c.access_policy as "accessPolicy",
+        c.organization_id as "organizationId", c.created_by_id as "createdById", c.rank, c.context,
+        c.created_at as "createdAt", c.updated_at as "updatedAt", u.first_name as "firstName", u.last_name as "lastName",
+        u.email, u.avatar_url as "avatarUrl"
+      from (${seen.sql}) c join users u on u.id = c.created_by_id`,
+    values: seen.values,
+  };
+}
+
+/** The conversations that a viewer may see: their own, and Public ones if their organization role allows it. */
+export const listConversationsOf = defineList(ListConversationsInput, {
+  from: (_em: EntityManager, viewer: Viewer) => conversations(viewer),
+  search: ['title'],
+  order: ['-updatedAt'],
+  tieBreak: 'id',
+});
+
+/** The messages of a conversation with their authors; answers have none. */
+export const listMessagesOf = defineList(ListMessagesInput, {
+  from: (em: EntityManager, conversationId: string) =>
+    sqlOf(em)
+      .selectFrom('message as m')
+      .leftJoin('users as u', 'u.id', 'm.user_id')
+      .where('m.conversation_id', '=', conversationId)
+      .select([
+        'm.id',
+        'm.organization_user_id as organizationUserId',
+        'm.role',
+        'm.content',
+        'm.status',
+        'm.annotations',
+        'm.created_at as createdAt',
+        'u.first_name as firstName',
+        'u.last_name as lastName',
+        'u.email',
+        'u.avatar_url as avatarUrl',
+      ]),
+  search: ['content'],
+  order: ['createdAt'],
+  tieBreak: 'id',
+});
