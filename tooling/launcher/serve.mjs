@@ -10,12 +10,15 @@ import { superviseDatabase } from './supervised-database.mjs';
 import { supervise } from './supervised-process.mjs';
 import { buildWebIfChanged, webDist } from './web-build.mjs';
 
-/** Starts database, API and worker (and Vite when watching), and keeps them running until a stop is requested. */
-export async function serve({ watch }) {
+/**
+ * Starts database, API and worker (and Vite when watching), and keeps them running until a stop is requested. Builds the web
+ * app first, unless it is served by Vite or `web` is false.
+ */
+export async function serve({ watch, web = !watch }) {
   loadEnvironment();
   const { PORT: port, HOST: host } = parseConfig(process.env);
   await requireFreePort(port, host);
-  if (!watch) buildWebIfChanged();
+  if (web) buildWebIfChanged();
 
   const parts = [];
   const failed = new AbortController();

@@ -46,7 +46,7 @@ async function look(taskId: string) {
   return (await backgroundTaskMe(kit.contextOf(organization.viewer), { taskId })).data;
 }
 
-it('is seen and stopped by who caused it and by Owners, and does not exist for others', async () => {
+it('shows and stops a task for its creator and for Owners only', async () => {
   const { taskId } = await queue();
   const { owner, contributor, viewer, guest } = organization;
   for (const actor of [contributor, guest, (await createOrganization(kit)).owner]) {
@@ -59,7 +59,7 @@ it('is seen and stopped by who caused it and by Owners, and does not exist for o
   expect(await codeOf(revokeBackgroundTask(kit.contextOf(viewer), { taskId }))).toBe('ok');
 });
 
-it('goes from waiting to done, and tells only who caused it', async () => {
+it('moves from PENDING to SUCCESS, and notifies only its creator', async () => {
   const { taskId, payload } = await queue();
   expect(await look(taskId)).toMatchObject({ status: 'PENDING', dateDone: null });
   await run(payload, async () => {
@@ -67,11 +67,11 @@ it('goes from waiting to done, and tells only who caused it', async () => {
   });
   expect(await look(taskId)).toMatchObject({ status: 'SUCCESS', errorMessage: null });
   expect(await codeOf(revokeBackgroundTask(kit.contextOf(organization.viewer), { taskId }))).toBe('CONFLICT');
-  const told = await kit.asOwner('select distinct user_id from outbox_event where resource_id = $1', [taskId]);
-  expect(told).toEqual([{ user_id: organization.viewer.userId }]);
+  const notified = await kit.asOwner('select distinct user_id from outbox_event where resource_id = $1', [taskId]);
+  expect(notified).toEqual([{ user_id: organization.viewer.userId }]);
 });
 
-it('tries again, then fails with a sentence that tells nothing of the inside', async () => {
+it('retries, then fails with a message without internals', async () => {
   const { taskId, payload } = await queue();
   const fail = async () => {
     throw new Error('password authentication failed for user "postgres"');
@@ -84,7 +84,7 @@ it('tries again, then fails with a sentence that tells nothing of the inside', a
   expect(JSON.stringify(task)).not.toContain('postgres');
 });
 
-it('tries again whatever the error quotes of what was read', async () => {
+it('retries when the error contains text that the database does not store', async () => {
   const { taskId, payload } = await queue();
   const fail = async () => {
     throw new Error('half a pair \ud83d and NUL \0');
@@ -93,7 +93,7 @@ it('tries again whatever the error quotes of what was read', async () => {
   expect(await look(taskId)).toMatchObject({ status: 'RETRY' });
 });
 
-it('that was stopped while it waited never runs', async () => {
+it('never runs a task that was stopped while it waited', async () => {
   const { taskId, payload } = await queue();
   await revokeBackgroundTask(kit.contextOf(organization.viewer), { taskId });
   let hasRun = false;
@@ -102,15 +102,15 @@ it('that was stopped while it waited never runs', async () => {
   expect(await look(taskId)).toMatchObject({ status: 'REVOKED' });
 });
 
-it('that another attempt has taken over is left alone by the one before, however that ends', async () => {
+it('is not written by an attempt that another one has replaced, whether it succeeds or fails', async () => {
   for (const ends of ['done', 'failed'] as const) {
     const { taskId, payload } = await queue();
     const [begun, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const told: string[] = [];
+    const notified: string[] = [];
     const attemptOf = async (attempt: number, worker: string, work: () => Promise<void>) =>
       runTask(
         kit.platform,
-        runnable({ job: definition, run: work, failed: async () => void told.push(worker) }),
+        runnable({ job: definition, run: work, failed: async () => void notified.push(worker) }),
         payload,
         { attempt, maxAttempts: attempt, worker, shutdown: new AbortController().signal },
       );
@@ -122,11 +122,11 @@ it('that another attempt has taken over is left alone by the one before, however
     await begun.promise;
     await attemptOf(2, 'successor', async () => {
       mayEnd.resolve();
-      // Rejects, so that the queue does not take for done what the successor is still at.
+      // Rejects, so that the queue does not complete a job that the successor still works on.
       await expect(first).rejects.toThrow('Another attempt has this task');
       expect(await look(taskId)).toMatchObject({ status: 'STARTED', dateDone: null, errorMessage: null });
     });
     expect(await look(taskId)).toMatchObject({ status: 'SUCCESS', errorMessage: null });
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   }
 });

@@ -45,7 +45,7 @@ function succeeded(taskId: string, holder: TaskHolder = FIRST): StateChange {
     columns: { state: 'SUCCESS', date_done: new Date() },
   };
 }
-/** In one batch: it gathers while those ahead of it are on their way. */
+/** Writes in one batch, which gathers while the batches before it are in flight. */
 async function writeTogether(changes: StateChange[]): Promise<Promise<Written>[]> {
   const ahead = [await queued(), await queued()].map((id) => started(id));
   return [...ahead, ...changes].map(async (change) => states.write(change)).slice(ahead.length);
@@ -54,7 +54,7 @@ async function stateOf(taskId: string) {
   return (await kit.asOwner<{ state: string }>('select state from background_task where id = $1', [taskId]))[0]?.state;
 }
 type Told = { organization_id: string; user_id: string; action: string; tx: string };
-async function toldOf(taskIds: string[]) {
+async function notifiedOf(taskIds: string[]) {
   return kit.asOwner<Told>(
     'select organization_id, user_id, action, tx::text from outbox_event where resource_id = any($1) order by id',
     [taskIds],
@@ -64,21 +64,21 @@ async function wishStop(taskId: string) {
   return kit.asOwner('update background_task set revoke_requested_at = now() where id = $1', [taskId]);
 }
 
-it('are written together, and told of in the organization of each', async () => {
+it('writes states in one transaction, and notifies the organization of each', async () => {
   const [first, second, third, clock] = [await queued(), await queued(theirs), await queued(), await queued(null)];
   const all = [first, second, third, clock];
   expect(await Promise.all(await writeTogether(all.map((id) => started(id))))).toEqual(Array(4).fill('written'));
   for (const id of all) expect(await stateOf(id)).toBe('STARTED');
-  const told = await toldOf(all);
-  expect(told.map(({ organization_id, user_id, action }) => [organization_id, user_id, action])).toEqual([
+  const notified = await notifiedOf(all);
+  expect(notified.map(({ organization_id, user_id, action }) => [organization_id, user_id, action])).toEqual([
     [ours.id, ours.owner.userId, 'started'],
     [theirs.id, theirs.owner.userId, 'started'],
     [ours.id, ours.owner.userId, 'started'],
   ]);
-  expect(new Set(told.map(({ tx }) => tx)).size).toBe(1);
+  expect(new Set(notified.map(({ tx }) => tx)).size).toBe(1);
 });
 
-it('wake those who watch', async () => {
+it('wakes those who watch a task', async () => {
   const id = await queued(theirs);
   const never = 2 ** 30;
   const woken = kit.platform.hub.wait(organizationKey(theirs.id), never);
@@ -86,7 +86,7 @@ it('wake those who watch', async () => {
   await woken;
 });
 
-it('leave what they do not name as it is', async () => {
+it('keeps columns that are not named', async () => {
   const id = await queued();
   await states.write(started(id));
   await states.write({
@@ -103,14 +103,14 @@ it('leave what they do not name as it is', async () => {
   expect(await look()).toEqual([{ ...kept, state: 'STARTED', error_message: null }]);
 });
 
-it('of one task are written in their order', async () => {
+it('writes the states of one task in their order', async () => {
   const id = await queued();
   await Promise.all(await writeTogether([started(id), succeeded(id)]));
   expect(await stateOf(id)).toBe('SUCCESS');
-  expect((await toldOf([id])).map(({ action }) => action)).toEqual(['started', 'success']);
+  expect((await notifiedOf([id])).map(({ action }) => action)).toEqual(['started', 'success']);
 });
 
-it('do not begin what a person wishes to stop, and the others begin', async () => {
+it('does not start a task that a person has stopped, and starts the others', async () => {
   const [first, stopped, last] = [await queued(), await queued(), await queued()];
   await wishStop(stopped);
   expect(await Promise.all(await writeTogether([first, stopped, last].map((id) => started(id))))).toEqual([
@@ -119,20 +119,20 @@ it('do not begin what a person wishes to stop, and the others begin', async () =
     'written',
   ]);
   expect(await stateOf(stopped)).toBe('PENDING');
-  expect(await toldOf([stopped])).toEqual([]);
+  expect(await notifiedOf([stopped])).toEqual([]);
 });
 
-it('that cannot be written take no neighbour along, and nothing of them is left', async () => {
+it('writes the other states of a batch when one cannot be written, and nothing of that one', async () => {
   const [first, broken, last] = [await queued(), await queued(), await queued()];
   const changes = [started(first), started(broken, { attempt: 1, worker: TOO_LONG }), started(last)];
   const results = await Promise.allSettled(await writeTogether(changes));
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect([await stateOf(first), await stateOf(broken), await stateOf(last)]).toEqual(['STARTED', 'PENDING', 'STARTED']);
-  expect(await toldOf([broken])).toEqual([]);
-  expect(await toldOf([last])).toHaveLength(1);
+  expect(await notifiedOf([broken])).toEqual([]);
+  expect(await notifiedOf([last])).toHaveLength(1);
 });
 
-// The embedded database runs one transaction at a time: there nobody waits for another's lock.
+// The embedded database runs one transaction at a time, so nothing waits for a lock there.
 it.skipIf(inject('database').engine === 'pglite')('do not wait for a neighbour that is locked', async () => {
   const [first, locked, last] = [await queued(), await queued(), await queued()];
   const holder = new Client({ connectionString: kit.database.ownerUrl });
@@ -158,26 +158,26 @@ async function columnsOf(taskId: string) {
   )[0];
 }
 
-it('are not written by an attempt that another one has taken over from, whatever it brings', async () => {
+it('writes no state of an attempt that another one has replaced', async () => {
   const id = await queued();
   await states.write(started(id));
   expect(await states.write(started(id, SECOND))).toBe('written');
   const far = { completed: 5, total: 10, note: null };
   await writeProgress(kit.platform, id, SECOND, far);
   const before = await columnsOf(id);
-  const told = await toldOf([id]);
+  const notified = await notifiedOf([id]);
   const late = [started(id), succeeded(id), { taskId: id, holder: FIRST, columns: { state: 'RETRY' as const } }];
   for (const change of late) expect(await states.write(change)).toBe('overtaken');
   expect(await Promise.all(await writeTogether(late))).toEqual(Array(3).fill('overtaken'));
   await writeProgress(kit.platform, id, FIRST, { completed: 1, total: 10, note: null });
   expect(await columnsOf(id)).toEqual(before);
-  expect(await toldOf([id])).toEqual(told);
+  expect(await notifiedOf([id])).toEqual(notified);
   expect(await lookAt(kit.platform, id, FIRST)).toEqual({ isRevokeWished: false, isOvertaken: true });
   expect(await states.write(succeeded(id, SECOND))).toBe('written');
   expect(await columnsOf(id)).toMatchObject({ state: 'SUCCESS', attempts: 2, worker: 'pool-2', progress: far });
 });
 
-it('of a task that was handed back are those of whoever begins it next, under the same number', async () => {
+it('takes the states of the next worker after a task was handed back, under the same attempt number', async () => {
   const id = await queued();
   await states.write(started(id));
   await states.write({ taskId: id, holder: FIRST, columns: { state: 'PENDING' } });
@@ -187,11 +187,11 @@ it('of a task that was handed back are those of whoever begins it next, under th
   expect(await states.write(succeeded(id, next))).toBe('written');
 });
 
-it('of a task that is gone are nobody’s', async () => {
+it('writes nothing for a task that does not exist', async () => {
   expect(await states.write(succeeded(newId()))).toBe('written');
 });
 
-it('are written in a role that ends with them', async () => {
+it('writes with a role that ends with the statement', async () => {
   const id = await queued();
   await states.write(started(id));
   const em = kit.platform.orm.em.fork();

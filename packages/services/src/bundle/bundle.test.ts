@@ -61,7 +61,7 @@ async function folder(name: string, parent?: string) {
 }
 
 const task = runnable({ job: packBundle, run: runPackBundle, failed: failPackBundle, revoked: stopPackBundle });
-/** As a worker would: the job with what travels with it. */
+/** Returns the job of a download as a worker gets it. */
 async function pack(taskId: string, attempt = 1) {
   const [row] = await kit.asOwner<{ payload: unknown }>(
     'select payload from graphile_worker._private_jobs where key = $1',
@@ -77,7 +77,7 @@ async function fetchZip(bundleId: string, actor: MemberActor = organization.owne
   const file = await fetchBundle(kit.contextOf(actor), { bundleId });
   return { file, content: await buffer(await kit.platform.store.get(file.storageKey)) };
 }
-/** The files of a ZIP with what they hold, read by another program's rules. */
+/** Reads the files of a ZIP with their contents, with an independent reader. */
 async function unpack(zip: Buffer): Promise<Record<string, string | null>> {
   const found: Record<string, string | null> = {};
   const archive = await fromBufferPromise(zip, { strictFileNames: true, autoClose: false });
@@ -93,8 +93,8 @@ async function packed(ordered: { data: { id: string; taskId: string } }, actor?:
   return { file, files: await unpack(content) };
 }
 
-describe('a whole room', () => {
-  it('comes as it lies there, without what is in the trash, and a mail says so', async () => {
+describe('the download of a data room', () => {
+  it('has the folders and documents that are not in the trash, and sends a mail', async () => {
     const legal = await folder('Legal');
     const leases = await folder('Leases', legal);
     await folder('Empty');
@@ -136,7 +136,7 @@ describe('a whole room', () => {
     expect(mail).toEqual({ template: 'notice' });
   });
 
-  it('is not given to who has no part in it, and belongs to who ordered it', async () => {
+  it('is refused without access to the data room, and belongs to the user who ordered it', async () => {
     await document('Memo.txt', 'top');
     const { contributor, guest, owner } = organization;
     const foreign = (await createOrganization(kit)).owner;
@@ -154,13 +154,13 @@ describe('a whole room', () => {
     }
   });
 
-  it('needs something in it', async () => {
+  it('is refused for an empty data room', async () => {
     expect(await codeOf(downloadDataroom(kit.contextOf(organization.owner), { dataroomId: room }))).toBe('CONFLICT');
   });
 });
 
 describe('a selection', () => {
-  it('holds folders with all below, and documents, of one room', async () => {
+  it('has folders with everything below them, and documents, of one data room', async () => {
     const legal = await folder('Legal');
     const leases = await folder('Leases', legal);
     await document('Harbor.txt', 'rent', leases);
@@ -182,7 +182,7 @@ describe('a selection', () => {
     });
   });
 
-  it('is refused whole where a part of it is not to be seen, or lies elsewhere', async () => {
+  it('is refused if a part of it is hidden or in another data room', async () => {
     const { owner, viewer } = organization;
     const open = (await createRoom(kit, owner, { accessPolicy: 'Public' })).id;
     const here = await document('Open.txt', 'open', undefined, open);
@@ -195,14 +195,14 @@ describe('a selection', () => {
   });
 });
 
-describe('a bundle', () => {
+describe('a download', () => {
   const order = async (actor: MemberActor = organization.owner) =>
     (await downloadDataroom(kit.contextOf(actor), { dataroomId: room })).data;
   beforeEach(async () => {
     await document('Memo.txt', 'top');
   });
 
-  it('is not packed, and not given out, for who has lost the room meanwhile', async () => {
+  it('is not packed and not served after its user has lost the data room', async () => {
     const { guest } = organization;
     await joinRoom(kit, room, guest, 'Viewer');
     const [early, late] = [await order(guest), await order(guest)];
@@ -249,7 +249,7 @@ describe('a bundle', () => {
     expect(await kit.platform.store.exists(file.storageKey)).toBe(false);
   });
 
-  it('says so when a file cannot be read, after the last attempt', async () => {
+  it('fails with a reason when a file cannot be read, after the last attempt', async () => {
     const lost = await document('Lost.txt', 'lost');
     await kit.platform.store.delete(lost.storageKey);
     const { id, taskId } = await order();
@@ -260,7 +260,7 @@ describe('a bundle', () => {
     expect((await look(id)).problem).toContain('could not be prepared');
   });
 
-  it('is one of at most ten', async () => {
+  it('is refused when the user has ten', async () => {
     for (let count = 0; count < 10; count += 1) await order();
     expect(await codeOf(order())).toBe('CONFLICT');
     const { data } = await listBundles(kit.contextOf(organization.owner), { limit: 1 });

@@ -44,7 +44,7 @@ function ask(actor: MemberActor, query: string, conversationId?: string) {
   return initiateConversation(kit.contextOf(actor), { query, ...(conversationId ? { conversationId } : {}) });
 }
 
-/** The job that a question queues, run here. */
+/** Runs the job that a question has queued. */
 async function answer(actor: MemberActor, payload: Asked): Promise<void> {
   const job: TaskContext<Asked> = {
     platform: kit.platform,
@@ -69,7 +69,7 @@ async function read(actor: MemberActor, messageId: string, lastEventId?: number)
 }
 
 describe('a conversation', () => {
-  it('is its maker’s alone, by any call, in the same words as none', async () => {
+  it('exists only for its creator, in every call, and others get the same error as for an unknown id', async () => {
     const { viewer } = organization;
     const asked = await ask(viewer, 'Is this private?');
     const nothing = { conversationId: newId(), messageId: newId() };
@@ -93,7 +93,7 @@ describe('a conversation', () => {
     expect((await listConversations(kit.contextOf(viewer), {})).data).toHaveLength(1);
   });
 
-  it('that is Public is read by members, written by Contributors, and hidden from Guests', async () => {
+  it('can be read by members, written by Contributors and is hidden from Guests if it is Public', async () => {
     const { owner, contributor, viewer, guest } = organization;
     const { conversationId, messageId } = await ask(owner, 'For all?');
     await kit.asOwner(`update conversation set access_policy = 'Public' where id = $1`, [conversationId]);
@@ -117,7 +117,7 @@ describe('a conversation', () => {
     expect(JSON.stringify([jobs, await auditOf(kit, context)])).not.toContain('heliotrope');
   });
 
-  it('takes one question at a time, also of two at once', async () => {
+  it('accepts one question at a time, even if two arrive at once', async () => {
     const { viewer } = organization;
     const first = await ask(viewer, 'One?');
     expect(await codeOf(ask(viewer, 'Two?', first.conversationId))).toBe('CONFLICT');
@@ -140,7 +140,7 @@ describe('a conversation', () => {
     expect(await codeOf(initiateConversation(kit.contextOf(organization.viewer), input))).toBe(code);
   });
 
-  it('refuses a tree of sources without end', async () => {
+  it('refuses a tree of sources that is too deep', async () => {
     type Node = { id: string; type: 'dataroom' | 'folder'; children: Node[] };
     let node: Node = { id: newId(), type: 'folder', children: [] };
     for (let depth = 0; depth < 50_000; depth++) node = { id: newId(), type: 'folder', children: [node] };
@@ -157,7 +157,7 @@ async function leaveRoom(dataroomId: string, { membership }: MemberActor) {
   ]);
 }
 
-describe('what a conversation looks at', () => {
+describe('the scope of a conversation', () => {
   type Tree = NonNullable<NonNullable<Parameters<typeof initiateConversation>[1]['context']>['knowledgeContextTree']>;
   const inRoom = async (actor: MemberActor) => {
     const dataroom = (await createRoom(kit, actor, { accessPolicy: 'Private' })).id;
@@ -174,7 +174,7 @@ describe('what a conversation looks at', () => {
     return `${code} ${message}`;
   };
 
-  it('is there for who names it, or not at all: hidden, foreign, elsewhere, in the trash and unknown read alike', async () => {
+  it('accepts only what the caller may see, with one error for hidden, foreign, misplaced, deleted and unknown ids', async () => {
     const { owner, viewer } = organization;
     const [own, other, trashed] = [await inRoom(owner), await inRoom(owner), await inRoom(owner)];
     const abroad = await inRoom((await createOrganization(kit)).owner);
@@ -197,7 +197,7 @@ describe('what a conversation looks at', () => {
     }
   });
 
-  it('stays what it was once something of it is gone; nothing new can be named that is not there', async () => {
+  it('keeps sources that are gone, and refuses new ones that do not exist', async () => {
     const { owner } = organization;
     const own = await inRoom(owner);
     const tree = room(own.dataroom, [{ id: own.folder, type: 'folder' }]);
@@ -230,7 +230,7 @@ describe('an answer', () => {
   };
   const QUESTION = 'What is the base rent of the Harbor lease?';
 
-  it('is told as events, which can be read again from anywhere', async () => {
+  it('is stored as events, which can be read again from any of them', async () => {
     const { owner } = organization;
     await about(owner, 'Private');
     const asked = await ask(owner, QUESTION);
@@ -247,7 +247,7 @@ describe('an answer', () => {
     expect(await read(owner, asked.messageId)).toEqual(events);
   });
 
-  it('says nothing out of a room that its asker does not see', async () => {
+  it('uses nothing from a data room that its asker cannot see', async () => {
     const { owner, contributor, viewer, guest } = organization;
     const room = await about(owner, 'Private');
     await about((await createOrganization(kit)).owner, 'Public');
@@ -265,7 +265,7 @@ describe('an answer', () => {
     }
   });
 
-  it('to what a document is about opens it, as far as its asker may see', async () => {
+  it('uses the first passages for a question about a whole document, if its asker may see it', async () => {
     const { owner, guest } = organization;
     const room = await createRoom(kit, owner, { accessPolicy: 'Private' });
     const pages = ['This lease is made between Larkfield Estates LLC and Brio Foods Ltd for ten years.', TEXT];
@@ -295,7 +295,7 @@ describe('an answer', () => {
     expect((await read(guest, hidden.messageId)).at(-1)).toMatchObject({ event: 'done', data: { outcome: 'absent' } });
   });
 
-  it('is written with the rights its asker has when it is written', async () => {
+  it('is written with the rights that its asker has at that time', async () => {
     const { owner, guest } = organization;
     const room = await about(owner, 'Private');
     await joinRoom(kit, room, guest, 'Viewer');
@@ -314,7 +314,7 @@ describe('an answer', () => {
     expect(last).toMatchObject({ event: 'error', data: { code: 'no_access' } });
   });
 
-  it('ends where it is stopped before it begins to be written', async () => {
+  it('ends when it is stopped before a worker starts it', async () => {
     const { owner } = organization;
     await about(owner, 'Private');
     const asked = await ask(owner, QUESTION);

@@ -133,7 +133,7 @@ it('withholds it from an Owner who inherits the conversation of a removed member
   await expectWithheld(owner, asked);
 });
 
-it('keeps it from the model when somebody else asks on', async () => {
+it('keeps it from the model when another user asks the next question', async () => {
   const { viewer, contributor } = organization;
   const asked = await ask(viewer);
   await kit.asOwner(`update conversation set access_policy = 'Public' where id = $1`, [asked.conversationId]);

@@ -101,11 +101,11 @@ async function results(runId: string) {
   return (await listResults(as(), { runId })).data;
 }
 
-/** The local provider, whose answers fail as a model's do. */
+/** The local provider, with answers that fail like those of a model. */
 function failing(kind: ProviderError['kind']): Provider {
   return {
     ...localProvider,
-    // oxlint-disable-next-line require-yield -- it fails before the first word
+    // oxlint-disable-next-line require-yield -- it fails before the first token
     generate: async function* () {
       throw new ProviderError(kind, 'no answer');
     },
@@ -113,7 +113,7 @@ function failing(kind: ProviderError['kind']): Provider {
 }
 
 describe('a question', () => {
-  it('says where its answer stands, or that none does; it changes, and is deleted', async () => {
+  it('names the page of its answer or expects none, can be changed and deleted', async () => {
     const { data } = await createQuestion(as(), rent());
     expect(data).toMatchObject({ documentName: lease.name, page: 2, isAnswerable: true, expectedAnswer: '4,500.00' });
     const nowhere = { questionId: data.id, question: 'What is the credit rating of the tenant?', isAnswerable: false };
@@ -126,12 +126,12 @@ describe('a question', () => {
     expect(await codeOf(deleteQuestions(as(), { dataroomId, ids: [data.id] }))).toBe('INVALID');
   });
 
-  it('of another room’s document is refused: the room is the wall', async () => {
+  it('is refused with a document of another data room', async () => {
     const other = (await createRoom(kit, owner, { accessPolicy: 'Private' })).id;
     expect(await codeOf(createQuestion(as(), rent({ dataroomId: other })))).toBe('NOT_FOUND');
   });
 
-  it('is the room’s Owners’ alone, and does not exist for strangers', async () => {
+  it('exists only for Owners of the data room', async () => {
     const { contributor, guest } = organization;
     await joinRoom(kit, dataroomId, contributor, 'Contributor');
     const questionId = (await createQuestion(as(), rent())).data.id;
@@ -145,7 +145,7 @@ describe('a question', () => {
 });
 
 describe('a file of questions', () => {
-  it('is taken whole, by names of documents, and once', async () => {
+  it('is imported once, by the names of documents', async () => {
     const text = `document;question;page;answer\n"${lease.name.toUpperCase()}";"What is\nthe rent?";2;4,500.00\n;What is the credit rating of the tenant?;;\n`;
     expect((await importQuestions(as(), { dataroomId, text })).data).toEqual({ created: 2, alreadyThere: 0 });
     expect((await importQuestions(as(), { dataroomId, text })).data).toEqual({ created: 0, alreadyThere: 2 });
@@ -155,7 +155,7 @@ describe('a file of questions', () => {
     ]);
   });
 
-  it('is refused whole, with the lines to mend', async () => {
+  it('is refused completely if lines are wrong, with these lines', async () => {
     const text = `question,document,page\nWhat?,${lease.name},2\nWho?,Nothing.pdf,1\nWhen?,${lease.name},two\n,${lease.name},1\n`;
     const failure = await failureOf(importQuestions(as(), { dataroomId, text }));
     expect(failure.issues?.map(({ message }) => message)).toEqual([
@@ -169,7 +169,7 @@ describe('a file of questions', () => {
 });
 
 describe('a run', () => {
-  it('asks every question, judges the answers and says where the passages stood', async () => {
+  it('asks every question, judges the answers and ranks the passages', async () => {
     await createQuestion(as(), rent());
     await createQuestion(as(), {
       dataroomId,
@@ -187,7 +187,7 @@ describe('a run', () => {
     expect((await listRuns(as(), { dataroomId })).data).toEqual([run]);
   });
 
-  it('is one at a time in a room, and needs a question', async () => {
+  it('is refused while another run of the data room is live, and without questions', async () => {
     expect(await codeOf(startRun(as(), { dataroomId }))).toBe('INVALID');
     await createQuestion(as(), rent());
     const runs = await Promise.allSettled([start(), start()]);
@@ -201,7 +201,7 @@ describe('a run', () => {
     expect((await listRuns(as(), { dataroomId })).data).toEqual([]);
   });
 
-  it('goes on where it was cut off, and asks nothing twice', async () => {
+  it('continues after an interruption, and asks nothing twice', async () => {
     for (const question of ['One?', 'Two?', 'Three?', 'Four?', 'Five?', 'Six?']) {
       await createQuestion(as(), { dataroomId, question, isAnswerable: false });
     }
@@ -226,7 +226,7 @@ describe('a run', () => {
     expect(await read(runId)).toMatchObject({ status: 'completed', done: 6 });
   });
 
-  it('keeps what it asked: questions change and are deleted, a finished run is not', async () => {
+  it('keeps its questions when they are changed or deleted afterwards', async () => {
     const questionId = (await createQuestion(as(), rent())).data.id;
     const runId = await runThrough();
     await updateQuestion(as(), { questionId, question: 'Who is the tenant?', documentId: lease.id, page: 1 });
@@ -242,7 +242,7 @@ describe('a run', () => {
     expect(await read(await start())).toMatchObject({ total: 1 });
   });
 
-  it('of someone who has lost the room says so', async () => {
+  it('fails with a reason when its starter has lost the data room', async () => {
     const { contributor } = organization;
     await joinRoom(kit, dataroomId, contributor, 'Owner');
     await createQuestion(as(), rent());
@@ -256,7 +256,7 @@ describe('a run', () => {
     expect(run.problem).toContain('no longer');
   });
 
-  it('counts what the model refuses as failed, tries again what passes, and ends where the key is wrong', async () => {
+  it('counts refused questions as failed, retries passing failures, and ends when the key is wrong', async () => {
     await createQuestion(as(), rent());
     expect(await read(await runThrough(failing('refused')))).toMatchObject({
       status: 'completed',
@@ -273,7 +273,7 @@ describe('a run', () => {
 });
 
 describe('two runs', () => {
-  it('stand side by side, what got worse first', async () => {
+  it('are compared question by question, the worse ones first', async () => {
     await createQuestion(as(), rent());
     await createQuestion(as(), {
       dataroomId,
@@ -293,7 +293,7 @@ describe('two runs', () => {
     expect(await compareRuns(as(), back)).toMatchObject({ data: [{ question: RENT }], hasMore: true });
   });
 
-  it('of two rooms are not compared: the other room may be none of the caller’s', async () => {
+  it('are not compared if they belong to two data rooms', async () => {
     await createQuestion(as(), rent());
     const mine = await start();
     const stranger = (await createOrganization(kit)).owner;

@@ -95,7 +95,7 @@ export function tenantOf(job: TaskContext<unknown>) {
   return async <T>(run: (em: EntityManager) => Promise<T>): Promise<T> => writeIn(job, run);
 }
 
-/** Ends a run in a transaction of its own. */
+/** Ends a run in its own transaction. */
 export async function finish<P, C>(
   definition: RunDefinition<P, C>,
   job: TaskContext<P>,

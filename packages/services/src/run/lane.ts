@@ -81,26 +81,26 @@ function watch<P, C>({ job, run, lane, timing, inTenant }: LaneWork<P, C>, hints
   };
 }
 
-/** Tells readers some changes at once: an event for each item would be more work than some items are. */
-function teller<P, C>({ definition, job, run, timing, inTenant }: LaneWork<P, C>) {
+/** Gathers changes before it notifies readers, because an event per item can cost more than the item. */
+function notifier<P, C>({ definition, job, run, timing, inTenant }: LaneWork<P, C>) {
   let timer: NodeJS.Timeout | null = null;
-  let telling = Promise.resolve();
-  const tell = (): void => {
+  let notifying = Promise.resolve();
+  const notify = (): void => {
     timer = null;
-    telling = inTenant(async (em) => definition.changed?.({ em, run, job })).catch((error: unknown) =>
+    notifying = inTenant(async (em) => definition.changed?.({ em, run, job })).catch((error: unknown) =>
       job.platform.log.warn({ err: error, taskId: job.taskId }, 'the readers of a run were not notified'),
     );
   };
   return {
     soon: (): void => {
-      if (definition.changed) timer ??= setTimeout(tell, timing.tellMs);
+      if (definition.changed) timer ??= setTimeout(notify, timing.tellMs);
     },
     end: async (): Promise<void> => {
       if (timer) {
         clearTimeout(timer);
-        tell();
+        notify();
       }
-      await telling;
+      await notifying;
     },
   };
 }
@@ -138,12 +138,12 @@ type Worked = { failure: unknown; isTurnOver: boolean };
 /** Keeps items in work until none is left to claim, the lane's turn is over, or something fails. */
 async function keepWorking<P, C>(work: LaneWork<P, C>, context: C, signal: AbortSignal): Promise<Worked> {
   const { run, timing, inTenant } = work;
-  const tells = teller(work);
+  const notifications = notifier(work);
   const turnEnds = Date.now() + timing.turnMs;
   const inWork = new Set<Promise<void>>();
   let failure: unknown = null;
   const start = (item: Claimed, asker: MemberActor | null): void => {
-    const working = workOn({ ...work, context, asker, signal, wrote: tells.soon }, item)
+    const working = workOn({ ...work, context, asker, signal, wrote: notifications.soon }, item)
       .catch((error: unknown) => {
         failure ??= error;
       })
@@ -169,7 +169,7 @@ async function keepWorking<P, C>(work: LaneWork<P, C>, context: C, signal: Abort
     failure ??= error;
   }
   await Promise.all(inWork);
-  await tells.end();
+  await notifications.end();
   return { failure, isTurnOver: Date.now() >= turnEnds };
 }
 

@@ -95,7 +95,7 @@ function jobOf({ id, payload }: Pick<Queued, 'id' | 'payload'>, more: Partial<Ta
     ...more,
   };
 }
-/** Works on all queued lanes until none is left. Each is taken from the queue as a worker would. */
+/** Runs queued lanes until none is left, each as a worker would. */
 async function workOff(runId: string): Promise<void> {
   for (;;) {
     const lanes = await queued(runId);
@@ -156,14 +156,14 @@ describe('a run', () => {
     expect(ended).toEqual(['completed']);
   });
 
-  it('without items ends at once', async () => {
+  it('ends at once without items', async () => {
     const runId = await start([], '3');
     await workOff(runId);
     expect(await look(runId)).toMatchObject({ state: 'completed', total: 0 });
     expect(await balance()).toBe(100);
   });
 
-  it('gets items from its items, and the same key only once', async () => {
+  it('takes items that its items add, and each key only once', async () => {
     const seen: string[] = [];
     work = async ({ item, commit }) => {
       seen.push(item.key);
@@ -175,7 +175,7 @@ describe('a run', () => {
     expect(await look(runId)).toMatchObject({ state: 'completed', total: 7, done: 7 });
   });
 
-  it('keeps what is saved before an item ends', async () => {
+  it('keeps what an item saves before it ends', async () => {
     work = async ({ item, save, commit }) => {
       await save(async () => ({ cost: '1' }));
       if (item.attempts === 1) throw new Error('again');
@@ -187,7 +187,7 @@ describe('a run', () => {
     expect(await balance()).toBe(97);
   });
 
-  it('ends a bad item and goes on with the others', async () => {
+  it('fails a bad item and continues with the others', async () => {
     work = async ({ item, commit }) => {
       if (item.key === 'b') throw new Error('bad item');
       await commit(async () => undefined);
@@ -199,7 +199,7 @@ describe('a run', () => {
     expect(bad).toEqual({ outcome: { reason: 'This item is bad.' } });
   });
 
-  it('ends with the reason when its work cannot go on', async () => {
+  it('ends with a reason when its work cannot continue', async () => {
     work = async () => Promise.reject(new Error('bad run'));
     const runId = await start(FIVE, '20');
     await workOff(runId);
@@ -208,7 +208,7 @@ describe('a run', () => {
     expect(ended).toEqual(['failed']);
   });
 
-  it('leaves the queue to try again what it cannot explain, and fails after the last attempt', async () => {
+  it('lets the queue retry errors without a verdict, and fails after the last attempt', async () => {
     work = async () => Promise.reject(new Error('unknown'));
     const runId = await start(['a'], '20');
     const [lane] = await queued(runId);
@@ -229,7 +229,7 @@ describe('a run', () => {
     });
   });
 
-  it('is of its organization alone', async () => {
+  it('does not exist for other organizations', async () => {
     const runId = await start(FIVE);
     const { owner } = await createOrganization(kit);
     const stop = inTransaction(kit.platform.orm, 'organization', owner, async (em) => stopRunById(em, runId));
@@ -239,7 +239,7 @@ describe('a run', () => {
 });
 
 describe('a stop', () => {
-  it('reaches the work by notification, and what that brings is not written', async () => {
+  it('reaches the work by notification, and later results are not written', async () => {
     const [reached, cut] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     work = async ({ signal, commit }) => {
       signal.addEventListener('abort', () => cut.resolve());
@@ -269,7 +269,7 @@ describe('a stop', () => {
 });
 
 describe('an item that waits', () => {
-  it('for something to happen holds no worker, and goes on when it has', async () => {
+  it('holds no worker, and continues when it is woken', async () => {
     let isApproved = false;
     work = async ({ commit }) => {
       if (!isApproved) return { for: 'approval' };
@@ -287,7 +287,7 @@ describe('an item that waits', () => {
     expect(await look(runId)).toMatchObject({ state: 'completed', done: 1 });
   });
 
-  it('for a time is queued for that time, once', async () => {
+  it('queues one lane for the time at which it is due', async () => {
     const until = new Date(Date.now() + 3_600_000);
     work = async ({ item, commit }) => {
       if (item.attempts === 1) return { until };
@@ -309,7 +309,7 @@ describe('an item that waits', () => {
 });
 
 describe('a lane', () => {
-  it('that was taken for dead writes nothing, and its items are worked on by another', async () => {
+  it('writes nothing after another one has taken over its items', async () => {
     const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const outcomes: string[] = [];
     work = async ({ job: { taskId, attempt }, commit }) => {
@@ -335,7 +335,7 @@ describe('a lane', () => {
     expect(await balance()).toBe(99);
   });
 
-  it('that fell silent loses its items when its claim ends', async () => {
+  it('loses its items when its claims expire', async () => {
     const [reached, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     work = async ({ job: { attempt }, commit }) => {
       if (attempt === 9) {
