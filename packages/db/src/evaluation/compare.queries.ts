@@ -15,7 +15,9 @@ const RESULT = `'id', r.id, 'questionId', r.question_id, 'question', r.question,
 const RESULTS_OF = `select r.id, r.question, r.position, r.verdict, jsonb_build_object(${RESULT}) as result,
     coalesce(r.question_id::text, lower(r.question)) as same
   from evaluation_result r where r.run_id = ?`;
-const IS_RIGHT = (run: 'a' | 'b') => `${run}.verdict in ('right', 'rightlyRefused')`;
+function isRight(run: 'a' | 'b'): string {
+  return `${run}.verdict in ('right', 'rightlyRefused')`;
+}
 
 export type Compared = {
   question: string;
@@ -37,8 +39,8 @@ export async function comparedResults(
        select coalesce(a.question, b.question) as question, coalesce(a.position, b.position) as position,
          a.result as run, b.result as other,
          case when a.id is null or b.id is null then 'only'
-           when ${IS_RIGHT('a')} is not distinct from ${IS_RIGHT('b')} then 'same'
-           when ${IS_RIGHT('a')} then 'better' else 'worse' end as change
+           when ${isRight('a')} is not distinct from ${isRight('b')} then 'same'
+           when ${isRight('a')} then 'better' else 'worse' end as change
        from a full join b on a.same = b.same)
      select question, change, run, other from compared where change = any(?::text[])
      order by array_position(?::text[], change), position, question limit ? offset ?`,
