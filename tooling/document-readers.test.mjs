@@ -17,6 +17,7 @@ const AREAS_WITHOUT_READERS = {
 
 /** Single declarations, as `area#declaration`. */
 const EXCEPTIONS = {
+  'access#findGrants': 'Returns the ids of addresses to withdraw, to nobody.',
   'document#findPublicUrl': 'Returns the ids of what an address shares. The document is read with `visibleDocuments`.',
   'search#unsignedVectors': 'A job that gives every vector a signature, as the owner of the database.',
   'search#signVectors': 'A job that gives every vector a signature, as the owner of the database.',

@@ -34,3 +34,22 @@ test('a public URL is created, opened by a stranger without scripts, and revoked
   expect((await stranger.goto(address))?.status()).toBe(404);
   await stranger.context().close();
 });
+
+test('an Owner sees and withdraws the public URLs and invitations of a data room in one place', async ({ page }) => {
+  await signIn(page);
+  await createRoom(page, unique('Sharing'));
+  await addFiles(page, [{ name: 'Deed.txt', mimeType: 'text/plain', buffer: Buffer.from(unique('Deed ')) }]);
+  await row(page, 'Deed.txt').getByRole('button', { name: 'Actions for Deed.txt' }).click();
+  await page.getByRole('menuitem', { name: 'Public URLs…' }).click();
+  const urls = page.getByRole('dialog', { name: 'Public URLs of Deed.txt' });
+  await urls.getByRole('button', { name: 'Create URL' }).click();
+  await expect(urls.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Members of this data room' }).click();
+  const panel = page.getByRole('region', { name: 'Public URLs and invitations' });
+  await expect(panel.getByRole('listitem')).toContainText(['Deed.txt']);
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Revoke the URL of Deed.txt' }).click();
+  await expect(panel).toContainText('This data room has no public URLs and no open invitations.');
+});

@@ -24,6 +24,7 @@ export const dataroomAccess = {
   info: onRoom('view', {}, LINK),
   list: inOrganization('enter', {}, LINK),
   listItems: onRoom('view', {}, LINK),
+  listOpenAccess: onRoom('share'),
   listUsers: onRoom('viewDataroomMembers'),
   me: onRoom('view', {}, LINK),
   reindex: onRoom('reindex'),

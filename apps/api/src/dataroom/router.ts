@@ -8,6 +8,7 @@ import {
   deleteDataroom,
   listDataroomItems,
   listDatarooms,
+  listDataroomOpenAccess,
   listDataroomUsers,
   reindexDataroom,
   removeDataroomUser,
@@ -70,6 +71,13 @@ export const dataroomRouter = router({
     path: '/api/v1/dataroom/list-users',
     tags,
     example: { dataroomId },
+  }),
+  listOpenAccess: call(listDataroomOpenAccess, {
+    method: 'POST',
+    path: '/api/v1/dataroom/list-open-access',
+    tags,
+    example: { dataroomId },
+    extension: true,
   }),
   allowedActions: call(dataroomAllowedActions, {
     method: 'POST',

@@ -1,3 +1,12 @@
+export {
+  findGiver,
+  findGrants,
+  type Grant,
+  listOpenAccess,
+  type OpenAccessListed,
+  revokeUrls,
+  withdrawInvitedRole,
+} from './grants.queries.ts';
 export { type MemberKind, MEMBER_KINDS, type SharedKind } from './kinds.ts';
 export {
   type Colleague,

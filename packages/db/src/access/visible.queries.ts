@@ -89,8 +89,9 @@ export async function rolesOn(
   kind: SharedKind,
   viewer: Viewer,
   ids: readonly string[],
+  trash: Trash = 'without',
 ): Promise<(ResourceRole | null)[]> {
-  const seen = visible(kind, viewer);
+  const seen = visible(kind, viewer, trash);
   const rows = await textSql<{ id: string; rank: Rank }>(
     em,
     `select id, rank from (${seen.sql}) seen where id = any(?::uuid[])`,

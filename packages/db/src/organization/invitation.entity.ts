@@ -5,8 +5,8 @@ import { UserEntity } from '../user/user.entity.ts';
 import { OrganizationEntity } from './organization.entity.ts';
 
 /**
- * A person who was asked in and has not come yet: the row goes when they accept or it is withdrawn. The token of the link
- * is never stored, only its SHA-256.
+ * An invitation that is open. The row is deleted when it is accepted or withdrawn. Only the SHA-256 of the link's token is
+ * stored.
  */
 export const InvitationEntity = defineEntity({
   name: 'Invitation',
@@ -21,9 +21,10 @@ export const InvitationEntity = defineEntity({
     /** Lower case. */
     email: p.string().length(255),
     role: p.string().$type<Exclude<OrganizationRole, 'Token'>>(),
-    /** Rooms that come with it. Looked up when it is accepted: a room may be gone by then. */
-    datarooms: p.json<{ dataroomId: string; role: ResourceRole }[]>(),
+    /** The data rooms that it brings, each with who gave it. A data room may be gone when it is accepted. */
+    datarooms: p.json<{ dataroomId: string; role: ResourceRole; giverId?: string }[]>(),
     tokenHash: p.string().length(64).unique('invitation_token_hash_unique').hidden(),
+    /** Who gave the organization role. */
     invitedById: () => p.manyToOne(UserEntity).mapToPk().joinColumn('invited_by_id').index(),
     createdAt: createdAt(),
     sentAt: createdAt(),

@@ -1,4 +1,4 @@
-import { newId, type OrganizationRole, type WorkflowRole } from '@atrium/domain/kernel';
+import { newId, type OrganizationRole, type ResourceRole, type WorkflowRole } from '@atrium/domain/kernel';
 import { ListOrganizationUsersInput, type MemberRole } from '@atrium/domain/organization-user';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
@@ -176,7 +176,8 @@ export type InvitationFound = {
   primaryColor: string | null;
   email: string;
   role: MemberRole;
-  datarooms: { dataroomId: string; role: string }[];
+  datarooms: { dataroomId: string; role: ResourceRole; giverId?: string }[];
+  invitedById: string;
   invitedBy: string;
   expiresAt: string;
   isExpired: boolean;
@@ -193,6 +194,7 @@ export async function findInvitationByHash(
     em,
     `select i.id, i.organization_id as "organizationId", o.name as "organizationName",
        o.additional_info->>'primaryColor' as "primaryColor", i.email, i.role, i.datarooms,
+       i.invited_by_id as "invitedById",
        i.expires_at::text as "expiresAt", i.expires_at < now() as "isExpired",
        coalesce(nullif(trim(by.first_name || ' ' || by.last_name), ''), by.email) as "invitedBy",
        exists (select 1 from users u where u.email = i.email and not (${IS_UNCLAIMED})) as "hasAccount"

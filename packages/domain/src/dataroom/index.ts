@@ -6,6 +6,8 @@ export {
   DataroomUser,
   DataroomUserRef,
   ListDataroomUsersInput,
+  ListOpenAccessInput,
+  OpenAccess,
 } from './members.ts';
 export {
   CreateDataroomInput,

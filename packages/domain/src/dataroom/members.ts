@@ -64,4 +64,35 @@ export const AddDataroomUserAnswer = z.object({
 export const DataroomUserRef = z.object({ dataroomId: RequestId, organizationUserId: RequestId });
 export const ChangeDataroomRoleInput = DataroomUserRef.extend({ role: ROLES });
 
+/** Access to a data room's contents for people who are not its members. */
+export const OpenAccess = z.object({
+  /** The id of the public URL (revoke it) or of the invitation (withdraw it). */
+  id: Id,
+  kind: z.enum(['publicUrl', 'invitation']),
+  /** The document of a public URL. */
+  documentId: Id.nullable(),
+  documentName: z.string().nullable(),
+  /** The address and the role of an invitation. */
+  email: z.string().nullable(),
+  role: ROLES.nullable(),
+  /** The name of the member who gave the access. */
+  givenByName: z.string(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  isExpired: z.boolean(),
+  /** How often a public URL was used. */
+  useCount: z.int().nullable(),
+  lastUsedAt: Instant.nullable(),
+});
+export type OpenAccess = z.infer<typeof OpenAccess>;
+
+export const ListOpenAccessInput = listQuery({
+  kind: 'enum',
+  email: 'text',
+  documentName: 'text',
+  givenByName: 'text',
+  createdAt: 'date',
+  expiresAt: 'date',
+}).extend({ dataroomId: RequestId });
+
 export const DataroomAllowedActions = RoomUiContext;

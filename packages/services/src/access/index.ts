@@ -1,3 +1,4 @@
+export { staleGrants, withdrawStaleGrants } from './grants.ts';
 export { type Opened, sharedAccess } from './open.ts';
 export {
   colleaguesOf,

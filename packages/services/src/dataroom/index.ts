@@ -16,4 +16,10 @@ export { dataroomMe, listDatarooms } from './list.ts';
 export { listDataroomItems } from './list-items.ts';
 export { reindexDataroom } from './reindex.ts';
 export { updateDataroom } from './update.ts';
-export { changeDataroomRole, dataroomAllowedActions, listDataroomUsers, removeDataroomUser } from './members.ts';
+export {
+  changeDataroomRole,
+  dataroomAllowedActions,
+  listDataroomOpenAccess,
+  listDataroomUsers,
+  removeDataroomUser,
+} from './members.ts';

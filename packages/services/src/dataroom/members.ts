@@ -1,5 +1,5 @@
-import type { MemberListed } from '@atrium/db/access';
-import { isoTime } from '@atrium/db/listing';
+import { listOpenAccess, type MemberListed } from '@atrium/db/access';
+import { isoTime, isoTimeOrNull } from '@atrium/db/listing';
 import { roomUiContext } from '@atrium/domain/access';
 import {
   ChangeDataroomRoleInput,
@@ -8,9 +8,19 @@ import {
   DataroomUser,
   DataroomUserRef,
   ListDataroomUsersInput,
+  ListOpenAccessInput,
+  OpenAccess,
 } from '@atrium/domain/dataroom';
 import { dataAnswer, done, DoneAnswer, listAnswer, ok, page } from '@atrium/domain/kernel';
-import { giveRole, lockedMember, membersOf, takeRole, withdraw } from '../access/index.ts';
+import {
+  giveRole,
+  lockedMember,
+  membersOf,
+  takeRole,
+  viewerOf,
+  withdraw,
+  withdrawStaleGrants,
+} from '../access/index.ts';
 import { command, query } from '../kernel/index.ts';
 import { asShared, namedRoom, onRoom } from './access.ts';
 
@@ -51,6 +61,28 @@ export const listDataroomUsers = query({
   },
 });
 
+/** Lists who can reach a data room's contents without being a member: public addresses that work, and open invitations. */
+export const listDataroomOpenAccess = query({
+  area: 'dataroom',
+  verb: 'listOpenAccess',
+  summary: 'Public URLs and open invitations of a dataroom',
+  input: ListOpenAccessInput,
+  output: listAnswer(OpenAccess),
+  access: onRoom('share', namedRoom),
+  run: async ({ em, actor, input, resource: { room } }) => {
+    const rows = await listOpenAccess(em, { viewer: viewerOf(actor), dataroomId: room.id }, input);
+    return page(
+      rows.map((row) => ({
+        ...row,
+        createdAt: isoTime(row.createdAt),
+        expiresAt: isoTime(row.expiresAt),
+        lastUsedAt: isoTimeOrNull(row.lastUsedAt),
+      })),
+      input,
+    );
+  },
+});
+
 /** What the caller may do in a data room. */
 export const dataroomAllowedActions = query({
   area: 'dataroom',
@@ -76,14 +108,18 @@ export const changeDataroomRole = command({
     const { room } = resource;
     const member = await lockedMember(em, asShared(room), organizationUserId);
     await giveRole(work, asShared(room), member, role);
+    const withdrawn = await withdrawStaleGrants(em, room.organizationId, {
+      dataroomId: room.id,
+      giverId: member.userId,
+    });
     emit({ topic: 'dataroom', action: 'updated', resourceId: room.id, dataroomId: room.id });
     emit({ topic: 'member', action: 'updated', resourceId: organizationUserId });
-    note('dataroom', room.id, { organizationUserId, before: member.role, after: role });
+    note('dataroom', room.id, { organizationUserId, before: member.role, after: role, withdrawn });
     return done('Saved.');
   },
 });
 
-/** Removes a member from a data room, or withdraws an invitation to it. */
+/** Removes a member from a data room with the access that they gave to others, or withdraws an invitation to it. */
 export const removeDataroomUser = command({
   area: 'dataroom',
   verb: 'deleteUser',
@@ -94,12 +130,15 @@ export const removeDataroomUser = command({
   run: async ({ em, input, resource: { room }, emit, note }) => {
     const { organizationUserId } = input;
     const shared = asShared(room);
+    let withdrawn = { invitations: 1, publicUrls: 0 };
     if (!(await withdraw(em, shared, organizationUserId))) {
-      await takeRole(em, shared, await lockedMember(em, shared, organizationUserId));
+      const member = await lockedMember(em, shared, organizationUserId);
+      await takeRole(em, shared, member);
+      withdrawn = await withdrawStaleGrants(em, room.organizationId, { dataroomId: room.id, giverId: member.userId });
     }
     emit({ topic: 'dataroom', action: 'updated', resourceId: room.id, dataroomId: room.id });
     emit({ topic: 'member', action: 'updated', resourceId: organizationUserId });
-    note('dataroom', room.id, { organizationUserId });
+    note('dataroom', room.id, { organizationUserId, withdrawn });
     return done('Their role in this data room was removed.');
   },
 });

@@ -2,6 +2,7 @@ import { mayOn } from '@atrium/domain/access';
 import { Dataroom, DataroomMetadata, UpdateDataroomInput } from '@atrium/domain/dataroom';
 import { dataAnswer, ok } from '@atrium/domain/kernel';
 import type { z } from 'zod';
+import { withdrawStaleGrants } from '../access/index.ts';
 import { andFor, command, forbidden } from '../kernel/index.ts';
 import { namedRoom, onRoom } from './access.ts';
 import { readRoom } from './list.ts';
@@ -25,12 +26,16 @@ export const updateDataroom = command({
   access: updateAccess,
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { room } = resource;
+    const before = room.accessPolicy;
     if (input.name !== undefined) room.name = input.name;
     if (input.accessPolicy !== undefined) room.accessPolicy = input.accessPolicy;
     if (input.dataroomMetadata) {
       room.metadata = DataroomMetadata.parse({ ...room.metadata, ...input.dataroomMetadata });
     }
     await em.flush();
+    if (room.accessPolicy === 'Private' && before === 'Public') {
+      await withdrawStaleGrants(em, room.organizationId, { dataroomId: room.id });
+    }
     emit({ topic: 'dataroom', action: 'updated', resourceId: room.id, dataroomId: room.id });
     note('dataroom', room.id, { fields: Object.keys(input).filter((key) => key !== 'id' && key !== 'dataroomId') });
     return ok(await readRoom(em, actor, room.id), 'Saved.');

@@ -10,11 +10,13 @@ import { type Actor, DomainError, notFound, ok } from '@atrium/domain/kernel';
 import { AcceptAnswer, InvitationToken } from '@atrium/domain/organization-user';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { command, forbidden, hashSecret, type Work } from '../kernel/index.ts';
+import { staleGrants } from '../access/index.ts';
 import { actorOf, inPerson } from '../session/index.ts';
 
 /**
- * Returns the invitation of a link. Needs the role of the system, because the holder of the link is no member yet.
- * @throws NOT_FOUND for a link that was used, withdrawn or replaced
+ * Returns the invitation of a link, with what it gives now. Needs the scope `system`, because the holder of the link is no
+ * member yet.
+ * @throws NOT_FOUND for a link that was used, withdrawn or replaced, or whose sender may not invite any more
  */
 export async function findInvitation(
   em: EntityManager,
@@ -22,8 +24,29 @@ export async function findInvitation(
   { lock = false }: { lock?: boolean } = {},
 ): Promise<InvitationFound> {
   const found = await findInvitationByHash(em, hashSecret(token), { lock });
-  if (!found) throw notFound('Invitation');
-  return found;
+  const grants = found && (await currentGrants(em, found));
+  if (!grants) throw notFound('Invitation');
+  return { ...found, ...grants };
+}
+
+/** What an invitation still gives: a giver who lost their rights gives nothing any more. Null if nothing is left. */
+async function currentGrants(
+  em: EntityManager,
+  { organizationId, invitedById, role, datarooms }: InvitationFound,
+): Promise<Pick<InvitationFound, 'role' | 'datarooms'> | null> {
+  const given = datarooms.map((room) => ({
+    kind: 'invitedRoom' as const,
+    dataroomId: room.dataroomId,
+    giverId: room.giverId ?? invitedById,
+    room,
+  }));
+  const whole = { kind: 'invitation' as const, dataroomId: null, giverId: invitedById, room: null };
+  const stale = new Set(await staleGrants(em, organizationId, [whole, ...given]));
+  const rooms = given.filter((grant) => !stale.has(grant)).map(({ room }) => room);
+  // A Guest who was invited to data rooms gets nothing without them.
+  const isPointless = role === 'Guest' && datarooms.length > 0 && rooms.length === 0;
+  if (!stale.has(whole) && !isPointless) return { role, datarooms: rooms };
+  return rooms.length === 0 ? null : { role: 'Guest', datarooms: rooms };
 }
 
 /**
@@ -44,8 +67,8 @@ export async function takeInvitation(
   const { organizationId, role } = invitation;
   const membershipId = await addOrReturnMember(em, { organizationId, userId, role });
   if (!membershipId) throw new DomainError('CONFLICT', 'You are a member already.', { detailCode: 'already_member' });
-  for (const room of invitation.datarooms) {
-    await joinRoomIfPresent(em, { ...room, organizationId, membershipId });
+  for (const { dataroomId, role: roomRole } of invitation.datarooms) {
+    await joinRoomIfPresent(em, { dataroomId, role: roomRole, organizationId, membershipId });
   }
   await deleteInvitation(em, invitation.id);
   // The holder of the link has received the mail, which proves the address.

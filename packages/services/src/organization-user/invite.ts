@@ -1,5 +1,5 @@
 import { rolesOn } from '@atrium/db/access';
-import { InvitationEntity, memberIdByEmail } from '@atrium/db/organization';
+import { InvitationEntity, type InvitationRow, memberIdByEmail } from '@atrium/db/organization';
 import { mayWith } from '@atrium/domain/access';
 import { dataAnswer, type MemberActor, newId, notFound, ok, type ResourceRole } from '@atrium/domain/kernel';
 import {
@@ -24,19 +24,18 @@ type Wanted = {
   email: string;
   role: MemberRole;
   datarooms: { dataroomId: string; role: ResourceRole }[];
-  /** The name of the room that this is about, where it is about one. */
+  /** The name of the data room, if the invitation is to one. */
   dataroom?: string;
 };
 
-/** Rooms asked for now and before: a second invitation takes nothing back. */
-function together(before: Wanted['datarooms'], now: Wanted['datarooms']): Wanted['datarooms'] {
+type Given = Wanted['datarooms'][number] & { giverId?: string };
+
+/** Joins the data rooms of an earlier invitation and of this one: a second invitation withdraws nothing. */
+function together(before: Given[], now: Given[]): Given[] {
   return [...new Map([...before, ...now].map((room) => [room.dataroomId, room])).values()];
 }
 
-/**
- * Asks one address in, or asks again: the link sent last is the only one that works. Somebody who is a member already
- * stays as they are.
- */
+/** Invites an address, or sends the invitation again: only the last link works. Does nothing for a current member. */
 export async function inviteOne(by: Inviter, wanted: Wanted): Promise<Invited> {
   const { em, organizationId, userId } = by;
   const { email, role } = wanted;
@@ -45,23 +44,30 @@ export async function inviteOne(by: Inviter, wanted: Wanted): Promise<Invited> {
   const token = newSecret(INVITATION_PREFIX);
   const known = await em.findOne(InvitationEntity, { organizationId, email }, { filters: { organization: false } });
   const fresh = {
-    // Being asked into a room changes nothing about what one was asked in as.
-    role: known && wanted.dataroom !== undefined ? known.role : role,
+    // An invitation to a data room does not change the organization role of an earlier one, nor who gave it.
+    ...(known && wanted.dataroom !== undefined
+      ? { role: known.role, invitedById: known.invitedById }
+      : { role, invitedById: userId }),
     tokenHash: hashSecret(token),
-    invitedById: userId,
     sentAt: new Date(),
     expiresAt: new Date(Date.now() + INVITATION_DAYS * DAY_MS),
   };
   if (!known) await requireRoom(em, organizationId, 'users');
   const id = known?.id ?? newId();
-  if (known) Object.assign(known, fresh, { datarooms: together(known.datarooms, wanted.datarooms) });
+  const datarooms = wanted.datarooms.map((room) => ({ ...room, giverId: userId }));
+  if (known) Object.assign(known, fresh, { datarooms: together(earlierRooms(known), datarooms) });
   else {
-    const made = { id, organizationId, email, datarooms: wanted.datarooms, createdAt: new Date() };
+    const made = { id, organizationId, email, datarooms, createdAt: new Date() };
     em.persist(em.create(InvitationEntity, { ...made, ...fresh }));
   }
   await em.flush();
   await mailInvitation(by, { email, role: fresh.role, token, dataroom: wanted.dataroom });
   return { email, outcome: 'invited', id };
+}
+
+/** The data rooms of an invitation, each with its giver: a new sender of the invitation has not given them. */
+function earlierRooms({ datarooms, invitedById }: Pick<InvitationRow, 'datarooms' | 'invitedById'>): Given[] {
+  return datarooms.map((room) => ({ giverId: invitedById, ...room }));
 }
 
 /**

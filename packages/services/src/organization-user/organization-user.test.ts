@@ -305,7 +305,13 @@ it('hands what was private to an Owner when somebody is taken out, and lets them
   const { conversationId } = await initiateConversation(kit.contextOf(contributor), { query: 'Why?' });
   const context = kit.contextOf(owner);
   await removeOrganizationUser(context, { organizationUserId: contributor.membership.membershipId });
-  expect((await auditOf(kit, context))[0]?.summary).toEqual({ rooms: 1, conversations: 1, tables: 0 });
+  expect((await auditOf(kit, context))[0]?.summary).toEqual({
+    rooms: 1,
+    conversations: 1,
+    tables: 0,
+    invitations: 0,
+    publicUrls: 0,
+  });
   const rooms = (await listDatarooms(kit.contextOf(owner), {})).data;
   expect(rooms.map((room) => [room.id, room.permission])).toEqual([[mine.id, 'Owner']]);
   const [conversation] = await kit.asOwner('select created_by_id from conversation where id = $1', [conversationId]);

@@ -2,35 +2,36 @@ import { markLeft, type OrganizationUserRow } from '@atrium/db/organization';
 import { DoneAnswer, done } from '@atrium/domain/kernel';
 import { OrganizationUserRef } from '@atrium/domain/organization-user';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { withdrawStaleGrants } from '../access/index.ts';
 import { command } from '../kernel/index.ts';
 import { onInvitation, onMember } from './access.ts';
 import { handOver } from './hand-over.ts';
 import { lastOwner, otherOwners } from './owners.ts';
 
 /**
- * Ends a membership, behind its organization's wall. What was the member's alone passes to `heir`, who is an Owner, or to
- * the longest-standing other Owner.
+ * Ends a membership. What only the member owned passes to `heir`, who is an Owner, or to the longest-standing other Owner.
+ * The member's invitations and public addresses are withdrawn.
  * @throws CONFLICT `last_owner`
  */
 export async function endMembership(
   em: EntityManager,
   member: Pick<OrganizationUserRow, 'id' | 'userId' | 'organizationId'>,
   heir?: { membershipId: string; userId: string },
-): Promise<{ rooms: number; conversations: number; tables: number }> {
+): Promise<Record<'rooms' | 'conversations' | 'tables' | 'invitations' | 'publicUrls', number>> {
   const others = await otherOwners(em, member.organizationId, member.id);
   const to = others.find((owner) => owner.membershipId === heir?.membershipId) ?? others[0];
   if (!to) throw lastOwner();
   const from = { membershipId: member.id, userId: member.userId };
   const moved = await handOver(em, member.organizationId, { from, to });
   await markLeft(em, member.id);
-  return moved;
+  return { ...moved, ...(await withdrawStaleGrants(em, member.organizationId, { giverId: member.userId })) };
 }
 
-/** Takes a member out, or oneself. */
+/** Removes a member, or lets the caller leave. */
 export const removeOrganizationUser = command({
   area: 'organizationUser',
   verb: 'remove',
-  summary: 'Take a member out of the organization, or leave it',
+  summary: 'Remove a member from the organization, or leave it',
   input: OrganizationUserRef,
   output: DoneAnswer,
   access: onMember('removeMember', { orSelf: true }),
@@ -39,11 +40,11 @@ export const removeOrganizationUser = command({
     const moved = await endMembership(em, resource, { membershipId, userId: actor.userId });
     emit({ topic: 'member', action: 'removed', resourceId: resource.id });
     note('organizationUser', resource.id, moved);
-    return done(resource.id === membershipId ? 'You have left the organization.' : 'The member is out.');
+    return done(resource.id === membershipId ? 'You have left the organization.' : 'The member was removed.');
   },
 });
 
-/** Withdraws an invitation: its link leads nowhere from now on. */
+/** Withdraws an invitation. Its link stops working. */
 export const cancelInvitation = command({
   area: 'organizationUser',
   verb: 'delete',

@@ -2,13 +2,14 @@ import { OrganizationUserEntity } from '@atrium/db/organization';
 import { dataAnswer, ok, type WorkflowRole } from '@atrium/domain/kernel';
 import { type MemberRole, OrganizationUser, UpdateOrganizationUserInput } from '@atrium/domain/organization-user';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { withdrawStaleGrants } from '../access/index.ts';
 import { command } from '../kernel/index.ts';
 import { requireRoom } from '../usage-limit/index.ts';
 import { onMember } from './access.ts';
 import { readMember } from './list.ts';
 import { lastOwner, otherOwners } from './owners.ts';
 
-type Standing = { role: string; isActive: boolean };
+type RoleAndState = { role: string; isActive: boolean };
 type Change = {
   role?: MemberRole | undefined;
   isActive?: boolean | undefined;
@@ -16,16 +17,17 @@ type Change = {
 };
 
 /**
- * Changes what a member may do, under whichever role the transaction has.
- * @throws CONFLICT `last_owner`; PAYMENT_REQUIRED where nobody more may come in
+ * Changes a member's role and state, in the organization's transaction or in the system's. A new role withdraws the
+ * invitations and public addresses that it could not give.
+ * @throws CONFLICT `last_owner`; PAYMENT_REQUIRED if the plan allows no more members
  */
 export async function changeMembership(
   em: EntityManager,
   { organizationId, id }: { organizationId: string; id: string },
   change: Change,
-): Promise<{ before: Standing; after: Standing }> {
+): Promise<{ before: RoleAndState; after: RoleAndState; withdrawn?: { invitations: number; publicUrls: number } }> {
   const others = await otherOwners(em, organizationId, id);
-  // Read now that the organization is locked.
+  // Read after the lock.
   const member = await em.findOneOrFail(
     OrganizationUserEntity,
     { id, organizationId },
@@ -38,10 +40,12 @@ export async function changeMembership(
   if (isActive && !before.isActive) await requireRoom(em, organizationId, 'users');
   Object.assign(member, { role, isActive, ...(allowedWorkflowRoles ? { allowedWorkflowRoles } : {}) });
   await em.flush();
-  return { before, after: { role, isActive } };
+  const after = { role, isActive };
+  if (role === before.role) return { before, after };
+  return { before, after, withdrawn: await withdrawStaleGrants(em, organizationId, { giverId: member.userId }) };
 }
 
-/** A member's role, and whether they may enter at all. Takes hold with their next call; open browsers are told. */
+/** Changes a member's role, or switches the membership off and on. It applies to their next call. */
 export const updateOrganizationUser = command({
   area: 'organizationUser',
   verb: 'update',

@@ -12,11 +12,16 @@ import {
   type ResourceMember,
   type ResourceMembers,
 } from '../../shared/members/resource-members.ts';
+import { OpenAccess } from './OpenAccess.tsx';
 
-/** The members of a data room. */
+/** The members of a data room, with its public URLs and open invitations for its Owners. */
 export function DataroomMembers({ room, onClose }: { room: Dataroom; onClose: () => void }) {
   const members = useMembers(room.id);
-  return <Members resource={resourceMembers(room, members)} onClose={onClose} />;
+  return (
+    <Members resource={resourceMembers(room, members)} onClose={onClose}>
+      {mayInRoom(room, 'share') && <OpenAccess room={room} />}
+    </Members>
+  );
 }
 
 function resourceMembers(room: Dataroom, members: MembersQuery): ResourceMembers {
@@ -69,6 +74,10 @@ async function addMembers(input: Parameters<typeof apiClient.dataroom.addUser.mu
 function change(action: () => Promise<unknown>): Promise<boolean> {
   return attempt(async () => {
     await action();
-    await Promise.all([queries.dataroom.listUsers.invalidate(), queries.dataroom.me.invalidate()]);
+    await Promise.all([
+      queries.dataroom.listUsers.invalidate(),
+      queries.dataroom.listOpenAccess.invalidate(),
+      queries.dataroom.me.invalidate(),
+    ]);
   });
 }

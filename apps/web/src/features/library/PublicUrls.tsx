@@ -18,8 +18,8 @@ const EXPIRIES = [
   { value: '11520', label: '8 days' },
   { value: '43200', label: '30 days' },
 ];
-function refresh() {
-  return queries.document.listPublicUrls.invalidate();
+async function refresh() {
+  await Promise.all([queries.document.listPublicUrls.invalidate(), queries.dataroom.listOpenAccess.invalidate()]);
 }
 
 async function copy(url: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { QueryView } from '../parts/QueryView.tsx';
 import { ActionIcon, Modal, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useReturnFocus } from '../keyboard/return-focus.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { AddByEmail } from './AddByEmail.tsx';
@@ -10,8 +10,10 @@ import type { ResourceMember, ResourceMembers } from './resource-members.ts';
 import { ROLE_OPTIONS, roleOf } from './role-options.ts';
 import styles from './Members.module.css';
 
+type Props = { resource: ResourceMembers; onClose: () => void; children?: ReactNode };
+
 /** Lists, adds, changes and removes the members of a shared resource. */
-export function Members({ resource, onClose }: { resource: ResourceMembers; onClose: () => void }) {
+export function Members({ resource, onClose, children }: Props) {
   const { members, addMembers } = resource;
   useReturnFocus();
   return (
@@ -29,6 +31,7 @@ export function Members({ resource, onClose }: { resource: ResourceMembers; onCl
         )}
       </QueryView>
       <ShowMore hasMore={members.data?.hasMore} limit={members.limit} onMore={members.setLimit} />
+      {children}
       {resource.note !== undefined && <p className={styles.note}>{resource.note}</p>}
     </Modal>
   );
