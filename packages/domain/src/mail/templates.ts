@@ -172,6 +172,24 @@ const MAIL_TEMPLATES = {
 } as const;
 
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;
+
+/** Mails whose link or code lets its holder into an account or an organization. */
+const OPENS_ACCOUNT: ReadonlySet<string> = new Set<MailTemplate>([
+  'verifyEmail',
+  'signedUpTwice',
+  'magicLink',
+  'oneTimeCode',
+  'passwordReset',
+  'accountMade',
+  'changeEmail',
+  'organizationInvitation',
+  'dataroomInvitation',
+]);
+
+/** Returns whether a mail of this template holds a secret to sign in or to join with. */
+export function opensAccount(template: string): boolean {
+  return OPENS_ACCOUNT.has(template);
+}
 export type MailValues<T extends MailTemplate> = Parameters<(typeof MAIL_TEMPLATES)[T]>[0];
 
 /** Returns the letter of a template with its values. */

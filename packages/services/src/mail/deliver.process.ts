@@ -24,7 +24,7 @@ async function waiting(platform: Platform, id: string): Promise<Waiting | null> 
   return { id, recipient: row.recipient, contents: unseal(platform.masterKey, row.sealed) };
 }
 
-/** Its id never changes, so that a mail sent twice (a worker died between the two) is one to the reader's mailbox. */
+/** Returns the Message-ID. It never changes, so that a mailbox shows a mail once although it was sent twice. */
 function messageIdOf(id: string, from: string): string {
   return `<${id}@${/@([\w.-]+)/.exec(from)?.[1] ?? 'atrium'}>`;
 }
@@ -52,12 +52,12 @@ async function handOver(platform: Platform, url: string, mail: Waiting): Promise
   }
 }
 
-/** It was written for an address that nobody has. */
+/** Deletes a mail to an address without an account. */
 async function discard(platform: Platform, id: string): Promise<void> {
   await writeIn({ platform, actor: SYSTEM }, async (em) => em.nativeDelete(MailEntity, { id }));
 }
 
-/** 5xx: the server will not take it however often it is asked. */
+/** Returns whether the server refuses the mail permanently (5xx). */
 function isRefused(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: unknown; code?: unknown }; // nodemailer's own errors carry them
   return typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH';
@@ -66,8 +66,8 @@ function isRefused(error: unknown): boolean {
 const LINK = /https?:\/\/\S+/;
 
 /**
- * Sends one mail, keeps it in the development mailbox where no SMTP server is configured, or gives it up when it is
- * refused for good. @throws whatever else went wrong, so that the queue tries again later.
+ * Sends one mail, keeps it in the development mailbox if no SMTP server is configured, or gives it up if the server refuses
+ * it permanently. @throws other errors, so that the queue tries again later
  */
 export async function runDeliverMail({ platform, payload }: TaskContext<{ mailId: string }>): Promise<void> {
   const { config, log } = platform;
@@ -82,8 +82,9 @@ export async function runDeliverMail({ platform, payload }: TaskContext<{ mailId
     }
     await settle(platform, mail.id, 'kept');
     const { subject, text } = mail.contents;
-    const link = LINK.exec(text)?.[0];
-    // At `warn`, because a fresh clone shows no less and its owner is to follow the link.
+    // Only the demonstration logs links: whoever reads the log could sign in with them.
+    const link = config.DEMO ? LINK.exec(text)?.[0] : undefined;
+    // At `warn`, because a fresh clone shows nothing below.
     log.warn({ mailId: mail.id, subject, link }, 'mail kept in the mailbox of the app: no SMTP server is configured');
     return;
   }
@@ -98,7 +99,7 @@ export async function runDeliverMail({ platform, payload }: TaskContext<{ mailId
   await settle(platform, mail.id, 'sent', { sealed: null, sentAt: new Date() });
 }
 
-/** After the last attempt: what it carried goes. */
+/** Gives a mail up after its last attempt, and deletes its contents. */
 export async function failMail({ platform, payload }: TaskContext<unknown>): Promise<void> {
   const { mailId } = payload as { mailId: string }; // parsed by the job's schema
   await settle(platform, mailId, 'failed', { sealed: null });

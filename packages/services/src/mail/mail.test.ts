@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { runnable, runTask } from '../background-task/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import {
+  auditOf,
   codeOf,
   createOrganization,
   createUser,
@@ -153,14 +154,14 @@ describe('sending mail', () => {
 });
 
 describe('the development mailbox', () => {
-  const operator = async () => {
-    const { userId } = await createUser(kit, { isSuperuser: true });
+  const operator = async (more: { isSuperuser?: boolean } = { isSuperuser: true }) => {
+    const { userId } = await createUser(kit, more);
     return kit.contextOf({ kind: 'user', userId, sessionId: newId(), isOperator: true, membership: null });
   };
 
-  it('keeps mail where no SMTP server is configured, for operators only, with its link in the log', async () => {
+  it('keeps mail where no SMTP server is configured, for operators only, and logs its link in the demonstration', async () => {
     const id = await write('kept@example.test');
-    await attempt(id, {});
+    await attempt(id, { DEMO: true });
     const context = await operator();
     const { data } = await listMail(context, { search: 'kept@example.test' });
     expect(data).toMatchObject([{ id, to: 'kept@example.test', subject: 'Confirm your e-mail address' }]);
@@ -172,6 +173,40 @@ describe('the development mailbox', () => {
     ]) {
       expect(await codeOf(call)).toBe('FORBIDDEN');
     }
+  });
+
+  it('logs no link outside the demonstration', async () => {
+    const id = await write('unlogged@example.test');
+    await attempt(id, {});
+    const lines = kit.logs.filter((line) => line['mailId'] === id);
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toContain('secret');
+  });
+
+  it('shows mail that opens an account only to operators who manage operators, and records each reading', async () => {
+    const operators = await createOrganization(kit);
+    await kit.asOwner(`update organization set organization_type = 'Operator' where id = $1`, [operators.id]);
+    const id = await write('private@example.test');
+    await attempt(id, {});
+    const notice = await inTransaction(kit.platform.orm, 'organization', organization.owner, async (em) =>
+      sendMail(mailerOf(em, kit.contextOf(organization.owner)), {
+        to: 'notice@example.test',
+        template: 'notice',
+        values: { subject: 'A notice', paragraphs: ['Nothing secret.'] },
+      }),
+    );
+    await attempt(notice, {});
+    for (const actor of [operators.viewer, operators.contributor]) {
+      const weak = kit.contextOf({ ...actor, isOperator: true });
+      expect((await listMail(weak, { search: 'private@example.test' })).data).toHaveLength(1);
+      expect(await codeOf(readMail(weak, { mailId: id }))).toBe('FORBIDDEN');
+      expect(await codeOf(readMail(weak, { mailId: notice }))).toBe('ok');
+    }
+    const strong = kit.contextOf({ ...operators.owner, isOperator: true });
+    expect((await readMail(strong, { mailId: id })).data.text).toContain(LINK);
+    expect(await auditOf(kit, strong)).toMatchObject([
+      { action: 'mail.read', outcome: 'succeeded', resource_type: 'mail', resource_id: id },
+    ]);
   });
 
   it('does not exist in production: nothing is kept, and the log names no link', async () => {

@@ -1,7 +1,7 @@
 import { listKeptMail, MailEntity } from '@atrium/db/mail';
 import { isoTime } from '@atrium/db/listing';
 import { dataAnswer, listAnswer, notFound, ok, page } from '@atrium/domain/kernel';
-import { ListMailInput, MailContents, MailEnvelope, ReadMailInput } from '@atrium/domain/mail';
+import { ListMailInput, MailContents, MailEnvelope, opensAccount, ReadMailInput } from '@atrium/domain/mail';
 import { operator, query } from '../kernel/index.ts';
 import { unseal } from './seal.ts';
 
@@ -26,7 +26,12 @@ export const listMail = query({
   },
 });
 
-/** One mail of the development mailbox, with its links. */
+const manageOperators = operator<unknown>('manageOperators');
+
+/**
+ * Returns one mail of the development mailbox, with its links. A mail that opens an account is for operators who manage
+ * operators. The audit log records each time.
+ */
 export const readMail = query({
   area: 'mail',
   verb: 'read',
@@ -34,9 +39,11 @@ export const readMail = query({
   input: ReadMailInput,
   output: dataAnswer(MailContents),
   access: operator(),
-  run: async ({ em, platform, input }) => {
+  audit: ({ mailId }) => ({ resourceType: 'mail', resourceId: mailId }),
+  run: async ({ em, actor, input, platform }) => {
     const row = await em.findOne(MailEntity, { id: input.mailId, state: 'kept' }, { populate: ['sealed'] });
     if (!row?.sealed) throw notFound('Mail');
+    if (opensAccount(row.template)) await manageOperators.check({ em, actor, input, platform });
     return ok({
       id: row.id,
       to: row.recipient,
