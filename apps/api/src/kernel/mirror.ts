@@ -16,10 +16,11 @@ import type { FileAnswer } from './procedure.ts';
 import { type Kernel, requestContext } from './request-context.ts';
 import { SIGN_INS_PER_MINUTE } from './rate-limits.ts';
 import type { StreamItem } from './rest-call.ts';
+import { SIGN_INS_PER_ADDRESS } from './sign-in-limit.ts';
 import { type CountUpload, limitUpload, UPLOADS_PER_ADDRESS } from './upload-limit.ts';
 
 function limitsOf({ meta }: MirrorOperation) {
-  if (meta.rest.session === 'starts') return { rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: 60_000 } };
+  if (meta.rest.session === 'starts') return { rateLimit: SIGN_INS_PER_ADDRESS };
   return meta.rest.content === 'multipart' ? { rateLimit: UPLOADS_PER_ADDRESS } : {};
 }
 
@@ -77,7 +78,9 @@ type Mirror = { kernel: Kernel; router: AnyTRPCRouter; countUpload: CountUpload 
 function handle({ kernel, router, countUpload }: Mirror, operation: MirrorOperation) {
   return async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const spool = openSpool(kernel.platform, request.log);
-    const ctx = requestContext(kernel, 'rest', request, reply, pickedInAddress(request, operation));
+    const ctx = requestContext(kernel, 'rest', request, reply, {
+      selectedOrganization: pickedInAddress(request, operation),
+    });
     let input: unknown;
     const read = async (): Promise<unknown> => {
       if (operation.meta.rest.content === 'multipart') {

@@ -89,6 +89,7 @@ function guarded(meta: ProcedureMeta) {
         startsSession: meta.rest.session === 'starts',
       });
     }
+    if (meta.rest.session === 'starts') await ctx.takeSignIn();
     const actor = await actorFor(meta.rest.guard, ctx);
     return next({ ctx: { call: callContext(ctx, actor) } });
   });

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { actorOf, type Authenticate } from './authentication.ts';
 import { idempotencyKeyOf } from './request-header.ts';
 import { type CookieJar, cookieJar } from './session-cookie.ts';
+import type { TakeSignIn } from './sign-in-limit.ts';
 
 /** The facts of one HTTP request. A batch on `/trpc` has several calls in one request. */
 export type RequestContext = {
@@ -18,6 +19,8 @@ export type RequestContext = {
   cookies: CookieJar;
   /** Finds the caller. Asks the database at most once per request. */
   actor: () => Promise<Actor>;
+  /** Counts a sign-in attempt. REST counts it before it reads the body. @throws TOO_MANY_REQUESTS */
+  takeSignIn: () => Promise<void>;
   /** Asks the database again, for streams: the session may have ended since. */
   actorNow: () => Promise<Actor>;
 };
@@ -30,7 +33,7 @@ export function requestContext(
   via: RequestContext['via'],
   request: FastifyRequest,
   reply: FastifyReply,
-  selectedOrganization?: string,
+  { selectedOrganization, takeSignIn }: { selectedOrganization?: string | undefined; takeSignIn?: TakeSignIn } = {},
 ): RequestContext {
   const client = { ip: request.ip, userAgent: request.headers['user-agent']?.slice(0, 512) ?? null };
   const cookies = cookieJar(platform.config, request, reply);
@@ -46,6 +49,7 @@ export function requestContext(
     client,
     cookies,
     actor: () => (actor ??= actorNow()),
+    takeSignIn: async () => takeSignIn?.(request),
     actorNow,
   };
 }

@@ -154,6 +154,24 @@ describe('limits', () => {
     expect((await server.post('/api/v1/a/long', {})).status).toBe(200);
   });
 
+  it('answer a flood of sign-ins over tRPC in the same way, also in batches', async () => {
+    const flooded = await startServer(testRouter);
+    const batchOf = async (count: number) => {
+      const names = Array.from({ length: count }, () => 'login').join(',');
+      const body = Object.fromEntries(Array.from({ length: count }, (_, n) => [n, { username: `user-${n}` }]));
+      return (await flooded.post(`/trpc/${names}?batch=1`, body, {})).json() as Promise<
+        { error?: { data: { httpStatus: number } } }[]
+      >;
+    };
+    const answers: (number | undefined)[] = [];
+    for (let sent = 0; sent < 70; sent += 10)
+      answers.push(...(await batchOf(10)).map(({ error }) => error?.data.httpStatus));
+    expect(new Set(answers.slice(0, 60))).toEqual(new Set([undefined]));
+    expect(new Set(answers.slice(60))).toEqual(new Set([429]));
+    expect((await flooded.post('/api/v1/a/long', {})).status).toBe(200);
+    await flooded.close();
+  });
+
   it('use the forwarded address only if a proxy is configured', async () => {
     const forwarded = { ...signedIn, 'x-forwarded-for': '203.0.113.9' };
     expect(await (await server.post('/api/v1/a/long', {}, forwarded)).json()).toMatchObject({ ip: '127.0.0.1' });

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { asDomainError } from './error.ts';
 import { logFailure } from './failure-log.ts';
 import { type Kernel, requestContext } from './request-context.ts';
+import { signInLimit } from './sign-in-limit.ts';
 
 /** Serves the router to the web app over tRPC. */
 export async function trpcFace(
@@ -12,12 +13,16 @@ export async function trpcFace(
   { kernel, router }: { kernel: Kernel; router: AnyTRPCRouter },
 ): Promise<void> {
   app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+  const takeSignIn = signInLimit(app);
   const trpcOptions: FastifyTRPCPluginOptions<AnyTRPCRouter>['trpcOptions'] = {
     router,
     maxBatchSize: MAX_BATCH_CALLS,
     createContext: ({ req, res, info }) =>
       // An EventSource cannot send headers, so the connection parameters carry its organization.
-      requestContext(kernel, 'trpc', req, res, info.connectionParams?.['organizationId']),
+      requestContext(kernel, 'trpc', req, res, {
+        selectedOrganization: info.connectionParams?.['organizationId'],
+        takeSignIn,
+      }),
     onError: ({ error, path, req }) => logFailure(req, asDomainError(error), path),
   };
   await app.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions });

@@ -1,0 +1,24 @@
+import { DomainError } from '@atrium/domain/kernel';
+import '@fastify/rate-limit'; // adds the type of `createRateLimit`
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Sign-in attempts per minute and address, for all accounts together. The database counts attempts per account. */
+export const SIGN_INS_PER_ADDRESS = { max: 60, timeWindow: 60_000 };
+
+/**
+ * Counts a sign-in attempt of a tRPC call. A batch is one request with several calls, so each call counts, not the request.
+ * @throws TOO_MANY_REQUESTS
+ */
+export type TakeSignIn = (request: FastifyRequest) => Promise<void>;
+
+/** Creates the counter for the calls over tRPC. It needs the server's rate-limit plugin. */
+export function signInLimit(app: FastifyInstance): TakeSignIn {
+  const count = app.createRateLimit({ ...SIGN_INS_PER_ADDRESS, keyGenerator: ({ ip }) => ip });
+  return async (request) => {
+    const counted = await count(request);
+    if (counted.isAllowed || !counted.isExceeded) return;
+    throw new DomainError('TOO_MANY_REQUESTS', 'Too many sign-in attempts. Please wait a moment.', {
+      retryAfterSeconds: Math.max(1, counted.ttlInSeconds),
+    });
+  };
+}
