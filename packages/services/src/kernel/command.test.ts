@@ -69,6 +69,31 @@ async function traces(requestId: string) {
   };
 }
 
+describe('a dry run', () => {
+  it('is audited as a dry run, and not as the action', async () => {
+    const clear = command({
+      area: 'dataroom',
+      verb: 'clear',
+      summary: 'Clear a room',
+      input: z.object({ dryRun: z.boolean().default(false) }),
+      output: z.object({ dryRun: z.boolean() }),
+      access: inOrganization('enter'),
+      run: async ({ input, note }) => {
+        note('dataroom', null);
+        return { dryRun: input.dryRun };
+      },
+    });
+    for (const [dryRun, action] of [
+      [true, 'dataroom.clear.dryRun'],
+      [false, 'dataroom.clear'],
+    ] as const) {
+      const context = kit.contextOf(organization.owner);
+      await clear(context, { dryRun });
+      expect(await auditOf(kit, context)).toMatchObject([{ action, outcome: 'succeeded' }]);
+    }
+  });
+});
+
 describe('a command that works', () => {
   it('writes its row, its job, its task, its event and its audit row', async () => {
     const context = kit.contextOf(organization.contributor);

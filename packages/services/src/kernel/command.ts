@@ -5,7 +5,16 @@ import { claimIdempotencyKey, keepAnswer } from './idempotency.ts';
 import { askAccess, type Common, defineOperation, replayAllowed } from './define-operation.ts';
 import { type Operation, Refusal, type Work } from './operation.ts';
 import { inTransaction } from './transaction/index.ts';
-import { auditCommit, type Audited, auditFailure, mustAudit, newAttempt, openWork, runAfterCommit } from './work.ts';
+import {
+  auditAction,
+  auditCommit,
+  type Audited,
+  auditFailure,
+  mustAudit,
+  newAttempt,
+  openWork,
+  runAfterCommit,
+} from './work.ts';
 
 /**
  * A write that needs only the database. One transaction holds the access check, the work, its jobs, events and audit row.
@@ -30,7 +39,11 @@ export function command<I extends z.ZodType, O extends z.ZodType, A extends Acto
   return defineOperation('command', definition, async ({ context, name, input }) => {
     const { platform } = context;
     const { scope, check } = definition.access;
-    const attempt = newAttempt(context, { area: definition.area, action: name, access: definition.access });
+    const attempt = newAttempt(context, {
+      area: definition.area,
+      action: auditAction(name, input),
+      access: definition.access,
+    });
     const run = async (): Promise<{ answer: z.input<O> } | Refusal> => {
       // Throws: a caller without an organization cannot open an organization's transaction.
       if (scope === 'organization' && organizationOf(context.actor) === null)

@@ -22,6 +22,7 @@ import { inInnerSpan, outsideTraces } from './telemetry/index.ts';
 import { inTransaction, outsideTransactions } from './transaction/index.ts';
 import {
   type Attempt,
+  auditAction,
   auditCommit,
   type Audited,
   auditFailure,
@@ -114,7 +115,8 @@ export function flow<I extends z.ZodType, O extends z.ZodType, A extends Actor, 
 ): Operation<I, O, 'flow'> {
   const definition = { ...declared, access: inItsArea(declared.area, declared.access) };
   return defineOperation('flow', definition, async ({ context, name, input }) => {
-    const attempt = newAttempt(context, { area: definition.area, action: name, access: definition.access });
+    const action = auditAction(name, input);
+    const attempt = newAttempt(context, { area: definition.area, action, access: definition.access });
     const answer = await perform(definition, attempt, input).catch(async (error: unknown) => {
       throw await auditFailure(attempt, error);
     });

@@ -28,6 +28,12 @@ export function mustAudit(audited: Audited | undefined, { isNoted }: Attempt): b
   return audited === 'noted' ? isNoted : audited !== false;
 }
 
+/** Returns the audit action of a call. A dry run changes nothing, so its row must not look like the action itself. */
+export function auditAction(name: string, input: unknown): string {
+  const isDryRun = typeof input === 'object' && input !== null && 'dryRun' in input && input.dryRun === true;
+  return isDryRun ? `${name}.dryRun` : name;
+}
+
 /** Starts the record of a call that writes. */
 export function newAttempt(
   context: CallContext,
