@@ -12,6 +12,7 @@ export const operatorAccess = {
   reindexGlobalSearch: operator('manage'),
   reindexOrganizationGlobalSearch: operator('manage', { organizationId }),
   update: operator('manage', { organizationId, plan: 'Growth' }),
+  updateCredits: operator('manage', { organizationId, credits: '10', note: 'Pilot' }),
   users: {
     delete: operator('manage', { organizationId, organizationUserId }),
     invite: operator('manage', { organizationId, emails: [email], role: 'Viewer' }),

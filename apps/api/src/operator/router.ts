@@ -10,6 +10,7 @@ import {
   startReindexDocuments,
   startReindexOrganizationSearch,
   startReindexSearch,
+  updateCreditsAsOperator,
   updateOrganizationAsOperator,
   updateUserAsOperator,
 } from '@atrium/services/operator';
@@ -36,6 +37,12 @@ export const operatorRouter = router({
   me: call(organizationAsOperator, { ...at('me'), example: { organizationId } }),
   update: call(updateOrganizationAsOperator, { ...at('update'), example: { organizationId, plan: 'Growth' } }),
   delete: call(deleteOrganizationAsOperator, { ...at('delete'), example: { organizationId } }),
+  updateCredits: call(updateCreditsAsOperator, {
+    method: 'POST',
+    path: '/api/v1/operator/subscription/update-credits',
+    tags: ['Operator: subscription'],
+    example: { organizationId, credits: '1000', note: 'Pilot until March' },
+  }),
   users: router({
     list: call(listUsersAsOperator, { ...at('users/list'), example: { organizationId } }),
     invite: call(inviteUsersAsOperator, {

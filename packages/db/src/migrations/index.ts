@@ -44,6 +44,7 @@ import { Migration20261122100000_email_verified_at } from './Migration2026112210
 import { Migration20261122113000_time_limits } from './Migration20261122113000_time_limits.ts';
 import { Migration20261122114500_vector_signatures } from './Migration20261122114500_vector_signatures.ts';
 import { Migration20261122123000_hidden_text } from './Migration20261122123000_hidden_text.ts';
+import { Migration20261122123500_operator_features } from './Migration20261122123500_operator_features.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -93,4 +94,5 @@ export const migrations = [
   Migration20261122123000_hidden_text,
   Migration20261122120000_runs_in_flight,
   Migration20261122114500_vector_signatures,
+  Migration20261122123500_operator_features,
 ];

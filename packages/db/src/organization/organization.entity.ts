@@ -39,6 +39,11 @@ export const OrganizationEntity = defineEntity({
       .json<FeaturesChange>()
       .defaultRaw(`'{}'::jsonb`)
       .onCreate(() => ({})),
+    /** What operators last set of the features. An Owner cannot switch on what is off here. */
+    operatorFeatures: p
+      .json<FeaturesChange>()
+      .defaultRaw(`'{}'::jsonb`)
+      .onCreate(() => ({})),
     settings: p
       .json<SettingsChange>()
       .defaultRaw(`'{}'::jsonb`)

@@ -9,6 +9,7 @@ export {
   OperatorUserRef,
   OrganizationRef,
   RefreshInput,
+  UpdateCreditsInput,
   UpdateOperatorOrganizationInput,
   UpdateOperatorUserInput,
 } from './schema.ts';

@@ -74,6 +74,18 @@ export const InviteOperatorUsersInput = z.object({
   role: z.enum(MEMBER_ROLES),
 });
 
+/** Credits for an organization, before and beside payments. */
+export const UpdateCreditsInput = z.object({
+  organizationId: RequestId,
+  /** Decimal text: positive grants credits, negative takes credits back. */
+  credits: z
+    .string()
+    .regex(/^-?\d{1,12}(?:\.\d{1,6})?$/, 'A decimal number with at most 6 decimal places')
+    .refine((credits) => Number(credits) !== 0, 'Not zero'),
+  /** The reason, for the ledger. */
+  note: z.string().trim().min(1).max(255),
+});
+
 /** One organization, or all if none is given. */
 export const RefreshInput = z.object({ organizationId: RequestId.optional() });
 export const OrganizationRef = z.object({ organizationId: RequestId });

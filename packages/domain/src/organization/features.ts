@@ -82,6 +82,17 @@ export function featuresOf(kept: FeaturesChange): OrganizationFeatures {
   return OrganizationFeatures.parse(merged(DEFAULT_FEATURES, kept));
 }
 
+/** Names the first switch that a change turns on although an operator turned it off, as `workflow.enableWorkflow`. */
+export function operatorRefuses(byOperator: FeaturesChange, change: FeaturesChange): string | null {
+  for (const [area, switches] of Object.entries(change)) {
+    const fixed = new Map<string, unknown>(Object.entries(byOperator[area as keyof FeaturesChange] ?? {})); // a key of both
+    for (const [name, value] of Object.entries(switches ?? {})) {
+      if (value === true && fixed.get(name) === false) return `${area}.${name}`;
+    }
+  }
+  return null;
+}
+
 /** Returns whether a feature is on. Calls that need a feature that is off fail with `feature_disabled`. */
 export function isSwitchedOn(kept: FeaturesChange, feature: Feature): boolean {
   const all = featuresOf(kept);

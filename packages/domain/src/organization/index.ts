@@ -1,4 +1,4 @@
-export { FeaturesChange, featuresOf, isSwitchedOn, OrganizationFeatures } from './features.ts';
+export { FeaturesChange, featuresOf, isSwitchedOn, operatorRefuses, OrganizationFeatures } from './features.ts';
 export { merged } from './merged.ts';
 export {
   BrandLogoRef,

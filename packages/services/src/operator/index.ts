@@ -1,4 +1,5 @@
 export { appointOperator } from './appoint.ts';
+export { updateCreditsAsOperator } from './credits.ts';
 export {
   createOrganizationAsOperator,
   deleteOrganizationAsOperator,

@@ -1,8 +1,10 @@
 import { newId } from '@atrium/domain/kernel';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { organizationMe, updateOrganization } from '../organization/index.ts';
 import { authenticate } from '../session/index.ts';
 import {
   addMember,
+  auditOf,
   codeOf,
   createIndexedDocument,
   createOrganization,
@@ -27,6 +29,7 @@ import {
   startRefreshEmbeddings,
   startReindexDocuments,
   startReindexOrganizationSearch,
+  updateCreditsAsOperator,
   updateOrganizationAsOperator,
   updateUserAsOperator,
 } from './index.ts';
@@ -252,4 +255,72 @@ it('queues documents of one organization anew: all of them, or those that lack w
   expect(chunk).toEqual({ dataroom_id: room.id });
   expect(await tasks(id)).toHaveLength(2);
   expect(await tasks(foreign.id)).toEqual([]);
+});
+
+it('grants credits and takes them back, on record for operators and for the organization', async () => {
+  const { owner, id: organizationId } = await createOrganization(kit);
+  const context = kit.contextOf(superuser);
+  const change = (credits: string, by = context) =>
+    updateCreditsAsOperator(by, { organizationId, credits, note: 'Pilot' });
+  const before = (await organizationAsOperator(context, { organizationId })).data.currentCreditBalance;
+  expect((await change('250.5')).data.currentCreditBalance).toBe(String(Number(before) + 250.5));
+  expect(await auditOf(kit, context)).toMatchObject([
+    {
+      action: 'organization.updateCredits',
+      organization_id: organizationId,
+      summary: { credits: '250.5', byOperator: true },
+    },
+    { action: 'operator.updateCredits', summary: { credits: '250.5', reason: 'Pilot' } },
+  ]);
+  expect((await organizationMe(kit.contextOf(owner), {})).data).toMatchObject({
+    currentCreditBalance: String(Number(before) + 250.5),
+  });
+  expect((await change('-250.5')).data.currentCreditBalance).toBe(before);
+  expect(await codeOf(change('-1000000'))).toBe('PAYMENT_REQUIRED');
+  for (const credits of ['0', '0.000', '1e5', '1.0000001', '']) expect(await codeOf(change(credits))).toBe('INVALID');
+  for (const actor of [owner, await operatorWith('Viewer')]) {
+    expect(await codeOf(change('10', kit.contextOf(actor)))).toBe('FORBIDDEN');
+  }
+  const own = { organizationId: operations, credits: '10', note: 'Ourselves' };
+  expect(await codeOf(updateCreditsAsOperator(kit.contextOf(await operatorWith('Contributor')), own))).toBe(
+    'FORBIDDEN',
+  );
+  const [ledger] = await kit.asOwner(
+    'select kind, note from credit_entry where organization_id = $1 and amount = 250.5',
+    [organizationId],
+  );
+  expect(ledger).toEqual({ kind: 'grant', note: 'Pilot' });
+});
+
+it('grants credits once for a repeated request', async () => {
+  const { id: organizationId } = await createOrganization(kit);
+  const context = kit.contextOf(superuser, { idempotencyKey: newId() });
+  const input = { organizationId, credits: '5', note: 'Once' };
+  const first = await updateCreditsAsOperator(context, input);
+  expect(await updateCreditsAsOperator(context, input)).toEqual(first);
+});
+
+it('switches a feature off for good: an Owner cannot switch it on, until an operator does', async () => {
+  const { owner, id: organizationId } = await createOrganization(kit);
+  const byOperator = (isEnabled: boolean) =>
+    updateOrganizationAsOperator(kit.contextOf(superuser), { organizationId, features: { aiTable: { isEnabled } } });
+  const byOwner = (isEnabled: boolean) =>
+    failureOf(updateOrganization(kit.contextOf(owner), { features: { aiTable: { isEnabled } } }));
+  const isOn = async () => {
+    const { data } = await organizationMe(kit.contextOf(owner), {});
+    return 'features' in data && data.features?.aiTable.isEnabled;
+  };
+  await byOperator(false);
+  expect(await byOwner(true)).toMatchObject({ code: 'FORBIDDEN', detailCode: 'feature_disabled' });
+  expect(await isOn()).toBe(false);
+  expect(await codeOf(updateOrganization(kit.contextOf(owner), { features: { aiTable: { isEnabled: false } } }))).toBe(
+    'ok',
+  );
+  expect(await codeOf(updateOrganization(kit.contextOf(owner), { features: { esign: { isEnabled: true } } }))).toBe(
+    'ok',
+  );
+  await byOperator(true);
+  await updateOrganization(kit.contextOf(owner), { features: { aiTable: { isEnabled: false } } });
+  await updateOrganization(kit.contextOf(owner), { features: { aiTable: { isEnabled: true } } });
+  expect(await isOn()).toBe(true);
 });

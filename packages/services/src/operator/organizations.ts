@@ -43,7 +43,8 @@ async function list(em: EntityManager, input: ListQuery) {
   return (await listAllOrganizations(em, input)).map(present);
 }
 
-async function read(em: EntityManager, id: string) {
+/** Returns an organization as operators see it. @throws NOT_FOUND */
+export async function readAsOperator(em: EntityManager, id: string) {
   const [organization] = await list(em, { limit: 1, offset: 0, where: { id: { eq: id } } });
   if (!organization) throw notFound('Organization');
   return organization;
@@ -68,7 +69,7 @@ export const organizationAsOperator = query({
   input: OperatorOrganizationRef,
   output: dataAnswer(OperatorOrganization),
   access: operator('view'),
-  run: async ({ em, input }) => ok(await read(em, (await findOrganization(em, input)).id)),
+  run: async ({ em, input }) => ok(await readAsOperator(em, (await findOrganization(em, input)).id)),
 });
 
 /** A new organization without people: its Owners are asked in by mail. */
@@ -92,7 +93,7 @@ export const createOrganizationAsOperator = command({
       { topic: 'organization', action: 'created', resourceId: organizationId },
     );
     note('organization', organizationId, { invited: emails.length });
-    return ok(await read(em, organizationId), 'The organization is ready and its owners have been invited.');
+    return ok(await readAsOperator(em, organizationId), 'The organization is ready and its owners have been invited.');
   },
 });
 
@@ -117,7 +118,12 @@ export const updateOrganizationAsOperator = command({
         isActive: isActive ?? organization.isActive,
         updatedAt: new Date(),
         ...(isDeleted === false ? { deletedAt: null } : {}),
-        ...(features ? { features: FeaturesChange.parse(merged(organization.features, features)) } : {}),
+        ...(features
+          ? {
+              features: FeaturesChange.parse(merged(organization.features, features)),
+              operatorFeatures: FeaturesChange.parse(merged(organization.operatorFeatures, features)),
+            }
+          : {}),
         ...(usageLimits ? { usageLimits: UsageLimits.parse(merged(organization.usageLimits, usageLimits)) } : {}),
       },
     );
@@ -129,7 +135,7 @@ export const updateOrganizationAsOperator = command({
       { topic: 'organization', action: 'updated', resourceId: organization.id },
     );
     note('organization', organization.id, { fields });
-    return ok(await read(em, organization.id), 'Saved.');
+    return ok(await readAsOperator(em, organization.id), 'Saved.');
   },
 });
 

@@ -5,6 +5,7 @@ import {
   LOGO_MAX_BYTES,
   LOGO_TYPES,
   merged,
+  operatorRefuses,
   OrganizationMe,
   SettingsChange,
   settingsOf,
@@ -77,6 +78,11 @@ async function changeOrganization(work: Changing, input: Change, logo?: StoredLo
   if (colour === null) delete info.primaryColor;
   else if (colour !== undefined) info.primaryColor = colour;
   const { features, name = organization.name } = input;
+  const refused = features ? operatorRefuses(organization.operatorFeatures, features) : null;
+  if (refused !== null) {
+    const message = `An operator has switched ${refused} off. Contact your administrator.`;
+    throw new DomainError('FORBIDDEN', message, { detailCode: 'feature_disabled' });
+  }
   const settings = input.settings && changedSettings(organization.settings, input.settings);
   const embedding = settings && (await chooseModels({ em, platform, actor, requestId, organization, settings }));
   await em.nativeUpdate(

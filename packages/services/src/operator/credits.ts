@@ -1,0 +1,41 @@
+import { dataAnswer, newId, ok } from '@atrium/domain/kernel';
+import { OperatorOrganization, UpdateCreditsInput } from '@atrium/domain/operator';
+import { postCredits } from '../credit/index.ts';
+import { command } from '../kernel/index.ts';
+import { findOrganization, managing, recordByOperator } from './organization-of.ts';
+import { readAsOperator } from './organizations.ts';
+
+/**
+ * Grants credits to an organization, or takes credits back. The balance never falls below zero.
+ * @throws PAYMENT_REQUIRED if more would be taken than there is
+ */
+export const updateCreditsAsOperator = command({
+  area: 'operator',
+  verb: 'updateCredits',
+  summary: 'Grant credits to an organization, or take them back',
+  input: UpdateCreditsInput,
+  output: dataAnswer(OperatorOrganization),
+  access: managing(),
+  run: async (work) => {
+    const { em, actor, input, note } = work;
+    const { id: organizationId } = await findOrganization(em, input);
+    const { credits, note: reason } = input;
+    await postCredits(em, {
+      organizationId,
+      key: `operator:${newId()}`,
+      kind: credits.startsWith('-') ? 'adjust' : 'grant',
+      amount: credits,
+      note: reason,
+      createdById: actor.userId,
+    });
+    const summary = { credits, reason };
+    recordByOperator(
+      work,
+      organizationId,
+      { action: 'organization.updateCredits', resourceType: 'organization', resourceId: organizationId, summary },
+      { topic: 'organization', action: 'updated', resourceId: organizationId },
+    );
+    note('organization', organizationId, summary);
+    return ok(await readAsOperator(em, organizationId), 'The balance is changed.');
+  },
+});
