@@ -15,7 +15,14 @@ import { AdapterUser } from '@atrium/domain/auth-adapter';
 import { BackgroundTask } from '@atrium/domain/background-task';
 import { Bundle } from '@atrium/domain/bundle';
 import { Conversation, ConversationMessage, Source } from '@atrium/domain/conversation';
-import { Dataroom, DataroomInfo, DataroomItem, DataroomMetadata, DataroomUser } from '@atrium/domain/dataroom';
+import {
+  Dataroom,
+  DataroomInfo,
+  DataroomItem,
+  DataroomMetadata,
+  DataroomUser,
+  OpenAccess,
+} from '@atrium/domain/dataroom';
 import { Document, DocumentUrl, RefusedFile } from '@atrium/domain/document';
 import { ComparedQuestion, EvaluationQuestion, EvaluationResult, EvaluationRun } from '@atrium/domain/evaluation';
 import { Folder, HierarchyEntry } from '@atrium/domain/folder';
@@ -49,6 +56,7 @@ const ENTITIES: Record<string, readonly [z.ZodType, string]> = {
   Dataroom: [Dataroom, 'A data room'],
   DataroomInfo: [DataroomInfo, 'The counts and the indexing state of a data room'],
   DataroomItem: [DataroomItem, 'A folder or a document in the contents of a data room'],
+  OpenAccess: [OpenAccess, 'A public URL of a document, or an open invitation to a data room'],
   DataroomMember: [DataroomUser, 'A member of a data room or an open invitation to it'],
   DataroomMetadata: [DataroomMetadata, 'The settings of a data room'],
   Document: [Document, 'A document'],

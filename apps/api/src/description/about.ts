@@ -34,6 +34,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Folders: 'Folders of a data room.',
   Mail: 'The mailbox of an installation without a mail server, for operators.',
   'Organization (operator)': 'Organizations as the operators of the installation see them, without their contents.',
+  'Operator: subscription': 'Credits of organizations, for the operators of the installation.',
   Organization: 'The selected organization: its settings, limits, logo and model providers.',
   'Organization users': 'Members of the organization, their roles, and invitations.',
   Sessions: 'Where the user is signed in, and the linked providers.',

@@ -1,5 +1,16 @@
 /** Descriptions of organizations, their settings and model providers, operators, and the installation. */
 export const ORGANIZATION = {
+  'OpenAccess.id': 'The id of the public URL, to revoke it, or of the invitation, to withdraw it',
+  'OpenAccess.kind': 'Whether it is a public URL or an invitation',
+  'OpenAccess.documentId': 'The document of a public URL; null for an invitation',
+  'OpenAccess.documentName': 'The name of that document; null for an invitation',
+  'OpenAccess.email': 'The invited address; null for a public URL',
+  'OpenAccess.role': 'The role that an invitation gives; null for a public URL',
+  'OpenAccess.useCount': 'How often a public URL was used; null for an invitation',
+  givenByName: 'The name of the member who gave the access',
+  'operator_updateCredits:in.credits':
+    'The credits as a decimal string: positive grants them, negative takes them back',
+  'operator_updateCredits:in.note': 'The reason, for the ledger',
   organizationType: '`Operator` for the organization that runs the installation, else `AI Data`',
   organization: 'The organization',
   organizations: 'The organizations that the user belongs to, with their role in each',

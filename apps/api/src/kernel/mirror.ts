@@ -14,7 +14,6 @@ import { sendStream } from './mirror-stream.ts';
 import { openSpool } from './mirror-upload.ts';
 import type { FileAnswer } from './procedure.ts';
 import { type Kernel, requestContext } from './request-context.ts';
-import { SIGN_INS_PER_MINUTE } from './rate-limits.ts';
 import type { StreamItem } from './rest-call.ts';
 import { SIGN_INS_PER_ADDRESS } from './sign-in-limit.ts';
 import { type CountUpload, limitUpload, UPLOADS_PER_ADDRESS } from './upload-limit.ts';

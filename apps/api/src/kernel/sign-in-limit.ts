@@ -1,9 +1,10 @@
 import { DomainError } from '@atrium/domain/kernel';
 import '@fastify/rate-limit'; // adds the type of `createRateLimit`
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SIGN_INS_PER_MINUTE } from './rate-limits.ts';
 
-/** Sign-in attempts per minute and address, for all accounts together. The database counts attempts per account. */
-export const SIGN_INS_PER_ADDRESS = { max: 60, timeWindow: 60_000 };
+/** The limit of one address on each sign-in call. */
+export const SIGN_INS_PER_ADDRESS = { max: SIGN_INS_PER_MINUTE, timeWindow: 60_000 };
 
 /**
  * Counts a sign-in attempt of a tRPC call. A batch is one request with several calls, so each call counts, not the request.
