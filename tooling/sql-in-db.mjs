@@ -8,6 +8,8 @@ const IS_TEST = /\.(?:test|fixture)\.tsx?$|^test-[\w-]+\.ts$/;
 /** Calls that run a statement, on an entity manager, its connection or its Kysely. */
 const RUNS_SQL = new Set(['execute', 'executeTakeFirst', 'executeTakeFirstOrThrow', 'getKysely', 'getKnex', 'raw']);
 const SQL_MODULES = new Set(['kysely', '@atrium/db/sql']);
+/** Functions of packages/db that take SQL from their caller. */
+const TAKES_SQL = new Set(['listRows', 'countRows']);
 
 function* sourcesIn(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -26,7 +28,10 @@ function* nodesOf(node) {
 }
 
 function runsSql(node) {
-  if (node.type === 'ImportDeclaration') return SQL_MODULES.has(node.source.value);
+  if (node.type === 'ImportDeclaration') {
+    const imported = node.specifiers.map((specifier) => (specifier.imported ?? specifier.local).value);
+    return SQL_MODULES.has(node.source.value) || imported.some((name) => TAKES_SQL.has(name));
+  }
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false;
   const { property } = node.callee;
   return property.type === 'Identifier' && RUNS_SQL.has(property.value);

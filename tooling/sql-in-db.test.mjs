@@ -34,6 +34,7 @@ describe('the check', () => {
     ["export const a = (em) => em.getKysely().selectFrom('users');"],
     ["import { sql } from 'kysely';\nexport const a = sql;"],
     ["import { textSql } from '@atrium/db/sql';\nexport const a = textSql;"],
+    ["import { listRows } from '@atrium/db/listing';\nexport const a = listRows;"],
   ])('finds %s', (text) => {
     expect(found(text)).toEqual(['src/folder/create.ts']);
   });

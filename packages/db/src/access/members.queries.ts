@@ -1,8 +1,9 @@
 // Text, not a query builder: the tables of members and their columns differ by kind.
-import type { ListQuery, OrganizationRole, ResourceRole } from '@atrium/domain/kernel';
+import { ListDataroomUsersInput } from '@atrium/domain/dataroom';
+import type { OrganizationRole, ResourceRole } from '@atrium/domain/kernel';
 import { newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { listRows, pgArray } from '../listing/index.ts';
+import { defineList, pgArray, type TextSelect } from '../listing/index.ts';
 import { textSql } from '../sql/index.ts';
 import { MEMBER_KINDS, type MemberKind, membersOf, type SharedKind, storedAs } from './kinds.ts';
 import type { Selection } from './visible.queries.ts';
@@ -69,35 +70,19 @@ function invited({ kind, id }: SharedResource): Selection[] {
   ];
 }
 
-/** Lists who has a role of their own on a resource, its creator and its open invitations; one row more than the limit. */
-export async function listMembers(
-  em: EntityManager,
-  resource: SharedResource,
-  query: ListQuery,
-): Promise<MemberListed[]> {
-  const parts = [...creatorOf(resource), withRoles(resource), ...invited(resource)];
-  return listRows<MemberListed>(
-    em,
-    {
-      from: {
-        sql: parts.map((part) => part.sql).join('\nunion all\n'),
-        values: parts.flatMap((part) => part.values),
-      },
-      fields: {
-        id: { sql: 'id', type: 'uuid' },
-        email: { sql: 'email', type: 'text' },
-        displayName: { sql: '"displayName"', type: 'text' },
-        role: { sql: 'role', type: 'enum' },
-        isPending: { sql: '"isPending"', type: 'boolean' },
-        createdAt: { sql: '"createdAt"', type: 'date' },
-      },
-      searchIn: ['displayName', 'email'],
-      defaultOrder: ['displayName'],
-      tieBreak: 'id',
-    },
-    query,
-  );
-}
+/** The users with a role of their own on a resource, its creator and its open invitations. */
+export const listMembers = defineList(ListDataroomUsersInput, {
+  from: (_em: EntityManager, resource: SharedResource): TextSelect<MemberListed> => {
+    const parts = [...creatorOf(resource), withRoles(resource), ...invited(resource)];
+    return {
+      text: parts.map((part) => part.sql).join('\nunion all\n'),
+      values: parts.flatMap((part) => part.values),
+    };
+  },
+  search: ['displayName', 'email'],
+  order: ['displayName'],
+  tieBreak: 'id',
+});
 
 export type Colleague = { id: string; userId: string; email: string; role: ResourceRole | null };
 

@@ -29,7 +29,7 @@ const KINDS: Record<MemberKind, { what: string; pathOf: (id: string) => `/${stri
 
 /** Lists who has a role of their own on a resource; one more than the limit shows that there are more. */
 export async function membersOf(em: EntityManager, shared: Shared, query: ListQuery): Promise<MemberListed[]> {
-  return listMembers(em, shared, query);
+  return listMembers(em, query, shared);
 }
 
 /** Finds members of the organization by id. @throws NOT_FOUND if one of them is no member */
