@@ -12,8 +12,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** The rules that a planted file breaks. */
-function brokenRules(text) {
-  const file = join(folder, 'planted.ts');
+function brokenRules(text, name = 'planted.ts') {
+  const file = join(folder, name);
   writeFileSync(file, text);
   const oxlint = join(root, 'node_modules', '.bin', 'oxlint');
   const args = [oxlint, '--config', join(root, '.oxlintrc.json'), '--format', 'json', file];
@@ -35,4 +35,10 @@ export const steps: Step[] = [twice, (n) => n + 1];
 export const half: Step = (n) => n / 2;
 `;
   expect(brokenRules(text)).toEqual([]);
+});
+
+it('finds a non-null assertion outside of tests', () => {
+  const text = 'export function first(list: string[]): string {\n  return list[0]!;\n}\n';
+  expect(brokenRules(text)).toEqual(['typescript(no-non-null-assertion)']);
+  expect(brokenRules(text, 'planted.test.ts')).toEqual([]);
 });
