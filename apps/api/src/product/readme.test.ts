@@ -34,7 +34,9 @@ describe.skipIf(inject('database').engine === 'pglite')('the README', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('shows the main job in commands that run unchanged', async () => {
+  it('shows the main job in commands that run unchanged, also for a member of two organizations', async () => {
+    await product.one('organization/create', { name: 'The second organization', emails: [] });
+    expect((await product.post('dataroom/list', {})).status).toBe(422);
     const commands = await commandsOf('The main job with curl');
     expect(commands).toHaveLength(7);
     const script = commands.join('\n').replace('http://localhost:4000', product.url);
