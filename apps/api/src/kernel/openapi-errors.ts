@@ -37,14 +37,11 @@ function codesOf({ meta, fields }: MirrorOperation): ErrorCode[] {
 }
 
 const WRONG_METHOD = 'METHOD_NOT_ALLOWED';
-const SLOW_BODY = 'REQUEST_TIMEOUT';
 
-/** The error responses of a call by status. 405 is the answer to another method at its path, 408 to a slow body. */
+/** The error responses of a call by status. 405 is the answer to another method at its path. */
 export function errorResponses(operation: MirrorOperation): Record<string, { $ref: string }> {
   const answers: [number, string][] = codesOf(operation).map((code) => [ERROR_STATUS[code], code]);
-  const { method, content } = operation.meta.rest;
-  const slow: [number, string][] = method !== 'GET' && content !== 'none' ? [[408, SLOW_BODY]] : [];
-  const sorted = [...answers, [405, WRONG_METHOD] as const, ...slow].sort(([a], [b]) => a - b);
+  const sorted = [...answers, [405, WRONG_METHOD] as const].sort(([a], [b]) => a - b);
   return Object.fromEntries(sorted.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }]));
 }
 
@@ -95,10 +92,7 @@ export function errorComponents() {
     },
   };
   return {
-    responses: {
-      ...(Object.fromEntries(responses) as Record<string, object>), // entries of the objects above
-      [SLOW_BODY]: { description: 'The body arrived too slowly. The connection is closed.' },
-    },
+    responses: Object.fromEntries(responses) as Record<string, object>, // entries of the objects above
     schemas: {
       ErrorCode,
       StreamFailure: {
