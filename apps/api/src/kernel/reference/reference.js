@@ -23,6 +23,7 @@ function typeOf(api, given) {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) return [...new Set(branches.map((branch) => typeOf(api, branch)))].join(' | ');
+  if (schema.prefixItems) return `[${schema.prefixItems.map((item) => typeOf(api, item)).join(', ')}]`;
   if (schema.type === 'array' || schema.type?.includes?.('array')) {
     const item = typeOf(api, schema.items);
     return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
@@ -69,8 +70,9 @@ function fieldList(api, given, isAnswer, depth = 0) {
       element('span', { class: 'type' }, typeOf(api, field)),
     );
     if (!isAnswer && required.has(name)) item.append(' ', element('span', { class: 'must' }, 'required'));
-    const note = boundsOf(resolved(api, field), isAnswer);
-    if (note) item.append(element('span', { class: 'note' }, ` · ${note}`));
+    const { description } = field;
+    const note = boundsOf({ ...resolved(api, field), ...(description ? { description } : {}) }, isAnswer);
+    if (note) item.append(element('span', { class: 'note' }, ' · ', ...inlineOf(note)));
     const isRecursive = innerOf(api, field) === schema;
     if (depth < MAX_DEPTH && !isRecursive && innerOf(api, field))
       item.append(fieldList(api, field, isAnswer, depth + 1));
@@ -142,7 +144,7 @@ function requestPart(api, call) {
       const item = element('li', {}, element('span', { class: 'field' }, name), ' ');
       item.append(element('span', { class: 'type' }, `${place}${schema ? `, ${typeOf(api, schema)}` : ', JSON'}`));
       if (required) item.append(' ', element('span', { class: 'must' }, 'required'));
-      if (description) item.append(element('span', { class: 'note' }, ` · ${description}`));
+      if (description) item.append(element('span', { class: 'note' }, ' · ', ...inlineOf(description)));
       list.append(item);
     }
     part.append(list);
@@ -155,16 +157,19 @@ function requestPart(api, call) {
 function answerPart(api, call) {
   const part = element('div');
   const [status, success] = Object.entries(call.operation.responses).find(([code]) => code.startsWith('2'));
-  const [type, content] = Object.entries(success.content ?? {})[0] ?? [];
-  part.append(element('h3', {}, `Answer ${status}, ${type ?? 'empty'}`));
+  const [content] = Object.values(success.content ?? {});
+  const types = Object.keys(success.content ?? {}).join(', ');
+  part.append(element('h3', {}, `Answer ${status}, ${types || 'empty'}`));
   if (content?.example !== undefined) part.append(example(JSON.stringify(content.example, null, 2)));
   if (content?.schema) part.append(element('h3', {}, 'Fields'), fieldList(api, content.schema, true));
   const errors = element('ul', { class: 'statuses' });
-  for (const [code, { $ref }] of Object.entries(call.operation.responses)) {
-    if (!$ref) continue;
-    errors.append(element('li', { title: api.components.responses[$ref.split('/').pop()].description }, code));
+  for (const [code, answer] of Object.entries(call.operation.responses)) {
+    const { $ref } = answer;
+    if (code === status) continue;
+    const { description } = $ref ? api.components.responses[$ref.split('/').pop()] : answer;
+    errors.append(element('li', { title: description }, code));
   }
-  part.append(element('h3', {}, 'Errors'), errors);
+  part.append(element('h3', {}, 'Other answers'), errors);
   return part;
 }
 
@@ -215,7 +220,8 @@ function draw(api, calls) {
   for (const [area, members] of areas) {
     const id = `area-${slug(area)}`;
     const parts = members.map((call) => callPart(api, call));
-    list.append(element('section', {}, element('h2', { id }, area), ...parts));
+    const about = api.tags.find(({ name }) => name === area)?.description ?? '';
+    list.append(element('section', {}, element('h2', { id }, area), element('p', {}, about), ...parts));
     nav.append(element('a', { href: `#${id}` }, area, element('span', {}, String(members.length))));
   }
 }
@@ -237,11 +243,21 @@ function filter(calls, query) {
   document.querySelector('#count').textContent = words.length === 0 ? all : `${shown} of ${all}`;
 }
 
+/** Returns the parts of a paragraph with bold words and code. */
+function inlineOf(markdown) {
+  return markdown.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part) => {
+    if (part.startsWith('**')) return element('strong', {}, part.slice(2, -2));
+    return part.startsWith('`') ? element('code', {}, part.slice(1, -1)) : part;
+  });
+}
+
 /** Lists the error codes with their meaning. */
 function errorCodes(api) {
   const list = element('ul', { class: 'fields' });
   for (const { const: code, description } of api.components.schemas.ErrorCode.anyOf[0].oneOf) {
-    list.append(element('li', {}, element('span', { class: 'field' }, code), ' ', element('span', {}, description)));
+    list.append(
+      element('li', {}, element('span', { class: 'field' }, code), ' ', element('span', {}, ...inlineOf(description))),
+    );
   }
   return element('details', { id: 'error-codes' }, element('summary', {}, 'Error codes'), list);
 }
@@ -257,7 +273,7 @@ async function start() {
   if (!response.ok) throw new Error(`The document could not be loaded (${response.status}).`);
   const api = await response.json();
   const calls = callsOf(api);
-  const paragraphs = api.info.description.split('\n\n').map((text) => element('p', {}, text.replaceAll('`', '')));
+  const paragraphs = api.info.description.split('\n\n').map((text) => element('p', {}, ...inlineOf(text)));
   const begin = `export ATRIUM=${location.origin}\nexport TOKEN=...   # the access_token of a sign-in, or an API key`;
   document.querySelector('#intro').append(element('h1', {}, `${api.info.title} API`), ...paragraphs, example(begin));
   document.querySelector('#intro').append(errorCodes(api));
