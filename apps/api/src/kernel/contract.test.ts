@@ -166,6 +166,12 @@ describe('the contract of the product', () => {
     expect(fields.length).toBeGreaterThan(2_000);
     const untyped = fields.filter(({ schema }) => !known.some((key) => key in schema));
     expect(untyped.map(({ owner, path }) => [owner, ...path].join('.'))).toEqual([]);
+    // Spectral refuses an array that does not say what is in it.
+    const text = JSON.stringify(openApiDocument(operations, '0.0.0'), (_key, value: unknown) => {
+      const schema = z.looseObject({ type: z.literal('array') }).safeParse(value).data;
+      return schema && !('items' in schema) ? 'an array without items' : value;
+    });
+    expect(text).not.toContain('an array without items');
   });
 
   it('has a sentence for each group of calls', () => {

@@ -51,7 +51,7 @@ describe.skipIf(inject('database').engine === 'pglite')('the README', () => {
     expect(await readFile(join(folder, 'answer.txt'), 'utf8')).toContain('$12,500.00');
     // The CSV of the table starts with the byte order mark.
     const [before, csv] = stdout.split('\uFEFF');
-    expect(csv).toMatch(/^Document,Base rent,.*\r\nlease\.md,12500\.00,USD\r\n/);
+    expect(csv).toMatch(/^"Document","Base rent",.*\r\n"lease\.md",12500\.00,"USD"\r\n/);
     const page: unknown = JSON.parse(before!.trim().split('\n').at(-1)!);
     expect(page).toMatchObject({
       data: [{ page: 1, md: expect.stringContaining('# Lease of 5 Willow Street') }],
