@@ -4,6 +4,6 @@ export async function verify(steps) {
   await steps.command('types', 'tsc', ['-b']);
   await steps.command('lint', 'oxlint', ['--type-aware', '--deny-warnings']);
   await steps.command('layering', 'depcruise', ['--config', 'tooling/dependency-cruiser.cjs', 'apps', 'packages']);
-  await steps.command('OpenAPI document', process.execPath, ['apps/api/src/scripts/lint-openapi.ts']);
+  await steps.command('OpenAPI document', process.execPath, ['tooling/openapi/lint.mjs']);
   await steps.vitest('unit tests', 'unit');
 }

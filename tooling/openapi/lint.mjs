@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { mirrorOperations } from '../kernel/mirror-operation.ts';
-import { openApiDocument } from '../kernel/openapi.ts';
-import { appRouter } from '../router.ts';
+import { mirrorOperations } from '../../apps/api/src/kernel/mirror-operation.ts';
+import { openApiDocument } from '../../apps/api/src/kernel/openapi.ts';
+import { appRouter } from '../../apps/api/src/router.ts';
 
 /** Checks the OpenAPI document with the recommended rules of Redocly. It needs neither a database nor the network. */
 const source = JSON.stringify(openApiDocument(mirrorOperations(appRouter), '0.0.0'));
