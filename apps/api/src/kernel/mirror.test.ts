@@ -62,7 +62,7 @@ const leak = fakeOperation(
 const login = fakeOperation(
   {
     name: 'session.signIn',
-    kind: 'process',
+    kind: 'flow',
     input: z.object({ username: z.string(), password: z.string() }),
     output: z.object({ success: z.boolean(), access_token: z.string(), expiresAt: z.iso.datetime() }),
     guard: 'public',

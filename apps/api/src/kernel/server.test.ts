@@ -13,7 +13,7 @@ const long = fakeOperation({ name: 'a.long', kind: 'query', input: z.object({}),
   ip: client.ip,
 }));
 const Login = z.object({ username: z.string() });
-const login = fakeOperation({ name: 'a.login', kind: 'process', input: Login, output, guard: 'public' }, () => ({
+const login = fakeOperation({ name: 'a.login', kind: 'flow', input: Login, output, guard: 'public' }, () => ({
   text: '',
   ip: null,
 }));

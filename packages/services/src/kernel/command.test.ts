@@ -15,7 +15,7 @@ import {
 } from '../testing/index.ts';
 import { anyone, inOrganization, signedIn } from './access.ts';
 import { command } from './command.ts';
-import { process } from './process.ts';
+import { flow } from './flow.ts';
 import { query } from './query.ts';
 
 const remember = job({ name: 'test.remember', payload: z.object({ roomId: z.uuid() }) });
@@ -320,15 +320,18 @@ describe('a query', () => {
   });
 });
 
-describe('a process', () => {
-  const work = process({
+describe('a flow', () => {
+  const work = flow({
     area: 'dataroom',
     verb: 'work',
     summary: 'Work',
     input: z.object({}),
     output: z.object({}),
     access: inOrganization('createDataroom'),
-    run: async () => ({}),
+    interrupted: 'repeat',
+    prepare: async () => null,
+    act: async () => null,
+    commit: async () => ({}),
   });
 
   it('needs the scope write of an API key', async () => {

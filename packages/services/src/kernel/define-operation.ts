@@ -94,7 +94,7 @@ function factsOf({ actor, requestId }: CallContext) {
 }
 
 /** Runs a check. If it refuses a call that would change something, writes an audit row before the error goes on. */
-export async function auditingDenial<T>(
+async function auditingDenial<T>(
   call: { area: AreaName; name: string; access: { scope: Scope; auditScope?: Scope }; isRead: boolean },
   context: CallContext,
   check: () => Promise<T>,

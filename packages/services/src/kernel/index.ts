@@ -45,7 +45,6 @@ export { Refusal } from './operation.ts';
 export { currentMember, memberActorOf, openedBy } from './on-behalf.ts';
 export { writeOutbox } from './outbox.ts';
 export type { Client, Platform } from './platform.ts';
-export { process } from './process.ts';
 export { type Part, readParts } from './read-parts.ts';
 export { query } from './query.ts';
 export { readIn, type TaskContext, writeIn } from './task.ts';

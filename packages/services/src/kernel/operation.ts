@@ -122,7 +122,7 @@ export type Work<A extends Actor, I, R> = {
   refuse: (error: DomainError) => Refusal;
 };
 
-export type OperationKind = 'command' | 'query' | 'flow' | 'process';
+export type OperationKind = 'command' | 'query' | 'flow';
 
 export type OperationDefinition<I extends z.ZodType, O extends z.ZodType, K extends OperationKind = OperationKind> = {
   area: AreaName;

@@ -12,10 +12,9 @@ type Mailer = {
 };
 
 /**
- * Writes a mail into the transaction it is given: it goes out if and only if that commits. Takes a command's own work;
- * a process makes one with `mailerOf`. Contents are sealed, because they carry one-time links.
- * `to: null` writes one that goes to nobody: whoever asks about an address that nobody has must wait as long.
- * @returns the mail's id
+ * Writes a mail in a transaction: it is sent only if that commits. It takes the work of a call; a test makes one with
+ * `mailerOf`. Contents are sealed, because they hold one-time links. With `to: null` the mail goes to nobody, so that a
+ * request for an unknown address takes as long. Returns the mail's id.
  */
 export async function sendMail<T extends MailTemplate>(
   { em, platform, enqueue }: Mailer,
@@ -33,7 +32,7 @@ export async function sendMail<T extends MailTemplate>(
   return id;
 }
 
-/** What `sendMail` needs, in a transaction that a process has opened. */
+/** Makes what `sendMail` needs, outside of a call. */
 export function mailerOf(em: EntityManager, context: CallContext): Mailer {
   return {
     em,
@@ -42,7 +41,7 @@ export function mailerOf(em: EntityManager, context: CallContext): Mailer {
   };
 }
 
-/** The address of a page of the app. What is secret goes behind the #, which no server, log or mail scanner is sent. */
+/** Returns the address of a page of the app. Secrets go behind the #, which browsers send to no server. */
 export function appLink(
   { config }: Pick<Platform, 'config'>,
   path: `/${string}`,

@@ -5,10 +5,10 @@ import { type TaskContext } from '../kernel/index.ts';
 import { inTransactionDuringAct } from '../kernel/transaction-during-act/index.ts';
 import { meter, startSpan } from '../kernel/telemetry/index.ts';
 
-/** The job that a call is made for, to whose organization it is charged. */
+/** The job of a call. The call is charged to the job's organization. */
 export type CallFor = Pick<TaskContext<unknown>, 'platform' | 'actor' | 'taskId' | 'requestId'>;
 
-/** The provider, with each of its calls written down: tokens, cost, time and outcome, never contents. */
+/** Wraps a provider so that each call is recorded: tokens, cost, time and outcome, never contents. */
 export function accounted(provider: Provider, job: CallFor): Provider {
   const writes = provider.model ?? provider.name;
   const embeds = provider.embedding.listedAs ?? provider.embedding.model;
@@ -25,7 +25,7 @@ export function accounted(provider: Provider, job: CallFor): Provider {
     async *generate(request) {
       const call = startCall(job, provider.name, writes, 'generate');
       let usage: Usage | undefined;
-      // A reader who leaves early ends the generator here, without an error.
+      // A reader that stops early ends the generator here, without an error.
       let outcome = 'stopped';
       try {
         for await (const event of provider.generate(request)) {
@@ -55,8 +55,8 @@ function startCall(job: CallFor, provider: string, model: string, kind: Provider
       'atrium.request_id': job.requestId,
     },
   });
-  /** What operators see of it; never contents. */
-  const tell = (outcome: string, usage: Usage | undefined, cost: string | null, organizationId: string): void => {
+  /** Reports a call to operators, without contents. */
+  const report = (outcome: string, usage: Usage | undefined, cost: string | null, organizationId: string): void => {
     const durationMs = Date.now() - startedAt;
     const inputTokens = usage?.inputTokens ?? null;
     const outputTokens = usage?.outputTokens ?? null;
@@ -75,7 +75,7 @@ function startCall(job: CallFor, provider: string, model: string, kind: Provider
     const { organizationId } = actor;
     const cost = usage ? costOf(model, usage, new Date()) : null;
     const durationMs = Date.now() - startedAt;
-    tell(outcome, usage, cost, organizationId ?? '');
+    report(outcome, usage, cost, organizationId ?? '');
     span.end();
     if (organizationId === null) return;
     try {
@@ -95,11 +95,8 @@ function startCall(job: CallFor, provider: string, model: string, kind: Provider
         }),
       );
     } catch (error) {
-      // The answer is paid for: it must not be lost because it could not be written down.
-      platform.log.error(
-        { err: error, taskId, requestId, provider, kind, usage },
-        'call to a provider not written down',
-      );
+      // The answer is paid for and must not be lost because its record failed.
+      platform.log.error({ err: error, taskId, requestId, provider, kind, usage }, 'call to a provider not recorded');
     }
   };
   return {

@@ -11,16 +11,16 @@ import {
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Envelope } from './envelope.ts';
 
-/** What an organization has chosen about models, as it is kept. */
+/** The model settings of an organization, as stored. */
 export type Chosen = {
   settings: AiSettings;
   chat: { provider: AiProvider; model: string | null };
-  /** The model that is wanted, and the one that serves: another one while vectors are being prepared. */
+  /** The chosen model, and the one in use: an earlier one while vectors are being prepared. */
   embedding: { wanted: EmbeddingChoice; serving: EmbeddingChoice };
   keys: Partial<Record<AiProvider, Envelope & { hint: string; updatedAt: string }>>;
 };
 
-/** The embedding model that settings ask for; what they leave open the installation decides. */
+/** Returns the embedding model of settings. The installation decides what they leave open. */
 export function embeddingOf(config: AppConfig, kept: SettingsChange): EmbeddingChoice {
   const { provider, model } = settingsOf(kept).aiSettings.embedding;
   return {
@@ -30,12 +30,12 @@ export function embeddingOf(config: AppConfig, kept: SettingsChange): EmbeddingC
   };
 }
 
-/** Two choices that make the same vectors. The engine that needs no key has one model only. */
+/** Returns whether two choices make the same vectors. The local provider has only one model. */
 export function sameEmbedding(a: EmbeddingChoice, b: EmbeddingChoice): boolean {
   return a.provider === b.provider && (a.provider === 'local' || (a.model === b.model && a.dim === b.dim));
 }
 
-/** What an organization has chosen, read in the transaction given. @throws NOT_FOUND */
+/** Reads the model settings of an organization. @throws NOT_FOUND */
 export async function readChoice(em: EntityManager, config: AppConfig, organizationId: string): Promise<Chosen> {
   const row = await modelSettingsOf(em, organizationId);
   if (!row) throw notFound('Organization');
@@ -53,14 +53,14 @@ export async function readChoice(em: EntityManager, config: AppConfig, organizat
   };
 }
 
-/** The AI settings of the organization that the transaction stands in. */
+/** Reads the AI settings of an organization. @throws NOT_FOUND */
 export async function aiSettingsIn(em: EntityManager, organizationId: string): Promise<AiSettings> {
   const row = await modelSettingsOf(em, organizationId);
   if (!row) throw notFound('Organization');
   return settingsOf(row.settings).aiSettings;
 }
 
-/** Whether a provider can be used: by a key of the organization's own, or as the installation has set it up. */
+/** Returns whether a provider can be used, with a key of the organization or of the installation. */
 export function isAvailable(
   config: AppConfig,
   provider: AiProvider,

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { MasterKey } from '../kernel/index.ts';
 
-/** A secret under a data key of its own, and the data key under the master key. */
+/** A secret encrypted under its own data key, and the data key encrypted under the master key. */
 export type Envelope = { sealedDataKey: string; sealed: string };
 
 export const DATA_KEY_PURPOSE = 'provider-key';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Puts a secret into an envelope: AES-256-GCM under 32 random bytes, which the master key seals. */
+/** Seals a secret: AES-256-GCM under 32 random bytes, which the master key encrypts. */
 export function enclose(masterKey: MasterKey, secret: string): Envelope {
   const dataKey = randomBytes(32);
   const nonce = randomBytes(NONCE_BYTES);
@@ -20,7 +20,7 @@ export function enclose(masterKey: MasterKey, secret: string): Envelope {
   };
 }
 
-/** The secret of an envelope. @throws where the master key is another one, or anything was changed */
+/** Opens an envelope. @throws if the master key differs or the envelope was changed */
 export function openEnvelope(masterKey: MasterKey, { sealedDataKey, sealed }: Envelope): string {
   const dataKey = Buffer.from(masterKey.decrypt(DATA_KEY_PURPOSE, sealedDataKey), 'base64');
   const bytes = Buffer.from(sealed, 'base64');

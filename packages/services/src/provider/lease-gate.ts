@@ -10,16 +10,16 @@ import { outsideTraces } from '../kernel/telemetry/index.ts';
 const SYSTEM = { kind: 'system', organizationId: null, onBehalfOf: null } as const;
 
 export type LeaseGateOptions = {
-  /** Calls at once for each key, over all processes. */
+  /** The maximum of parallel calls for each key, over all processes. */
   limit: number;
-  /** What a dead process held is free after this long. */
+  /** The places of a dead process are free after this time. */
   leaseSeconds?: number;
   beatMs?: number;
-  /** How often those who wait look whether it is their turn when nobody told them. */
+  /** How often a waiting call checks for its turn without a notification, in milliseconds. */
   lookMs?: number;
 };
 
-/** A call of this process in the line. `admit` is there while it waits. */
+/** A call of this process in the line. `admit` is set while it waits. */
 type Ticket = { key: string; admit: (() => void) | null };
 
 function hintKey(holder: string) {
@@ -27,8 +27,8 @@ function hintKey(holder: string) {
 }
 
 /**
- * A gate that holds over all worker processes: the line is rows in the database, first come, first served. Each step is
- * one short transaction; none is open while a call runs or waits. Who leaves tells the process whose turn it is now.
+ * Limits parallel calls over all worker processes. The line is rows in the database, first come, first served. Each step is
+ * one short transaction; none is open while a call runs or waits. Leaving notifies the process whose turn it is.
  */
 export function leaseGate(
   { orm, log, hub }: Pick<Platform, 'orm' | 'log' | 'hub'>,
@@ -51,7 +51,7 @@ export function leaseGate(
     else if (joining > 0) early.add(id);
   };
 
-  /** Joins the line; true where the turn has come already, also when that was known before this process knew its place. */
+  /** Joins the line. Returns true if it is the call's turn, which may be known before the id of its place. */
   const join = async (ticket: Ticket): Promise<boolean> => {
     joining += 1;
     try {
@@ -69,7 +69,7 @@ export function leaseGate(
     for (const id of await inSystem(async (em) => placesInTurn(em, line(key)))) admit(id);
   };
 
-  /** Out of the line, and whoever moves up is let in: those of this process at once, another process by a hint. */
+  /** Leaves the line and admits the next call: in this process directly, in another one by a notification. */
   const leaveAs = async (key: string, id: string): Promise<void> => {
     const inTurn = await inSystem(async (em) => {
       const left = await leaveLine(em, line(key), id);
@@ -79,16 +79,16 @@ export function leaseGate(
     inTurn.forEach(admit);
   };
 
-  /** A process that slept too long has lost its places: who waits joins again, who is inside is too late to call back. */
+  /** Renews all places. A frozen process has lost its places: waiting calls join again, running calls finish. */
   const renew = async (): Promise<void> => {
     const known = [...tickets];
     const renewed = new Set(await inSystem(async (em) => renewPlaces(em, holder, leaseSeconds)));
     for (const [id, ticket] of known) {
       if (renewed.has(id) || tickets.get(id) !== ticket) continue;
-      log.warn({ provider: ticket.key, waiting: ticket.admit !== null }, 'a place before the provider ran out');
+      log.warn({ provider: ticket.key, waiting: ticket.admit !== null }, 'a place in line for the provider expired');
       if (ticket.admit === null) continue;
       const joined = await inSystem(async (em) => joinLine(em, place(ticket.key)));
-      // It may have left meanwhile: then nobody holds the new place.
+      // The call may have left in the meantime. Then nobody holds the new place.
       if (!tickets.delete(id)) await leaveAs(ticket.key, joined.id);
       else tickets.set(joined.id, ticket);
       if (joined.isFirst) admit(joined.id);
@@ -106,21 +106,21 @@ export function leaseGate(
     };
   };
   let isLooking = false;
-  /** Looks at every hint, and now and then without one, as long as anybody waits. */
+  /** Checks for turns while calls wait: at each notification, and regularly without one. */
   const keepLooking = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
     while (waiting().length > 0) {
-      // Taken before looking: a hint that comes meanwhile is not missed.
+      // Wait from before the check, so that no notification is missed.
       const hinted = hub.wait(hintKey(holder), lookMs);
       for (const key of new Set(waiting().map((ticket) => ticket.key))) {
-        await look(key).catch((error: unknown) => log.warn({ err: error }, 'could not look whose turn it is'));
+        await look(key).catch((error: unknown) => log.warn({ err: error }, 'could not check for the next turn'));
       }
       await hinted;
     }
     isLooking = false;
   };
-  const keepRenewing = repeating(renew, beatMs, 'places before the provider not renewed');
+  const keepRenewing = repeating(renew, beatMs, 'places in line for the provider not renewed');
 
   const untilAdmitted = async (ticket: Ticket, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -140,8 +140,8 @@ export function leaseGate(
     try {
       await leaveAs(ticket.key, id);
     } catch (error) {
-      // What the call has brought must not be lost with its place, which runs out by itself.
-      log.warn({ err: error, provider: ticket.key }, 'place before the provider not given back');
+      // The result of the call must not be lost. The place expires by itself.
+      log.warn({ err: error, provider: ticket.key }, 'place in line for the provider not released');
     }
   };
 

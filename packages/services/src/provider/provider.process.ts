@@ -17,10 +17,10 @@ import { type Chosen, embeddingOf, readChoice } from './choice.ts';
 import { openEnvelope } from './envelope.ts';
 import { leaseGate } from './lease-gate.ts';
 
-/** Who writes answers, who makes vectors, and who fills tables. They may be three, or one. */
+/** The model providers for answers, vectors and tables. They may be the same. */
 export type Providers = { chat: Provider; embedding: Provider; extraction: Provider };
 
-/** What one provider is made of. */
+/** The parameters of one provider. */
 type Recipe = {
   name: AiProvider;
   key: string | undefined;
@@ -33,7 +33,7 @@ type Recipe = {
 const MOST_KEPT = 200;
 const kept = new WeakMap<Platform, Map<string, Provider>>();
 
-/** Providers are made once for each recipe, so that their clients keep their connections; anew where that is not wanted. */
+/** Creates one provider per recipe and reuses it, so that clients keep their connections. */
 function provide(platform: Platform, recipe: Recipe, isReused = true): Provider {
   if (recipe.name === 'local') return localProvider;
   if (!isReused) return make(platform, recipe);
@@ -117,7 +117,7 @@ export async function providersIn(em: EntityManager, job: CallFor): Promise<Prov
   return { chat, embedding: forJob(embedder(job.platform, chosen, chosen.embedding.serving)), extraction: chat };
 }
 
-/** The embedding provider that an organization wants, which may not serve yet. */
+/** Returns the embedding provider that an organization has chosen. It may not be in use yet. */
 export async function wantedEmbedding(job: CallFor): Promise<{ choice: EmbeddingChoice; provider: Provider }> {
   const chosen = await readIn(job, async (em) => chosenIn(em, job));
   const provider = embedder(job.platform, chosen, chosen.embedding.wanted);
@@ -127,7 +127,7 @@ export async function wantedEmbedding(job: CallFor): Promise<{ choice: Embedding
   };
 }
 
-/** The names of an organization's models, for a person. Makes nothing and calls nobody. */
+/** Returns an organization's models, to show their names. Calls no provider. */
 export function modelsOf(platform: Platform, chosen: Chosen): { chat: Provider; embedding: Provider } {
   return {
     chat: writer(platform, chosen),
@@ -135,13 +135,13 @@ export function modelsOf(platform: Platform, chosen: Chosen): { chat: Provider; 
   };
 }
 
-/** The embedding model of an organization that has chosen nothing. */
+/** Returns the embedding model of organizations that have chosen none. */
 export function installedEmbedding(platform: Platform): Provider['embedding'] {
   const { provider: name, model, dim } = embeddingOf(platform.config, {});
   return provide(platform, { name, key: undefined, model: null, embeddingModel: model, dim }).embedding;
 }
 
-/** An empty key is none: the provider refuses it, and the refusal is told as such. */
+/** Stands for a missing key. The provider refuses it, and users see that refusal. */
 const NO_KEY = 'none';
 
 function make(platform: Platform, recipe: Recipe): Provider {
@@ -179,7 +179,7 @@ const MAKERS: Record<AiProvider, (config: AppConfig, recipe: Recipe, remote: Rem
       // Without an address, each call fails as with a wrong address: an operator may remove it after it was chosen.
       baseUrl: config.COMPATIBLE_BASE_URL ?? '',
       ...(apiKey ? { apiKey } : {}),
-      // A server that only embeds is asked for nothing else.
+      // Empty for a server that only embeds.
       model: model ?? config.COMPATIBLE_MODEL ?? '',
       ...(embeds ? { embeddingModel: embeds } : {}),
     });
@@ -188,7 +188,7 @@ const MAKERS: Record<AiProvider, (config: AppConfig, recipe: Recipe, remote: Rem
 
 const gates = new WeakMap<Platform, ReturnType<typeof leaseGate>>();
 
-/** One for all providers of a process: they are told apart by their key. */
+/** Returns the gate of this process. All providers share it, each with its own key. */
 function gateOf(platform: Platform): ReturnType<typeof leaseGate> {
   const gate = gates.get(platform) ?? leaseGate(platform, { limit: platform.config.PROVIDER_CONCURRENCY });
   gates.set(platform, gate);
