@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { SlowFilesFirst } from './tooling/launcher/slow-files-first.mjs';
 
 const exclude = ['**/node_modules/**', '**/.types/**', '**/dist/**'];
 
@@ -7,6 +9,7 @@ export default defineConfig({
     // A busy machine takes several times as long, for processes and databases that a test starts.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    sequence: { sequencer: SlowFilesFirst },
     projects: [
       {
         extends: true,
@@ -28,6 +31,8 @@ export default defineConfig({
           include: ['packages/{db,services}/src/**/*.test.ts', 'apps/{api,worker}/src/**/*.test.ts'],
           exclude,
           globalSetup: ['packages/db/src/testing/global-setup.ts'],
+          // Many of these tests wait for processes and databases, so one more than the processors keeps them all busy.
+          maxWorkers: availableParallelism() + 1,
         },
       },
     ],
