@@ -52,6 +52,7 @@ export const EXAMPLES: Readonly<Record<string, string | number | boolean | null>
   note: 'Reading Lease 5 Willow Street.pdf',
   quote: QUOTE,
   excerpt: `${QUOTE} and rises by 3% every January.`,
+  hidden: 'The side letter of May lowers the rent.',
   md: `# Lease of 5 Willow Street\n\n${QUOTE} and rises by 3% every January.`,
   label: 'iv',
   question: 'What is the base rent of 5 Willow Street?',
