@@ -35,7 +35,7 @@ test('? lists the keyboard shortcuts', async ({ page }) => {
   await expect(help).toHaveCount(0);
   await page.keyboard.press('g');
   await page.keyboard.press('l');
-  await expect(page.getByRole('heading', { name: 'Library', level: 1, exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Data rooms', level: 1, exact: true })).toBeVisible();
 });
 
 test.describe('on a phone', () => {
@@ -46,8 +46,8 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Navigation', exact: true }).tap();
-    await page.getByRole('dialog').getByRole('link', { name: 'Library', exact: true }).tap();
-    await expect(page.getByRole('heading', { name: 'Library', level: 1, exact: true })).toBeVisible();
+    await page.getByRole('dialog').getByRole('link', { name: 'Data rooms', exact: true }).tap();
+    await expect(page.getByRole('heading', { name: 'Data rooms', level: 1, exact: true })).toBeVisible();
 
     await createRoom(page, unique('Phone'));
     const name = 'A lease with quite a long name for a telephone, revision 9, executed.md';

@@ -220,6 +220,35 @@ test('a PDF shows its pages, finds words and keeps its page in the URL', async (
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
+  test('a citation of a conversation opens its passage in sight, on a long document too', async ({ page }) => {
+    await signIn(page);
+    await createRoom(page, unique('Long'));
+    const clauses = Array.from(
+      { length: 60 },
+      (_, index) => `## Clause ${index + 1}\n\n${'Words of a clause. '.repeat(40)}`,
+    );
+    clauses.splice(45, 0, `## Rent\n\nThe base rent is $48,250.00 per month. ${unique('Copy')}`);
+    await addFiles(page, [markdownFile('Long lease.md', `# Long lease\n\n${clauses.join('\n\n')}\n`)]);
+    await expect(row(page, 'Long lease.md')).toContainText('page');
+    await page.goto(`${page.url()}/ask`);
+    await page.getByLabel('Question', { exact: true }).fill('What is the base rent?');
+    await page.getByRole('button', { name: 'Send' }).tap();
+    await citation(page).tap();
+    const passage = page.locator('mark[data-current]').filter({ hasText: '$48,250.00' });
+    await expect(passage).toBeInViewport({ ratio: 1 });
+    // The toolbar and the sheet must not cover it either, once the pages around it have loaded.
+    await page.waitForLoadState('networkidle');
+    await expect
+      .poll(() =>
+        passage.evaluate((mark) => {
+          const { left, top, width, height } = mark.getBoundingClientRect();
+          const onTop = document.elementFromPoint(left + width / 2, top + height / 2);
+          return onTop === mark || mark.contains(onTop);
+        }),
+      )
+      .toBe(true);
+  });
+
   test('a document is read with the conversation in a sheet over it', async ({ page }) => {
     await signIn(page);
     await openLease(page);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { addFiles, createRoom, expectAccessible, markdownFile, row, signIn, unique } from './support.ts';
+import { addFiles, createRoom, expectAccessible, markdownFile, row, signIn, tab, unique } from './support.ts';
 
 test('an Owner adds questions, runs them twice and compares the runs', async ({ page }) => {
   await signIn(page);
@@ -9,9 +9,7 @@ test('an Owner adds questions, runs them twice and compares the runs', async ({ 
   await addFiles(page, [markdownFile(name, '# Lease\n\nThe base rent is USD 4,500.00 per month.\n')]);
   await expect(row(page, name)).toBeVisible();
   await expect(row(page, name)).toContainText('1 page', { timeout: 30_000 });
-  await page.goto('/library');
-  await page.getByRole('button', { name: `Actions for ${room}` }).click();
-  await page.getByRole('menuitem', { name: 'Evaluate answers' }).click();
+  await tab(page, 'Evaluation').click();
   await expect(page.getByRole('heading', { name: 'No questions yet' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Add a question' }).click();

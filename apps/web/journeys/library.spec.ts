@@ -93,3 +93,23 @@ test('names and contents are found from anywhere', async ({ page }) => {
   await found.first().click();
   await expect(page).toHaveURL(/\/documents\//);
 });
+
+test('the palette has a name, shows recent items, and creates a data room', async ({ page }) => {
+  await signIn(page);
+  const room = unique('Palette');
+  await createRoom(page, room);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  const palette = page.getByRole('dialog', { name: 'Search or run a command' });
+  await expect(palette.getByRole('button', { name: room })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByPlaceholder('Search names and contents, or run a command').fill('New data room');
+  await palette.getByRole('button', { name: 'New data room', exact: true }).click();
+  const created = unique('From the palette');
+  await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(created);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: created, level: 1 })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(palette.getByRole('button', { name: `Upload to ${created}` })).toBeVisible();
+});

@@ -1,5 +1,5 @@
 import { expect, request as requests, test } from '@playwright/test';
-import { createRoom, expectAccessible, expectNoSidewaysScroll, OWNER, signIn, unique } from './support.ts';
+import { createRoom, expectAccessible, expectNoSidewaysScroll, OWNER, signIn, tab, unique } from './support.ts';
 
 const API = '/api/v1';
 
@@ -58,7 +58,7 @@ test('an Owner creates an organization and invites a person, who joins and sees 
   await other.getByRole('button', { name: 'Create account and join' }).click();
   await expect(other.getByRole('button', { name: new RegExp(name) })).toBeVisible();
   await other.goto('/library');
-  await expect(other.getByRole('heading', { name: 'Library', level: 1, exact: true })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Data rooms', level: 1, exact: true })).toBeVisible();
   await expect(other.getByRole('button', { name: 'New data room' })).toHaveCount(0);
 
   // The other browser updates without any action there.
@@ -111,17 +111,17 @@ test('a data room is shared on its screen, and a feature is switched off and on'
   const room = unique('Shared');
   const email = `${unique('grace').replaceAll(' ', '-')}@example.test`;
   await createRoom(page, room);
-  await page.getByRole('button', { name: 'Members of this data room' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('E-mail addresses to add').fill(email);
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog.getByRole('listitem').filter({ hasText: email })).toContainText('Invited');
+  await tab(page, 'People').click();
+  const people = page.getByRole('region', { name: 'People', exact: true });
+  const members = people.getByRole('list', { name: 'Members' }).getByRole('listitem');
+  await people.getByLabel('E-mail addresses to add').fill(email);
+  await people.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(members.filter({ hasText: email })).toContainText('Invited');
   await expectAccessible(page);
-  await dialog.getByLabel('Who has access', { exact: true }).selectOption('Public');
-  await expect(dialog.getByText('Everyone in the organization except Guests')).toBeVisible();
-  await dialog.getByRole('button', { name: `Remove access for ${email}` }).click();
-  await expect(dialog.getByRole('listitem').filter({ hasText: email })).toHaveCount(0);
-  await page.keyboard.press('Escape');
+  await people.getByLabel('Who has access', { exact: true }).selectOption('Public');
+  await expect(people.getByText('Everyone in the organization except Guests')).toBeVisible();
+  await people.getByRole('button', { name: `Remove access for ${email}` }).click();
+  await expect(members.filter({ hasText: email })).toHaveCount(0);
 
   const areas = page.getByRole('navigation', { name: 'Areas', exact: true });
   await page.goto('/settings/features');
@@ -145,6 +145,13 @@ test('a data room is shared on its screen, and a feature is switched off and on'
   await page.getByRole('link', { name: 'Go to features' }).click();
   await page.getByRole('switch', { name: 'AI tables', exact: true }).press('Space');
   await expect(areas.getByRole('link', { name: 'AI tables', exact: true })).toBeVisible();
+  await page.goto('/settings/ai');
+  await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Connect a model');
+  await expect(page.getByText('No language model is connected')).toBeVisible();
+  await expect(page.getByLabel('Seed', { exact: true })).toBeHidden();
+  await page.getByText('More settings', { exact: true }).click();
+  await expect(page.getByLabel('Seed', { exact: true })).toBeVisible();
+  await expectAccessible(page);
   for (const path of ['/settings/general', '/settings/ai', '/settings/usage']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { addFiles, createRoom, expectAccessible, expectNoSidewaysScroll, row, signIn, unique } from './support.ts';
+import { addFiles, createRoom, expectAccessible, expectNoSidewaysScroll, row, signIn, tab, unique } from './support.ts';
 
 test('a public URL is created, opened by a stranger without scripts, and revoked', async ({ page, browser }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -46,7 +46,7 @@ test('an Owner sees and withdraws the public URLs and invitations of a data room
   await expect(urls.getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Members of this data room' }).click();
+  await tab(page, 'People').click();
   const panel = page.getByRole('region', { name: 'Public URLs and invitations' });
   await expect(panel.getByRole('listitem')).toContainText(['Deed.txt']);
   await expectAccessible(page);

@@ -46,6 +46,11 @@ export async function addFiles(page: Page, files: TestFile[]): Promise<void> {
   await page.getByLabel('Files to add').setInputFiles(files);
 }
 
+/** A tab of the open data room. */
+export function tab(page: Page, name: string) {
+  return page.getByRole('navigation', { name: 'Data room', exact: true }).getByRole('link', { name });
+}
+
 /** The row of a document or folder in the data room's list. */
 export function row(page: Page, name: string) {
   return page.getByRole('grid').getByRole('row').filter({ hasText: name });

@@ -3,7 +3,10 @@ import { pageAs } from './people.ts';
 import { expectAccessible, expectNoSidewaysScroll, signIn, unique } from './support.ts';
 
 function item(page: Page, name: string) {
-  return page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+  return page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) });
 }
 
 async function choose(page: Page, name: string, command: string): Promise<void> {

@@ -307,7 +307,10 @@ test('tables are found, renamed, trashed and restored', async ({ page }) => {
   await expectAccessible(page);
 
   await page.goto('/tables');
-  const found = page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+  const found = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(name, { exact: true }) });
   await expect(found).toContainText('0 rows');
   await expectAccessible(page);
   await found.getByRole('button', { name: /^Actions for/ }).click();
@@ -315,7 +318,10 @@ test('tables are found, renamed, trashed and restored', async ({ page }) => {
   const renamed = unique('Vendors');
   await page.getByRole('dialog').getByLabel('Name').fill(renamed);
   await page.keyboard.press('Enter');
-  const row = page.getByRole('listitem').filter({ has: page.getByText(renamed, { exact: true }) });
+  const row = page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByText(renamed, { exact: true }) });
   await row.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Move to the trash' }).click();
   await expect(row).toHaveCount(0);

@@ -20,6 +20,7 @@ import { Route as SignUpRouteImport } from './routes/sign-up';
 import { Route as VerifyEmailRouteImport } from './routes/verify-email';
 import { Route as AppIndexRouteImport } from './routes/_app/index';
 import { Route as AppSplatRouteImport } from './routes/_app/$';
+import { Route as AppInboxRouteImport } from './routes/_app/inbox';
 import { Route as AppTablesRouteRouteImport } from './routes/_app/tables/route';
 import { Route as AppTrashRouteImport } from './routes/_app/trash';
 import { Route as SignInCallbackRouteImport } from './routes/sign-in_.callback';
@@ -46,7 +47,12 @@ import { Route as AppSettingsUsageRouteImport } from './routes/_app/settings/usa
 import { Route as AppTablesIndexRouteImport } from './routes/_app/tables/index';
 import { Route as AppTablesDatatableIdRouteImport } from './routes/_app/tables/$datatableId';
 import { Route as AppTablesNewRouteImport } from './routes/_app/tables/new';
+import { Route as AppLibraryDataroomIdActivityRouteImport } from './routes/_app/library/$dataroomId_.activity';
+import { Route as AppLibraryDataroomIdAskRouteImport } from './routes/_app/library/$dataroomId_.ask';
 import { Route as AppLibraryDataroomIdEvaluationRouteImport } from './routes/_app/library/$dataroomId_.evaluation';
+import { Route as AppLibraryDataroomIdPeopleRouteImport } from './routes/_app/library/$dataroomId_.people';
+import { Route as AppLibraryDataroomIdSettingsRouteImport } from './routes/_app/library/$dataroomId_.settings';
+import { Route as AppLibraryDataroomIdTablesRouteImport } from './routes/_app/library/$dataroomId_.tables';
 import { Route as AppLibraryDataroomIdDocumentDocumentIdRouteImport } from './routes/_app/library/$dataroomId_.document.$documentId';
 
 const AppRoute = AppRouteImport.update({
@@ -101,6 +107,11 @@ const AppIndexRoute = AppIndexRouteImport.update({
 const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => AppRoute,
+} as any);
+const AppInboxRoute = AppInboxRouteImport.update({
+  id: '/inbox',
+  path: '/inbox',
   getParentRoute: () => AppRoute,
 } as any);
 const AppTablesRouteRoute = AppTablesRouteRouteImport.update({
@@ -234,10 +245,39 @@ const AppTablesNewRoute = AppTablesNewRouteImport.update({
   path: '/new',
   getParentRoute: () => AppTablesRouteRoute,
 } as any);
+const AppLibraryDataroomIdActivityRoute =
+  AppLibraryDataroomIdActivityRouteImport.update({
+    id: '/library/$dataroomId_/activity',
+    path: '/library/$dataroomId/activity',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppLibraryDataroomIdAskRoute = AppLibraryDataroomIdAskRouteImport.update({
+  id: '/library/$dataroomId_/ask',
+  path: '/library/$dataroomId/ask',
+  getParentRoute: () => AppRoute,
+} as any);
 const AppLibraryDataroomIdEvaluationRoute =
   AppLibraryDataroomIdEvaluationRouteImport.update({
     id: '/library/$dataroomId_/evaluation',
     path: '/library/$dataroomId/evaluation',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppLibraryDataroomIdPeopleRoute =
+  AppLibraryDataroomIdPeopleRouteImport.update({
+    id: '/library/$dataroomId_/people',
+    path: '/library/$dataroomId/people',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppLibraryDataroomIdSettingsRoute =
+  AppLibraryDataroomIdSettingsRouteImport.update({
+    id: '/library/$dataroomId_/settings',
+    path: '/library/$dataroomId/settings',
+    getParentRoute: () => AppRoute,
+  } as any);
+const AppLibraryDataroomIdTablesRoute =
+  AppLibraryDataroomIdTablesRouteImport.update({
+    id: '/library/$dataroomId_/tables',
+    path: '/library/$dataroomId/tables',
     getParentRoute: () => AppRoute,
   } as any);
 const AppLibraryDataroomIdDocumentDocumentIdRoute =
@@ -259,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof VerifyEmailRoute;
   '/tables': typeof AppTablesRouteRouteWithChildren;
   '/$': typeof AppSplatRoute;
+  '/inbox': typeof AppInboxRoute;
   '/trash': typeof AppTrashRoute;
   '/sign-in/callback': typeof SignInCallbackRoute;
   '/sign-in/link': typeof SignInLinkRoute;
@@ -284,7 +325,12 @@ export interface FileRoutesByFullPath {
   '/library/': typeof AppLibraryIndexRoute;
   '/settings/': typeof AppSettingsIndexRoute;
   '/tables/': typeof AppTablesIndexRoute;
+  '/library/$dataroomId/activity': typeof AppLibraryDataroomIdActivityRoute;
+  '/library/$dataroomId/ask': typeof AppLibraryDataroomIdAskRoute;
   '/library/$dataroomId/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
+  '/library/$dataroomId/people': typeof AppLibraryDataroomIdPeopleRoute;
+  '/library/$dataroomId/settings': typeof AppLibraryDataroomIdSettingsRoute;
+  '/library/$dataroomId/tables': typeof AppLibraryDataroomIdTablesRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRoutesByTo {
@@ -297,6 +343,7 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpRoute;
   '/verify-email': typeof VerifyEmailRoute;
   '/$': typeof AppSplatRoute;
+  '/inbox': typeof AppInboxRoute;
   '/trash': typeof AppTrashRoute;
   '/sign-in/callback': typeof SignInCallbackRoute;
   '/sign-in/link': typeof SignInLinkRoute;
@@ -323,7 +370,12 @@ export interface FileRoutesByTo {
   '/library': typeof AppLibraryIndexRoute;
   '/settings': typeof AppSettingsIndexRoute;
   '/tables': typeof AppTablesIndexRoute;
+  '/library/$dataroomId/activity': typeof AppLibraryDataroomIdActivityRoute;
+  '/library/$dataroomId/ask': typeof AppLibraryDataroomIdAskRoute;
   '/library/$dataroomId/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
+  '/library/$dataroomId/people': typeof AppLibraryDataroomIdPeopleRoute;
+  '/library/$dataroomId/settings': typeof AppLibraryDataroomIdSettingsRoute;
+  '/library/$dataroomId/tables': typeof AppLibraryDataroomIdTablesRoute;
   '/library/$dataroomId/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRoutesById {
@@ -339,6 +391,7 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute;
   '/_app/tables': typeof AppTablesRouteRouteWithChildren;
   '/_app/$': typeof AppSplatRoute;
+  '/_app/inbox': typeof AppInboxRoute;
   '/_app/trash': typeof AppTrashRoute;
   '/sign-in_/callback': typeof SignInCallbackRoute;
   '/sign-in_/link': typeof SignInLinkRoute;
@@ -365,7 +418,12 @@ export interface FileRoutesById {
   '/_app/library/': typeof AppLibraryIndexRoute;
   '/_app/settings/': typeof AppSettingsIndexRoute;
   '/_app/tables/': typeof AppTablesIndexRoute;
+  '/_app/library/$dataroomId_/activity': typeof AppLibraryDataroomIdActivityRoute;
+  '/_app/library/$dataroomId_/ask': typeof AppLibraryDataroomIdAskRoute;
   '/_app/library/$dataroomId_/evaluation': typeof AppLibraryDataroomIdEvaluationRoute;
+  '/_app/library/$dataroomId_/people': typeof AppLibraryDataroomIdPeopleRoute;
+  '/_app/library/$dataroomId_/settings': typeof AppLibraryDataroomIdSettingsRoute;
+  '/_app/library/$dataroomId_/tables': typeof AppLibraryDataroomIdTablesRoute;
   '/_app/library/$dataroomId_/document/$documentId': typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 export interface FileRouteTypes {
@@ -382,6 +440,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/tables'
     | '/$'
+    | '/inbox'
     | '/trash'
     | '/sign-in/callback'
     | '/sign-in/link'
@@ -407,7 +466,12 @@ export interface FileRouteTypes {
     | '/library/'
     | '/settings/'
     | '/tables/'
+    | '/library/$dataroomId/activity'
+    | '/library/$dataroomId/ask'
     | '/library/$dataroomId/evaluation'
+    | '/library/$dataroomId/people'
+    | '/library/$dataroomId/settings'
+    | '/library/$dataroomId/tables'
     | '/library/$dataroomId/document/$documentId';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -420,6 +484,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/verify-email'
     | '/$'
+    | '/inbox'
     | '/trash'
     | '/sign-in/callback'
     | '/sign-in/link'
@@ -446,7 +511,12 @@ export interface FileRouteTypes {
     | '/library'
     | '/settings'
     | '/tables'
+    | '/library/$dataroomId/activity'
+    | '/library/$dataroomId/ask'
     | '/library/$dataroomId/evaluation'
+    | '/library/$dataroomId/people'
+    | '/library/$dataroomId/settings'
+    | '/library/$dataroomId/tables'
     | '/library/$dataroomId/document/$documentId';
   id:
     | '__root__'
@@ -461,6 +531,7 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/_app/tables'
     | '/_app/$'
+    | '/_app/inbox'
     | '/_app/trash'
     | '/sign-in_/callback'
     | '/sign-in_/link'
@@ -487,7 +558,12 @@ export interface FileRouteTypes {
     | '/_app/library/'
     | '/_app/settings/'
     | '/_app/tables/'
+    | '/_app/library/$dataroomId_/activity'
+    | '/_app/library/$dataroomId_/ask'
     | '/_app/library/$dataroomId_/evaluation'
+    | '/_app/library/$dataroomId_/people'
+    | '/_app/library/$dataroomId_/settings'
+    | '/_app/library/$dataroomId_/tables'
     | '/_app/library/$dataroomId_/document/$documentId';
   fileRoutesById: FileRoutesById;
 }
@@ -584,6 +660,13 @@ declare module '@tanstack/react-router' {
       path: '/$';
       fullPath: '/$';
       preLoaderRoute: typeof AppSplatRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/inbox': {
+      id: '/_app/inbox';
+      path: '/inbox';
+      fullPath: '/inbox';
+      preLoaderRoute: typeof AppInboxRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/tables': {
@@ -768,11 +851,46 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTablesNewRouteImport;
       parentRoute: typeof AppTablesRouteRoute;
     };
+    '/_app/library/$dataroomId_/activity': {
+      id: '/_app/library/$dataroomId_/activity';
+      path: '/library/$dataroomId/activity';
+      fullPath: '/library/$dataroomId/activity';
+      preLoaderRoute: typeof AppLibraryDataroomIdActivityRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/library/$dataroomId_/ask': {
+      id: '/_app/library/$dataroomId_/ask';
+      path: '/library/$dataroomId/ask';
+      fullPath: '/library/$dataroomId/ask';
+      preLoaderRoute: typeof AppLibraryDataroomIdAskRouteImport;
+      parentRoute: typeof AppRoute;
+    };
     '/_app/library/$dataroomId_/evaluation': {
       id: '/_app/library/$dataroomId_/evaluation';
       path: '/library/$dataroomId/evaluation';
       fullPath: '/library/$dataroomId/evaluation';
       preLoaderRoute: typeof AppLibraryDataroomIdEvaluationRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/library/$dataroomId_/people': {
+      id: '/_app/library/$dataroomId_/people';
+      path: '/library/$dataroomId/people';
+      fullPath: '/library/$dataroomId/people';
+      preLoaderRoute: typeof AppLibraryDataroomIdPeopleRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/library/$dataroomId_/settings': {
+      id: '/_app/library/$dataroomId_/settings';
+      path: '/library/$dataroomId/settings';
+      fullPath: '/library/$dataroomId/settings';
+      preLoaderRoute: typeof AppLibraryDataroomIdSettingsRouteImport;
+      parentRoute: typeof AppRoute;
+    };
+    '/_app/library/$dataroomId_/tables': {
+      id: '/_app/library/$dataroomId_/tables';
+      path: '/library/$dataroomId/tables';
+      fullPath: '/library/$dataroomId/tables';
+      preLoaderRoute: typeof AppLibraryDataroomIdTablesRouteImport;
       parentRoute: typeof AppRoute;
     };
     '/_app/library/$dataroomId_/document/$documentId': {
@@ -804,6 +922,7 @@ const AppTablesRouteRouteWithChildren = AppTablesRouteRoute._addFileChildren(
 interface AppRouteChildren {
   AppTablesRouteRoute: typeof AppTablesRouteRouteWithChildren;
   AppSplatRoute: typeof AppSplatRoute;
+  AppInboxRoute: typeof AppInboxRoute;
   AppTrashRoute: typeof AppTrashRoute;
   AppIndexRoute: typeof AppIndexRoute;
   AppChatConversationIdRoute: typeof AppChatConversationIdRoute;
@@ -823,13 +942,19 @@ interface AppRouteChildren {
   AppChatIndexRoute: typeof AppChatIndexRoute;
   AppLibraryIndexRoute: typeof AppLibraryIndexRoute;
   AppSettingsIndexRoute: typeof AppSettingsIndexRoute;
+  AppLibraryDataroomIdActivityRoute: typeof AppLibraryDataroomIdActivityRoute;
+  AppLibraryDataroomIdAskRoute: typeof AppLibraryDataroomIdAskRoute;
   AppLibraryDataroomIdEvaluationRoute: typeof AppLibraryDataroomIdEvaluationRoute;
+  AppLibraryDataroomIdPeopleRoute: typeof AppLibraryDataroomIdPeopleRoute;
+  AppLibraryDataroomIdSettingsRoute: typeof AppLibraryDataroomIdSettingsRoute;
+  AppLibraryDataroomIdTablesRoute: typeof AppLibraryDataroomIdTablesRoute;
   AppLibraryDataroomIdDocumentDocumentIdRoute: typeof AppLibraryDataroomIdDocumentDocumentIdRoute;
 }
 
 const AppRouteChildren: AppRouteChildren = {
   AppTablesRouteRoute: AppTablesRouteRouteWithChildren,
   AppSplatRoute: AppSplatRoute,
+  AppInboxRoute: AppInboxRoute,
   AppTrashRoute: AppTrashRoute,
   AppIndexRoute: AppIndexRoute,
   AppChatConversationIdRoute: AppChatConversationIdRoute,
@@ -849,7 +974,12 @@ const AppRouteChildren: AppRouteChildren = {
   AppChatIndexRoute: AppChatIndexRoute,
   AppLibraryIndexRoute: AppLibraryIndexRoute,
   AppSettingsIndexRoute: AppSettingsIndexRoute,
+  AppLibraryDataroomIdActivityRoute: AppLibraryDataroomIdActivityRoute,
+  AppLibraryDataroomIdAskRoute: AppLibraryDataroomIdAskRoute,
   AppLibraryDataroomIdEvaluationRoute: AppLibraryDataroomIdEvaluationRoute,
+  AppLibraryDataroomIdPeopleRoute: AppLibraryDataroomIdPeopleRoute,
+  AppLibraryDataroomIdSettingsRoute: AppLibraryDataroomIdSettingsRoute,
+  AppLibraryDataroomIdTablesRoute: AppLibraryDataroomIdTablesRoute,
   AppLibraryDataroomIdDocumentDocumentIdRoute:
     AppLibraryDataroomIdDocumentDocumentIdRoute,
 };

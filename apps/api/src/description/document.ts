@@ -23,6 +23,7 @@ export const DOCUMENT = {
   linkedin: 'The link to LinkedIn',
   label: 'The label',
   isVisible: 'Whether it is shown',
+  color: 'The colour of the data room in lists; null until someone chooses one',
   ndaContent: 'The text of the confidentiality agreement that visitors accept; null without one',
   placeholders: 'Texts for empty places',
   contents: 'The text for an empty data room',

@@ -1,10 +1,3 @@
-import { createRootRoute, Outlet, redirect } from '@tanstack/react-router';
-import { movedTo } from '../shared/url/moved.ts';
+import { createRootRoute, Outlet } from '@tanstack/react-router';
 
-export const Route = createRootRoute({
-  beforeLoad: ({ location }) => {
-    const moved = movedTo(location);
-    if (moved !== undefined) throw redirect({ href: moved, replace: true });
-  },
-  component: Outlet,
-});
+export const Route = createRootRoute({ component: Outlet });

@@ -8,10 +8,13 @@ import { queries } from '../shared/api/client.ts';
 import { selectDefaultOrganization, takeLostOrganization } from '../shared/api/organization.ts';
 import { Overlays } from '../shared/shell/Overlays.tsx';
 import { Shell } from '../shared/shell/Shell.tsx';
+import { movedTo } from '../shared/url/moved.ts';
 import { StartingShell } from '../shared/shell/StartingShell.tsx';
 
 export const Route = createFileRoute('/_app')({
   beforeLoad: async ({ location }) => {
+    const moved = movedTo(location);
+    if (moved !== undefined) throw redirect({ href: moved, replace: true });
     try {
       const profile = await loadProfile();
       const { organizations } = profile.data;
@@ -28,7 +31,7 @@ export const Route = createFileRoute('/_app')({
   },
   component: SignedIn,
   pendingComponent: StartingShell,
-  pendingMs: 150,
+  pendingMs: 1,
   pendingMinMs: 0,
 });
 

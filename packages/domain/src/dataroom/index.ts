@@ -1,3 +1,4 @@
+export { ROOM_COLORS, type RoomColor } from './colors.ts';
 export {
   AddDataroomUserAnswer,
   AddDataroomUserInput,

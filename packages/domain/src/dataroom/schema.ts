@@ -10,6 +10,7 @@ import {
   RESOURCE_ROLES,
   requiresOneOf,
 } from '../kernel/index.ts';
+import { ROOM_COLORS } from './colors.ts';
 import { FILE_TYPES, INDEX_STATUSES } from '../document/index.ts';
 
 const Button = z.object({
@@ -42,6 +43,8 @@ export const DataroomMetadata = z.object({
   description: z.string().max(10_000).nullable().default(null),
   branding: Branding.nullable().default(null),
   ndaContent: z.string().max(200_000).nullable().default(null),
+  /** Null for a data room whose colour nobody has chosen. Screens then give it one. */
+  color: z.enum(ROOM_COLORS).nullable().default(null),
 });
 export type DataroomMetadata = z.infer<typeof DataroomMetadata>;
 
@@ -90,6 +93,7 @@ const MetadataChange = z.object({
   description: shape.description.unwrap().optional(),
   branding: shape.branding.unwrap().optional(),
   ndaContent: shape.ndaContent.unwrap().optional(),
+  color: shape.color.unwrap().optional(),
 });
 
 export const UpdateDataroomInput = z

@@ -10,22 +10,36 @@ import { EmptyState } from '../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { ConversationMenu } from '../../shared/conversation/ConversationMenu.tsx';
+import { covers } from '../../shared/dataroom/room-contents.ts';
 import styles from './ConversationList.module.css';
 
 const PAGE_SIZE = 50;
 const MAX_ROWS = 1000;
 
+type Props = {
+  current?: string | undefined;
+  compact?: boolean;
+  /** Only the conversations about this data room, which open in it. */
+  dataroomId?: string;
+};
+
 /** The user's conversations, the latest first, with a search by name. */
-export function ConversationList({ current, compact = false }: { current?: string; compact?: boolean }) {
+export function ConversationList({ current, compact = false, dataroomId }: Props) {
   const navigate = useNavigate();
   const [words, setWords] = useState('');
   const [search] = useDebouncedValue(words.trim(), 200);
-  const [limit, setLimit] = useState(PAGE_SIZE);
+  const [limit, setLimit] = useState(dataroomId === undefined ? PAGE_SIZE : MAX_ROWS);
   const list = api.conversation.list.useQuery(
     { orderBy: ['-updatedAt'], limit, ...(search === '' ? {} : { search }) },
     { placeholderData: keepPreviousData },
   );
-  const found = list.data?.data ?? [];
+  const found = (list.data?.data ?? []).filter(
+    (one) => dataroomId === undefined || covers(one.context.knowledgeContextTree, dataroomId),
+  );
+  const leave = () =>
+    void (dataroomId === undefined
+      ? navigate({ to: '/chat' })
+      : navigate({ to: '/library/$dataroomId/ask', params: { dataroomId } }));
   if (list.isError && list.data === undefined) {
     return (
       <ErrorState title="The conversations could not be loaded" error={list.error} retry={() => void list.refetch()} />
@@ -60,8 +74,9 @@ export function ConversationList({ current, compact = false }: { current?: strin
         {found.map((conversation) => (
           <li key={conversation.id} data-current={conversation.id === current || undefined}>
             <Link
-              to="/chat/$conversationId"
-              params={{ conversationId: conversation.id }}
+              {...(dataroomId === undefined
+                ? { to: '/chat/$conversationId', params: { conversationId: conversation.id } }
+                : { to: '/library/$dataroomId/ask', params: { dataroomId }, search: { chat: conversation.id } })}
               aria-current={conversation.id === current ? 'page' : undefined}
             >
               <b>{conversation.title}</b>
@@ -71,7 +86,7 @@ export function ConversationList({ current, compact = false }: { current?: strin
               conversation={conversation}
               size={24}
               onTrashed={() => {
-                if (conversation.id === current) void navigate({ to: '/chat' });
+                if (conversation.id === current) leave();
               }}
             />
           </li>

@@ -65,7 +65,7 @@ function NoDocuments() {
       <section aria-label="New conversation">
         <EmptyState
           title="There are no documents to ask about yet"
-          action={<ButtonLink to="/library">Go to the library</ButtonLink>}
+          action={<ButtonLink to="/library">Go to the data rooms</ButtonLink>}
         >
           Add documents to a data room. Each statement of an answer cites its page.
         </EmptyState>

@@ -19,13 +19,13 @@ import { useOpenCitation } from '../../shared/conversation/use-open-citation.ts'
 import { useConversation } from '../../shared/conversation/use-conversation.ts';
 import { useScopeOf } from '../../shared/conversation/use-scope.ts';
 import { NotFoundPage } from '../../shared/parts/NotFoundPage.tsx';
-import { ChatSide } from './ChatSide.tsx';
+import { ChatSide } from '../../shared/conversation/ChatSide.tsx';
 import { CiteStepper } from './CiteStepper.tsx';
 import { DocumentPane } from './DocumentPane.tsx';
 import type { ViewerSearch } from './index.ts';
 import { type Mark, marksOf, QUOTED } from './marks.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
-import { Split } from './Split.tsx';
+import { Split } from '../../shared/parts/Split.tsx';
 import { invalidatePages, useQuoteMatch } from './use-pages.ts';
 import styles from './DocumentPage.module.css';
 
@@ -85,7 +85,12 @@ export function DocumentPage({ documentId, search }: Props) {
     <ChatSide
       chat={chat}
       stacked={stacked}
-      isReadable={shown?.indexStatus !== 'FAILED' && shown?.indexStatus !== 'SKIPPED'}
+      newTitle="Ask this document"
+      empty={
+        shown?.indexStatus !== 'FAILED' && shown?.indexStatus !== 'SKIPPED'
+          ? 'Answers come from this document and cite its pages.'
+          : 'The text of this document could not be read, so answers cannot use it. Choose other documents under Scope.'
+      }
       currentCitation={search.cite}
       onCitation={openCitation}
       onClose={() => show({ chat: NO_CHAT })}
@@ -210,13 +215,13 @@ function useCrumbs(document: Document | undefined): [...Crumb[], Crumb] {
   const folderId = document?.folderId ?? '';
   const room = api.dataroom.me.useQuery({ dataroomId }, { enabled: document !== undefined });
   const folders = api.folder.hierarchy.useQuery({ folderId }, { enabled: folderId !== '' });
-  if (document === undefined) return [{ label: 'Library', link: { to: '/library' } }, { label: '' }];
+  if (document === undefined) return [{ label: 'Data rooms', link: { to: '/library' } }, { label: '' }];
   const to = { to: '/library/$dataroomId', params: { dataroomId } } as const;
   return [
     { label: room.data?.data.name ?? 'Data room', link: to },
     ...(folderId === '' ? [] : (folders.data?.data ?? [])).map(({ id, name }) => ({
       label: name,
-      link: { ...to, search: { folder: id } },
+      link: { ...to, search: { folderId: id } },
     })),
     { label: document.name },
   ];

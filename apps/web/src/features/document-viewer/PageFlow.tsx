@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { USER_SCROLLS } from './use-show-once.ts';
 import styles from './PageFlow.module.css';
 
 type Props = {
@@ -17,6 +18,7 @@ type Props = {
 
 const GAP_PX = 16;
 const EDGE_PX = 20;
+const HOLD_MS = 4_000;
 
 /** A scrolling list of pages. Renders only the visible pages and their neighbours. */
 export function PageFlow({ scroller, count, heightOf, page, onPage, layout, children }: Props) {
@@ -31,13 +33,13 @@ export function PageFlow({ scroller, count, heightOf, page, onPage, layout, chil
     scrollPaddingStart: EDGE_PX,
   });
   const at = useRef(1);
-  const settling = useRef(0);
+  const heldUntil = useRef(0);
 
   const goTo = useCallback(
     (target: number) => {
       at.current = target;
-      // Pages change height while they render, so the scroll position is not reliable until they settle.
-      settling.current = performance.now() + SETTLE_MS;
+      // Pages change height while they load, so the page is held in place until they settle or the user scrolls.
+      heldUntil.current = performance.now() + HOLD_MS;
       virtual.scrollToIndex(target - 1, { align: 'start' });
     },
     [virtual],
@@ -56,11 +58,28 @@ export function PageFlow({ scroller, count, heightOf, page, onPage, layout, chil
     // oxlint-disable-next-line react/exhaustive-deps
   }, [page, count]);
 
+  const total = virtual.getTotalSize();
+  useLayoutEffect(() => {
+    if (performance.now() < heldUntil.current) virtual.scrollToIndex(at.current - 1, { align: 'start' });
+  }, [total, virtual]);
+
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null) return;
+    const release = () => {
+      heldUntil.current = 0;
+    };
+    for (const event of USER_SCROLLS) box.addEventListener(event, release, { passive: true });
+    return () => {
+      for (const event of USER_SCROLLS) box.removeEventListener(event, release);
+    };
+  }, [scroller]);
+
   useEffect(() => {
     const box = scroller.current;
     if (box === null) return;
     const onScroll = () => {
-      if (performance.now() < settling.current) return;
+      if (performance.now() < heldUntil.current) return;
       const line = box.scrollTop + box.clientHeight / 3;
       const item = virtual.getVirtualItems().findLast((one) => one.start <= line);
       if (item === undefined || item.index + 1 === at.current) return;
@@ -72,7 +91,7 @@ export function PageFlow({ scroller, count, heightOf, page, onPage, layout, chil
   }, [scroller, virtual, onPage]);
 
   return (
-    <div className={styles.flow} style={{ height: virtual.getTotalSize() }}>
+    <div className={styles.flow} style={{ height: total }}>
       {virtual.getVirtualItems().map((item) => (
         <div
           key={item.key}
@@ -88,5 +107,3 @@ export function PageFlow({ scroller, count, heightOf, page, onPage, layout, chil
     </div>
   );
 }
-
-const SETTLE_MS = 400;

@@ -3,12 +3,10 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../shared/api/client.ts';
-import { isMissing } from '../../shared/api/errors.ts';
+import { RoomFrame } from '../../shared/dataroom/RoomFrame.tsx';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { NameModal } from '../../shared/parts/NameModal.tsx';
-import { NotFoundPage } from '../../shared/parts/NotFoundPage.tsx';
 import type { Crumb } from '../../shared/shell/Crumbs.tsx';
-import { Page } from '../../shared/shell/Page.tsx';
 import { StatusBar } from '../../shared/shell/StatusBar.tsx';
 import { ViewBar } from '../../shared/shell/ViewBar.tsx';
 import { CompareView } from './CompareView.tsx';
@@ -29,7 +27,6 @@ function today() {
 /** The evaluation questions of a data room, and the results of their runs. */
 export function EvaluationPage({ dataroomId, search }: Props) {
   const navigate = useNavigate();
-  const room = api.dataroom.me.useQuery({ dataroomId });
   const questions = api.evaluation.listQuestions.useQuery({ dataroomId, limit: QUESTIONS_AT_ONCE });
   const runs = api.evaluation.listRuns.useQuery(
     { dataroomId },
@@ -38,15 +35,16 @@ export function EvaluationPage({ dataroomId, search }: Props) {
     },
   );
   const [naming, setNaming] = useState(false);
-  const failed = [room, questions, runs].find((each) => each.isError);
+  const failed = [questions, runs].find((each) => each.isError);
   if (failed) {
-    if (isMissing(failed.error)) return <NotFoundPage />;
     return (
-      <ErrorState
-        title="The evaluation could not be loaded"
-        error={failed.error}
-        retry={() => void Promise.all([room.refetch(), questions.refetch(), runs.refetch()])}
-      />
+      <RoomFrame dataroomId={dataroomId} tab="Evaluation">
+        <ErrorState
+          title="The evaluation could not be loaded"
+          error={failed.error}
+          retry={() => void Promise.all([questions.refetch(), runs.refetch()])}
+        />
+      </RoomFrame>
     );
   }
   const run = runs.data?.data.find(({ id }) => id === search.run);
@@ -56,8 +54,10 @@ export function EvaluationPage({ dataroomId, search }: Props) {
   const show = (next: EvaluationSearch) =>
     void navigate({ to: '/library/$dataroomId/evaluation', params: { dataroomId }, search: next });
   return (
-    <Page
-      crumbs={crumbsOf(dataroomId, room.data?.data.name ?? '', run && (other ? 'Two runs compared' : run.name))}
+    <RoomFrame
+      dataroomId={dataroomId}
+      tab="Evaluation"
+      path={pathOf(dataroomId, run && (other ? 'Two runs compared' : run.name))}
       actions={
         <Button
           leftSection={<IconPlayerPlay size={14} />}
@@ -110,7 +110,7 @@ export function EvaluationPage({ dataroomId, search }: Props) {
           }}
         />
       )}
-    </Page>
+    </RoomFrame>
   );
 }
 
@@ -118,12 +118,9 @@ function isUnderWay({ status }: { status: string }) {
   return status === 'pending' || status === 'running';
 }
 
-function crumbsOf(dataroomId: string, roomName: string, last: string | undefined): [...Crumb[], Crumb] {
-  const above: Crumb[] = [
-    { label: 'Library', link: { to: '/library' } },
-    { label: roomName, link: { to: '/library/$dataroomId', params: { dataroomId } } },
-  ];
-  if (last === undefined) return [...above, { label: 'Evaluation' }];
+/** A run is below the tab; the lists are the tab itself. */
+function pathOf(dataroomId: string, last: string | undefined): Crumb[] {
+  if (last === undefined) return [];
   const link = { to: '/library/$dataroomId/evaluation', params: { dataroomId }, search: { view: 'runs' } } as const;
-  return [...above, { label: 'Evaluation', link }, { label: last }];
+  return [{ label: 'Evaluation', link }, { label: last }];
 }

@@ -3,6 +3,10 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../shared/api/client.ts';
+import { useAllTables } from '../../shared/dataroom/room-contents.ts';
+import { useRooms } from '../../shared/dataroom/use-rooms.ts';
+import { useInbox } from '../../shared/inbox/use-inbox.ts';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { formatWeekday } from '../../shared/format/date.ts';
 import { countOf, files } from '../../shared/format/number.ts';
 import { Page } from '../../shared/shell/Page.tsx';
@@ -12,6 +16,7 @@ import { useMayCreate } from '../../shared/dataroom/use-may-create.ts';
 import { CreditBalance } from './CreditBalance.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { firstSteps, nextStep } from './first-steps.ts';
+import { Waiting } from './Waiting.tsx';
 import { Recent } from './Recent.tsx';
 import { Running } from './Running.tsx';
 import styles from './HomePage.module.css';
@@ -21,7 +26,9 @@ const RECENT = 8;
 export function HomePage() {
   const [creating, setCreating] = useState(false);
   const [today] = useState(() => new Date());
-  const rooms = api.dataroom.list.useQuery({ orderBy: ['-updatedAt'], limit: 100 });
+  const rooms = useRooms();
+  const tables = useAllTables();
+  const inbox = useInbox();
   const conversations = api.conversation.list.useQuery({ orderBy: ['-updatedAt'], limit: RECENT });
   const mayCreate = useMayCreate();
   const list = rooms.data?.data;
@@ -49,7 +56,7 @@ export function HomePage() {
           facts={list && [countOf(list.length, { one: '# data room', other: '# data rooms' }), files(total)]}
           keys={[
             ['mod+k', 'search or run'],
-            ['g l', 'library'],
+            ['g l', 'data rooms'],
             ['g c', 'chat'],
             ['?', 'all keys'],
           ]}
@@ -60,21 +67,38 @@ export function HomePage() {
         <div className={styles.main}>
           <h2 className={styles.today}>{formatWeekday(today)}</h2>
           <QueryView query={rooms} name="your data rooms">
-            {({ data }) => (
-              <>
-                {steps !== undefined && next !== undefined && (
-                  <FirstSteps steps={steps} mayCreate={mayCreate} onCreate={() => setCreating(true)} />
-                )}
-                {data.length > 0 && (
-                  <Recent rooms={data.slice(0, RECENT)} conversations={conversations.data?.data ?? []} />
-                )}
-              </>
-            )}
+            {({ data }) =>
+              // Everything appears at once, so that nothing moves down when the next part arrives.
+              conversations.isPending || inbox === undefined ? (
+                <SkeletonRows label="Loading what waits for you" />
+              ) : (
+                <>
+                  {steps !== undefined && next !== undefined && (
+                    <FirstSteps steps={steps} mayCreate={mayCreate} onCreate={() => setCreating(true)} />
+                  )}
+                  {data.length > 0 && (
+                    <>
+                      <Waiting items={inbox} />
+                      <Recent
+                        rooms={data}
+                        tables={tables.data?.data ?? []}
+                        conversations={conversations.data?.data ?? []}
+                      />
+                    </>
+                  )}
+                </>
+              )
+            }
           </QueryView>
         </div>
         <aside className={styles.aside} aria-label="Activity">
-          {list !== undefined && <Running rooms={list} />}
-          <CreditBalance />
+          {/* On narrow screens this is below the rest, which must be there first. */}
+          {list !== undefined && !conversations.isPending && inbox !== undefined && (
+            <>
+              <Running rooms={list} tables={tables.data?.data ?? []} now={tables.dataUpdatedAt} />
+              <CreditBalance />
+            </>
+          )}
         </aside>
       </div>
       {creating && <NewRoom onClose={() => setCreating(false)} />}

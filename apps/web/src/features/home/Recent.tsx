@@ -1,29 +1,69 @@
+import type { Datatable } from '@atrium/domain/ai-table';
 import type { Conversation } from '@atrium/domain/conversation';
 import type { Dataroom } from '@atrium/domain/dataroom';
-import { IconFolder, IconMessage } from '@tabler/icons-react';
+import { IconFolder, IconMessage, IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { formatAgo } from '../../shared/format/date.ts';
-import { files } from '../../shared/format/number.ts';
-import { StatusWords } from '../../shared/parts/StatusWords.tsx';
+import { type ReactNode, useState } from 'react';
 import { folderStatus } from '../../shared/dataroom/index-status.ts';
+import { formatAgo } from '../../shared/format/date.ts';
+import { countOf, files } from '../../shared/format/number.ts';
+import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import styles from './HomePage.module.css';
 
-type Props = { rooms: readonly Dataroom[]; conversations: readonly Conversation[] };
-const SHOWN = 10;
+type Props = {
+  rooms: readonly Dataroom[];
+  tables: readonly Datatable[];
+  conversations: readonly Conversation[];
+};
+type Kind = 'room' | 'table' | 'conversation';
 
-/** Data rooms and conversations together, newest first. */
-export function Recent({ rooms, conversations }: Props) {
-  const entries = [
-    ...rooms.map((room) => ({ id: room.id, at: room.updatedAt, row: <RoomEntry room={room} /> })),
-    ...conversations.map((one) => ({ id: one.id, at: one.updatedAt, row: <ConversationEntry conversation={one} /> })),
-  ]
-    .sort((a, b) => b.at.localeCompare(a.at))
+const SHOWN = 10;
+const CHOICES: { kind: Kind | undefined; label: string }[] = [
+  { kind: undefined, label: 'All' },
+  { kind: 'room', label: 'Data rooms' },
+  { kind: 'table', label: 'Tables' },
+  { kind: 'conversation', label: 'Conversations' },
+];
+
+/** Data rooms, tables and conversations together, the latest first. */
+export function Recent({ rooms, tables, conversations }: Props) {
+  const [chosen, setChosen] = useState<Kind>();
+  const all: { kind: Kind; id: string; at: string; row: ReactNode }[] = [
+    ...rooms.map((room) => ({
+      kind: 'room' as const,
+      id: room.id,
+      at: room.updatedAt,
+      row: <RoomEntry room={room} />,
+    })),
+    ...tables.map((table) => ({
+      kind: 'table' as const,
+      id: table.id,
+      at: table.updatedAt,
+      row: <TableEntry table={table} />,
+    })),
+    ...conversations.map((one) => ({
+      kind: 'conversation' as const,
+      id: one.id,
+      at: one.updatedAt,
+      row: <ConversationEntry conversation={one} />,
+    })),
+  ];
+  const entries = all
+    .filter(({ kind }) => chosen === undefined || kind === chosen)
+    .toSorted((a, b) => b.at.localeCompare(a.at))
     .slice(0, SHOWN);
+  const offered = CHOICES.filter(({ kind }) => kind === undefined || all.some((one) => one.kind === kind));
   return (
     <section aria-label="Recent">
       <h3 className={styles.heading}>
         Recent
-        <Link to="/library">All data rooms</Link>
+        <span className={styles.choices} role="group" aria-label="Show">
+          {offered.map(({ kind, label }) => (
+            <button key={label} type="button" aria-pressed={kind === chosen} onClick={() => setChosen(kind)}>
+              {label}
+            </button>
+          ))}
+        </span>
       </h3>
       <ul>
         {entries.map((entry) => (
@@ -48,6 +88,25 @@ function RoomEntry({ room }: { room: Dataroom }) {
         {status !== null && <StatusWords tone={status.tone}>{status.words}</StatusWords>}
       </span>
       <em>{formatAgo(room.updatedAt)}</em>
+    </Link>
+  );
+}
+
+function TableEntry({ table }: { table: Datatable }) {
+  return (
+    <Link to="/tables/$datatableId" params={{ datatableId: table.id }}>
+      <IconTable size={16} stroke={1.5} aria-hidden="true" />
+      <b>{table.name}</b>
+      <span>AI table</span>
+      <span className={styles.count}>{countOf(table.rowCount, { one: '# row', other: '# rows' })}</span>
+      <span className={styles.state}>
+        {table.reviewCount > 0 && (
+          <StatusWords tone="warn">
+            {countOf(table.reviewCount, { one: '# to review', other: '# to review' })}
+          </StatusWords>
+        )}
+      </span>
+      <em>{formatAgo(table.updatedAt)}</em>
     </Link>
   );
 }

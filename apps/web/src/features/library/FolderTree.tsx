@@ -8,6 +8,7 @@ import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import { buildTree, pathTo, type TreeFolder, type TreeRow, visibleRows } from './folder-tree.ts';
 import { folderStatus } from '../../shared/dataroom/index-status.ts';
+import { inFolder } from './room-search.ts';
 import { ReadyNote } from './ReadyNote.tsx';
 import styles from './FolderTree.module.css';
 
@@ -31,12 +32,13 @@ export function FolderTree({ room, folders, current, dropOver }: Props) {
       <Link
         to="/library/$dataroomId"
         params={{ dataroomId: room.id }}
+        search={inFolder(undefined)}
         className={styles.head}
         data-drop-folder=""
         data-over={dropOver === null || undefined}
         aria-current={current === undefined ? 'true' : undefined}
       >
-        <b>{room.name}</b>
+        <b>All documents</b>
         <em>{files(room.fileCount)}</em>
       </Link>
       {folders === undefined ? (
@@ -97,7 +99,7 @@ function FolderRow({ row: { folder, depth, hasChildren, isOpen }, dataroomId, is
       <Link
         to="/library/$dataroomId"
         params={{ dataroomId }}
-        search={{ folderId: folder.id }}
+        search={inFolder(folder.id)}
         aria-current={isCurrent ? 'true' : undefined}
         title={folder.name}
       >

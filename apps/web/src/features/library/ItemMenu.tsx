@@ -39,7 +39,7 @@ export function ItemMenu({ item, grid, editable, size = 24 }: Props) {
       <Menu.Item leftSection={<IconSquareCheck size={15} />} onClick={() => grid.toggle(item.id)}>
         {grid.selection.ids.has(item.id) ? 'Deselect' : 'Select'}
       </Menu.Item>
-      <Menu.Item leftSection={<IconMessage size={15} />} onClick={() => actions.ask(item)}>
+      <Menu.Item leftSection={<IconMessage size={15} />} onClick={() => actions.ask([item])}>
         {isDocument ? 'Ask this document' : 'Ask this folder'}
       </Menu.Item>
       <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => actions.download([item])}>

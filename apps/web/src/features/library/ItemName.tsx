@@ -1,6 +1,7 @@
 import type { DataroomItem } from '@atrium/domain/dataroom';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { inFolder } from './room-search.ts';
 import type { ItemGrid } from './use-item-grid.ts';
 import styles from './ItemList.module.css';
 
@@ -16,7 +17,7 @@ export function ItemName({ item, grid }: { item: DataroomItem; grid: ItemGrid })
         title={item.name}
         to="/library/$dataroomId"
         params={{ dataroomId: item.dataroomId }}
-        search={{ folderId: item.id }}
+        search={inFolder(item.id)}
       >
         {item.name}
       </Link>

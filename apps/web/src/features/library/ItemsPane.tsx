@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { DataroomItem } from '@atrium/domain/dataroom';
 import type { PickedFile } from '../../shared/upload/dropped-files.ts';
@@ -24,16 +23,12 @@ type Props = {
   compact: boolean;
   editable: boolean;
   dropOver: string | null | undefined;
+  onShow: (change: Partial<RoomSearch>) => void;
   onFiles: (files: PickedFile[]) => void;
 };
 
 export function ItemsPane(props: Props) {
-  const { dataroomId, search, list, grid, folders, here, compact, editable, dropOver, onFiles } = props;
-  const navigate = useNavigate();
-  const show = (change: Partial<RoomSearch>) => {
-    const next = { ...search, ...change };
-    void navigate({ to: '/library/$dataroomId', params: { dataroomId }, search: next, replace: true });
-  };
+  const { dataroomId, search, list, grid, folders, here, compact, editable, dropOver, onShow: show, onFiles } = props;
   const { fetchNextPage, isFetchingNextPage, hasNextPage } = list;
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();

@@ -10,62 +10,47 @@ import {
   IconMessage,
   IconPlus,
   IconUpload,
-  IconUsers,
 } from '@tabler/icons-react';
 import { useDisclosure } from '@mantine/hooks';
-import { Link } from '@tanstack/react-router';
-import { type ChangeEvent, lazy, Suspense, useRef } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { mayInRoom } from '../../shared/access/permissions.ts';
 import { openDownloads } from '../../shared/download/download-store.ts';
-import { ButtonLink } from '../../shared/parts/links.tsx';
 import { filesOfInput, type PickedFile } from '../../shared/upload/dropped-files.ts';
 import { AddFromUrl } from './AddFromUrl.tsx';
 import { NewFolder } from './NewFolder.tsx';
 import { downloadFolder } from './room-actions.ts';
 import styles from './RoomActions.module.css';
 
-const DataroomMembers = lazy(async () => ({ default: (await import('./DataroomMembers.tsx')).DataroomMembers }));
-
 type Props = {
   dataroomId: string;
   room: Dataroom | undefined;
   folder: string | undefined;
   editable: boolean;
+  isAsking: boolean;
+  onAsk: () => void;
   onFiles: (files: PickedFile[]) => void;
 };
 
-export function RoomActions({ dataroomId, room, folder, editable, onFiles }: Props) {
-  const scope = { dataroom: dataroomId, ...(folder === undefined ? {} : { folder }) };
+export function RoomActions({ dataroomId, room, folder, editable, isAsking, onAsk, onFiles }: Props) {
   const [newFolderOpen, newFolder] = useDisclosure(false);
   const [fromUrlOpen, fromUrl] = useDisclosure(false);
-  const [membersOpen, members] = useDisclosure(false);
   const words = folder === undefined ? 'Ask this data room' : 'Ask this folder';
   return (
     <>
-      <ButtonLink variant="default" to="/chat" search={scope} className={styles.ask}>
+      <Button
+        variant="default"
+        className={styles.ask}
+        leftSection={<IconMessage size={14} stroke={1.6} />}
+        aria-pressed={isAsking}
+        onClick={onAsk}
+      >
         {words}
-      </ButtonLink>
-      <Link to="/chat" search={scope} className={styles.askPhone} aria-label={words}>
+      </Button>
+      <ActionIcon size={44} className={styles.askPhone} aria-label={words} aria-pressed={isAsking} onClick={onAsk}>
         <IconMessage size={20} stroke={1.6} aria-hidden="true" />
-      </Link>
-      {mayInRoom(room, 'viewDataroomMembers') && (
-        <ActionIcon
-          variant="default"
-          size={32}
-          aria-label="Members of this data room"
-          title="Members"
-          onClick={members.open}
-        >
-          <IconUsers size={16} stroke={1.6} />
-        </ActionIcon>
-      )}
+      </ActionIcon>
       {mayInRoom(room, 'download') && <DownloadMenu dataroomId={dataroomId} folder={folder} />}
       {editable && <AddFiles onFiles={onFiles} onFromUrl={fromUrl.open} onNewFolder={newFolder.open} />}
-      {membersOpen && room !== undefined && (
-        <Suspense fallback={null}>
-          <DataroomMembers room={room} onClose={members.close} />
-        </Suspense>
-      )}
       {fromUrlOpen && <AddFromUrl dataroomId={dataroomId} folder={folder} onClose={fromUrl.close} />}
       {newFolderOpen && <NewFolder dataroomId={dataroomId} parent={folder} onClose={newFolder.close} />}
     </>

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots, IconListCheck, IconMessage, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconDots, IconMessage, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Dataroom } from '@atrium/domain/dataroom';
 import { mayInRoom } from '../../shared/access/permissions.ts';
@@ -36,7 +36,7 @@ export function RoomRow({ room, onRename }: { room: Dataroom; onRename: () => vo
 
 function RoomMenu({ room, onRename }: { room: Dataroom; onRename: () => void }) {
   const navigate = useNavigate();
-  const ask = () => void navigate({ to: '/chat', search: { dataroom: room.id } });
+  const ask = () => void navigate({ to: '/library/$dataroomId/ask', params: { dataroomId: room.id } });
   return (
     <Menu position="bottom-end" width={204}>
       <Menu.Target>
@@ -56,14 +56,6 @@ function RoomMenu({ room, onRename }: { room: Dataroom; onRename: () => void }) 
         {mayInRoom(room, 'reindex') && (
           <Menu.Item leftSection={<IconRefresh size={15} />} onClick={() => void reindexRoom(room)}>
             Read again
-          </Menu.Item>
-        )}
-        {mayInRoom(room, 'evaluate') && (
-          <Menu.Item
-            leftSection={<IconListCheck size={15} />}
-            onClick={() => void navigate({ to: '/library/$dataroomId/evaluation', params: { dataroomId: room.id } })}
-          >
-            Evaluate answers
           </Menu.Item>
         )}
         {mayInRoom(room, 'deleteDataroom') && (

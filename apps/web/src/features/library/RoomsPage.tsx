@@ -36,7 +36,7 @@ export function RoomsPage() {
   );
   return (
     <Page
-      crumbs={[{ label: 'Library' }]}
+      crumbs={[{ label: 'Data rooms' }]}
       actions={mayCreate && list?.length !== 0 && newRoom}
       status={
         <StatusBar

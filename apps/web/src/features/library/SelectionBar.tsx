@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { IconDownload, IconFolderSymlink, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
+import { IconDownload, IconFolderSymlink, IconMessage, IconRefresh, IconTrash, IconX } from '@tabler/icons-react';
 import { countOf } from '../../shared/format/number.ts';
 import type { ItemGrid } from './use-item-grid.ts';
 import styles from './SelectionBar.module.css';
@@ -14,6 +14,9 @@ export function SelectionBar({ grid, editable, hasMore }: { grid: ItemGrid; edit
   return (
     <div className={styles.bar} role="toolbar" aria-label="Selection">
       <b>{countOf(selected.length, selected.length === grid.items.length && hasMore ? FIRST : COUNTED)}</b>
+      <Button leftSection={<IconMessage size={14} />} onClick={() => actions.ask(selected)}>
+        Ask these
+      </Button>
       {editable && (
         <>
           <Button

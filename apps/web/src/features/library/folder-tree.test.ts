@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildTree, pathTo, type TreeFolder, visibleRows, withDescendants } from './folder-tree.ts';
 
 function folder(id: string, parentFolderId: string | null, name = id): TreeFolder {
-  return { id, name, parentFolderId, fileCount: 0, pendingCount: 0, failedCount: 0 };
+  return { id, name, parentFolderId, fileCount: 0, pendingCount: 0, failedCount: 0, sizeBytes: 0 };
 }
 
 const FOLDERS = [

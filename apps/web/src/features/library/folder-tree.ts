@@ -1,6 +1,9 @@
 import type { Folder } from '@atrium/domain/folder';
 
-export type TreeFolder = Pick<Folder, 'id' | 'name' | 'parentFolderId' | 'fileCount' | 'pendingCount' | 'failedCount'>;
+export type TreeFolder = Pick<
+  Folder,
+  'id' | 'name' | 'parentFolderId' | 'fileCount' | 'pendingCount' | 'failedCount' | 'sizeBytes'
+>;
 export type FolderNode = { folder: TreeFolder; children: FolderNode[] };
 export type TreeRow = { folder: TreeFolder; depth: number; hasChildren: boolean; isOpen: boolean };
 

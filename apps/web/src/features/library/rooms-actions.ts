@@ -1,11 +1,26 @@
-import type { Dataroom } from '@atrium/domain/dataroom';
-import { apiClient, queries } from '../../shared/api/client.ts';
+import type { Dataroom, RoomColor } from '@atrium/domain/dataroom';
+import { apiClient, type ApiInput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo, toastUndo } from '../../shared/feedback/toast.ts';
 import { reindexedWords } from './room-actions.ts';
 
 function refresh() {
   return Promise.all([queries.dataroom.invalidate(), queries.trash.list.invalidate()]);
+}
+
+export function updateRoom(change: ApiInput['dataroom']['update']): Promise<boolean> {
+  return attempt(async () => {
+    await apiClient.dataroom.update.mutate(change);
+    await refresh();
+    toastInfo('Saved');
+  });
+}
+
+export function setRoomColor({ id }: Dataroom, color: RoomColor): Promise<boolean> {
+  return attempt(async () => {
+    await apiClient.dataroom.update.mutate({ dataroomId: id, dataroomMetadata: { color } });
+    await refresh();
+  });
 }
 
 export async function renameRoom(room: Dataroom, name: string): Promise<boolean> {

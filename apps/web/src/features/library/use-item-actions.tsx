@@ -4,12 +4,19 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import type { TreeFolder } from './folder-tree.ts';
 import { MoveModal } from './MoveModal.tsx';
 import { downloadItems, reindexItems, renameItem, trashItems } from './room-actions.ts';
+import { inFolder } from './room-search.ts';
 import type { ItemActions } from './use-item-grid.ts';
 
 const PublicUrls = lazy(async () => ({ default: (await import('./PublicUrls.tsx')).PublicUrls }));
 
+type Options = {
+  folders: readonly TreeFolder[];
+  roomName: string;
+  onAsk: (items: readonly DataroomItem[]) => void;
+};
+
 /** The actions of rows, and the dialogs that some of them need. */
-export function useItemActions({ folders, roomName }: { folders: readonly TreeFolder[]; roomName: string }) {
+export function useItemActions({ folders, roomName, onAsk }: Options) {
   const navigate = useNavigate();
   const [moving, setMoving] = useState<readonly DataroomItem[]>([]);
   const [publishing, setPublishing] = useState<DataroomItem>();
@@ -20,17 +27,10 @@ export function useItemActions({ folders, roomName }: { folders: readonly TreeFo
           ? navigate({
               to: '/library/$dataroomId',
               params: { dataroomId: item.dataroomId },
-              search: { folderId: item.id },
+              search: inFolder(item.id),
             })
           : navigate({ to: '/documents/$documentId', params: { documentId: item.id } })),
-      ask: (item) =>
-        void navigate({
-          to: '/chat',
-          search: {
-            dataroom: item.dataroomId,
-            ...(item.type === 'folder' ? { folder: item.id } : { document: item.id }),
-          },
-        }),
+      ask: onAsk,
       rename: (item, name) => void renameItem(item, name),
       move: setMoving,
       trash: (items) => void trashItems(items),
@@ -38,7 +38,7 @@ export function useItemActions({ folders, roomName }: { folders: readonly TreeFo
       download: (items) => void downloadItems(items),
       publish: setPublishing,
     }),
-    [navigate],
+    [navigate, onAsk],
   );
   const dialogs = (
     <>

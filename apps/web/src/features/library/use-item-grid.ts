@@ -11,7 +11,7 @@ import {
 
 export type ItemActions = {
   open: (item: DataroomItem) => void;
-  ask: (item: DataroomItem) => void;
+  ask: (items: readonly DataroomItem[]) => void;
   rename: (item: DataroomItem, name: string) => void;
   move: (items: readonly DataroomItem[]) => void;
   trash: (items: readonly DataroomItem[]) => void;

@@ -44,9 +44,13 @@ export function AiForm({ overview, settings }: { overview: Overview; settings: A
   const parts = { overview, draft, set };
   return (
     <SchemaForm form={form} onSubmit={save}>
-      <Answers {...parts} />
-      <Search {...parts} />
-      <Passages {...parts} />
+      <ModelChoice {...parts} />
+      <details className={styles.more}>
+        <summary>More settings</summary>
+        <Answers {...parts} />
+        <Search {...parts} />
+        <Passages {...parts} />
+      </details>
       <p className={styles.refusal} role="alert">
         {problem ?? refusal}
       </p>
@@ -78,14 +82,10 @@ function changesOf(before: AiSettings, after: AiSettings): Change {
   };
 }
 
-function Answers({ overview, draft: { llm, query, tools }, set }: PartProps) {
+function ModelChoice({ overview, draft: { llm }, set }: PartProps) {
   return (
     <section className={styles.part}>
-      <h3>Answers and tables</h3>
-      <p>
-        Current: {PROVIDER_NAMES[overview.chat.provider]}
-        {overview.chat.model === null ? '' : `, ${overview.chat.model}`}
-      </p>
+      <h3>Model for answers and tables</h3>
       <div className={styles.pair}>
         <ProviderChoice
           label="Model provider"
@@ -98,6 +98,16 @@ function Answers({ overview, draft: { llm, query, tools }, set }: PartProps) {
           disabled={llm.provider === null || llm.provider === 'local'}
           onChange={(model) => set('llm', { model })}
         />
+      </div>
+    </section>
+  );
+}
+
+function Answers({ draft: { llm, query, tools }, set }: PartProps) {
+  return (
+    <section className={styles.part}>
+      <h3>Answers and tables</h3>
+      <div className={styles.pair}>
         <Count
           label="Temperature"
           value={llm.temperature}

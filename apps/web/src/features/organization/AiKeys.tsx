@@ -8,17 +8,40 @@ import { KEYED_PROVIDERS } from '@atrium/domain/provider-key';
 import { apiClient, type ApiOutput, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { formatDay } from '../../shared/format/date.ts';
+import { ButtonLink } from '../../shared/parts/links.tsx';
 import { PROVIDER_NAMES } from './provider-names.ts';
 import styles from './Organization.module.css';
 
 type Overview = ApiOutput['providerKey']['list']['data'];
 
-/** The organization's own keys for model providers. Keys can be set, replaced and deleted, but are never shown. */
-export function AiKeys({ overview }: { overview: Overview }) {
+/** What answers questions now, a way to test it, and the keys that connect a model. A stored key is never shown. */
+export function ConnectModel({ overview }: { overview: Overview }) {
+  const { provider, model } = overview.chat;
+  const isConnected = provider !== 'local';
   return (
     <section className={styles.part}>
-      <h3>Keys</h3>
-      <p>Keys are stored encrypted, used only for this organization and never shown again.</p>
+      <h3>Connect a model</h3>
+      <div className={styles.switch}>
+        <span>
+          <b>
+            {isConnected
+              ? `Connected: ${PROVIDER_NAMES[provider]}${model === null ? '' : `, ${model}`}`
+              : 'No language model is connected'}
+          </b>
+          <em>
+            {isConnected
+              ? 'The provider bills the use of its model to the owner of the key.'
+              : 'Answers repeat sentences of your documents, and rules fill the tables. This is free.'}
+          </em>
+        </span>
+        <ButtonLink variant="default" to="/chat" aria-label="Test it with a question" style={{ flex: 'none' }}>
+          Test it
+        </ButtonLink>
+      </div>
+      <p>
+        Add a key to connect a model. Its provider bills you for what it reads and writes. Keys are stored encrypted,
+        used only for this organization and never shown again.
+      </p>
       <ul>
         {KEYED_PROVIDERS.map((provider) => (
           <KeyRow key={provider} provider={provider} overview={overview} />

@@ -2,7 +2,7 @@ import { api } from '../../shared/api/client.ts';
 import { ErrorState } from '../../shared/parts/ErrorState.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
 import { AiForm } from './AiForm.tsx';
-import { AiKeys } from './AiKeys.tsx';
+import { ConnectModel } from './AiKeys.tsx';
 import { SettingsPage } from '../../shared/settings/SettingsPage.tsx';
 
 /** The model providers of the organization, their keys and their settings. */
@@ -13,7 +13,7 @@ export function AiPage() {
   const error = providers.error ?? organization.error;
   const overview = providers.data?.data;
   return (
-    <SettingsPage title="AI" about="Model providers for answers, tables and search, and their settings.">
+    <SettingsPage title="AI" about="The model that answers questions and fills tables.">
       {error !== null && (
         <ErrorState
           title="The AI settings could not be loaded"
@@ -26,8 +26,8 @@ export function AiPage() {
       )}
       {overview && settings && (
         <>
+          <ConnectModel overview={overview} />
           <AiForm key={JSON.stringify(settings)} overview={overview} settings={settings} />
-          <AiKeys overview={overview} />
         </>
       )}
     </SettingsPage>

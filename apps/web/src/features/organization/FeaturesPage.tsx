@@ -47,8 +47,7 @@ export function FeaturesPage() {
         )}
       </QueryView>
       <p className={styles.later}>
-        Workflows, agents, e-signature, connected drives and self-service plans are not part of this version. Their
-        switches can be set over the API.
+        Workflows, agents, e-signature, connected drives and self-service plans are not part of this version.
       </p>
     </SettingsPage>
   );

@@ -161,7 +161,7 @@ function StatusAndDeletion({ me }: { me: Me }) {
         opened={isDeleting}
         onClose={() => setDeleting(false)}
         phrase={me.name}
-        explanation="Nobody can open it any more, and its API keys stop working. Owners can restore it for 30 days."
+        explanation="Everyone loses access at once, and its API keys stop working. Owners can restore it for 30 days."
         onConfirm={async () => {
           if (await attempt(() => apiClient.organization.delete.mutate({}))) openOrganization(null);
         }}

@@ -6,7 +6,8 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { files } from '../format/number.ts';
 import { chosenPart, exclude, include, type Scope, type ScopeNode, type ScopePath } from './scope.ts';
-import { knownChildren, useRooms, useScopeChildren } from './use-scope.ts';
+import { useRooms } from '../dataroom/use-rooms.ts';
+import { knownChildren, useScopeChildren } from './use-scope.ts';
 import styles from './ScopePicker.module.css';
 
 type Props = { scope: Scope; onChange: (scope: Scope) => void };

@@ -3,13 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api, apiClient } from '../api/client.ts';
 import { queryClient } from '../api/query-client.ts';
+import { useRooms } from '../dataroom/use-rooms.ts';
 import { chosen, include, type Scope, type ScopeNode, type ScopePath } from './scope.ts';
 
 const AT_ONCE = 1000;
-
-export function useRooms() {
-  return api.dataroom.list.useQuery({ orderBy: ['name'], limit: AT_ONCE });
-}
 
 /** Ids of a data room, a folder in it or one document. */
 type Named = { dataroom?: string; folder?: string; document?: string };

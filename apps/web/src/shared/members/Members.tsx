@@ -1,7 +1,7 @@
 import { QueryView } from '../parts/QueryView.tsx';
 import { ActionIcon, Modal, NativeSelect } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useReturnFocus } from '../keyboard/return-focus.ts';
 import { ShowMore } from '../parts/ShowMore.tsx';
 import { AddByEmail } from './AddByEmail.tsx';
@@ -10,14 +10,21 @@ import type { ResourceMember, ResourceMembers } from './resource-members.ts';
 import { ROLE_OPTIONS, roleOf } from './role-options.ts';
 import styles from './Members.module.css';
 
-type Props = { resource: ResourceMembers; onClose: () => void; children?: ReactNode };
-
-/** Lists, adds, changes and removes the members of a shared resource. */
-export function Members({ resource, onClose, children }: Props) {
-  const { members, addMembers } = resource;
+/** A dialog with the members of a shared resource. */
+export function Members({ resource, onClose }: { resource: ResourceMembers; onClose: () => void }) {
   useReturnFocus();
   return (
     <Modal opened onClose={onClose} title={`Members of ${resource.resourceName}`} centered size="lg">
+      <MembersList resource={resource} />
+    </Modal>
+  );
+}
+
+/** The members of a shared resource, with everything that changes them, for a dialog or a page. */
+export function MembersList({ resource }: { resource: ResourceMembers }) {
+  const { members, addMembers } = resource;
+  return (
+    <>
       {addMembers?.by === 'email' && <AddByEmail {...addMembers} />}
       {addMembers?.by === 'member' && <AddMember add={addMembers.add} members={members.data?.members ?? []} />}
       <Access resource={resource} />
@@ -31,9 +38,8 @@ export function Members({ resource, onClose, children }: Props) {
         )}
       </QueryView>
       <ShowMore hasMore={members.data?.hasMore} limit={members.limit} onMore={members.setLimit} />
-      {children}
       {resource.note !== undefined && <p className={styles.note}>{resource.note}</p>}
-    </Modal>
+    </>
   );
 }
 

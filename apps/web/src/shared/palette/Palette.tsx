@@ -8,6 +8,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../api/client.ts';
 import { useReturnFocus } from '../keyboard/return-focus.ts';
 import { Excerpt } from './Excerpt.tsx';
+import { Objects, Recent } from './Objects.tsx';
 import { useCommands } from './commands.ts';
 import { chooseFirst, paletteStore } from './spotlight-store.ts';
 import styles from './Palette.module.css';
@@ -41,6 +42,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       maxHeight={420}
       radius="lg"
       overlayProps={{ backgroundOpacity: 0.32, blur: 0 }}
+      attributes={{ content: { 'aria-label': 'Search or run a command' } }}
       classNames={{ action: styles.action, actionsGroup: styles.group }}
     >
       <Spotlight.Search
@@ -49,7 +51,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
         aria-label="Search or run a command"
       />
       <Spotlight.ActionsList>
+        <Recent query={query} />
         <Commands query={query} />
+        <Objects query={query} />
         <Results query={query} />
       </Spotlight.ActionsList>
     </Spotlight.Root>

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { NewRoom } from '../dataroom/LazyNewRoom.tsx';
+import { closeNewRoom, useNewRoomOpen } from '../dataroom/new-room-store.ts';
 import { closeShortcutHelp, openShortcutHelp, useShortcutHelpOpen } from '../keyboard/help-store.ts';
 import { type ShortcutGroup, startShortcuts, useShortcuts } from '../keyboard/shortcuts.ts';
 import { useSwitchedOn } from '../organization/use-organization.ts';
@@ -13,12 +15,14 @@ const Palette = lazy(() => import('../palette/Palette.tsx'));
 export function Overlays() {
   const helpOpen = useShortcutHelpOpen();
   const paletteOpen = usePaletteOpen();
+  const newRoomOpen = useNewRoomOpen();
   useEffect(startShortcuts, []);
   useShortcuts(useGlobalShortcuts());
   return (
     <Suspense fallback={null}>
       {helpOpen && <ShortcutHelp onClose={closeShortcutHelp} />}
       {paletteOpen && <Palette onClose={closePalette} />}
+      {newRoomOpen && <NewRoom onClose={closeNewRoom} />}
     </Suspense>
   );
 }
@@ -33,7 +37,7 @@ function useGlobalShortcuts(): ShortcutGroup {
         { keys: 'mod+k', label: 'Search or run a command', run: openPalette },
         { keys: '?', label: 'All keys', run: openShortcutHelp },
         { keys: 'g h', label: 'Go to Home', run: () => void navigate({ to: '/' }) },
-        { keys: 'g l', label: 'Go to the Library', run: () => void navigate({ to: '/library' }) },
+        { keys: 'g l', label: 'Go to the data rooms', run: () => void navigate({ to: '/library' }) },
         ...(hasTables ? [{ keys: 'g t', label: 'Go to AI tables', run: () => void navigate({ to: '/tables' }) }] : []),
         { keys: 'g c', label: 'Go to Chat', run: () => void navigate({ to: '/chat' }) },
       ],

@@ -13,20 +13,29 @@ type Props = {
   crumbs: readonly [...Crumb[], Crumb];
   /** Shown below the heading on phones, where only the last crumb fits. */
   subtitle?: string;
+  /** The title of the browser's tab, if it is not the heading. */
+  tabTitle?: string;
+  /** Where the back button of phones leads, if no crumb says it. */
+  back?: Crumb;
+  /** Shown before the crumbs. */
+  mark?: ReactNode;
   actions?: ReactNode;
+  /** Navigation within the object that the page shows. */
+  tabs?: ReactNode;
   status?: ReactNode;
   children: ReactNode;
 };
 
 /** Header, content and status bar: the frame of every screen inside the shell. */
-export function Page({ crumbs, subtitle, actions, status, children }: Props) {
-  const title = crumbs.at(-1)?.label ?? '';
-  const parent = crumbs.length > 1 ? crumbs.at(-2) : undefined;
-  usePageTitle(title);
+export function Page(props: Props) {
+  const { crumbs, subtitle, tabTitle, back, mark, actions, tabs, status, children } = props;
+  const parent = crumbs.length > 1 ? crumbs.at(-2) : back;
+  usePageTitle(tabTitle ?? crumbs.at(-1)?.label ?? '');
   return (
     <div className={styles.page}>
       <header className={styles.head}>
         <PhoneButton parent={parent?.link} label={parent?.label} />
+        {mark}
         <div className={styles.title}>
           <Crumbs crumbs={crumbs} />
           {subtitle !== undefined && <p className={styles.subtitle}>{subtitle}</p>}
@@ -38,6 +47,7 @@ export function Page({ crumbs, subtitle, actions, status, children }: Props) {
           {actions}
         </div>
       </header>
+      {tabs}
       <main id="content" tabIndex={-1} className={styles.main}>
         {children}
       </main>

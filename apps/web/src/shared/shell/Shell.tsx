@@ -11,13 +11,13 @@ const NavigationDrawer = lazy(() => import('./NavigationDrawer.tsx'));
 
 /** The sidebar, the page next to it, and trays below. The sidebar is a rail on tablets and next to a side panel, and a drawer on phones. */
 export function Shell({ children, below }: { children: ReactNode; below?: ReactNode }) {
-  const [panelOpen, setPanelOpen] = useState(false);
+  const router = useRouter();
+  const [panelOpen, setPanelOpen] = useState(() => hasPanel(router.state.location));
   const [navigationOpen, navigation] = useDisclosure(false);
   const narrow = useMediaQuery('(max-width: 100em)', false, { getInitialValueInEffect: false });
   const tablet = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
   const rail = tablet || (panelOpen && narrow);
   const { open, close } = navigation;
-  const router = useRouter();
   useEffect(
     () =>
       router.subscribe('onResolved', ({ pathChanged }) => {
@@ -50,4 +50,10 @@ export function Shell({ children, below }: { children: ReactNode; below?: ReactN
       )}
     </ShellLayoutContext>
   );
+}
+
+/** Whether the screen at this address opens with a side panel. Its code may load after the shell has appeared. */
+function hasPanel({ pathname, search }: { pathname: string; search: { ask?: string; panel?: string; chat?: string } }) {
+  if (pathname.startsWith('/documents/')) return search.chat !== 'off';
+  return search.ask !== undefined || search.panel !== undefined;
 }

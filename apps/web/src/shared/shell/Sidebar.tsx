@@ -1,14 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconBooks, IconHome, IconMessage, IconSearch, IconSettings, IconTable, IconTrash } from '@tabler/icons-react';
-import { Link, type LinkProps, useLocation } from '@tanstack/react-router';
+import { IconHome, IconInbox, IconMessage, IconSearch, IconSettings, IconTable, IconTrash } from '@tabler/icons-react';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import type { Feature } from '@atrium/domain/area';
-import { api } from '../api/client.ts';
 import { formatCount } from '../format/number.ts';
+import { useInbox } from '../inbox/use-inbox.ts';
 import { keyName } from '../keyboard/KeyNames.tsx';
 import { useSwitchedOn } from '../organization/use-organization.ts';
 import { openPalette } from '../palette/palette-store.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { OrganizationMenu } from './OrganizationMenu.tsx';
+import { SidebarRooms } from './SidebarRooms.tsx';
 import styles from './Sidebar.module.css';
 
 type Entry = {
@@ -18,25 +19,22 @@ type Entry = {
   exact?: boolean;
   /** Hidden if this feature is switched off. */
   area?: Extract<Feature, 'aiTable'>;
-  /** Another path prefix that belongs to this entry. */
-  holds?: string;
 };
 
-const AREAS: Entry[] = [
+const START: Entry[] = [
   { label: 'Home', icon: IconHome, link: { to: '/' }, exact: true },
-  { label: 'Library', icon: IconBooks, link: { to: '/library' }, exact: true, holds: '/documents/' },
-  { label: 'AI tables', icon: IconTable, link: { to: '/tables' }, area: 'aiTable' },
+  { label: 'Inbox', icon: IconInbox, link: { to: '/inbox' } },
+];
+const WORK: Entry[] = [
   { label: 'Chat', icon: IconMessage, link: { to: '/chat' } },
+  { label: 'AI tables', icon: IconTable, link: { to: '/tables' }, area: 'aiTable' },
 ];
 const FOOT: Entry[] = [
   { label: 'Settings', icon: IconSettings, link: { to: '/settings' } },
   { label: 'Trash', icon: IconTrash, link: { to: '/trash' } },
 ];
-const ROOMS_SHOWN = 12;
 
 export function Sidebar({ rail }: { rail: boolean }) {
-  const hasTables = useSwitchedOn('aiTable');
-  const isShown = ({ area }: Entry) => area !== 'aiTable' || hasTables;
   return (
     <div className={styles.sidebar} data-rail={rail || undefined}>
       <OrganizationMenu rail={rail} />
@@ -52,72 +50,40 @@ export function Sidebar({ rail }: { rail: boolean }) {
       </UnstyledButton>
 
       <nav aria-label="Areas" className={styles.areas}>
-        <h2 className={styles.heading}>Workspace</h2>
-        <ul>
-          {AREAS.filter(isShown).map((entry) => (
-            <SidebarEntry key={entry.label} entry={entry} rail={rail} />
-          ))}
-        </ul>
-        {!rail && <Rooms />}
+        <Entries entries={START} rail={rail} />
+        <SidebarRooms rail={rail} />
+        <Entries entries={WORK} rail={rail} />
       </nav>
       <nav aria-label="Organization" className={styles.last}>
-        <ul>
-          {FOOT.map((entry) => (
-            <SidebarEntry key={entry.label} entry={entry} rail={rail} />
-          ))}
-        </ul>
+        <Entries entries={FOOT} rail={rail} />
       </nav>
       <AccountMenu rail={rail} />
     </div>
   );
 }
 
-function SidebarEntry({ entry, rail }: { entry: Entry; rail: boolean }) {
-  const path = useLocation({ select: (location) => location.pathname });
+function Entries({ entries, rail }: { entries: readonly Entry[]; rail: boolean }) {
+  const hasTables = useSwitchedOn('aiTable');
+  const waiting = useInbox()?.length ?? 0;
   return (
-    <li>
-      <Link
-        {...entry.link}
-        className={styles.item}
-        data-holds={(entry.holds !== undefined && path.startsWith(entry.holds)) || undefined}
-        activeOptions={{ exact: entry.exact ?? false, includeSearch: false }}
-        aria-label={rail ? entry.label : undefined}
-        title={rail ? entry.label : undefined}
-      >
-        <entry.icon size={16} stroke={1.6} />
-        <span className={styles.label}>{entry.label}</span>
-      </Link>
-    </li>
-  );
-}
-
-function Rooms() {
-  const rooms = api.dataroom.list.useQuery({ orderBy: ['name'], limit: ROOMS_SHOWN });
-  if (rooms.data === undefined || rooms.data.data.length === 0) return null;
-  return (
-    <>
-      <h2 className={styles.heading}>Data rooms</h2>
-      <ul>
-        {rooms.data.data.map((room) => (
-          <li key={room.id}>
+    <ul className={styles.group}>
+      {entries
+        .filter(({ area }) => area !== 'aiTable' || hasTables)
+        .map((entry) => (
+          <li key={entry.label}>
             <Link
-              to="/library/$dataroomId"
-              params={{ dataroomId: room.id }}
+              {...entry.link}
               className={styles.item}
-              activeOptions={{ includeSearch: false }}
+              activeOptions={{ exact: entry.exact ?? false, includeSearch: false }}
+              aria-label={rail ? entry.label : undefined}
+              title={rail ? entry.label : undefined}
             >
-              <i className={styles.dot} data-hue={hueOf(room.id)} aria-hidden="true" />
-              <span className={styles.label}>{room.name}</span>
-              {room.fileCount > 0 && <em>{formatCount(room.fileCount)}</em>}
+              <entry.icon size={16} stroke={1.6} />
+              <span className={styles.label}>{entry.label}</span>
+              {!rail && entry.link.to === '/inbox' && waiting > 0 && <em>{formatCount(waiting)}</em>}
             </Link>
           </li>
         ))}
-      </ul>
-    </>
+    </ul>
   );
-}
-
-/** One of five muted hues, always the same for one data room. */
-function hueOf(id: string): number {
-  return Number.parseInt(id.slice(-4), 16) % 5;
 }

@@ -1,17 +1,67 @@
+import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { SkeletonRows } from '../parts/SkeletonRows.tsx';
-import styles from './Shell.module.css';
+import { IconHome, IconMessage, IconSettings, IconTable, IconTrash } from '@tabler/icons-react';
+import { useWaited } from '../parts/use-waited.ts';
+import shell from './Shell.module.css';
+import styles from './Sidebar.module.css';
 
-/** The frame of the app while the profile loads. */
+const AREAS = [
+  { label: 'Home', icon: IconHome },
+  { label: 'Chat', icon: IconMessage },
+  { label: 'AI tables', icon: IconTable },
+];
+const FOOT = [
+  { label: 'Settings', icon: IconSettings },
+  { label: 'Trash', icon: IconTrash },
+];
+
+/** The frame of the app while the profile loads. It says so when that takes long, and then offers to try again. */
 export function StartingShell() {
-  const tablet = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
+  const rail = useMediaQuery('(max-width: 61.99em)', false, { getInitialValueInEffect: false });
+  const waited = useWaited();
   return (
-    <div className={styles.shell} data-rail={tablet || undefined}>
-      <div className={styles.side} />
-      <main className={styles.page} id="content">
-        <div className={styles.startingHead} />
-        <SkeletonRows label="Opening Atrium" />
+    <div className={shell.shell} data-rail={rail || undefined}>
+      <aside className={shell.side} aria-hidden="true">
+        <div className={styles.sidebar} data-rail={rail || undefined}>
+          <span className={styles.organization}>
+            <span className={styles.mark}>A</span>
+            <span className={styles.label}>Atrium</span>
+          </span>
+          <div className={styles.areas}>
+            <Names entries={AREAS} />
+          </div>
+          <div className={styles.last}>
+            <Names entries={FOOT} />
+          </div>
+        </div>
+      </aside>
+      <main className={shell.page} id="content">
+        <div className={shell.startingHead} />
+        <div className={shell.starting} role="status">
+          {waited !== 'short' && (
+            <p>{waited === 'long' ? 'Still working…' : 'This takes longer than usual. Check your connection.'}</p>
+          )}
+          {waited === 'tooLong' && (
+            <Button variant="default" onClick={() => window.location.reload()}>
+              Try again
+            </Button>
+          )}
+        </div>
+        <p className="visually-hidden">Opening Atrium</p>
       </main>
     </div>
+  );
+}
+
+function Names({ entries }: { entries: typeof AREAS }) {
+  return (
+    <ul className={styles.group}>
+      {entries.map(({ label, icon: Icon }) => (
+        <li key={label} className={styles.item}>
+          <Icon size={16} stroke={1.6} />
+          <span className={styles.label}>{label}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

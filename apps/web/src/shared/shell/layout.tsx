@@ -1,4 +1,4 @@
-import { createContext, use, useEffect } from 'react';
+import { createContext, use, useLayoutEffect } from 'react';
 
 export type ShellLayout = { setPanelOpen: (open: boolean) => void; openNavigation: () => void };
 
@@ -10,7 +10,8 @@ export const ShellLayoutContext = createContext<ShellLayout>({
 /** While a side panel is open, the sidebar shrinks to a rail on screens below 1600 px. */
 export function useSidePanel(open: boolean): void {
   const { setPanelOpen } = use(ShellLayoutContext);
-  useEffect(() => {
+  // Before the first paint, so that the page does not move.
+  useLayoutEffect(() => {
     setPanelOpen(open);
     return () => setPanelOpen(false);
   }, [open, setPanelOpen]);

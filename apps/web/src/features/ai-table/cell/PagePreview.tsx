@@ -22,7 +22,9 @@ export default function PagePreview({ documentId, page, boxes }: Props) {
     return { url: `/api/v1/document/fetch?${query}`, httpHeaders: organizationHeaders() };
   }, [documentId]);
   return (
-    <div ref={ref} className={styles.frame}>
+    // The keyboard must be able to reach a region that scrolls.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div ref={ref} className={styles.frame} tabIndex={0} role="group" aria-label={`Preview of page ${page}`}>
       {isBroken ? (
         <p className={styles.broken}>The page could not be shown here. Open the document to see it.</p>
       ) : (

@@ -7,7 +7,7 @@ import { api } from '../../../shared/api/client.ts';
 import { formatAgo } from '../../../shared/format/date.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import { StatusWords } from '../../../shared/parts/StatusWords.tsx';
-import { isLive } from '../run/progress.ts';
+import { isLive } from '../../../shared/run/progress.ts';
 import { formatPercent } from '../run/filled-share.ts';
 import { trashTable } from './tables-actions.ts';
 import styles from '../../../shared/parts/NamedRows.module.css';

@@ -1,4 +1,3 @@
-import type { Datatable } from '@atrium/domain/ai-table';
 import type { AiTableFolder } from '@atrium/domain/ai-table-folder';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -10,29 +9,19 @@ import { countOf } from '../../../shared/format/number.ts';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import { ErrorState } from '../../../shared/parts/ErrorState.tsx';
 import { ButtonLink } from '../../../shared/parts/links.tsx';
-import { NameModal } from '../../../shared/parts/NameModal.tsx';
 import { NotFoundPage } from '../../../shared/parts/NotFoundPage.tsx';
 import { SkeletonRows } from '../../../shared/parts/SkeletonRows.tsx';
 import { Page } from '../../../shared/shell/Page.tsx';
 import { StatusBar } from '../../../shared/shell/StatusBar.tsx';
-import { DeleteFolder } from './DeleteFolder.tsx';
 import { type FolderCommands, FolderMenu, FolderRow } from './FolderRow.tsx';
-import { Members } from './Members.tsx';
-import { MoveTable } from './MoveTable.tsx';
-import { sharedFolder, sharedTable, type SharedThing } from './share-actions.ts';
-import { createFolder, renameFolder, renameTable } from './tables-actions.ts';
+import { sharedFolder, sharedTable } from './share-actions.ts';
+import { type Open, TablesDialog } from './TablesDialog.tsx';
 import { TablesBar } from './TablesBar.tsx';
 import { tablesSearch, type TablesSearch } from './tables-search.ts';
 import { TableRow } from './TableRow.tsx';
 import { useTableFolder, useTables } from './use-tables.ts';
 import styles from '../../../shared/parts/NamedRows.module.css';
 import own from './TablesPage.module.css';
-
-type Open =
-  | { kind: 'newFolder' }
-  | { kind: 'renameFolder' | 'deleteFolder'; folder: AiTableFolder }
-  | { kind: 'renameTable' | 'moveTable'; table: Datatable }
-  | { kind: 'members'; shared: SharedThing };
 
 /** Folders and the tables outside them, or the tables of one folder. */
 export function TablesPage({ search }: { search: TablesSearch }) {
@@ -83,7 +72,7 @@ export function TablesPage({ search }: { search: TablesSearch }) {
         </div>
       )}
       {open !== undefined && (
-        <Dialog
+        <TablesDialog
           open={open}
           onClose={() => setOpen(undefined)}
           onDeleted={() => isInFolder && void navigate({ to: '/tables' })}
@@ -149,52 +138,6 @@ function TableList({ label, items, onOpen }: { label: string; items: Items; onOp
         ),
       )}
     </ul>
-  );
-}
-
-function Dialog({ open, onClose, onDeleted }: { open: Open; onClose: () => void; onDeleted: () => void }) {
-  switch (open.kind) {
-    case 'deleteFolder':
-      return <DeleteFolder folder={open.folder} onClose={onClose} onDeleted={onDeleted} />;
-    case 'members':
-      return <Members shared={open.shared} onClose={onClose} />;
-    case 'moveTable':
-      return <MoveTable table={open.table} onClose={onClose} />;
-    case 'newFolder':
-      return (
-        <NameModal
-          title="New folder"
-          label="Name"
-          placeholder="Quarterly reviews"
-          submit="Create the folder"
-          onClose={onClose}
-          onSubmit={createFolder}
-        />
-      );
-    case 'renameFolder':
-      return <Rename what="folder" named={open.folder} onClose={onClose} onRename={renameFolder} />;
-    case 'renameTable':
-      return <Rename what="table" named={open.table} onClose={onClose} onRename={renameTable} />;
-  }
-}
-
-type RenameProps = {
-  what: 'folder' | 'table';
-  named: { id: string; name: string };
-  onClose: () => void;
-  onRename: (named: RenameProps['named'], name: string) => Promise<boolean>;
-};
-
-function Rename({ what, named, onClose, onRename }: RenameProps) {
-  return (
-    <NameModal
-      title={`Rename the ${what}`}
-      label="Name"
-      initial={named.name}
-      submit="Rename"
-      onClose={onClose}
-      onSubmit={(name) => onRename(named, name)}
-    />
   );
 }
 

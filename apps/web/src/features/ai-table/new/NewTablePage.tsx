@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { ScopePicker } from '../../../shared/conversation/ScopePicker.tsx';
-import { useCounted } from '../../../shared/conversation/use-scope.ts';
+import { useCounted, useScopeOf } from '../../../shared/conversation/use-scope.ts';
 import { files } from '../../../shared/format/number.ts';
 import { Page } from '../../../shared/shell/Page.tsx';
 import { isWritten } from '../column/column-draft.ts';
@@ -14,10 +14,18 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 import { type NewTable, type NewTableForm, useNewTableForm } from './new-table-form.ts';
 import styles from './NewTablePage.module.css';
 
+type Props = {
+  /** The folder that gets the table. */
+  folder: string | undefined;
+  /** The data room whose documents are chosen at first. */
+  dataroomId: string | undefined;
+};
+
 /** Creates a table from its name, documents and columns, and shows the cost. */
-export function NewTablePage({ folder }: { folder: string | undefined }) {
+export function NewTablePage({ folder, dataroomId }: Props) {
   const navigate = useNavigate();
   const form = useNewTableForm();
+  useFirstScope(form, dataroomId);
   const element = useRef<HTMLFormElement>(null);
   const focusFirstProblem = useFocusFirstProblem(element);
   const inFolder = useTableFolder(folder);
@@ -64,6 +72,17 @@ function isStarted({ name, scope, columns }: NewTable): boolean {
 }
 
 /** Returns a function that scrolls to the first invalid field: the buttons are always visible, the field may not be. */
+/** Chooses the documents of a data room once they are known, unless the user has chosen others. */
+function useFirstScope({ setValues, values }: NewTableForm, dataroomId: string | undefined): void {
+  const scope = useScopeOf(dataroomId === undefined ? {} : { dataroom: dataroomId });
+  const chosen = useRef(false);
+  useEffect(() => {
+    if (chosen.current || scope === undefined || scope.length === 0) return;
+    chosen.current = true;
+    if (values.scope.length === 0) setValues({ scope });
+  }, [scope, setValues, values.scope.length]);
+}
+
 function useFocusFirstProblem(form: RefObject<HTMLFormElement | null>) {
   const [refusals, setRefusals] = useState(0);
   useEffect(() => {

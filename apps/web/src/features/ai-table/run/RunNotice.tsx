@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { countOf } from '../../../shared/format/number.ts';
 import { Notice } from '../Notice.tsx';
-import type { Run } from './progress.ts';
+import type { Run } from '../../../shared/run/progress.ts';
 import { startRun } from './run-actions.ts';
 
 /** Offers to fill the cells that a stopped or failed run, or a trial, has left. */

@@ -3,7 +3,7 @@ import { IconPlayerStopFilled } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { formatTimeLeft } from '../../../shared/format/date.ts';
 import { formatCount } from '../../../shared/format/number.ts';
-import { type Run, timeLeft } from './progress.ts';
+import { type Run, timeLeft } from '../../../shared/run/progress.ts';
 import styles from './RunPill.module.css';
 
 /** Circumference of the progress ring, in pixels. */

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { api, queries } from '../../../shared/api/client.ts';
 import { announce } from '../../../shared/feedback/announce.ts';
 import { countOf, formatCount } from '../../../shared/format/number.ts';
-import { isLive, type Run } from './progress.ts';
+import { isLive, type Run } from '../../../shared/run/progress.ts';
 import type { RowStore } from '../grid/row-store.ts';
 import { filledShares } from './filled-share.ts';
 

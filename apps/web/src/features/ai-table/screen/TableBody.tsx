@@ -24,24 +24,26 @@ export function TableBody({ open, dialogs, actions }: Props) {
   return (
     <>
       {table.datatableMetadata.columns.length === 0 && mayEdit && <NoColumns onColumn={dialogs.addColumn} />}
-      {total === undefined && (
-        <div className={styles.skeleton}>
-          <SkeletonRows rows={24} label="Loading the rows" />
-        </div>
-      )}
-      <TableGrid
-        label={table.name}
-        columns={view.columns}
-        store={store}
-        focus={open.focus}
-        actions={actions}
-        head={dialogs.head}
-        sorts={view.sorts}
-        shares={open.shares}
-        isRunning={open.isRunning}
-        mayEdit={mayEdit}
-        isPanelOpen={open.isPanelOpen}
-      />
+      <div className={styles.rows}>
+        {total === undefined && (
+          <div className={styles.skeleton}>
+            <SkeletonRows rows={24} label="Loading the rows" />
+          </div>
+        )}
+        <TableGrid
+          label={table.name}
+          columns={view.columns}
+          store={store}
+          focus={open.focus}
+          actions={actions}
+          head={dialogs.head}
+          sorts={view.sorts}
+          shares={open.shares}
+          isRunning={open.isRunning}
+          mayEdit={mayEdit}
+          isPanelOpen={open.isPanelOpen}
+        />
+      </div>
     </>
   );
 }

@@ -3,10 +3,12 @@ import { NewTablePage } from '../../../features/ai-table/new/NewTablePage.tsx';
 import { present, textParam } from '../../../shared/url/search-params.ts';
 
 export const Route = createFileRoute('/_app/tables/new')({
-  validateSearch: (raw: Record<string, unknown>) => present({ folder: textParam(raw['folder']) }),
+  validateSearch: (raw: Record<string, unknown>) =>
+    present({ folder: textParam(raw['folder']), dataroom: textParam(raw['dataroom']) }),
   component: NewTable,
 });
 
 function NewTable() {
-  return <NewTablePage folder={Route.useSearch().folder} />;
+  const { folder, dataroom } = Route.useSearch();
+  return <NewTablePage folder={folder} dataroomId={dataroom} />;
 }

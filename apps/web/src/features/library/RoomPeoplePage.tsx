@@ -5,7 +5,10 @@ import { mayInRoom } from '../../shared/access/permissions.ts';
 import { api, apiClient, queries } from '../../shared/api/client.ts';
 import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
-import { Members } from '../../shared/members/Members.tsx';
+import { RoomFrame } from '../../shared/dataroom/RoomFrame.tsx';
+import { MembersList } from '../../shared/members/Members.tsx';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import styles from './RoomContent.module.css';
 import {
   MEMBERS_PAGE_SIZE,
   type MembersQuery,
@@ -14,13 +17,29 @@ import {
 } from '../../shared/members/resource-members.ts';
 import { OpenAccess } from './OpenAccess.tsx';
 
-/** The members of a data room, with its public URLs and open invitations for its Owners. */
-export function DataroomMembers({ room, onClose }: { room: Dataroom; onClose: () => void }) {
+/** The tab with the members of a data room. */
+export function RoomPeoplePage({ dataroomId }: { dataroomId: string }) {
+  const room = api.dataroom.me.useQuery({ dataroomId });
+  return (
+    <RoomFrame dataroomId={dataroomId} tab="People">
+      <section className={styles.content} aria-label="People">
+        {room.data === undefined ? (
+          <SkeletonRows rows={4} height={48} label="Loading the members" />
+        ) : (
+          <DataroomMembers room={room.data.data} />
+        )}
+      </section>
+    </RoomFrame>
+  );
+}
+
+function DataroomMembers({ room }: { room: Dataroom }) {
   const members = useMembers(room.id);
   return (
-    <Members resource={resourceMembers(room, members)} onClose={onClose}>
+    <>
+      <MembersList resource={resourceMembers(room, members)} />
       {mayInRoom(room, 'share') && <OpenAccess room={room} />}
-    </Members>
+    </>
   );
 }
 

@@ -1,29 +1,37 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconLayoutSidebarRightCollapse, IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
-import type { OpenCitation } from '../../shared/conversation/citation-context.ts';
-import { ConversationMenu } from '../../shared/conversation/ConversationMenu.tsx';
-import { ConversationPanel } from '../../shared/conversation/ConversationPanel.tsx';
-import type { Chat } from '../../shared/conversation/use-conversation.ts';
-import { Sheet, type SheetStop } from './Sheet.tsx';
+import type { OpenCitation } from './citation-context.ts';
+import { ConversationMenu } from './ConversationMenu.tsx';
+import { ConversationPanel } from './ConversationPanel.tsx';
+import type { Chat } from './use-conversation.ts';
+import { Sheet, type SheetStop } from '../parts/Sheet.tsx';
 import styles from './ChatSide.module.css';
 
 type Props = {
   chat: Chat;
   stacked: boolean;
-  /** Whether answers can use the document: its text is read, or being read. */
-  isReadable: boolean;
+  /** The title before the first question. */
+  newTitle: string;
+  /** Shown before the first question. */
+  empty: ReactNode;
+  /** How much of the screen the sheet takes at first. */
+  firstStop?: SheetStop;
   currentCitation: string | undefined;
   onCitation: OpenCitation;
   onClose: () => void;
   onNew: () => void;
-  stepper: ReactNode;
+  stepper?: ReactNode;
+  takesFocus?: boolean;
+  /** Whether the sheet has a button that closes it. */
+  sheetCloses?: boolean;
 };
 
-/** The conversation next to a document, or in a sheet over its lower part. */
-export function ChatSide({ chat, stacked, isReadable, currentCitation, onCitation, onClose, onNew, stepper }: Props) {
-  const [stop, setStop] = useState<SheetStop>(chat.conversationId === undefined ? 'low' : 'half');
-  const title = chat.conversationId === undefined ? 'Ask this document' : chat.title;
+/** The conversation next to documents, or in a sheet over their lower part. */
+export function ChatSide(props: Props) {
+  const { chat, stacked, newTitle, empty, currentCitation, onCitation, onClose, onNew, stepper, takesFocus } = props;
+  const [stop, setStop] = useState<SheetStop>(props.firstStop ?? (chat.conversationId === undefined ? 'low' : 'half'));
+  const title = chat.conversationId === undefined ? newTitle : chat.title;
   const cite: OpenCitation = (citation) => {
     // The sheet must not cover the page that opens.
     if (stop === 'full') setStop('half');
@@ -34,18 +42,19 @@ export function ChatSide({ chat, stacked, isReadable, currentCitation, onCitatio
       chat={chat}
       currentCitation={currentCitation}
       onCitation={cite}
-      empty={
-        <p className={styles.empty}>
-          {isReadable
-            ? 'Answers come from this document and cite its pages.'
-            : 'The text of this document could not be read, so answers cannot use it. Choose other documents under Scope.'}
-        </p>
-      }
+      empty={typeof empty === 'string' ? <p className={styles.empty}>{empty}</p> : empty}
+      takesFocus={takesFocus === true}
     />
   );
   if (stacked) {
     return (
-      <Sheet title={title} stop={stop} onStop={setStop} tools={stepper}>
+      <Sheet
+        title={title}
+        stop={stop}
+        onStop={setStop}
+        tools={stepper}
+        {...(props.sheetCloses === true ? { onClose } : {})}
+      >
         {panel}
       </Sheet>
     );

@@ -1,4 +1,4 @@
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import styles from './Sheet.module.css';
 
@@ -10,13 +10,14 @@ type Props = {
   stop: SheetStop;
   onStop: (stop: SheetStop) => void;
   tools?: ReactNode;
+  onClose?: () => void;
   children: ReactNode;
 };
 
 const DRAG_PX = 24;
 
 /** A sheet over the lower part of a document. The user drags it, or moves it with its buttons. */
-export function Sheet({ title, stop, onStop, tools, children }: Props) {
+export function Sheet({ title, stop, onStop, tools, onClose, children }: Props) {
   const from = useRef<number | undefined>(undefined);
   const [pull, setPull] = useState(0);
   const index = STOPS.indexOf(stop);
@@ -63,6 +64,11 @@ export function Sheet({ title, stop, onStop, tools, children }: Props) {
         >
           <IconChevronUp size={18} />
         </button>
+        {onClose !== undefined && (
+          <button type="button" aria-label="Close the chat" onClick={onClose}>
+            <IconX size={18} />
+          </button>
+        )}
       </header>
       {stop !== 'low' && children}
     </section>

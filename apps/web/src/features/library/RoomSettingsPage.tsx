@@ -1,0 +1,142 @@
+import { ROOM_COLORS, type Dataroom, type RoomColor, UpdateDataroomInput } from '@atrium/domain/dataroom';
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { mayInRoom } from '../../shared/access/permissions.ts';
+import { api } from '../../shared/api/client.ts';
+import { useRoomColors } from '../../shared/dataroom/room-color.ts';
+import { RoomFrame } from '../../shared/dataroom/RoomFrame.tsx';
+import { RoomMark } from '../../shared/dataroom/RoomMark.tsx';
+import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';
+import { fieldOf, useSchemaForm } from '../../shared/form/schema-form.ts';
+import { SchemaForm } from '../../shared/form/SchemaForm.tsx';
+import { reindexRoom, setRoomColor, trashRoom, updateRoom } from './rooms-actions.ts';
+import styles from './RoomContent.module.css';
+
+/** The tab that names, colours, reads again and deletes a data room. */
+export function RoomSettingsPage({ dataroomId }: { dataroomId: string }) {
+  const room = api.dataroom.me.useQuery({ dataroomId }).data?.data;
+  return (
+    <RoomFrame dataroomId={dataroomId} tab="Settings">
+      <section className={styles.content} aria-label="Settings">
+        {room === undefined ? (
+          <SkeletonRows rows={4} height={56} label="Loading the settings" />
+        ) : (
+          <>
+            {mayInRoom(room, 'write') && (
+              <>
+                <Identity key={`${room.name} ${room.dataroomMetadata.description}`} room={room} />
+                <Color room={room} />
+              </>
+            )}
+            <Actions room={room} />
+          </>
+        )}
+      </section>
+    </RoomFrame>
+  );
+}
+
+type Values = { name: string; description: string };
+
+function Identity({ room }: { room: Dataroom }) {
+  const inputOf = ({ name, description }: Values) => ({
+    dataroomId: room.id,
+    name: name.trim(),
+    dataroomMetadata: { description: description.trim() === '' ? null : description.trim() },
+  });
+  const form = useSchemaForm<Values>({
+    schema: UpdateDataroomInput,
+    initialValues: { name: room.name, description: room.dataroomMetadata.description ?? '' },
+    toInput: inputOf,
+  });
+  return (
+    <SchemaForm className={styles.form} form={form} onSubmit={(values) => updateRoom(inputOf(values))}>
+      <TextInput label="Name" maxLength={255} autoComplete="off" {...fieldOf(form, 'name')} />
+      <Textarea
+        label="Description"
+        placeholder="What this data room is for"
+        autosize
+        minRows={2}
+        maxLength={10_000}
+        {...fieldOf(form, 'description')}
+      />
+      <Button type="submit" disabled={!form.isDirty() || form.values.name.trim() === '' || form.submitting}>
+        Save
+      </Button>
+    </SchemaForm>
+  );
+}
+
+const COLOR_NAMES: Record<(typeof ROOM_COLORS)[number], string> = {
+  blue: 'Blue',
+  rust: 'Rust',
+  green: 'Green',
+  purple: 'Purple',
+  teal: 'Teal',
+  rose: 'Rose',
+  olive: 'Olive',
+  slate: 'Slate',
+};
+
+function Color({ room }: { room: Dataroom }) {
+  const shown = useRoomColors().get(room.id);
+  const [chosen, setChosen] = useState<RoomColor>();
+  const choose = async (color: RoomColor) => {
+    setChosen(color);
+    await setRoomColor(room, color);
+    setChosen(undefined);
+  };
+  return (
+    <div className={styles.part}>
+      <fieldset className={styles.colors}>
+        <legend>Colour</legend>
+        {ROOM_COLORS.map((color) => (
+          <label key={color} className={styles.color} title={COLOR_NAMES[color]}>
+            <input
+              type="radio"
+              name="color"
+              aria-label={COLOR_NAMES[color]}
+              checked={color === (chosen ?? shown)}
+              onChange={() => void choose(color)}
+            />
+            <RoomMark name={room.name} color={color} size={24} />
+          </label>
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+function Actions({ room }: { room: Dataroom }) {
+  const navigate = useNavigate();
+  const remove = async () => {
+    if (await trashRoom(room)) await navigate({ to: '/library' });
+  };
+  return (
+    <>
+      {mayInRoom(room, 'reindex') && (
+        <div className={styles.part}>
+          <span>
+            <b>Read again</b>
+            <em>Reads every document again. Unchanged documents are skipped, and it costs nothing.</em>
+          </span>
+          <Button variant="default" onClick={() => void reindexRoom(room)}>
+            Read again
+          </Button>
+        </div>
+      )}
+      {mayInRoom(room, 'deleteDataroom') && (
+        <div className={styles.part}>
+          <span>
+            <b>Move to the trash</b>
+            <em>Moves the data room and its documents to the trash. You can restore it from there.</em>
+          </span>
+          <Button variant="default" color="red" onClick={() => void remove()}>
+            Move to the trash
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

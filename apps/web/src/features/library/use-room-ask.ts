@@ -1,0 +1,67 @@
+import type { Dataroom, DataroomItem } from '@atrium/domain/dataroom';
+import { useCallback, useState } from 'react';
+import { include, type Scope } from '../../shared/conversation/scope.ts';
+import { useScopeOf } from '../../shared/conversation/use-scope.ts';
+import { pathTo, type TreeFolder } from './folder-tree.ts';
+import { NEW_QUESTION, type RoomSearch } from './room-search.ts';
+
+type Options = {
+  room: Dataroom | undefined;
+  dataroomId: string;
+  folders: readonly TreeFolder[];
+  search: RoomSearch;
+  onShow: (change: Partial<RoomSearch>) => void;
+};
+
+/** The conversation next to the documents: whether it is open, and what it covers. */
+export function useRoomAsk({ room, dataroomId, folders, search, onShow }: Options) {
+  const { ask, folderId } = search;
+  const scope = useScopeOf({ dataroom: dataroomId, ...(folderId === undefined ? {} : { folder: folderId }) });
+  // A new number starts a new conversation without the state of the one before.
+  const [question, setQuestion] = useState<{ number: number; about: Scope | undefined }>({
+    number: 0,
+    about: undefined,
+  });
+  return {
+    isOpen: ask !== undefined,
+    conversationId: ask === NEW_QUESTION ? undefined : ask,
+    key: question.number,
+    about: question.about,
+    scope,
+    begin: () => {
+      setQuestion(({ number }) => ({ number: number + 1, about: undefined }));
+      onShow({ ask: NEW_QUESTION });
+    },
+    beginAbout: useCallback(
+      (items: readonly DataroomItem[]) => {
+        if (room === undefined) return;
+        setQuestion(({ number }) => ({ number: number + 1, about: scopeOfItems(room, folders, items) }));
+        onShow({ ask: NEW_QUESTION });
+      },
+      [room, folders, onShow],
+    ),
+    close: () => onShow({ ask: undefined }),
+    started: (conversationId: string) => onShow({ ask: conversationId }),
+  };
+}
+
+/** The scope that covers exactly these items. */
+export function scopeOfItems(
+  room: Pick<Dataroom, 'id' | 'name'>,
+  folders: readonly TreeFolder[],
+  items: readonly Pick<DataroomItem, 'id' | 'type' | 'name' | 'folderId'>[],
+): Scope {
+  let scope: Scope = [];
+  for (const { id, type, name, folderId } of items) {
+    scope = include(scope, [
+      { id: room.id, type: 'dataroom', name: room.name },
+      ...pathTo(folders, folderId ?? undefined).map((folder) => ({
+        id: folder.id,
+        type: 'folder' as const,
+        name: folder.name,
+      })),
+      { id, type: type === 'folder' ? 'folder' : 'file', name },
+    ]);
+  }
+  return scope;
+}

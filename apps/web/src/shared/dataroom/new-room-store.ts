@@ -1,0 +1,3 @@
+import { createOpener } from '../feedback/opener.ts';
+
+export const { open: openNewRoom, close: closeNewRoom, useIsOpen: useNewRoomOpen } = createOpener();

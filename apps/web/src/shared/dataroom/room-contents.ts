@@ -1,0 +1,27 @@
+import type { KnowledgeNode } from '@atrium/domain/conversation';
+import { useMemo } from 'react';
+import { api } from '../api/client.ts';
+import { useSwitchedOn } from '../organization/use-organization.ts';
+
+const AT_ONCE = 1000;
+
+/** Whether a scope names the data room. A scope that covers everything names none. */
+export function covers(scope: readonly KnowledgeNode[], dataroomId: string): boolean {
+  return scope.some((node) => node.type === 'dataroom' && node.id === dataroomId);
+}
+
+/** All AI tables that the user can open, the latest first. */
+export function useAllTables() {
+  const hasTables = useSwitchedOn('aiTable');
+  return api.aiTable.list.useQuery({ orderBy: ['-updatedAt'], limit: AT_ONCE }, { enabled: hasTables });
+}
+
+/** The AI tables that read documents of a data room. */
+export function useRoomTables(dataroomId: string) {
+  const tables = useAllTables();
+  const list = useMemo(
+    () => tables.data?.data.filter((table) => covers(table.knowledgeContextTree, dataroomId)),
+    [tables.data, dataroomId],
+  );
+  return { ...tables, list };
+}

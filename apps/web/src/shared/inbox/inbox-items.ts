@@ -1,0 +1,59 @@
+import type { Datatable } from '@atrium/domain/ai-table';
+import type { Dataroom } from '@atrium/domain/dataroom';
+import type { OrganizationUser } from '@atrium/domain/organization-user';
+import { countOf } from '../format/number.ts';
+
+/** Something that waits for the user: what, where, why, since when, and what to do about it. */
+export type InboxItem = {
+  key: string;
+  title: string;
+  place: string;
+  reason: string;
+  /** An ISO 8601 instant. */
+  since: string;
+} & (
+  | { kind: 'review' | 'failedCells'; tableId: string }
+  | { kind: 'unread'; roomId: string }
+  | { kind: 'expired'; invitationId: string }
+);
+
+type Found = {
+  tables: readonly Pick<Datatable, 'id' | 'name' | 'reviewCount' | 'failedCount' | 'updatedAt'>[];
+  rooms: readonly Pick<Dataroom, 'id' | 'name' | 'failedCount' | 'updatedAt'>[];
+  invitations: readonly Pick<OrganizationUser, 'id' | 'user' | 'invitation'>[];
+};
+
+/** Everything that waits for the user, the latest first. */
+export function inboxItems({ tables, rooms, invitations }: Found): InboxItem[] {
+  const items: InboxItem[] = [];
+  for (const { id, name, reviewCount, failedCount, updatedAt } of tables) {
+    const at = { tableId: id, place: name, since: updatedAt };
+    if (reviewCount > 0) {
+      const title = countOf(reviewCount, { one: '# cell to review', other: '# cells to review' });
+      items.push({ ...at, key: `review ${id}`, kind: 'review', title, reason: 'Check the values and their sources' });
+    }
+    if (failedCount > 0) {
+      const title = countOf(failedCount, { one: '# cell failed', other: '# cells failed' });
+      items.push({ ...at, key: `failed ${id}`, kind: 'failedCells', title, reason: 'Fill them again, or write them' });
+    }
+  }
+  for (const { id, name, failedCount, updatedAt } of rooms) {
+    if (failedCount === 0) continue;
+    const title = countOf(failedCount, { one: '# file could not be read', other: '# files could not be read' });
+    const reason = 'Answers and tables leave them out';
+    items.push({ key: `unread ${id}`, kind: 'unread', roomId: id, title, place: name, reason, since: updatedAt });
+  }
+  for (const { id, user, invitation } of invitations) {
+    if (invitation?.isExpired !== true) continue;
+    items.push({
+      key: `expired ${id}`,
+      kind: 'expired',
+      invitationId: id,
+      title: 'An invitation has expired',
+      place: user.email,
+      reason: 'The link no longer works',
+      since: invitation.expiresAt,
+    });
+  }
+  return items.toSorted((a, b) => b.since.localeCompare(a.since));
+}

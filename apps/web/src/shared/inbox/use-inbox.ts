@@ -1,0 +1,28 @@
+import { useMemo } from 'react';
+import { api } from '../api/client.ts';
+import { useAllTables } from '../dataroom/room-contents.ts';
+import { useRooms } from '../dataroom/use-rooms.ts';
+import { useMayIn } from '../organization/use-organization.ts';
+import { inboxItems } from './inbox-items.ts';
+
+const AT_ONCE = 200;
+
+/** What waits for the user; undefined until the data rooms and tables are known. */
+export function useInbox() {
+  const mayInvite = useMayIn('inviteMembers');
+  const rooms = useRooms();
+  const tables = useAllTables();
+  const invitations = api.organizationUser.list.useQuery(
+    { where: { isInvitationAccepted: { eq: false } }, limit: AT_ONCE },
+    { enabled: mayInvite },
+  );
+  return useMemo(() => {
+    // Tables are not loaded at all where the feature is switched off.
+    if (rooms.data === undefined || tables.isLoading) return undefined;
+    return inboxItems({
+      tables: tables.data?.data ?? [],
+      rooms: rooms.data.data,
+      invitations: invitations.data?.data ?? [],
+    });
+  }, [rooms.data, tables.isLoading, tables.data, invitations.data]);
+}
