@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { mayInRoom } from '../../shared/access/permissions.ts';
 import { api } from '../../shared/api/client.ts';
-import { useRoomColors } from '../../shared/dataroom/room-color.ts';
+import { useRoomColors } from '../../shared/dataroom/use-room-colors.ts';
 import { RoomFrame } from '../../shared/dataroom/RoomFrame.tsx';
 import { RoomMark } from '../../shared/dataroom/RoomMark.tsx';
 import { SkeletonRows } from '../../shared/parts/SkeletonRows.tsx';

@@ -1,8 +1,9 @@
 import type { Dataroom, DataroomItem } from '@atrium/domain/dataroom';
 import { useCallback, useState } from 'react';
-import { include, type Scope } from '../../shared/conversation/scope.ts';
+import type { Scope } from '../../shared/conversation/scope.ts';
 import { useScopeOf } from '../../shared/conversation/use-scope.ts';
-import { pathTo, type TreeFolder } from './folder-tree.ts';
+import type { TreeFolder } from './folder-tree.ts';
+import { scopeOfItems } from './scope-of-items.ts';
 import { NEW_QUESTION, type RoomSearch } from './room-search.ts';
 
 type Options = {
@@ -43,25 +44,4 @@ export function useRoomAsk({ room, dataroomId, folders, search, onShow }: Option
     close: () => onShow({ ask: undefined }),
     started: (conversationId: string) => onShow({ ask: conversationId }),
   };
-}
-
-/** The scope that covers exactly these items. */
-export function scopeOfItems(
-  room: Pick<Dataroom, 'id' | 'name'>,
-  folders: readonly TreeFolder[],
-  items: readonly Pick<DataroomItem, 'id' | 'type' | 'name' | 'folderId'>[],
-): Scope {
-  let scope: Scope = [];
-  for (const { id, type, name, folderId } of items) {
-    scope = include(scope, [
-      { id: room.id, type: 'dataroom', name: room.name },
-      ...pathTo(folders, folderId ?? undefined).map((folder) => ({
-        id: folder.id,
-        type: 'folder' as const,
-        name: folder.name,
-      })),
-      { id, type: type === 'folder' ? 'folder' : 'file', name },
-    ]);
-  }
-  return scope;
 }

@@ -6,7 +6,7 @@ import { NotFoundPage } from '../parts/NotFoundPage.tsx';
 import type { Crumb } from '../shell/Crumbs.tsx';
 import { Page } from '../shell/Page.tsx';
 import { RoomMark } from './RoomMark.tsx';
-import { useRoomColors } from './room-color.ts';
+import { useRoomColors } from './use-room-colors.ts';
 import { RoomTabs } from './RoomTabs.tsx';
 
 type Props = {

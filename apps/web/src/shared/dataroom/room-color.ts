@@ -1,6 +1,4 @@
 import { ROOM_COLORS, type RoomColor } from '@atrium/domain/dataroom';
-import { useMemo } from 'react';
-import { useRooms } from './use-rooms.ts';
 
 type Colored = { id: string; dataroomMetadata: { color: RoomColor | null } };
 
@@ -20,10 +18,4 @@ export function roomColors(rooms: readonly Colored[]): Map<string, RoomColor> {
     colors.set(id, free ?? ROOM_COLORS[index % ROOM_COLORS.length] ?? 'blue');
   }
   return colors;
-}
-
-/** The colours of the data rooms that the user can open. */
-export function useRoomColors(): Map<string, RoomColor> {
-  const rooms = useRooms().data?.data;
-  return useMemo(() => roomColors(rooms ?? []), [rooms]);
 }

@@ -3,7 +3,7 @@ import type { Dataroom, RoomColor } from '@atrium/domain/dataroom';
 import { IconTable } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { covers, useAllTables } from '../dataroom/room-contents.ts';
-import { useRoomColors } from '../dataroom/room-color.ts';
+import { useRoomColors } from '../dataroom/use-room-colors.ts';
 import { RoomDot, RoomMark } from '../dataroom/RoomMark.tsx';
 import { useRooms } from '../dataroom/use-rooms.ts';
 import { formatCount } from '../format/number.ts';

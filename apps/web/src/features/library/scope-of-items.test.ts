@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chosen } from '../../shared/conversation/scope.ts';
 import type { TreeFolder } from './folder-tree.ts';
-import { scopeOfItems } from './use-room-ask.ts';
+import { scopeOfItems } from './scope-of-items.ts';
 
 const room = { id: 'room', name: 'Atlas' };
 function folder(id: string, name: string, parentFolderId: string | null): TreeFolder {
