@@ -9,7 +9,6 @@ import { attempt } from '../../shared/feedback/attempt.ts';
 import { toastInfo } from '../../shared/feedback/toast.ts';
 import { StatusWords } from '../../shared/parts/StatusWords.tsx';
 import { Count, ModelName, ProviderChoice, Toggle } from './AiFields.tsx';
-import { PROVIDER_NAMES } from './provider-names.ts';
 import styles from './Organization.module.css';
 
 type Overview = ApiOutput['providerKey']['list']['data'];

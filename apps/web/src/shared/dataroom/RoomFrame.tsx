@@ -30,10 +30,9 @@ export function RoomFrame({ dataroomId, tab, path = [], subtitle, actions, statu
   if (room.isError && isMissing(room.error)) return <NotFoundPage />;
   const name = room.data?.data.name ?? '';
   const here: Crumb = { label: name, link: { to: '/library/$dataroomId', params: { dataroomId } } };
-  const [first = here, ...rest] = [here, ...path];
   return (
     <Page
-      crumbs={lastOf(first, rest)}
+      crumbs={lastOf(here, path)}
       tabTitle={[path.at(-1)?.label ?? tab, name].filter((word) => word !== '').join(', ')}
       back={ROOMS}
       mark={<RoomMark name={name} color={color} size={22} />}
