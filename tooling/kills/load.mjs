@@ -31,14 +31,14 @@ export async function startLoad(url) {
     for (;;) {
       const { status, body } = await request(path, { ...init, headers });
       if (status === 200) return JSON.parse(body);
-      // Refused for good: no credits, something is still being done.
-      if (status >= 400 && status < 500 && status !== 429 && status !== 401) return null;
+      if (status === 402 || status === 409) return null; // no credits are left, or the work before is not finished
+      if (status >= 400 && status < 500 && status !== 429) throw new Error(`${path} returned ${status}: ${body}`);
       counts.retries += 1;
       await sleep(PAUSE_MS);
     }
   };
-  const post = (path, body) =>
-    persist(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+  const post = (path, body, method = 'POST') =>
+    persist(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 
   const signIn = await request('login/auth', {
     method: 'POST',
@@ -129,9 +129,9 @@ export async function startLoad(url) {
     await sleep(4 * PAUSE_MS);
   };
   const download = async () => {
-    const bundle = (await post('dataroom/download', { dataroomId: room }))?.data.id;
+    const bundle = (await post('dataroom/download-dataroom', { dataroomId: room }))?.data.id;
     await sleep(8 * PAUSE_MS);
-    if (bundle !== undefined) await post('bundle/delete', { bundleId: bundle });
+    if (bundle !== undefined) await post('bundle/delete', { bundleId: bundle }, 'DELETE');
     counts.runs += 1;
   };
   const repeat = async (work) => {
