@@ -36,8 +36,8 @@ function row(cells) {
 
 async function round(product, kind) {
   await sleep(CALM_MS + Math.random() * RANDOM_MS);
-  if (kind === 'frozen worker') await product.freezeWorker(FROZEN_MS);
-  else await product.kill(kind);
+  if (kind !== 'frozen worker') return product.ready(await product.kill(kind));
+  await product.freezeWorker(FROZEN_MS);
   return product.ready();
 }
 
@@ -47,8 +47,11 @@ export async function runKills(args) {
   const rounds = Number(values.rounds);
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a number from 1');
   const product = await startProduct();
-  print(`Data: ${product.folder}`);
-  if ((await product.ready()) === null) throw new Error('The product did not start');
+  print(`Data and log: ${product.folder}`);
+  if ((await product.ready()) === null) {
+    await product.stop();
+    throw new Error('The product did not start');
+  }
   const load = await startLoad(product.url);
   let notBack = 0;
   row(['round', 'killed', 'ready after', 'uploads, answers, runs']);

@@ -78,7 +78,8 @@ export async function startProduct() {
       cwd: root,
       env,
       detached: true,
-      stdio: ['ignore', log, log],
+      // The launcher stops the product when this channel closes.
+      stdio: ['ignore', log, log, 'ipc'],
     });
   };
   const runs = (main) => childrenOf(launcher.pid).filter((pid) => commandOf(pid).includes(main));
@@ -102,11 +103,12 @@ export async function startProduct() {
       return false; // not listening yet, or too slow
     }
   };
-  /** Waits until API, worker and database work. Returns the seconds, or null if they do not in two minutes. */
-  const ready = async () => {
+  const isReplaced = (killed) => !killed.some(isAlive) && pidsOf.worker().length > 0 && pidsOf.database().length > 0;
+  /** Waits until `killed` are replaced and all work. Returns the seconds, or null if they do not in two minutes. */
+  const ready = async (killed = []) => {
     const startedAt = Date.now();
     while (Date.now() - startedAt < READY_MS) {
-      if ((await isReady()) && pidsOf.worker().length > 0) return (Date.now() - startedAt) / 1000;
+      if (isReplaced(killed) && (await isReady())) return (Date.now() - startedAt) / 1000;
       await sleep(LOOK_MS);
     }
     return null;
@@ -117,15 +119,17 @@ export async function startProduct() {
     url,
     ready,
     dataFolder: env.ATRIUM_DATA,
+    /** Kills a process and returns the ids of those that end with it. */
     async kill(kind) {
       const [pid] = pidsOf[kind]();
       if (pid === undefined) throw new Error(`No ${kind} is running`);
       const others = [...pidsOf.api(), ...pidsOf.worker()];
       process.kill(pid, 'SIGKILL');
-      if (kind !== 'launcher') return;
+      if (kind !== 'launcher') return [pid];
       // The API and the worker notice it and end by themselves.
       while (others.some(isAlive)) await sleep(LOOK_MS);
       launch();
+      return [pid, ...others];
     },
     /** Freezes the worker for longer than its claims and its heartbeat last, while a second worker takes over. */
     async freezeWorker(milliseconds) {
