@@ -147,9 +147,12 @@ export async function startProduct() {
       await once(second, 'exit');
     },
     async stop() {
+      const databases = pidsOf.database();
       const exited = once(launcher, 'exit');
       launcher.kill('SIGTERM');
       await exited;
+      // A database that was taken over can end after the launcher.
+      while (databases.some(isAlive)) await sleep(LOOK_MS);
     },
   };
 }
