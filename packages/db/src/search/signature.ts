@@ -1,4 +1,4 @@
-/** Bits of a signature. At 100,000 passages, 1,024 bits lose three times as many of the nearest passages. */
+/** Bits of a signature. Of 20,000 passages, the 400 nearest by 2,048 bits held .99 of the nearest ten, by 1,024 bits .89. */
 export const SIGNATURE_BITS = 2048;
 
 /** Numbers between 0 and 1, always the same (mulberry32). Stored signatures depend on them: never change them. */
