@@ -121,7 +121,13 @@ export const EmbeddingSignatureEntity = defineEntity({
   ],
   properties: {
     embeddingId: () =>
-      p.manyToOne(EmbeddingEntity).mapToPk().joinColumn('embedding_id').deleteRule('cascade').primary(),
+      p
+        .manyToOne(EmbeddingEntity)
+        .mapToPk()
+        .joinColumn('embedding_id')
+        .primary()
+        .deleteRule('cascade')
+        .updateRule('no action'),
     organizationId: () => p.manyToOne(OrganizationEntity).mapToPk().joinColumn('organization_id'),
     dataroomId: p.uuid(),
     documentId: p.uuid(),

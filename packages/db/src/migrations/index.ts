@@ -45,6 +45,7 @@ import { Migration20261122113000_time_limits } from './Migration20261122113000_t
 import { Migration20261122114500_vector_signatures } from './Migration20261122114500_vector_signatures.ts';
 import { Migration20261122123000_hidden_text } from './Migration20261122123000_hidden_text.ts';
 import { Migration20261122123500_operator_features } from './Migration20261122123500_operator_features.ts';
+import { Migration20261122133000_waiting_items } from './Migration20261122133000_waiting_items.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -60,10 +61,13 @@ export const migrations = [
   Migration20261121000006_measures,
   Migration20261121100001_table_views,
   Migration20261121100002_run_progress,
+  Migration20261121100003_many_rows,
   Migration20261121110001_evaluation,
-  Migration20261121160001_audit_seal,
   Migration20261121110002_cell_facts,
   Migration20261121110003_before_edit,
+  Migration20261121110010_task_states,
+  Migration20261121120000_search_at_scale,
+  Migration20261121120100_former_search,
   Migration20261121140001_mail,
   Migration20261121140002_identity,
   Migration20261121140010_key_maker,
@@ -73,26 +77,24 @@ export const migrations = [
   Migration20261121150010_recovery_code_key,
   Migration20261121150011_login_preference,
   Migration20261121150012_own_account,
-  Migration20261121100003_many_rows,
-  Migration20261121110010_task_states,
-  Migration20261121120000_search_at_scale,
-  Migration20261121120100_former_search,
   Migration20261121150101_task_holder,
   Migration20261121150102_known_documents,
   Migration20261121160000_table_folders,
+  Migration20261121160001_audit_seal,
   Migration20261121160001_table_members,
   Migration20261121170000_bundle,
   Migration20261121170001_document_url,
   Migration20261122080000_dollar_currency,
   Migration20261122080000_enqueue_all,
-  Migration20261122090000_flow_claims,
   Migration20261122083000_rewind_priorities,
+  Migration20261122090000_flow_claims,
   Migration20261122090500_find_actor,
   Migration20261122091000_run,
   Migration20261122100000_email_verified_at,
   Migration20261122113000_time_limits,
-  Migration20261122123000_hidden_text,
-  Migration20261122120000_runs_in_flight,
   Migration20261122114500_vector_signatures,
+  Migration20261122120000_runs_in_flight,
+  Migration20261122123000_hidden_text,
   Migration20261122123500_operator_features,
+  Migration20261122133000_waiting_items,
 ];

@@ -95,7 +95,19 @@ export async function wakeDueItems(em: EntityManager, runId: string): Promise<vo
     .execute();
 }
 
-/** Opens the items that wait for something that has happened. Returns how many. */
+/** Opens all items of the organization that wait for something that has happened. Returns their runs. */
+export async function wakeEveryItemFor(em: EntityManager, waitsFor: string): Promise<string[]> {
+  const woken = await sqlOf(em)
+    .updateTable('run_item')
+    .set({ state: 'open', not_before: null, waits_for: null })
+    .where('state', '=', 'waiting')
+    .where('waits_for', '=', waitsFor)
+    .returning('run_id as runId')
+    .execute();
+  return [...new Set(woken.map(({ runId }) => runId))];
+}
+
+/** Opens the items of a run that wait for something that has happened. Returns how many. */
 export async function wakeItemsFor(em: EntityManager, runId: string, waitsFor: string): Promise<number> {
   const woken = await sqlOf(em)
     .updateTable('run_item')

@@ -7,6 +7,7 @@ export {
   putItemOff,
   renewClaims,
   wakeDueItems,
+  wakeEveryItemFor,
   wakeItemsFor,
 } from './claim.queries.ts';
 export { type EventFound, eventsAfter, insertEvents, numberEvents } from './event.queries.ts';

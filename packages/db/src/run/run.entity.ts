@@ -69,6 +69,10 @@ export const RunItemEntity = defineEntity({
       name: 'run_item_waiting',
       expression: `create index "run_item_waiting" on "run_item" ("run_id", "not_before") where "state" = 'waiting'`,
     },
+    {
+      name: 'run_item_waits_for',
+      expression: `create index "run_item_waits_for" on "run_item" ("waits_for") where "waits_for" is not null`,
+    },
   ],
   properties: {
     runId: () => p.manyToOne(RunEntity).mapToPk().joinColumn('run_id').deleteRule('cascade').primary(),

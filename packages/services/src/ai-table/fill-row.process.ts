@@ -5,6 +5,7 @@ import { type DocumentRow, openDocuments, readPages } from '@atrium/db/document'
 import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
+import { indexingOf } from '../indexing/index.ts';
 import type { ItemWork } from '../run/index.ts';
 import { levelsOf, loadColumns } from './columns.ts';
 import { type Dependency, loadDependencies } from './dependents.ts';
@@ -24,7 +25,7 @@ export type Filling = Pick<
   waitsForIndexing: boolean;
 };
 /** How work on a row ends. Rows that wait for their document or were stopped still have to be filled. */
-export type RowEnd = 'done' | 'waiting' | 'stopped';
+export type RowEnd = 'done' | 'stopped' | { waitsFor: string };
 type Pages = Parameters<typeof extractCells>[0]['document']['pages'];
 type Loaded = {
   document: DocumentRow | null;
@@ -74,7 +75,7 @@ export async function fillRow(filling: Filling): Promise<RowEnd> {
   const { table, rowId, signal, read, save, commit } = filling;
   const loaded = await read(async (em) => load(em, filling));
   const { document, columns } = loaded;
-  if (document?.indexStatus === 'PENDING' && filling.waitsForIndexing) return 'waiting';
+  if (document?.indexStatus === 'PENDING' && filling.waitsForIndexing) return { waitsFor: indexingOf(document.id) };
   const reason = unreadable(document);
   const made: Made = { versionId: document?.currentVersionId ?? null, model: modelBehind(filling.provider) };
   const parts = partsOf(loaded);

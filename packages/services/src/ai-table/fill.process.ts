@@ -12,7 +12,7 @@ type Payload = { runId: string; lane: number };
 type Job = TaskContext<Payload>;
 
 /** The parts that the rows of a lane share. */
-type Filling = { table: DatatableRunRow; provider: Provider; waitMs: number; indexingMs: number };
+type Filling = { table: DatatableRunRow; provider: Provider; lookMs: number; indexingMs: number };
 
 export type LaneOptions = {
   provider: Provider;
@@ -20,7 +20,7 @@ export type LaneOptions = {
   /** The claims of a dead lane expire after this many seconds. */
   claimSeconds: number;
   renewMs: number;
-  /** A row whose document is being indexed is tried again after twice this time, in milliseconds. */
+  /** Shortest time until a row whose document is being indexed is looked at again, in milliseconds. */
   lookMs: number;
   /** Shortest time between two events about filled cells, in milliseconds. */
   tellMs: number;
@@ -33,7 +33,8 @@ export type LaneOptions = {
 /** Rows that one lane fills at once, and lanes of a run. Together they exceed a provider's limit, to keep it busy. */
 const ROWS_AT_ONCE = 12;
 const LANES = 2;
-const LOOK_MS = 500;
+const LOOK_MS = 1000;
+const MAX_LOOK_MS = 30_000;
 const INDEXING_MS = 600_000;
 
 /** Attempts of a lane before a model that does not answer ends the run: several minutes with the queue's growing pauses. */
@@ -44,6 +45,16 @@ const MODEL_REFUSED: Partial<Record<ProviderError['kind'], string>> = {
   unauthorized: 'The model provider does not accept this server’s key, or its account is empty.',
   unsupported: 'The model provider does not accept these requests. Check the settings of the model.',
 };
+
+/**
+ * When a row that waits for its document is looked at again. The end of the indexing wakes it earlier; this is for the row
+ * that begins to wait at that very moment. The time grows with the run's age: looking all the time would delay the indexing.
+ */
+function lookAgainAt(startedAt: Date, lookMs: number): Date {
+  const now = Date.now();
+  const ms = Math.min(Math.max(lookMs, (now - startedAt.getTime()) / 4), MAX_LOOK_MS);
+  return new Date(now + ms);
+}
 
 async function tableRunOf(em: EntityManager, id: string): Promise<DatatableRunRow> {
   return em.findOneOrFail(DatatableRunEntity, { id });
@@ -65,7 +76,7 @@ function explain(failure: unknown, { platform, attempt, taskId, requestId }: Job
 async function open(job: Job, runId: string, given: Partial<LaneOptions> = {}): Promise<Filling> {
   const provider = given.provider ?? (await providersFor(job)).extraction;
   const table = await readIn(job, async (em) => tableRunOf(em, runId));
-  return { table, provider, waitMs: 2 * (given.lookMs ?? LOOK_MS), indexingMs: given.indexingMs ?? INDEXING_MS };
+  return { table, provider, lookMs: given.lookMs ?? LOOK_MS, indexingMs: given.indexingMs ?? INDEXING_MS };
 }
 
 /** Fills the cells of a table. An item is a row; a lane works on several rows at once. */
@@ -75,6 +86,7 @@ export const tableRun = run<Payload, Filling>({
   job: fillTable,
   laneOf: (payload) => payload,
   payloadOf: (payload, lane) => ({ ...payload, lane }),
+  payloadFor: (runId) => ({ runId, lane: 0 }),
   lanes: LANES,
   asker: 'member',
   askerLeft: { state: 'stopped', reason: null, code: null },
@@ -87,10 +99,11 @@ export const tableRun = run<Payload, Filling>({
   open: async (job, { id }) => open(job, id),
   work: async ({ context, asker, ...work }) => {
     if (!asker) throw new Error('A table run needs a member who asks.');
-    const { table, provider, waitMs, indexingMs } = context;
+    const { table, provider, lookMs, indexingMs } = context;
     const waitsForIndexing = Date.now() - table.createdAt.getTime() < indexingMs;
     const end = await fillRow({ ...work, rowId: work.item.key, table, provider, asker, waitsForIndexing });
-    return end === 'waiting' ? { until: new Date(Date.now() + waitMs) } : undefined;
+    if (typeof end === 'string') return undefined;
+    return { for: end.waitsFor, until: lookAgainAt(table.createdAt, lookMs) };
   },
   explain,
   changed: async ({ em, run: { id } }) => emitOf(em, id, 'row'),

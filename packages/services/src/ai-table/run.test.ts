@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '@atrium/domain/kernel';
 import { describe, expect, it } from 'vitest';
+import { skipIndexDocument } from '../document/index.ts';
 import { createRoom, joinRoom, readsLabels, type Script } from '../testing/index.ts';
 import { restoreFromTrash } from '../trash/index.ts';
 import {
@@ -373,6 +374,30 @@ describe('during a run', () => {
     await t.kit.asOwner(`update document set index_status = 'COMPLETED' where id = $1`, [documentId]);
     await working;
     expect((await t.cell(id, 'Rent')).value).toBe('1');
+  });
+
+  it('a row that waits continues when the indexing of its document ends', async () => {
+    const { id: documentId } = await t.document('Rent: 1');
+    const [document] = await t.kit.asOwner<{ version_id: string }>(
+      `update document set index_status = 'PENDING' where id = $1 returning current_version_id as version_id`,
+      [documentId],
+    );
+    const { id } = await t.table([RENT]);
+    await t.work({ lookMs: 3_600_000 });
+    expect((await t.cell(id, 'Rent')).status).toBe('Pending');
+    await skipIndexDocument({
+      platform: t.kit.platform,
+      payload: { documentId, versionId: document!.version_id },
+      taskId: newId(),
+      requestId: 'test',
+      actor: { kind: 'system', organizationId: t.organization.id, onBehalfOf: null },
+      signal: new AbortController().signal,
+      attempt: 1,
+      maxAttempts: 1,
+      progress: async () => undefined,
+    });
+    await t.work();
+    expect((await t.cell(id, 'Rent')).error).toMatch(/^The document could not be read: Indexing was stopped/);
   });
 
   it('a document that cannot be read gives the reason', async () => {

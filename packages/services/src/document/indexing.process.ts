@@ -6,8 +6,10 @@ import { deleteChunksOfVersion, loadToIndex } from '@atrium/db/indexing';
 import { DataroomMetadata } from '@atrium/domain/dataroom';
 import type { IndexStatus } from '@atrium/domain/document';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { indexingOf } from '../indexing/index.ts';
 import { describeFault, readIn, type TaskContext, writeIn, writeOutbox } from '../kernel/index.ts';
 import { providersFor } from '../provider/index.ts';
+import { wakeWaiting } from '../run/index.ts';
 import { embedChunks, storeChunks, storePages } from './passages.process.ts';
 
 type Job = TaskContext<{ documentId: string; versionId: string }>;
@@ -53,6 +55,7 @@ async function finish(
     );
     if (end.status !== 'COMPLETED') await deleteChunksOfVersion(em, job.payload.versionId);
     await writeOutbox(em, organizationId, [{ topic: 'document', action: 'indexed', resourceId: id, dataroomId }]);
+    await wakeWaiting(em, indexingOf(id));
   });
 }
 

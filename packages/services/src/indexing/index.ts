@@ -1,1 +1,2 @@
 export { queueIndexing } from './queue.ts';
+export { indexingOf } from './waiting.ts';

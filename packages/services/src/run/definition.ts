@@ -22,7 +22,10 @@ export type ItemResult = {
   events?: readonly RunEvent[];
 };
 
-/** An item that cannot go on now. It holds no worker and no claim until the time, or until `wake` is called with the name. */
+/**
+ * An item that cannot go on now. It holds no worker and no claim until the time, or until `wake` or `wakeWaiting` is called
+ * with the name.
+ */
 export type Wait = { until: Date } | { for: string; until?: Date };
 
 /** What the work on one item can use. */
@@ -79,6 +82,8 @@ export type RunDefinition<P, C> = {
   laneOf: (payload: P) => { runId: string; lane: number };
   /** The payload of another lane of the same run. */
   payloadOf: (payload: P, lane: number) => P;
+  /** The payload of any lane, for runs whose items `wakeWaiting` opens. */
+  payloadFor?: (runId: string) => P;
   lanes: number;
   /** `member`: the run ends if the person who started it has left the organization. */
   asker: 'member' | 'nobody';

@@ -1,5 +1,5 @@
 import { sendHint } from '@atrium/db/event';
-import { endRun, findRun, insertEvents, numberEvents, type RunFound } from '@atrium/db/run';
+import { endRun, findRun, insertEvents, numberEvents, type RunFound, wakeEveryItemFor } from '@atrium/db/run';
 import { notFound } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { postCredits } from '../credit/index.ts';
@@ -70,12 +70,17 @@ export async function endIn<P, C>(
   return true;
 }
 
-type Stop = (em: EntityManager, run: RunFound) => Promise<boolean>;
-const stops = new Map<string, Stop>();
+/** What can be done to a run whose definition the caller does not know. */
+type ByName = {
+  stop: (em: EntityManager, run: RunFound) => Promise<boolean>;
+  /** Queues a lane for items that were opened. */
+  queueLane: (em: EntityManager, run: RunFound) => Promise<void>;
+};
+const known = new Map<string, ByName>();
 
-/** Makes the runs of a definition stoppable by their id alone. */
-export function registerStop(name: string, stop: Stop): void {
-  stops.set(name, stop);
+/** Makes the runs of a definition known by their name. */
+export function registerRuns(name: string, by: ByName): void {
+  known.set(name, by);
 }
 
 /**
@@ -85,9 +90,17 @@ export function registerStop(name: string, stop: Stop): void {
  */
 export async function stopRunById(em: EntityManager, runId: string): Promise<boolean> {
   const run = await findRun(em, runId);
-  const stop = run && stops.get(run.name);
-  if (!stop) throw notFound('Run');
-  return stop(em, run);
+  const by = run && known.get(run.name);
+  if (!by) throw notFound('Run');
+  return by.stop(em, run);
+}
+
+/** Opens all items of the organization that wait for something that has happened, in the transaction of `em`. */
+export async function wakeWaiting(em: EntityManager, waitsFor: string): Promise<void> {
+  for (const runId of await wakeEveryItemFor(em, waitsFor)) {
+    const run = await findRun(em, runId);
+    if (run) await known.get(run.name)?.queueLane(em, run);
+  }
 }
 
 /** Opens short transactions of a lane. */

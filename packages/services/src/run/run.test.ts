@@ -7,7 +7,7 @@ import { creditBalance, postCredits } from '../credit/index.ts';
 import { type TaskContext } from '../kernel/index.ts';
 import { inTransaction } from '../kernel/transaction/index.ts';
 import { createOrganization, testPlatform, type TestOrganization, type TestPlatform } from '../testing/index.ts';
-import { followRun, type ItemWork, run, RunEnds, type RunEvent, stopRunById, type Wait } from './index.ts';
+import { followRun, type ItemWork, run, RunEnds, type RunEvent, stopRunById, type Wait, wakeWaiting } from './index.ts';
 
 type Payload = { runId: string; lane: number };
 type Work = ItemWork<Payload, null>;
@@ -22,6 +22,7 @@ const tested = run<Payload, null>({
   job: laneJob,
   laneOf: (payload) => payload,
   payloadOf: (payload, lane) => ({ ...payload, lane }),
+  payloadFor: (runId) => ({ runId, lane: 0 }),
   lanes: 2,
   asker: 'member',
   timing: { itemsAtOnce: 3, stayMs: 0 },
@@ -73,10 +74,10 @@ async function start(items: readonly string[], reserve?: string): Promise<string
   await within(async (em) => tested.start(starting(em), { id: runId, payload, items, ...reserved }));
   return runId;
 }
-type Queued = { id: string; payload: Payload; run_at: Date };
+type Queued = { id: string; payload: Payload; run_at: Date; created_by_id: string };
 async function queued(runId: string): Promise<Queued[]> {
   return kit.asOwner<Queued>(
-    `select t.id, t.payload, j.run_at from background_task t join graphile_worker.jobs j on j.key = t.id::text
+    `select t.id, t.payload, t.created_by_id, j.run_at from background_task t join graphile_worker.jobs j on j.key = t.id::text
      where t.payload ->> 'runId' = $1 order by t.created_at, t.id`,
     [runId],
   );
@@ -279,10 +280,24 @@ describe('an item that waits', () => {
     await workOff(runId);
     expect(await look(runId)).toMatchObject({ state: 'running', done: 0, live_lanes: 0 });
     const payload = { runId, lane: 0 };
-    expect(await within(async (em) => tested.wake(starting(em), payload, 'another thing'))).toBe(0);
+    expect(await within(async (em) => tested.wake(em, payload, 'another thing'))).toBe(0);
     expect(await queued(runId)).toEqual([]);
     isApproved = true;
-    expect(await within(async (em) => tested.wake(starting(em), payload, 'approval'))).toBe(1);
+    expect(await within(async (em) => tested.wake(em, payload, 'approval'))).toBe(1);
+    await workOff(runId);
+    expect(await look(runId)).toMatchObject({ state: 'completed', done: 1 });
+  });
+
+  it('is woken without knowing its run, and continues for the person who started it', async () => {
+    let isIndexed = false;
+    work = async ({ commit }) => (isIndexed ? commit(async () => undefined) : { for: 'indexing:1' });
+    const runId = await start(['a']);
+    await workOff(runId);
+    isIndexed = true;
+    await within(async (em) => wakeWaiting(em, 'indexing:2'));
+    expect(await queued(runId)).toEqual([]);
+    await within(async (em) => wakeWaiting(em, 'indexing:1'));
+    expect(await queued(runId)).toMatchObject([{ created_by_id: organization.owner.userId }]);
     await workOff(runId);
     expect(await look(runId)).toMatchObject({ state: 'completed', done: 1 });
   });

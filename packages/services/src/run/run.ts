@@ -15,7 +15,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { postCredits } from '../credit/index.ts';
 import { enqueueAll, type TaskContext } from '../kernel/index.ts';
 import type { RunDefinition, Timing } from './definition.ts';
-import { creditKey, endIn, finish, registerStop, tenantOf } from './end.ts';
+import { creditKey, endIn, finish, registerRuns, tenantOf } from './end.ts';
 import { runLane } from './lane.ts';
 
 export type StartRun<P> = {
@@ -45,7 +45,21 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
   const atOnce = definition.timing?.itemsAtOnce ?? 1;
   const stop = async (em: EntityManager, found: RunFound): Promise<boolean> =>
     endIn(definition, em, { run: found, job: null, ending: { state: 'stopped', reason: null, code: null } });
-  registerStop(laneJob.name, stop);
+  /** Queues one lane more if one is free. It has the rights of the person who started the run, whoever opened its items. */
+  const queueLane = async (em: EntityManager, found: RunFound, payload: P): Promise<void> => {
+    const lane = await takeLane(em, found.id, definition.lanes);
+    if (lane === null) return;
+    const { organizationId, createdById: onBehalfOf, requestId, resourceId } = found;
+    const cause = { actor: { kind: 'system', organizationId, onBehalfOf }, requestId: requestId ?? newId() } as const;
+    const of = resourceId === null ? {} : { resourceId };
+    await enqueueAll(em, cause, laneJob, [{ payload: definition.payloadOf(payload, lane), ...of }]);
+  };
+  registerRuns(laneJob.name, {
+    stop,
+    queueLane: async (em, found) => {
+      if (definition.payloadFor) await queueLane(em, found, definition.payloadFor(found.id));
+    },
+  });
   const lanesFor = (items: number) => Math.max(1, Math.min(definition.lanes, Math.ceil(items / atOnce)));
   const enqueueLanes = async (
     { em, actor, requestId }: Starting,
@@ -162,13 +176,11 @@ export function run<P, C>(definition: RunDefinition<P, C>) {
     },
 
     /** Opens items that wait for something that has happened, and queues a lane for them. Returns how many. */
-    wake: async ({ em, actor, requestId }: Starting, payload: P, waitsFor: string): Promise<number> => {
+    wake: async (em: EntityManager, payload: P, waitsFor: string): Promise<number> => {
       const { runId } = definition.laneOf(payload);
       const woken = await wakeItemsFor(em, runId, waitsFor);
-      const lane = woken > 0 ? await takeLane(em, runId, definition.lanes) : null;
-      if (lane !== null) {
-        await enqueueAll(em, { actor, requestId }, laneJob, [{ payload: definition.payloadOf(payload, lane) }]);
-      }
+      const found = woken > 0 ? await findRun(em, runId) : null;
+      if (found) await queueLane(em, found, payload);
       return woken;
     },
   };
