@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LiveEvent } from '@atrium/domain/event';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
 import { Client } from 'pg';
@@ -23,8 +24,22 @@ beforeAll(async () => {
 });
 afterAll(() => kit.close());
 
+/** Waits until no older transaction, of any database of the server, holds back an event: a reader from now on would get it. */
+async function settled(): Promise<void> {
+  for (;;) {
+    const [row] = await kit.asOwner<{ isHeldBack: boolean }>(
+      `select exists (select 1 from outbox_event where organization_id = $1
+         and tx >= pg_snapshot_xmin(pg_current_snapshot())) as "isHeldBack"`,
+      [organization.id],
+    );
+    if (!row?.isHeldBack) return;
+    await sleep(10);
+  }
+}
+
 /** A reader of live events from now on; `until` gives what came up to the first event about a resource. */
 async function listen(actor: MemberActor, lastEventId?: string) {
+  if (!lastEventId) await settled();
   const context = kit.contextOf(actor);
   const opened = await subscribeEvents(context, lastEventId ? { lastEventId } : {});
   const stop = new AbortController();
