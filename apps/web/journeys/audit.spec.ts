@@ -5,7 +5,7 @@ import { createRoom, expectAccessible, expectNoSidewaysScroll, signIn, unique } 
 test('an Owner reads, filters and exports the audit log', async ({ page }) => {
   await signIn(page);
   await createRoom(page, unique('Watched'));
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Organization' }).getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit log' }).click();
   const events = page.getByRole('list', { name: 'Events', exact: true }).getByRole('listitem');
   await expect(events.first()).toBeVisible();

@@ -143,7 +143,7 @@ test('a user signs up, confirms by mail, turns two-step sign-in on and signs in 
   await other.getByLabel('Recovery code', { exact: true }).fill(codes[0]!);
   await other.getByRole('button', { name: 'Continue', exact: true }).click();
   await expect(other).toHaveURL(/\/account$/);
-  await expect(other.getByRole('heading', { name: 'Ada Lovelace' })).toBeVisible();
+  await expect(other.getByText(`You are signed in as ${email}.`)).toBeVisible();
 
   // The session of another browser can be ended here.
   await page.goto('/settings/account');
