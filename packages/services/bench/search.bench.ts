@@ -52,15 +52,22 @@ async function nearestByIndex(scope: SearchScope, vector: Float32Array): Promise
   });
 }
 
+/** How often this connection has read each index of vectors and signatures. Reads before this transaction may be among them. */
+async function scansOf(em: EntityManager): Promise<Map<string, number>> {
+  const rows = await em.execute<{ name: string; scans: number }[]>(
+    `select indexrelid::regclass::text as name, pg_stat_get_xact_numscans(indexrelid)::int as scans from pg_index
+     where indrelid in ('embedding'::regclass, 'embedding_signature'::regclass)`,
+  );
+  return new Map(rows.map(({ name, scans }) => [name, scans]));
+}
+
 /** Returns the indexes of vectors and signatures that the search reads. */
 async function indexesTaken(scope: SearchScope, vector: Float32Array, total: number): Promise<string> {
   return asMember(async (em) => {
+    const before = await scansOf(em);
     await nearestChunks(em, scope, { model, dim, vector }, { limit: POOL_SIZE, total });
-    const taken = await em.execute<{ name: string }[]>(
-      `select indexrelname as name from pg_stat_xact_user_indexes
-       where relname in ('embedding', 'embedding_signature') and idx_scan > 0 order by idx_scan`,
-    );
-    return taken.map(({ name }) => name).join(', then ') || 'no index';
+    const taken = [...(await scansOf(em))].filter(([name, scans]) => scans > (before.get(name) ?? 0));
+    return taken.map(([name]) => name).join(' and ') || 'no index';
   });
 }
 
