@@ -4,6 +4,7 @@ export {
   allocate,
   canonicalDecimal,
   compareDecimals,
+  decimalOfNumber,
   type Decimal,
   divide,
   multiply,

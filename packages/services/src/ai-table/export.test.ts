@@ -62,7 +62,7 @@ describe('a table as a file', () => {
       [
         '+Größe, "x"\u2028.txt',
         `=HYPERLINK("http://evil.test";"Click, 'me'")`,
-        '-1250.50',
+        -1250.5,
         'EUR',
         '0.1234567890123456789',
         true,

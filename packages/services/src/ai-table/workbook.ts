@@ -1,5 +1,6 @@
 import { createDeflateRaw, crc32 } from 'node:zlib';
 import type { Row } from '@atrium/domain/ai-table';
+import { compareDecimals, decimalOfNumber } from '@atrium/domain/value';
 import { fieldsOf } from './export.ts';
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -44,11 +45,17 @@ function escaped(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
+/** Whether a double prints the same number: `12.50` is 12.5, but a double loses digits of `0.1234567890123456789`. */
+function fitsDouble(text: string): boolean {
+  const held = decimalOfNumber(Number(text));
+  return held !== undefined && compareDecimals(held, text) === 0;
+}
+
 /** Writes text inline, never as a formula. A number that a double cannot hold exactly is written as text. */
 function cellXml({ text, type }: { text: string; type: 'text' | 'number' | 'boolean' }): string {
   if (text === '') return '<c/>';
   if (type === 'boolean') return `<c t="b"><v>${text === 'true' ? 1 : 0}</v></c>`;
-  if (type === 'number' && String(Number(text)) === text) return `<c><v>${text}</v></c>`;
+  if (type === 'number' && fitsDouble(text)) return `<c><v>${text}</v></c>`;
   return `<c t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
