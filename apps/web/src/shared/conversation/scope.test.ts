@@ -1,6 +1,6 @@
 import { KnowledgeContextTree } from '@atrium/domain/conversation';
 import { describe, expect, it } from 'vitest';
-import { chosen, chosenPart, exclude, include, isAllWhole, type Scope, type ScopeNode, wholeRooms } from './scope.ts';
+import { chosen, chosenPart, exclude, include, type Scope, type ScopeNode, wholeRooms } from './scope.ts';
 
 const room: ScopeNode = { id: 'r', type: 'dataroom', name: 'Atlas' };
 const leases: ScopeNode = { id: 'f', type: 'folder', name: 'Leases' };
@@ -49,8 +49,9 @@ describe('the scope of a question', () => {
 
   it('widens to whole data rooms', () => {
     const scope = include(include([], [room, leases]), [{ id: 's', type: 'dataroom', name: 'Fund' }]);
-    expect(isAllWhole(scope)).toBe(false);
+    expect(chosenPart(scope, [room])).toBe('some');
     expect(names(wholeRooms(scope))).toEqual(['Atlas', 'Fund']);
-    expect(isAllWhole(wholeRooms(scope))).toBe(true);
+    expect(chosenPart(wholeRooms(scope), [room])).toBe('all');
+    expect(chosenPart(wholeRooms(scope), [{ id: 's', type: 'dataroom', name: 'Fund' }])).toBe('all');
   });
 });

@@ -74,7 +74,3 @@ export function chosen(scope: Scope, above: ScopePath = []): ScopePath[] {
 export function wholeRooms(scope: Scope): KnowledgeNode[] {
   return scope.map(leaf);
 }
-
-export function isAllWhole(scope: Scope): boolean {
-  return scope.every(isWhole);
-}

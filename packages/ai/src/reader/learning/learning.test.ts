@@ -3,7 +3,7 @@ import { calibrationError, confidenceOf, fitCalibrator } from './calibration.ts'
 import { hashOf, logOddsOf, probabilityOf, randomFrom } from './number.ts';
 import { solved } from './solve.ts';
 import { type Example, isSound, scoreForest, trainForest } from './trees.ts';
-import { restoreWords, scoreWords, storeWords, trainWords, withoutWords } from './word-model.ts';
+import { restoreWords, scoreWords, storeWords, trainWords } from './word-model.ts';
 
 const SETTINGS = { trees: 30, depth: 3, bags: 2 };
 
@@ -29,11 +29,6 @@ describe('words', () => {
     const restored = restoreWords(storeWords(model));
     expect(scoreWords(restored, Int32Array.of(good))).toBeCloseTo(scoreWords(model, Int32Array.of(good)), 1);
     expect(() => restoreWords({ bias: 0, pairs: [40_000, 1] })).toThrow(RangeError);
-  });
-
-  it('can be removed', () => {
-    const model = withoutWords(trainWords(examples, 5), (word) => word !== good);
-    expect(scoreWords(model, Int32Array.of(good))).toBe(model.bias);
   });
 });
 

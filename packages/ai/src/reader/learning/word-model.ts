@@ -58,11 +58,6 @@ export function scoreWords(model: WordModel, words: WordSet): number {
   return Math.max(-LIMIT, Math.min(LIMIT, sum));
 }
 
-/** Sets the weights of all words to 0 for which `keeps` is false. */
-export function withoutWords(model: WordModel, keeps: (word: number) => boolean): WordModel {
-  return { bias: model.bias, weights: model.weights.map((weight, word) => (keeps(word) ? weight : 0)) };
-}
-
 /** A stored model: pairs of the distance to the previous word and the weight in fiftieths. Small weights are left out. */
 export const StoredWords = z.object({ bias: z.number(), pairs: z.array(z.number().int()) });
 export type StoredWords = z.infer<typeof StoredWords>;
