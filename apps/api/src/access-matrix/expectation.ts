@@ -19,7 +19,7 @@ import {
 import type { Caller } from './callers.ts';
 import type { Ids, Things } from './things.ts';
 
-/** What a call requires before it runs: a kind of caller, or an action on a kind of thing. */
+/** The check before a call runs: the kind of its caller, or an action on a kind of resource. */
 export type Asks =
   | { of: 'anybody' | 'service' | 'signed in' | 'in person' | 'session' | 'key' | 'task' }
   | { of: 'operator'; action: OperatorAction }

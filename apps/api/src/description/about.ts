@@ -17,7 +17,7 @@ export const DESCRIPTION = `Data rooms whose documents answer questions with cit
 
 **Browsers.** There is no CORS: pages of other origins cannot call the API. Call it from your server, where the API key is safe.`;
 
-/** What the calls of each group are for. */
+/** The purpose of each group of calls. */
 export const TAGS: Readonly<Record<string, string>> = {
   'AI tables': 'Tables that read values from documents, one row per document, each value with its source.',
   'AI table folders': 'Folders of AI tables. Their members have access to the tables in them.',

@@ -13,7 +13,7 @@ const BY_FORMAT: Record<string, string> = {
   uri: 'https://example.com',
   binary: '(file)',
 };
-/** What requests of many calls have. `EXAMPLES` has the other values. */
+/** Example values for fields that many requests share. `EXAMPLES` has the other values. */
 const BY_NAME: [RegExp, string][] = [
   [/(?:^id|Id|Ids|^ids)$/, AN_ID],
   [/email/i, 'ada@example.com'],

@@ -25,7 +25,7 @@ export type RequestContext = {
   actorNow: () => Promise<Actor>;
 };
 
-/** What the composition root passes to the HTTP kernel. */
+/** The parts that the composition root passes to the HTTP kernel. */
 export type Kernel = { platform: Platform; authenticate: Authenticate };
 
 export function requestContext(

@@ -56,7 +56,7 @@ export type Source = DetectedType & {
   announce: (pages: number, scanned: number) => void;
 };
 
-/** What a reader returns after the last page. */
+/** The result of a reader, returned after the last page. */
 export type Summary = {
   title: string | null;
   length: { count: number; unit: LengthUnit };

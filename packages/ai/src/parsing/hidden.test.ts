@@ -4,7 +4,7 @@ import { Document, Packer, Paragraph, TextRun } from 'docx';
 import { describe, expect, it } from 'vitest';
 import { drawPdf, parsed, put } from './drafts.fixture.ts';
 
-/** What readers see, and what they do not see, of the first page. */
+/** The visible and the hidden text of the first page. */
 async function separated(name: string, bytes: Uint8Array | string): Promise<{ md: string; hidden: string }> {
   const { pages } = await parsed(name, bytes);
   return { md: pages.map(({ md }) => md).join('\n'), hidden: pages.map(({ hidden }) => hidden ?? '').join('\n') };

@@ -14,7 +14,7 @@ type Turn = z.infer<typeof Request>['messages'][number];
 
 /** A prompt divided into the data part and everything around it. */
 export type Heard = { data: string; around: string; turns: Turn[] };
-/** What the deceived model answers in a chat, and what it writes into a field with a quote. */
+/** The answer of the deceived model in a chat, and the value that it writes into a field with a quote. */
 export type Obedience = {
   says: string;
   writes: (field: { name: string; write: string }) => { value: string; quote: string; passage: number };

@@ -4,7 +4,7 @@ import { delimiter, dirname, join } from 'node:path';
 
 /** The folder with the product's sources and packages. */
 const ROOT = join(import.meta.dirname, '../../../..');
-/** What native libraries and Node itself read at their start. */
+/** The files that native libraries and Node read at their start. */
 const SYSTEM = [
   '/usr/lib',
   '/usr/share',

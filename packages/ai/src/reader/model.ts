@@ -4,7 +4,7 @@ import type { WordModel } from './learning/word-model.ts';
 import type { ReaderKind } from './candidates/index.ts';
 import type { KnownColumnId, PaperKind } from './known-columns.ts';
 
-/** What a column has learned from its right values: the words around them and, for whole lines, the words of its lines. */
+/** The words that a column learned from its right values: those around them and, for whole lines, those of its lines. */
 export type ColumnProfile = { around: WordModel; lines?: WordModel };
 
 /** The confidence of a column's cells. A value with a lower confidence than `absentBelow` is not shown. */

@@ -7,7 +7,7 @@ import { useOpenCitation } from '../../shared/conversation/use-open-citation.ts'
 
 type Props = {
   conversationId: string | undefined;
-  /** What a new conversation covers; undefined while it loads. */
+  /** The scope of a new conversation; undefined while it loads. */
   scope: Scope | undefined;
   /** The selection that the user asks about, or a folder or document from its menu. */
   about: Scope | undefined;

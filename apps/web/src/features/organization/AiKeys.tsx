@@ -14,7 +14,7 @@ import styles from './Organization.module.css';
 
 type Overview = ApiOutput['providerKey']['list']['data'];
 
-/** What answers questions now, a way to test it, and the keys that connect a model. A stored key is never shown. */
+/** Shows which model answers questions, a way to test it, and the keys that connect a model. It never shows a stored key. */
 export function ConnectModel({ overview }: { overview: Overview }) {
   const { provider, model } = overview.chat;
   const isConnected = provider !== 'local';

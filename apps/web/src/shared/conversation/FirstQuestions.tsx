@@ -2,7 +2,7 @@ import styles from './FirstQuestions.module.css';
 
 const QUESTIONS = ['Who are the parties?', 'What has to be paid, and when?', 'When do the agreements end?'];
 
-/** What to expect from an answer, and questions to try. */
+/** Explains how answers cite documents, and offers questions to try. */
 export function FirstQuestions({ onAsk }: { onAsk: (question: string) => void }) {
   return (
     <div className={styles.first}>

@@ -25,7 +25,7 @@ const PLAIN_CONTEXT: ConversationContext = {
 type Options = {
   /** Undefined for a new conversation. */
   conversationId: string | undefined;
-  /** What a new conversation covers; undefined while it loads. */
+  /** The scope of a new conversation; undefined while it loads. */
   firstScope: Scope | undefined;
   /** Called when a new conversation gets its id. */
   onStarted: (conversationId: string) => void;

@@ -7,7 +7,7 @@ import { inboxItems } from './inbox-items.ts';
 
 const AT_ONCE = 200;
 
-/** What waits for the user; undefined until the data rooms and tables are known. */
+/** The items that wait for the user; undefined until the data rooms and tables are loaded. */
 export function useInbox() {
   const mayInvite = useMayIn('inviteMembers');
   const rooms = useRooms();

@@ -13,7 +13,7 @@ export type QueryState<Data> = {
 
 type Props<Data> = {
   query: QueryState<Data>;
-  /** What is loaded, for the messages: "the members". */
+  /** The name of the loaded data in messages: "the members". */
   name: string;
   /** The number and height of the skeleton's rows. */
   rows?: number;

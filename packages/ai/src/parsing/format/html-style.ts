@@ -1,4 +1,4 @@
-/** What decides whether the text of an element is seen. Sizes and places that children cannot undo set `isGone`. */
+/** The style that makes an element's text visible or hidden. Sizes and places that children cannot undo set `isGone`. */
 export type Look = {
   isGone: boolean;
   isInvisible: boolean;

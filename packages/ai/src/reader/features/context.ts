@@ -9,7 +9,7 @@ import { wordsOf } from './words.ts';
 /** The column as the features see it. */
 export type Asked = { kind: ReaderKind; words: ColumnWords };
 
-/** What a profile of the column says: a score for each candidate, and for columns of whole lines a score for each line. */
+/** The scores of a column's profile: one for each candidate, and for columns of whole lines one for each line. */
 export type ProfileScores = { candidates: readonly number[]; lines?: ArrayLike<number> | undefined };
 
 /** The words at the left of a candidate and how they meet the column. */

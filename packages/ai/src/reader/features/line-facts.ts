@@ -14,7 +14,7 @@ export type LineFacts = {
   words: readonly string[];
 };
 
-/** What is known of a paper's lines, its clause headings, and the header of each table row. */
+/** The facts about a paper's lines, its clause headings, and the header of each table row. */
 export type PaperFacts = {
   lines: readonly LineFacts[];
   /** Returns the words of the heading above an offset, if one is near. */

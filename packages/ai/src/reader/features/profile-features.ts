@@ -1,7 +1,7 @@
 import { itemAt, zeros } from '../learning/number.ts';
 import type { FeatureContext } from './context.ts';
 
-/** What the column's profile says of a candidate and of its lines. All are 0 without a profile. */
+/** The scores of the column's profile for a candidate and its lines. All are 0 without a profile. */
 export const PROFILE_FEATURES = [
   'lines, mean',
   'lines, least',

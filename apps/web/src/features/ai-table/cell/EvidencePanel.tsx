@@ -176,7 +176,7 @@ function Actions({ row, column, isRunning, actions }: ActionsProps) {
 
 type QuestionProps = { column: ShownColumn; onEdit: ((columnId: string) => void) | undefined };
 
-/** What the column asks each document. */
+/** Edits the question that the column asks each document. */
 function Question({ column, onEdit }: QuestionProps) {
   const { prompt } = column.generation_method;
   return (

@@ -14,7 +14,7 @@ export type CellState =
   | 'edited'
   | 'done';
 
-/** What a run does with a cell's row: nothing, it is queued, or it is being filled now. */
+/** The state of a cell's row in a run: not part of it, queued, or being filled. */
 export type Work = 'none' | 'queued' | 'now';
 
 /** Returns the state of a cell. Without a run, an unfilled cell waits for the next update of the table. */

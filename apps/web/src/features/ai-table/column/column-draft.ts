@@ -12,7 +12,7 @@ export type ColumnDraft = {
   /** People write its values; they are not read from the documents. */
   isManual: boolean;
 };
-/** What a draft must know of the other columns. */
+/** The facts about the other columns that a draft needs. */
 export type OtherColumn = Pick<Column, 'id' | 'name' | 'depends_on_column_ids' | 'generation_method'>;
 
 export function newDraft(): ColumnDraft {

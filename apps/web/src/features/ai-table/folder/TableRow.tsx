@@ -36,7 +36,7 @@ export function TableRow({ table, ...commands }: Props) {
 
 const POLL_MS = 5_000;
 
-/** What a table still needs. Shows nothing when all cells are filled and none needs review. */
+/** Shows how many cells are empty or need review. Shows nothing if there are none. */
 function TableState({ table }: { table: Datatable }) {
   const isPending = table.syncStatus === 'Pending';
   const status = api.aiTable.latestWorkflowStatus.useQuery(

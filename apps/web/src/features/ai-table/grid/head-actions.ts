@@ -1,4 +1,4 @@
-/** What a column head can do with its column. */
+/** The actions of a column head. */
 export type HeadActions = {
   openMenu: (columnId: string, place: DOMRect) => void;
   moveTo: (columnId: string, target: string) => void;
