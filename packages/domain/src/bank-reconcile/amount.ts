@@ -1,0 +1,61 @@
+import { canonicalDecimal, type Decimal } from '../value/index.ts';
+
+/** An exact amount: `units` times ten to the power of `-scale`. 12.50 is 1250n with scale 2. */
+export type Amount = { units: bigint; scale: number };
+
+export const ZERO: Amount = { units: 0n, scale: 0 };
+
+/** The longest amount that is read, in digits. PostgreSQL stores the units as numeric. */
+const MOST_DIGITS = 40;
+const WRITTEN = /^-?\d+(?:\.\d+)?$/;
+
+/** Whether a text is an amount string: optional minus, digits, optional decimals. */
+export function isAmount(text: string): boolean {
+  return WRITTEN.test(text) && text.length <= MOST_DIGITS;
+}
+
+/** Reads an amount string. Keeps its scale: 12.50 has scale 2. Undefined for any other text; never passes through a float. */
+export function amountOf(text: string): Amount | undefined {
+  if (!isAmount(text)) return undefined;
+  const point = text.indexOf('.');
+  if (point < 0) return { units: BigInt(text), scale: 0 };
+  return { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 };
+}
+
+/** The amount as a decimal string with all digits of its scale. */
+export function decimalOf({ units, scale }: Amount): Decimal {
+  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
+  const whole = digits.slice(0, digits.length - scale);
+  const written = `${units < 0n ? '-' : ''}${whole}${scale > 0 ? `.${digits.slice(-scale)}` : ''}`;
+  return canonicalDecimal(written) ?? written;
+}
+
+/** The units at a scale that is at least that of the amount. */
+export function unitsAt({ units, scale }: Amount, at: number): bigint {
+  return scale === at ? units : units * 10n ** BigInt(at - scale);
+}
+
+export function addAmounts(a: Amount, b: Amount): Amount {
+  const scale = Math.max(a.scale, b.scale);
+  return { units: unitsAt(a, scale) + unitsAt(b, scale), scale };
+}
+
+export function subtractAmounts(a: Amount, b: Amount): Amount {
+  return addAmounts(a, negated(b));
+}
+
+export function negated({ units, scale }: Amount): Amount {
+  return { units: -units, scale };
+}
+
+/** The amount without its sign. */
+export function absoluteAmount(amount: Amount): Amount {
+  return amount.units < 0n ? negated(amount) : amount;
+}
+
+/** Negative, zero or positive as `a` is less than, equal to or more than `b`, whatever their scales. */
+export function compareAmounts(a: Amount, b: Amount): number {
+  const { units } = subtractAmounts(a, b);
+  if (units === 0n) return 0;
+  return units < 0n ? -1 : 1;
+}

@@ -1,0 +1,41 @@
+import { invalid } from '../kernel/index.ts';
+import { AppData, type AppDataInput } from './schema.ts';
+
+/** The highest numbers that a configuration ever used, so that no id comes back with another meaning. */
+export type LastNumbers = { category: number; rule: number };
+
+/**
+ * Gives an id to each category and rule without one: the number after the highest ever used. Ids in the input are kept.
+ * `used` are the categories that people set on rows. @throws DomainError when one of them is missing
+ */
+export function withIds(
+  input: AppDataInput,
+  last: LastNumbers,
+  used: ReadonlySet<string> = new Set(),
+): { appData: AppData; last: LastNumbers } {
+  const kept = new Set(input.glCategories.map(({ id }) => id));
+  const missing = [...used].filter((id) => !kept.has(id));
+  if (missing.length > 0)
+    throw invalid(
+      'appData.glCategories',
+      `${missing.join(', ')} is set on transactions by hand. Keep it, or change those transactions first.`,
+    );
+  const categories = counter(
+    last.category,
+    input.glCategories.map(({ id }) => id),
+  );
+  const rules = counter(
+    last.rule,
+    input.rules.map(({ ruleId }) => ruleId),
+  );
+  const appData = AppData.parse({
+    glCategories: input.glCategories.map((category) => ({ ...category, id: category.id ?? `gl_${categories.next()}` })),
+    rules: input.rules.map((rule) => ({ ...rule, ruleId: rule.ruleId ?? `rl_${rules.next()}` })),
+  });
+  return { appData, last: { category: categories.last(), rule: rules.last() } };
+}
+
+function counter(from: number, ids: readonly (string | null | undefined)[]) {
+  let last = ids.reduce((most, id) => Math.max(most, Number(id?.slice(3) ?? 0)), from);
+  return { next: () => (last += 1), last: () => last };
+}

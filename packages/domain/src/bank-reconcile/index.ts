@@ -1,0 +1,49 @@
+export {
+  absoluteAmount,
+  addAmounts,
+  type Amount,
+  amountOf,
+  compareAmounts,
+  decimalOf,
+  isAmount,
+  negated,
+  subtractAmounts,
+  unitsAt,
+  ZERO,
+} from './amount.ts';
+export { foldText } from './fold.ts';
+export { type LastNumbers, withIds } from './ids.ts';
+export { compileRules, NO_RULE, type RuleMatcher, type RuleRow } from './matcher.ts';
+export {
+  type BrokenExample,
+  brokenExamples,
+  type DecidedRow,
+  decider,
+  type Decision,
+  previewRules,
+  type RuleChange,
+  type RulePreview,
+} from './preview.ts';
+export { ruleReport, type RuleUse } from './report.ts';
+export {
+  ACCOUNT_TYPES,
+  APP_TYPE,
+  AppData,
+  AppDataInput,
+  FolderMetadata,
+  GlCategory,
+  NORMAL_BALANCES,
+  Rule,
+  RuleConfig,
+  type RuleExample,
+  STATEMENT_STATUSES,
+  TRANSACTION_TYPES,
+} from './schema.ts';
+export {
+  type CheckedCondition,
+  type Condition,
+  matchesRule,
+  type PromptAnswers,
+  type RuleTrace,
+  traceRow,
+} from './trace.ts';

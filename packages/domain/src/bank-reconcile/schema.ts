@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { Id } from '../kernel/index.ts';
+import { amountOf, compareAmounts, isAmount } from './amount.ts';
+import { foldText } from './fold.ts';
+
+export const ACCOUNT_TYPES = ['Asset', 'Liability', 'Equity', 'Revenue', 'Expense'] as const;
+export const NORMAL_BALANCES = ['Debit', 'Credit'] as const;
+export const TRANSACTION_TYPES = ['Any', 'Debit', 'Credit'] as const;
+export const STATEMENT_STATUSES = ['Pending', 'Processing', 'Completed', 'Failed', 'Skipped'] as const;
+export const APP_TYPE = 'BankStatementReconcile';
+
+const MAX_CATEGORIES = 2_000;
+const MAX_RULES = 1_000;
+const MAX_TEXTS = 200;
+const MAX_TEXT = 500;
+/** Characters of all texts of a rule set, which bounds the size of its automaton. */
+const MAX_CHARACTERS = 200_000;
+
+const ShortText = z.string().trim().min(1).max(255);
+const CategoryId = z.string().regex(/^gl_[1-9]\d{0,8}$/, 'A category id is gl_ and a number.');
+const RuleId = z.string().regex(/^rl_[1-9]\d{0,8}$/, 'A rule id is rl_ and a number.');
+
+export const GlCategory = z.object({
+  id: CategoryId,
+  glAccountName: ShortText,
+  glAccountCode: ShortText,
+  accountType: z.enum(ACCOUNT_TYPES),
+  normalBalance: z.enum(NORMAL_BALANCES),
+});
+export type GlCategory = z.infer<typeof GlCategory>;
+
+const Text = z
+  .string()
+  .max(MAX_TEXT)
+  .refine((text) => foldText(text) !== '', 'A text to look for must not be blank.');
+const Texts = z.union([Text, z.array(Text).max(MAX_TEXTS)]);
+const Bound = z
+  .string()
+  .refine(isAmount, 'An amount is digits with an optional decimal point, such as "1200.50".')
+  .refine(
+    (text) => !text.startsWith('-'),
+    'Rules compare amounts without their sign. Use transactionType for the sign.',
+  );
+
+/** Null and blank mean that a condition is absent, as forms send it. */
+function present(value: unknown): unknown {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value;
+}
+
+const RuleConditions = z.object({
+  /** Any of these texts is in the description. */
+  descriptionContains: z.preprocess(present, Texts.optional()),
+  /** None of these texts is in the description. */
+  descriptionNotContains: z.preprocess(present, Texts.optional()),
+  /** Inclusive bounds of the amount without its sign. */
+  amountMin: z.preprocess(present, Bound.optional()),
+  amountMax: z.preprocess(present, Bound.optional()),
+  /** The side of the bank's entry: Credit is money that came in. */
+  transactionType: z.preprocess(present, z.enum(TRANSACTION_TYPES).default('Any')),
+  /** The model decides rows that no earlier rule decides. Excludes conditions. */
+  llmPrompt: z.preprocess(present, z.string().trim().min(1).max(4_000).optional()),
+});
+
+/** Conditions or a prompt. They may be in `conditions`; they are stored without it. */
+export const RuleConfig = z
+  .preprocess(unwrapped, RuleConditions)
+  .superRefine(({ llmPrompt, ...conditions }, context) => {
+    const { descriptionContains, descriptionNotContains, amountMin, amountMax, transactionType } = conditions;
+    const texts = [descriptionContains, descriptionNotContains, amountMin, amountMax];
+    const hasConditions = texts.some((each) => each !== undefined) || transactionType !== 'Any';
+    if (!hasConditions && llmPrompt === undefined)
+      context.addIssue({ code: 'custom', message: 'A rule needs a condition or a prompt.' });
+    if (hasConditions && llmPrompt !== undefined)
+      context.addIssue({ code: 'custom', path: ['llmPrompt'], message: 'A rule has either conditions or a prompt.' });
+    const [least, most] = [amountOf(amountMin ?? ''), amountOf(amountMax ?? '')];
+    if (least && most && compareAmounts(least, most) > 0)
+      context.addIssue({ code: 'custom', path: ['amountMin'], message: 'The minimum is above the maximum.' });
+  });
+export type RuleConfig = z.infer<typeof RuleConfig>;
+
+function unwrapped(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('conditions' in value)) return value;
+  const { conditions, ...rest } = value;
+  return typeof conditions === 'object' ? { ...rest, ...conditions } : value;
+}
+
+/** A row that a rule must match or must not match. Without an amount or a type, conditions on them hold. */
+const RuleExample = z.object({
+  description: z.string().max(2_000),
+  amount: z.string().refine(isAmount, 'An amount is digits with an optional minus and decimal point.').optional(),
+  transactionType: z.enum(NORMAL_BALANCES).optional(),
+});
+export type RuleExample = z.infer<typeof RuleExample>;
+
+export const Rule = z.object({
+  ruleId: RuleId,
+  ruleName: ShortText,
+  categoryId: CategoryId,
+  ruleConfig: RuleConfig,
+  isActive: z.boolean().default(true),
+  notes: z.string().max(4_000).default(''),
+  examples: z
+    .object({
+      matching: z.array(RuleExample).max(50).default([]),
+      notMatching: z.array(RuleExample).max(50).default([]),
+    })
+    .optional(),
+});
+export type Rule = z.infer<typeof Rule>;
+
+export const AppData = z
+  .object({ glCategories: z.array(GlCategory).max(MAX_CATEGORIES), rules: z.array(Rule).max(MAX_RULES) })
+  .superRefine(checkAppData);
+/** The categories and the ordered rules. */
+export type AppData = z.infer<typeof AppData>;
+
+/** Categories and rules as clients send them. Those without an id get the next one, see `withIds`. */
+export const AppDataInput = z
+  .object({
+    glCategories: z.array(GlCategory.extend({ id: CategoryId.nullish() })).max(MAX_CATEGORIES),
+    rules: z.array(Rule.extend({ ruleId: RuleId.nullish() })).max(MAX_RULES),
+  })
+  .superRefine(checkAppData);
+export type AppDataInput = z.infer<typeof AppDataInput>;
+
+type Checked = {
+  glCategories: readonly { id?: string | null | undefined }[];
+  rules: readonly { ruleId?: string | null | undefined; categoryId: string; ruleConfig: RuleConfig }[];
+};
+
+function checkAppData({ glCategories, rules }: Checked, context: z.RefinementCtx): void {
+  const categories = new Set<string>();
+  for (const [at, { id }] of glCategories.entries()) {
+    if (id && categories.has(id))
+      context.addIssue({ code: 'custom', path: ['glCategories', at, 'id'], message: `${id} is there twice.` });
+    if (id) categories.add(id);
+  }
+  const ids = new Set<string>();
+  let characters = 0;
+  for (const [at, { ruleId, categoryId, ruleConfig }] of rules.entries()) {
+    if (ruleId && ids.has(ruleId))
+      context.addIssue({ code: 'custom', path: ['rules', at, 'ruleId'], message: `${ruleId} is there twice.` });
+    if (ruleId) ids.add(ruleId);
+    if (!categories.has(categoryId))
+      context.addIssue({
+        code: 'custom',
+        path: ['rules', at, 'categoryId'],
+        message: `${categoryId} is not a category of this configuration.`,
+      });
+    for (const text of [ruleConfig.descriptionContains, ruleConfig.descriptionNotContains])
+      characters += listOf(text).join('').length;
+  }
+  if (characters > MAX_CHARACTERS)
+    context.addIssue({
+      code: 'custom',
+      path: ['rules'],
+      message: `The texts of all rules have at most ${MAX_CHARACTERS.toLocaleString('en-US')} characters.`,
+    });
+}
+
+/** A condition's texts as a list. */
+export function listOf(texts: string | readonly string[] | undefined): readonly string[] {
+  if (texts === undefined) return [];
+  return typeof texts === 'string' ? [texts] : texts;
+}
+
+/** What an AI table folder of this agent stores. */
+export const FolderMetadata = z.object({
+  appType: z.literal(APP_TYPE).default(APP_TYPE),
+  appMetadata: z.object({
+    version: z.int().min(1),
+    appName: ShortText,
+    description: z.string().max(20_000).default(''),
+    lastUpdated: z.iso.datetime(),
+    exportConfig: z.record(z.string(), z.unknown()).nullable().default(null),
+  }),
+  appData: AppData,
+  statementFolderId: Id,
+  dataroomId: Id,
+});
+export type FolderMetadata = z.infer<typeof FolderMetadata>;
