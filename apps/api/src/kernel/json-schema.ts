@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
 export type JsonSchema = {
@@ -40,11 +41,13 @@ function override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; json
   }
 }
 
-/** Says how long a tuple is. Some tools refuse an array without `items`. */
+/** Says how long a tuple is. Some tools refuse an array whose `items` is missing or is not an object. */
 function fixLength(schema: JsonSchema): void {
-  if (schema.prefixItems === undefined || schema.items !== undefined) return;
+  if (schema.prefixItems === undefined || typeof schema.items === 'object') return;
+  const [first, ...others] = schema.prefixItems;
+  const isUniform = first !== undefined && others.every((item) => isDeepStrictEqual(item, first));
   const { length } = schema.prefixItems;
-  Object.assign(schema, { items: false, minItems: length, maxItems: length });
+  Object.assign(schema, { items: isUniform ? first : { not: {} }, minItems: length, maxItems: length });
 }
 
 /** Inputs are closed: a field that the schema does not name is refused. Loose objects and records stay open. */
