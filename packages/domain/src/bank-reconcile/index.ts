@@ -11,6 +11,7 @@ export {
   unitsAt,
   ZERO,
 } from './amount.ts';
+export { type ChainFinding, type ChainLink, checkContinuity } from './continuity.ts';
 export { foldText } from './fold.ts';
 export { type LastNumbers, withIds } from './ids.ts';
 export { compileRules, NO_RULE, type RuleMatcher, type RuleRow } from './matcher.ts';
@@ -24,6 +25,8 @@ export {
   type RuleChange,
   type RulePreview,
 } from './preview.ts';
+export { startProof } from './proof.ts';
+export { Proof, PROOF_OUTCOMES } from './proof-schema.ts';
 export { ruleReport, type RuleUse } from './report.ts';
 export {
   ACCOUNT_TYPES,
@@ -39,6 +42,20 @@ export {
   STATEMENT_STATUSES,
   TRANSACTION_TYPES,
 } from './schema.ts';
+export {
+  type BankEntry,
+  type ControlTotal,
+  emptyHead,
+  type EntryDetail,
+  entryIdentity,
+  type EntrySide,
+  type FileCheck,
+  occurrenceCounter,
+  type Place,
+  type PrintedBalance,
+  type RejectedRow,
+  type StatementHead,
+} from './statement.ts';
 export {
   type CheckedCondition,
   type Condition,
