@@ -45,6 +45,7 @@ export {
   WorkflowStatus,
   WorkflowStatusInput,
 } from './schema.ts';
+export { type CellState, SPOKEN, stateOf, statusWords, type Work } from './cell-state.ts';
 export { withholdCell, WITHHELD_VALUE } from './withhold.ts';
 export {
   CreateViewInput,

@@ -349,6 +349,8 @@ export const WorkflowStatusInput = z.object({
 export const DownloadDatatableInput = z.object({
   datatableId: RequestId,
   format: z.enum(['csv', 'json', 'xlsx']).default('csv'),
+  /** Adds columns with the page, quote and status of each value. JSON always has the sources. */
+  evidence: z.boolean().default(false),
 });
 
 /** The subject of a new table: a description, example documents, or both. */

@@ -4,11 +4,12 @@ import { DownloadDatatableInput, type Row } from '@atrium/domain/ai-table';
 import { FileAnswer } from '@atrium/domain/document';
 import { type MemberActor, newId } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { z } from 'zod';
 import { viewerOf } from '../access/index.ts';
 import { flow, type Platform, readParts } from '../kernel/index.ts';
 import { namedTable, onTable } from './access.ts';
 import { loadColumns } from './columns.ts';
-import { csvOf, jsonOf } from './export.ts';
+import { csvOf, type Field, fieldsOf, type FileValue, jsonOf } from './export.ts';
 import { extractionModel } from './model.process.ts';
 import { presentRows } from './present.ts';
 import { xlsxOf } from './workbook.ts';
@@ -52,6 +53,22 @@ function readRows(platform: Platform, actor: MemberActor, order: Order): AsyncGe
   });
 }
 
+async function* linesOf(fields: readonly Field[], rows: AsyncIterable<Row>): AsyncGenerator<FileValue[]> {
+  for await (const row of rows) yield fields.map((field) => field.of(row));
+}
+
+/** Writes the rows in the format of the file. */
+function contentsOf(
+  { format, evidence }: z.output<typeof DownloadDatatableInput>,
+  columns: readonly DatatableColumnRow[],
+  rows: AsyncIterable<Row>,
+): AsyncGenerator<string | Buffer> {
+  if (format === 'json') return jsonOf(columns, rows);
+  const fields = fieldsOf(columns, evidence);
+  if (format === 'csv') return csvOf(fields, rows);
+  return xlsxOf([{ name: 'Table', columns: fields, lines: linesOf(fields, rows) }]);
+}
+
 /** Downloads the table as a file: exact digits, ISO dates, columns by display name. */
 export const downloadDatatable = flow({
   area: 'aiTable',
@@ -71,7 +88,7 @@ export const downloadDatatable = flow({
   },
   act: async ({ plan: { columns, rows }, input, outside, resource: { table } }) => {
     const storageKey = `exports/${table.organizationId}/${newId()}`;
-    const contents = { csv: csvOf, json: jsonOf, xlsx: xlsxOf }[input.format](columns, rows);
+    const contents = contentsOf(input, columns, rows);
     return { storageKey, ...(await outside.store.put(storageKey, Readable.from(contents))) };
   },
   commit: async ({ outcome: { storageKey, sizeBytes, sha256 }, input, resource: { table }, note }) => {

@@ -18,8 +18,8 @@ const COLUMNS = [
 ];
 const LINES =
   'Tenant: =HYPERLINK("http://evil.test";"Click, \'me\'")\nRent: -1,250.50 EUR\nShare: 0.1234567890123456789\nOpen: yes\nStart: 5 March 2026';
-async function file(datatableId: string, format: 'csv' | 'json' | 'xlsx') {
-  const answer = await downloadDatatable(context(), { datatableId, format });
+async function file(datatableId: string, format: 'csv' | 'json' | 'xlsx', more: { evidence?: boolean } = {}) {
+  const answer = await downloadDatatable(context(), { datatableId, format, ...more });
   const bytes = await t.kit.platform.store.withLocalFile(answer.storageKey, async (path) => readFile(path));
   return { ...answer, bytes };
 }
@@ -29,6 +29,9 @@ async function filled() {
   await t.work();
   return id;
 }
+
+/** The number of the day in Excel. */
+const DAY_OF_5_MARCH_2026 = 46_086;
 
 describe('a table as a file', () => {
   it('has exact digits and no formulas in CSV', async () => {
@@ -66,10 +69,49 @@ describe('a table as a file', () => {
         'EUR',
         '0.1234567890123456789',
         true,
-        '2026-03-05',
+        DAY_OF_5_MARCH_2026,
       ],
     ]);
     expect(Object.values(sheet).some((cell: { f?: string }) => cell.f !== undefined)).toBe(false);
+  });
+
+  it('has typed cells in XLSX, so that a SUM over a column of money is the sum of its values', async () => {
+    const rents = ['12,750.00 USD', '8,400.50 USD', '19,649.50 USD', '1,000 JPY'];
+    for (const [index, rent] of rents.entries())
+      await t.document(`Rent: ${rent}\nShare: 12.50 %\nStart: 5 March 2026\nArea: 1,200 sq ft`, `Lease ${index}.txt`);
+    const { id } = await t.table([
+      { name: 'Rent', data_type_format: 'currency' },
+      { name: 'Share', data_type_format: 'percentage' },
+      { name: 'Start', data_type_format: 'date' },
+      { name: 'Area', data_type_format: 'number' },
+    ]);
+    await t.work();
+    const { bytes } = await file(id, 'xlsx');
+    const sheet = read(bytes, { type: 'buffer', cellNF: true, cellStyles: true }).Sheets['Table']!;
+    const shown = (address: string) => {
+      const { t: type, v: value, w: text } = sheet[address] as { t: string; v: number; w: string };
+      return [type, value, text];
+    };
+    const column = ['B2', 'B3', 'B4'].map((address) => sheet[address] as { t: string; v: number });
+    expect(column.filter(({ t: type }) => type === 'n').reduce((sum, { v }) => sum + v, 0)).toBe(40_800);
+    expect(shown('B2')).toEqual(['n', 12_750, '$12,750.00']);
+    expect(shown('B5')).toEqual(['n', 1_000, 'JPY 1,000']);
+    expect(shown('D2')).toEqual(['n', 0.125, '12.50%']);
+    expect(shown('E2')).toEqual(['n', DAY_OF_5_MARCH_2026, '2026-03-05']);
+    expect(shown('F2')).toEqual(['n', 1_200, '1,200 sq ft']);
+    expect(sheet['!autofilter']).toEqual({ ref: 'A1:F5' });
+    expect(sheet['!cols']?.map((each) => Math.round(each.width ?? 0))).toEqual([24, 18, 24, 12, 14, 16]);
+  });
+
+  it.each(['csv', 'xlsx'] as const)('has the page, quote and status of each value on request in %s', async (format) => {
+    await t.document('Rent: 12,750.00 USD', 'Lease.txt');
+    const { id } = await t.table([{ name: 'Rent', data_type_format: 'currency' }]);
+    await t.work();
+    const { bytes } = await file(id, format, { evidence: true });
+    const sheet = Object.values(read(bytes, { type: 'buffer', raw: format === 'csv' }).Sheets)[0]!;
+    const [headings, values] = utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
+    expect(headings).toEqual(['Document', 'Rent', 'Rent (currency)', 'Rent (page)', 'Rent (quote)', 'Rent (status)']);
+    expect(values?.map(String).slice(2)).toEqual(['USD', '1', expect.stringContaining('12,750.00'), 'Extracted']);
   });
 
   it('holds text of any length and kind in XLSX', async () => {

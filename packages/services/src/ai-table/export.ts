@@ -1,45 +1,73 @@
 import type { DatatableColumnRow } from '@atrium/db/ai-table';
-import { type Cell, type Row, WITHHELD_VALUE } from '@atrium/domain/ai-table';
-import { exportValue } from '@atrium/domain/value';
+import { type Cell, type Row, stateOf, statusWords, WITHHELD_VALUE } from '@atrium/domain/ai-table';
+import { exportValue, type Format } from '@atrium/domain/value';
 import { BYTE_ORDER_MARK, csvLine } from '../kernel/index.ts';
 
-type Column = Pick<DatatableColumnRow, 'name' | 'displayName' | 'format'>;
-/** A field of a line: its heading, and its text in a row. */
-type Field = { heading: string; of: (row: Row) => { text: string; type: 'text' | 'number' | 'boolean' } };
+export type ExportColumn = Pick<DatatableColumnRow, 'name' | 'displayName' | 'format'>;
+/** A value in a file: its exact text, and the format and unit that a workbook shows it in. */
+export type FileValue = { text: string; format: Format; unit: string | null };
+/** A field of a line: its heading, its format, and its value in a row. */
+export type Field = { heading: string; format: Format; of: (row: Row) => FileValue };
 
-function valueField(column: Column): Field {
+function textValue(text: string): FileValue {
+  return { text, format: 'string', unit: null };
+}
+
+function valueField(column: ExportColumn): Field {
   return {
     heading: column.displayName,
+    format: column.format,
     of: (row) => {
       const cell = row.cells[column.name];
-      if (cell?.withheld) return { text: WITHHELD_VALUE, type: 'text' };
+      if (cell?.withheld) return textValue(WITHHELD_VALUE);
       const value = cell ? exportValue(column.format, cell) : null;
-      const type = typeof value === 'boolean' ? 'boolean' : typeof cell?.value === 'number' ? 'number' : 'text';
-      return { text: value === null ? '' : String(value), type };
+      return { text: value === null ? '' : String(value), format: column.format, unit: cell?.unit ?? null };
     },
   };
 }
 
-function unitField(column: Column): Field {
+/** A field about the value of a column. */
+function detailField(column: ExportColumn, name: string, format: Format, of: (cell: Cell) => string): Field {
   return {
-    heading: `${column.displayName} (currency)`,
-    of: (row) => ({ text: row.cells[column.name]?.unit ?? '', type: 'text' }),
+    heading: `${column.displayName} (${name})`,
+    format,
+    of: (row) => {
+      const cell = row.cells[column.name];
+      return { text: cell === undefined || cell.withheld ? '' : of(cell), format, unit: null };
+    },
   };
 }
 
-/** Returns the fields of a line: the document, then each column. The currency of an amount has its own field. */
-export function fieldsOf(columns: Column[]): Field[] {
+function statusOf(cell: Cell): string {
+  return statusWords(cell, stateOf(cell, 'none'));
+}
+
+/** Page, quote and status of a value. A value with several sources gives the first. */
+function evidenceFields(column: ExportColumn): Field[] {
   return [
-    { heading: 'Document', of: (row) => ({ text: row.documentName ?? '', type: 'text' }) },
-    ...columns.flatMap((column) =>
-      column.format === 'currency' ? [valueField(column), unitField(column)] : [valueField(column)],
-    ),
+    detailField(column, 'page', 'integer', ({ sources }) => String(sources[0]?.page ?? '')),
+    detailField(column, 'quote', 'multi-line-text', ({ sources }) => sources[0]?.quote ?? ''),
+    detailField(column, 'status', 'string', statusOf),
+  ];
+}
+
+/**
+ * Returns the fields of a line: the document, then each column. The currency of an amount has its own field, and so have
+ * page, quote and status if the evidence is asked for.
+ */
+export function fieldsOf(columns: readonly ExportColumn[], withEvidence: boolean): Field[] {
+  return [
+    { heading: 'Document', format: 'string', of: (row) => textValue(row.documentName ?? '') },
+    ...columns.flatMap((column) => [
+      valueField(column),
+      ...(column.format === 'currency' ? [detailField(column, 'currency', 'string', (cell) => cell.unit ?? '')] : []),
+      ...(withEvidence ? evidenceFields(column) : []),
+    ]),
   ];
 }
 
 /** Writes CSV (RFC 4180) with a byte order mark, by which spreadsheets recognise UTF-8. */
-export async function* csvOf(columns: Column[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
-  const fields = fieldsOf(columns);
+export async function* csvOf(fields: readonly Field[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${csvLine(fields.map((field) => field.heading))}`;
   for await (const row of rows) yield csvLine(fields.map((field) => field.of(row).text));
 }
@@ -52,7 +80,7 @@ function valueJson(cell: Cell | undefined) {
 }
 
 /** Writes an array of objects by column name. A number has its exact digits as a string beside its JSON value. */
-export async function* jsonOf(columns: Column[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
+export async function* jsonOf(columns: readonly ExportColumn[], rows: AsyncIterable<Row>): AsyncGenerator<string> {
   yield '[';
   let separator = '\n';
   for await (const row of rows) {

@@ -1,4 +1,4 @@
-import { type Cell, WITHHELD_VALUE } from '@atrium/domain/ai-table';
+import { type Cell, type CellState, SPOKEN, stateOf, WITHHELD_VALUE, type Work } from '@atrium/domain/ai-table';
 import type { Format } from '@atrium/domain/value';
 import { sqlTypeOf } from '@atrium/domain/value';
 import {
@@ -9,7 +9,6 @@ import {
   IconUserEdit,
 } from '@tabler/icons-react';
 import { memo } from 'react';
-import { type CellState, SPOKEN, stateOf, type Work } from './cell-state.ts';
 import { shownValue } from './entry.ts';
 import styles from './Cell.module.css';
 

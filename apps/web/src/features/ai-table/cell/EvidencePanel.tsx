@@ -1,4 +1,4 @@
-import type { Cell, Row } from '@atrium/domain/ai-table';
+import { type Cell, type CellState, type Row, stateOf, statusWords, type Work } from '@atrium/domain/ai-table';
 import type { Format } from '@atrium/domain/value';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
@@ -7,7 +7,6 @@ import { formatCount } from '../../../shared/format/number.ts';
 import { formatPercent } from '../run/filled-share.ts';
 import { isGenerated } from '../column/is-generated.ts';
 import { isAcceptable } from './review-actions.ts';
-import { type CellState, stateOf, statusWords, type Work } from './cell-state.ts';
 import { shownValue } from './entry.ts';
 import { Evidence } from './Evidence.tsx';
 import { ProposalChoice } from './ProposalChoice.tsx';

@@ -1,11 +1,10 @@
-import type { Cell, Row } from '@atrium/domain/ai-table';
+import type { Cell, Row, Work } from '@atrium/domain/ai-table';
 import { IconFile, IconFileSpreadsheet, IconFileTypePdf, IconPencil, IconPhoto } from '@tabler/icons-react';
 import { memo, type ReactNode } from 'react';
 import { cellId } from '../../../shared/grid/cell-place.ts';
 import type { PlacedColumn } from '../../../shared/grid/geometry.ts';
 import { type GridFocus, type RowMarks, useRowMarks } from '../../../shared/grid/grid-focus.ts';
 import { formatCount } from '../../../shared/format/number.ts';
-import type { Work } from '../cell/cell-state.ts';
 import { CellEditor } from '../cell/CellEditor.tsx';
 import { cellMarks, CellView } from '../cell/CellView.tsx';
 import type { RowStore } from './row-store.ts';

@@ -1,10 +1,9 @@
-import type { Row } from '@atrium/domain/ai-table';
+import type { Row, Work } from '@atrium/domain/ai-table';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Place } from '../../../shared/grid/selection.ts';
 import { useVirtualList } from '../../../shared/grid/use-virtual-list.ts';
 import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
-import type { Work } from '../cell/cell-state.ts';
 import { cellMarks, CellView } from '../cell/CellView.tsx';
 import type { RowStore } from './row-store.ts';
 import type { ShownColumn } from '../view/view-state.ts';

@@ -1,5 +1,5 @@
+import type { Work } from '@atrium/domain/ai-table';
 import { useStore } from 'zustand';
-import type { Work } from '../cell/cell-state.ts';
 import type { RowStore } from './row-store.ts';
 
 /** Returns one row and what a run does with it. Renders again only when these change. */

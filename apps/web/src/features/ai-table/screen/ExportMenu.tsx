@@ -1,4 +1,6 @@
 import { Button, Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import { saveFile } from '../../../shared/api/download.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
 
@@ -9,15 +11,13 @@ const FORMATS = [
 ] as const;
 
 export function ExportMenu({ datatableId, name }: { datatableId: string; name: string }) {
-  const save = (format: string) =>
-    attempt(() =>
-      saveFile(
-        `/api/v1/datatable/download?${new URLSearchParams({ datatableId, format }).toString()}`,
-        `${name}.${format}`,
-      ),
-    );
+  const [hasEvidence, setEvidence] = useState(false);
+  const save = (format: string) => {
+    const query = new URLSearchParams({ datatableId, format, evidence: String(hasEvidence) });
+    return attempt(() => saveFile(`/api/v1/datatable/download?${query.toString()}`, `${name}.${format}`));
+  };
   return (
-    <Menu position="bottom-end" width={196}>
+    <Menu position="bottom-end" width={252}>
       <Menu.Target>
         <Button variant="default">Export</Button>
       </Menu.Target>
@@ -27,6 +27,16 @@ export function ExportMenu({ datatableId, name }: { datatableId: string; name: s
             {label}
           </Menu.Item>
         ))}
+        <Menu.Divider />
+        <Menu.Item
+          role="menuitemcheckbox"
+          aria-checked={hasEvidence}
+          closeMenuOnClick={false}
+          rightSection={hasEvidence ? <IconCheck size={14} aria-hidden="true" /> : null}
+          onClick={() => setEvidence(!hasEvidence)}
+        >
+          Add page, quote and status
+        </Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,4 +1,4 @@
-import type { Cell } from '@atrium/domain/ai-table';
+import type { Cell } from './schema.ts';
 
 /** How a cell is shown. `done` and `empty` have no icon and no colour. */
 export type CellState =
@@ -32,32 +32,26 @@ export function stateOf(cell: Cell | undefined, work: Work): CellState {
   return cell.value === null ? 'empty' : 'done';
 }
 
-/** Returns the text of a state for the evidence panel. */
+const STATUS_WORDS: Record<CellState, string> = {
+  empty: 'Empty',
+  waiting: 'Not filled yet',
+  queued: 'Queued',
+  running: 'Being filled now',
+  absent: 'Not found',
+  failed: 'Failed',
+  review: 'Needs review',
+  proposal: 'Newer value found',
+  stale: 'Out of date',
+  edited: 'Edited by a person',
+  done: 'Extracted',
+};
+
+/** Returns the text of a state, for the evidence panel and for files. */
 export function statusWords(cell: Cell | undefined, state: CellState): string {
-  switch (state) {
-    case 'empty':
-      return cell?.edited === true ? 'Emptied by a person' : 'Empty';
-    case 'waiting':
-      return 'Not filled yet';
-    case 'queued':
-      return 'Queued';
-    case 'running':
-      return 'Being filled now';
-    case 'absent':
-      return cell?.accepted === true ? 'Not found, accepted' : 'Not found';
-    case 'failed':
-      return 'Failed';
-    case 'review':
-      return 'Needs review';
-    case 'proposal':
-      return 'Newer value found';
-    case 'stale':
-      return 'Out of date';
-    case 'edited':
-      return 'Edited by a person';
-    case 'done':
-      return cell?.accepted === true ? 'Accepted' : 'Extracted';
-  }
+  if (state === 'empty' && cell?.edited === true) return 'Emptied by a person';
+  if (state === 'absent' && cell?.accepted === true) return 'Not found, accepted';
+  if (state === 'done' && cell?.accepted === true) return 'Accepted';
+  return STATUS_WORDS[state];
 }
 
 /** Read before the value by screen readers, in place of the icon. */
