@@ -2,14 +2,27 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { confidenceBins, figuresOf, KNOWN_COLUMNS, storedText, trainReader } from '../../src/reader/index.ts';
+import {
+  confidenceBins,
+  figuresOf,
+  KNOWN_COLUMNS,
+  storedTableText,
+  storedText,
+  trainReader,
+  trainTables,
+} from '../../src/reader/index.ts';
 import { figuresTable } from './figures-table.ts';
+import { tableQuestions } from './table-questions.ts';
 import { trainingPapers } from './training-papers.ts';
 
 const COMMITTED = join(import.meta.dirname, '../../src/reader/weights.json');
 
-const { values: options } = parseArgs({ options: { papers: { type: 'string' }, out: { type: 'string' } } });
-if (options.papers === undefined) throw new Error('usage: npm run train -- --papers DIR [--out FILE]');
+const COMMITTED_TABLES = join(import.meta.dirname, '../../src/reader/tables/weights.json');
+
+const { values: options } = parseArgs({
+  options: { papers: { type: 'string' }, out: { type: 'string' }, tables: { type: 'string' } },
+});
+if (options.papers === undefined) throw new Error('usage: npm run train -- --papers DIR [--out FILE] [--tables FILE]');
 
 const begun = process.cpuUsage();
 const papers = await trainingPapers(options.papers);
@@ -29,5 +42,11 @@ const text = storedText(model, {
 });
 const file = options.out ?? COMMITTED;
 await writeFile(file, text);
+
+const questions = await tableQuestions(options.papers);
+const tables = questions.length === 0 ? undefined : trainTables(questions);
+if (tables) await writeFile(options.tables ?? COMMITTED_TABLES, storedTableText(tables));
 const seconds = Math.round(process.cpuUsage(begun).user / 1e6);
+if (tables)
+  process.stdout.write(`${figuresTable({ tables: tables.figures, 'wrong document': tables.wrongDocument })}\n\n`);
 process.stdout.write(`${figuresTable(figures)}\n\n${file}: ${text.length} characters, ${seconds} s of CPU time.\n`);

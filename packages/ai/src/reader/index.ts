@@ -14,3 +14,8 @@ export type { RankedValue } from './decision.ts';
 export { unfollowedInstruction } from './instructions.ts';
 export { isPaperKind, openingWords } from './paper-kind.ts';
 export { type ColumnReading, readKnownColumn, readUnknownColumn } from './read-column.ts';
+export { type CellRanking, rankCells, type RankedCell } from './tables/rank-cells.ts';
+export { withCurrentPeriod } from './tables/current-period.ts';
+export { type TableQuery, tableQuery } from './tables/table-query.ts';
+export { committedTableWeights, storedTableText } from './tables/table-weights.ts';
+export { type TableQuestion, trainTables } from './training/train-tables.ts';

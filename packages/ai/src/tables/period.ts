@@ -118,9 +118,11 @@ export function matchPeriods(asked: Period | undefined, own: Period | undefined)
     : 'compatible';
 }
 
-/** Whether a part follows from the others: the quarter of a date that ends one. */
+/** Whether a part follows from the others: the quarter of a date that ends one. A point in time has no length. */
 function isImplied(part: keyof Period, own: Period): boolean {
-  return (part === 'quarter' && own.month !== undefined) || (part === 'months' && own.quarter !== undefined);
+  const { month, day, quarter, months } = own;
+  const isPointInTime = day !== undefined && months === undefined;
+  return (part === 'quarter' && month !== undefined) || (part === 'months' && (quarter !== undefined || isPointInTime));
 }
 
 function differs(asked: Period, own: Period): boolean {

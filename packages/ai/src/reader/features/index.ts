@@ -10,7 +10,7 @@ import { QUANTITY_FEATURES, quantityFeatures } from './quantity.ts';
 import { REPETITION_FEATURES, repetitionFeatures } from './repetition.ts';
 import { SHAPE_FEATURES, shapeFeatures } from './shape.ts';
 
-export { ColumnWords } from './column-words.ts';
+export { ColumnWords, type Coverage } from './column-words.ts';
 export type { Asked, ProfileScores } from './context.ts';
 export { surroundingsOf, wordsOfLine } from './surroundings.ts';
 export { isStopWord, rootOf, wordsOf } from './words.ts';
