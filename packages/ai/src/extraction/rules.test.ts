@@ -39,10 +39,14 @@ describe('a value that is not certain', () => {
   const filled = async (md: string, wish: Wish) => (await fill(md, [wish]))[0];
 
   it('is marked for review if the label lacks a word of the column', async () => {
-    expect(await filled('Date: 1 April 2020', ['Renewal notice date', 'date'])).toMatchObject({ review: true });
+    expect(await filled('Date: 1 April 2020', ['Renewal notice date', 'date'])).toMatchObject({
+      review: true,
+      reviewReason: 'This may not be the requested value. Please check it.',
+    });
     expect(await filled('Renewal notice date: 1 April 2020', ['Renewal notice date', 'date'])).toMatchObject({
       value: '2020-04-01',
-      review: false,
+      review: true,
+      reviewReason: 'This column is new to the reader. Please check this value.',
     });
   });
 
@@ -211,7 +215,8 @@ it('returns the passage, its page and a confidence', async () => {
   expect(cell).toMatchObject({
     value: 4500,
     unit: 'USD',
-    review: false,
+    review: true,
+    reviewReason: 'This column is new to the reader. Please check this value.',
     sources: [{ page: 2, verified: true, quote: expect.stringContaining('$4,500.00') }],
   });
   expect(cell?.outcome === 'value' && cell.confidence > 0.8).toBe(true);

@@ -16,13 +16,17 @@ import {
   readUnknownColumn,
   unfollowedInstruction,
 } from '../reader/index.ts';
+import { type DocumentTable, tablesOf } from '../tables/index.ts';
 import { learnedCell, unknownCell } from './reader-cell.ts';
 import { cellByRules, readByRules, type RuleReading } from './rules/extract.ts';
+import { readStatements, statementCell } from './table-cell.ts';
 
 /** Must change whenever the same document could produce other cells. */
-export const EXTRACTOR_VERSION = 'reader/1';
+export const EXTRACTOR_VERSION = 'reader/2';
 
 const NO_LIST = 'Without a model, only the parties of an agreement are read as a list.';
+/** The confidence of rules and of unknown columns is a score, not a measured probability. */
+const UNMEASURED = 'This column is new to the reader. Please check this value.';
 
 type Reading = {
   document: ExtractionDocument;
@@ -31,6 +35,8 @@ type Reading = {
   words: ReturnType<typeof openingWords>;
   /** Reads the document for the rules, once, if a column needs them. */
   rules: () => RuleReading;
+  /** Finds the tables of the document, once, if a column needs them. */
+  tables: () => readonly DocumentTable[];
   hints: ParseHints;
 };
 
@@ -53,7 +59,9 @@ export async function extractLocally(
   const hints = hintsOf(clean.pages, dollar);
   let read: RuleReading | undefined;
   const rules = () => (read ??= readByRules(clean));
-  const reading = { document, model, paper, words: openingWords(paper), rules, hints };
+  let found: readonly DocumentTable[] | undefined;
+  const tables = () => (found ??= tablesOf(clean.pages));
+  const reading = { document, model, paper, words: openingWords(paper), rules, tables, hints };
   const cells: ExtractedCell[] = [];
   for (const column of columns) {
     // Yield between columns so that requests and cancellation are not blocked.
@@ -74,7 +82,7 @@ function fill(reading: Reading, column: ExtractionColumn, values: Readonly<Recor
 }
 
 function cellFor(
-  { document, model, paper, words, rules, hints }: Reading,
+  { document, model, paper, words, rules, tables, hints }: Reading,
   column: ExtractionColumn,
   asked: AskedColumn,
   values: Readonly<Record<string, CellValue>>,
@@ -82,8 +90,11 @@ function cellFor(
   const known = knownColumnFor(asked);
   if (known && isPaperKind(model, known.paperKind, words))
     return learnedCell(column, document, paper, readKnownColumn(model, paper, known), hints);
+  const statement = readStatements(tables(), { ...asked, prompt: `${asked.description} ${asked.prompt}` });
+  if (statement) return statementCell(column, document, statement, hints);
   const { cell, concept } = cellByRules(column, values, document, rules(), hints);
   if (column.format === 'json' && cell.outcome === 'absent') return { ...cell, review: true, reviewReason: NO_LIST };
+  if (cell.outcome === 'value') return cell.review ? cell : { ...cell, review: true, reviewReason: UNMEASURED };
   const kind = kindFor(asked);
   if (cell.outcome !== 'absent' || concept !== undefined || kind === undefined) return cell;
   return unknownCell(column, document, paper, readUnknownColumn(model, paper, { kind, ...asked }), hints);

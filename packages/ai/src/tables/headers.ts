@@ -2,7 +2,7 @@ import type { GridRow } from './grid.ts';
 import { completed, type Period, periodIn } from './period.ts';
 import { figureIn, isNil, scaleIn } from './quantity.ts';
 
-const MOST_HEADER_ROWS = 6;
+const MOST_HEADER_ROWS = 10;
 const YEAR = /^(?:FY ?)?(?:19|20)\d{2}(?:\/\d{2,4})?[A-Z]?(?:\s*(?:\([a-z0-9]{1,2}\)|[*†]+))*$/i;
 
 /** Whether a cell is a value: a figure that is not a year, or a dash. */
@@ -10,16 +10,16 @@ export function isValue(text: string): boolean {
   return isNil(text) || (figureIn(text) !== undefined && !YEAR.test(text));
 }
 
-/** The number of rows at the top that name the columns. */
+/** The number of rows at the top that name the columns. Rows that only have a first cell below them name groups of rows. */
 export function headerDepth(rows: readonly GridRow[]): number {
   const firstData = rows.findIndex((row) => isDataRow(row));
   if (firstData === -1) return rows.length > 1 && hasSeveral(rows[0]) ? 1 : 0;
-  let depth = 0;
-  for (const row of rows.slice(0, Math.min(firstData, MOST_HEADER_ROWS))) {
-    if (isGroup(row) && depth > 0) break;
-    depth += 1;
-  }
-  return depth;
+  const above = rows.slice(0, Math.min(firstData, MOST_HEADER_ROWS));
+  return above.findLastIndex(({ cells }) => cells.slice(1).some(({ text }) => text !== '') || isEmpty(cells)) + 1;
+}
+
+function isEmpty(cells: GridRow['cells']): boolean {
+  return cells.every(({ text }) => text === '');
 }
 
 function hasSeveral(row: GridRow | undefined): boolean {

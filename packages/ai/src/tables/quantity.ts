@@ -51,9 +51,9 @@ export function isNil(text: string): boolean {
 
 const SCALE_WORD =
   /\b(?:in|of|\$|€|£|us\$|usd|eur|gbp|dollars?|amounts?)\s*(?:us\$|[$€£])?\s*(?:\w+ )?(?:in )?(thousands?|millions?|billions?|trillions?)\b/i;
-const BARE_SCALE = /^\W*(?:us)?[$€£]?\s?(thousands?|millions?|billions?|'?000s?)\W*$/i;
+const BARE_SCALE = /^\W*(?:us)?[$€£]?\s?(thousands?|millions?|billions?|'?000s?)(?:\W*$|,\s*except\b)/i;
 const SIGNED_SCALE = /(?:[$€£]|\bRM|\bUSD|\bEUR|\bGBP)\s?[’']?(m|mn|k|bn|000s?)\b|\b(?:RM|USD|EUR|GBP)[’']000\b/i;
-const NOUN_SCALE = /\((thousands?|millions?|billions?)(?: of [\w ]+)?\)/i;
+const NOUN_SCALE = /\((?:[^()]*, )?(thousands?|millions?|billions?)(?: of [\w ]+)?(?:, except[^()]*)?\)/i;
 
 /** Reads the scale that a header, a title or a line above a table states. Returns undefined if it states none. */
 export function scaleIn(text: string): number | undefined {
@@ -109,14 +109,14 @@ export function unitOf({
   return { scale, currency, isPercent, isPerShare, isShares };
 }
 
-/** Multiplies an exact decimal by a power of ten. */
+/** Multiplies an exact decimal by a power of ten, without rounding. */
 export function scaled(decimal: string, scale: number): string {
-  const zeros = Math.round(Math.log10(scale));
-  if (zeros === 0) return decimal;
+  const places = Math.round(Math.log10(scale));
   const sign = decimal.startsWith('-') ? '-' : '';
   const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.');
-  const digits = fraction.padEnd(zeros, '0');
-  const moved = `${whole}${digits.slice(0, zeros)}`.replace(/^0+(?=\d)/, '');
-  const rest = digits.slice(zeros).replace(/0+$/, '');
-  return `${sign}${moved}${rest === '' ? '' : `.${rest}`}`;
+  if (places === 0) return decimal;
+  const digits = `${whole.padStart(1 - Math.min(0, places), '0')}${fraction.padEnd(Math.max(0, places), '0')}`;
+  const point = Math.max(whole.length, 1 - Math.min(0, places)) + places;
+  const rest = digits.slice(point).replace(/0+$/, '');
+  return `${sign}${digits.slice(0, point).replace(/^0+(?=\d)/, '')}${rest === '' ? '' : `.${rest}`}`;
 }

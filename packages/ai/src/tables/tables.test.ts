@@ -105,6 +105,27 @@ describe('the path of a cell', () => {
     ]);
   });
 
+  it('has the headers of the table above if its own table continues it', () => {
+    const md = '|  | 2031 |\n| --- | --- |\n| Leases | 10 |\n\nOther assets\n\n| | |\n| --- | --- |\n| Goodwill | 5 |';
+    expect(cellsOf(md).map(({ label, period }) => `${label} ${period?.year}`)).toEqual([
+      'Leases 2031',
+      'Goodwill 2031',
+    ]);
+  });
+
+  it('has headers below the name and the unit of the statement', () => {
+    const md = `| | | |
+| --- | --- | --- |
+| ALDER INC. | | |
+| (MILLIONS, EXCEPT PER SHARE DATA) | | |
+| | Year ended June 30, | |
+| | 2031 | 2030 |
+| Assets | | |
+| Cash | 10 | 9 |`;
+    expect(pathsOf(md)[0]).toBe('Assets / Cash / Year ended June 30, / 2031 / 10');
+    expect(cellsOf(md)[0]?.amount).toBe('10000000');
+  });
+
   it('has no label if its row has none', () => {
     const md = '|  | 2031 |\n| --- | --- |\n| Leases | 10 |\n| Other non-current assets | 5 |\n|  | 15 |';
     expect(cellsOf(md).at(-1)).toMatchObject({ label: '', text: '15' });
@@ -156,6 +177,9 @@ it.each([
   ['1496.5', 1e6, '1496500000'],
   ['-0.05', 1e3, '-50'],
   ['12.3456', 1e3, '12345.6'],
+  ['1496500000', 1e-6, '1496.5'],
+  ['-50', 1e-3, '-0.05'],
+  ['7', 1, '7'],
 ])('scales %s by %d without rounding', (decimal, scale, expected) => expect(scaled(decimal, scale)).toBe(expected));
 
 it.each([

@@ -1,4 +1,4 @@
-import { type Grid, type GridCell, gridsOf } from './grid.ts';
+import { type Grid, type GridCell, type GridRow, gridsOf } from './grid.ts';
 import { columnNames, type ColumnNames, headerDepth, isDataRow, isValue } from './headers.ts';
 import { type LabelledRow, type Section, sectionsOf } from './labels.ts';
 import { completed, type Period, periodIn } from './period.ts';
@@ -52,20 +52,40 @@ type Page = { page: number; md: string };
 
 /** Finds the tables of pages in Markdown and gives each value its path. Runs in time linear to the text. */
 export function tablesOf(pages: readonly Page[]): DocumentTable[] {
-  return pages.flatMap((page) => gridsOf(page.md).map((grid, index) => tableOf(page, grid, index)));
+  return pages.flatMap((page) => {
+    const grids = gridsOf(page.md);
+    const headers = grids.map((grid) => grid.rows.slice(0, headerDepth(grid.rows)));
+    return grids.map((grid, index) => {
+      const own = headers[index] ?? [];
+      const above = headers[index - 1] ?? [];
+      return tableOf(page, grid, index, { own, used: hasNames(own) || !isContinued(grids, index) ? own : above });
+    });
+  });
+}
+
+type Headers = { own: readonly GridRow[]; used: readonly GridRow[] };
+
+function hasNames(headers: readonly GridRow[]): boolean {
+  return headers.some(({ cells }) => cells.slice(1).some(({ text }) => text !== ''));
+}
+
+/** Whether a table without headers has the columns of the table above it. */
+function isContinued(grids: readonly Grid[], index: number): boolean {
+  const [above, own] = [grids[index - 1]?.rows[0], grids[index]?.rows[0]];
+  return above !== undefined && own !== undefined && above.cells.length === own.cells.length;
 }
 
 const ZERO: Figure = { decimal: '0', currency: undefined, isPercent: false, scale: 1 };
 
-function tableOf({ page, md }: Page, grid: Grid, index: number): DocumentTable {
+function tableOf({ page, md }: Page, grid: Grid, index: number, { own, used }: Headers): DocumentTable {
   const { rows, start, end } = grid;
-  const depth = headerDepth(rows);
+  const depth = own.length;
   const width = Math.max(...rows.map(({ cells }) => cells.length));
   const valueColumns = valueColumnsOf(grid, width);
-  const corner = rows.slice(0, depth).flatMap(({ cells }) => (cells[0]?.text ? [cells[0].text] : []));
+  const corner = own.flatMap(({ cells }) => (cells[0]?.text ? [cells[0].text] : []));
   const title = [...grid.before, ...corner];
   const about = aboutTable(md, grid, corner);
-  const cells = sectionsOf(rows.slice(depth), rows.slice(0, depth)).flatMap((section) => {
+  const cells = sectionsOf(rows.slice(depth), used).flatMap((section) => {
     const names = columnNames(section.headers, width, valueColumns);
     return section.rows.flatMap((row) => cellsOf({ row, names, section, title, about, page, index, grid }));
   });

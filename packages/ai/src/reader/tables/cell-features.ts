@@ -2,7 +2,7 @@ import { comparePeriods, type DocumentTable, matchPeriods, type TableCell } from
 import { PRIMARY_STATEMENT } from '../data/statement-lines.ts';
 import type { ColumnWords, Coverage } from '../features/index.ts';
 import { wordsOf } from '../features/index.ts';
-import { keyOf, type TableQuery } from './table-query.ts';
+import { keyOf, type TableQuery, withoutPeriods } from './table-query.ts';
 
 /** Facts about a cell and what is asked, the same for all tables. */
 export const CELL_FEATURES = [
@@ -20,6 +20,8 @@ export const CELL_FEATURES = [
   'label and parents, name',
   'headers, name',
   'headers, explained',
+  'headers, unexplained words',
+  'parents, unexplained words',
   'row and headers, name',
   'title, name',
   'title, prompt',
@@ -48,14 +50,10 @@ export const CELL_FEATURES = [
   'column from the right',
   'same amount elsewhere',
   'primary statement',
-  'rows of the table',
-  'place of the row',
-  'place of the table',
-  'tables',
 ] as const;
 
 /** A cell that may answer, with its features. */
-export type MeasuredCell = { cell: TableCell; features: number[] };
+export type MeasuredCell = { cell: TableCell; features: number[]; isPrimaryLine: boolean };
 
 type Joint = { label: Coverage; alias: Coverage; isName: boolean; isAlias: boolean; parents: Coverage; row: Coverage };
 type Row = { cells: TableCell[]; table: DocumentTable; joint: Joint; score: number };
@@ -63,10 +61,12 @@ type Row = { cells: TableCell[]; table: DocumentTable; joint: Joint; score: numb
 /** Of a long document, only the cells of the best rows are measured. */
 const MOST_ROWS = 40;
 const TITLE_WORDS = 60;
+/** A longer line above a table is prose that only mentions a statement. */
+const LONGEST_TITLE = 160;
 
 /** Measures the figures of the rows that fit the query best. */
 export function measureCells(tables: readonly DocumentTable[], query: TableQuery): MeasuredCell[] {
-  const rows = rowsOf(tables, query);
+  const rows = primaryRows(rowsOf(tables, query), query);
   const kept = rows.toSorted((a, b) => b.score - a.score).slice(0, MOST_ROWS);
   const cells = kept.flatMap((row) => row.cells.map((cell) => ({ cell, row })));
   const amounts = Map.groupBy(cells, ({ cell }) => cell.amount);
@@ -85,9 +85,14 @@ export function measureCells(tables: readonly DocumentTable[], query: TableQuery
     const title = query.words.coverage(wordsOf(cell.title.slice(-3).join(' ')).slice(0, TITLE_WORDS));
     const { label, alias, isName, isAlias, parents } = row.joint;
     const words = keyOf(cell.label).split(' ').filter(Boolean).length;
+    const header = wordsOf(withoutPeriods(cell.headers.join(' '))).filter(
+      (word) => word.length > 2 && !/\d/.test(word),
+    );
+    const group = wordsOf(cell.parents.join(' ')).filter((word) => word.length > 2);
     const period = matchPeriods(query.period, cell.period);
     return {
       cell,
+      isPrimaryLine: query.aliases.length > 0 && (isName || isAlias) && isPrimary(row.table),
       features: [
         label.name,
         label.explained,
@@ -103,6 +108,8 @@ export function measureCells(tables: readonly DocumentTable[], query: TableQuery
         row.joint.row.name,
         headers.name,
         headers.explained,
+        Math.min(8, header.length * (1 - headers.explained)),
+        Math.min(8, group.length * (1 - parents.explained)),
         crossed.name,
         title.name,
         title.prompt,
@@ -128,20 +135,32 @@ export function measureCells(tables: readonly DocumentTable[], query: TableQuery
         Math.min(8, row.cells.indexOf(cell)),
         Math.min(8, row.cells.length - 1 - row.cells.indexOf(cell)),
         Math.min(6, (amounts.get(cell.amount)?.length ?? 1) - 1),
-        Number(PRIMARY_STATEMENT.test(cell.title.join(' '))),
-        Math.min(60, new Set(row.table.cells.map((each) => each.row)).size),
-        cell.row / Math.max(1, row.table.cells.at(-1)?.row ?? 1),
-        tables.indexOf(row.table) / Math.max(1, tables.length),
-        Math.min(30, tables.length),
+        Number(isPrimary(row.table)),
       ],
     };
   });
 }
 
+/** A line of a financial statement is read from the primary statements, if they have it. */
+function primaryRows(rows: readonly Row[], { aliases }: TableQuery): readonly Row[] {
+  if (aliases.length === 0) return rows;
+  const primary = rows.filter(({ table, joint }) => (joint.isName || joint.isAlias) && isPrimary(table));
+  return primary.length > 0 ? primary : rows;
+}
+
+function isPrimary({ title }: DocumentTable): boolean {
+  return title.some((line) => line.length <= LONGEST_TITLE && PRIMARY_STATEMENT.test(line));
+}
+
+/** A column of page numbers, in a table of contents. */
+function isPageNumber({ headers }: TableCell): boolean {
+  return /\bpages?(?: no\.?| number)?$/i.test(headers.at(-1) ?? '');
+}
+
 function rowsOf(tables: readonly DocumentTable[], query: TableQuery): Row[] {
   return tables.flatMap((table) => {
     const rows = Map.groupBy(
-      table.cells.filter(({ figure }) => figure !== undefined),
+      table.cells.filter((cell) => cell.figure !== undefined && !isPageNumber(cell)),
       ({ row }) => row,
     );
     return [...rows.values()].flatMap((cells): Row[] => {

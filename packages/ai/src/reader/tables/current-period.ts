@@ -1,9 +1,11 @@
 import type { DocumentTable, Period, TableCell } from '../../tables/index.ts';
 import type { TableQuery } from './table-query.ts';
 
+const YEAR = 12;
+
 /**
  * Completes a query that names no year with the current period of the document: the year that is the latest one in most of its
- * tables, and the shortest length of that year, because a quarterly report is about its quarter.
+ * tables, and the whole year if the document has it, otherwise the shortest length of that year: the quarter of a quarterly report.
  */
 export function withCurrentPeriod(query: TableQuery, tables: readonly DocumentTable[]): TableQuery {
   if (query.period?.year !== undefined) return query;
@@ -26,11 +28,11 @@ function mostCommon(values: readonly number[]): number | undefined {
   return [...counts].sort(([a, one], [b, other]) => other.length - one.length || b - a)[0]?.[0];
 }
 
-/** The shortest length, if a table of the year has columns of several lengths. */
+/** The length of the current period, if a table of the year has columns of several lengths. */
 function currentLength(tables: readonly DocumentTable[], year: number): number | undefined {
   const lengths = tables.flatMap(({ cells }) => {
     const own = new Set(cells.flatMap(({ period }) => (period?.year === year ? (period.months ?? []) : [])));
-    return own.size > 1 ? [Math.min(...own)] : [];
+    return own.size > 1 ? [own.has(YEAR) ? YEAR : Math.min(...own)] : [];
   });
   return mostCommon(lengths);
 }

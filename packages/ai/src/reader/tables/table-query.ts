@@ -20,6 +20,8 @@ const PERIOD_WORDS =
   /\b(?:fy|cy|q[1-4]|[1-4]q|h[12])?\s?['’]?(?:19|20)\d{2}(?:\/\d{2,4})?\b|\bfy ?\d{2}\b|\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{0,2}\b,?|\b(?:three|six|nine|twelve|3|6|9|12)[ -]months?\b|\b(?:fiscal|financial|calendar)?[ -]?(?:years?|quarters?|periods?)(?: end(?:ed|ing))?\b|\b(?:first|second|third|fourth|1st|2nd|3rd|4th)\b(?= quarter)|\b(?:as of|as at)\b|\bq[1-4]\b/gi;
 const QUESTION_WORDS =
   /\b(?:what|which|how|much|many|was|were|is|are|did|does|do|had|has|have|the|amounts?|values?|reported|recorded|stated|given|respective|respectively|company|its|their|there|for|in|during|between|from|over|please)\b/gi;
+const UNIT_WORDS =
+  /\b(?:in )?(?:us )?(?:thousands?|millions?|billions?|dollars|unaudited|audited|restated|except per share (?:data|amounts?))\b/gi;
 const CAMEL = /(?<=[a-z])(?=[A-Z])/g;
 
 /** Reads a column or a question as a query of table cells. Words of periods become the period. */
@@ -56,13 +58,20 @@ function periodOf(text: string): Period | undefined {
   return new Set(yearsIn(text)).size > 1 ? undefined : periodIn(text);
 }
 
+/** Removes words of periods and of units. */
+export function withoutPeriods(text: string): string {
+  return text.replaceAll(PERIOD_WORDS, ' ').replaceAll(UNIT_WORDS, ' ');
+}
+
 function bareOf(text: string): string {
   return text.replaceAll(PERIOD_WORDS, ' ').replaceAll(QUESTION_WORDS, ' ').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The content words of a label in their order. */
+const ASIDES = /\([^()]*\bnotes?\b[^()]*\)|,\s*(?:net|less)\b.*$/gi;
+
+/** The content words of a label in their order, without references to notes and deductions: "Inventories, net (Note 5)". */
 export function keyOf(label: string): string {
-  return wordsOf(label)
+  return wordsOf(label.replaceAll(ASIDES, ' '))
     .filter((word) => word.length > 1 && !isStopWord(word))
     .join(' ');
 }
