@@ -41,7 +41,7 @@ describe.runIf(nativeAvailable())('native PostgreSQL', () => {
     expect(await ask(database.appUrl, 'select session_user as me')).toEqual([{ me: 'app_login' }]);
   }, 60_000);
 
-  it('takes over the server a killed parent left running, and loses nothing', async () => {
+  it('takes over the server that a killed launcher left running, and loses nothing', async () => {
     const dataDir = await dataFolder();
     const first = await startNative({ dataDir });
     endings.push(() => first.stop());
@@ -51,6 +51,32 @@ describe.runIf(nativeAvailable())('native PostgreSQL', () => {
     expect(await ask(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
     await second.stop();
     expect(runningServer(dataDir)).toBeUndefined();
+  }, 60_000);
+
+  it('waits for the end of a server that is shutting down, and starts a new one', async () => {
+    const dataDir = await dataFolder();
+    const first = await startNative({ dataDir });
+    await ask(first.ownerUrl, 'create table kept as select 42 as answer');
+    const stopping = runningServer(dataDir)?.pid ?? 0;
+    const client = new Client({ connectionString: first.ownerUrl });
+    await client.connect();
+    client.on('error', () => undefined); // the server cuts the connection
+    process.kill(stopping, 'SIGTERM'); // waits for the client
+    const second = await startNative({ dataDir });
+    endings.push(() => second.stop());
+    expect(runningServer(dataDir)?.pid).not.toBe(stopping);
+    expect(await ask(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
+  }, 60_000);
+
+  it('starts at once after a stop that was not awaited', async () => {
+    const dataDir = await dataFolder();
+    const first = await startNative({ dataDir });
+    await ask(first.ownerUrl, 'create table kept as select 42 as answer');
+    const stopped = first.stop();
+    const second = await startNative({ dataDir });
+    endings.push(() => second.stop());
+    await stopped;
+    expect(await ask(second.ownerUrl, 'select answer from kept')).toEqual([{ answer: 42 }]);
   }, 60_000);
 
   it('starts again after the server itself was killed', async () => {

@@ -22,56 +22,71 @@ import type { RunningDatabase } from './start.ts';
 
 export interface NativeOptions {
   readonly dataDir: string;
-  /** 0 or nothing: a free one. */
+  /** The default is any free port. */
   readonly port?: number;
-  /** False for throw-away clusters: no fsync. */
+  /** False switches fsync off, for temporary clusters. */
   readonly durable?: boolean;
 }
 
 const startPatienceMs = 60_000;
 const MEBIBYTE = 2 ** 20;
 
-/** Starts the prepared PostgreSQL 17 on this data folder, or takes over the one a killed parent left running. */
+/** Starts the prepared PostgreSQL 17 on this data folder, or takes over the server that a killed launcher left running. */
 export async function startNative(options: NativeOptions): Promise<RunningDatabase> {
   if (!nativeAvailable()) {
-    throw new Error('No native PostgreSQL has been prepared on this machine; `npm run db:native` prepares one.');
+    throw new Error('PostgreSQL is not prepared on this machine. Run `npm run db:native` to prepare it.');
   }
   const dataDir = resolve(options.dataDir);
   const password = databasePassword(dataDir);
   const cluster = clusterFolder(dataDir);
   if (!existsSync(join(cluster, 'PG_VERSION'))) initialise(cluster, password);
-  const orphan = runningServer(dataDir);
-  const server = orphan
-    ? adopt(orphan)
-    : launch(dataDir, cluster, options.port || (await freePort()), options.durable ?? true);
-  const ownerUrl = localUrl({ user: 'postgres', password, port: server.port });
-  await waitUntilReady(ownerUrl, server, join(dataDir, 'postgres.log'));
+  const ownerUrlOn = (port: number): string => localUrl({ user: 'postgres', password, port });
+  let server = await adopt(cluster, ownerUrlOn);
+  if (server === undefined) {
+    server = launch(dataDir, cluster, options.port || (await freePort()), options.durable ?? true);
+    if (!(await becomesReady(ownerUrlOn(server.port), server))) {
+      throw new Error(`PostgreSQL did not start. Its log is ${join(dataDir, 'postgres.log')}.`);
+    }
+  }
+  const { pid, port, exited } = server;
+  const ownerUrl = ownerUrlOn(port);
   await ensureLoginRole(ownerUrl, password);
   return {
     ownerUrl,
-    appUrl: localUrl({ user: 'app_login', password, port: server.port }),
+    appUrl: localUrl({ user: 'app_login', password, port }),
     engine: 'native',
-    exited: server.exited,
+    exited,
     async stop() {
-      // SIGINT is PostgreSQL's fast shutdown: open transactions are rolled back and the files closed properly.
-      if (isRunning(server.pid)) process.kill(server.pid, 'SIGINT');
-      await server.exited;
+      shutDown(pid);
+      await exited;
     },
   };
 }
 
-/** The server that runs on this data folder already, if any. */
+/** Starts PostgreSQL's fast shutdown, which rolls open transactions back and closes the files properly. */
+function shutDown(pid: number): void {
+  if (isRunning(pid)) process.kill(pid, 'SIGINT');
+}
+
+type RecordedServer = { pid: number; port: number; stopping: boolean };
+
+/** Returns the server that runs on this data folder. */
 export function runningServer(dataDir: string): { pid: number; port: number } | undefined {
-  const recorded = recordedServer(clusterFolder(dataDir));
+  return runningOn(clusterFolder(dataDir));
+}
+
+function runningOn(cluster: string): RecordedServer | undefined {
+  const recorded = recordedServer(cluster);
   return recorded && isRunning(recorded.pid) ? recorded : undefined;
 }
 
-/** What the cluster's pid file says: https://www.postgresql.org/docs/17/storage-file-layout.html */
-function recordedServer(cluster: string): { pid: number; port: number } | undefined {
+/** Reads the cluster's pid file, described at https://www.postgresql.org/docs/17/storage-file-layout.html */
+function recordedServer(cluster: string): RecordedServer | undefined {
   const file = pidFile(cluster);
   if (!existsSync(file)) return undefined;
-  const [pid, , , port] = readFileSync(file, 'utf8').split('\n').map(Number);
-  return pid && port ? { pid, port } : undefined;
+  const [pid, , , port, , , , state = ''] = readFileSync(file, 'utf8').split('\n');
+  if (!Number(pid) || !Number(port)) return undefined;
+  return { pid: Number(pid), port: Number(port), stopping: state.trim() === 'stopping' };
 }
 
 function pidFile(cluster: string): string {
@@ -103,26 +118,26 @@ function initialise(cluster: string, password: string): void {
   } finally {
     rmSync(passwordFile, { force: true });
   }
-  // Renamed when whole: a cluster cut short by a kill is begun anew.
+  // Renamed when it is complete, so that an interrupted initdb starts again.
   renameSync(fresh, cluster);
 }
 
 function launch(dataDir: string, cluster: string, port: number, durable: boolean): Server {
   const former = recordedServer(cluster);
-  // PostgreSQL takes a zombie for a living server; a merely dead one it recognises, and checks more than we could.
+  // PostgreSQL mistakes a zombie for a running server. It recognises a dead one itself.
   if (former && isZombie(former.pid)) rmSync(pidFile(cluster));
   const log = openSync(join(dataDir, 'postgres.log'), 'a');
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    // PostgreSQL's own 128 MB are for the smallest of machines: a vector index of 100,000 passages takes 400.
+    // The default of 128 MB is too small: a vector index of 100,000 passages takes 400 MB.
     shared_buffers: `${Math.round(Math.min(512, Math.max(128, totalmem() / MEBIBYTE / 8)))}MB`,
     ...(durable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(nativeBinary('postgres'), ['-D', cluster, '-p', String(port), ...flags], {
     ...serverIdentity(),
-    // In a session of its own, so that Ctrl-C reaches only the launcher, which stops the database last.
+    // Ctrl-C must reach only the launcher, which stops the database last.
     detached: true,
     cwd: '/',
     stdio: ['ignore', log, log],
@@ -135,34 +150,55 @@ function launch(dataDir: string, cluster: string, port: number, durable: boolean
   return { pid: child.pid ?? 0, port, exited };
 }
 
-function adopt(server: { pid: number; port: number }): Server {
+/**
+ * Returns the ready server that runs on this cluster, or undefined if there is none. Waits for the end of one that is
+ * shutting down. The caller holds the lock of the data folder, so no other launcher uses the server.
+ */
+async function adopt(cluster: string, urlOn: (port: number) => string): Promise<Server | undefined> {
+  const found = runningOn(cluster);
+  if (found === undefined) return undefined;
   const exited = (async () => {
-    while (isRunning(server.pid)) await sleep(200, undefined, { ref: false });
+    while (isRunning(found.pid)) await sleep(100, undefined, { ref: false });
   })();
-  return { ...server, exited };
+  if (!found.stopping && (await becomesReady(urlOn(found.port), { ...found, exited }))) return { ...found, exited };
+  // PostgreSQL waits for its clients if its shutdown began with SIGTERM.
+  shutDown(found.pid);
+  const deadline = Date.now() + startPatienceMs;
+  while (isRunning(found.pid)) {
+    if (Date.now() > deadline) {
+      throw new Error(`PostgreSQL (process ${found.pid}) is shutting down and does not end. Stop it, and start again.`);
+    }
+    await sleep(50);
+  }
+  return undefined;
 }
 
-async function waitUntilReady(url: string, server: Server, log: string): Promise<void> {
+/** Waits until the server answers. Returns false if it ends, starts to shut down or takes too long. */
+async function becomesReady(url: string, { exited }: Server): Promise<boolean> {
   let ended = false;
   void (async () => {
-    await server.exited;
+    await exited;
     ended = true;
   })();
   const deadline = Date.now() + startPatienceMs;
-  for (;;) {
+  while (!ended && Date.now() < deadline) {
     try {
       await withClient(url, (client) => client.query('select 1'));
-      return;
+      return true;
     } catch (error) {
-      if (ended || Date.now() > deadline) {
-        throw new Error(`PostgreSQL did not start; its log is ${log}.`, { cause: error });
-      }
+      if (isShuttingDown(error)) return false;
       await sleep(50);
     }
   }
+  return false;
 }
 
-/** The application's login has to exist with its password before the migrations grant it anything. */
+/** PostgreSQL uses one error code for starting and stopping, and only the text tells them apart. */
+function isShuttingDown(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('database system is shutting down');
+}
+
+/** Creates the application's login with its password. The migrations grant it its rights. */
 async function ensureLoginRole(url: string, password: string): Promise<void> {
   await withClient(url, async (client) => {
     const found = await client.query(`select from pg_roles where rolname = 'app_login'`);
@@ -187,8 +223,7 @@ async function freePort(): Promise<number> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', done);
   });
-  // Only a pipe's address is a string.
-  const { port } = server.address() as AddressInfo;
+  const { port } = server.address() as AddressInfo; // only the address of a pipe is a string
   await new Promise((done) => server.close(done));
   return port;
 }
