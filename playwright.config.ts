@@ -1,18 +1,20 @@
 import { existsSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 
 // Each worker process reads this file again: the folder and port are made once and handed on.
 process.env['JOURNEY_DATA'] ??= mkdtempSync(join(tmpdir(), 'atrium-journeys-'));
-process.env['JOURNEY_PORT'] ??= String(4_100 + (process.pid % 800));
+// The worker processes use the ports after it for instances of their own.
+process.env['JOURNEY_PORT'] ??= String(4_100 + (process.pid % 100) * 8);
 const baseURL = `http://127.0.0.1:${process.env['JOURNEY_PORT']}`;
 const debianChromium = '/usr/bin/chromium';
 
 export default defineConfig({
   testDir: 'apps/web/journeys',
   testMatch: '*.spec.ts',
-  workers: 1,
+  // A file is run by one worker, in order. Files share the product and its demonstration, and name what they create uniquely.
+  workers: Math.min(4, availableParallelism()),
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: process.env['CI'] ? 'line' : 'list',

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PORT = Number(process.env['JOURNEY_PORT']) + 1;
+/** Each worker of Playwright has a port for its second instance, after the port of the first one. */
+const PORT = Number(process.env['JOURNEY_PORT']) + 1 + Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 /** The URL of the second instance. */
 export const SECOND_URL = `http://127.0.0.1:${PORT}`;
 
@@ -22,7 +23,10 @@ export async function end(child: ChildProcess): Promise<void> {
 export async function startSecond(settings: Record<string, string>): Promise<() => Promise<void>> {
   const data = mkdtempSync(join(tmpdir(), 'atrium-second-'));
   const env = { ...process.env, ...settings, PORT: String(PORT), ATRIUM_DATA: data, NODE_ENV: 'test' };
-  const product = spawn(process.execPath, ['tooling/launcher/start.mjs'], { env, stdio: 'ignore' });
+  const product = spawn(process.execPath, ['tooling/launcher/start.mjs'], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const stop = async () => {
     await end(product);
     rmSync(data, { recursive: true, force: true });

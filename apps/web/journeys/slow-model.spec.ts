@@ -1,17 +1,17 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { SECOND_URL } from './second-instance.ts';
-import { startWithSlowModel } from './slow-model.ts';
+import { type HeldModel, startWithHeldModel } from './slow-model.ts';
 import { addFiles, createRoom, expectAccessible, markdownFile, OWNER, row, signIn, unique } from './support.ts';
 
 const DOCUMENTS = 8;
 const CREDITS = 10_000;
 
-let stop: () => Promise<void>;
+let model: HeldModel;
 test.beforeAll(async () => {
   test.setTimeout(150_000);
-  stop = await startWithSlowModel(1500);
+  model = await startWithHeldModel();
 });
-test.afterAll(async () => stop());
+test.afterAll(async () => model.stop());
 test.use({ baseURL: SECOND_URL });
 
 function grid(page: Page) {
@@ -62,6 +62,7 @@ test('a run is stopped, costs only the filled cells, continues, and shows a newe
   await signIn(page);
   const room = await makeLeases(page);
   await describeTable(page, room);
+  model.hold(2);
   await page.getByRole('button', { name: 'Create and fill' }).click();
   await expect(grid(page).getByText('Being filled now').first()).toBeAttached();
   await expect(filled(page).first()).toBeVisible({ timeout: 30_000 });
@@ -80,6 +81,7 @@ test('a run is stopped, costs only the filled cells, continues, and shows a newe
   await page.getByRole('button', { name: /^Continue for/ }).click();
   await expect(page.getByRole('group', { name: 'Filling the table' })).toContainText(/of \d+ cells/);
   await expectAccessible(page);
+  model.release();
   await expect(filled(page)).toHaveCount(DOCUMENTS, { timeout: 60_000 });
   await expect(credits(page)).toContainText(number.format(CREDITS - DOCUMENTS));
 
@@ -124,7 +126,8 @@ test('a run without enough credits does not start, and the form keeps its values
   const post = await api(request);
   await describeTable(page, room);
   await expect(page.getByText(`${DOCUMENTS} documents × 1 column = ${DOCUMENTS} credits`)).toBeVisible();
-  // Another user starts runs that take nearly all credits.
+  // Another user starts runs that take nearly all credits and do not end.
+  model.hold(0);
   const { data: rooms } = await post('dataroom/list', { data: { where: { name: { eq: room } } } });
   const knowledgeContextTree = [{ id: rooms[0].id, type: 'dataroom', name: room }];
   const others: string[] = [];
@@ -142,6 +145,7 @@ test('a run without enough credits does not start, and the form keeps its values
   await expectAccessible(page);
 
   for (const datatableId of others) await post('datatable/columns/stop', { data: { datatableId } });
+  model.release();
   await expect(async () => {
     await page.getByRole('button', { name: 'Create and fill' }).click();
     await expect(page.getByRole('button', { name: 'Stop filling' })).toBeVisible({ timeout: 3_000 });

@@ -4,20 +4,31 @@ import { end, startSecond } from './second-instance.ts';
 
 const MODEL = 'packages/services/src/testing/serve-scripted-model.ts';
 
-/**
- * Starts a second Atrium whose model is a server with OpenAI's API. It takes `delay` milliseconds per answer and works on
- * two at once, slow enough to watch and to stop. Returns a function that stops both.
- */
-export async function startWithSlowModel(delay: number): Promise<() => Promise<void>> {
-  const model = spawn(process.execPath, [MODEL, String(delay)], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** A model that a journey can hold, so that a run can be watched and stopped however slow the machine is. */
+export type HeldModel = {
+  /** Answers this many more questions, and keeps the next ones waiting. */
+  hold: (answersBefore: number) => void;
+  /** Answers everything, from now on at once. */
+  release: () => void;
+  /** Stops the model and the product. */
+  stop: () => Promise<void>;
+};
+
+/** Starts a second Atrium whose model is a server with OpenAI's API. Two questions are asked at once. */
+export async function startWithHeldModel(): Promise<HeldModel> {
+  const model = spawn(process.execPath, [MODEL], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [printed] = await once(model.stdout, 'data');
   // The script prints one JSON object of strings.
   const modelEnv = JSON.parse(String(printed)) as Record<string, string>;
   try {
     const stop = await startSecond({ ...modelEnv, PROVIDER_CONCURRENCY: '2' });
-    return async () => {
-      await stop();
-      await end(model);
+    return {
+      hold: (answersBefore) => model.stdin.write(`hold ${answersBefore}\n`),
+      release: () => model.stdin.write('release\n'),
+      stop: async () => {
+        await stop();
+        await end(model);
+      },
     };
   } catch (error) {
     await end(model);
