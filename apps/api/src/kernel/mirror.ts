@@ -61,6 +61,8 @@ function pickedInAddress(request: FastifyRequest, { meta, fields }: MirrorOperat
   return new URL(request.url, 'http://query').searchParams.get('organizationId') ?? undefined;
 }
 
+const NamedOrganization = z.object({ organizationId: z.unknown() });
+
 /** Any body may name the organization of the call. @throws DomainError NOT_FOUND if it is not the selected one */
 async function checkNamedOrganization(
   { meta, fields }: MirrorOperation,
@@ -68,7 +70,7 @@ async function checkNamedOrganization(
   actor: () => Promise<Actor>,
 ): Promise<void> {
   if ('organizationId' in fields || meta.rest.content === 'raw' || meta.rest.method === 'GET') return;
-  const named = z.object({ organizationId: z.unknown() }).safeParse(given).data?.organizationId;
+  const named = NamedOrganization.safeParse(given).data?.organizationId;
   if (named !== undefined && named !== organizationOf(await actor())) throw notFound('Organization');
 }
 

@@ -3,4 +3,5 @@ export { CALL_LIMITS, type ConnectionLimits, JOB_LIMITS, limitedClient } from '.
 export { connect } from './orm.ts';
 export { atOnce, isUnreachable, reach } from './reach.ts';
 export { type TransactionSettings, withSettings } from './scoped-driver.ts';
+export { transact } from './transact.ts';
 export { ping, type PresentColumn, presentColumns } from './readiness.queries.ts';

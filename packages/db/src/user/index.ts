@@ -6,5 +6,7 @@ export {
   isKnownAddress,
   listColleagues,
   organizationsOf,
+  type OwnFields,
+  ownProfile,
   unclaimedAccount,
 } from './user.queries.ts';

@@ -3,6 +3,22 @@ import { ListUsersInput } from '@atrium/domain/user';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { defineList } from '../listing/index.ts';
 import { sqlOf, textSql } from '../sql/index.ts';
+import type { UserRow } from './user.entity.ts';
+
+/** The fields of a user that the user sees. */
+export type OwnFields = Pick<
+  UserRow,
+  | 'id'
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'loginPreference'
+  | 'isEmailVerified'
+  | 'isActive'
+  | 'enableMfa'
+  | 'isSuperuser'
+> & { phone?: string | null; avatarUrl?: string | null };
+export type OwnProfile = OwnFields & { hasPassword: boolean };
 
 /** The users of the organization of the transaction, without Guests and visitors of share links. */
 export const listColleagues = defineList(ListUsersInput, {
@@ -40,6 +56,19 @@ export async function organizationsOf(
        and (o.is_active or m.role = 'Owner') order by lower(o.name), o.id`,
     [userId],
   );
+}
+
+/** A user as they see themselves. Text, because every page of the app runs it. */
+export async function ownProfile(em: EntityManager, userId: string): Promise<OwnProfile | null> {
+  const [found] = await textSql<OwnProfile>(
+    em,
+    `select id, email, phone, first_name as "firstName", last_name as "lastName", avatar_url as "avatarUrl",
+       login_preference as "loginPreference", is_email_verified as "isEmailVerified", is_active as "isActive",
+       enable_mfa as "enableMfa", is_superuser as "isSuperuser", password_hash is not null as "hasPassword"
+     from users where id = ?`,
+    [userId],
+  );
+  return found ?? null;
 }
 
 /**

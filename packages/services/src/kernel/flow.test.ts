@@ -266,12 +266,18 @@ describe('a database that dies during the commit of prepare', () => {
     let isArmed = true;
     const fork: typeof orm.em.fork = (...args) => {
       const em = orm.em.fork(...args);
-      const transactional = em.transactional.bind(em);
-      em.transactional = async (...given) => {
-        const result = await transactional(...given);
-        if (!isArmed) return result;
-        isArmed = false;
-        throw new Error('Connection terminated unexpectedly');
+      const setTransaction = em.setTransactionContext.bind(em);
+      em.setTransactionContext = (transaction) => {
+        const commit = transaction.commit.bind(transaction);
+        transaction.commit = () => ({
+          execute: async () => {
+            await commit().execute();
+            if (!isArmed) return;
+            isArmed = false;
+            throw new Error('Connection terminated unexpectedly');
+          },
+        });
+        setTransaction(transaction);
       };
       return em;
     };

@@ -1,4 +1,4 @@
-import { organizationsOf, UserEntity, type UserRow } from '@atrium/db/user';
+import { organizationsOf, type OwnFields, ownProfile } from '@atrium/db/user';
 import { dataAnswer, notFound, ok } from '@atrium/domain/kernel';
 import { Profile, type User } from '@atrium/domain/user';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ export const profile = query({
   output: dataAnswer(Profile),
   access: signedIn(),
   run: async ({ em, actor }) => {
-    const user = await em.findOne(UserEntity, { id: actor.userId }, { populate: ['passwordHash'] });
+    const user = await ownProfile(em, actor.userId);
     if (!user) throw notFound('User');
     const organizations = await organizationsOf(em, actor.userId);
     const visible =
@@ -22,7 +22,7 @@ export const profile = query({
         : organizations;
     return ok({
       ...userOut(user),
-      hasPassword: (user.passwordHash ?? null) !== null,
+      hasPassword: user.hasPassword,
       organizations: visible,
     });
   },
@@ -34,7 +34,7 @@ export function displayName(user: { firstName: string; lastName: string; email: 
 }
 
 /** A user as they see themselves. */
-export function userOut(user: UserRow): User {
+export function userOut(user: OwnFields): User {
   return {
     id: user.id,
     email: user.email,

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isUnreachable, withSettings } from '@atrium/db/kernel';
+import { isUnreachable, transact } from '@atrium/db/kernel';
 import { type DatabaseRole, ROLES } from '@atrium/db/tenancy';
 import type { Actor } from '@atrium/domain/kernel';
 import { organizationOf, userOf } from '@atrium/domain/kernel';
@@ -45,20 +45,13 @@ export async function inTransaction<T>(
   if (organizationId) settings['app.organization_id'] = organizationId;
   const userId = userOf(actor);
   if (userId) settings['app.user_id'] = userId;
-  return measured(scope, options.readOnly ?? false, async () =>
+  const readOnly = options.readOnly ?? false;
+  return measured(scope, readOnly, async () =>
     untilBegun(async (begun) => {
       const em = orm.em.fork();
-      // The organization filter throws where its parameter is missing; outside an organization the roles are the wall.
+      // The organization filter throws if its parameter is missing. Outside an organization, the roles limit what is visible.
       if (organizationId && scope === 'organization') em.setFilterParams('organization', { id: organizationId });
-      return withSettings(settings, async () =>
-        em.transactional(
-          async (transaction) => {
-            begun();
-            return run(transaction);
-          },
-          options.readOnly ? { readOnly: true } : {},
-        ),
-      );
+      return transact(em, { settings, readOnly, begun }, run);
     }),
   );
 }
