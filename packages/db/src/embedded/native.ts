@@ -160,7 +160,7 @@ async function adopt(cluster: string, urlOn: (port: number) => string): Promise<
   const exited = (async () => {
     while (isRunning(found.pid)) await sleep(100, undefined, { ref: false });
   })();
-  if (!found.stopping && (await becomesReady(urlOn(found.port), { ...found, exited }))) return { ...found, exited };
+  if (!found.stopping && (await becomesReady(urlOn(found.port), found))) return { ...found, exited };
   // PostgreSQL waits for its clients if its shutdown began with SIGTERM.
   shutDown(found.pid);
   const deadline = Date.now() + startPatienceMs;
@@ -174,14 +174,9 @@ async function adopt(cluster: string, urlOn: (port: number) => string): Promise<
 }
 
 /** Waits until the server answers. Returns false if it ends, starts to shut down or takes too long. */
-async function becomesReady(url: string, { exited }: Server): Promise<boolean> {
-  let ended = false;
-  void (async () => {
-    await exited;
-    ended = true;
-  })();
+async function becomesReady(url: string, { pid }: { pid: number }): Promise<boolean> {
   const deadline = Date.now() + startPatienceMs;
-  while (!ended && Date.now() < deadline) {
+  while (isRunning(pid) && Date.now() < deadline) {
     try {
       await withClient(url, (client) => client.query('select 1'));
       return true;
