@@ -14,6 +14,7 @@ import type { aiTableRouter, generatorRouter } from './router.ts';
 /** The rows of `aiTable` in the access matrix. */
 export const aiTableAccess = {
   addColumns: onTable('write', { columns: [{ name: 'rent', data_type_format: 'number' }] }),
+  cellHistory: onTable('view', { rowId: 'none', column: 'rent' }),
   create: inOrganization('createTable', { name: 'Table', knowledgeContextTree: [] }),
   createRow: onTable('write'),
   createView: [onTable('view', { name: 'View' }), onTable('write', { name: 'View', isShared: true }, VIEW)],
@@ -40,6 +41,7 @@ export const aiTableAccess = {
     ),
   ],
   resync: onTable('refresh'),
+  restoreCell: onTable('write', { rowId: 'none', column: 'rent', restoreId: 'none' }),
   share: onTable('share', { accessPolicy: 'Private' }),
   updateColumn: onTable('write', { columnId: 'none', name: 'new' }),
   updateRow: onTable('write', { rowId: 'none', values: {} }),

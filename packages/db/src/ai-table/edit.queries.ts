@@ -1,6 +1,8 @@
 // Text: edits of any number of rows are one statement each, which joins the cells with the edits as JSON.
+import type { Format } from '@atrium/domain/value';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { textSql } from '../sql/index.ts';
+import { recordChanges, restoreFormer } from './cell-change.queries.ts';
 import type { CellKey } from './cell.queries.ts';
 
 /** A value that a person writes into a cell. */
@@ -32,6 +34,7 @@ export async function writeEdits(
   em: EntityManager,
   table: { id: string; organizationId: string },
   cells: readonly EditedCell[],
+  byId: string,
 ): Promise<CellKey[]> {
   const given = JSON.stringify(cells);
   await textSql(
@@ -47,6 +50,10 @@ export async function writeEdits(
      order by c.row_id, c.column_id for update of c`,
     [given],
   );
+  const isChanged = new Set(changed.map(({ rowId, columnId }) => `${rowId} ${columnId}`));
+  const confirmed = cells.filter(({ rowId, columnId }) => !isChanged.has(`${rowId} ${columnId}`));
+  await recordChanges(em, changed, { kind: 'edited', byId });
+  await recordChanges(em, confirmed, { kind: 'accepted', byId });
   await textSql(
     em,
     `update datatable_cell c set before_edit = ${BEFORE_EDIT}, text_value = g."textValue", number_value = g."numberValue",
@@ -62,16 +69,20 @@ export async function writeEdits(
 const KEYS = `jsonb_to_recordset(?::jsonb) as k("rowId" uuid, "columnId" uuid)`;
 
 /** Marks cells as accepted, except failed ones. Locks them in one order, so that two callers never wait for each other. */
-export async function acceptCells(em: EntityManager, cells: readonly CellKey[]): Promise<void> {
+export async function acceptCells(em: EntityManager, cells: readonly CellKey[], byId: string): Promise<void> {
+  const locked = await textSql<CellKey>(
+    em,
+    `select c.row_id as "rowId", c.column_id as "columnId" from datatable_cell c
+     join ${KEYS} on c.row_id = k."rowId" and c.column_id = k."columnId" and c.status <> 'Failed'
+     order by c.row_id, c.column_id for update of c`,
+    [JSON.stringify(cells)],
+  );
+  await recordChanges(em, locked, { kind: 'accepted', byId });
   await textSql(
     em,
-    `with locked as materialized (
-       select c.row_id, c.column_id from datatable_cell c
-       join ${KEYS} on c.row_id = k."rowId" and c.column_id = k."columnId" and c.status <> 'Failed'
-       order by c.row_id, c.column_id for update of c)
-     update datatable_cell c set is_accepted = true, updated_at = now()
-     from locked where c.row_id = locked.row_id and c.column_id = locked.column_id`,
-    [JSON.stringify(cells)],
+    `update datatable_cell c set is_accepted = true, updated_at = now()
+     from ${KEYS} where c.row_id = k."rowId" and c.column_id = k."columnId"`,
+    [JSON.stringify(locked)],
   );
 }
 
@@ -87,7 +98,8 @@ export async function takeRestorable(em: EntityManager, cells: readonly CellKey[
 }
 
 /** Replaces people's values by the extracted ones, with their sources. */
-export async function restoreExtracted(em: EntityManager, cells: readonly CellKey[]): Promise<void> {
+export async function restoreExtracted(em: EntityManager, cells: readonly CellKey[], byId: string): Promise<void> {
+  await recordChanges(em, cells, { kind: 'restored', byId });
   await textSql(
     em,
     `update datatable_cell c set text_value = b."textValue", number_value = b."numberValue",
@@ -100,6 +112,16 @@ export async function restoreExtracted(em: EntityManager, cells: readonly CellKe
      where c.row_id = k."rowId" and c.column_id = k."columnId" and old.row_id = c.row_id and old.column_id = c.column_id`,
     [JSON.stringify(cells)],
   );
+}
+
+/** Brings back the value that a change of the cell replaced. @returns the cell; undefined if that cannot be restored */
+export async function restoreCell(
+  em: EntityManager,
+  cell: CellKey,
+  changeId: string,
+  byId: string,
+): Promise<CellKey | undefined> {
+  return restoreFormer(em, cell, changeId, { byId, beforeEdit: BEFORE_EDIT });
 }
 
 export type ColumnValue = {
@@ -130,7 +152,10 @@ export async function writeConverted(
   em: EntityManager,
   columnId: string,
   values: readonly ConvertedValue[],
+  from: { format: Format; byId: string },
 ): Promise<void> {
+  const cells = values.map(({ rowId }) => ({ rowId, columnId }));
+  await recordChanges(em, cells, { kind: 'converted', ...from });
   await textSql(em, 'update datatable_cell set proposal = null, before_edit = null where column_id = ?', [columnId]);
   await textSql(
     em,

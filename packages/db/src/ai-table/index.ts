@@ -11,6 +11,15 @@ export {
   type DatatableRunRow,
   type MachineValue,
 } from './ai-table.entity.ts';
+export type { FormerCell } from './cell-change.entity.ts';
+export { DatatableCellChangeEntity } from './cell-change.entity.ts';
+export {
+  type CellChangeFound,
+  changesOf,
+  type PresentCell,
+  presentCells,
+  recordChanges,
+} from './cell-change.queries.ts';
 export {
   type CellFound,
   type CellKey,
@@ -29,6 +38,7 @@ export {
   type ColumnValue,
   type ConvertedValue,
   type EditedCell,
+  restoreCell,
   restoreExtracted,
   takeColumnValues,
   takeRestorable,

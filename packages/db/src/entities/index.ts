@@ -10,6 +10,7 @@ export {
   DatatableRunColumnEntity,
   DatatableRunEntity,
 } from '../ai-table/ai-table.entity.ts';
+export { DatatableCellChangeEntity } from '../ai-table/cell-change.entity.ts';
 export { DatatableMemberEntity } from '../ai-table/member.entity.ts';
 export { DatatableViewEntity } from '../ai-table/view.entity.ts';
 export { ApiKeyEntity } from '../api-key/api-key.entity.ts';

@@ -46,6 +46,7 @@ import { Migration20261122114500_vector_signatures } from './Migration2026112211
 import { Migration20261122123000_hidden_text } from './Migration20261122123000_hidden_text.ts';
 import { Migration20261122123500_operator_features } from './Migration20261122123500_operator_features.ts';
 import { Migration20261122133000_waiting_items } from './Migration20261122133000_waiting_items.ts';
+import { Migration20261122150821_cell_history } from './Migration20261122150821_cell_history.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -97,4 +98,5 @@ export const migrations = [
   Migration20261122123000_hidden_text,
   Migration20261122123500_operator_features,
   Migration20261122133000_waiting_items,
+  Migration20261122150821_cell_history,
 ];

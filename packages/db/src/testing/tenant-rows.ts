@@ -124,5 +124,7 @@ async function insertTable(
   const origin = { document_id: document, origin: 'extracted', position: 1 };
   const row = await insert('datatable_row', { id: randomUUID(), ...here, ...origin });
   await insert('datatable_run_column', { run_id: run, column_id: column, total: 1 });
-  await insert('datatable_cell', { row_id: row, column_id: column, ...here, sources: '[]' });
+  const cell = { row_id: row, column_id: column };
+  await insert('datatable_cell', { ...cell, ...here, sources: '[]' });
+  await insert('datatable_cell_change', { id: randomUUID(), ...cell, kind: 'edited', before: '{}', ...made });
 }

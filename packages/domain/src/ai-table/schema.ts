@@ -113,6 +113,37 @@ export const Cell = z.object({
 });
 export type Cell = z.infer<typeof Cell>;
 
+/** What happened to the value of a cell. */
+export const CELL_CHANGES = ['extracted', 'edited', 'accepted', 'restored', 'converted'] as const;
+
+/** A value of a cell at some time, with its sources. */
+export const CellVersion = z.object({
+  value: CellValue,
+  decimal: z.string().nullable(),
+  unit: z.string().nullable(),
+  format: z.enum(FORMATS),
+  absent: z.boolean(),
+  /** The reason why there was no value. */
+  error: z.string().nullable(),
+  sources: z.array(CellSource),
+  withheld: z.literal(true).optional(),
+});
+export type CellVersion = z.infer<typeof CellVersion>;
+
+/** An event in the life of a cell. */
+export const CellHistoryEntry = z.object({
+  at: Instant,
+  /** The person who made the change or started the run; null for the first extraction. */
+  who: z.string().nullable(),
+  what: z.enum(CELL_CHANGES),
+  /** Null if the cell had no value before. */
+  from: CellVersion.nullable(),
+  to: CellVersion,
+  /** What to give to `restoreCell` to bring `to` back; null for the present value. */
+  restoreId: Id.nullable(),
+});
+export type CellHistoryEntry = z.infer<typeof CellHistoryEntry>;
+
 export const Row = z.object({
   id: Id,
   documentId: Id.nullable(),
@@ -328,6 +359,9 @@ export const UpdateRowsInput = z.object({
     .min(1)
     .max(5_000),
 });
+/** A cell, by the name of its column. */
+export const CellHistoryInput = z.object({ datatableId: RequestId, rowId: RequestId, column: z.string().max(255) });
+export const RestoreCellInput = CellHistoryInput.extend({ restoreId: RequestId });
 export const DeleteRowInput = z.object({
   datatableId: RequestId,
   rowId: RequestId.optional(),

@@ -125,7 +125,7 @@ export const updateTableColumn = command({
     settleColumns(columns);
     // Flushed before any cell is locked: a run that writes cells locks the column first, too.
     await em.flush();
-    if (column.format !== format) await convertValues(em, column);
+    if (column.format !== format) await convertValues(em, column, { format, byId: actor.userId });
     const status = (await columnStatuses(em, actor, table.id)).get(column.id) ?? 'Completed';
     await emitTable({ em, emit }, table.id, 'updated');
     note('datatable', table.id, { columnId: column.id });

@@ -43,7 +43,13 @@ export const createTableRow = command({
       position: await nextPosition(em, datatableId),
       createdAt: new Date(),
     });
-    await writeValues(em, await heldColumns(em, datatableId), table, [{ rowId, values: input.values, at: 'values' }]);
+    await writeValues(
+      em,
+      await heldColumns(em, datatableId),
+      table,
+      [{ rowId, values: input.values, at: 'values' }],
+      actor.userId,
+    );
     await emitTable({ em, emit }, datatableId, 'row');
     note('datatable', datatableId, { rowId });
     return ok(await readRow(em, actor, platform, datatableId, rowId), 'The row was added.');
@@ -63,10 +69,10 @@ export const updateTableRow = command({
     const restores = [{ rowId, names: input.restore ?? [], at: 'restore' }];
     await findRows(em, actor, table.id, [rowId]);
     const columns = await heldColumns(em, table.id);
-    await writeValues(em, columns, table, [{ rowId, values, at: 'values' }]);
-    await restoreValues(em, columns, table, restores);
-    await acceptCells(em, columns, [{ rowId, names: accept, at: 'accept' }]);
-    await settleProposals(em, columns, { id: rowId, datatableId: table.id }, { take, dismiss });
+    await writeValues(em, columns, table, [{ rowId, values, at: 'values' }], actor.userId);
+    await restoreValues(em, columns, table, restores, actor.userId);
+    await acceptCells(em, columns, [{ rowId, names: accept, at: 'accept' }], actor.userId);
+    await settleProposals(em, columns, { id: rowId, datatableId: table.id }, { take, dismiss }, actor.userId);
     await emitTable({ em, emit }, table.id, 'row');
     note('datatable', table.id, { rowId, fields: Object.keys(values).length });
     return ok(await readRow(em, actor, platform, table.id, rowId), 'Saved.');
@@ -89,9 +95,9 @@ export const updateTableRows = command({
     const named = (what: 'restore' | 'accept') =>
       input.rows.map((row, index) => ({ rowId: row.rowId, names: row[what], at: `rows.${index}.${what}` }));
     const columns = await heldColumns(em, table.id);
-    await writeValues(em, columns, table, edits);
-    await restoreValues(em, columns, table, named('restore'));
-    await acceptCells(em, columns, named('accept'));
+    await writeValues(em, columns, table, edits, actor.userId);
+    await restoreValues(em, columns, table, named('restore'), actor.userId);
+    await acceptCells(em, columns, named('accept'), actor.userId);
     await emitTable({ em, emit }, table.id, 'row');
     note('datatable', table.id, { rows: ids.length });
     return done('Saved.');

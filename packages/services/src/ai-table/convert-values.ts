@@ -6,7 +6,7 @@ import {
   takeColumnValues,
   writeConverted,
 } from '@atrium/db/ai-table';
-import { type ParseHints, parseValue } from '@atrium/domain/value';
+import { type Format, type ParseHints, parseValue } from '@atrium/domain/value';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { storedValue } from './present.ts';
 import { hintsFor } from './value-hints.ts';
@@ -31,7 +31,11 @@ function converted({ format }: DatatableColumnRow, cell: ColumnValue, hints: Par
  * Converts the values of a column to its new format. Values that do not fit are removed: extracted ones are filled again, a
  * person's cell has failed and its reason names the value.
  */
-export async function convertValues(em: EntityManager, column: DatatableColumnRow): Promise<void> {
+export async function convertValues(
+  em: EntityManager,
+  column: DatatableColumnRow,
+  from: { format: Format; byId: string },
+): Promise<void> {
   const values = await takeColumnValues(em, column.id);
   const hints = await hintsFor(em, column.organizationId, [column]);
   const pairs = values.map((before) => ({ before, after: converted(column, before, hints) }));
@@ -39,6 +43,7 @@ export async function convertValues(em: EntityManager, column: DatatableColumnRo
     em,
     column.id,
     pairs.map(({ after }) => after),
+    from,
   );
   const changed = pairs.filter(
     ({ before, after }) =>

@@ -6,6 +6,7 @@ import {
   type EditedCell,
   lockCells,
   markDependents,
+  recordChanges,
   restoreExtracted,
   takeRestorable,
   writeEdits,
@@ -23,7 +24,8 @@ type Table = { id: string; organizationId: string };
 
 const CELLS_PER_STATEMENT = 10_000;
 
-function columnNamed(columns: DatatableColumnRow[], name: string, at = 'values'): DatatableColumnRow {
+/** Finds a column by its name. @throws INVALID at the path `at` */
+export function columnNamed(columns: DatatableColumnRow[], name: string, at = 'values'): DatatableColumnRow {
   const column = columns.find((each) => each.name === name);
   if (!column) throw invalid(`${at}.${name}`, `There is no column “${name}”.`.slice(0, 255));
   return column;
@@ -53,10 +55,11 @@ export async function writeValues(
   columns: DatatableColumnRow[],
   table: Table,
   edits: RowEdit[],
+  byId: string,
 ): Promise<void> {
   const cells = checked(columns, edits, await hintsFor(em, table.organizationId, columns));
   for (let at = 0; at < cells.length; at += CELLS_PER_STATEMENT) {
-    const changed = await writeEdits(em, table, cells.slice(at, at + CELLS_PER_STATEMENT));
+    const changed = await writeEdits(em, table, cells.slice(at, at + CELLS_PER_STATEMENT), byId);
     await markDependents(em, table.id, changed);
   }
 }
@@ -75,9 +78,10 @@ export async function acceptCells(
   em: EntityManager,
   columns: DatatableColumnRow[],
   accepted: NamedCells[],
+  byId: string,
 ): Promise<void> {
   const cells = keysOf(columns, accepted);
-  if (cells.length > 0) await accept(em, cells);
+  if (cells.length > 0) await accept(em, cells, byId);
 }
 
 /** Replaces people's values by the proposals (`take`), or deletes the proposals (`dismiss`). @throws INVALID without one */
@@ -86,14 +90,15 @@ export async function settleProposals(
   columns: DatatableColumnRow[],
   row: { id: string; datatableId: string },
   choice: { take: string[]; dismiss: string[] },
+  byId: string,
 ): Promise<void> {
   const chosen = [...new Set([...choice.take, ...choice.dismiss])];
   if (chosen.length === 0) return;
-  const byId = new Map(chosen.map((name) => [columnNamed(columns, name, 'takeProposal').id, name]));
-  await lockCells(em, row.id, [...byId.keys()]);
-  const cells = await em.find(DatatableCellEntity, { rowId: row.id, columnId: { $in: [...byId.keys()] } });
+  const named = new Map(chosen.map((name) => [columnNamed(columns, name, 'takeProposal').id, name]));
+  await lockCells(em, row.id, [...named.keys()]);
+  const cells = await em.find(DatatableCellEntity, { rowId: row.id, columnId: { $in: [...named.keys()] } });
   const changed: CellKey[] = [];
-  for (const [columnId, name] of byId) {
+  for (const [columnId, name] of named) {
     const cell = cells.find((each) => each.columnId === columnId);
     if (!cell?.proposal) throw invalid('takeProposal', `“${name}” has no newer value.`.slice(0, 255));
     const { value, decimal, unit, sources } = cell.proposal;
@@ -111,6 +116,7 @@ export async function settleProposals(
     });
     changed.push({ rowId: row.id, columnId });
   }
+  await recordChanges(em, changed, { kind: 'extracted', byId });
   await em.flush();
   await markDependents(em, row.datatableId, changed);
 }
@@ -124,11 +130,12 @@ export async function restoreValues(
   columns: DatatableColumnRow[],
   table: Table,
   restores: NamedCells[],
+  byId: string,
 ): Promise<void> {
   const wanted = keysOf(columns, restores);
   if (wanted.length === 0) return;
   const found = await takeRestorable(em, wanted);
   if (found.length < wanted.length) throw invalid('restore', 'There is no extracted value to restore.');
-  await restoreExtracted(em, wanted);
+  await restoreExtracted(em, wanted, byId);
   await markDependents(em, table.id, found);
 }

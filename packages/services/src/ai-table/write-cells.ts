@@ -8,6 +8,7 @@ import {
   holdDefinitions,
   type MachineValue,
   markDependents,
+  recordChanges,
   takeCells,
 } from '@atrium/db/ai-table';
 import type { EntityManager } from '@mikro-orm/postgresql';
@@ -183,7 +184,7 @@ async function unchangedColumns(
 
 const NO_ANSWER = 'The model gave no answer for this column.';
 
-type Applied = { written: CellCounted[]; filled: number; changed: string[] };
+type Applied = { written: CellCounted[]; filled: number; changed: string[]; replaced: string[] };
 
 /** Applies the findings to the locked cells. A cell whose column has changed waits for the next refresh. */
 function applyAll(
@@ -193,7 +194,7 @@ function applyAll(
   present: ReadonlyMap<string, Dependency>,
 ): Applied {
   const found = new Map(findings.map((finding) => [finding.columnId, finding]));
-  const applied: Applied = { written: [], filled: 0, changed: [] };
+  const applied: Applied = { written: [], filled: 0, changed: [], replaced: [] };
   for (const cell of cells) {
     const column = asked.get(cell.columnId);
     if (!column) {
@@ -201,12 +202,14 @@ function applyAll(
       continue;
     }
     const finding = found.get(column.id) ?? { columnId: column.id, outcome: 'failed', reason: NO_ANSWER };
+    const hadFinding = hasValue(cell) || cell.isAbsent;
     const { counts, valueChanged } = apply(cell, column, finding, run.overwriteEdited);
     const filled = counts === 'filled' ? 1 : 0;
     cell.runOutcome = counts;
     applied.filled += filled;
     applied.written.push({ columnId: column.id, filled, failed: counts === 'failed' ? 1 : 0 });
     if (valueChanged) applied.changed.push(column.id);
+    if (valueChanged && hadFinding) applied.replaced.push(column.id);
     cell.updatedAt = new Date();
     if (finding.outcome === 'unreached') continue;
     cell.dependencyChanged = column.dependsOnColumnIds.some((id) => used.get(id)?.mark !== present.get(id)?.mark);
@@ -230,7 +233,10 @@ export async function writeCells(em: EntityManager, writing: Writing): Promise<n
   // Read after the cells are locked: a person who changes a dependency after this marks these cells afterwards.
   const isDependent = wanted.some((column) => column.dependsOnColumnIds.length > 0);
   const present = isDependent ? await loadDependencies(em, rowId, columns) : used;
-  const { written, filled, changed } = applyAll(cells, asked, writing, present);
+  const { written, filled, changed, replaced } = applyAll(cells, asked, writing, present);
+  // Before the flush, while the database still has the former values.
+  const formerly = replaced.map((columnId) => ({ rowId, columnId }));
+  await recordChanges(em, formerly, { kind: 'extracted', byId: run.createdById });
   await em.flush();
   await markDependents(
     em,
