@@ -8,6 +8,7 @@ import { formatPercent } from '../run/filled-share.ts';
 import { isGenerated } from '../column/is-generated.ts';
 import { isAcceptable } from './review-actions.ts';
 import { shownValue } from './entry.ts';
+import { CellHistory } from './CellHistory.tsx';
 import { Evidence } from './Evidence.tsx';
 import { ProposalChoice } from './ProposalChoice.tsx';
 import type { ShownColumn } from '../view/view-state.ts';
@@ -21,10 +22,13 @@ export type PanelActions = {
   readAgain: () => void;
   settleProposal: (take: boolean) => void;
   restore: () => void;
+  /** Brings back a former value of the cell. */
+  restoreFormer: (restoreId: string) => void;
   editColumn: (columnId: string) => void;
 };
 
 type Props = {
+  datatableId: string;
   row: Row | undefined;
   column: ShownColumn | undefined;
   position: { row: number; total: number };
@@ -79,7 +83,7 @@ export function EvidencePanel({ row, column, position, actions, ...details }: Pr
 
 type DetailsProps = Omit<Props, 'row' | 'column' | 'position'> & { row: Row; column: ShownColumn; place: string };
 
-function CellDetails({ row, column, place, work, isRunning, mayEdit, editor, actions }: DetailsProps) {
+function CellDetails({ datatableId, row, column, place, work, isRunning, mayEdit, editor, actions }: DetailsProps) {
   const cell = row.cells[column.name];
   const state = stateOf(cell, work);
   const sources = useMemo(() => cell?.sources ?? [], [cell]);
@@ -112,6 +116,13 @@ function CellDetails({ row, column, place, work, isRunning, mayEdit, editor, act
         />
       )}
       {sources.length > 0 && <Evidence key={`${row.id} ${column.id}`} sources={sources} />}
+      <CellHistory
+        datatableId={datatableId}
+        rowId={row.id}
+        column={column.name}
+        cell={cell}
+        onRestore={mayEdit && !column.is_read_only ? actions.restoreFormer : undefined}
+      />
       {isGenerated(column) && <Question column={column} onEdit={mayEdit ? actions.editColumn : undefined} />}
     </>
   );

@@ -8,6 +8,7 @@ import { useRow, useTotal } from '../grid/use-row.ts';
 import type { ShownColumn } from '../view/view-state.ts';
 
 type Props = {
+  datatableId: string;
   columns: readonly ShownColumn[];
   store: RowStore;
   focus: GridFocus;

@@ -1,6 +1,6 @@
 import { clampToCells } from '../../../shared/grid/selection.ts';
 import type { CellActions } from '../cell/cell-actions.ts';
-import { type CellChoice, settleCell } from '../cell/settle-cell.ts';
+import { type CellChoice, restoreFormer, settleCell } from '../cell/settle-cell.ts';
 import { PanelHost } from '../cell/PanelHost.tsx';
 import { focusGrid } from '../grid/focus-grid.ts';
 import type { OpenTable } from './open-table.ts';
@@ -18,6 +18,7 @@ export function TablePanel({ open, dialogs, actions }: Props) {
   };
   return (
     <PanelHost
+      datatableId={table.id}
       columns={view.columns}
       store={store}
       focus={focus}
@@ -36,6 +37,11 @@ export function TablePanel({ open, dialogs, actions }: Props) {
         readAgain: actions.readAgain,
         settleProposal: (take) => settle(take ? 'takeProposal' : 'dismissProposal'),
         restore: () => settle('restore'),
+        restoreFormer: (restoreId) => {
+          const { row, column } = clampToCells(focus.place);
+          const target = { datatableId: table.id, row: store.rowAt(row), column: view.columns[column] };
+          void restoreFormer(store, target, restoreId);
+        },
         editColumn: dialogs.editColumn,
       }}
     />
