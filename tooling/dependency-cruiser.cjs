@@ -97,7 +97,7 @@ module.exports = {
       comment: 'types, hints and quote checks serve every provider',
       severity: 'error',
       from: {
-        path: '^packages/ai/src/(parsing|chunking|retrieval|evidence|reader)/',
+        path: '^packages/ai/src/(parsing|chunking|retrieval|evidence|reader|tables)/',
         pathNot: '\\.test\\.ts$|\\.fixture\\.ts$',
       },
       to: { path: '^packages/ai/src/(local|model|providers|extraction|answering)/' },

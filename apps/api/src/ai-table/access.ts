@@ -18,6 +18,7 @@ export const aiTableAccess = {
   create: inOrganization('createTable', { name: 'Table', knowledgeContextTree: [] }),
   createRow: onTable('write'),
   createView: [onTable('view', { name: 'View' }), onTable('write', { name: 'View', isShared: true }, VIEW)],
+  columnAccuracy: onTable('view', { columnId: 'none' }),
   delete: onTable('delete'),
   deleteColumn: onTable('write', { columnId: 'none' }),
   deleteRow: onTable('write', { rowId: 'none' }),

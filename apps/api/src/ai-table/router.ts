@@ -1,5 +1,6 @@
 import {
   addTableColumns,
+  columnAccuracy,
   createDatatable,
   createTableRow,
   createTableView,
@@ -74,6 +75,12 @@ export const aiTableRouter = router({
   }),
   updateColumn: call(updateTableColumn, { method: 'POST', path: '/api/v1/datatable/column/update', tags }),
   deleteColumn: call(deleteTableColumn, { method: 'POST', path: '/api/v1/datatable/column/delete', tags }),
+  columnAccuracy: call(columnAccuracy, {
+    method: 'POST',
+    path: '/api/v1/datatable/column/accuracy',
+    tags,
+    extension: true,
+  }),
   refreshColumns: call(refreshColumns, { method: 'POST', path: '/api/v1/datatable/columns/refresh', tags }),
   regenerateColumns: call(regenerateColumns, { method: 'POST', path: '/api/v1/datatable/columns/regenerate', tags }),
   resync: call(resyncDatatable, {

@@ -2,6 +2,7 @@ import { referencesIn } from '@atrium/domain/ai-table';
 import type { CellValue } from '@atrium/domain/ai-table';
 import type { Provider, Usage } from '../evidence/index.ts';
 import { extractLocally } from '../local/index.ts';
+import type { ColumnExperience } from '../reader/index.ts';
 import type { Extraction, ExtractionColumn, ExtractionDocument } from '../evidence/index.ts';
 import { extractByModel } from '../model/index.ts';
 
@@ -21,6 +22,8 @@ export async function extractCells(args: {
   dependencyValues: Readonly<Record<string, CellValue>>;
   /** ISO 4217 code of a bare `$` in documents that name no currency; without it such amounts fail. */
   dollar?: string | undefined;
+  /** What columns have learned from confirmed values, by column id. A model does not use it. */
+  experience?: ReadonlyMap<string, ColumnExperience> | undefined;
   signal?: AbortSignal;
 }): Promise<Extraction> {
   const { provider, columns, signal } = args;

@@ -1,6 +1,7 @@
 export { extractCells } from './extract.ts';
 export { generateSchema } from './generate-schema.ts';
-export { EXTRACTOR_VERSION } from '../local/index.ts';
+export { type Confirmation, EXTRACTOR_VERSION, learnFrom } from '../local/index.ts';
+export type { ColumnExperience } from '../reader/index.ts';
 export type {
   ExtractedCell,
   Extraction,

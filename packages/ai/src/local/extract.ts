@@ -4,16 +4,21 @@ import { hintsOf, withoutOrders } from '../evidence/index.ts';
 import type { ExtractedCell, ExtractionColumn, ExtractionDocument } from '../evidence/index.ts';
 import {
   type AskedColumn,
+  type ColumnExperience,
   committedModel,
+  confidenceOf,
   kindFor,
   knownColumnFor,
   isPaperKind,
   openingWords,
+  logOddsOf,
   type Paper,
   paperOf,
+  readConfirmedColumn,
   type ReaderModel,
   readKnownColumn,
   readUnknownColumn,
+  UNFLAGGED,
   unfollowedInstruction,
 } from '../reader/index.ts';
 import { type DocumentTable, tablesOf } from '../tables/index.ts';
@@ -51,8 +56,15 @@ export async function extractLocally(
   {
     dollar,
     signal,
+    experience,
     model = committedModel(),
-  }: { dollar?: string | undefined; signal?: AbortSignal; model?: ReaderModel } = {},
+  }: {
+    dollar?: string | undefined;
+    signal?: AbortSignal;
+    /** What columns have learned from their confirmed values, by column id. */
+    experience?: ReadonlyMap<string, ColumnExperience> | undefined;
+    model?: ReaderModel;
+  } = {},
 ): Promise<ExtractedCell[]> {
   const clean = { ...document, pages: document.pages.map((page) => ({ ...page, md: withoutOrders(page.md) })) };
   const paper = paperOf(clean.pages);
@@ -67,35 +79,75 @@ export async function extractLocally(
     // Yield between columns so that requests and cancellation are not blocked.
     await new Promise((resolve) => setImmediate(resolve));
     signal?.throwIfAborted();
-    cells.push(fill(reading, column, dependencyValues));
+    cells.push(fill(reading, column, dependencyValues, experience?.get(column.id)));
   }
   return cells;
 }
 
-function fill(reading: Reading, column: ExtractionColumn, values: Readonly<Record<string, CellValue>>): ExtractedCell {
+function fill(
+  reading: Reading,
+  column: ExtractionColumn,
+  values: Readonly<Record<string, CellValue>>,
+  experience: ColumnExperience | undefined,
+): ExtractedCell {
   const prompt = replaceReferences(column.prompt ?? '', (name) => String(values[name] ?? ''));
   const asked = { name: column.name, description: column.description, prompt, format: column.format };
-  const cell = cellFor(reading, column, asked, values);
+  const cell = cellFor(reading, column, asked, values, experience);
   const instruction = unfollowedInstruction(`${column.description} ${column.prompt ?? ''}`);
   if (instruction === undefined || cell.outcome === 'failed') return cell;
   return { ...cell, review: true, reviewReason: `This instruction needs a model: “${instruction.slice(0, 120)}”.` };
 }
 
 function cellFor(
-  { document, model, paper, words, rules, tables, hints }: Reading,
+  reading: Reading,
   column: ExtractionColumn,
   asked: AskedColumn,
   values: Readonly<Record<string, CellValue>>,
+  experience: ColumnExperience | undefined,
 ): ExtractedCell {
+  const { document, model, paper, words, hints } = reading;
   const known = knownColumnFor(asked);
   if (known && isPaperKind(model, known.paperKind, words))
     return learnedCell(column, document, paper, readKnownColumn(model, paper, known), hints);
-  const statement = readStatements(tables(), { ...asked, prompt: `${asked.description} ${asked.prompt}` });
-  if (statement) return statementCell(column, document, statement, hints);
-  const { cell, concept } = cellByRules(column, values, document, rules(), hints);
-  if (column.format === 'json' && cell.outcome === 'absent') return { ...cell, review: true, reviewReason: NO_LIST };
-  if (cell.outcome === 'value') return cell.review ? cell : { ...cell, review: true, reviewReason: UNMEASURED };
   const kind = kindFor(asked);
-  if (cell.outcome !== 'absent' || concept !== undefined || kind === undefined) return cell;
-  return unknownCell(column, document, paper, readUnknownColumn(model, paper, { kind, ...asked }), hints);
+  if (experience?.profile && kind)
+    return learnedCell(
+      column,
+      document,
+      paper,
+      readConfirmedColumn(model, paper, { ...asked, kind }, experience),
+      hints,
+    );
+  const { cell, isUnmeasured } = unmeasuredCell(reading, column, asked, values);
+  return experience && isUnmeasured ? withMeasuredConfidence(cell, experience) : cell;
+}
+
+/** A cell, and whether it asks for review only because its confidence was never measured. */
+type Unmeasured = { cell: ExtractedCell; isUnmeasured: boolean };
+
+function unmeasuredCell(
+  { document, model, paper, rules, tables, hints }: Reading,
+  column: ExtractionColumn,
+  asked: AskedColumn,
+  values: Readonly<Record<string, CellValue>>,
+): Unmeasured {
+  const statement = readStatements(tables(), { ...asked, prompt: `${asked.description} ${asked.prompt}` });
+  if (statement) return { cell: statementCell(column, document, statement, hints), isUnmeasured: true };
+  const { cell, concept } = cellByRules(column, values, document, rules(), hints);
+  if (column.format === 'json' && cell.outcome === 'absent')
+    return { cell: { ...cell, review: true, reviewReason: NO_LIST }, isUnmeasured: false };
+  if (cell.outcome === 'value' && !cell.review)
+    return { cell: { ...cell, review: true, reviewReason: UNMEASURED }, isUnmeasured: true };
+  const kind = kindFor(asked);
+  if (cell.outcome !== 'absent' || concept !== undefined || kind === undefined) return { cell, isUnmeasured: false };
+  const unknown = readUnknownColumn(model, paper, { kind, ...asked });
+  return { cell: unknownCell(column, document, paper, unknown, hints), isUnmeasured: true };
+}
+
+/** Replaces a score by the share of confirmed values that were right at it. From 0.95 on, no review is needed. */
+function withMeasuredConfidence(cell: ExtractedCell, { calibrator }: ColumnExperience): ExtractedCell {
+  if (cell.outcome !== 'value') return cell;
+  const confidence = confidenceOf(calibrator, [logOddsOf(cell.confidence)]);
+  const { reviewReason: _, ...rest } = cell;
+  return confidence < UNFLAGGED ? { ...cell, confidence } : { ...rest, confidence, review: false };
 }

@@ -2,10 +2,11 @@ import type { ReaderKind } from './candidates/index.ts';
 import { type Decision, decide, type RankedValue, rankValues } from './decision.ts';
 import { type Asked, ColumnWords, FEATURE_NAMES } from './features/index.ts';
 import type { KnownColumn } from './known-columns.ts';
-import { confidenceOf } from './learning/calibration.ts';
+import { type Calibrator, confidenceOf } from './learning/calibration.ts';
 import { look } from './look.ts';
-import type { ReaderModel } from './model.ts';
+import type { ColumnProfile, ReaderModel } from './model.ts';
 import type { Paper } from './paper.ts';
+import { type ProfiledColumn, readProfiled } from './read-profiled.ts';
 
 /** What was read for a column. Without `values`, the document does not have one. */
 export type ColumnReading = {
@@ -59,6 +60,22 @@ export function readUnknownColumn(
   const [best] = ranked;
   const decision = best && best.probability >= LEAST_UNKNOWN ? decide(ranked, false) : undefined;
   return readingOf(ranked, decision, best?.probability ?? 0);
+}
+
+/** A value of a column with confirmed values is not shown below this confidence. */
+const LEAST_CONFIRMED = 0.1;
+
+/** Reads a column with the words that it has learned from its confirmed values. */
+export function readConfirmedColumn(
+  model: ReaderModel,
+  paper: Paper,
+  column: ProfiledColumn,
+  { profile, calibrator }: { profile: ColumnProfile | undefined; calibrator: Calibrator },
+): ColumnReading {
+  if (!profile) throw new Error('The column has learned no words.');
+  const { ranked, decision } = readProfiled(model, paper, column, profile);
+  const confidence = decision ? confidenceOf(calibrator, decision.facts) : 0;
+  return readingOf(ranked, confidence >= LEAST_CONFIRMED ? decision : undefined, confidence);
 }
 
 function readingOf(ranked: readonly RankedValue[], decision: Decision | undefined, confidence: number): ColumnReading {

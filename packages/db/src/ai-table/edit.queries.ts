@@ -86,6 +86,24 @@ export async function acceptCells(em: EntityManager, cells: readonly CellKey[], 
   );
 }
 
+/** Takes back the acceptance of extracted values. A value that a person wrote stays confirmed until it is restored. */
+export async function withdrawAcceptance(em: EntityManager, cells: readonly CellKey[], byId: string): Promise<void> {
+  const locked = await textSql<CellKey>(
+    em,
+    `select c.row_id as "rowId", c.column_id as "columnId" from datatable_cell c
+     join ${KEYS} on c.row_id = k."rowId" and c.column_id = k."columnId" and c.is_accepted and not c.is_edited
+     order by c.row_id, c.column_id for update of c`,
+    [JSON.stringify(cells)],
+  );
+  await recordChanges(em, locked, { kind: 'unaccepted', byId });
+  await textSql(
+    em,
+    `update datatable_cell c set is_accepted = false, updated_at = now()
+     from ${KEYS} where c.row_id = k."rowId" and c.column_id = k."columnId"`,
+    [JSON.stringify(locked)],
+  );
+}
+
 /** Locks and returns those of the cells whose extracted value can be restored. */
 export async function takeRestorable(em: EntityManager, cells: readonly CellKey[]): Promise<CellKey[]> {
   return textSql(

@@ -33,6 +33,7 @@ export {
   takeCells,
   valuesOfRow,
 } from './cell.queries.ts';
+export { confirmedCells, type ConfirmedCell } from './confirmed.queries.ts';
 export {
   acceptCells,
   type ColumnValue,
@@ -42,6 +43,7 @@ export {
   restoreExtracted,
   takeColumnValues,
   takeRestorable,
+  withdrawAcceptance,
   writeConverted,
   writeEdits,
 } from './edit.queries.ts';

@@ -8,6 +8,7 @@ export {
   renameReferences,
   replaceReferences,
 } from './dependencies.ts';
+export { calibrationError, CONFIRMATIONS_NEEDED } from './calibration.ts';
 export { fillTable } from './jobs.ts';
 export {
   AddColumnsInput,
@@ -15,6 +16,8 @@ export {
   CellSource,
   CellValue,
   Column,
+  ColumnAccuracy,
+  ColumnAccuracyInput,
   ColumnInput,
   type ColumnStatus,
   CreateDatatableInput,

@@ -114,7 +114,7 @@ export const Cell = z.object({
 export type Cell = z.infer<typeof Cell>;
 
 /** What happened to the value of a cell. */
-export const CELL_CHANGES = ['extracted', 'edited', 'accepted', 'restored', 'converted'] as const;
+export const CELL_CHANGES = ['extracted', 'edited', 'accepted', 'unaccepted', 'restored', 'converted'] as const;
 
 /** A value of a cell at some time, with its sources. */
 export const CellVersion = z.object({
@@ -271,6 +271,20 @@ export const UpdateColumnInput = z.object({
 });
 export const DeleteColumnInput = z.object({ datatableId: RequestId, columnId: RequestId });
 
+export const ColumnAccuracyInput = z.object({ datatableId: RequestId, columnId: RequestId });
+/** How often the extracted values of a column were right, of those that people have confirmed or corrected. */
+export const ColumnAccuracy = z.object({
+  /** Cells that people have accepted or written, of documents of the table. The latest 500 are counted. */
+  confirmed: z.int(),
+  /** So many are needed before values of the column may be shown without review. */
+  needed: z.int(),
+  /** Confirmed cells for which a value was extracted, and those of them that people kept. */
+  extracted: z.int(),
+  right: z.int(),
+  /** The mean distance between the shown confidence and the share of right values; null without extracted ones. */
+  calibrationError: z.number().nullable(),
+});
+
 export const RunOptions = z.object({
   preserveUserEditedRows: z.boolean().default(true),
   preserveImportedRows: z.boolean().default(true),
@@ -338,6 +352,8 @@ export const UpdateRowInput = z.object({
   values: z.record(z.string(), CellValue).optional(),
   /** Names of columns whose values the user accepts. */
   accept: z.array(z.string()).optional(),
+  /** Names of columns whose acceptance is taken back. */
+  unaccept: z.array(z.string()).optional(),
   /** Names of columns whose proposal the user takes or dismisses. */
   takeProposal: z.array(z.string()).optional(),
   dismissProposal: z.array(z.string()).optional(),
@@ -354,6 +370,7 @@ export const UpdateRowsInput = z.object({
         values: z.record(z.string(), CellValue).default({}),
         restore: z.array(z.string()).default([]),
         accept: z.array(z.string()).default([]),
+        unaccept: z.array(z.string()).default([]),
       }),
     )
     .min(1)

@@ -5,7 +5,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { command, type Platform } from '../kernel/index.ts';
 import { namedTable, onTable } from './access.ts';
 import { heldColumns, loadColumns } from './columns.ts';
-import { acceptCells, restoreValues, settleProposals, writeValues } from './edit-cells.ts';
+import { acceptCells, restoreValues, settleProposals, unacceptCells, writeValues } from './edit-cells.ts';
 import { extractionModel } from './model.process.ts';
 import { presentRows } from './present.ts';
 import { emitTable } from './readers.ts';
@@ -65,13 +65,15 @@ export const updateTableRow = command({
   access: onTable('write', namedTable),
   run: async ({ em, actor, input, resource, platform, emit, note }) => {
     const { table } = resource;
-    const { rowId, values = {}, accept = [], takeProposal: take = [], dismissProposal: dismiss = [] } = input;
+    const { rowId, values = {}, accept = [], unaccept = [] } = input;
+    const { takeProposal: take = [], dismissProposal: dismiss = [] } = input;
     const restores = [{ rowId, names: input.restore ?? [], at: 'restore' }];
     await findRows(em, actor, table.id, [rowId]);
     const columns = await heldColumns(em, table.id);
     await writeValues(em, columns, table, [{ rowId, values, at: 'values' }], actor.userId);
     await restoreValues(em, columns, table, restores, actor.userId);
     await acceptCells(em, columns, [{ rowId, names: accept, at: 'accept' }], actor.userId);
+    await unacceptCells(em, columns, [{ rowId, names: unaccept, at: 'unaccept' }], actor.userId);
     await settleProposals(em, columns, { id: rowId, datatableId: table.id }, { take, dismiss }, actor.userId);
     await emitTable({ em, emit }, table.id, 'row');
     note('datatable', table.id, { rowId, fields: Object.keys(values).length });
@@ -92,12 +94,13 @@ export const updateTableRows = command({
     const ids = input.rows.map((row) => row.rowId);
     await findRows(em, actor, table.id, ids);
     const edits = input.rows.map((row, index) => ({ ...row, at: `rows.${index}.values` }));
-    const named = (what: 'restore' | 'accept') =>
+    const named = (what: 'restore' | 'accept' | 'unaccept') =>
       input.rows.map((row, index) => ({ rowId: row.rowId, names: row[what], at: `rows.${index}.${what}` }));
     const columns = await heldColumns(em, table.id);
     await writeValues(em, columns, table, edits, actor.userId);
     await restoreValues(em, columns, table, named('restore'), actor.userId);
     await acceptCells(em, columns, named('accept'), actor.userId);
+    await unacceptCells(em, columns, named('unaccept'), actor.userId);
     await emitTable({ em, emit }, table.id, 'row');
     note('datatable', table.id, { rows: ids.length });
     return done('Saved.');

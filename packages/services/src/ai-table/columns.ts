@@ -36,6 +36,12 @@ export async function loadColumns(em: EntityManager, datatableId: string): Promi
   );
 }
 
+/** The column as the reader is asked for it. */
+export function extractionColumn({ id, name, description, format, generationMethod }: DatatableColumnRow) {
+  const { prompt, is_required: isRequired } = generationMethod;
+  return { id, name, description, format, prompt, isRequired };
+}
+
 /** Loads the columns and locks them until the transaction ends, so that written values fit their formats. */
 export async function heldColumns(em: EntityManager, datatableId: string): Promise<DatatableColumnRow[]> {
   await holdColumns(em, datatableId);

@@ -9,6 +9,7 @@ import {
   recordChanges,
   restoreExtracted,
   takeRestorable,
+  withdrawAcceptance,
   writeEdits,
 } from '@atrium/db/ai-table';
 import type { CellValue } from '@atrium/domain/ai-table';
@@ -82,6 +83,17 @@ export async function acceptCells(
 ): Promise<void> {
   const cells = keysOf(columns, accepted);
   if (cells.length > 0) await accept(em, cells, byId);
+}
+
+/** Takes back that a person has accepted cells, so that a column no longer learns from them. */
+export async function unacceptCells(
+  em: EntityManager,
+  columns: DatatableColumnRow[],
+  withdrawn: NamedCells[],
+  byId: string,
+): Promise<void> {
+  const cells = keysOf(columns, withdrawn);
+  if (cells.length > 0) await withdrawAcceptance(em, cells, byId);
 }
 
 /** Replaces people's values by the proposals (`take`), or deletes the proposals (`dismiss`). @throws INVALID without one */

@@ -7,8 +7,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { viewerOf } from '../access/index.ts';
 import { indexingOf } from '../indexing/index.ts';
 import type { ItemWork } from '../run/index.ts';
-import { levelsOf, loadColumns } from './columns.ts';
+import { extractionColumn, levelsOf, loadColumns } from './columns.ts';
 import { type Dependency, loadDependencies } from './dependents.ts';
+import type { Experience } from './learn-columns.process.ts';
 import { modelBehind } from './model.process.ts';
 import { hintsFor } from './value-hints.ts';
 import { type Finding, type Made, writeCells } from './write-cells.ts';
@@ -21,6 +22,8 @@ export type Filling = Pick<
   rowId: string;
   provider: Provider;
   asker: MemberActor;
+  /** What the columns have learned from confirmed values, by column id. */
+  experience: Experience;
   /** Whether to wait for a document that is being indexed. */
   waitsForIndexing: boolean;
 };
@@ -102,7 +105,7 @@ const NO_VALUES: ReadonlyMap<string, Dependency> = new Map();
 
 /** Extracts the values of a level; null if the run was stopped. */
 async function extract(
-  { job, provider, signal }: Filling,
+  { job, provider, experience, signal }: Filling,
   document: DocumentRow,
   { pages, dollar }: Loaded,
   wanted: DatatableColumnRow[],
@@ -114,16 +117,10 @@ async function extract(
     const { cells } = await extractCells({
       provider,
       document: { id: document.id, name: document.name, pages },
-      columns: wanted.map(({ id, name, description, format, generationMethod }) => ({
-        id,
-        name,
-        description,
-        format,
-        prompt: generationMethod.prompt,
-        isRequired: generationMethod.is_required,
-      })),
+      columns: wanted.map(extractionColumn),
       dependencyValues: Object.fromEntries(values),
       dollar,
+      experience,
       signal,
     });
     return cells;

@@ -1,18 +1,27 @@
 import { type Provider, ProviderError } from '@atrium/ai/providers';
 import { DatatableRunEntity, type DatatableRunRow, releaseCells } from '@atrium/db/ai-table';
 import { fillTable } from '@atrium/domain/ai-table';
+import type { MemberActor } from '@atrium/domain/kernel';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { readIn, type TaskContext } from '../kernel/index.ts';
 import { providersFor } from '../provider/index.ts';
 import { run, type Verdict } from '../run/index.ts';
 import { fillRow } from './fill-row.process.ts';
+import { type Experience, learnColumns } from './learn-columns.process.ts';
 import { writeTableEvent } from './readers.ts';
 
 type Payload = { runId: string; lane: number };
 type Job = TaskContext<Payload>;
 
 /** The parts that the rows of a lane share. */
-type Filling = { table: DatatableRunRow; provider: Provider; lookMs: number; indexingMs: number };
+type Filling = {
+  table: DatatableRunRow;
+  provider: Provider;
+  lookMs: number;
+  indexingMs: number;
+  /** Learns from confirmed values, once for all rows. */
+  learn: (asker: MemberActor, signal: AbortSignal) => Promise<Experience>;
+};
 
 export type LaneOptions = {
   provider: Provider;
@@ -76,7 +85,14 @@ function explain(failure: unknown, { platform, attempt, taskId, requestId }: Job
 async function open(job: Job, runId: string, given: Partial<LaneOptions> = {}): Promise<Filling> {
   const provider = given.provider ?? (await providersFor(job)).extraction;
   const table = await readIn(job, async (em) => tableRunOf(em, runId));
-  return { table, provider, lookMs: given.lookMs ?? LOOK_MS, indexingMs: given.indexingMs ?? INDEXING_MS };
+  let learned: Promise<Experience> | undefined;
+  return {
+    table,
+    provider,
+    lookMs: given.lookMs ?? LOOK_MS,
+    indexingMs: given.indexingMs ?? INDEXING_MS,
+    learn: async (asker, signal) => (learned ??= learnColumns(job, { table, provider, asker, signal })),
+  };
 }
 
 /** Fills the cells of a table. An item is a row; a lane works on several rows at once. */
@@ -99,9 +115,10 @@ export const tableRun = run<Payload, Filling>({
   open: async (job, { id }) => open(job, id),
   work: async ({ context, asker, ...work }) => {
     if (!asker) throw new Error('A table run needs a member who asks.');
-    const { table, provider, lookMs, indexingMs } = context;
+    const { table, provider, lookMs, indexingMs, learn } = context;
     const waitsForIndexing = Date.now() - table.createdAt.getTime() < indexingMs;
-    const end = await fillRow({ ...work, rowId: work.item.key, table, provider, asker, waitsForIndexing });
+    const experience = await learn(asker, work.signal);
+    const end = await fillRow({ ...work, rowId: work.item.key, table, provider, asker, experience, waitsForIndexing });
     if (typeof end === 'string') return undefined;
     return { for: end.waitsFor, until: lookAgainAt(table.createdAt, lookMs) };
   },

@@ -1,6 +1,7 @@
 export { onTableFolder, sharedTableFolder } from './access.ts';
 export { addTableColumns, deleteTableColumn, updateTableColumn } from './change-columns.ts';
 export { refreshColumns, regenerateColumns, resyncDatatable } from './run-columns.ts';
+export { columnAccuracy } from './column-accuracy.ts';
 export { createTableRow, deleteTableRows, updateTableRow, updateTableRows } from './change-rows.ts';
 export { createDatatable, deleteDatatable, updateDatatable } from './create.ts';
 export { downloadDatatable } from './download.process.ts';

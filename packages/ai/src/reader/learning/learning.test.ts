@@ -1,5 +1,6 @@
+import { calibrationError } from '@atrium/domain/ai-table';
 import { describe, expect, it } from 'vitest';
-import { calibrationError, confidenceOf, fitCalibrator } from './calibration.ts';
+import { confidenceOf, fitCalibrator } from './calibration.ts';
 import { hashOf, logOddsOf, probabilityOf, randomFrom } from './number.ts';
 import { solved } from './solve.ts';
 import { type Example, isSound, scoreForest, trainForest } from './trees.ts';

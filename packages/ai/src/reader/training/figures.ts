@@ -1,6 +1,6 @@
+import { calibrationError } from '@atrium/domain/ai-table';
 import { z } from 'zod';
 import { UNFLAGGED } from '../confidence.ts';
-import { calibrationError } from '../learning/calibration.ts';
 
 /** The figures of cells. Shares are of all cells, except that `accuracy` is of the cells with a known value. */
 export const Figures = z.object({

@@ -6,6 +6,7 @@ const WHAT: Record<CellHistoryEntry['what'], string> = {
   extracted: 'Extracted',
   edited: 'Edited',
   accepted: 'Accepted',
+  unaccepted: 'Acceptance taken back',
   restored: 'Restored',
   converted: 'Format changed',
 };
@@ -32,7 +33,7 @@ export type CellEvent = {
 /** Returns the events of a cell, the latest first. Accepting a value replaces nothing. */
 export function cellEvents(entries: readonly CellHistoryEntry[]): CellEvent[] {
   const events = entries.map((entry, index): CellEvent => {
-    const isReplaced = entry.from !== null && entry.what !== 'accepted';
+    const isReplaced = entry.from !== null && entry.what !== 'accepted' && entry.what !== 'unaccepted';
     return {
       id: `${index} ${entry.at}`,
       at: entry.at,

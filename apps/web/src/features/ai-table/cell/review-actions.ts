@@ -1,8 +1,7 @@
 import type { Cell, Row } from '@atrium/domain/ai-table';
 import { apiClient } from '../../../shared/api/client.ts';
-import { announce } from '../../../shared/feedback/announce.ts';
 import { attempt } from '../../../shared/feedback/attempt.ts';
-import { toastInfo } from '../../../shared/feedback/toast.ts';
+import { toastInfo, toastUndo } from '../../../shared/feedback/toast.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import { isSingleCell } from '../../../shared/grid/selection.ts';
 import { isGenerated } from '../column/is-generated.ts';
@@ -40,7 +39,12 @@ export async function acceptCells(context: CellContext): Promise<void> {
   store.refresh();
   if (!isDone) return;
   const count = accepted.reduce((sum, { cells }) => sum + cells.length, 0);
-  announce(countOf(count, { one: 'Accepted', other: '# cells accepted' }));
+  const undo = input.map(({ rowId, accept }) => ({ rowId, unaccept: accept }));
+  toastUndo(countOf(count, { one: 'Accepted', other: '# cells accepted' }), () => {
+    void attempt(() => apiClient.aiTable.updateRows.mutate({ datatableId: tableId, rows: undo })).then(() =>
+      store.refresh(),
+    );
+  });
 }
 
 function acceptableIn(row: Row, names: readonly string[]): AcceptedCells {

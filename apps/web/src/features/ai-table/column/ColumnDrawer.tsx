@@ -5,7 +5,9 @@ import { countOf } from '../../../shared/format/number.ts';
 import { Cost, useBalance } from '../run/Cost.tsx';
 import { addColumns, tryColumns, updateColumn } from './column-actions.ts';
 import { type ColumnDraft, draftOf, newDraft, type OtherColumn, problemOf } from './column-draft.ts';
+import { ColumnAccuracy } from './ColumnAccuracy.tsx';
 import { ColumnForm } from './ColumnForm.tsx';
+import { isGenerated } from './is-generated.ts';
 import styles from '../Dialog.module.css';
 
 type Props = {
@@ -50,6 +52,9 @@ export function ColumnDrawer({ datatableId, columns, column, documents, tryRowId
           field={(name, type) => form.getInputProps(name, type && { type })}
           hasFocus
         />
+        {column !== undefined && isGenerated(column) && (
+          <ColumnAccuracy datatableId={datatableId} columnId={column.id} />
+        )}
         <div className={styles.foot}>
           {isNew && cells > 0 && <Cost documents={documents} columns={1} cells={cells} />}
           <div className={styles.actions}>
