@@ -44,7 +44,9 @@ export function unknownFields(given: JsonSchema, value: unknown, definitions: De
 
 /** Returns one issue for each field of a body that the call does not know. */
 export function unknownFieldIssues(schema: JsonSchema, body: unknown, definitions: Definitions): FieldIssue[] {
+  const unknown = unknownFields(schema, body, definitions);
+  if (unknown.length === 0) return [];
   const known = Object.keys(propertiesOf(schema, definitions));
   const message = known.length === 0 ? 'Unknown field; this call has no fields' : 'Unknown field';
-  return unknownFields(schema, body, definitions).map((path) => ({ path, message, type: 'unrecognized_keys' }));
+  return unknown.map((path) => ({ path, message, type: 'unrecognized_keys' }));
 }
