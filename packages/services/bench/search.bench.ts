@@ -198,7 +198,7 @@ try {
   if (SIZES.length > 2) sayMillion(medians);
   const gigabytes = ((bytes / library.count / 1.1) * MILLION) / 2 ** 30;
   text(
-    `What grows: the count of the scope, which reads only an index, grows with the passages. Below 5,000 passages every vector is compared, below 250,000 every signature, and from there on the walk through the vector index grows with their logarithm. ` +
+    `What grows: the count of the scope, which reads only an index, grows with the passages. Below 10,000 passages every vector is compared, below 250,000 every signature, and from there on the walk through the vector index grows with their logarithm. ` +
       `Words are weighed by a sample of 500, and only passages with the rarer ones are scored, some thousands at most. ` +
       `The vector index of a million takes ${figure(gigabytes)} GB, and is quick as long as memory holds it.`,
   );

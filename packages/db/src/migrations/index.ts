@@ -47,6 +47,7 @@ import { Migration20261122123000_hidden_text } from './Migration20261122123000_h
 import { Migration20261122123500_operator_features } from './Migration20261122123500_operator_features.ts';
 import { Migration20261122133000_waiting_items } from './Migration20261122133000_waiting_items.ts';
 import { Migration20261122150821_cell_history } from './Migration20261122150821_cell_history.ts';
+import { Migration20261122152600_search_conditions } from './Migration20261122152600_search_conditions.ts';
 
 /** In the order they run. */
 export const migrations = [
@@ -99,4 +100,5 @@ export const migrations = [
   Migration20261122123500_operator_features,
   Migration20261122133000_waiting_items,
   Migration20261122150821_cell_history,
+  Migration20261122152600_search_conditions,
 ];

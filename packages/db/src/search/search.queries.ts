@@ -99,12 +99,15 @@ export async function countChunks(
   em: EntityManager,
   scope: SearchScope,
 ): Promise<{ chunks: number; documents: number }> {
+  const [rooms, documents] = scopeValues(scope);
+  // A condition that excludes nothing would be tested for each passage.
+  const only = documents === null ? '' : 'and document_id = any(?::uuid[])';
+  const without = scope.trashed.length === 0 ? '' : 'and document_id <> all(?::uuid[])';
   const [row] = await textSql<{ chunks: number; documents: number }>(
     em,
     `select coalesce(sum(n), 0)::int as chunks, count(*)::int as documents from (
-       select count(*) as n from chunk where dataroom_id = any(?::uuid[])
-         and (?::uuid[] is null or document_id = any(?::uuid[])) and document_id <> all(?::uuid[]) group by dataroom_id, document_id) d`,
-    [...scopeValues(scope), scopeValues(scope)[1], pgArray(scope.trashed)],
+       select count(*) as n from chunk where dataroom_id = any(?::uuid[]) ${only} ${without} group by dataroom_id, document_id) d`,
+    [rooms, ...(documents === null ? [] : [documents]), ...(without === '' ? [] : [pgArray(scope.trashed)])],
   );
   return row ?? { chunks: 0, documents: 0 };
 }
