@@ -23,3 +23,4 @@ export { committedTableWeights, storedTableText } from './tables/table-weights.t
 export { type TableQuestion, trainTables } from './training/train-tables.ts';
 export { type ProfiledColumn, readProfiled } from './read-profiled.ts';
 export { type ColumnExperience, type ConfirmedPaper, learnColumn } from './training/learn-column.ts';
+export { ColumnWords, wordsOf } from './features/index.ts';

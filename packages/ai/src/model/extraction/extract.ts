@@ -5,6 +5,7 @@ import { hintsOf } from '../../evidence/index.ts';
 import type { ExtractedCell, Extraction, ExtractionColumn, ExtractionDocument } from '../../evidence/index.ts';
 import { cellOf } from './cells.ts';
 import { piecesFor, sizeOf } from './pieces.ts';
+import { type Verifier, verifierOf } from './verify.ts';
 import { answersSchema, EXTRACTION_SYSTEM, keyOf, questionFor } from './request.ts';
 
 /** The size of a prompt in tokens, if the provider has no limit of its own. */
@@ -23,16 +24,18 @@ type Task = {
   dollar?: string | undefined;
   signal?: AbortSignal;
 };
+type VerifiedTask = Task & { verifier: Verifier };
 
 /** Fills columns by a generative provider, at most 20 per request. A failed request is halved until a single column fails. */
 export async function extractByModel(task: Task, columns: readonly ExtractionColumn[]): Promise<Extraction> {
   const parts: ExtractionColumn[][] = [];
   for (let at = 0; at < columns.length; at += COLUMNS_PER_REQUEST)
     parts.push(columns.slice(at, at + COLUMNS_PER_REQUEST));
-  return joined(await Promise.all(parts.map((part) => askPart(task, part))));
+  const verified = { ...task, verifier: verifierOf(task.document) };
+  return joined(await Promise.all(parts.map((part) => askPart(verified, part))));
 }
 
-async function askPart(task: Task, columns: readonly ExtractionColumn[]): Promise<Extraction> {
+async function askPart(task: VerifiedTask, columns: readonly ExtractionColumn[]): Promise<Extraction> {
   let spent: Usage;
   try {
     return await ask(task, columns);
@@ -49,7 +52,7 @@ async function askPart(task: Task, columns: readonly ExtractionColumn[]): Promis
   return joined([{ cells: [], usage: spent }, first, await askPart(task, columns.slice(middle))]);
 }
 
-async function ask(task: Task, columns: readonly ExtractionColumn[]): Promise<Extraction> {
+async function ask(task: VerifiedTask, columns: readonly ExtractionColumn[]): Promise<Extraction> {
   const { provider, document, dependencyValues, signal } = task;
   const question = questionFor(columns, dependencyValues);
   const reserved = sizeOf(question) + sizeOf(EXTRACTION_SYSTEM) + columns.length * OUTPUT_TOKENS_PER_COLUMN;
@@ -72,7 +75,7 @@ async function ask(task: Task, columns: readonly ExtractionColumn[]): Promise<Ex
   const cells = columns.map((column, index): ExtractedCell => {
     const answer = answers[keyOf(index)];
     if (!answer) return { columnId: column.id, outcome: 'failed', reason: 'The model left out this column.' };
-    return cellOf(column, answer, document, read, hints);
+    return cellOf(column, answer, document, read, hints, task.verifier);
   });
   return { cells, usage };
 }

@@ -29,10 +29,11 @@ const WRITE_AS: Record<Format, string> = {
   uri: 'a web address',
   phone: 'a phone number as the document writes it, with its country code where it is known',
   country: 'an ISO 3166 alpha-2 code',
-  number: 'a plain number such as -1234.50, all digits of the document, no separators between thousands',
+  number:
+    'a plain number such as -1234.50, all digits of the document, no separators between thousands; in full: 4500000 for 4.5 in a table in millions, unless the field names another unit',
   integer: 'a whole number without separators',
   currency:
-    'a plain number and the ISO 4217 code, such as 1234.50 USD; leave the code out if the document leaves it open',
+    'a plain number and the ISO 4217 code, such as 1234.50 USD, in full as for numbers; leave the code out if the document leaves it open',
   percentage: 'the percentage as a plain number: 12.5 for 12.5 %',
   rating: 'a number from 0 to 5',
   date: 'YYYY-MM-DD',
