@@ -77,7 +77,7 @@ test('an answer that is not in the documents is reported as missing, with a wide
   await openLease(page);
   await addSecondFile(page);
   await ask(page, 'Who painted the ceiling of the Sistine Chapel?');
-  await expect(answers(page).last()).toContainText('The documents do not say');
+  await expect(answers(page).last()).toContainText('Not found in the file searched');
   await expect(answers(page).last()).toContainText('Searched 1 file');
   await answers(page).last().getByRole('button', { name: 'Search all 2 files' }).click();
   await expect(answers(page)).toHaveCount(2);

@@ -49,7 +49,7 @@ export async function judgeAnswer(
 }
 
 /** Checks whether a text contains the fact, or the same date or amount in another spelling. */
-function states(text: string, { answer, format }: { answer: string; format: Question['format'] }): boolean {
+export function states(text: string, { answer, format }: { answer: string; format: Question['format'] }): boolean {
   const [given, wanted] = [squeezed(text.replaceAll(/\[\d+\]/g, '')), squeezed(answer)];
   const bare = wanted.replace(/^\$/, '').replace(/^state of /, '');
   if (new RegExp(String.raw`(?<![\d.,])${escaped(bare)}(?![\d%]|[.,]\d)`).test(given)) return true;

@@ -9,6 +9,8 @@ import { measureHalf } from './measure.ts';
 import type { HalfResult, Run } from './measure.ts';
 import { evaluatePapers, papersSummary } from './papers/evaluate-papers.ts';
 import type { PaperRecord } from './papers/real-documents.ts';
+import { readQuestions, questionFolders } from './papers/questions/read-questions.ts';
+import { questionsSummary, scoreQuestions } from './papers/questions/score-questions.ts';
 import { extractByEngine, extractByRules } from './papers/score.ts';
 import { PROVIDERS } from './providers.ts';
 import type { ProviderName } from './providers.ts';
@@ -84,8 +86,17 @@ async function writePage(run?: Run): Promise<void> {
 
 /** Scores a folder of documents with known values; with `--rules`, the rules alone, for comparison. Only figures are printed and written, never values. */
 async function scoreFolder(folder: string): Promise<void> {
+  const asked = await questionFolders(folder);
+  for (const each of asked) {
+    const result = await scoreQuestions(await readQuestions(each));
+    print(`${questionsSummary(result)}\n`);
+    if (options.misses)
+      for (const { question, state, text } of result.asked)
+        if (state === 'wrong')
+          print(`${question.documentId} | ${question.question} | ${String(question.answer)} | ${text}`);
+  }
   const results = await evaluatePapers(folder, options.rules ? extractByRules : extractByEngine);
-  if (results.length === 0) throw new Error(`${folder} has no gold.jsonl with fields.`);
+  if (results.length + asked.length === 0) throw new Error(`${folder} has no gold.jsonl with fields or questions.`);
   print(papersSummary(results));
   if (options.record) {
     const rules = await evaluatePapers(folder, extractByRules);

@@ -3,15 +3,18 @@ import type { Passage } from '../src/evidence/index.ts';
 import type { Provider } from '../src/providers/index.ts';
 import {
   analyzeQuery,
+  boundDocuments,
   bm25,
   contentStems,
   fuse,
   isStopWord,
   POOL_SIZE,
   rankChunks,
+  searchPlan,
   tokenize,
+  withBound,
 } from '../src/retrieval/index.ts';
-import type { Room } from './room.ts';
+import type { SearchedRoom } from './room.ts';
 
 /** The limits of the database search, which orders candidates by ts_rank. Here they are ordered by their number of matches. */
 const CANDIDATES = 400;
@@ -27,7 +30,7 @@ export type Found = { rankings: Record<Ranking, string[]>; passages: Passage[] }
 export type Search = (question: string, topK: number) => Promise<Found>;
 
 /** Indexes the room's chunks with the provider's vectors. */
-export async function searchOf(room: Room, provider: Provider): Promise<Search> {
+export async function searchOf(room: SearchedRoom, provider: Provider): Promise<Search> {
   const { vectors } = await provider.embed(room.chunks.map(({ text }) => text));
   const words = room.chunks.map(({ text }) => stemCounts(text));
   const df = new Map<string, number>();
@@ -36,7 +39,7 @@ export async function searchOf(room: Room, provider: Provider): Promise<Search> 
   const chunks = room.chunks.map((chunk) => ({ ...chunk, document_name: names.get(chunk.documentId) ?? '' }));
   const byId = new Map(chunks.map((chunk) => [chunk.id, chunk]));
 
-  const sparse = (question: string): string[] => {
+  const sparse = (question: string, isIn: (id: string) => boolean): string[] => {
     const stems = contentStems(question);
     const present = stems.filter((stem) => df.has(stem));
     const distinctive = present.filter(
@@ -54,7 +57,7 @@ export async function searchOf(room: Room, provider: Provider): Promise<Search> 
         length,
         tf: Object.fromEntries(terms.map((term) => [term, counts.get(term) ?? 0])),
       }))
-      .filter(({ tf }) => Object.values(tf).some((count) => count > 0))
+      .filter(({ id, tf }) => isIn(id) && Object.values(tf).some((count) => count > 0))
       .sort((a, b) => uses(b.tf) - uses(a.tf))
       .slice(0, CANDIDATES);
     const averageLength = matched.reduce((sum, { length }) => sum + length, 0) / Math.max(1, matched.length);
@@ -64,22 +67,39 @@ export async function searchOf(room: Room, provider: Provider): Promise<Search> 
     );
   };
 
-  const dense = (vector: Float32Array): string[] =>
+  const dense = (vector: Float32Array, isIn: (id: string) => boolean): string[] =>
     chunks
       .map(({ id }, index) => ({ id, score: dot(vector, vectors[index] ?? NO_VECTOR) }))
+      .filter(({ id }) => isIn(id))
       .sort((a, b) => b.score - a.score)
       .slice(0, POOL_SIZE)
       .map(({ id }) => id);
 
   return async (question, topK) => {
-    const query = analyzeQuery(question);
+    const plan = searchPlan(question);
+    const query = analyzeQuery(plan.text);
     const {
       vectors: [vector],
-    } = await provider.embed([question]);
-    const pools = { sparse: sparse(question).slice(0, POOL_SIZE), dense: dense(vector ?? NO_VECTOR) };
-    const ids = new Set([...pools.sparse, ...pools.dense]);
-    const found = [...ids].flatMap((id) => byId.get(id) ?? []);
-    const ranked = rankChunks({ query, ...pools, chunks: found, documents: cards(room, found, query.terms), topK });
+    } = await provider.embed([plan.text]);
+    const within = (documents?: ReadonlySet<string>) => {
+      const isIn = (id: string) => !documents || documents.has(byId.get(id)?.documentId ?? '');
+      const pools = {
+        sparse: sparse(plan.words, isIn).slice(0, POOL_SIZE),
+        dense: dense(vector ?? NO_VECTOR, isIn),
+      };
+      const found = [...new Set([...pools.sparse, ...pools.dense])].flatMap((id) => byId.get(id) ?? []);
+      const documentCards = cards(room, found, query.terms);
+      const { statements } = plan;
+      return {
+        pools,
+        cards: documentCards,
+        ranked: rankChunks({ query, ...pools, chunks: found, documents: documentCards, topK, statements }),
+      };
+    };
+    const all = within();
+    const bound = boundDocuments(query, all.cards);
+    const ranked = bound.length === 0 ? all.ranked : withBound(within(new Set(bound)).ranked, all.ranked, topK);
+    const { pools } = all;
     return {
       rankings: {
         'BM25 alone': pools.sparse,
@@ -95,7 +115,7 @@ export async function searchOf(room: Room, provider: Provider): Promise<Search> 
 }
 
 /** Returns the documents of the found chunks, then those with a word of the question in their name. */
-function cards(room: Room, found: readonly { documentId: string }[], terms: readonly string[]) {
+function cards(room: SearchedRoom, found: readonly { documentId: string }[], terms: readonly string[]) {
   const ids = new Set(found.map(({ documentId }) => documentId));
   const named = ({ name }: { name: string }) => terms.some((term) => name.toLowerCase().includes(term));
   return [

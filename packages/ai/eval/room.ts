@@ -12,6 +12,11 @@ import type { Span } from '../src/parsing/index.ts';
 export type RoomPage = { page: number; md: string; spans: Span[] };
 export type RoomDocument = EvaluationDocument & { id: string; pages: RoomPage[] };
 export type RoomChunk = Omit<Chunk, 'ordinal'> & { id: string; documentId: string };
+/** What a search needs of a room. */
+export type SearchedRoom = {
+  documents: readonly { id: string; name: string; pages: RoomPage[] }[];
+  chunks: readonly RoomChunk[];
+};
 export type Room = { half: Half; documents: RoomDocument[]; chunks: RoomChunk[]; questions: Question[] };
 
 /** Reads all documents of a half and every `step`th question. Rejects if a document cannot be read. */

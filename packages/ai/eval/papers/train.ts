@@ -12,6 +12,8 @@ import {
   trainTables,
 } from '../../src/reader/index.ts';
 import { figuresTable } from './figures-table.ts';
+import { answerFiguresTable, storedAnswerWeights, trainAnswers } from './questions/train-answers.ts';
+import { trainingQuestions } from './questions/training-questions.ts';
 import { tableQuestions } from './table-questions.ts';
 import { trainingPapers } from './training-papers.ts';
 
@@ -19,10 +21,18 @@ const COMMITTED = join(import.meta.dirname, '../../src/reader/weights.json');
 
 const COMMITTED_TABLES = join(import.meta.dirname, '../../src/reader/tables/weights.json');
 
+const COMMITTED_ANSWERS = join(import.meta.dirname, '../../src/local/proposals/weights.json');
+
 const { values: options } = parseArgs({
-  options: { papers: { type: 'string' }, out: { type: 'string' }, tables: { type: 'string' } },
+  options: {
+    papers: { type: 'string' },
+    out: { type: 'string' },
+    tables: { type: 'string' },
+    answers: { type: 'string' },
+  },
 });
-if (options.papers === undefined) throw new Error('usage: npm run train -- --papers DIR [--out FILE] [--tables FILE]');
+if (options.papers === undefined)
+  throw new Error('usage: npm run train -- --papers DIR [--out FILE] [--tables FILE] [--answers FILE]');
 
 const begun = process.cpuUsage();
 const papers = await trainingPapers(options.papers);
@@ -46,6 +56,12 @@ await writeFile(file, text);
 const questions = await tableQuestions(options.papers);
 const tables = questions.length === 0 ? undefined : trainTables(questions);
 if (tables) await writeFile(options.tables ?? COMMITTED_TABLES, storedTableText(tables));
+const asked = await trainingQuestions(options.papers);
+if (asked.length > 0) {
+  const answers = trainAnswers(asked);
+  await writeFile(options.answers ?? COMMITTED_ANSWERS, storedAnswerWeights(answers.weights));
+  process.stdout.write(`${answerFiguresTable(answers)}\n\n`);
+}
 const seconds = Math.round(process.cpuUsage(begun).user / 1e6);
 if (tables)
   process.stdout.write(`${figuresTable({ tables: tables.figures, 'wrong document': tables.wrongDocument })}\n\n`);

@@ -48,11 +48,44 @@ async function* answer(args: AnswerArgs, locate: Locate): AsyncGenerator<AnswerE
   }
   yield* writer.end();
   const absent = writer.isAbsent();
-  if (absent && writer.isEmpty()) yield { type: 'token', text: ABSENT };
+  if (absent) yield* notFound({ ...args, sources, needsText: writer.isEmpty() });
   else if (!absent && sources.all.length === 0 && provider.capabilities.generation === 'generative')
     yield { type: 'token', text: `\n\n${UNSUPPORTED}` };
   yield* closing.filter((event) => !(absent && event.type === 'followups'));
   yield { type: 'outcome', outcome: absent ? 'absent' : 'answered' };
+}
+
+const MOST_NEAREST = 3;
+
+/** Says how many files were searched, and cites the passages nearest to the question. A reply of the provider itself stays. */
+async function* notFound({
+  question,
+  passages,
+  searched,
+  sources,
+  needsText,
+}: AnswerArgs & { sources: SourceList; needsText: boolean }): AsyncGenerator<AnswerEvent> {
+  if (!needsText) return;
+  yield { type: 'token', text: notFoundIn(searched?.files) };
+  const nearest: Source[] = [];
+  for (const passage of passages) {
+    if (nearest.length === MOST_NEAREST) break;
+    const source = await sources.cite(passage, supportingQuotes(question, passage).slice(0, 1));
+    if (source && !nearest.includes(source)) nearest.push(source);
+  }
+  if (nearest.length === 0) return;
+  yield { type: 'sources', sources: [...sources.all] };
+  const numbers = nearest.map(({ n }) => `[${n}]`).join(' ');
+  yield {
+    type: 'token',
+    text: ` ${nearest.length === 1 ? 'The nearest passage' : 'The nearest passages'}: ${numbers}`,
+  };
+}
+
+/** The text of an answer that was not found. */
+export function notFoundIn(files: number | undefined): string {
+  if (files === undefined) return 'Not found in the documents searched.';
+  return `Not found in the ${files === 1 ? 'file' : `${files.toLocaleString('en')} files`} searched.`;
 }
 
 type ContentEvent = Exclude<GenerateEvent, { type: 'followups' | 'usage' }>;
@@ -61,6 +94,8 @@ type ContentEvent = Exclude<GenerateEvent, { type: 'followups' | 'usage' }>;
 function answerWriter(passages: readonly Passage[], sources: SourceList) {
   const reader = citationReader();
   let written = '';
+  /** A text that may become the provider's sign for "not found", which is not shown. */
+  let held = '';
   let claim = '';
   let space = '';
   let dropped = false;
@@ -69,7 +104,22 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
   const headings = new Set<string>();
 
   function* token(text: string): Generator<AnswerEvent> {
-    if (text === '') return;
+    const next = held + text;
+    held = '';
+    if (next === '') return;
+    if (written === '' && ABSENT.startsWith(next.trimStart())) {
+      held = next;
+      return;
+    }
+    written += next;
+    yield { type: 'token', text: next };
+  }
+
+  /** Writes what was held back, unless it is the sign for "not found". */
+  function* release(): Generator<AnswerEvent> {
+    const text = held;
+    held = '';
+    if (text === '' || isSign(text)) return;
     written += text;
     yield { type: 'token', text };
   }
@@ -110,6 +160,7 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
       const origin = passages[passage - 1];
       const source = origin && (await sources.cite(origin, [quote]));
       if (source) found.add(source);
+      else if (given.needsAllQuotes) return;
     }
     if (found.size === 0) return;
     if (given.heading !== undefined && !headings.has(given.heading)) {
@@ -133,11 +184,18 @@ function answerWriter(passages: readonly Passage[], sources: SourceList) {
       block = undefined;
       yield* prose(reader.push(event.text));
     },
-    end: () => prose(reader.end()),
+    async *end(): AsyncGenerator<AnswerEvent> {
+      yield* prose(reader.end());
+      yield* release();
+    },
     isEmpty: () => written.trim() === '',
-    isAbsent: () =>
-      sources.all.length === 0 && (written.trim() === '' || written.trim().startsWith(ABSENT.slice(0, -1))),
+    isAbsent: () => sources.all.length === 0 && (written.trim() === '' || isSign(written)),
   };
+}
+
+/** Whether a text is the provider's sign for "not found", with or without its full stop. */
+function isSign(text: string): boolean {
+  return text.trim().startsWith(ABSENT.slice(0, -1));
 }
 
 /** Returns the sentence that the next citation supports. A citation after the full stop still supports that sentence. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { ABSENT } from '../evidence/index.ts';
 import { localProvider } from '../local/index.ts';
 import { renderPassages } from '../model/index.ts';
 import type { GenerateEvent, GenerateRequest, Provider } from '../evidence/index.ts';
@@ -114,8 +113,10 @@ describe('answers of a generative provider', () => {
   });
 
   it('reports that nothing was found', async () => {
-    const { written, last } = await ask(speaking(texts('The documents ', 'do not say.')));
-    expect(written).toBe(ABSENT);
+    const { written, last } = await ask(speaking(texts('The documents ', 'do not say.')), 'Who is the auditor?', {
+      searched: { files: 29 },
+    });
+    expect(written).toBe('Not found in the 29 files searched.');
     expect(last).toEqual({ type: 'outcome', outcome: 'absent' });
   });
 
@@ -213,14 +214,24 @@ describe('answers of the local provider', () => {
     const { written, sources, last } = await ask(localProvider, 'How much is the deposit?', {
       loadPage: () => Promise.resolve(null),
     });
-    expect(written).toBe(ABSENT);
+    expect(written).toBe('Not found in the documents searched.');
     expect(sources).toEqual([]);
     expect(last).toEqual({ type: 'outcome', outcome: 'absent' });
   });
 
-  it('answers absent if the documents do not say', async () => {
-    const { written, last } = await ask(localProvider, 'Who is the auditor?');
-    expect(written).toBe(ABSENT);
+  it('says what was searched if it finds no answer', async () => {
+    const { written, last } = await ask(localProvider, 'Who is the auditor?', { searched: { files: 1 } });
+    expect(written).toBe('Not found in the file searched.');
+    expect(last).toEqual({ type: 'outcome', outcome: 'absent' });
+  });
+
+  it('cites the nearest passages of an answer that it does not find', async () => {
+    const { written, sources, last } = await ask(
+      speaking(texts('The documents do not say.')),
+      'Is the deposit paid back?',
+    );
+    expect(written).toMatch(/^Not found in the documents searched. The nearest passages?: \[1\]/);
+    expect(sources[0]).toMatchObject({ n: 1, quote: 'The deposit is $9,000.' });
     expect(last).toEqual({ type: 'outcome', outcome: 'absent' });
   });
 
@@ -232,9 +243,9 @@ describe('answers of the local provider', () => {
     ['Quel est le loyer mensuel ?', /^Sans modèle de langage/],
     ['¿Quién es el inquilino de la oficina?', /^Sin un modelo/],
     ['Кто арендатор?', /^Without a language model, only questions in English/],
-    ['Who is the auditor?', /^The documents do not say\.$/],
-    ['Is Das Haus GmbH the tenant of El Centro?', /^The documents do not say\.$/],
-    ['What is 4 + 4?', /^The documents do not say\.$/],
+    ['Who is the auditor?', /^Not found in the documents searched\./],
+    ['Is Das Haus GmbH the tenant of El Centro?', /^Not found in the documents searched\./],
+    ['What is 4 + 4?', /^Not found in the documents searched\./],
   ])('answers “%s” correctly', async (question, expected) => {
     const { written, sources } = await ask(localProvider, question);
     expect(written).toMatch(expected);

@@ -16,6 +16,8 @@ export type AnswerArgs = {
   /** Best first. The provider cites them by their position in this list. */
   passages: Passage[];
   loadPage: LoadPage;
+  /** What was searched, for an answer that is not found. */
+  searched?: { files: number };
   responseStyle?: string;
   signal?: AbortSignal;
 };

@@ -28,4 +28,5 @@ export type {
   Usage,
 } from './provider.ts';
 export { supportingQuotes } from './support.ts';
+export { plain } from './units/markdown.ts';
 export { type Unit, unitsOf } from './units/units.ts';

@@ -25,6 +25,8 @@ export type Statement = {
   block: 'paragraph' | 'item';
   heading?: string;
   quotes: { passage: number; quote: string }[];
+  /** A computed value or a quoted text is shown only if all its quotes are found. Otherwise one is enough. */
+  needsAllQuotes?: boolean;
 };
 
 /**

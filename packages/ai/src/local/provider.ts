@@ -2,7 +2,7 @@ import { resolveFollowUp, tokenize } from '../retrieval/index.ts';
 import { ABSENT, ProviderError } from '../evidence/index.ts';
 import type { GenerateEvent, GenerateRequest, Provider } from '../evidence/index.ts';
 import { foreignReply, smallTalkReply } from './answer/small-talk.ts';
-import { extractAnswer } from './answer/answer.ts';
+import { answerFrom } from './proposals/answer.ts';
 import { embedText, LOCAL_EMBEDDING } from './embedding.ts';
 
 const TEXTS_PER_TURN = 32;
@@ -39,18 +39,18 @@ export const localProvider: Provider = {
     }
     const question = request.question.replaceAll(/\s+/g, ' ').slice(0, LONGEST_QUESTION);
     const { text, carried } = resolveFollowUp(question, request.history);
-    const { parts, followups } = extractAnswer(text, carried, request.passages);
+    const { parts, followups } = answerFrom(text, carried, request.passages);
     const answered = parts.some((part) => part.statements.length > 0);
     let written = '';
     if (!answered) yield { type: 'text', text: (written = foreignReply(request.question) ?? ABSENT) };
     for (const part of answered ? parts : []) {
-      for (const { rule: _, ...statement } of part.statements) {
+      for (const statement of part.statements) {
         request.signal?.throwIfAborted();
         written += statement.text;
         yield { type: 'statement', ...statement };
       }
       if (part.statements.length > 0) continue;
-      const gap = `\n\nOn “${part.question}”: the documents do not say.\n\n`;
+      const gap = `\n\nOn “${part.question}”: not found in the documents searched.\n\n`;
       written += gap;
       yield { type: 'text', text: gap };
     }

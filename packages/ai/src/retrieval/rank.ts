@@ -4,6 +4,7 @@ import { fuse, POOL_SIZE } from './fuse.ts';
 import type { Query } from './query.ts';
 import { cut, spannedDocuments, suppressOverlaps } from './select.ts';
 import type { ChunkSpan } from './select.ts';
+import { looksLike, type SearchPlan } from './statements.ts';
 
 export type RankInput<Chunk extends ChunkSpan> = {
   query: Query;
@@ -15,6 +16,8 @@ export type RankInput<Chunk extends ChunkSpan> = {
   /** The documents in scope, or only those whose name or first page contains a term of the question. */
   documents: readonly DocumentCard[];
   topK: number;
+  /** The statements that the question needs; passages that look like one are lifted. */
+  statements?: SearchPlan['statements'];
   weights?: { sparse: number; dense: number; document: number };
 };
 
@@ -22,6 +25,22 @@ export type RankInput<Chunk extends ChunkSpan> = {
 const K = 20;
 /** Sparse weighs most: hashed vectors alone rank worse than BM25 and improve it only a little. */
 const WEIGHTS = { sparse: 1, dense: 0.6, document: 0.8 };
+
+const STATEMENT_WEIGHT = 1.5;
+
+/** The passages of the pool that look like one of the statements, the likest first. */
+function statementChunks(
+  pool: readonly string[],
+  byId: ReadonlyMap<string, ChunkSpan>,
+  statements: SearchPlan['statements'],
+): string[] {
+  if (statements.length === 0) return [];
+  return pool
+    .map((id) => ({ id, likeness: Math.max(...statements.map((each) => looksLike(each, byId.get(id)?.text ?? ''))) }))
+    .filter(({ likeness }) => likeness > 0)
+    .sort((a, b) => b.likeness - a.likeness)
+    .map(({ id }) => id);
+}
 
 /**
  * Returns the chunks for an answer, best first, with their fused scores. Fuses the sparse and dense pools by reciprocal
@@ -40,8 +59,11 @@ export function rankChunks<Chunk extends ChunkSpan>(input: RankInput<Chunk>): (C
   const documentOf = (id: string) => byId.get(id)?.documentId ?? '';
   const pool = fuse(pools, { k: K }).map(({ id }) => id);
   const lifted = liftByDocument(pool, documentOf, ranking);
+  const primary = statementChunks(pool, byId, input.statements ?? []);
   const lift = (id: string) => weights.document * (coverage.get(documentOf(id)) ?? 0);
-  const ranked = fuse([...pools, { ids: lifted, weight: lift }], { k: K }).flatMap(({ id, score }) => {
+  const ranked = fuse([...pools, { ids: lifted, weight: lift }, { ids: primary, weight: STATEMENT_WEIGHT }], {
+    k: K,
+  }).flatMap(({ id, score }) => {
     const chunk = byId.get(id);
     return chunk ? [{ ...chunk, score }] : [];
   });

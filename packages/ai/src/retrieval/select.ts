@@ -58,6 +58,23 @@ export function cut<Chunk extends ChunkSpan>(
   return ranked.filter((chunk) => guaranteed.has(chunk));
 }
 
+/** The share of the places that the documents of the named company get. */
+const BOUND_SHARE = 0.8;
+
+/** Fills most places from the documents that the question names, and the rest from all documents. */
+export function withBound<Chunk extends ChunkSpan>(
+  bound: readonly Chunk[],
+  all: readonly Chunk[],
+  topK: number,
+): Chunk[] {
+  const chosen = new Map(bound.slice(0, Math.ceil(topK * BOUND_SHARE)).map((chunk) => [chunk.id, chunk]));
+  for (const chunk of [...all, ...bound]) {
+    if (chosen.size >= topK) break;
+    chosen.set(chunk.id, chunk);
+  }
+  return [...chosen.values()];
+}
+
 const PERIODS = String.raw`(?:\w+ )?(?:day|week|month|quarter|year|anniversary|party|time)`;
 const COMPARING = new RegExp(
   String.raw`\b(?:compare[ds]?|comparison|versus|vs\.?|differences?|differ|both(?! parties)|each(?! ${PERIODS}\b)|across|all (?:the )?\w+s)\b`,

@@ -1,6 +1,7 @@
 export { answerMessage } from './jobs.ts';
 export {
   Annotations,
+  AnswerTable,
   Conversation,
   ConversationContext,
   ConversationMessage,

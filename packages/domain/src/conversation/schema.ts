@@ -11,6 +11,7 @@ import {
   requiresOneOf,
 } from '../kernel/index.ts';
 import { Box } from '../document/index.ts';
+import { FORMATS } from '../value/index.ts';
 
 export const MESSAGE_ROLES = [
   'system',
@@ -126,12 +127,41 @@ export const Source = z.object({
 });
 export type Source = z.infer<typeof Source>;
 
+const AnswerCell = z.object({
+  /** The value in the form that its column's format has everywhere in the API; null if the document does not state it. */
+  value: z.string().nullable(),
+  /** The value as the document writes it. */
+  text: z.string().nullable(),
+  /** The number `n` of the source that the value is from. */
+  source: z.int().nullable(),
+});
+
+/**
+ * The answer to a question for a list ("Which leases expire before 2030?"): a row for each document that belongs to it, and
+ * a cell for each column, in their order. Every value has a source. The texts are the documents' own and may begin with a
+ * sign that a spreadsheet would run, so a CSV export must escape them.
+ */
+export const AnswerTable = z
+  .object({
+    columns: z.array(z.object({ name: z.string(), format: z.enum(FORMATS) })),
+    rows: z.array(z.object({ documentId: Id, name: z.string(), cells: z.array(AnswerCell) })),
+    /** How many documents were read for this, and in how many of them the value was not found. */
+    read: z.int(),
+    unknown: z.int(),
+  })
+  .meta({ id: 'AnswerTable' });
+export type AnswerTable = z.infer<typeof AnswerTable>;
+
 export const Annotations = z.object({
   sources: z.array(Source),
   followUps: z.array(z.string()),
   /** absent: the documents do not contain the answer. */
   outcome: z.enum(['answered', 'absent']).nullable(),
   searched: z.object({ files: z.int(), passages: z.int() }).nullable(),
+  /** The answer as a table, if the question asks for a list of documents. */
+  table: AnswerTable.optional(),
+  /** No language model is connected, so that the answer only quotes the documents. */
+  isQuoted: z.literal(true).optional(),
 });
 export type Annotations = z.infer<typeof Annotations>;
 
@@ -203,6 +233,8 @@ export const StreamEvent = z.discriminatedUnion('event', [
       status: z.enum(MESSAGE_STATUSES),
       outcome: Annotations.shape.outcome,
       followUps: z.array(z.string()),
+      table: Annotations.shape.table,
+      isQuoted: Annotations.shape.isQuoted,
       usage: z.object({ inputTokens: z.int(), outputTokens: z.int() }),
     }),
   }),

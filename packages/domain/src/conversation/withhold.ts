@@ -27,13 +27,14 @@ export function citesHidden(sources: readonly Source[], readable: ReadonlySet<st
   return sources.some(({ documentId }) => !readable.has(documentId));
 }
 
-/** Withholds an answer that cites a document which is not `readable`, with its follow-up questions. */
+/** Withholds an answer that cites a document which is not `readable`, with its table and its follow-up questions. */
 export function withholdAnswer<M extends { content: string; annotations: Annotations }>(
   message: M,
   readable: ReadonlySet<string>,
 ): M {
   const { annotations } = message;
   if (!citesHidden(annotations.sources, readable)) return message;
+  const { table: _, ...shown } = annotations;
   const sources = annotations.sources.map((source) => withholdSource(source, readable));
-  return { ...message, content: WITHHELD_ANSWER, annotations: { ...annotations, sources, followUps: [] } };
+  return { ...message, content: WITHHELD_ANSWER, annotations: { ...shown, sources, followUps: [] } };
 }

@@ -17,6 +17,8 @@ const NO_USAGE = { inputTokens: 0, outputTokens: 0 };
 
 export type AnswerWriter = {
   searched: (searched: { files: number; passages: number }) => void;
+  /** The answer only quotes the documents: no language model is connected. */
+  quoted: () => void;
   sources: (sources: Source[]) => Promise<void>;
   token: (text: string) => Promise<void>;
   followUps: (questions: string[]) => void;
@@ -32,10 +34,11 @@ export type AnswerWriter = {
 export function doneEvent(
   { conversationId, messageId }: Payload,
   status: 'completed' | 'stopped',
-  { outcome, followUps }: Pick<Annotations, 'outcome' | 'followUps'>,
+  { outcome, followUps, table, isQuoted }: Pick<Annotations, 'outcome' | 'followUps' | 'table' | 'isQuoted'>,
   usage = NO_USAGE,
 ): RunEvent {
-  return { event: 'done', data: { conversationId, messageId, status, outcome, followUps, usage } };
+  const optional = { ...(table ? { table } : {}), ...(isQuoted ? { isQuoted } : {}) };
+  return { event: 'done', data: { conversationId, messageId, status, outcome, followUps, ...optional, usage } };
 }
 
 export function errorEvent(message: string, code: PublicErrorCode): RunEvent {
@@ -74,6 +77,9 @@ export function answerWriter({
   return {
     searched: (searched) => {
       annotations.searched = searched;
+    },
+    quoted: () => {
+      annotations.isQuoted = true;
     },
     sources: async (sources) => {
       await flushTokens();

@@ -177,6 +177,7 @@ async function generate(work: {
     signal: stop,
   });
   writer.searched(searched);
+  if (models.chat.capabilities.generation === 'extractive') writer.quoted();
   const openings = await openingPassages(job, asker, { text, tree, found });
   const opened = new Set(openings.map(({ chunkId }) => chunkId));
   const passages = [...openings, ...found.filter(({ chunkId }) => !opened.has(chunkId))];
@@ -195,6 +196,7 @@ async function generate(work: {
     question,
     history,
     passages,
+    searched,
     loadPage,
     signal: stop,
     ...(style ? { responseStyle: style } : {}),

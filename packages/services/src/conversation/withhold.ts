@@ -68,7 +68,10 @@ export class StreamGuard {
   private async next(em: EntityManager, event: StreamEvent): Promise<StreamEvent[]> {
     if (event.event === 'sources') return this.cite(em, event);
     if (event.event === 'token') return this.passToken(event);
-    if (event.event === 'done' && this.isHidden) return [{ ...event, data: { ...event.data, followUps: [] } }];
+    if (event.event === 'done' && this.isHidden) {
+      const { table: _, ...data } = event.data;
+      return [{ ...event, data: { ...data, followUps: [] } }];
+    }
     return [...this.held.splice(0), event];
   }
 

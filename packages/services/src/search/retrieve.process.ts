@@ -1,4 +1,4 @@
-import { analyzeQuery, bm25, POOL_SIZE, rankChunks } from '@atrium/ai/retrieval';
+import { analyzeQuery, bm25, boundDocuments, POOL_SIZE, rankChunks, searchPlan, withBound } from '@atrium/ai/retrieval';
 import type { Provider } from '@atrium/ai/providers';
 import type { Passage } from '@atrium/ai/answering';
 import {
@@ -59,7 +59,8 @@ function toPassage(chunk: ChunkFound & { score: number }): Passage {
 
 /**
  * Finds the passages for a question among those that the asker may see: ranked by BM25 and by vectors, fused, with documents
- * raised by their name and first page, cut to `topK`. The question is embedded before the transaction opens.
+ * raised by their name and first page, cut to `topK`. Most places go to the documents of a company that the question names.
+ * The question is embedded before the transaction opens.
  */
 export async function retrieve(
   platform: Platform,
@@ -67,8 +68,9 @@ export async function retrieve(
   provider: Provider,
   request: { text: string; tree: KnowledgeNode[]; topK: number; signal?: AbortSignal },
 ): Promise<Retrieved> {
-  const query = analyzeQuery(request.text);
-  const { vectors } = await provider.embed([request.text], request.signal ? { signal: request.signal } : {});
+  const plan = searchPlan(request.text);
+  const query = analyzeQuery(plan.text);
+  const { vectors } = await provider.embed([plan.text], request.signal ? { signal: request.signal } : {});
   const [asked] = vectors;
   if (!asked) throw new Error('The provider returned no vector for the question.');
   const vector = { ...provider.embedding, vector: asked };
@@ -78,12 +80,21 @@ export async function retrieve(
     const counts = await countChunks(em, scope);
     const searched = { files: counts.documents, passages: counts.chunks };
     if (counts.chunks === 0) return { passages: [], searched };
-    const sparse = (await sparseRanking(em, scope, request.text, counts.chunks)).slice(0, POOL_SIZE);
-    const dense = await nearestChunks(em, scope, vector, { limit: POOL_SIZE, total: counts.chunks });
-    const chunks = await loadChunks(em, viewer, [...new Set([...sparse, ...dense])]);
-    const ids = [...new Set(chunks.map((chunk) => chunk.documentId))];
-    const documents = await documentCards(em, viewer, scope, { ids, words: query.terms, limit: CARDS });
-    const ranked = rankChunks({ query, sparse, dense, chunks, documents, topK: request.topK });
+    const rankedIn = async (within: SearchScope) => {
+      const { chunks: total } = within === scope ? counts : await countChunks(em, within);
+      const sparse = (await sparseRanking(em, within, plan.words, total)).slice(0, POOL_SIZE);
+      const dense = await nearestChunks(em, within, vector, { limit: POOL_SIZE, total });
+      const chunks = await loadChunks(em, viewer, [...new Set([...sparse, ...dense])]);
+      const ids = [...new Set(chunks.map((chunk) => chunk.documentId))];
+      const documents = await documentCards(em, viewer, within, { ids, words: query.terms, limit: CARDS });
+      const { topK } = request;
+      const { statements } = plan;
+      return { documents, ranked: rankChunks({ query, sparse, dense, chunks, documents, topK, statements }) };
+    };
+    const all = await rankedIn(scope);
+    const bound = boundDocuments(query, all.documents);
+    const own = bound.length === 0 ? undefined : await rankedIn({ ...scope, documents: bound });
+    const ranked = own ? withBound(own.ranked, all.ranked, request.topK) : all.ranked;
     return { passages: ranked.map(toPassage), searched };
   });
 }

@@ -39,6 +39,9 @@ export function AnswerView({ turn, chat, isLast }: Props) {
         </div>
       )}
       {answer.outcome === 'absent' && <Absent answer={answer} chat={chat} question={question} canAsk={canAsk} />}
+      {!isWriting && answer.isQuoted && answer.sources.length > 0 && (
+        <p className={styles.note}>Quoted from your documents; no language model is connected</p>
+      )}
       {!isWriting && answer.text !== '' && <Tools answer={answer} onRetry={canAsk ? again : undefined} />}
       {!isWriting && answer.sources.length > 0 && <SourceList messageId={turn.key} sources={answer.sources} />}
       {canAsk && answer.followUps.length > 0 && (

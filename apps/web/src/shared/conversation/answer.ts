@@ -12,6 +12,8 @@ export type Answer = {
   followUps: readonly string[];
   outcome: ConversationMessage['annotations']['outcome'];
   searched: ConversationMessage['annotations']['searched'];
+  /** Whether no language model is connected, so that the answer only quotes the documents. */
+  isQuoted: boolean;
   error: string | undefined;
   /** The last event applied; -1 before the first. */
   lastEventId: number;
@@ -27,6 +29,7 @@ export const newAnswer: Answer = {
   followUps: [],
   outcome: null,
   searched: null,
+  isQuoted: false,
   error: undefined,
   lastEventId: -1,
 };
@@ -68,8 +71,8 @@ export function afterEvent(answer: Answer, event: StreamEvent): Answer {
     case 'token':
       return { ...next, status: 'streaming', text: next.text + event.data.text };
     case 'done': {
-      const { status, outcome, followUps } = event.data;
-      return { ...next, status, outcome, followUps };
+      const { status, outcome, followUps, isQuoted = false } = event.data;
+      return { ...next, status, outcome, followUps, isQuoted };
     }
     case 'error':
       return { ...next, status: 'failed', error: event.data.message };
@@ -82,7 +85,7 @@ export function isFinished({ status }: Pick<Answer, 'status'>): boolean {
 
 /** Converts a stored message. */
 export function answerOf(message: ConversationMessage): Answer {
-  const { sources, followUps, outcome, searched } = message.annotations;
+  const { sources, followUps, outcome, searched, isQuoted = false } = message.annotations;
   return {
     ...newAnswer,
     conversationId: message.aiConversationId,
@@ -93,5 +96,6 @@ export function answerOf(message: ConversationMessage): Answer {
     followUps,
     outcome,
     searched,
+    isQuoted,
   };
 }

@@ -22,7 +22,11 @@ import { ACRONYMS } from '../data/words.ts';
 export type ExtractedAnswer = { parts: Part[]; followups: string[] };
 
 /** A question about instructions in documents. Only such a question may quote prompt injections. */
-const ASKS_ABOUT_INSTRUCTIONS = /\b(?:instruct\w*|orders?|prompts?)\b/i;
+const INSTRUCTIONS = /\b(?:instruct\w*|orders?|prompts?)\b/i;
+
+export function asksAboutInstructions(question: string): boolean {
+  return INSTRUCTIONS.test(question);
+}
 
 /** Answers a question with sentences, rows and labelled values of the passages. Deterministic. */
 export function extractAnswer(
@@ -30,7 +34,7 @@ export function extractAnswer(
   carried: readonly string[],
   given: readonly ProviderPassage[],
 ): ExtractedAnswer {
-  const passages = ASKS_ABOUT_INSTRUCTIONS.test(question)
+  const passages = asksAboutInstructions(question)
     ? given
     : given.map((passage) => ({ ...passage, text: withoutOrders(passage.text) }));
   const corpus = indexPassages(passages);

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { answerFrom } from './answer.ts';
+
+const NOTE = `## Note 4. Sales by segment
+
+|  | Years ended June 30, |  |
+| --- | --- | --- |
+| (in millions) | 2031 | 2030 |
+| Ferries | $1,452.4 | $1,146.2 |
+| Harbours | 44.1 | 56.7 |
+|  | 1,496.5 | 1,202.9 |
+| Interest income | 12.5 | 9.5 |
+
+Sales rose in 2031 primarily due to two new ferry lines.`;
+
+const passages = [{ number: 1, documentId: 'note', documentName: 'Note.html', text: NOTE }];
+
+function written(question: string): string {
+  const { parts } = answerFrom(question, [], passages);
+  return parts.flatMap(({ statements }) => statements.map(({ text }) => text)).join('\n');
+}
+
+describe('answers from tables', () => {
+  it.each([
+    ['What was the change in Harbours from 2030 to 2031?', '**-12.6** = 44.1 − 56.7'],
+    ['What was the percentage change in Ferries between 2030 and 2031?', '**26.71%** = (1,452.4 − 1,146.2) ÷ 1,146.2'],
+    ['What is the average interest income in 2030 and 2031?', '**11** = (9.5 + 12.5) ÷ 2'],
+    ['In which year was the interest income higher?', '**2031**'],
+  ])('%s', (question, expected) => expect(written(question)).toContain(expected));
+
+  it('quotes each operand and needs all of them', () => {
+    const [part] = answerFrom('What was the change in Harbours from 2030 to 2031?', [], passages).parts;
+    expect(part?.statements).toMatchObject([
+      { needsAllQuotes: true, quotes: [{ passage: 1, quote: '| Harbours | 44.1 | 56.7 |' }] },
+    ]);
+  });
+
+  it('never gives a row without a label the name of its neighbour', () => {
+    const text = written('What was the total of Interest income and Harbours in 2031?');
+    expect(text).not.toContain('1,496.5 (Harbours');
+    expect(text).not.toContain('1,496.5 (Interest');
+  });
+
+  it.each(['Who audits the ferries?', 'What was the change in goodwill from 2030 to 2031?'])(
+    'does not answer what is not there: %s',
+    (question) => expect(written(question)).toBe(''),
+  );
+});

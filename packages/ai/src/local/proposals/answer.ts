@@ -1,0 +1,80 @@
+import { withoutInstructions } from '../../retrieval/index.ts';
+import { withoutOrders } from '../../evidence/index.ts';
+import type { ProviderPassage, Statement } from '../../evidence/index.ts';
+import { asksAboutInstructions, extractAnswer } from '../answer/answer.ts';
+import type { TracedStatement } from '../answer/compose.ts';
+import { boldValues } from '../answer/shown-values.ts';
+import { type AnswerWeights, choose, committedWeights } from './choose.ts';
+import { composeProposal } from './compose.ts';
+import { proposeByRules } from './by-rules.ts';
+import type { Asked, Proposal } from './proposal.ts';
+import { proposeFromTables } from './propose.ts';
+import { readPassages } from './reading.ts';
+import type { Reading } from './reading.ts';
+import { readRequest } from './request.ts';
+import { proposeSentences } from './sentences.ts';
+
+/** What a question can be answered with: table cells, values computed from them, sentences, and the answer of the rules. */
+export function proposalsFor(question: string, reading: Reading, byRules: readonly TracedStatement[]): Asked {
+  const request = readRequest(question);
+  const rules = proposeByRules(byRules, reading.passages);
+  return {
+    request,
+    reading,
+    rules: rules?.shown ?? '',
+    proposals: [
+      ...proposeFromTables(request, reading),
+      ...proposeSentences(request, reading),
+      ...(rules ? [rules] : []),
+    ],
+  };
+}
+
+/** The statements for each part of the question. A part without statements was not found. */
+export type Answered = { parts: { question: string; statements: Statement[] }[]; followups: string[] };
+
+/**
+ * Answers a question with the best of what the rules and the passages' tables and sentences offer, if it is certain enough.
+ * Deterministic.
+ */
+export function answerFrom(
+  asked: string,
+  carried: readonly string[],
+  passages: readonly ProviderPassage[],
+  weights: AnswerWeights = committedWeights(),
+): Answered {
+  const question = withoutInstructions(asked);
+  const { parts, followups } = extractAnswer(question, carried, passages);
+  const byRules = parts.flatMap(({ statements }) => statements);
+  // Summaries and quoted instructions are no facts, so that nothing competes with them.
+  if (byRules[0]?.rule === 'summary' || asksAboutInstructions(question))
+    return { parts: parts.map((part) => ({ ...part, statements: part.statements.map(untraced) })), followups };
+  const reading = readPassages(passages.map((passage) => ({ ...passage, text: withoutOrders(passage.text) })));
+  const choices = (text: string, rules: readonly TracedStatement[]): Statement[] => {
+    const chosen = choose(weights, proposalsFor(text, reading, rules));
+    if (!chosen) return [];
+    return saysTheSame(chosen.proposal, rules) ? rules.map(untraced) : composeProposal(chosen.proposal);
+  };
+  const whole = choices(question, parts.length === 1 ? byRules : []);
+  if (parts.length === 1 || whole.length > 0) return { parts: [{ question, statements: whole }], followups };
+  return {
+    parts: parts.map((part) => ({ question: part.question, statements: choices(part.question, part.statements) })),
+    followups,
+  };
+}
+
+/** Whether the rules answer with a value of the chosen sentence. They show it in bold, and what contradicts it. */
+function saysTheSame({ operation, units }: Proposal, rules: readonly TracedStatement[]): boolean {
+  if (operation === 'rules') return true;
+  const quotes = rules[0]?.quotes ?? [];
+  return (
+    operation === 'sentence' &&
+    quotes.length > 0 &&
+    boldValues(rules[0]?.text ?? '').length > 0 &&
+    (units ?? []).some(({ passage, quote }) => quotes.some((each) => each.passage === passage && each.quote === quote))
+  );
+}
+
+function untraced({ text, block, heading, quotes }: TracedStatement): Statement {
+  return { text, block, quotes, ...(heading === undefined ? {} : { heading }) };
+}

@@ -1,0 +1,35 @@
+import type { ProviderPassage } from '../../evidence/index.ts';
+import type { TracedStatement } from '../answer/compose.ts';
+import { boldValues } from '../answer/shown-values.ts';
+import type { Proposal } from './proposal.ts';
+
+const SENTENCES = new Set(['sentence', 'value near the words']);
+
+/** The answer of the rules as a proposal among the others. Undefined if they have none. */
+export function proposeByRules(
+  statements: readonly TracedStatement[],
+  passages: readonly ProviderPassage[],
+): Proposal | undefined {
+  const [first] = statements;
+  if (!first) return undefined;
+  const shown = statements.map(({ text }) => text).join('\n');
+  const values = statements.flatMap(({ text }) => boldValues(text));
+  const passage = passages.find(({ number }) => number === first.quotes[0]?.passage);
+  return {
+    operation: 'rules',
+    cells: [],
+    matches: [],
+    key: values[0] ?? shown,
+    shown,
+    rank: 0,
+    quality: 0,
+    ...(passage ? { documentId: passage.documentId } : {}),
+    traits: [
+      first.rule === 'list' || SENTENCES.has(first.rule) ? 0 : 1,
+      first.rule === 'list' ? 1 : 0,
+      SENTENCES.has(first.rule) ? 1 : 0,
+      statements.length,
+      values.length,
+    ],
+  };
+}

@@ -1,0 +1,105 @@
+import type { Decimal } from '@atrium/domain/value';
+import type { ProviderPassage } from '../../evidence/index.ts';
+import { type DocumentTable, type Period, type TableCell, tablesOf, type Unit } from '../../tables/index.ts';
+import { withoutPeriod } from './period.ts';
+
+/** A table cell as an answer uses it. The path is the cell's own: see `TableCell`. */
+export type GridCell = {
+  row: GridRow;
+  column: number;
+  headers: readonly string[];
+  text: string;
+  /** The figure as written, without its scale. Undefined for texts. */
+  value: Decimal | undefined;
+  /** The exact amount with its scale. */
+  amount: Decimal | undefined;
+  isPercent: boolean;
+  unit: Unit;
+  period: Period | undefined;
+  /** Cells with the same key are the same measure at different times. */
+  series: string;
+};
+export type GridRow = {
+  grid: Grid;
+  index: number;
+  label: string;
+  parents: readonly string[];
+  /** The literal line of the passage. */
+  quote: string;
+  cells: GridCell[];
+};
+export type Grid = {
+  passage: number;
+  documentId: string;
+  documentName: string;
+  /** The lines above the table and the text of its corner. */
+  title: string;
+  rows: GridRow[];
+};
+
+/** Reads all tables of a passage. */
+export function gridsOf({ number, documentId, documentName, text }: ProviderPassage): Grid[] {
+  return tablesOf([{ page: 1, md: text }]).map((table) => {
+    const place = { passage: number, documentId, documentName };
+    return gridOf(table, { ...place, title: table.title.slice(-4).join(' · '), rows: [] }, text);
+  });
+}
+
+function gridOf(table: DocumentTable, grid: Grid, md: string): Grid {
+  for (const cells of Map.groupBy(table.cells, ({ row }) => row).values()) {
+    const [first] = cells;
+    if (!first) continue;
+    const { label, parents, rowStart, rowEnd } = first;
+    const quote = md.slice(rowStart, rowEnd).trim();
+    const row: GridRow = {
+      grid,
+      index: first.row,
+      label: withoutNotes(label),
+      parents: parents.map(withoutNotes),
+      quote,
+      cells: [],
+    };
+    row.cells = cells.map((cell) => cellOf(cell, row));
+    grid.rows.push(row);
+  }
+  return grid;
+}
+
+function cellOf(cell: TableCell, row: GridRow): GridCell {
+  const { column, text, unit, period, amount, figure } = cell;
+  const headers = cell.headers.map(withoutNotes);
+  const over = headers.join(' ');
+  const label = withoutPeriod(row.label);
+  const isDatedRow = label !== row.label.trim() && !headers.some((header) => withoutPeriod(header) !== header.trim());
+  const rowKey = isDatedRow ? `~${label}` : `${row.index}`;
+  const named = withoutPeriod(over);
+  const columnKey = named === over.trim() ? `${over}#${column}` : named;
+  return {
+    row,
+    column,
+    headers,
+    text,
+    value: figure?.decimal,
+    amount,
+    isPercent: figure?.isPercent === true || unit.isPercent,
+    unit,
+    period: withQuarter(period, headers),
+    series: `${rowKey}|${columnKey}`,
+  };
+}
+
+const ORDINAL = /^(first|second|third|fourth)$/i;
+const ORDINALS = ['first', 'second', 'third', 'fourth'];
+
+/** Quarters are often headed "First", "Second", "Third" and "Fourth" alone. */
+function withQuarter(period: Period | undefined, headers: readonly string[]): Period | undefined {
+  const ordinal = headers.map((header) => ORDINAL.exec(header)?.[1]).find((each) => each !== undefined);
+  if (ordinal === undefined || period?.quarter !== undefined) return period;
+  return { ...period, quarter: ORDINALS.indexOf(ordinal.toLowerCase()) + 1 };
+}
+
+/** Removes references to footnotes and the dots that lead to the figures. */
+export function withoutNotes(label: string): string {
+  const bare = label.replace(/(?:\s*\((?:\d{1,2}|[a-z])\)|\*+|\s*[.…]+)+$/g, '').trim();
+  return bare === '' ? label : bare;
+}

@@ -1,0 +1,33 @@
+import type { GridCell } from './grid.ts';
+import type { Match } from './match.ts';
+import type { Operation, Request } from './request.ts';
+import type { Reading, ReadUnit } from './reading.ts';
+
+/** A possible answer, before it is ranked. */
+export type Proposal = {
+  operation: Operation;
+  /** The cells that are shown or computed with. */
+  cells: readonly GridCell[];
+  /** How the cells fit the question. */
+  matches: readonly Match[];
+  /** The sentences, list item or labelled value, if the answer is one. */
+  units?: readonly ReadUnit[];
+  /** The value that decides whether two proposals say the same. */
+  key: string;
+  /** The answer in plain text, with the formula and its operands. */
+  shown: string;
+  /** The document of an answer by the rules, and facts about how they found it. */
+  documentId?: string;
+  traits?: readonly number[];
+  /** Further facts for the ranker. */
+  rank: number;
+  quality: number;
+};
+
+/** A question with everything that may answer it. `rules` is the answer of the rules, '' if they have none. */
+export type Asked = { request: Request; reading: Reading; proposals: readonly Proposal[]; rules: string };
+
+/** Keeps letters, digits and the signs between values, to compare answers. */
+export function normalized(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}.|]+/gu, '');
+}

@@ -1,0 +1,1 @@
+export { PRIMARY_STATEMENT, STATEMENT_LINES } from './statement-lines.ts';
