@@ -7,6 +7,7 @@ import { chartOf } from './chart.ts';
 import { compareRuns } from './compare.ts';
 import { measureHalf } from './measure.ts';
 import type { HalfResult, Run } from './measure.ts';
+import { calibrationPlot, calibrationSeries } from './papers/calibration-plot.ts';
 import { evaluatePapers, papersSummary } from './papers/evaluate-papers.ts';
 import type { PaperRecord } from './papers/real-documents.ts';
 import { readQuestions, questionFolders } from './papers/questions/read-questions.ts';
@@ -34,10 +35,12 @@ const { values: options, positionals } = parseArgs({
     papers: { type: 'string' },
     rules: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
+    page: { type: 'boolean', default: false },
   },
 });
 
 if (options.compare) await printComparison(positionals);
+else if (options.page) await writePage();
 else if (options.papers === undefined) await evaluate();
 else await scoreFolder(options.papers);
 process.exit();
@@ -73,6 +76,7 @@ async function writePage(run?: Run): Promise<void> {
   const others = await Promise.all(PROVIDERS.filter((name) => name !== main.provider).map((name) => storedRun(name)));
   const before = await storedRun(`${main.provider}-before`);
   await writeFile(join(DOCS, 'evaluation.svg'), chartOf(main));
+  await writeFile(join(RUNS, 'calibration.svg'), calibrationPlot(calibrationSeries()));
   await writeFile(
     join(DOCS, 'evaluation.md'),
     pageOf(

@@ -1,5 +1,5 @@
 /** The part of docs/evaluation.md about documents that nobody here made. */
-import type { Figures, TrainingFigures } from '../../src/reader/index.ts';
+import type { Figures, TableFigures, TrainingFigures } from '../../src/reader/index.ts';
 import { markdownTable } from '../shares.ts';
 import type { PaperFigures } from './evaluate-papers.ts';
 
@@ -18,7 +18,11 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Writes the comparison of rules and reader, the calibration and the cost. */
-export function realDocuments({ measured, machine, rules, engine }: PaperRecord, training: TrainingFigures): string {
+export function realDocuments(
+  { measured, machine, rules, engine }: PaperRecord,
+  training: TrainingFigures,
+  tables: TableFigures,
+): string {
   const { receipt = 0, agreement = 0 } = training.papers;
   return [
     '## Real documents',
@@ -27,7 +31,12 @@ export function realDocuments({ measured, machine, rules, engine }: PaperRecord,
     '*Right*: cells with all values and no other, of the cells with a value. *F1*: of the single values, parties one by one. *Wrong and unflagged*: cells that look fine and are not, of all cells.',
     '### Confidence',
     'Shown cells of the reader by confidence. A cell asks for review below 0.95.',
+    '![Share of right values by confidence](evaluation/calibration.svg)',
     calibration(training),
+    '### Figures in tables',
+    tableSection(tables),
+    '### Columns that the reader has not learned',
+    UNLEARNED,
     '### Cost',
     engine
       .map(({ folder, millisecondsPerCell, quotes }) => {
@@ -48,6 +57,28 @@ function comparison(rules: readonly PaperFigures[], reader: Readonly<Record<stri
     return one && other ? [[name, ...measures.flatMap((of) => pair(one, other, of))]] : [];
   });
   return markdownTable(['column', ...titles.flatMap((title) => [`${title}, rules`, 'reader'])], rows);
+}
+
+const UNLEARNED =
+  'All other columns are filled by rules, by the table ranker, or by the ranker of all columns. Their confidence has not been measured on documents like the user’s, so **every value asks for review** until about 25 values of the column are confirmed. From then on, the column has the confidence that was measured on its own confirmed values. The column’s panel shows how many of them were right.';
+
+function tableSection({ figures, wrongDocument, documents }: TableFigures): string {
+  const share = (value: number) => value.toFixed(3);
+  const row = (name: string, { cells, accuracy, wrongUnflagged, flagged, absent }: Figures) => [
+    name,
+    String(cells),
+    share(accuracy),
+    share(wrongUnflagged),
+    share(flagged),
+    share(absent),
+  ];
+  return [
+    `${figures.cells} questions about one figure in the tables of ${documents} notes to accounts, cross-validated by document. The ranker sees each cell with its whole path: title, column headers, period, unit, row label and groups. The same questions were put to another document, where every answer is wrong.`,
+    markdownTable(
+      ['asked of', 'questions', 'right', 'wrong, confidence from 0.95', 'below 0.95', 'not proposed'],
+      [row('its own document', figures), row('another document', wrongDocument)],
+    ),
+  ].join('\n\n');
 }
 
 const BAR = 20;

@@ -7,6 +7,7 @@ import {
   type ColumnExperience,
   committedModel,
   confidenceOf,
+  divergingWords,
   kindFor,
   knownColumnFor,
   isPaperKind,
@@ -32,6 +33,7 @@ export const EXTRACTOR_VERSION = 'reader/2';
 const NO_LIST = 'Without a model, only the parties of an agreement are read as a list.';
 /** The confidence of rules and of unknown columns is a score, not a measured probability. */
 const UNMEASURED = 'This column is new to the reader. Please check this value.';
+const MOST_WORDS = 6;
 
 type Reading = {
   document: ExtractionDocument;
@@ -137,11 +139,17 @@ function unmeasuredCell(
   if (column.format === 'json' && cell.outcome === 'absent')
     return { cell: { ...cell, review: true, reviewReason: NO_LIST }, isUnmeasured: false };
   if (cell.outcome === 'value' && !cell.review)
-    return { cell: { ...cell, review: true, reviewReason: UNMEASURED }, isUnmeasured: true };
+    return { cell: { ...cell, review: true, reviewReason: unmeasuredReason(asked) }, isUnmeasured: true };
   const kind = kindFor(asked);
   if (cell.outcome !== 'absent' || concept !== undefined || kind === undefined) return { cell, isUnmeasured: false };
   const unknown = readUnknownColumn(model, paper, { kind, ...asked });
   return { cell: unknownCell(column, document, paper, unknown, hints), isUnmeasured: true };
+}
+
+function unmeasuredReason(asked: AskedColumn): string {
+  const words = divergingWords(asked).slice(0, MOST_WORDS);
+  if (words.length === 0) return UNMEASURED;
+  return `Without a model, these words of the prompt may have no effect: “${words.join(', ')}”. Please check this value.`;
 }
 
 /** Replaces a score by the share of confirmed values that were right at it. From 0.95 on, no review is needed. */

@@ -67,6 +67,24 @@ describe('a column of a financial statement', () => {
   });
 });
 
+describe('a prompt', () => {
+  const receipt = 'Shop\n\nSubtotal: 8.00\nTax: 1.00\nTotal: 9.00';
+
+  it('whose words a rule may not follow is named in the cell', async () => {
+    expect(await cellOf('Total', 'currency', 'The tax only', receipt)).toMatchObject({
+      review: true,
+      reviewReason: expect.stringContaining('may have no effect: “only”'),
+    });
+  });
+
+  it('with an instruction for a model is named in the cell', async () => {
+    expect(await cellOf('Total', 'currency', 'Convert it to EUR', receipt)).toMatchObject({
+      review: true,
+      reviewReason: 'This instruction needs a model: “Convert it to EUR”.',
+    });
+  });
+});
+
 describe('a row with other figures beside the value', () => {
   it('does not lose an amount because the next cell names another one', async () => {
     const md =

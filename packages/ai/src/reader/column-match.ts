@@ -16,12 +16,25 @@ const DOCUMENT_WORDS: ReadonlySet<string> = new Set(
  * for nothing else. Otherwise returns undefined, and the column counts as unknown.
  */
 export function knownColumnFor({ name, description, prompt, format }: AskedColumn): KnownColumn | undefined {
-  if (!wordsOf(`${description} ${prompt}`).every((word) => isStopWord(word) || PLAIN_PROMPT_WORDS.has(word)))
-    return undefined;
+  if (otherWordsOf(`${description} ${prompt}`).length > 0) return undefined;
   const fitting = KNOWN_COLUMNS.filter(({ formats }) => formats.includes(format));
   const find = (key: string) => fitting.find(({ names }) => names.some((known) => keyOf(rootsOf(known)) === key));
   const roots = rootsOf(name);
   return find(keyOf(roots)) ?? find(keyOf(roots.filter((root) => !DOCUMENT_WORDS.has(root))));
+}
+
+/** Words of a prompt that ask for more than a learned column says. */
+function otherWordsOf(prompt: string): string[] {
+  return wordsOf(prompt).filter((word) => !isStopWord(word) && !PLAIN_PROMPT_WORDS.has(word));
+}
+
+/**
+ * Returns the words that keep a column from being the learned one of its name: “before tax” for a total. Empty if its name is
+ * not that of a learned column.
+ */
+export function divergingWords(asked: AskedColumn): string[] {
+  const isNamed = knownColumnFor({ ...asked, description: '', prompt: '' }) !== undefined;
+  return isNamed ? [...new Set(otherWordsOf(`${asked.description} ${asked.prompt}`))] : [];
 }
 
 function rootsOf(name: string): string[] {

@@ -9,7 +9,7 @@ export type { JudgedCell } from './training/judged-cell.ts';
 export { trainReader } from './training/train.ts';
 export type { TrainingPaper } from './training/training-paper.ts';
 export { committedFigures, committedModel, restoreModel, storedText, type TrainingFigures } from './weights.ts';
-export { type AskedColumn, kindFor, knownColumnFor } from './column-match.ts';
+export { type AskedColumn, divergingWords, kindFor, knownColumnFor } from './column-match.ts';
 export type { RankedValue } from './decision.ts';
 export { unfollowedInstruction } from './instructions.ts';
 export { isPaperKind, openingWords } from './paper-kind.ts';
@@ -19,7 +19,7 @@ export { type ColumnReading, readConfirmedColumn, readKnownColumn, readUnknownCo
 export { type CellRanking, rankCells, type RankedCell } from './tables/rank-cells.ts';
 export { withCurrentPeriod } from './tables/current-period.ts';
 export { type TableQuery, tableQuery } from './tables/table-query.ts';
-export { committedTableWeights, storedTableText } from './tables/table-weights.ts';
+export { committedTableWeights, storedTableText, type TableFigures } from './tables/table-weights.ts';
 export { type TableQuestion, trainTables } from './training/train-tables.ts';
 export { type ProfiledColumn, readProfiled } from './read-profiled.ts';
 export { type ColumnExperience, type ConfirmedPaper, learnColumn } from './training/learn-column.ts';

@@ -1,5 +1,5 @@
 export { runEvaluation } from './jobs.ts';
-export { type Expected, type Given, holds, isRight, judge, ranksOf, type Verdict, VERDICTS } from './judge.ts';
+export { type Expected, type Given, answers, holds, isRight, judge, ranksOf, type Verdict, VERDICTS } from './judge.ts';
 export { type Gain, hitAt, ndcgAt, recallAt } from './measures.ts';
 export {
   type Change,

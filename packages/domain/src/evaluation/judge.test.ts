@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Expected, holds, judge, ranksOf, scoresOf } from './index.ts';
+import { answers, type Expected, holds, judge, ranksOf, scoresOf } from './index.ts';
 
 const LEASE: Expected = { isAnswerable: true, documentId: 'lease', page: 3, expectedAnswer: '$1,250.00' };
 const NOWHERE: Expected = { isAnswerable: false, documentId: null, page: null, expectedAnswer: null };
@@ -41,6 +41,22 @@ describe('words', () => {
     ['Smith [2] and Jones', 'Smith and Jones', true],
   ])('%j contains %j: %s', (text, words, is) => {
     expect(holds(text, words)).toBe(is);
+  });
+});
+
+describe('an expected amount', () => {
+  it.each([
+    ['It was **$13.2 billion** [1].', '$13.2 billion', true],
+    ['It was $13,200 million.', '$13.2 billion', true],
+    ['$13.2 billion', 'Revenue of the whole group rose to $13.2 billion in 2031.', true],
+    ['$13.1 billion', 'Revenue of the whole group rose to $13.2 billion in 2031.', false],
+    ['13.2 %', 'Revenue of the whole group rose to $13.2 billion in 2031.', false],
+    ['It was €13.2 billion.', '$13.2 billion', false],
+    ['$13.2', '$13.2 billion', false],
+    ['In 2031.', 'Revenue of the whole group rose to a record in 2031.', false],
+    ['due on 12 April 2031', 'due on 12 March 2031', false],
+  ])('%j answers %j: %s', (text, words, is) => {
+    expect(answers(text, words)).toBe(is);
   });
 });
 

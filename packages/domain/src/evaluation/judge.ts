@@ -35,6 +35,53 @@ function squeezed(text: string): string {
     .toLowerCase();
 }
 
+const FIGURE =
+  /([$€£]|\b(?:usd|eur|gbp) )?\s?(?<![\p{L}\d.,])(\d+(?:[.,]\d+)*)(?:\s?(thousand|million|billion|trillion|bn|mn)\b)?(\s?%)?/giu;
+const SCALES: Readonly<Record<string, number>> = {
+  thousand: 1e3,
+  million: 1e6,
+  mn: 1e6,
+  billion: 1e9,
+  bn: 1e9,
+  trillion: 1e12,
+};
+const SENTENCE_WORDS = 5;
+
+type Figure = { value: number; sign: string; isPercent: boolean };
+
+/** The amounts of a text with their scale words, without years. */
+function figuresIn(text: string): Figure[] {
+  return [...squeezed(text).matchAll(FIGURE)].flatMap(([, sign = '', digits = '', scale, percent]): Figure[] => {
+    if (/^(?:19|20)\d{2}$/.test(digits) && sign === '' && !scale && !percent) return [];
+    const value = Number(digits.replace(',', '.')) * (SCALES[scale ?? ''] ?? 1);
+    return Number.isFinite(value) ? [{ value, sign: sign.trim(), isPercent: percent !== undefined }] : [];
+  });
+}
+
+function isSameFigure(one: Figure, other: Figure): boolean {
+  const isNear = Math.abs(one.value - other.value) <= Math.abs(one.value) * 1e-9;
+  return (
+    isNear && one.isPercent === other.isPercent && (one.sign === other.sign || one.sign === '' || other.sign === '')
+  );
+}
+
+/** Whether a text states all amounts of an expected amount or sentence, in any spelling: "$13.2 billion", "$13,200 million". */
+function statesFigures(text: string, words: string): boolean {
+  const wanted = figuresIn(words);
+  const rest =
+    squeezed(words)
+      .replaceAll(FIGURE, ' ')
+      .match(/\p{L}+/gu) ?? [];
+  if (wanted.length === 0 || (rest.length > 0 && rest.length < SENTENCE_WORDS)) return false;
+  const given = figuresIn(text);
+  return wanted.every((figure) => given.some((other) => isSameFigure(figure, other)));
+}
+
+/** Whether an answer holds the expected words literally, or states the amounts of an expected amount or sentence. */
+export function answers(text: string, words: string): boolean {
+  return holds(text, words) || statesFigures(text, words);
+}
+
 /** Whether a text contains the words, but not as part of a longer word or number: "12" is not in "2012" or "12.5". */
 export function holds(text: string, words: string): boolean {
   const [said, wanted] = [squeezed(text), squeezed(words)];
@@ -52,7 +99,7 @@ export function holds(text: string, words: string): boolean {
 export function judge(expected: Expected, given: Given): Verdict {
   if (!expected.isAnswerable) return given.outcome === 'absent' ? 'rightlyRefused' : 'invented';
   if (given.outcome === 'absent') return 'refused';
-  if (expected.expectedAnswer !== null && !holds(given.text, expected.expectedAnswer)) return 'wrong';
+  if (expected.expectedAnswer !== null && !answers(given.text, expected.expectedAnswer)) return 'wrong';
   return given.citations.some((place) => isThere(place, expected)) ? 'right' : 'elsewhere';
 }
 

@@ -126,6 +126,12 @@ describe('a question', () => {
     expect(await codeOf(deleteQuestions(as(), { dataroomId, ids: [data.id] }))).toBe('INVALID');
   });
 
+  it('is refused if the data room has it already', async () => {
+    await createQuestion(as(), rent());
+    expect(await codeOf(createQuestion(as(), rent({ page: 1 })))).toBe('CONFLICT');
+    expect((await listQuestions(as(), { dataroomId })).data).toHaveLength(1);
+  });
+
   it('is refused with a document of another data room', async () => {
     const other = (await createRoom(kit, owner, { accessPolicy: 'Private' })).id;
     expect(await codeOf(createQuestion(as(), rent({ dataroomId: other })))).toBe('NOT_FOUND');

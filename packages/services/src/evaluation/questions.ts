@@ -70,6 +70,14 @@ export async function requireSpace(em: EntityManager, dataroomId: string, added:
   }
 }
 
+/** An identical question would only count twice. @throws CONFLICT */
+async function requireNew(em: EntityManager, dataroomId: string, question: string): Promise<void> {
+  const known = await em.find(EvaluationQuestionEntity, { dataroomId }, { fields: ['question'] });
+  const words = question.trim().toLowerCase();
+  if (known.some((each) => each.question.trim().toLowerCase() === words))
+    throw new DomainError('CONFLICT', 'This data room already has this question.');
+}
+
 type Written = { question: string; isAnswerable: boolean } & Partial<
   Record<'documentId' | 'expectedAnswer', string | null | undefined> & { page: number | null | undefined }
 >;
@@ -93,6 +101,7 @@ export const createQuestion = command({
   run: async ({ em, actor, input, resource, emit, note }) => {
     const { room } = resource;
     await requireSpace(em, room.id, 1);
+    await requireNew(em, room.id, input.question);
     if (input.documentId) await requireDocument(em, actor, room.id, input.documentId);
     const id = newId();
     const { organizationId } = actor.membership;

@@ -22,6 +22,9 @@ const TableWeights = z.object({
 });
 export type TableWeights = z.infer<typeof TableWeights>;
 
+/** What the training of the table ranker measured. */
+export type TableFigures = Omit<TableWeights, 'features' | 'calibrator' | 'ranker'>;
+
 const FILE = join(import.meta.dirname, 'weights.json');
 let loaded: TableWeights | undefined;
 
