@@ -14,9 +14,13 @@ import { required } from './required.ts';
 
 const SIZES = (process.env['N'] ?? '1000,10000,100000,1000000').split(',').map(Number);
 const RUNS = (process.env['RUNS'] ?? '100,1000,10000').split(',').map(Number);
-/** The items that are worked on at the beginning and at the end of each run. */
-const PART = 500;
+/** The runs take turns at their first and their last items, so that a busy machine slows all of them. The median round counts. */
+const ROUNDS = 5;
+const PART = 100;
+const WORKED = ROUNDS * PART;
 const AT_ONCE = 8;
+/** The items that one statement adds. A statement may take half a minute. */
+const STEP = 50_000;
 /** Also allows for a busy machine and for caches that no longer hold everything. */
 const TOLERANCE = 1.5;
 
@@ -58,11 +62,13 @@ async function start(count: number): Promise<string> {
         items: {
           count,
           add: async () => {
-            await em.execute(
-              `insert into run_item (run_id, key, organization_id, position)
-               select ?, 'item ' || n, ?, n from generate_series(1, ?::int) n`,
-              [runId, organizationId, count],
-            );
+            for (let from = 1; from <= count; from += STEP) {
+              await em.execute(
+                `insert into run_item (run_id, key, organization_id, position)
+                 select ?, 'item ' || n, ?, n from generate_series(?::int, ?::int) n`,
+                [runId, organizationId, from, Math.min(count, from + STEP - 1)],
+              );
+            }
           },
         },
       },
@@ -112,18 +118,37 @@ async function skipTo(runId: string, left: number): Promise<void> {
   );
 }
 
-type Costs = { start: number; first: number; last: number };
+type Costs = { size: number; start: number; first: number; last: number };
 
-async function costsOf(size: number): Promise<Costs> {
-  let runId = '';
-  const starting = await timed(async () => (runId = await start(size)));
-  const first = await work(runId, PART);
-  await skipTo(runId, PART);
-  const last = await work(runId, Infinity);
-  const [found] = await asOwner<{ state: string; done: number }>('select state, done from run where id = $1', [runId]);
-  if (found?.state !== 'completed' || found.done !== size)
-    throw new Error(`A run of ${size}: ${JSON.stringify(found)}`);
-  return { start: starting / size, first, last };
+/** Works on a part of each run in turn. Returns the median of each run's rounds. */
+async function inTurns(runs: readonly string[]): Promise<number[]> {
+  const times = runs.map((): number[] => []);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [at, runId] of runs.entries()) required(times[at], 'run').push(await work(runId, PART));
+  }
+  return times.map((each) => percentile(each, 0.5));
+}
+
+async function costsOf(sizes: readonly number[]): Promise<Costs[]> {
+  const runs: string[] = [];
+  const starts: number[] = [];
+  for (const size of sizes) starts.push((await timed(async () => runs.push(await start(size)))) / size);
+  const first = await inTurns(runs);
+  for (const runId of runs) await skipTo(runId, WORKED);
+  const last = await inTurns(runs);
+  for (const [at, runId] of runs.entries()) {
+    await work(runId, Infinity); // items that the last round had claimed and not begun
+    const [found] = await asOwner<{ state: string; done: number }>('select state, done from run where id = $1', [
+      runId,
+    ]);
+    if (found?.state !== 'completed' || found.done !== sizes[at]) throw new Error(`A run: ${JSON.stringify(found)}`);
+  }
+  return sizes.map((size, at) => ({
+    size,
+    start: required(starts[at], 'start'),
+    first: required(first[at], 'first part'),
+    last: required(last[at], 'last part'),
+  }));
 }
 
 /** Milliseconds per run of the last hundred of `count` runs of one item. */
@@ -142,13 +167,14 @@ function compare(name: string, value: number, base: number): void {
 }
 
 try {
-  await costsOf(PART * 2); // warms up
-  const bases = await costsOf(required(SIZES[0], 'size'));
-  for (const size of SIZES.slice(1)) {
-    const costs = await costsOf(size);
-    compare(`a run of ${figure(size)} items: start, an item`, costs.start, bases.start);
-    compare(`a run of ${figure(size)} items: the first ${PART}, an item`, costs.first, bases.first);
-    compare(`a run of ${figure(size)} items: the last ${PART}, an item`, costs.last, bases.last);
+  await costsOf([2 * WORKED]); // warms up
+  const [bases, ...larger] = await costsOf(SIZES);
+  const { start: starting, first, last } = required(bases, 'size');
+  for (const costs of larger) {
+    const name = `a run of ${figure(costs.size)} items`;
+    compare(`${name}: start, an item`, costs.start, starting);
+    compare(`${name}: the first ${WORKED}, an item`, costs.first, first);
+    compare(`${name}: the last ${WORKED}, an item`, costs.last, last);
   }
   const base = await costOfRuns(required(RUNS[0], 'number of runs'));
   for (const count of RUNS.slice(1)) {

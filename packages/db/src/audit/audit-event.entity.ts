@@ -33,7 +33,7 @@ export const AuditEventEntity = defineEntity({
     summary: p.json<Record<string, unknown>>(),
     requestId: p.string().length(128).nullable(),
     ipAddress: p.string().length(64).nullable(),
-    /** The person and where they were are erased; what was done stays. */
+    /** When the person and their address were erased. The action stays. */
     erasedAt: instant(),
     createdAt: createdAt(),
   },
@@ -41,8 +41,8 @@ export const AuditEventEntity = defineEntity({
 export type AuditEventRow = InferEntity<typeof AuditEventEntity>;
 
 /**
- * A link of an organization's chain of hashes (without organization: that of people's own deeds). It names its event without
- * a foreign key: an event that is deleted must be missed.
+ * A link of an organization's chain of hashes. Links without an organization chain the personal calls of users. A link has no
+ * foreign key to its event, so that a deleted event is noticed.
  */
 export const AuditSealEntity = defineEntity({
   name: 'AuditSeal',
@@ -66,12 +66,12 @@ export const AuditSealEntity = defineEntity({
     /** From 1, without gaps. */
     seq: bigNumber(),
     eventAt: p.datetime(),
-    /** Of all that says nothing of a person. */
+    /** Hash of the event's fields without personal data. */
     factsHash: p.string().length(64),
-    /** Of the person and their address, with the salt; without it nobody can tell who it was. */
+    /** Hash of the person and their address with the salt. Without the salt, the hash cannot be traced to a person. */
     personHash: p.string().length(64),
     salt: p.string().length(32).nullable(),
-    /** Of the link before, and of this one. */
+    /** Hash of the previous link and this one. */
     hash: p.string().length(64),
     createdAt: createdAt(),
   },

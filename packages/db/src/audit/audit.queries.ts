@@ -8,7 +8,7 @@ import { sqlOf, textSql } from '../sql/index.ts';
 /** The place of an event in the order of the log, newest first. */
 export type AuditPosition = { at: string; id: string };
 
-/** The events of the organization of the transaction; with `after`, only older ones. */
+/** Returns events of the transaction's organization, newest first; with `after`, only older ones. */
 export const listAuditEvents = defineList(ListAuditInput, {
   from: (em: EntityManager, after?: AuditPosition) =>
     sqlOf(em)
@@ -41,11 +41,11 @@ export const listAuditEvents = defineList(ListAuditInput, {
   tieBreak: '-id',
 });
 
-/** The last link of the chain of the organization of the transaction, and how many events wait to be sealed. */
+/** Returns the last link of the chain of the transaction's organization, and the number of events that wait to be sealed. */
 export async function sealStatus(
   em: EntityManager,
 ): Promise<{ seq: string; hash: string; until: string | null; waiting: number }> {
-  // Text: one row also where there is no link, from a lateral join that may use the index of either table.
+  // Text: a lateral join returns one row even without a link, and can use the index of either table.
   const [row] = await textSql<{ seq: string; hash: string; until: string | null; waiting: number }>(
     em,
     `select coalesce(head.seq, 0)::text as seq, coalesce(head.hash, '') as hash, head.event_at as until,
@@ -56,7 +56,7 @@ export async function sealStatus(
   return row ?? { seq: '0', hash: '', until: null, waiting: 0 };
 }
 
-/** The last link of the chain of an organization; null: of events of no organization. */
+/** Returns the last link of the chain of an organization, or with null of the chain without an organization. */
 export async function lastSeal(em: EntityManager, organizationId: string | null) {
   return sqlOf(em)
     .selectFrom('audit_seal')
@@ -67,12 +67,12 @@ export async function lastSeal(em: EntityManager, organizationId: string | null)
     .executeTakeFirst();
 }
 
-/** Waits until no other transaction seals events: two at once would use the same position twice. */
+/** Waits until no other transaction seals events, because two at once would use the same position twice. */
 export async function lockSealing(em: EntityManager): Promise<void> {
   await textSql(em, `select pg_advisory_xact_lock(hashtextextended('audit seal', 0))`);
 }
 
-/** Removes all that identifies a person from the events, by a function that alone may change them. */
+/** Removes everything that identifies a person from the events, by the only function that may change them. */
 export async function eraseAuditedPerson(em: EntityManager, userId: string): Promise<void> {
   await textSql(em, 'select app.erase_audited_person(?)', [userId]);
 }
@@ -100,8 +100,8 @@ export const CHAINED_COLUMNS = `e.id, e.organization_id as "organizationId",
   e.request_id as "requestId", e.ip_address as "ipAddress"`;
 
 /**
- * Events that are not in a chain and are so old that no transaction can still commit an earlier one, in order. Looks
- * through one day only, because no transaction lasts longer. Text, for the planner: the anti-join must stay one.
+ * Returns events that are in no chain and so old that no transaction can still commit an earlier one, in order. Reads one day
+ * only, because no transaction lasts longer. Text, so that the planner keeps the anti-join.
  */
 export async function unsealedEvents(
   em: EntityManager,

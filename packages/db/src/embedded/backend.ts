@@ -3,8 +3,8 @@ import type { Channels } from './channels.ts';
 import { FrameReader, errorText, query, type Frame } from './wire.ts';
 
 /**
- * The one PGlite session, with a queue in front: who holds the turn is alone until it gives it back.
- * Everything that reaches PGlite goes through here.
+ * The only session of PGlite, with a queue: one holder at a time has the turn, until it returns it. Everything that reaches
+ * PGlite passes through here.
  */
 export class Backend {
   readonly #database: PGlite;
@@ -17,7 +17,7 @@ export class Backend {
     this.#channels = channels;
   }
 
-  /** Waits for the turn, first come first served. */
+  /** Waits for the turn, in the order of arrival. */
   async take(): Promise<void> {
     if (!this.#taken) {
       this.#taken = true;
@@ -32,17 +32,17 @@ export class Backend {
     else this.#taken = false;
   }
 
-  /** True when somebody would have to wait for a task of one's own. */
+  /** Whether a client would have to wait for a maintenance task. */
   get busy(): boolean {
     return this.#taken;
   }
 
-  /** Makes the session a new one of `user`, whatever the last holder left; gives the error's text if it cannot. */
+  /** Resets the session to a new one of `user`. Returns the text of the error if it cannot. */
   async becomeUser(user: string): Promise<string | undefined> {
     return this.#command(`set session authorization "${user.replaceAll('"', '""')}"; reset role; reset all`);
   }
 
-  /** Sends whole frames and gives back the transaction status ('I', 'T', 'E'), or undefined without a ReadyForQuery. */
+  /** Sends complete frames. Returns the transaction status ('I', 'T', 'E'), or undefined without a ReadyForQuery. */
   async execute(bytes: Buffer, onFrame: (frame: Frame) => void): Promise<string | undefined> {
     const reader = new FrameReader({ startup: false });
     let status: string | undefined;
@@ -60,12 +60,12 @@ export class Backend {
     return status;
   }
 
-  /** Undoes whatever transaction the holder of the turn left open. */
+  /** Rolls back a transaction that the holder of the turn left open. */
   async rollback(): Promise<void> {
     await this.execute(query('rollback'), () => undefined);
   }
 
-  /** Runs one statement of our own as the superuser, in a turn of its own. */
+  /** Runs one statement as the superuser, in its own turn. */
   async maintain(sql: string): Promise<string[]> {
     await this.take();
     try {
@@ -85,7 +85,7 @@ export class Backend {
     return failure;
   }
 
-  /** The first column of every row, as text. */
+  /** Returns the first column of every row, as text. */
   async #rows(sql: string): Promise<string[]> {
     const rows: string[] = [];
     let failure: string | undefined;

@@ -4,16 +4,16 @@ export interface Listener {
   send(bytes: Buffer): void;
 }
 
-/** UNLISTEN is sent to the backend for a channel nobody has, because the others may still be listening. */
+/** UNLISTEN goes to the backend for a channel that nobody uses, because other connections may still listen to theirs. */
 const deadChannel = '"atrium_unlistened"';
 const listenStatement =
   /(?<start>^|;)(?<gap>\s*)(?<verb>listen|unlisten)\s+(?:"(?<quoted>[^"]+)"|(?<plain>[a-z_][\w$]*)|(?<all>\*))/gi;
 
-/** Which connection listens to which channel of the one backend they share. */
+/** Records which connection listens to which channel, because all connections share one backend. */
 export class Channels {
   readonly #listeners = new Map<string, Set<Listener>>();
 
-  /** Notes the LISTEN and UNLISTEN statements of a Query or Parse, and gives the frame to send on. */
+  /** Records the LISTEN and UNLISTEN statements of a Query or Parse. Returns the frame to send to the backend. */
   follow(frame: Frame, listener: Listener): Frame {
     if (frame.type !== 'Q' && frame.type !== 'P') return frame;
     const offset = frame.type === 'Q' ? 5 : frame.bytes.indexOf(0, 5) + 1;
@@ -35,7 +35,7 @@ export class Channels {
     return { type: frame.type, bytes: replaceCString(frame.bytes, offset, rewritten) };
   }
 
-  /** Hands a NotificationResponse to everyone who listens to its channel. */
+  /** Passes a NotificationResponse to every connection that listens to its channel. */
   deliver(notification: Buffer): void {
     const channel = readCString(notification, 9);
     for (const listener of this.#listeners.get(channel) ?? []) listener.send(notification);

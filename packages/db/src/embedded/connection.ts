@@ -21,12 +21,12 @@ export interface ConnectionContext {
   readonly channels: Channels;
   readonly serverVersion: string;
   readonly password: string;
-  /** After how many milliseconds without a statement an open transaction is ended. */
+  /** An open transaction ends after this time without a statement, in milliseconds. */
   readonly idleInTransactionMs: number;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** One client: collects its frames until a Sync, Flush or Query and runs each group in its turn at the backend. */
+/** One client. Collects its frames until a Sync, Flush or Query, and runs each group in its turn at the backend. */
 export class ClientConnection implements Listener {
   readonly #id: number;
   readonly #socket: Socket;
@@ -53,7 +53,7 @@ export class ClientConnection implements Listener {
   open(): void {
     this.#socket.setNoDelay(true);
     this.#socket.on('data', (chunk) => this.#receive(chunk));
-    // 'close' always follows 'error', and that is where the connection is wound up.
+    // 'close' always follows 'error', and its listener cleans up.
     this.#socket.on('error', () => undefined);
     this.#socket.on('close', () => this.#close());
     this.#socket.resume();
@@ -63,7 +63,7 @@ export class ClientConnection implements Listener {
     if (!this.#closed) this.#socket.write(bytes);
   }
 
-  /** Ends the connection from our side, with the reason. */
+  /** Ends the connection and sends the reason to the client. */
   fail(sqlState: string, text: string): void {
     this.send(errorResponse('FATAL', sqlState, text));
     this.#socket.end();
@@ -97,7 +97,7 @@ export class ClientConnection implements Listener {
     if (code === startupCode.ssl || code === startupCode.gssEncryption) {
       this.send(Buffer.from('N'));
     } else if (code === startupCode.cancel) {
-      // One WebAssembly thread cannot be interrupted: the request is taken and the statement runs on.
+      // The only WebAssembly thread cannot be interrupted, so the statement continues after a cancel request.
       this.#socket.end();
     } else if (code === startupCode.protocol3) {
       this.#user = startupParameters(frame.bytes).get('user') ?? 'postgres';
@@ -161,7 +161,7 @@ export class ClientConnection implements Listener {
     else if (!this.#closed) this.#watchIdle();
   }
 
-  /** True when this connection may talk to the backend, as its own user. */
+  /** Returns whether this connection has the turn and the backend runs as its user. */
   async #takeTurn(): Promise<boolean> {
     if (this.#holdsTurn) return true;
     await this.#context.backend.take();
@@ -197,12 +197,12 @@ export class ClientConnection implements Listener {
     this.#then(() => this.#windUp());
   }
 
-  /** One thing at a time on a connection, in the order it came. */
+  /** Runs the tasks of a connection one at a time, in their order. */
   #then(work: () => Promise<void>): void {
     this.#work = this.#work.then(work).catch(this.#context.onFailure);
   }
 
-  /** Leaves nothing of this connection in the shared session: no transaction, no statement. */
+  /** Removes the transaction and the prepared statements of this connection from the shared session. */
   async #windUp(): Promise<void> {
     const { backend } = this.#context;
     if (this.#holdsTurn) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The password of this data folder's database, made on first use: other users of the machine reach the port too. */
+/** Returns the password of this data folder's database, created on first use. Other users of the machine can reach the port. */
 export function databasePassword(dataDir: string): string {
   const path = join(dataDir, 'database-password');
   if (!existsSync(path)) {
@@ -12,7 +12,7 @@ export function databasePassword(dataDir: string): string {
   return readFileSync(path, 'utf8').trim();
 }
 
-/** A connection URL on this machine's loopback interface. */
+/** Returns a connection URL on the loopback interface. */
 export function localUrl(options: { user: string; password: string; port: number; database?: string }): string {
   return `postgresql://${options.user}:${options.password}@127.0.0.1:${options.port}/${options.database ?? 'postgres'}`;
 }

@@ -14,7 +14,7 @@ import type { ProcessReport } from './start.ts';
 
 const Options = z.object({ dataDir: z.string(), port: z.int(), idleInTransactionMs: z.int().positive() });
 
-/** Another program may hold the port of a database that was killed for a moment, for example as a client's own port. */
+/** After a kill, another program may use the port for a moment, for example as the local port of a connection. */
 const LISTEN_PATIENCE_MS = 10_000;
 const LISTEN_AGAIN_MS = 100;
 
@@ -59,7 +59,7 @@ async function main(): Promise<void> {
       process.exit(1);
     },
   });
-  // Listening comes last: until the database can serve, clients are refused and try again.
+  // Listens last, so that clients are refused and try again until the database is ready.
   const port = await listen(server, wantedPort);
   lock.publish(port);
 
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => void stop());
   // Ctrl-C reaches the whole process group. The launcher stops the database last, after the processes that use it.
   process.on('SIGINT', () => undefined);
-  // The parent has ended.
+  // The parent process has ended.
   process.on('disconnect', () => void stop());
   report({ ready: true, port });
 }

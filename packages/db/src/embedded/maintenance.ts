@@ -1,6 +1,6 @@
 import type { Backend } from './backend.ts';
 
-/** PGlite has no background processes: nothing vacuums, and the write-ahead log only grows until a checkpoint. */
+/** PGlite has no background processes: nothing vacuums, and the write-ahead log grows until a checkpoint. */
 const everyMs = 60_000;
 const deadRowsWorthAVacuum = 2_000;
 
@@ -8,7 +8,7 @@ const bloatedTables = `select format('%I.%I', schemaname, relname) from pg_stat_
   where n_dead_tup > greatest(${deadRowsWorthAVacuum}, n_live_tup / 5) order by n_dead_tup desc`;
 const walPosition = `select pg_current_wal_insert_lsn()::text`;
 
-/** Vacuums what has gathered dead rows and checkpoints what was written, a statement a turn, while nobody waits. */
+/** Vacuums tables with dead rows and writes checkpoints, one statement per turn, while no client waits. */
 export function startMaintenance(backend: Backend, report: (error: unknown) => void): () => void {
   let checkpointed = '';
   let running = false;

@@ -12,8 +12,8 @@ export function runsAsRoot(): boolean {
 }
 
 /**
- * Where `npm run db:native` puts PostgreSQL with pgvector: outside node_modules, which a new install empties, and for root
- * outside its home, which the server's user cannot read.
+ * The folder in which `npm run db:native` installs PostgreSQL with pgvector. It is outside node_modules, which a new install
+ * empties, and for root outside its home, which the server's user cannot read.
  */
 export function nativeHome(): string {
   const cache = runsAsRoot() ? '/var/cache' : (process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'));
@@ -24,13 +24,13 @@ export function nativeBinary(name: 'postgres' | 'initdb'): string {
   return join(nativeHome(), 'bin', name);
 }
 
-/** Whether a native PostgreSQL with pgvector has been prepared on this machine. */
+/** Whether a native PostgreSQL with pgvector is prepared on this machine. */
 export function nativeAvailable(): boolean {
   const extension = join(nativeHome(), 'share', 'postgresql', 'extension', 'vector.control');
   return existsSync(nativeBinary('postgres')) && existsSync(nativeBinary('initdb')) && existsSync(extension);
 }
 
-/** Who the server's processes run as; nothing unless root has to step down. Creates the user where it is missing. */
+/** Returns the user of the server's processes, and creates the user if it is missing. Returns undefined unless root runs this. */
 export function serverIdentity(): { uid: number; gid: number } | undefined {
   if (!runsAsRoot()) return undefined;
   if (!userExists()) {
@@ -47,7 +47,7 @@ export function serverIdentity(): { uid: number; gid: number } | undefined {
   return { uid: ask('-u'), gid: ask('-g') };
 }
 
-/** The folder of the cluster's files, moved out of the data folder (and linked) where the server could not reach it. */
+/** Returns the folder of the cluster's files. If the server's user cannot reach the data folder, it is outside and linked. */
 export function clusterFolder(dataDir: string): string {
   const path = join(dataDir, 'postgres');
   const found = lstatSync(path, { throwIfNoEntry: false });

@@ -5,12 +5,12 @@ import { databasePassword, localUrl } from './credentials.ts';
 import { lockHolder } from './lock.ts';
 
 export interface RunningDatabase {
-  /** The superuser: migrations and the job queue's own tables. */
+  /** Signs in as the superuser, for migrations and for the tables of the job queue. */
   readonly ownerUrl: string;
-  /** `app_login`, which may do nothing until a transaction takes one of the product's roles. */
+  /** Signs in as `app_login`, which has no rights until a transaction takes one of the product's roles. */
   readonly appUrl: string;
   readonly engine: 'pglite' | 'native' | 'external';
-  /** Resolves when the database's process has ended, whoever ended it. */
+  /** Resolves when the database's process has ended, for any reason. */
   readonly exited: Promise<void>;
   stop(): Promise<void>;
 }
@@ -19,15 +19,15 @@ export type ProcessReport = { ready: true; port: number } | { ready: false; reas
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  /** 0 or nothing: a free one. */
+  /** The default is any free port. */
   readonly port?: number;
   readonly idleInTransactionMs?: number;
 }
 
-/** How long a database whose parent was killed may take to close its files before we call the folder occupied. */
+/** A database whose parent was killed gets this time to close its files. After that, the folder counts as occupied. */
 const lockPatienceMs = 15_000;
 
-/** Starts PGlite with pgvector in a process of its own and waits until it answers. */
+/** Starts PGlite with pgvector in its own process and waits until it answers. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<RunningDatabase> {
   const dataDir = resolve(options.dataDir);
   const password = databasePassword(dataDir);
@@ -59,7 +59,7 @@ async function waitForUnlocked(dataDir: string): Promise<void> {
 async function ready(child: ChildProcess): Promise<number> {
   return new Promise((resolvePort, reject) => {
     child.once('message', (message) => {
-      // Sent by main.ts of this folder and nobody else.
+      // Only main.ts of this folder sends it.
       const report = message as ProcessReport;
       if (report.ready) resolvePort(report.port);
       else reject(new Error(report.reason));

@@ -1,8 +1,8 @@
 import { message, cString, readCString, replaceCString, type Frame } from './wire.ts';
 
 /**
- * Gives every connection its own names for prepared statements in the one backend they share, and brings a
- * connection's unnamed statement back when another connection has replaced it.
+ * Gives every connection its own names for prepared statements, because all share one backend. Restores the unnamed statement
+ * of a connection after another connection has replaced it.
  */
 export class PreparedStatements {
   readonly #prefix: string;
@@ -13,7 +13,7 @@ export class PreparedStatements {
     this.#prefix = `c${connectionId}_`;
   }
 
-  /** The frame as the shared backend should see it. */
+  /** Returns the frame with the names that the shared backend uses. */
   rename(frame: Frame): Frame {
     const offset = nameOffset(frame);
     if (offset === undefined) return frame;
@@ -36,8 +36,8 @@ export class PreparedStatements {
   }
 
   /**
-   * The Parse to send ahead of `frames` when they use the unnamed statement without parsing it first and the
-   * backend has served someone else since. Its ParseComplete is not the client's to see.
+   * Returns the Parse to send before `frames` if they use the unnamed statement without parsing it and the backend has served
+   * another connection since. The client must not receive its ParseComplete.
    */
   unnamedToRestore(frames: readonly Frame[]): Buffer | undefined {
     for (const frame of frames) {
@@ -48,7 +48,7 @@ export class PreparedStatements {
     return undefined;
   }
 
-  /** Frees what this connection prepared; empty when there is nothing to free. */
+  /** Returns the frames that free the prepared statements of this connection, empty if there are none. */
   closeAll(): Buffer {
     const closes = [...this.#names].map((name) => message('C', Buffer.from('S'), cString(this.#prefix + name)));
     this.#names.clear();
@@ -56,7 +56,7 @@ export class PreparedStatements {
   }
 }
 
-/** Where the statement's name stands in a Parse, Bind, Describe or Close; undefined for frames without one. */
+/** Returns the offset of the statement's name in a Parse, Bind, Describe or Close, and undefined for frames without a name. */
 function nameOffset(frame: Frame): number | undefined {
   const { type, bytes } = frame;
   if (type === 'P') return 5;

@@ -1,19 +1,19 @@
-// PostgreSQL's frontend/backend protocol, version 3: just the frames the multiplexer looks at.
+// PostgreSQL's frontend/backend protocol, version 3: only the frames that the multiplexer reads.
 // https://www.postgresql.org/docs/current/protocol-message-formats.html
 
 export interface Frame {
-  /** The one-letter message type, or '' for the untyped packet that opens a connection. */
+  /** The message type, one letter, or '' for the packet without a type that opens a connection. */
   readonly type: string;
-  /** The whole frame, header included. */
+  /** The complete frame with its header. */
   readonly bytes: Buffer;
 }
 
 export const startupCode = { protocol3: 196_608, cancel: 80_877_102, ssl: 80_877_103, gssEncryption: 80_877_104 };
 
-/** The largest frame accepted from a client: PostgreSQL's own limit for one value is 1 GiB. */
+/** The largest frame that a client may send. PostgreSQL's limit for one value is 1 GiB. */
 const maxFrameBytes = 1024 ** 3;
 
-/** Cuts a stream of chunks into whole frames. */
+/** Splits a stream of chunks into complete frames. */
 export class FrameReader {
   #rest: Buffer = Buffer.alloc(0);
   #expectsStartup: boolean;
@@ -22,7 +22,7 @@ export class FrameReader {
     this.#expectsStartup = options.startup;
   }
 
-  /** Call once the startup packet has been accepted: frames are typed from then on. */
+  /** Must be called when the startup packet was accepted, because later frames have a type. */
   startupDone(): void {
     this.#expectsStartup = false;
   }
@@ -32,7 +32,7 @@ export class FrameReader {
     this.#rest = this.#rest.length > 0 ? Buffer.concat([this.#rest, bytes]) : bytes;
   }
 
-  /** The next whole frame, or undefined until more bytes arrive. */
+  /** Returns the next complete frame, or undefined until more bytes arrive. */
   next(): Frame | undefined {
     const header = this.#expectsStartup ? 0 : 1;
     if (this.#rest.length < header + 4) return undefined;
@@ -94,7 +94,7 @@ export function replaceCString(bytes: Buffer, offset: number, text: string): Buf
   return message(String.fromCharCode(bytes[0] ?? 0), bytes.subarray(5, offset), cString(text), bytes.subarray(end + 1));
 }
 
-/** The human-readable message of an ErrorResponse. */
+/** Returns the human-readable message of an ErrorResponse. */
 export function errorText(bytes: Buffer): string {
   for (let offset = 5; bytes[offset];) {
     const field = String.fromCharCode(bytes[offset] ?? 0);
@@ -105,7 +105,7 @@ export function errorText(bytes: Buffer): string {
   return 'unknown error';
 }
 
-/** The parameters of a startup packet: user, database, application_name... */
+/** Returns the parameters of a startup packet: user, database, application_name... */
 export function startupParameters(bytes: Buffer): Map<string, string> {
   const fields = bytes.toString('utf8', 8).split('\0');
   const parameters = new Map<string, string>();

@@ -4,7 +4,7 @@ import { createdAt, id, organizationFilter, tenantPolicies } from '../tenancy/in
 
 export type ProviderCallKind = 'embed' | 'generate' | 'structured';
 
-/** One call to a model provider and what it has cost, without a word of its contents. Append-only. */
+/** One call to a model provider with its cost, without contents. Append-only. */
 export const ProviderCallEntity = defineEntity({
   name: 'ProviderCall',
   tableName: 'provider_call',
@@ -20,7 +20,7 @@ export const ProviderCallEntity = defineEntity({
     provider: p.string().length(32),
     model: p.string().length(128),
     kind: p.string().length(16).$type<ProviderCallKind>(),
-    /** Null where the call ended before its provider said so. */
+    /** Null if the call ended before its provider reported it. */
     inputTokens: p.integer().nullable(),
     outputTokens: p.integer().nullable(),
     /** US dollars by list prices; null for a model without one. */

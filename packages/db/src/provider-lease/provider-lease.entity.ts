@@ -2,8 +2,8 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { createdAt, ROLES } from '../tenancy/index.ts';
 
 /**
- * The line before a provider: a row for each call that runs or waits, in the order they came. The first ones, as many as
- * the limit allows, have their turn. A row whose holder stopped renewing it counts for nothing.
+ * The queue of a model provider: a row for each call that runs or waits, in the order of arrival. The first rows, as many as
+ * the limit allows, have their turn. A row that its holder no longer renews does not count.
  */
 export const ProviderLeaseEntity = defineEntity({
   name: 'ProviderLease',
@@ -14,7 +14,7 @@ export const ProviderLeaseEntity = defineEntity({
   properties: {
     id: p.bigint('string').primary().autoincrement(),
     key: p.string().length(64),
-    /** The process that holds it. */
+    /** The process that holds the row. */
     holder: p.string().length(128),
     createdAt: createdAt(),
     expiresAt: p.datetime(),

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** Any number that nothing else locks with; the key's hash is the other half. */
+/** The first half of the advisory lock, a number that no other lock uses. The second half is the hash of the key. */
 const LINE_LOCK = 7_263_903;
 
 export type Line = { key: string; holder: string; limit: number };
 type Place = Line & { seconds: number };
 
-/** One change of a line at a time. A place need not outlive the server it is in: its commit waits for no disk. */
+/** Locks a queue for one change at a time. A place may be lost with the server, so its commit does not wait for the disk. */
 async function lockLine(em: EntityManager, key: string): Promise<void> {
   await em.execute(`select pg_advisory_xact_lock(?, hashtext(?)), set_config('synchronous_commit', 'off', true)`, [
     LINE_LOCK,
@@ -15,8 +15,8 @@ async function lockLine(em: EntityManager, key: string): Promise<void> {
 }
 
 /**
- * Joins the line of `key` at its end, for so many seconds unless renewed. One at a time, so that ids are the order in
- * which places become visible: nobody can turn up before who was already let in.
+ * Joins the queue of `key` at its end. The place expires after `seconds` unless it is renewed. Calls join one at a time, so
+ * that the ids have the order in which places become visible, and no later call gets ahead of an admitted one.
  */
 export async function joinLine(em: EntityManager, place: Place): Promise<{ id: string; isFirst: boolean }> {
   const { key, holder, limit, seconds } = place;
@@ -29,7 +29,7 @@ export async function joinLine(em: EntityManager, place: Place): Promise<{ id: s
      returning id::text as id, (select count(*)::int from line where lives) as before`,
     [key, key, holder, seconds],
   );
-  if (!row) throw new Error('The place in the line was not inserted.');
+  if (!row) throw new Error('The place in the queue was not inserted.');
   return { id: row.id, isFirst: row.before < limit };
 }
 
@@ -45,12 +45,12 @@ function idsOf(places: { id: string; holder: string }[], holder: string): string
   return places.filter((place) => place.holder === holder).map((place) => place.id);
 }
 
-/** Places of this holder whose turn it is. */
+/** Returns the places of this holder that have their turn. */
 export async function placesInTurn(em: EntityManager, line: Line): Promise<string[]> {
   return idsOf(await inTurn(em, line), line.holder);
 }
 
-/** Renews what the holder still has; what has run out may be somebody else's by now. Answers the ids renewed. */
+/** Renews the places that have not expired. Returns their ids: an expired place may have gone to another call. */
 export async function renewPlaces(em: EntityManager, holder: string, seconds: number): Promise<string[]> {
   const rows = await em.execute<{ id: string }[]>(
     `update provider_lease set expires_at = clock_timestamp() + make_interval(secs => ?)
@@ -61,8 +61,8 @@ export async function renewPlaces(em: EntityManager, holder: string, seconds: nu
 }
 
 /**
- * Leaves the line. Of two that leave at once the second sees that the first is gone, so that whoever moves up is seen by
- * one of them. @returns the holder's places whose turn it is now, and the other holder whose place moved up, if one did
+ * Leaves the queue. If two calls leave at once, the second sees that the first has left, so that one of them notices which
+ * call moves up. @returns the holder's places that have their turn now, and the other holder whose place moved up, if any
  */
 export async function leaveLine(
   em: EntityManager,

@@ -53,7 +53,7 @@ async function problems(against = {}) {
 }
 
 describe('the log', () => {
-  it('says who did what to what, from where, newest first', async () => {
+  it('lists who did what to what and from which address, newest first', async () => {
     await act(1);
     await listDatarooms(kit.contextOf(organization.guest), {});
     const refused = createDataroom(kit.contextOf(organization.guest), { name: 'No' });
@@ -87,7 +87,7 @@ describe('the log', () => {
     expect(page).toMatchObject({ hasMore: true, data: [{ action: 'dataroom.create' }, { action: 'dataroom.create' }] });
   });
 
-  it('is the Owners’ alone, of their own organization, and no key’s that may not administer', async () => {
+  it('can be read only by Owners, in their own organization, and by keys with the scope admin', async () => {
     await act(1);
     for (const actor of [organization.contributor, organization.viewer, organization.guest])
       expect(await codeOf(listAudit(kit.contextOf(actor), {}))).toBe('FORBIDDEN');
@@ -97,7 +97,7 @@ describe('the log', () => {
     expect(await read({}, await createOrganization(kit))).toEqual([]);
   });
 
-  it('leaves as CSV with all its rows, no formulas, and says that it has left', async () => {
+  it('is exported as CSV with all rows and without formulas, and the export is recorded', async () => {
     await kit.asOwner(
       `insert into audit_event (id, organization_id, action, outcome, actor_kind, actor_id, summary, created_at)
        select gen_random_uuid(), $1, 'test.bulk', 'succeeded', 'user', $2, '{"count": 1}',
@@ -117,7 +117,7 @@ describe('the log', () => {
     expect(await read({ where: { action: { eq: 'audit.download' } } })).toHaveLength(1);
   });
 
-  it('knows of sign-ins in each organization that the person belongs to', async () => {
+  it('has sign-ins in each organization that the person belongs to', async () => {
     const password = 'correct-horse-battery';
     const other = await createOrganization(kit);
     const user = await createUser(kit, { passwordHash: await hashPassword(password) });
@@ -130,7 +130,7 @@ describe('the log', () => {
 });
 
 describe('the chain', () => {
-  it('goes on in its order past the tenth place', async () => {
+  it('keeps its order past the tenth place', async () => {
     await act(10);
     await seal();
     for (const count of [1, 2]) {
@@ -145,7 +145,7 @@ describe('the chain', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('takes every event once, however many seal at once, and verifies', async () => {
+  it('seals every event once, even if several seal at once, and verifies', async () => {
     const other = await createOrganization(kit);
     await act(5);
     await act(2, other);
@@ -189,7 +189,7 @@ describe('the chain', () => {
     expect(await problems()).toContain(problem);
   });
 
-  it('that was cut or written anew shows against heads noted before', async () => {
+  it('that was cut or rewritten differs from the heads recorded before', async () => {
     await act(5);
     await seal();
     const { heads } = await verify();
@@ -206,7 +206,7 @@ describe('the chain', () => {
     expect(await problems(heads)).toEqual(['the chain is not the one that was noted']);
   });
 
-  it('shows events that nothing has sealed for an hour', async () => {
+  it('reports events that were not sealed for an hour', async () => {
     await act(2);
     await kit.asOwner(`update audit_event set created_at = now() - interval '2 hours'`);
     expect((await problems())[0]).toContain('2 events of more than an hour ago are in no chain');
@@ -219,7 +219,7 @@ describe('erasing a person', () => {
     return kit.contextOf({ kind: 'user', userId, sessionId: newId(), isOperator: true, membership: null });
   };
 
-  it('takes who and where out of the log and leaves the chain whole', async () => {
+  it('removes the person and the address from the log and keeps the chain valid', async () => {
     await act(3);
     await seal();
     await act(1);
@@ -237,7 +237,7 @@ describe('erasing a person', () => {
     expect(user).toEqual({ email: `${contributor.userId}@removed.invalid`, first_name: '', is_active: false });
   });
 
-  it('is an operator’s alone, and leaves no organization without an Owner', async () => {
+  it('can be done only by operators, and leaves no organization without an Owner', async () => {
     const { owner, viewer } = organization;
     expect(await codeOf(erasePerson(kit.contextOf(owner), { userId: viewer.userId }))).toBe('FORBIDDEN');
     const failure = await failureOf(erasePerson(await operator(), { userId: owner.userId }));

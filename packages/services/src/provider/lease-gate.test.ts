@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { testPlatform, type TestPlatform } from '../testing/index.ts';
 import { leaseGate } from './lease-gate.ts';
 
-/** Work that stays inside until it is told to go. */
+/** Makes work that keeps its place until it is released. */
 function visitor() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { run: () => promise, go: resolve };
@@ -17,14 +17,14 @@ describe('the line before a provider', () => {
   afterAll(() => kit.close());
   afterEach(() => kit.asOwner('delete from provider_lease'));
 
-  /** Two of these are two worker processes: they share nothing but the database. */
+  /** Two gates act as two worker processes, which share only the database. */
   const processGate = (limit: number) => leaseGate(kit.platform, { limit, beatMs: 100, lookMs: 20 });
   const rows = async () => kit.asOwner('select key from provider_lease order by id');
   const until = async (isSo: () => boolean | Promise<boolean>) => {
     while (!(await isSo())) await sleep(10);
   };
 
-  it('lets no more in at once than the limit, over two processes, in the order they came', async () => {
+  it('admits at most the limit over two processes, in the order of arrival', async () => {
     const gates = [processGate(2), processGate(2)];
     const entered: number[] = [];
     let inside = 0;
@@ -40,18 +40,18 @@ describe('the line before a provider', () => {
           inside -= 1;
         }),
       );
-      // In line, or through already.
+      // The call waits or has already finished.
       await until(async () => entered.includes(index) || (await rows()).length > before);
     }
     await Promise.all(runs);
     expect(most).toBe(2);
     expect(new Set(entered)).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7]));
-    // Two that are let in at once may begin in either order.
+    // Two calls that are admitted at once may begin in either order.
     for (const [place, index] of entered.entries()) expect(Math.abs(place - index)).toBeLessThanOrEqual(1);
     expect(await rows()).toEqual([]);
   });
 
-  it('counts each provider for itself', async () => {
+  it('limits each provider separately', async () => {
     const gate = processGate(1);
     const waiting = visitor();
     const held = gate.run('openai', waiting.run);
@@ -60,7 +60,7 @@ describe('the line before a provider', () => {
     await held;
   });
 
-  it('gives the place of who died to the next, and keeps that of who lives', async () => {
+  it('gives the place of a dead process to the next call, and keeps the place of a living one', async () => {
     await kit.asOwner(
       `insert into provider_lease (key, holder, expires_at) values ('openai', 'dead', now() + interval '300 milliseconds')`,
     );
@@ -72,7 +72,7 @@ describe('the line before a provider', () => {
       await first.run();
     });
     await until(() => isIn);
-    // It lives for longer than one lease: nobody else may come in.
+    // The process lives longer than one lease, so no other call is admitted.
     let isSecondIn = false;
     const second = processGate(1).run('openai', async () => {
       isSecondIn = true;
@@ -93,7 +93,7 @@ describe('the line before a provider', () => {
     expect(isSecondIn).toBe(true);
   });
 
-  it('lets who gives up waiting go, and nobody else loses their turn', async () => {
+  it('removes a call that stops waiting, and no other call loses its turn', async () => {
     const gate = processGate(1);
     const inside = visitor();
     const held = gate.run('openai', inside.run);
@@ -112,7 +112,7 @@ describe('the line before a provider', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('lets who lost their place while they waited join again', async () => {
+  it('lets a waiting call whose place expired join again', async () => {
     const gate = processGate(1);
     const inside = visitor();
     const held = gate.run('openai', inside.run);
@@ -125,7 +125,7 @@ describe('the line before a provider', () => {
     expect(await waiting).toBe('in');
   });
 
-  it('gives the place back when the work fails', async () => {
+  it('frees the place if the work fails', async () => {
     const gate = processGate(1);
     await expect(gate.run('openai', async () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(await gate.run('openai', async () => 'in')).toBe('in');

@@ -11,7 +11,7 @@ import type { TestOrganization, TestPlatform } from '../testing/index.ts';
 import { flow, inOrganization } from '../kernel/index.ts';
 import { type CallFor, providersFor, providersIn } from './index.ts';
 
-/** A public address that needs no name to be resolved. */
+/** A public address without a host name, so that nothing is resolved. */
 const HOST = 'https://93.184.215.14/v1';
 const RENT = 'The base rent is $12,500.00 per month.';
 const server = setupServer();
@@ -65,7 +65,7 @@ describe('providers of a platform', () => {
   type Written = { [column in keyof ProviderCallRow as string]: unknown };
   const written = async (): Promise<Written[]> => kit.asOwner('select * from provider_call order by created_at, id');
 
-  it('are those of the configuration where an organization has chosen nothing', async () => {
+  it('are those of the configuration if an organization has chosen none', async () => {
     const job = jobOf();
     const { chat: writes, embedding } = await providersFor(job);
     expect([writes.name, writes.model, embedding.embedding]).toMatchObject([
@@ -77,7 +77,7 @@ describe('providers of a platform', () => {
     expect((await providersFor({ ...job, platform: keyless })).chat).toBe(localProvider);
   });
 
-  it('answer a question from a document, cited, and both calls are written down', async () => {
+  it('answer a question from a document with a citation, and both calls are recorded', async () => {
     server.use(
       vectors,
       chat(() => events(said('The base rent is $12,500.00'), said(' per month [1].'), said('', 'stop'), USAGE)),
@@ -86,7 +86,7 @@ describe('providers of a platform', () => {
     const room = await createRoom(kit, owner);
     const provider = (await providersFor(jobOf())).embedding;
     await createIndexedDocument(kit, owner, { dataroomId: room.id }, { name: 'Lease.pdf', pages: [RENT], provider });
-    await kit.asOwner('delete from provider_call'); // the document's own
+    await kit.asOwner('delete from provider_call'); // the call that embedded the document
     const asked = await initiateConversation(kit.contextOf(owner), { query: 'What is the base rent?' });
     const job = jobOf();
     await runAnswerMessage({
@@ -117,7 +117,7 @@ describe('providers of a platform', () => {
     expect(await kit.asOwner('select 1 from provider_lease')).toEqual([]);
   });
 
-  it('have failed calls written down with what went wrong, and what they have cost', async () => {
+  it('record failed calls with their failure and their cost', async () => {
     const answer = {
       choices: [{ index: 0, message: { content: 'no JSON' }, finish_reason: 'stop' }],
       usage: USAGE.usage,
@@ -134,7 +134,7 @@ describe('providers of a platform', () => {
     ]);
   });
 
-  it('can be called in the act of a flow, which waits its turn and records the call', async () => {
+  it('can be called in the act of a flow, which waits for its turn and records the call', async () => {
     server.use(vectors);
     const embed = flow({
       area: 'search',
@@ -153,14 +153,14 @@ describe('providers of a platform', () => {
     expect(await kit.asOwner('select 1 from provider_lease')).toEqual([]);
   });
 
-  it('have stopped answers written down, too', async () => {
+  it('record stopped answers too', async () => {
     server.use(chat(() => events(said('The base'), said(' rent'), said('', 'stop'), USAGE)));
     const question = { system: 's', question: 'q', history: [], passages: [] };
     for await (const event of (await providersFor(jobOf())).chat.generate(question)) if (event.type === 'text') break;
     expect(await written()).toMatchObject([{ kind: 'generate', outcome: 'stopped', input_tokens: null, cost: null }]);
   });
 
-  it('tell neither key nor contents to the log', async () => {
+  it('log neither keys nor contents', async () => {
     server.use(chat(() => HttpResponse.json({ error: { message: `Bad: ${RENT}` } }, { status: 400 })));
     const request = { system: 's', question: RENT, passages: [], schema: z.object({}), schemaName: 'lease' };
     await (
