@@ -106,7 +106,7 @@ test('a run is stopped, costs only the filled cells, continues, and shows a newe
     )
     .toBe('COMPLETED');
   await page.getByRole('button', { name: 'Update', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Fill', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Update', exact: true }).click();
   await cell.click();
   const newer = page.getByRole('region', { name: 'Newer value' });
   await expect(newer).toContainText('Newer Ltd', { timeout: 30_000 });

@@ -264,34 +264,45 @@ test('the form of a new table shows what is missing, and asks before it is lost'
   await expect(page).toHaveURL(/\/trash$/);
 });
 
-test('a whole table is read again, and edits are replaced only on request', async ({ page }) => {
+test('one button updates a table: what is out of date, or everything, with its cost', async ({ page }) => {
   await signIn(page);
   await makeTable(page, await makeLeases(page), unique('Read again'));
-  const readAgain = page.getByRole('banner').getByRole('button', { name: 'Read again' });
+  const update = page.getByRole('banner').getByRole('button', { name: 'Update', exact: true });
+  await expect(page.getByRole('banner').getByRole('button', { name: /Read again|Refresh|Resync/ })).toHaveCount(0);
+  await expect(update).toHaveAttribute('data-variant', 'default');
   await expect(grid(page)).toBeFocused();
   for (const key of ['Control+Home', 'ArrowRight', 'F2', 'ControlOrMeta+a']) await page.keyboard.press(key);
   await page.keyboard.type('Written by hand');
   await page.keyboard.press('Enter');
   await expect(cell(page, 'Ridgeway', 0)).toContainText('Written by hand');
 
-  await readAgain.click();
-  const ask = page.getByRole('dialog', { name: 'Read the table again' });
-  await expect(ask).toContainText('8 credits');
+  await update.click();
+  const ask = page.getByRole('dialog', { name: 'Update the table' });
+  await expect(ask).toContainText('Everything is up to date.');
   await expectAccessible(page);
-  await ask.getByLabel('Only cells that were never filled').check();
-  await expect(ask).toContainText('There is nothing to fill');
-  await ask.getByLabel('Only cells that were never filled').uncheck();
-  await ask.getByRole('button', { name: 'Read again' }).click();
+  await ask.getByLabel('Everything again').check();
+  await expect(ask).toContainText('8 credits');
+  await ask.getByRole('button', { name: 'Update' }).click();
   await expect(ask).toHaveCount(0);
-  await expect(readAgain).toBeVisible({ timeout: 60_000 });
+  await expect(update).toBeVisible({ timeout: 60_000 });
   await expect(cell(page, 'Ridgeway', 0)).toContainText('Written by hand');
 
-  await readAgain.click();
+  await update.click();
+  await ask.getByLabel('Everything again').check();
   await ask.getByLabel('Keep values written by people').uncheck();
   await expect(ask).toContainText('9 credits');
-  await expect(ask).toContainText('are replaced and cannot be restored');
-  await ask.getByRole('button', { name: 'Read again' }).click();
+  await ask.getByRole('button', { name: 'Update' }).click();
   await expect(cell(page, 'Ridgeway', 0)).toContainText('Ridgeway Optics, Inc.', { timeout: 60_000 });
+
+  // The value that the update replaced is still in the history of the cell, and can be restored.
+  await cell(page, 'Ridgeway', 0).click();
+  const history = page.getByRole('region', { name: 'History' });
+  await expect(history).toContainText('Was Written by hand');
+  await expect(history).toContainText('Ana Ruiz');
+  await expectAccessible(page);
+  await history.getByRole('button', { name: 'Restore Written by hand' }).click();
+  await expect(cell(page, 'Ridgeway', 0)).toContainText('Written by hand');
+  await expect(history).toContainText('Restored');
 });
 
 test('tables are found, renamed, trashed and restored', async ({ page }) => {

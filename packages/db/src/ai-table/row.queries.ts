@@ -17,9 +17,15 @@ export type RowFound = {
   documentName: string | null;
   dataroomId: string | null;
   origin: Row['origin'];
+  /** Why the document could not be read. */
+  unreadable: string | null;
 };
 
-const ROW_COLUMNS = `id, document_id as "documentId", document_name as "documentName", dataroom_id as "dataroomId", origin`;
+const ROW_COLUMNS = `id, document_id as "documentId", document_name as "documentName", dataroom_id as "dataroomId", origin,
+  case when is_unreadable then coalesce(index_message, 'It was skipped.') end as unreadable`;
+
+/** Whether a document d could not be read. Its cells are neither filled nor counted. */
+const IS_UNREADABLE = `(d.index_status is not null and d.index_status in ('FAILED', 'SKIPPED'))`;
 
 /**
  * Selects the rows of a table whose documents the viewer may see now: a table must not reveal what a Private data room
@@ -29,7 +35,7 @@ export function visibleRows(viewer: Viewer, datatableId: string): Selection {
   const rooms = visible('dataroom', viewer);
   return {
     sql: `select r.id, r.document_id, d.name as document_name, d.dataroom_id, d.current_version_id,
-        r.origin, r.position
+        d.index_message, ${IS_UNREADABLE} as is_unreadable, r.origin, r.position
       from datatable_row r left join document d on d.id = r.document_id
       where r.datatable_id = ? and (r.document_id is null or
         (${documentIsVisibleIn(viewer, 'd', `(${rooms.sql}) visible`)}))`,
@@ -47,7 +53,9 @@ export function visibleCells(viewer: Viewer) {
     (${documentIsVisibleIn(viewer, 'd', 'visible')}))`;
   const cells = (condition: string) =>
     `(select row_id from datatable_cell where ${condition} offset 0) cell, ${rows} and r.id = cell.row_id`;
-  return { rooms: visible('dataroom', viewer), rows, cells };
+  const readableCells = (condition: string) => `${cells(condition)} and not ${IS_UNREADABLE}`;
+  const unreadableRows = `${rows} and ${IS_UNREADABLE}`;
+  return { rooms: visible('dataroom', viewer), rows, unreadableRows, cells, readableCells };
 }
 
 /** Finds rows by id, of those that the viewer may see, in no order. */
@@ -105,7 +113,8 @@ function rowList(viewer: Viewer, datatableId: string, columns: readonly ListedCo
     from: {
       sql: `select ${ROW_COLUMNS}, position,
           exists (select 1 from datatable_cell c where c.row_id = v.id and c.needs_review and not c.is_accepted) as "hasReview",
-          exists (select 1 from datatable_cell c where c.row_id = v.id and c.status = 'Failed') as "hasFailed"
+          not is_unreadable and exists (select 1 from datatable_cell c where c.row_id = v.id and c.status = 'Failed')
+            as "hasFailed"
         from (${rows.sql}) v`,
       values: rows.values,
     },

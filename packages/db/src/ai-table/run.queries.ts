@@ -48,7 +48,7 @@ function cellsOf({ runId, table, viewer, mode, columnIds, rowIds: only, options,
     conditions.push('not c.is_edited');
   }
   const sql = `select c.row_id, c.column_id, c.run_id, r.position
-    from (select * from (${rows.sql}) seen where document_id is not null
+    from (select * from (${rows.sql}) seen where document_id is not null and not is_unreadable
       and (?::uuid[] is null or id = any(?::uuid[])) offset 0) r
     cross join lateral (select * from datatable_cell where row_id = r.id offset 0) c
     join (select id, definition_hash from datatable_column where id = any(?::uuid[]) offset 0) col on col.id = c.column_id

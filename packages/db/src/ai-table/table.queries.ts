@@ -70,6 +70,8 @@ export type TableFacts = {
   columnCount: number;
   reviewCount: number;
   failedCount: number;
+  /** Rows whose documents could not be read. Their cells are not counted. */
+  unreadableCount: number;
   hasPending: boolean;
   hasCompleted: boolean;
   /** The last runs, oldest first. */
@@ -89,10 +91,11 @@ export async function tableFacts(
   ids: readonly string[],
 ): Promise<Map<string, TableFacts>> {
   if (ids.length === 0) return new Map();
-  const { rooms, rows, cells } = visibleCells(viewer);
-  const counted = (condition: string) => `(select count(*)::int from ${cells(`datatable_id = t.id and ${condition}`)})`;
+  const { rooms, rows, unreadableRows, readableCells } = visibleCells(viewer);
+  const counted = (condition: string) =>
+    `(select count(*)::int from ${readableCells(`datatable_id = t.id and ${condition}`)})`;
   const has = (condition: string) =>
-    `(select true from ${cells(`datatable_id = t.id and ${condition}`)} limit 1) is true`;
+    `(select true from ${readableCells(`datatable_id = t.id and ${condition}`)} limit 1) is true`;
   const found = await textSql<TableFacts>(
     em,
     `with visible as (${rooms.sql})
@@ -100,6 +103,7 @@ export async function tableFacts(
        (select count(*)::int from datatable_column where datatable_id = t.id) as "columnCount",
        ${counted('needs_review and not is_accepted')} as "reviewCount",
        ${counted(`status = 'Failed'`)} as "failedCount",
+       (select count(*)::int from ${unreadableRows} and r.datatable_id = t.id) as "unreadableCount",
        ${has(`status = any('{Pending,RefreshPending}')`)} as "hasPending",
        ${has(`status = 'Completed'`)} as "hasCompleted",
        array(select id::text from visible) as "roomIds",
@@ -118,9 +122,9 @@ export type ColumnFacts = { id: string } & Record<Exclude<ColumnStatus, 'Partial
 
 /** Returns which statuses the cells of each column of a table have. */
 export async function columnFacts(em: EntityManager, viewer: Viewer, datatableId: string): Promise<ColumnFacts[]> {
-  const { rooms, cells } = visibleCells(viewer);
+  const { rooms, readableCells } = visibleCells(viewer);
   const has = (status: string) =>
-    `(select true from ${cells(`column_id = col.id and status = '${status}'`)} limit 1) is true as "${status}"`;
+    `(select true from ${readableCells(`column_id = col.id and status = '${status}'`)} limit 1) is true as "${status}"`;
   return textSql(
     em,
     `with visible as (${rooms.sql})

@@ -150,6 +150,8 @@ export const Row = z.object({
   documentName: z.string().nullable(),
   dataroomId: Id.nullable(),
   origin: z.enum(ROW_ORIGINS),
+  /** The reason why the document could not be read; such a row is not filled. Null for all other rows. */
+  unreadable: z.string().nullable(),
   /** By column name. */
   values: z.record(z.string(), CellValue),
   cells: z.record(z.string(), Cell),
@@ -201,6 +203,8 @@ export const Datatable = z.object({
   columnCount: z.int(),
   reviewCount: z.int(),
   failedCount: z.int(),
+  /** Rows whose documents could not be read. Their cells are neither filled nor counted. */
+  unreadableCount: z.int(),
   /** The latest run; null if the table has never run. */
   latestRun: RunProgress.nullable(),
   createdAt: Instant,

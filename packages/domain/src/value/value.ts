@@ -1,6 +1,6 @@
 import { MAX_RATING, parseCurrency, parseInteger, parseNumber, parsePercentage, parseRating } from './amount.ts';
 import { parseCountry } from './country.ts';
-import { isCurrency } from './currency.ts';
+import { isCurrency, minorDigits } from './currency.ts';
 import { compareDecimals, decimalOfNumber, scaleOf } from './decimal.ts';
 import { parseDate, parseDateTime } from './date.ts';
 import type { Format } from './format.ts';
@@ -46,7 +46,7 @@ const number: Show = (cell, locale) => digits(cell, locale) + (cell.unit === nul
 
 const currency: Show = (cell, locale) =>
   cell.unit !== null && isCurrency(cell.unit)
-    ? digits(cell, locale, { style: 'currency', currency: cell.unit })
+    ? digits(cell, locale, { style: 'currency', currency: cell.unit }, minorDigits(cell.unit))
     : number(cell, locale, 'UTC');
 
 const percentage: Show = (cell, locale) => digits(cell, locale, { style: 'unit', unit: 'percent' });
@@ -101,7 +101,10 @@ export function parseValue(format: Format, raw: string | number | boolean | null
   return RULES[format].parse(raw, hints);
 }
 
-/** Formats the value for a reader of `locale` in `timeZone` (IANA); empty for null. Keeps every digit. */
+/**
+ * Formats the value for a reader of `locale` in `timeZone` (IANA); empty for null. Keeps every digit. Money has at least the
+ * digits of its minor unit, so that amounts in one column have the same precision.
+ */
 export function formatValue(format: Format, cell: Written, locale: string, timeZone: string): string {
   return cell.value === null ? '' : RULES[format].show(cell, locale, timeZone);
 }
@@ -138,9 +141,10 @@ function exactly(cell: Pick<Written, 'value' | 'decimal'>): string {
   return cell.decimal ?? decimalOfNumber(Number(cell.value)) ?? '0';
 }
 
-function digits(cell: Written, locale: string, options: Intl.NumberFormatOptions = {}): string {
+/** Formats every digit of a number, with at least `least` digits after the decimal mark. */
+function digits(cell: Written, locale: string, options: Intl.NumberFormatOptions = {}, least = 0): string {
   const decimal = exactly(cell);
-  const places = scaleOf(decimal);
+  const places = Math.max(scaleOf(decimal), least);
   const format = numberFormat(locale, {
     ...options,
     minimumFractionDigits: places,

@@ -70,6 +70,7 @@ function present(
     columnCount: facts.columnCount,
     reviewCount: facts.reviewCount,
     failedCount: facts.failedCount,
+    unreadableCount: facts.unreadableCount,
     latestRun: facts.latestRun ? presentRun(facts.latestRun) : null,
     createdAt: isoTime(row.createdAt),
     updatedAt: isoTime(row.updatedAt),

@@ -69,6 +69,7 @@ function presentRow(
     documentName: row.documentName,
     dataroomId: row.dataroomId,
     origin: row.origin,
+    unreadable: row.unreadable,
     values: Object.fromEntries(
       columns
         .map((column) => [column.name, null as Row['values'][string]])

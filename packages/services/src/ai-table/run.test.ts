@@ -402,11 +402,11 @@ describe('during a run', () => {
 
   it('a document that cannot be read gives the reason', async () => {
     const { id: documentId } = await t.document('Rent: 1');
+    const { id } = await t.table([RENT]);
     await t.kit.asOwner(
       `update document set index_status = 'FAILED', index_message = 'It is encrypted.' where id = $1`,
       [documentId],
     );
-    const { id } = await t.table([RENT]);
     await t.work();
     expect(await t.cell(id, 'Rent')).toMatchObject({
       status: 'Failed',

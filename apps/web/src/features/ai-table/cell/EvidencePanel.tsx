@@ -7,6 +7,7 @@ import { formatCount } from '../../../shared/format/number.ts';
 import { formatPercent } from '../run/filled-share.ts';
 import { isGenerated } from '../column/is-generated.ts';
 import { isAcceptable } from './review-actions.ts';
+import { shownCell } from '../grid/shown-cell.ts';
 import { shownValue } from './entry.ts';
 import { CellHistory } from './CellHistory.tsx';
 import { Evidence } from './Evidence.tsx';
@@ -84,10 +85,17 @@ export function EvidencePanel({ row, column, position, actions, ...details }: Pr
 type DetailsProps = Omit<Props, 'row' | 'column' | 'position'> & { row: Row; column: ShownColumn; place: string };
 
 function CellDetails({ datatableId, row, column, place, work, isRunning, mayEdit, editor, actions }: DetailsProps) {
-  const cell = row.cells[column.name];
+  const cell = shownCell(row, column.name);
   const state = stateOf(cell, work);
   const sources = useMemo(() => cell?.sources ?? [], [cell]);
-  const reason = state === 'failed' ? cell?.error : state === 'review' ? cell?.reviewReason : null;
+  const reason =
+    row.unreadable !== null
+      ? `This document could not be read: ${row.unreadable}`
+      : state === 'failed'
+        ? cell?.error
+        : state === 'review'
+          ? cell?.reviewReason
+          : null;
   return (
     <>
       {editor !== undefined && editor !== false ? (
@@ -175,7 +183,7 @@ function Actions({ row, column, isRunning, actions }: ActionsProps) {
       <Button variant="default" disabled={column.is_read_only} rightSection={<kbd>E</kbd>} onClick={actions.edit}>
         Edit
       </Button>
-      {isGenerated(column) && row.documentId !== null && (
+      {isGenerated(column) && row.documentId !== null && row.unreadable === null && (
         <Button variant="default" disabled={isRunning} rightSection={<kbd>R</kbd>} onClick={actions.readAgain}>
           Read again
         </Button>

@@ -1,3 +1,4 @@
+import { sqlTypeOf } from '@atrium/domain/value';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { memo, type PointerEvent, useRef, useState } from 'react';
 import { cellId } from '../../../shared/grid/cell-place.ts';
@@ -101,6 +102,7 @@ function HeadCell({ column, isActive, sorts, shares, actions }: HeadCellProps) {
       data-row={-1}
       data-column={column.index}
       data-head={column.id}
+      data-number={sqlTypeOf(column.data_type_format) === 'numeric' || undefined}
       data-active={isActive || undefined}
       data-dragged={drag.isDragged || undefined}
       title={column.generation_method.prompt ?? undefined}

@@ -10,6 +10,7 @@ import { cellMarks, CellView } from '../cell/CellView.tsx';
 import type { RowStore } from './row-store.ts';
 import type { CellActions } from '../cell/cell-actions.ts';
 import type { ShownColumn } from '../view/view-state.ts';
+import { shownCell } from './shown-cell.ts';
 import { useRow } from './use-row.ts';
 import cellStyles from '../cell/Cell.module.css';
 import styles from './TableGrid.module.css';
@@ -42,7 +43,7 @@ export const GridRow = memo(function GridRow(props: Props) {
     <GridCell
       key={column.id}
       column={column}
-      cell={row?.cells[column.name]}
+      cell={row && shownCell(row, column.name)}
       index={index}
       {...cellMarksOf(marks, column.index)}
       work={work}
@@ -150,6 +151,11 @@ const DocumentCell = memo(function DocumentCell({ row, index, width, isActive }:
           <span className={styles.name} title={row.documentName ?? undefined}>
             {row.documentName ?? 'Without a document'}
           </span>
+          {row.unreadable !== null && (
+            <span className={styles.unreadable} title={row.unreadable}>
+              Not read
+            </span>
+          )}
         </>
       )}
     </div>

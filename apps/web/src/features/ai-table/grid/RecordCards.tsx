@@ -7,6 +7,7 @@ import { EmptyState } from '../../../shared/parts/EmptyState.tsx';
 import { cellMarks, CellView } from '../cell/CellView.tsx';
 import type { RowStore } from './row-store.ts';
 import type { ShownColumn } from '../view/view-state.ts';
+import { shownCell } from './shown-cell.ts';
 import { useRow, useTotal } from './use-row.ts';
 import cellStyles from '../cell/Cell.module.css';
 import styles from './RecordCards.module.css';
@@ -63,6 +64,7 @@ type CardProps = Props & { index: number; isExpanded: boolean; onExpand: () => v
 
 function Card({ index, columns, store, isRunning, isExpanded, onExpand, onOpen }: CardProps) {
   const { row, work } = useRow(store, index, isRunning);
+  if (row?.unreadable != null) return <UnreadableCard row={row} reason={row.unreadable} />;
   const more = columns.length - SHOWN;
   return (
     <>
@@ -83,10 +85,20 @@ function Card({ index, columns, store, isRunning, isExpanded, onExpand, onOpen }
   );
 }
 
+/** A document without values takes one line. */
+function UnreadableCard({ row, reason }: { row: Row; reason: string }) {
+  return (
+    <>
+      <h2>{row.documentName}</h2>
+      <p className={styles.unreadable}>{`Not read: ${reason}`}</p>
+    </>
+  );
+}
+
 type FieldProps = { row: Row | undefined; column: ShownColumn; work: Work; onOpen: () => void };
 
 function Field({ row, column, work, onOpen }: FieldProps) {
-  const shown = { cell: row?.cells[column.name], format: column.data_type_format, work };
+  const shown = { cell: row && shownCell(row, column.name), format: column.data_type_format, work };
   return (
     <button type="button" className={styles.field} onClick={onOpen}>
       <span className={styles.label}>{column.display_name}</span>

@@ -28,6 +28,7 @@ function row(index: number, value = `v${index}`): Row {
     documentId: null,
     documentName: `Lease ${index}.pdf`,
     dataroomId: null,
+    unreadable: null,
     origin: 'extracted',
     values: {},
     cells: { Rent: cell(value) },

@@ -1,5 +1,6 @@
+import type { Dataroom } from '@atrium/domain/dataroom';
 import { Button } from '@mantine/core';
-import { useCounted } from '../../../shared/conversation/use-scope.ts';
+import { type CountedChoice, useCounted } from '../../../shared/conversation/use-scope.ts';
 import { countOf } from '../../../shared/format/number.ts';
 import { isWritten } from '../column/column-draft.ts';
 import { Cost, useBalance } from '../run/Cost.tsx';
@@ -9,11 +10,17 @@ import styles from './NewTablePage.module.css';
 
 type Props = { values: NewTable; isBusy: boolean; onTry: () => void };
 
+/** Files of chosen data rooms that could not be read. They get no cells to fill. */
+function unreadableIn(choices: readonly CountedChoice[], rooms: readonly Dataroom[] = []): number {
+  const whole = new Set(choices.flatMap(({ node }) => (node.type === 'dataroom' ? [node.id] : [])));
+  return rooms.reduce((sum, room) => (whole.has(room.id) ? sum + room.failedCount : sum), 0);
+}
+
 /** The cost of filling a new table, and the buttons that create it. */
 export function CreateBar({ values: { scope, columns }, isBusy, onTry }: Props) {
-  const { total } = useCounted(scope);
+  const { total, choices, rooms } = useCounted(scope);
   const balance = useBalance();
-  const documents = scope.length === 0 ? 0 : total;
+  const documents = scope.length === 0 ? 0 : total && total - unreadableIn(choices, rooms);
   const filled = columns.filter((draft) => isWritten(draft) && !draft.isManual).length;
   const cells = documents === undefined ? undefined : documents * filled;
   const isShort = cells !== undefined && balance !== undefined && cells > balance;

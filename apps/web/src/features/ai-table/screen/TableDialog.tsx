@@ -5,8 +5,8 @@ import { Confirm, type Question } from '../Confirm.tsx';
 import { Members } from '../folder/Members.tsx';
 import { sharedTable } from '../folder/share-actions.ts';
 import { RowMenu } from '../grid/RowMenu.tsx';
-import { ResyncDialog } from '../run/ResyncDialog.tsx';
 import { RunDialog } from '../run/RunDialog.tsx';
+import { UpdateDialog } from '../run/UpdateDialog.tsx';
 import { columnCommands } from './column-commands.ts';
 import { DocumentsDialog } from './DocumentsDialog.tsx';
 import type { OpenTable } from './open-table.ts';
@@ -34,8 +34,8 @@ export function TableDialog({ open, dialogs, openFilter }: Props) {
       return <Confirm question={dialog.question} onClose={dialogs.closeToGrid} />;
     case 'documents':
       return <DocumentsDialog table={table} onClose={dialogs.closeToGrid} onRun={dialogs.askRun} />;
-    case 'resync':
-      return <ResyncDialog datatableId={table.id} onClose={dialogs.close} />;
+    case 'update':
+      return <UpdateDialog datatableId={table.id} onClose={dialogs.close} />;
     case 'members':
       return <Members shared={sharedTable(table)} onClose={dialogs.close} />;
   }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
 import { mayOnTable } from '../../../shared/access/permissions.ts';
 import { isGenerated } from '../column/is-generated.ts';
 import { stopRun } from '../run/run-actions.ts';
@@ -14,15 +15,8 @@ type Props = { open: OpenTable; dialogs: TableDialogs };
 /** The buttons in the header of a table's page. */
 export function TableHeaderActions({ open, dialogs }: Props) {
   const { table, run, isRunning, mayEdit } = open;
+  const isOutdated = useIsOutdated(open);
   const mayFill = mayEdit && !isRunning && table.datatableMetadata.columns.some(isGenerated);
-  const askUpdate = () =>
-    dialogs.askRun({
-      mode: 'refresh',
-      datatableId: table.id,
-      title: 'Update the table',
-      explanation:
-        'Fills only new, failed and out-of-date cells. New documents become rows. Where a person wrote a value, a newer one is shown next to it.',
-    });
   return (
     <>
       {isRunning && run !== null && <RunPill run={run} mayEdit={mayEdit} onStop={() => void stopRun(table.id)} />}
@@ -35,19 +29,20 @@ export function TableHeaderActions({ open, dialogs }: Props) {
       )}
       <ExportMenu datatableId={table.id} name={table.name} />
       {mayFill && (
-        <>
-          <OnWideScreen>
-            <Button variant="default" onClick={() => dialogs.openDialog({ kind: 'resync' })}>
-              Read again
-            </Button>
-          </OnWideScreen>
-          <OnWideScreen>
-            <Button onClick={askUpdate}>Update</Button>
-          </OnWideScreen>
-        </>
+        <Button variant={isOutdated ? 'filled' : 'default'} onClick={() => dialogs.openDialog({ kind: 'update' })}>
+          Update
+        </Button>
       )}
     </>
   );
+}
+
+/** Whether an update would change something: cells were never filled, failed, or are stale in the rows on the screen. */
+function useIsOutdated({ table, store }: OpenTable): boolean {
+  const hasStale = useStore(store.store, ({ rows }) =>
+    rows.values().some(({ cells }) => Object.values(cells).some(({ stale }) => stale)),
+  );
+  return table.syncStatus === 'Pending' || table.failedCount > 0 || hasStale;
 }
 
 function OnWideScreen({ children }: { children: ReactNode }) {

@@ -95,13 +95,16 @@ const KEYS = [
 ] as const;
 
 function TableStatus({ open: { table, view } }: { open: OpenTable }) {
-  const { rowCount, failedCount, reviewCount } = table;
+  const { rowCount, failedCount, reviewCount, unreadableCount } = table;
   return (
     <StatusBar
       facts={[
         countOf(rowCount, { one: '# row', other: '# rows' }),
         countOf(view.columns.length, { one: '# column', other: '# columns' }),
         failedCount > 0 ? countOf(failedCount, { one: '# failed cell', other: '# failed cells' }) : undefined,
+        unreadableCount > 0
+          ? countOf(unreadableCount, { one: '# file could not be read', other: '# files could not be read' })
+          : undefined,
         reviewCount > 0 ? countOf(reviewCount, { one: '# cell to review', other: '# cells to review' }) : undefined,
       ]}
       keys={KEYS}

@@ -16,7 +16,7 @@ export type OpenDialog =
   | { kind: 'run'; asked: AskedRun }
   | { kind: 'confirm'; question: Question }
   | { kind: 'documents' }
-  | { kind: 'resync' }
+  | { kind: 'update' }
   | { kind: 'members' };
 
 /** Opens and closes the menus and dialogs of a table, one at a time. */
