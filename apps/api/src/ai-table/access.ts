@@ -53,5 +53,10 @@ export const aiTableAccess = {
 
 /** The rows of `generator` in the access matrix. */
 export const generatorAccess = {
+  preview: inOrganization(
+    'createTable',
+    { knowledgeContextTree: [], columns: [{ name: 'rent', data_type_format: 'number' }] },
+    READ,
+  ),
   generateSchema: inOrganization('enter', { description: 'Rents of leases' }, READ),
 } satisfies AccessRows<typeof generatorRouter>;

@@ -15,6 +15,7 @@ import {
   listDatatables,
   listTableUsers,
   listTableViews,
+  previewTable,
   proposeColumns,
   refreshColumns,
   regenerateColumns,
@@ -138,6 +139,16 @@ export const aiTableRouter = router({
 });
 
 export const generatorRouter = router({
+  preview: call(previewTable, {
+    method: 'POST',
+    path: '/api/v1/datatable/preview',
+    tags,
+    extension: true,
+    example: {
+      knowledgeContextTree: [{ id: '01a1fb8b-79ce-7cb1-8347-8381e4f31d38', type: 'dataroom' }],
+      columns: [{ name: 'Tenant', data_type_format: 'string' }],
+    },
+  }),
   generateSchema: call(proposeColumns, {
     method: 'POST',
     path: '/api/v1/ai/generator/generate_schema',

@@ -38,6 +38,8 @@ export {
   GenerationMethod,
   ListDatatablesInput,
   MAX_COLUMNS,
+  PreviewRow,
+  PreviewTableInput,
   ResyncDatatableInput,
   Row,
   RUN_STATUSES,

@@ -408,6 +408,32 @@ export const DownloadDatatableInput = z.object({
   evidence: z.boolean().default(false),
 });
 
+const MAX_PREVIEWED = 20;
+/** The documents and columns of a new table, to read the first rows before it is created. */
+export const PreviewTableInput = z.object({
+  knowledgeContextTree: KnowledgeContextTree,
+  columns: z
+    .array(ColumnInput.required({ data_type_format: true }))
+    .min(1)
+    .max(MAX_PREVIEWED),
+});
+export const PreviewRow = z.object({
+  documentId: Id,
+  documentName: z.string(),
+  /** By column name; null values were not found. */
+  cells: z.record(
+    z.string(),
+    z.object({
+      value: CellValue,
+      decimal: z.string().nullable(),
+      unit: z.string().nullable(),
+      page: z.int().nullable(),
+      quote: z.string().nullable(),
+    }),
+  ),
+});
+export type PreviewRow = z.infer<typeof PreviewRow>;
+
 /** The subject of a new table: a description, example documents, or both. */
 export const GenerateSchemaInput = z.object({
   description: z.string().max(20_000).default(''),

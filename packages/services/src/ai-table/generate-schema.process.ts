@@ -12,11 +12,11 @@ import { viewerOf } from '../access/index.ts';
 import { flow, inOrganization } from '../kernel/index.ts';
 import { providersIn } from '../provider/index.ts';
 
-/** Documents that are read for a proposal: enough to see what they have in common. */
+/** Documents that are read for a proposal or a preview: enough to see what they have in common. */
 const SAMPLES = 3;
 
 /** Loads the first indexed documents of the choice that the caller may see. */
-async function loadSamples(
+export async function loadSamples(
   em: EntityManager,
   actor: MemberActor,
   tree: KnowledgeNode[],

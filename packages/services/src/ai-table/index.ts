@@ -7,6 +7,7 @@ export { createDatatable, deleteDatatable, updateDatatable } from './create.ts';
 export { downloadDatatable } from './download.process.ts';
 export { fetchDatatable } from './fetch.ts';
 export { failFillTable, runFillTable, stopFillTable } from './fill.process.ts';
+export { previewTable } from './preview.process.ts';
 export { restoreTableCell, tableCellHistory } from './history.ts';
 export { proposeColumns } from './generate-schema.process.ts';
 export { changeMembers, listTableMembers } from './members.ts';
